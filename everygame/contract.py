@@ -1,0 +1,240 @@
+"""The contract: all that a game must answer, and all that anything else may ask it.
+
+A game is two classes. `Game` is a set of rules with its options fixed; `State` is one position.
+A state never changes once it has been handed out: `apply` returns the next one, so undo, history
+and search trees come free. What an author writes is the easy form, `advance`, which changes a
+private copy in place.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Hashable, Iterable
+from copy import copy
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar, Final, TypeVar
+
+from everygame.errors import (
+    AmbiguousMove,
+    BadOption,
+    BadPosition,
+    IllegalMove,
+    InvalidMove,
+)
+
+CHANCE: Final = -1
+"""`to_play()`: a die or a deck decides next."""
+OVER: Final = -2
+"""`to_play()`: nobody does."""
+
+Json = dict[str, Any]
+Self = TypeVar("Self", bound="State")
+
+
+class State:
+    """One position of a game: the whole truth, and nothing of its past but what the rules need."""
+
+    # -- every game answers these six
+
+    def to_play(self) -> int:
+        """The seat that decides next (0, 1, …), or CHANCE, or OVER. The same seat again means
+        that its turn goes on."""
+        raise NotImplementedError
+
+    def legal_actions(self) -> list[int]:
+        """What may be done now, ascending; empty only when OVER. At CHANCE: the outcomes."""
+        raise NotImplementedError
+
+    def advance(self, action: int) -> None:
+        """Play `action`, trusted to be legal, by changing this very state. Callers use `apply`."""
+        raise NotImplementedError
+
+    def returns(self) -> list[float]:
+        """One number per seat in [-1, 1]: a win 1, a draw 0; zeros until OVER. They sum to 0,
+        but one player alone gets 1 for success."""
+        raise NotImplementedError
+
+    def text(self, action: int, viewer: int | None = CHANCE) -> str:
+        """The move text of a legal action, unique among the legal ones. With `viewer` (a seat, or
+        None for a spectator): what that viewer may read of it; by default all of it."""
+        raise NotImplementedError
+
+    def to_json(self) -> Json:
+        """The whole truth as plain JSON; `Game.from_json` is its inverse."""
+        raise NotImplementedError
+
+    # -- what the base class makes of them
+
+    def apply(self: Self, action: int) -> Self:
+        """The state after `action`, trusted to be legal. This state does not change."""
+        after = self.copy()
+        after.advance(action)
+        return after
+
+    def copy(self: Self) -> Self:
+        """A state that can be advanced without changing this one: its lists, dicts and sets
+        are copied, and what is in them is shared."""
+        twin = copy(self)
+        for name, value in list(vars(self).items()):
+            if isinstance(value, (list, dict, set)):
+                setattr(twin, name, value.copy())
+        return twin
+
+    def parse(self, text: str) -> int:
+        """The legal action that `text` means. Raises InvalidMove, IllegalMove, AmbiguousMove."""
+        words = text.split()
+        if len(words) != 1:
+            raise InvalidMove(f"{text!r} is not one move.")
+        hits = [action for action in self.legal_actions() if self.text(action) == words[0]]
+        if len(hits) > 1:
+            raise AmbiguousMove(f"{text!r} could be {len(hits)} different moves.")
+        if not hits:
+            raise IllegalMove(f"{text!r} is not legal here.")
+        return hits[0]
+
+    # -- games with dice or decks
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """At CHANCE: every legal action with its probability; equally likely by default."""
+        actions = self.legal_actions()
+        return [(action, 1 / len(actions)) for action in actions]
+
+    # -- games with secrets
+
+    def observe(self, viewer: int | None) -> Json:
+        """What a seat may know (None: a spectator), built up, never stripped from the truth.
+        It holds all that the seat may conclude from what it has seen."""
+        return self.to_json()
+
+    # -- for people and records
+
+    def ending(self) -> str:
+        """Why it is over, in a word or two: "wall", "no moves"; empty until then."""
+        return ""
+
+    def position(self) -> str:
+        """The position text. Raises BadPosition where the game has none for this state."""
+        raise BadPosition("This game has no position text for this state.")
+
+    def key(self) -> Hashable:
+        """Equal for states that the rules call the same position (repetition, transpositions)."""
+        return json.dumps(self.to_json(), sort_keys=True)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One value of an option, in words for people."""
+
+    value: str
+    label: str
+    players: tuple[int, ...] = ()
+    """The numbers of players that it is meant for; empty means all."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something that players may choose before a match. Its values are text, as typed."""
+
+    name: str
+    default: str
+    label: str
+    help: str = ""
+    choices: tuple[Choice, ...] = ()
+    """Values offered. Others are taken only when `free` says so."""
+    free: bool = False
+    """The game reads other values as well (a number, a level drawn by the player)."""
+    editable: bool = False
+    """`Game.editor` lets people draw a value of their own."""
+    lengths: tuple[int, int] | None = None
+    """`Game.generate` makes new values of a wanted length, from the least to the greatest."""
+    players: tuple[int, ...] = ()
+    """The numbers of players that the option is for; empty means all."""
+    expert: bool = False
+    """For the command line and for studies, not for the page that sets up a match."""
+
+
+class Game:
+    """Rules with the options fixed. It holds no position and no history.
+
+    `Game(players="2", level="classic")` takes option values as text and raises BadOption.
+    """
+
+    name: ClassVar[str] = ""
+    """[a-z][a-z0-9]*; a game's loose files start with it."""
+    version: ClassVar[int] = 1
+    """Raised when an old record would replay differently."""
+    seats: ClassVar[tuple[int, ...]] = (2,)
+    """The numbers of players allowed; the first is the default."""
+    options: ClassVar[tuple[Option, ...]] = ()
+    """Options besides `players`."""
+    num_actions: int = 0
+    """Actions of players are in range(num_actions)."""
+    hidden: bool = False
+    """True when `observe` keeps something from somebody."""
+    chance: bool = False
+    """True when a die or a deck decides somewhere."""
+    repetition: int = 0
+    """The occurrence of a position (`State.key`) that makes a match a draw; 0: none does."""
+
+    def __init__(self, **options: str) -> None:
+        given = dict(options)
+        self.players = self._read_players(given.pop("players", str(self.seats[0])))
+        self.values: dict[str, str] = {}
+        for option in self.options:
+            value = given.pop(option.name, option.default)
+            self._check_choice(option, value)
+            self.values[option.name] = value
+        if given:
+            known = ["players", *(option.name for option in self.options)]
+            raise BadOption(
+                f"{self.name} has no option {min(given)!r}; it has {', '.join(known)}."
+            )
+
+    def _read_players(self, text: str) -> int:
+        if text not in map(str, self.seats):
+            allowed = ", ".join(map(str, self.seats))
+            raise BadOption(f"{self.name} is for {allowed} players, not {text!r}.")
+        return int(text)
+
+    def _check_choice(self, option: Option, value: str) -> None:
+        values = [choice.value for choice in option.choices]
+        if not option.free and value not in values:
+            raise BadOption(
+                f"{value!r} is no value of the option {option.name!r}: {', '.join(values)}."
+            )
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """All options with their values, `players` among them: `Game(**settings)` is the same."""
+        return {"players": str(self.players), **self.values}
+
+    def initial_state(self) -> State:
+        """The state that a match starts from."""
+        raise NotImplementedError
+
+    def from_json(self, data: Json) -> State:
+        """The state that `State.to_json` gave. Raises BadPosition."""
+        raise NotImplementedError
+
+    def parse_position(self, text: str) -> State:
+        """The state of a position text, between turns. Raises BadPosition."""
+        raise BadPosition(f"{self.name} has no position text.")
+
+    def resample(self, observation: Json, seat: int, rng: Random) -> State:
+        """A truth that the seat cannot rule out, drawn from nothing but its observation.
+        Bots think about such states, so they cannot know more than their seat."""
+        return self.from_json(observation)
+
+
+def read_settings(pairs: Iterable[str]) -> dict[str, str]:
+    """Options from `["players=2", "level=classic"]`. Raises BadOption."""
+    settings: dict[str, str] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals or not name:
+            raise BadOption(f"{pair!r} is not an option; write NAME=VALUE.")
+        if name in settings:
+            raise BadOption(f"The option {name!r} is given twice.")
+        settings[name] = value
+    return settings

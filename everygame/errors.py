@@ -1,0 +1,60 @@
+"""What can go wrong, as exceptions. Every message is one sentence that says what and where.
+
+    EveryGameError
+    ├── BadMove
+    │   ├── InvalidMove      the text cannot be read
+    │   ├── IllegalMove      it can be read, but the rules forbid it now
+    │   └── AmbiguousMove    it fits more than one legal move
+    ├── BadPosition          a position text or a state that no game can have
+    ├── BadOption            an option that the game does not know, or a value it does not take
+    ├── BadRecord            a save that cannot be read or does not replay
+    ├── BadGame              a game folder that is broken, or a name that no game has
+    ├── NotYourTurn          another seat decides now
+    └── StaleState           the match has moved on since the sender looked
+"""
+
+from __future__ import annotations
+
+
+class EveryGameError(Exception):
+    """Base of all errors that are meant for people; str() is one clear sentence."""
+
+
+class BadMove(EveryGameError):
+    """A move that is not played."""
+
+
+class InvalidMove(BadMove):
+    """The text cannot be read as a move."""
+
+
+class IllegalMove(BadMove):
+    """The rules forbid the move in this state."""
+
+
+class AmbiguousMove(BadMove):
+    """The text fits more than one legal move."""
+
+
+class BadPosition(EveryGameError):
+    """A position text or state JSON that cannot be read or breaks a rule of the game."""
+
+
+class BadOption(EveryGameError):
+    """An option that the game does not know, or a value that it does not take."""
+
+
+class BadRecord(EveryGameError):
+    """A record that cannot be read or does not replay."""
+
+
+class BadGame(EveryGameError):
+    """A game that is unknown or broken."""
+
+
+class NotYourTurn(EveryGameError):
+    """Another seat decides now."""
+
+
+class StaleState(EveryGameError):
+    """The match has moved on since the sender looked at it."""

@@ -1,0 +1,321 @@
+"""Ice Floes, by Kevin De Keyser: glide on floes and come to rest on the goal.
+
+Plies are directions as seen on the page of the board. Floes are kept twice, as bits of each row
+and of each column, so that a glide is one look into a table.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, final
+
+from everygame.contract import OVER, Game, Json, State
+from everygame.errors import BadOption, BadPosition
+from everygame.fast import FastState
+from everygame.games.icefloes.levels import OPTIONS, choose_level, read_level
+from everygame.packed import i64, vec
+
+MOVES: Final = ("up", "down", "left", "right")
+ROW: Final = 16
+"""A square is row * ROW + column, rows from the top; in `floes`, columns follow ROW rows."""
+OUT: Final = -1000
+"""The square of an eliminated player, next to nothing."""
+NOBODY: Final = -1
+
+
+@final
+class Board:
+    """What never changes in a match: size, goal, letters of the seats, tables."""
+
+    def __init__(self, size: int, letters: str, max_plies: int) -> None:
+        self.size: i64 = size
+        self.goal: i64 = size // 2 * (ROW + 1)
+        self.letters = letters
+        self.seats: i64 = len(letters)
+        self.max_plies: i64 = max_plies
+        self.inside: vec[i64] = inside_table(size)
+        self.glide: vec[i64] = glide_table(size)
+
+
+@lru_cache(maxsize=None)
+def inside_table(size: int) -> vec[i64]:
+    """For each square, a bit for each direction that stays on the board."""
+    ways = [0] * (size * ROW)
+    for y in range(size):
+        for x in range(size):
+            neighbours = ((y > 0), (y < size - 1), (x > 0), (x < size - 1))
+            ways[y * ROW + x] = sum(1 << way for way in range(4) if neighbours[way])
+    return vec[i64](ways)
+
+
+@lru_cache(maxsize=None)
+def glide_table(size: int) -> vec[i64]:
+    """Where a glide from place p of a line ends: at `[(p << size | floes) * 2 + forward]`."""
+    ends = []
+    for place in range(size):
+        for floes in range(1 << size):
+            for way in (-1, 1):
+                end = place
+                while 0 <= end + way < size and not floes >> (end + way) & 1:
+                    end += way
+                ends.append(end)
+    return vec[i64](ends)
+
+
+@final
+class IceFloesState(FastState):
+    """The square of each player, floes by row and by column."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.floes: vec[i64] = vec[i64]([0] * (2 * ROW))
+        self.at: vec[i64] = vec[i64]([OUT] * int(board.seats))
+        self.turn: i64 = 0
+        self.ply: i64 = 0
+        self.winner: i64 = NOBODY
+        self.over: bool = False
+
+    def new(self) -> IceFloesState:
+        return IceFloesState(self.board)
+
+    def assign(self, other: State) -> None:
+        assert isinstance(other, IceFloesState)
+        i: i64
+        mine, theirs = self.floes, other.floes
+        for i in range(self.board.size):
+            mine[i] = theirs[i]
+            mine[ROW + i] = theirs[ROW + i]
+        for i in range(self.board.seats):
+            self.at[i] = other.at[i]
+        self.turn = other.turn
+        self.ply = other.ply
+        self.winner = other.winner
+        self.over = other.over
+
+    def seat_count(self) -> i64:
+        return self.board.seats
+
+    def decider(self) -> i64:
+        return OVER if self.over else self.turn
+
+    def fill(self, out: vec[i64]) -> i64:
+        ways = self.ways(self.turn)
+        n: i64 = 0
+        if ways & 1:
+            out[n] = 0
+            n += 1
+        if ways & 2:
+            out[n] = 1
+            n += 1
+        if ways & 4:
+            out[n] = 2
+            n += 1
+        if ways & 8:
+            out[n] = 3
+            n += 1
+        return n
+
+    def ways(self, seat: i64) -> i64:
+        """A bit for each direction in which the next square is on the board without a player."""
+        i: i64
+        board = self.board
+        at = self.at
+        here = at[seat]
+        ways = board.inside[here]
+        for i in range(board.seats):
+            apart = at[i] - here
+            if apart == -ROW:
+                ways &= ~1
+            elif apart == ROW:
+                ways &= ~2
+            elif apart == -1:
+                ways &= ~4
+            elif apart == 1:
+                ways &= ~8
+        return ways
+
+    def step(self, action: i64) -> None:
+        seat = self.turn
+        here = self.at[seat]
+        row, column = here // ROW, here % ROW
+        if action <= 1:
+            here = self.travel(row, column, action, ROW, 0) * ROW + column
+        else:
+            here = row * ROW + self.travel(column, row, action - 2, 0, ROW)
+        self.at[seat] = here
+        self.ply += 1
+        self.end_ply(seat, here)
+
+    def travel(self, place: i64, line: i64, forward: i64, along: i64, across: i64) -> i64:
+        """Step or glide from a place of a line to another, which is returned. `along` is where
+        lines of this kind begin in `floes`, `across` where those of the other kind do."""
+        floes = self.floes
+        there = place + 2 * forward - 1
+        row = floes[along + line]
+        if row >> there & 1:
+            return there
+        there = self.board.glide[(place << self.board.size | row) * 2 + forward]
+        floes[along + line] = row ^ (1 << place | 1 << there)
+        floes[across + place] ^= 1 << line
+        floes[across + there] ^= 1 << line
+        return there
+
+    def end_ply(self, seat: i64, here: i64) -> None:
+        """The goal is tested first; then trapped players leave; then it is a draw or goes on."""
+        seats = self.board.seats
+        if here == self.board.goal:
+            self.winner = seat
+            self.over = True
+        elif seats > 1:
+            if seats > 2:
+                self.eliminate()
+            self.over = self.ply >= self.board.max_plies
+        seat += 1
+        if seat == seats:
+            seat = 0
+        while self.at[seat] == OUT:
+            seat = (seat + 1) % seats
+        self.turn = seat
+
+    def eliminate(self) -> None:
+        """Take off every player who has no direction left, all at the same moment."""
+        i: i64
+        gone: i64 = 0
+        for i in range(self.board.seats):
+            if self.at[i] != OUT and self.ways(i) == 0:
+                gone |= 1 << i
+        for i in range(self.board.seats):
+            if gone >> i & 1:
+                self.at[i] = OUT
+
+    def payoff(self, seat: i64) -> float:
+        if self.winner == NOBODY:
+            return 0.0
+        if self.winner == seat:
+            return 1.0
+        return -1.0 / float(self.board.seats - 1)
+
+    def ending(self) -> str:
+        if self.winner != NOBODY:
+            return "goal"
+        return "max plies" if self.over else ""
+
+    def text(self, action: int, viewer: int | None = None) -> str:
+        return MOVES[action]
+
+    def key(self) -> tuple[int, str]:
+        return int(self.turn), self.level()
+
+    def fingerprint(self) -> i64:
+        i: i64
+        mark = self.turn + 1
+        for i in range(self.board.size):
+            mark = mix(mark, self.floes[i])
+        for i in range(self.board.seats):
+            mark = mix(mark, self.at[i])
+        return mark
+
+    def level(self) -> str:
+        """The author's legend: rows from the top, `.` water, `*` floe, letters the players."""
+        size = int(self.board.size)
+        rows = [["*" if self.floes[y] >> x & 1 else "." for x in range(size)] for y in range(size)]
+        for seat, letter in enumerate(self.board.letters):
+            if self.at[seat] != OUT:
+                row, column = divmod(int(self.at[seat]), ROW)
+                rows[row][column] = letter
+        return "/".join("".join(row) for row in rows)
+
+    def position(self) -> str:
+        return f"{self.level()} ; {self.board.letters[int(self.turn)]}"
+
+    def to_json(self) -> Json:
+        return {"level": self.level(), "turn": int(self.turn), "ply": int(self.ply)}
+
+    def set_up(self, level: str, turn: int, ply: int) -> None:
+        """Take over a level that `read_level` has checked. Raises BadPosition."""
+        board = self.board
+        for place, letter in enumerate(level.replace("/", "")):
+            row, column = divmod(place, int(board.size))
+            if letter != ".":
+                self.floes[row] |= 1 << column
+                self.floes[ROW + column] |= 1 << row
+            if letter in board.letters:
+                self.at[board.letters.index(letter)] = row * ROW + column
+        self.turn = turn
+        self.ply = ply
+        self.judge(turn)
+
+    def judge(self, turn: int) -> None:
+        """A position read is judged as if the other side had just ended its turn."""
+        board = self.board
+        if self.at[turn] == OUT:
+            raise BadPosition(f"{board.letters[turn]} is to play but not on the board.")
+        for seat, letter in enumerate(board.letters):
+            if self.at[seat] == board.goal:
+                self.winner = seat
+            if self.at[seat] != OUT and self.ways(seat) == 0:
+                raise BadPosition(f"{letter} is trapped and would have left the board.")
+        late = board.seats > 1 and self.ply >= board.max_plies
+        self.over = self.winner != NOBODY or late
+
+
+def mix(mark: i64, value: i64) -> i64:
+    """Stir a value into a fingerprint (splitmix64's multiplier; overflow wraps on purpose)."""
+    mark = (mark ^ value) * 0x1F58476D1CE4E5B9
+    return mark ^ mark >> 31
+
+
+class IceFloes(Game):
+    """Options: `level` (a name, or rows of `.*PQRS`), `size` of the standard level, `max_plies`."""
+
+    name = "icefloes"
+    seats = (2, 1, 4)
+    options = OPTIONS
+    num_actions = 4
+    repetition = 3
+
+    def __init__(self, **options: str) -> None:
+        super().__init__(**options)
+        self.letters = {1: "P", 2: "PQ", 4: "PRQS"}[self.players]
+        if self.players == 1:
+            self.repetition = 0
+        self.max_plies = read_number("max_plies", self.values["max_plies"], 1, 100_000)
+        self.level = choose_level(self.values["level"], self.values["size"], self.letters)
+        try:
+            self.initial_state()
+        except BadPosition as error:
+            raise BadOption(f"This level cannot be played: {error}") from None
+
+    def initial_state(self) -> State:
+        return self.read(self.level, 0, 0)
+
+    def read(self, level: str, turn: int, ply: int) -> IceFloesState:
+        state = IceFloesState(Board(level.index("/"), self.letters, self.max_plies))
+        state.set_up(level, turn, ply)
+        return state
+
+    def from_json(self, data: Json) -> State:
+        try:
+            level, turn, ply = data["level"], data["turn"], data["ply"]
+            sound = level == str(level) and turn in range(self.players) and ply == abs(int(ply))
+        except (KeyError, TypeError, ValueError):
+            sound = False
+        if not sound:
+            raise BadPosition("An Ice Floes state is a level, a turn and a ply.")
+        return self.read(read_level(level, self.letters), turn, ply)
+
+    def parse_position(self, text: str) -> State:
+        level, _, letter = (part.strip() for part in text.partition(";"))
+        if len(letter) != 1 or letter not in self.letters:
+            raise BadPosition(
+                f"After the level and a semicolon, say who is to play, one of"
+                f" {', '.join(self.letters)}, not {letter!r}."
+            )
+        return self.read(read_level(level, self.letters), self.letters.index(letter), 0)
+
+
+def read_number(name: str, text: str, least: int, most: int) -> int:
+    """The value of a number option. Raises BadOption."""
+    if not (text.isascii() and text.isdigit() and least <= int(text[:9]) <= most):
+        raise BadOption(f"{name} is a number from {least} to {most}, not {text!r}.")
+    return int(text)

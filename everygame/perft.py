@@ -1,0 +1,44 @@
+"""Counting positions: perft, the proof that rules are what they were."""
+
+from __future__ import annotations
+
+from everygame.contract import OVER, State
+from everygame.fast import MAX_ACTIONS, FastState
+from everygame.packed import i64, vec
+
+
+def perft(state: State, depth: int) -> int:
+    """The number of legal ply sequences of exactly `depth` plies; chance outcomes count once
+    each, a finished game is not extended, and repetition is not looked at."""
+    if depth <= 0:
+        return 1
+    if isinstance(state, FastState):
+        states = [state, *(state.new() for _ in range(depth - 1))]
+        buffers = [vec[i64]([0] * MAX_ACTIONS) for _ in range(depth)]
+        return int(count(states, buffers, 0))
+    return sum(perft(state.apply(action), depth - 1) for action in state.legal_actions())
+
+
+def divide(state: State, depth: int) -> dict[str, int]:
+    """perft(depth) by first move text."""
+    actions = state.legal_actions()
+    return {state.text(action): perft(state.apply(action), depth - 1) for action in actions}
+
+
+def count(states: list[FastState], buffers: list[vec[i64]], level: int) -> i64:
+    """perft in place: one state and one buffer a level."""
+    state = states[level]
+    if state.decider() == OVER:
+        return 0
+    actions = buffers[level]
+    n = state.fill(actions)
+    if level == len(states) - 1:
+        return n
+    i: i64
+    total: i64 = 0
+    after = states[level + 1]
+    for i in range(n):
+        after.assign(state)
+        after.step(actions[i])
+        total += count(states, buffers, level + 1)
+    return total

@@ -1,0 +1,241 @@
+"""The picture of a state for one viewer, and the choices that it offers, as data.
+
+A game draws a `Scene` from a `View`, which holds all that one viewer may know and nothing else.
+Whoever shows it (page, terminal) knows no game: it draws cells and pieces from the closed
+vocabulary below, and walks `choices`: each legal move with the places to touch for it in order.
+Lengths are in squares of the board; x grows to the right, y downwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields, is_dataclass
+from typing import Any, Protocol
+
+from everygame.contract import Game, Json, State
+
+
+@dataclass(frozen=True)
+class View:
+    """All that one viewer may know of a state."""
+
+    viewer: int | None
+    """The seat that looks; None is a spectator."""
+    to_play: int
+    """The seat that decides, or CHANCE, or OVER."""
+    observation: Json
+    """`State.observe(viewer)`."""
+    moves: tuple[str, ...] = ()
+    """The legal moves, where the viewer decides; empty for everybody else."""
+    returns: tuple[float, ...] = ()
+    ending: str = ""
+
+
+def view(state: State, viewer: int | None) -> View:
+    """What `viewer` may know of `state`."""
+    mine = viewer is not None and state.to_play() == viewer
+    moves = tuple(state.text(action) for action in state.legal_actions()) if mine else ()
+    return View(
+        viewer=viewer,
+        to_play=state.to_play(),
+        observation=state.observe(viewer),
+        moves=moves,
+        returns=tuple(state.returns()),
+        ending=state.ending(),
+    )
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A place. In a grid only cells that differ from the others are listed."""
+
+    id: str
+    x: float = 0.0
+    """Centre, in squares from the region's left edge; a grid works it out."""
+    y: float = 0.0
+    terrain: str = ""
+    """A style: "water", "snow", "goal", "exit", "hole", "box", "tray"."""
+    name: str = ""
+    """Spoken name where it is not the id: "e3, the goal"."""
+    label: str = ""
+    """Small text drawn in the cell."""
+
+
+@dataclass(frozen=True)
+class Region:
+    """A board (grid) or an area beside it (spots)."""
+
+    id: str
+    name: str
+    """Spoken name: "Board", "Freez! box"."""
+    x: float = 0.0
+    y: float = 0.0
+    columns: int = 1
+    rows: int = 1
+    kind: str = "grid"
+    """"grid": columns × rows unit cells with ids a1, b1, … counted from the bottom left;
+    "spots": the listed cells at their x and y; columns × rows is only the size."""
+    cells: tuple[Cell, ...] = ()
+    look: str = ""
+    """A style for the whole: "water", "board", "table"; decides colours, never meaning."""
+    title: str = ""
+    """Shown above a region that stands beside the board."""
+    coordinates: bool = True
+    """Draw file letters and rank numbers at the edge of a grid."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A thing on a cell."""
+
+    id: str
+    """Stable for as long as a person could follow the thing by eye; the client animates by it."""
+    at: str
+    """The id of a cell."""
+    shape: str
+    """"floe", "pawn", "disc", "snowflake", "pyramid", "coin", "card", "die", "token"."""
+    name: str
+    """What a screen reader says: "North, a penguin"."""
+    owner: int | None = None
+    """The seat whose colour it has; None is neutral."""
+    z: int = 0
+    """Order in a stack, 0 the lowest."""
+    size: int = 2
+    """1 small, 2 medium, 3 large."""
+    text: str = ""
+    """Big text on it: a number, a letter, a symbol."""
+    corner: str = ""
+    """Small text in its corner: the points of a card."""
+    hidden: bool = False
+    """Face down for this viewer; then it carries no text."""
+    turn: float | None = None
+    """Lies and points in this direction, degrees clockwise from up; None: stands upright."""
+    count: int = 1
+    """How many of them there are, where one stands for a pile."""
+    tags: tuple[str, ...] = ()
+    """Styles: "frozen", "seen", "claimed", "wild", "dim", "active"."""
+
+
+@dataclass(frozen=True)
+class Mark:
+    """Something drawn on cells: "last" (the last move), "path", "goal", "wall", "threat"."""
+
+    kind: str
+    cells: tuple[str, ...]
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A legal move and the places to touch for it, in order."""
+
+    move: str
+    """The move text."""
+    touch: tuple[str, ...] = ()
+    """Ids of cells or pieces. Choices with the same touches are offered by their label; a choice
+    without touches is a button. A move may have several choices (touched in another order)."""
+    name: str = ""
+    """In words, for lists and screen readers: "glide down to d3"."""
+    label: str = ""
+    """Short, for a button: "Done", "Claim"."""
+    kind: str = "move"
+    """"move", "capture", "place", "freeze", "reveal", "end": how the last place is marked, and
+    the sound."""
+    path: tuple[str, ...] = ()
+    """Cells that the piece passes, first to last, drawn when the choice is pointed at."""
+    key: str = ""
+    """A key that plays it at once: "ArrowUp"."""
+    gesture: str = ""
+    """A quicker way with a pointer: "double" (tap twice), "hold"."""
+    final: str = ""
+    """Why it cannot be taken back: "reveals" or "random"."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What one viewer sees."""
+
+    width: float
+    height: float
+    regions: tuple[Region, ...]
+    pieces: tuple[Piece, ...]
+    prompt: str = ""
+    """What is to be done now, or what is waited for, in one short sentence."""
+    choices: tuple[Choice, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    notes: tuple[str, ...] = ()
+    """Facts worth showing: "The shortest solution has 11 moves; you have made 8."."""
+    scores: tuple[str, ...] = ()
+    """One short text a seat, beside its name; empty where the game counts nothing."""
+    blocked: dict[str, str] = field(default_factory=dict)
+    """Cell or piece id → why it cannot be chosen, told to who touches it."""
+    rotate: int = 0
+    """Quarter turns clockwise that bring the viewer's own edge to the bottom."""
+    over: str = ""
+    """At the end: what happened and why, in one sentence."""
+
+
+class Artist(Protocol):
+    """The module `scene` of a game."""
+
+    SEATS: tuple[str, ...]
+    """What the seats are called: "North", "South"."""
+
+    def scene(self, game: Game, view: View) -> Scene:
+        """Draw what the view knows."""
+
+
+def to_json(thing: Any) -> Any:
+    """Plain JSON of a scene or any part of it; fields that have their default are left out."""
+    if is_dataclass(thing):
+        kept = [f for f in fields(thing) if getattr(thing, f.name) != f.default]
+        return {f.name: to_json(getattr(thing, f.name)) for f in kept}
+    if isinstance(thing, dict):
+        return {key: to_json(value) for key, value in thing.items()}
+    if isinstance(thing, (tuple, list)):
+        return [to_json(item) for item in thing]
+    return thing
+
+
+def cells_of(region: Region) -> list[str]:
+    """The ids of all cells of a region."""
+    if region.kind == "spots":
+        return [cell.id for cell in region.cells]
+    return [square(x, y, region.rows) for y in range(region.rows) for x in range(region.columns)]
+
+
+def square(column: int, row: int, rows: int) -> str:
+    """The name of a square: column 0 is file a, row 0 the top rank."""
+    return "abcdefghijklmnopqrstuvwxyz"[column] + str(rows - row)
+
+
+def check(scene: Scene) -> list[str]:
+    """What is wrong with a scene, one sentence a fault; empty for a sound one."""
+    cells = [cell for region in scene.regions for cell in cells_of(region)]
+    pieces = [piece.id for piece in scene.pieces]
+    places = set(cells) | set(pieces)
+    faults = [f"Two cells are called {cell}." for cell in duplicates(cells)]
+    faults += [f"Two things are called {piece}." for piece in duplicates(cells + pieces)]
+    for piece in scene.pieces:
+        if piece.at not in set(cells):
+            faults.append(f"{piece.id} stands on {piece.at}, which is no cell.")
+        if not piece.name:
+            faults.append(f"{piece.id} has no name to speak.")
+        if piece.hidden and (piece.text or piece.corner):
+            faults.append(f"{piece.id} is face down but carries text.")
+    for choice in scene.choices:
+        faults += [
+            f"{choice.move} touches {place}, which is not there."
+            for place in (*choice.touch, *choice.path)
+            if place not in places
+        ]
+        if not choice.touch and not choice.label:
+            faults.append(f"{choice.move} is a button without a label.")
+    for mark in scene.marks:
+        faults += [f"{mark.kind} marks {c}, no cell." for c in mark.cells if c not in set(cells)]
+    return faults
+
+
+def duplicates(names: Sequence[str]) -> list[str]:
+    """The names that occur more than once."""
+    return sorted({name for name in names if names.count(name) > 1})

@@ -1,0 +1,1 @@
+"""Searches that know only the contract. Compiled where there is a C compiler."""

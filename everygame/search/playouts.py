@@ -1,0 +1,51 @@
+"""Random play to the end: the unit of work of Monte Carlo searches and of benchmarks."""
+
+from __future__ import annotations
+
+from everygame.contract import CHANCE, OVER
+from everygame.fast import MAX_ACTIONS, FastState
+from everygame.packed import i64, vec
+from everygame.search.rng import Rng
+
+
+def play_out(state: FastState, rng: Rng, actions: vec[i64]) -> i64:
+    """Play `state` to its end, in place, by uniform legal plies and weighted chance; return the
+    number of plies. `actions` is a buffer of MAX_ACTIONS."""
+    plies: i64 = 0
+    while True:
+        who = state.decider()
+        if who == OVER:
+            return plies
+        if who == CHANCE:
+            state.step(draw(state, rng, actions))
+        else:
+            state.step(actions[rng.below(state.fill(actions))])
+        plies += 1
+
+
+def draw(state: FastState, rng: Rng, actions: vec[i64]) -> i64:
+    """A chance outcome by its weight."""
+    left = rng.below(state.weigh(actions))
+    chosen: i64 = 0
+    while left >= actions[chosen]:
+        left -= actions[chosen]
+        chosen += 1
+    state.fill(actions)
+    return actions[chosen]
+
+
+def playouts(root: FastState, count: i64, seed: int) -> tuple[int, list[float]]:
+    """Play `count` random matches from `root`: all plies, and the sum of returns by seat."""
+    i: i64
+    seat: i64
+    plies: i64 = 0
+    rng = Rng(seed)
+    actions = vec[i64]([0] * MAX_ACTIONS)
+    totals = [0.0] * int(root.seat_count())
+    state = root.new()
+    for i in range(count):
+        state.assign(root)
+        plies += play_out(state, rng, actions)
+        for seat in range(root.seat_count()):
+            totals[seat] += state.payoff(seat)
+    return int(plies), totals

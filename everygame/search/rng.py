@@ -1,0 +1,26 @@
+"""A small random generator: the same numbers compiled, interpreted and on every machine."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from everygame.packed import i64
+
+MASK: Final = 0xFFFFFFFF
+
+
+@final
+class Rng:
+    """xorshift32 (Marsaglia 2003) behind a multiplication that spreads small seeds."""
+
+    def __init__(self, seed: int) -> None:
+        self.x: i64 = (seed * 2654435761 + 1) & 0xFFFFFFFF or 1
+
+    def below(self, n: i64) -> i64:
+        """One of 0 … n − 1, n at most 2^31."""
+        x = self.x
+        x ^= (x << 13) & MASK
+        x ^= x >> 17
+        x ^= (x << 5) & MASK
+        self.x = x
+        return (x * n) >> 32
