@@ -187,9 +187,7 @@ class Game:
             self.values[option.name] = value
         if given:
             known = ["players", *(option.name for option in self.options)]
-            raise BadOption(
-                f"{self.name} has no option {min(given)!r}; it has {', '.join(known)}."
-            )
+            raise BadOption(f"{self.name} has no option {min(given)!r}; it has {', '.join(known)}.")
 
     def _read_players(self, text: str) -> int:
         if text not in map(str, self.seats):

@@ -1,16 +1,16 @@
 """What can go wrong, as exceptions. Every message is one sentence that says what and where.
 
-    EveryGameError
-    ├── BadMove
-    │   ├── InvalidMove      the text cannot be read
-    │   ├── IllegalMove      it can be read, but the rules forbid it now
-    │   └── AmbiguousMove    it fits more than one legal move
-    ├── BadPosition          a position text or a state that no game can have
-    ├── BadOption            an option that the game does not know, or a value it does not take
-    ├── BadRecord            a save that cannot be read or does not replay
-    ├── BadGame              a game folder that is broken, or a name that no game has
-    ├── NotYourTurn          another seat decides now
-    └── StaleState           the match has moved on since the sender looked
+EveryGameError
+├── BadMove
+│   ├── InvalidMove      the text cannot be read
+│   ├── IllegalMove      it can be read, but the rules forbid it now
+│   └── AmbiguousMove    it fits more than one legal move
+├── BadPosition          a position text or a state that no game can have
+├── BadOption            an option that the game does not know, or a value it does not take
+├── BadRecord            a save that cannot be read or does not replay
+├── BadGame              a game folder that is broken, or a name that no game has
+├── NotYourTurn          another seat decides now
+└── StaleState           the match has moved on since the sender looked
 """
 
 from __future__ import annotations

@@ -20,6 +20,7 @@ from pathlib import Path
 FILES = "abcdef"
 RANKS = "654321"
 SQUARES = tuple(file + rank for rank in RANKS for file in FILES)  # "dealt in order: a6 b6 ... f1"
+DIRECTIONS = ((0, 1), (0, -1), (1, 0), (-1, 0))
 PIPS = {"s": 1, "m": 2, "l": 3}
 PYRAMIDS_OF_A_SIZE = 5
 TURN_LIMIT = 200  # "Cap of 200 turns, as a stalemate"
@@ -48,14 +49,15 @@ VALUES = {
 
 
 def _alpha() -> dict[str, int]:
-    """ "x3 N R S T; x2 B C D F G H K L M P V W Y; x1 J Q X Z; each of the 10 vowel pairs x3" """
+    """The 74 cards: "42 consonants, 30 two-vowel cards, 2 wilds"."""
+    # "x3 N R S T; x2 B C D F G H K L M P V W Y; x1 J Q X Z; each of the 10 vowel pairs x3"
     deck = dict.fromkeys("NRST", 3) | dict.fromkeys("BCDFGHKLMPVWY", 2) | dict.fromkeys("JQXZ", 1)
     pairs = [one + two for one in "AEIOU" for two in "AEIOU" if one < two]
     return deck | dict.fromkeys(pairs, 3) | {WILD: 2}
 
 
 def _tiles() -> dict[str, int]:
-    """ "the usual 100 crossword tiles (98 letters and 2 blanks)" """
+    """The "usual 100 crossword tiles (98 letters and 2 blanks)"."""
     counts = (9, 2, 2, 4, 12, 2, 3, 2, 9, 1, 1, 4, 2, 6, 8, 2, 1, 6, 4, 6, 4, 2, 2, 1, 2, 1)
     return dict(zip(ALPHABET.upper(), counts, strict=True)) | {WILD: 2}
 
@@ -186,7 +188,7 @@ def totals(position: Position) -> list[int]:
 
 
 def _returns(points: Sequence[int]) -> list[float]:
-    """ "Highest total wins; equal totals share." """
+    """The returns: "Highest total wins; equal totals share"."""
     count = len(points)
     winners = points.count(max(points))
     # "the winner 1 and each other -1/(n-1), shared wins split evenly", and "returns sum to 0".
@@ -259,7 +261,7 @@ def _uprights(position: Position) -> list[str]:
 
 
 def _placings(position: Position) -> list[str]:
-    """ "a pyramid from the stash, upright, on a free card" """
+    """Place "a pyramid from the stash, upright, on a free card"."""
     return [
         f"place:{size}@{square}"
         for size, left in zip(PIPS, position.stash, strict=True)
@@ -269,7 +271,7 @@ def _placings(position: Position) -> list[str]:
 
 
 def _forcings(position: Position) -> list[str]:
-    """ "turned towards an opponent" """
+    """Force: an upright pyramid "turned towards an opponent"."""
     return [
         f"force:{square}>{seat + 1}"
         for square in _uprights(position)
@@ -279,13 +281,13 @@ def _forcings(position: Position) -> list[str]:
 
 
 def _takings(position: Position) -> list[str]:
-    """ "one card claimed by oneself" """
+    """Take "one card claimed by oneself"."""
     mine = position.seat + 1
     return ["take:" + square for square in SQUARES if _cell(position, square).claimant == mine]
 
 
 def _hijackings(position: Position) -> list[str]:
-    """ "any lying pyramid is set upright ... Illegal if it cannot" move then. """
+    """Hijack: "any lying pyramid is set upright and must at once move ... Illegal if it cannot"."""
     return [
         "hijack:" + square
         for square in SQUARES
@@ -297,15 +299,13 @@ def _steps(position: Position, square: str) -> list[str]:
     """The moves of one pyramid: "1..pips orthogonal steps, to a free card"."""
     pips = PIPS[_cell(position, square).pyramid]
     reached = set()
-    for direction in ((0, 1), (0, -1), (1, 0), (-1, 0)):
+    for direction in DIRECTIONS:
         reached |= _reach(position, square, direction, pips)
     # A way back to where it stands is no move: that card is not free.
     return [f"{square}-{target}" for target in reached if _cell(position, target).free]
 
 
-def _reach(
-    position: Position, square: str, direction: tuple[int, int], steps: int
-) -> set[str]:
+def _reach(position: Position, square: str, direction: tuple[int, int], steps: int) -> set[str]:
     """The squares that can be stepped on within so many steps, the first one in a direction."""
     file = FILES.find(square[0]) + direction[0]
     rank = int(square[1]) + direction[1]
@@ -318,10 +318,8 @@ def _reach(
     # difference, since a way back over its own square leads nowhere new.)
     if not (cell.free or cell.claimed):
         return set()
-    turns = ((0, 1), (0, -1), (1, 0), (-1, 0))
     # "may turn between steps [reading: it counts spaces; option `moves=straight`]"
-    if position.rules.moves == "straight":
-        turns = (direction,)
+    turns = (direction,) if position.rules.moves == "straight" else DIRECTIONS
     return {here}.union(*(_reach(position, here, turn, steps - 1) for turn in turns))
 
 
@@ -354,7 +352,8 @@ def _change(position: Position, kind: str, text: str) -> Position:
     if kind == "place":
         size, square = text.removeprefix("place:").split("@")
         stash = tuple(n - (s == size) for s, n in zip(PIPS, position.stash, strict=True))
-        return _put(replace(position, stash=stash), square, Cell(_cell(position, square).card, size))
+        card = _cell(position, square).card
+        return _put(replace(position, stash=stash), square, Cell(card, size))
     square, _, seat = text.partition(":")[2].partition(">")
     cell = _cell(position, square)
     if kind == "claim":
@@ -367,7 +366,7 @@ def _change(position: Position, kind: str, text: str) -> Position:
 
 
 def _take(position: Position, square: str) -> Position:
-    """ "leaves the field with its pyramid; kept together for scoring" """
+    """The card "leaves the field with its pyramid; kept together for scoring"."""
     cell = _cell(position, square)
     taken = tuple(
         (*hand, cell.card + cell.pyramid) if seat == cell.claimant else hand
@@ -396,7 +395,7 @@ def _end_turn(position: Position) -> Position:
 
 
 def _end_play(position: Position, ending: str) -> Position:
-    """ "every claimed card goes to its claimant", "from the top rank, left to right" """
+    """The end: "every claimed card goes to its claimant", "from the top rank, left to right"."""
     for square in SQUARES:
         if _cell(position, square).claimed:
             position = _take(position, square)
@@ -458,10 +457,12 @@ def _pass_spelling(position: Position) -> Position:
     """Goes on to the next seat that has a card to spell with; after the last one all is over."""
     # CHOICE: a seat with no card left (none at all, or all in ended words) has no choice to make
     # but `done`, which "ends a turn that could go on"; so that seat's spelling ends without a ply.
-    while position.phase == "spell" and not _left(position):
-        position = replace(position, speller=position.speller + 1)
-        if position.speller >= position.rules.players:
+    while position.phase == "spell":
+        if position.speller == position.rules.players:
             return replace(position, phase="over", speller=0)
+        if _left(position):
+            return position
+        position = replace(position, speller=position.speller + 1)
     return position
 
 
@@ -470,18 +471,18 @@ def _pass_spelling(position: Position) -> Position:
 
 
 def _points(card: str) -> int:
-    """ "its value x the pips of its pyramid"; the card as in a hand, "Zl" or "AOm" """
+    """A card counts "its value x the pips of its pyramid"; written as in a hand, "Zl", "AOm"."""
     return VALUES[card[0]] * PIPS[card[-1]]
 
 
 def _score(hand: Sequence[str], used: Iterable[int]) -> int:
-    """ "used - unused"; `used` holds indices into the hand, from 0 """
+    """The score "used - unused"; `used` holds indices into the hand, from 0."""
     used = set(used)
     return sum(_points(card) if i in used else -_points(card) for i, card in enumerate(hand))
 
 
 def _with_bonus(scores: Sequence[int], longest: Sequence[int]) -> list[int]:
-    """ "+ 20 for the player whose longest word is strictly the longest" """
+    """The scores "+ 20 for the player whose longest word is strictly the longest"."""
     alone = longest.count(max(longest)) == 1
     return [
         score + (BONUS if alone and length == max(longest) else 0)
@@ -551,7 +552,6 @@ def _packings(
 def auto_totals(hands: Sequence[Sequence[str]], words: Iterable[str]) -> list[int]:
     """The totals of `spelling=auto`, the bonus included."""
     words = frozenset(words)
-    # Several seats often hold hands of the same few cards in tests; nothing else is remembered.
     choices = [arrangements(hand, words) for hand in hands]
     plain = [max((score, longest) for longest, score in choice.items()) for choice in choices]
     # "and where a longer longest word would win the bonus, what that is worth". CHOICE: each seat
@@ -571,12 +571,10 @@ def auto_totals(hands: Sequence[Sequence[str]], words: Iterable[str]) -> list[in
 
 @lru_cache(maxsize=8)
 def load_words(path: str) -> frozenset[str]:
-    """ "no proper nouns, abbreviations, hyphens or apostrophes" """
+    """A word list: "no proper nouns, abbreviations, hyphens or apostrophes"."""
     # CHOICE: only lines of lower-case a-z and two or more letters count; a capital marks a name.
     lines = Path(path).read_text(encoding="utf-8").split("\n")
-    return frozenset(
-        line.strip() for line in lines if re.fullmatch("[a-z]{2,}", line.strip())
-    )
+    return frozenset(line.strip() for line in lines if re.fullmatch("[a-z]{2,}", line.strip()))
 
 
 # ---------------------------------------------------------------------------------------------
@@ -598,9 +596,7 @@ def _rules(options: dict[str, str]) -> Rules:
         if chosen[name] not in values:
             raise ValueError(f"{name}={chosen[name]}: it is one of {', '.join(values)}")
     words = load_words(options["words"]) if "words" in options else frozenset()
-    return Rules(
-        int(chosen["players"]), chosen["deck"], chosen["moves"], chosen["spelling"], words
-    )
+    return Rules(int(chosen["players"]), chosen["deck"], chosen["moves"], chosen["spelling"], words)
 
 
 def write(position: Position) -> str:
@@ -651,7 +647,7 @@ def read(text: str, **options: str) -> Position:
     text = " ".join(text.split())
     # An empty list of cards leaves a space or nothing at the end: "... ; 1: 2:"
     fields = text.split(" ; ")
-    if len(fields) != 4:  # noqa: PLR2004
+    if len(fields) != 4:
         raise ValueError("a position has four fields: board ; to play ; stash ; cards taken")
     board = _read_board(fields[0], position.rules)
     position = replace(
@@ -672,7 +668,7 @@ def read(text: str, **options: str) -> Position:
 
 
 def _judge(position: Position) -> Position:
-    """ "A position read is judged as if the other side had just ended its turn" """
+    """A position read "is judged as if the other side had just ended its turn"."""
     if position.phase == "play" and _all_claimed(position):
         # CHOICE: cards that are still claimed then are taken now, and so not printed as they were
         # read. The seat to play is the one "whose turn would have been next" already. With
@@ -757,7 +753,7 @@ def _check_cards(position: Position) -> None:
 
 
 def _check_pyramids(position: Position) -> None:
-    """ "Cold Spell five pyramids of each size" """
+    """There must be "five pyramids of each size", on the field, in the stash and taken."""
     field = [cell.pyramid for cell in position.board]
     taken = [card[-1] for hand in position.taken for card in hand]
     for size, left in zip(PIPS, position.stash, strict=True):

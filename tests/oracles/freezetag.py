@@ -128,9 +128,7 @@ def _stack(position: Position, square: str) -> Stack:
 
 def _put(position: Position, square: str, stack: Stack) -> Position:
     index = SQUARES.index(square)
-    return replace(
-        position, board=(*position.board[:index], stack, *position.board[index + 1 :])
-    )
+    return replace(position, board=(*position.board[:index], stack, *position.board[index + 1 :]))
 
 
 def _mark(piece: str, stack: Stack) -> str:
@@ -274,7 +272,7 @@ def write(position: Position) -> str:
 
 
 def _write_row(position: Position, rank: str) -> str:
-    """ "a number stands for that many empty cells" """
+    """A row of the board: "a number stands for that many empty cells"."""
     cells: list[str] = []
     empty = 0
     for file in FILES:
@@ -296,7 +294,7 @@ def read(text: str, **options: str) -> Position:
     seats = _seats(options)
     text = " ".join(text.split())
     fields = text.split(" ; ")
-    if len(fields) != 3:  # noqa: PLR2004
+    if len(fields) != 3:
         raise ValueError("a position has three fields: board ; to play ; pieces off")
     board = _read_board(fields[0], seats)
     off = _read_off(fields[2], seats)

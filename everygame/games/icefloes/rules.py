@@ -319,3 +319,6 @@ def read_number(name: str, text: str, least: int, most: int) -> int:
     if not (text.isascii() and text.isdigit() and least <= int(text[:9]) <= most):
         raise BadOption(f"{name} is a number from {least} to {most}, not {text!r}.")
     return int(text)
+
+
+GAME = IceFloes
