@@ -62,7 +62,7 @@ def standard(size: int) -> str:
     floes = {(y, x) for y in (-half, half) for x in (-half, half)}
     floes |= {(y, x) for y in (2 - half, half - 2) for x in (2 - half, half - 2)}
     floes |= {(0, 1 - half), (0, half - 1)}
-    letters = {(1 - half, 0): "P", (half - 1, 0): "Q", **{place: "*" for place in floes}}
+    letters = {(1 - half, 0): "P", (half - 1, 0): "Q", **dict.fromkeys(floes, "*")}
     span = range(-half, half + 1)
     return "/".join("".join(letters.get((y, x), ".") for x in span) for y in span)
 

@@ -6,7 +6,7 @@ and of each column, so that a glide is one look into a table.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from typing import Final, final
 
 from everygame.contract import OVER, Game, Json, State
@@ -37,7 +37,7 @@ class Board:
         self.glide: vec[i64] = glide_table(size)
 
 
-@lru_cache(maxsize=None)
+@cache
 def inside_table(size: int) -> vec[i64]:
     """For each square, a bit for each direction that stays on the board."""
     ways = [0] * (size * ROW)
@@ -48,7 +48,7 @@ def inside_table(size: int) -> vec[i64]:
     return vec[i64](ways)
 
 
-@lru_cache(maxsize=None)
+@cache
 def glide_table(size: int) -> vec[i64]:
     """Where a glide from place p of a line ends: at `[(p << size | floes) * 2 + forward]`."""
     ends = []
