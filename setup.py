@@ -6,12 +6,16 @@ import os
 import shutil
 import sysconfig
 from pathlib import Path
+from typing import Any
 
 from setuptools import setup
 
-COMPILED = ["everygame/fast.py", "everygame/perft.py"]
-COMPILED += sorted(map(str, Path("everygame").glob("games/*/rules.py")))
-COMPILED += sorted(map(str, Path("everygame").glob("search/[a-z]*.py")))
+
+def compiled_files() -> list[str]:
+    """The files that work on packed arrays; `packed.py` itself only says where these come from."""
+    sources = sorted(Path("everygame").rglob("*.py"))
+    marked = [f for f in sources if "\nfrom everygame.packed import" in f.read_text("utf-8")]
+    return [str(path) for path in marked]
 
 
 def find_compiler() -> str | None:
@@ -20,12 +24,12 @@ def find_compiler() -> str | None:
     return shutil.which(command.split()[0])
 
 
-def extensions() -> list[object]:
+def extensions() -> list[Any]:
     if os.environ.get("EVERYGAME_PLAIN") or find_compiler() is None:
         return []
     from mypyc.build import mypycify
 
-    return list(mypycify(COMPILED, opt_level="3", debug_level="0"))
+    return list(mypycify(compiled_files(), opt_level="3", debug_level="0"))
 
 
 setup(ext_modules=extensions())

@@ -9,6 +9,7 @@ private copy in place.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Hashable, Iterable
 from copy import copy
 from dataclasses import dataclass
@@ -214,6 +215,13 @@ class Game:
     def from_json(self, data: Json) -> State:
         """The state that `State.to_json` gave. Raises BadPosition."""
         raise NotImplementedError
+
+    def read_text(self, data: Json, key: str, pattern: str) -> str:
+        """The text `data[key]` if all of it matches the regular expression. Raises BadPosition."""
+        text = data.get(key)
+        if not isinstance(text, str) or not re.fullmatch(pattern, text):
+            raise BadPosition(f"{key!r} of a {self.name} position cannot be {text!r}.")
+        return text
 
     def parse_position(self, text: str) -> State:
         """The state of a position text, between turns. Raises BadPosition."""

@@ -1,9 +1,9 @@
 """Which games there are, and what belongs to each. Nothing of a game is run before it is opened.
 
 A game is a folder `NAME/` with `rules.py` (`GAME`, a subclass of `contract.Game`), `scene.py`
-(`scene(game, view)` and `seat_names(game)`), `game.toml` (words for the library) and
-`rules.en.md` (the rule sheet). Built-in games are the folders of `everygame/games`, others come
-as installed packages (entry points of the group `everygame.games`) or in a folder of games.
+(`scene(game, view)` and `seat_names(game)`; a small game has them in `rules.py`), `game.toml`
+(words for the library) and `rules.en.md` (the rule sheet). Built-in games are the folders of
+`everygame/games`.
 """
 
 from __future__ import annotations
@@ -47,8 +47,9 @@ class Entry:
         return self.game_class()(**options)
 
     def artist(self) -> ModuleType:
-        """The module that draws: `scene(game, view)`, `seat_names(game)`. Raises BadGame."""
-        return self.part("scene")
+        """The module that draws: `scene(game, view)`, `seat_names(game)`; a small game has them
+        in `rules`. Raises BadGame."""
+        return self.part("scene" if self.has("scene.py") else "rules")
 
     def part(self, name: str) -> ModuleType:
         """A module of the folder. Raises BadGame."""

@@ -8,8 +8,10 @@ Lengths are in squares of the board; x grows to the right, y downwards.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import MISSING, dataclass, field, fields
+from functools import cache
 from typing import Any, Protocol
 
 from everygame.contract import Game, Json, State
@@ -187,14 +189,23 @@ class Artist(Protocol):
 
 def to_json(thing: Any) -> Any:
     """Plain JSON of a scene or any part of it; fields that have their default are left out."""
-    if is_dataclass(thing):
-        kept = [f for f in fields(thing) if getattr(thing, f.name) != f.default]
-        return {f.name: to_json(getattr(thing, f.name)) for f in kept}
-    if isinstance(thing, dict):
-        return {key: to_json(value) for key, value in thing.items()}
+    if isinstance(thing, (str, int, float, type(None))):
+        return thing
     if isinstance(thing, (tuple, list)):
         return [to_json(item) for item in thing]
-    return thing
+    if isinstance(thing, dict):
+        return {key: to_json(value) for key, value in thing.items()}
+    values = ((name, getattr(thing, name), default) for name, default in defaults(type(thing)))
+    return {name: to_json(value) for name, value, default in values if value != default}
+
+
+@cache
+def defaults(kind: Any) -> tuple[tuple[str, Any], ...]:
+    """The fields of a dataclass with their defaults; an empty dict for one made on demand."""
+    return tuple(
+        (f.name, {} if f.default is MISSING and f.default_factory is not MISSING else f.default)
+        for f in fields(kind)
+    )
 
 
 def cells_of(region: Region) -> list[str]:
@@ -213,11 +224,12 @@ def check(scene: Scene) -> list[str]:
     """What is wrong with a scene, one sentence a fault; empty for a sound one."""
     cells = [cell for region in scene.regions for cell in cells_of(region)]
     pieces = [piece.id for piece in scene.pieces]
-    places = set(cells) | set(pieces)
+    grounds = set(cells)
+    places = grounds | set(pieces)
     faults = [f"Two cells are called {cell}." for cell in duplicates(cells)]
     faults += [f"Two things are called {piece}." for piece in duplicates(cells + pieces)]
     for piece in scene.pieces:
-        if piece.at not in set(cells):
+        if piece.at not in grounds:
             faults.append(f"{piece.id} stands on {piece.at}, which is no cell.")
         if not piece.name:
             faults.append(f"{piece.id} has no name to speak.")
@@ -232,10 +244,10 @@ def check(scene: Scene) -> list[str]:
         if not choice.touch and not choice.label:
             faults.append(f"{choice.move} is a button without a label.")
     for mark in scene.marks:
-        faults += [f"{mark.kind} marks {c}, no cell." for c in mark.cells if c not in set(cells)]
+        faults += [f"{mark.kind} marks {c}, no cell." for c in mark.cells if c not in grounds]
     return faults
 
 
 def duplicates(names: Sequence[str]) -> list[str]:
     """The names that occur more than once."""
-    return sorted({name for name in names if names.count(name) > 1})
+    return sorted(name for name, times in Counter(names).items() if times > 1)

@@ -1,0 +1,189 @@
+"""The checker that every game must pass: random matches in which each promise of the contract
+is tested at each ply. Public: authors run it on their own games as `everygame check NAME`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from random import Random
+from types import ModuleType
+from typing import Any
+
+from everygame.contract import CHANCE, OVER, Game, State
+from everygame.errors import BadGame, BadPosition, EveryGameError
+from everygame.fast import FastState
+from everygame.scene import Scene, check, to_json, view
+
+LONGEST = 10_000
+"""Plies after which a random match is given up: a game must end."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """What was played. Both builds must give the same digest."""
+
+    matches: int
+    plies: int
+    digest: str
+    """SHA-256 over the JSON of every state, in order."""
+
+
+def canonical(data: Any) -> str:
+    """The same text for the same JSON."""
+    return json.dumps(data, sort_keys=True, ensure_ascii=False)
+
+
+def conform(game: Game, matches: int, seed: int, artist: ModuleType | None = None) -> Report:
+    """Play random matches and check every state. Raises BadGame at the first fault; the sentence
+    names the match, the ply and the broken promise."""
+    inspector = Inspector(game, artist)
+    for number in range(matches):
+        inspector.match(Random(f"{seed}/{number}"), number)
+    if matches and inspector.moved_secret != game.hidden:
+        raise BadGame(
+            f"{game.name}: `hidden` is {game.hidden}, but observations"
+            f" {'left' if inspector.moved_secret else 'never left'} something open."
+        )
+    return Report(matches, inspector.plies, inspector.digest.hexdigest())
+
+
+class Inspector:
+    """The state of one run of checks."""
+
+    def __init__(self, game: Game, artist: ModuleType | None) -> None:
+        self.game = game
+        self.artist = artist
+        self.plies = 0
+        self.digest = hashlib.sha256()
+        self.moved_secret = False
+        self.where = ""
+
+    def require(self, promise: bool, sentence: str) -> None:
+        if not promise:
+            raise BadGame(f"{self.game.name}, {self.where}: {sentence}")
+
+    def match(self, rng: Random, number: int) -> None:
+        """One random match, then: no state that was handed out has changed."""
+        state = self.game.initial_state()
+        seen: list[tuple[State, str]] = []
+        for ply in range(LONGEST + 1):
+            self.where = f"match {number}, ply {ply}"
+            text = canonical(state.to_json())
+            self.digest.update(text.encode())
+            seen.append((state, text))
+            self.state(state, text, rng)
+            if state.to_play() == OVER:
+                break
+            self.require(ply < LONGEST, f"the match does not end within {LONGEST} plies.")
+            state = state.apply(self.pick(state, rng))
+            self.plies += 1
+        for ply, (old, text) in enumerate(seen):
+            self.where = f"match {number}, ply {ply}"
+            self.require(canonical(old.to_json()) == text, "apply changed an earlier state.")
+
+    def pick(self, state: State, rng: Random) -> int:
+        if state.to_play() != CHANCE:
+            return rng.choice(state.legal_actions())
+        outcomes = state.chance_outcomes()
+        return rng.choices([a for a, _ in outcomes], [p for _, p in outcomes])[0]
+
+    def state(self, state: State, text: str, rng: Random) -> None:
+        self.actions(state)
+        self.result(state)
+        self.round_trips(state, text)
+        for seat in range(self.game.players):
+            self.secrets(state, seat, rng)
+        if self.artist is not None:
+            for viewer in (None, *range(self.game.players)):
+                self.picture(state, viewer)
+
+    def actions(self, state: State) -> None:
+        who, actions = state.to_play(), state.legal_actions()
+        self.require(who in (CHANCE, OVER, *range(self.game.players)), f"no seat is {who}.")
+        self.require(actions == sorted(set(actions)), "legal_actions is not ascending.")
+        self.require(bool(actions) == (who != OVER), "legal_actions is empty exactly when OVER.")
+        texts = [state.text(action) for action in actions]
+        self.require(len(set(texts)) == len(texts), "two legal actions have the same text.")
+        for action, text in list(zip(actions, texts, strict=True))[:8]:
+            self.require(state.parse(text) == action, f"parse({text!r}) is another action.")
+        if who == CHANCE:
+            outcomes = state.chance_outcomes()
+            self.require([a for a, _ in outcomes] == actions, "chance_outcomes misses actions.")
+            total = sum(p for _, p in outcomes)
+            self.require(abs(total - 1) < 1e-9, f"chance adds up to {total}.")
+        elif actions:
+            self.require(actions[0] >= 0, "an action is negative.")
+            self.require(actions[-1] < self.game.num_actions, "an action reaches num_actions.")
+
+    def result(self, state: State) -> None:
+        returns, over = state.returns(), state.to_play() == OVER
+        self.require(len(returns) == self.game.players, "returns is not one number a seat.")
+        self.require(all(-1 <= r <= 1 for r in returns), f"returns leaves [-1, 1]: {returns}.")
+        if self.game.players > 1:
+            self.require(abs(sum(returns)) < 1e-9, f"returns does not sum to 0: {returns}.")
+        self.require(over or not any(returns), "there are returns before the end.")
+        self.require(bool(state.ending()) == over, "ending() is a word exactly when OVER.")
+
+    def round_trips(self, state: State, text: str) -> None:
+        twin = self.game.from_json(json.loads(text))
+        self.same(state, twin, "from_json(to_json())")
+        try:
+            position = state.position()
+        except BadPosition:
+            position = ""
+        if position and state.to_play() != OVER:
+            again = self.game.parse_position(position)
+            self.require(again.position() == position, f"{position!r} reads as another position.")
+            self.require(again.to_play() == state.to_play(), "a position has its turn.")
+        if isinstance(state, FastState):
+            copy = state.new()
+            copy.assign(state)
+            self.same(state, copy, "assign")
+
+    def same(self, state: State, twin: State, how: str) -> None:
+        self.require(canonical(twin.to_json()) == canonical(state.to_json()), f"{how} differs.")
+        self.require(twin.to_play() == state.to_play(), f"{how} changes who plays.")
+        self.require(twin.legal_actions() == state.legal_actions(), f"{how} changes the actions.")
+        self.require(twin.returns() == state.returns(), f"{how} changes the returns.")
+        self.require(twin.ending() == state.ending(), f"{how} changes the ending.")
+        self.require(twin.key() == state.key(), f"{how} changes the key.")
+
+    def secrets(self, state: State, seat: int, rng: Random) -> None:
+        """Another truth with the same observation looks the same to that seat in every way."""
+        observation = canonical(state.observe(seat))
+        other = self.game.resample(json.loads(observation), seat, Random(rng.random()))
+        self.require(canonical(other.observe(seat)) == observation, f"seat {seat} sees a secret.")
+        if canonical(other.to_json()) == canonical(state.to_json()):
+            return
+        self.moved_secret = True
+        public = canonical(state.observe(None))
+        self.require(canonical(other.observe(None)) == public, "a spectator sees a secret.")
+        self.require(other.to_play() == state.to_play(), f"who plays tells seat {seat} a secret.")
+        if state.to_play() == seat:
+            same = other.legal_actions() == state.legal_actions()
+            self.require(same, f"the legal actions tell seat {seat} a secret.")
+        if self.artist is not None:
+            before, after = self.draw(state, seat), self.draw(other, seat)
+            self.require(
+                canonical(to_json(before)) == canonical(to_json(after)),
+                f"the scene tells seat {seat} a secret.",
+            )
+
+    def draw(self, state: State, viewer: int | None) -> Scene:
+        assert self.artist is not None
+        try:
+            scene: Scene = self.artist.scene(self.game, view(state, viewer))
+        except EveryGameError as error:
+            raise BadGame(f"{self.game.name}, {self.where}: no scene: {error}") from error
+        return scene
+
+    def picture(self, state: State, viewer: int | None) -> None:
+        scene = self.draw(state, viewer)
+        for fault in check(scene):
+            self.require(False, fault)
+        mine = viewer is not None and state.to_play() == viewer
+        moves = {state.text(action) for action in state.legal_actions()} if mine else set()
+        offered = {choice.move for choice in scene.choices}
+        self.require(offered == moves, f"the scene offers {sorted(offered ^ moves)} wrongly.")

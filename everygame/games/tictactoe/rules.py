@@ -1,0 +1,60 @@
+"""Tic-tac-toe: three in a row wins."""
+
+from everygame.contract import OVER, Game, Json, State
+from everygame.scene import Choice, Piece, Region, Scene, View
+
+SQUARES = ["a3", "b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1"]
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+
+class TicTacToeState(State):
+    def __init__(self, cells: str) -> None:
+        self.cells = cells
+
+    def ending(self) -> str:
+        line = any(self.cells[a] == self.cells[b] == self.cells[c] != "." for a, b, c in LINES)
+        return "line" if line else "" if "." in self.cells else "full board"
+
+    def to_play(self) -> int:
+        return OVER if self.ending() else (9 - self.cells.count(".")) % 2
+
+    def legal_actions(self) -> list[int]:
+        return [] if self.ending() else [i for i in range(9) if self.cells[i] == "."]
+
+    def advance(self, action: int) -> None:
+        self.cells = self.cells[:action] + "xo"[self.to_play()] + self.cells[action + 1 :]
+
+    def returns(self) -> list[float]:
+        won = 0.0 if self.ending() != "line" else (-1.0) ** self.cells.count(".")
+        return [won, -won]
+
+    def text(self, action: int, viewer: int | None = None) -> str:
+        return SQUARES[action]
+
+    def to_json(self) -> Json:
+        return {"cells": self.cells}
+
+
+class TicTacToe(Game):
+    name, num_actions = "tictactoe", 9
+
+    def initial_state(self) -> State:
+        return TicTacToeState("." * 9)
+
+    def from_json(self, data: Json) -> State:
+        return TicTacToeState(self.read_text(data, "cells", "[xo.]{9}"))
+
+
+def seat_names(game: Game) -> tuple[str, ...]:
+    return ("Crosses", "Noughts")
+
+
+def scene(game: Game, view: View) -> Scene:
+    board, cells = Region("board", "Board", columns=3, rows=3), view.observation["cells"]
+    taken = [(SQUARES[i], "xo".index(c)) for i, c in enumerate(cells) if c != "."]
+    pieces = tuple(Piece(a + "!", a, "token", "✕○"[s], s, text="✕○"[s]) for a, s in taken)
+    choices = tuple(Choice(move, (move,), kind="place") for move in view.moves)
+    return Scene(3, 3, (board,), pieces, "Take an empty square.", choices)
+
+
+GAME = TicTacToe
