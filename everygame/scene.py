@@ -195,7 +195,8 @@ def to_json(thing: Any) -> Any:
         return [to_json(item) for item in thing]
     if isinstance(thing, dict):
         return {key: to_json(value) for key, value in thing.items()}
-    values = ((name, getattr(thing, name), default) for name, default in defaults(type(thing)))
+    kind: Any = type(thing)
+    values = ((name, getattr(thing, name), default) for name, default in defaults(kind))
     return {name: to_json(value) for name, value, default in values if value != default}
 
 
