@@ -169,6 +169,9 @@ class Scene:
     """Facts worth showing: "The shortest solution has 11 moves; you have made 8."."""
     scores: tuple[str, ...] = ()
     """One short text a seat, beside its name; empty where the game counts nothing."""
+    colours: tuple[str, ...] = ()
+    """The colour of each seat, for seats that are called by one: "white", "black", "blue",
+    "orange", "green", "pink"; empty means the last four, in turn."""
     blocked: dict[str, str] = field(default_factory=dict)
     """Cell or piece id → why it cannot be chosen, told to who touches it."""
     rotate: int = 0
