@@ -1,13 +1,18 @@
 """Packed arrays and machine integers: the one place that knows where they come from.
 
-Compiled, `vec[i64]` is an array of 64-bit integers and `i64` a machine integer. Interpreted, or
-where the packed type is not installed, they are a list and an int, and the rules are the same.
+Compiled, `vec[i64]` is an array of 64-bit integers and `i64` a machine integer. Interpreted they
+are a list and an int, which are faster there, and the rules are the same.
 A `vec` is a value: `v = append(v, x)` must be assigned back.
 """
 
 from __future__ import annotations
 
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+COMPILED = any(Path(__file__).with_name("fast" + end).is_file() for end in EXTENSION_SUFFIXES)
+"""This copy of the package has its rules and searches as machine code."""
 
 if TYPE_CHECKING:
     from librt.vecs import append as append
@@ -15,23 +20,22 @@ if TYPE_CHECKING:
     from mypy_extensions import i64 as i64
     from mypy_extensions import mypyc_attr as mypyc_attr
     from mypy_extensions import u8 as u8
+elif COMPILED:
+    from librt.vecs import append, vec
+    from mypy_extensions import i64, mypyc_attr, u8
 else:
-    try:
-        from librt.vecs import append, vec
-        from mypy_extensions import i64, mypyc_attr, u8
-    except ImportError:
 
-        class vec(list):
-            """A list that answers to vec[item type]."""
+    class vec(list):
+        """A list that answers to vec[item type]."""
 
-            def __class_getitem__(cls, item: Any) -> type[list]:
-                return list
+        def __class_getitem__(cls, item: Any) -> type[list]:
+            return list
 
-        def append(items: list, item: Any) -> list:
-            items.append(item)
-            return items
+    def append(items: list, item: Any) -> list:
+        items.append(item)
+        return items
 
-        i64 = u8 = int
+    i64 = u8 = int
 
-        def mypyc_attr(**attributes: Any) -> Any:
-            return lambda thing: thing
+    def mypyc_attr(**attributes: Any) -> Any:
+        return lambda thing: thing

@@ -1,0 +1,142 @@
+"""The checker: it passes every game that ships, and catches each fault that is planted."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from everygame.conform import conform
+from everygame.contract import CHANCE, OVER, Game, Json, State
+from everygame.errors import BadGame
+from everygame.registry import find_game, games
+
+
+def variants() -> list[tuple[str, str]]:
+    return [(n, str(p)) for n, entry in games().items() for p in entry.game_class().seats]
+
+
+@pytest.mark.both
+@pytest.mark.parametrize(("name", "players"), variants())
+def test_every_game_conforms(name: str, players: str) -> None:
+    entry = find_game(name)
+    report = conform(entry.game(players=players), 3, 7, entry.artist())
+    assert report.matches == 3 and report.plies > 0
+
+
+class DraftState(State):
+    """Two seats draw a card each from 0 … 3, unseen; then the first says high or low."""
+
+    def __init__(self, cards: list[int]) -> None:
+        self.cards = cards
+        self.said = -1
+
+    def to_play(self) -> int:
+        return CHANCE if len(self.cards) < 2 else 0 if self.said < 0 else OVER
+
+    def legal_actions(self) -> list[int]:
+        if len(self.cards) < 2:
+            return [card for card in range(4) if card not in self.cards]
+        return [0, 1] if self.said < 0 else []
+
+    def advance(self, action: int) -> None:
+        if len(self.cards) < 2:
+            self.cards.append(action)
+        else:
+            self.said = action
+
+    def returns(self) -> list[float]:
+        if self.said < 0:
+            return [0.0, 0.0]
+        right = (self.cards[0] > self.cards[1]) == bool(self.said)
+        return [1.0, -1.0] if right else [-1.0, 1.0]
+
+    def ending(self) -> str:
+        return "said" if self.said >= 0 else ""
+
+    def text(self, action: int, viewer: int | None = None) -> str:
+        return f"deal:{action}" if len(self.cards) < 2 else ("low", "high")[action]
+
+    def to_json(self) -> Json:
+        return {"cards": self.cards.copy(), "said": self.said}
+
+    def observe(self, viewer: int | None) -> Json:
+        over = self.to_play() == OVER
+        shown = [c if over or seat == viewer else -1 for seat, c in enumerate(self.cards)]
+        return {"cards": shown, "said": self.said}
+
+
+class Draft(Game):
+    name, num_actions, hidden, chance = "draft", 2, True, True
+
+    def initial_state(self) -> State:
+        return DraftState([])
+
+    def from_json(self, data: Json) -> State:
+        state = DraftState(list(data["cards"]))
+        state.said = data["said"]
+        return state
+
+    def resample(self, observation: Json, seat: int, rng: Random) -> State:
+        left = [card for card in range(4) if card not in observation["cards"]]
+        rng.shuffle(left)
+        cards = [left.pop() if card < 0 else card for card in observation["cards"]]
+        return self.from_json({"cards": cards, "said": observation["said"]})
+
+
+def test_a_small_game_with_chance_and_secrets_conforms() -> None:
+    assert conform(Draft(), 30, 1).plies == 90
+
+
+def test_the_same_seed_gives_the_same_digest() -> None:
+    assert conform(Draft(), 5, 1) == conform(Draft(), 5, 1)
+    assert conform(Draft(), 5, 1).digest != conform(Draft(), 5, 2).digest
+
+
+def leak_observation(state: DraftState, viewer: int | None) -> Json:
+    return state.to_json()
+
+
+def leak_actions(state: DraftState) -> list[int]:
+    if len(state.cards) < 2:
+        return [card for card in range(4) if card not in state.cards]
+    return [] if state.said >= 0 else [0] if state.cards[1] == 3 else [0, 1]
+
+
+def change_in_place(state: DraftState, action: int) -> State:
+    state.advance(action)
+    return state
+
+
+def forget(game: Draft, data: Json) -> State:
+    return DraftState(list(data["cards"]))
+
+
+def deal_again(game: Draft, observation: Json, seat: int, rng: Random) -> State:
+    cards = rng.sample(range(4), len(observation["cards"]))
+    return game.from_json({**observation, "cards": cards})
+
+
+FAULTS: list[tuple[str, Any, str, Any]] = [
+    ("observe shows the truth", DraftState, "observe", leak_observation),
+    ("legal actions depend on a secret", DraftState, "legal_actions", leak_actions),
+    ("apply changes the old state", DraftState, "apply", change_in_place),
+    ("JSON forgets a field", Draft, "from_json", forget),
+    ("resample contradicts what was seen", Draft, "resample", deal_again),
+    ("two moves with one text", DraftState, "text", lambda state, action, viewer=None: "x"),
+    ("returns do not sum to 0", DraftState, "returns", lambda state: [1.0, 0.0]),
+    ("no word at the end", DraftState, "ending", lambda state: ""),
+    ("secrets are not declared", Draft, "hidden", False),
+    ("an action beyond num_actions", Draft, "num_actions", 1),
+    ("chance beyond 1", DraftState, "chance_outcomes", lambda s: [(a, 1.0) for a in range(4)]),
+]
+
+
+@pytest.mark.parametrize(("fault", "owner", "name", "value"), FAULTS, ids=[f[0] for f in FAULTS])
+def test_a_planted_fault_is_caught(
+    fault: str, owner: Any, name: str, value: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(owner, name, value)
+    with pytest.raises(BadGame) as caught:
+        conform(Draft(), 30, 1)
+    assert len(str(caught.value).splitlines()) == 1

@@ -1,0 +1,120 @@
+"""The contract: what its base classes promise, on the smallest game."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from everygame.contract import CHANCE, OVER, Choice, Game, Option, State, read_settings
+from everygame.errors import BadOption, BadPosition, IllegalMove, InvalidMove
+from everygame.registry import find_game
+
+pytestmark = pytest.mark.both
+
+
+def start() -> State:
+    return find_game("tictactoe").game().initial_state()
+
+
+def test_apply_gives_the_next_state_and_leaves_this_one() -> None:
+    before = start()
+    after = before.apply(4)
+    assert before.to_json() == {"cells": "........."}
+    assert after.to_json() == {"cells": "....x...."}
+    assert type(after) is type(before)
+
+
+class Bag(State):
+    """A state that keeps its things in each kind of container."""
+
+    def __init__(self) -> None:
+        self.items, self.names, self.seen = [1], {"a": 1}, {1}
+
+    def advance(self, action: int) -> None:
+        self.items.append(action)
+        self.names["b"] = action
+        self.seen.add(action)
+
+
+def test_a_copy_shares_no_list_dict_or_set() -> None:
+    before = Bag()
+    after = before.apply(2)
+    assert (before.items, before.names, before.seen) == ([1], {"a": 1}, {1})
+    assert (after.items, after.names, after.seen) == ([1, 2], {"a": 1, "b": 2}, {1, 2})
+
+
+def test_parse_is_the_inverse_of_text() -> None:
+    state = start()
+    for action in state.legal_actions():
+        assert state.parse(state.text(action)) == action
+
+
+@pytest.mark.parametrize("text", ["", " ", "a1 a2", "a1\n\nb1"])
+def test_what_is_not_one_move_is_invalid(text: str) -> None:
+    with pytest.raises(InvalidMove):
+        start().parse(text)
+
+
+@given(st.text(max_size=5))
+def test_any_text_is_a_move_or_a_clear_error(text: str) -> None:
+    state = start()
+    try:
+        action = state.parse(text)
+    except (InvalidMove, IllegalMove) as error:
+        assert len(str(error).splitlines()) == 1
+    else:
+        assert state.text(action) == text.strip()
+
+
+def test_default_chance_outcomes_are_equally_likely() -> None:
+    assert sum(p for _, p in start().chance_outcomes()) == pytest.approx(1)
+    assert {p for _, p in start().chance_outcomes()} == {1 / 9}
+
+
+def test_deciders_that_are_no_seat_are_negative() -> None:
+    assert CHANCE < 0 and OVER < 0 and CHANCE != OVER
+
+
+CALM = (Choice("calm", "Calm"),)
+
+
+class Optional(Game):
+    name, seats = "optional", (3, 2)
+    options = (
+        Option("speed", "slow", "Speed", free=True),
+        Option("mood", "calm", "Mood", "", CALM),
+    )
+
+
+def test_settings_hold_all_options() -> None:
+    game = Optional(speed="12")
+    assert game.settings == {"players": "3", "speed": "12", "mood": "calm"}
+    assert Optional(**game.settings).settings == game.settings
+
+
+@pytest.mark.parametrize(
+    "options", [{"players": "4"}, {"players": ""}, {"mood": "wild"}, {"colour": "red"}]
+)
+def test_an_option_that_the_game_does_not_take(options: dict[str, str]) -> None:
+    with pytest.raises(BadOption) as caught:
+        Optional(**options)
+    assert min(options.values()) in str(caught.value) or "colour" in str(caught.value)
+
+
+def test_options_are_read_as_typed() -> None:
+    assert read_settings(["a=1", "b=x=y"]) == {"a": "1", "b": "x=y"}
+    for wrong in (["a"], ["=1"], ["a=1", "a=2"]):
+        with pytest.raises(BadOption):
+            read_settings(wrong)
+
+
+def test_a_game_without_position_text_says_so() -> None:
+    with pytest.raises(BadPosition):
+        start().position()
+    with pytest.raises(BadPosition):
+        Optional().parse_position("x")
+
+
+@given(st.dictionaries(st.text(max_size=5), st.integers() | st.text(max_size=9), max_size=3))
+def test_json_that_is_no_position_is_refused(data: dict[str, object]) -> None:
+    with pytest.raises(BadPosition):
+        find_game("tictactoe").game().from_json(data)
