@@ -94,3 +94,10 @@ class FastState(State):
         total = self.weigh(weights)
         actions = self.legal_actions()
         return [(actions[i], float(weights[i]) / float(total)) for i in range(len(actions))]
+
+
+def mix(mark: i64, value: i64) -> i64:
+    """Stir a value into a fingerprint: 63 bits, the same ones interpreted and compiled
+    (splitmix64's multiplier)."""
+    mark = ((mark ^ value) * 0x1F58476D1CE4E5B9) & 0x7FFFFFFFFFFFFFFF
+    return mark ^ mark >> 31
