@@ -1,0 +1,371 @@
+"""One play of a game: who may do what, and the tree of all that was done.
+
+A match touches no clock, no file and no random generator of its own: chance is handed in. Every
+change is an event, plain data, so that a log of events is the match: `apply_event` replays it.
+
+    {"type": "play", "at": 4, "move": "up"}      a ply at node 4, by a seat or by chance
+    {"type": "go", "node": 2}                    the table turns to another node
+    {"type": "resign", "seat": 1}                a seat gives up; going anywhere takes it back
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Collection, Hashable, Iterable, Iterator
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Final
+
+from everygame.contract import CHANCE, OVER, Game, State
+from everygame.errors import BadRecord, EveryGameError, IllegalMove, NotYourTurn, StaleState
+
+Event = dict[str, Any]
+
+START: Final = 0
+"""The node before the first ply."""
+CACHED_STATES: Final = 256
+"""States kept; others are worked out again from the nearest ancestor that is kept."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a match ended."""
+
+    returns: tuple[float, ...]
+    ending: str
+    """`State.ending()`, or "repetition", or "resignation"."""
+    resigned: int | None = None
+    """The seat that gave up."""
+
+
+@dataclass(slots=True)
+class Node:
+    """A ply of the history, and the state that it led to."""
+
+    id: int
+    parent: int
+    """-1 at the start."""
+    seat: int
+    """Who played it: a seat or CHANCE."""
+    action: int
+    move: str
+    ply: int
+    """How many plies lead here."""
+    final: str = ""
+    """Why it cannot be taken back ("reveals", "random"), as `scene.Choice` announced it."""
+    told: dict[int | None, str] = field(default_factory=dict)
+    """The move as each viewer may read it, in games with secrets."""
+    occurrence: int = 1
+    """Which occurrence of its position this is, along the line from the start."""
+    children: list[int] = field(default_factory=list)
+    heir: int | None = None
+    """The child whose line was walked last."""
+
+
+class Match:
+    """A tree of nodes and the node where the table stands."""
+
+    def __init__(self, game: Game, rng: Random, start: State | None = None) -> None:
+        self.game = game
+        self.rng = rng
+        self.nodes = [Node(START, -1, CHANCE, -1, "", 0)]
+        self.node = START
+        self.resigned: int | None = None
+        self._start = start or game.initial_state()
+        self._states: OrderedDict[int, State] = OrderedDict()
+        self._seen: dict[Hashable, list[int]] = {}
+        self._count_occurrence(self.nodes[START], self._start)
+
+    @classmethod
+    def replay(
+        cls, game: Game, rng: Random, events: Iterable[Event], start: State | None = None
+    ) -> Match:
+        """The match of a log. Raises BadRecord."""
+        match = cls(game, rng, start)
+        for number, event in enumerate(events, 1):
+            try:
+                match.apply_event(event)
+            except (EveryGameError, LookupError, TypeError) as error:
+                raise BadRecord(f"Event {number} does not replay: {error}") from None
+        return match
+
+    # -- what is
+
+    def state(self, node: int | None = None) -> State:
+        """The state at a node, by default where the table stands."""
+        node = self.node if node is None else node
+        missing = []
+        while node != START and node not in self._states:
+            missing.append(node)
+            node = self.nodes[node].parent
+        state = self._start if node == START else self._states[node]
+        for node in reversed(missing):
+            state = state.apply(self.nodes[node].action)
+            self._keep(node, state)
+        return state
+
+    def outcome(self, node: int | None = None) -> Outcome | None:
+        """How the match ended at a node; None where it goes on. A win is tested before a draw."""
+        node = self.node if node is None else node
+        state = self.state(node)
+        if state.to_play() == OVER:
+            return Outcome(tuple(state.returns()), state.ending())
+        if 0 < self.game.repetition <= self.nodes[node].occurrence:
+            return Outcome((0.0,) * self.game.players, "repetition")
+        if self.resigned is not None and node == self.node:
+            return Outcome(
+                resignation(self.game.players, self.resigned), "resignation", self.resigned
+            )
+        return None
+
+    def to_play(self) -> int:
+        """The seat that decides now, or CHANCE, or OVER."""
+        return OVER if self.outcome() else self.state().to_play()
+
+    def move_texts(self, nodes: Iterable[int], viewer: int | None) -> list[str]:
+        """The plies that led to these nodes, as a viewer may read them; when the match is over,
+        all is told."""
+        found = [self.nodes[node] for node in nodes]
+        if self.outcome():
+            return [node.move for node in found]
+        return [node.told.get(viewer, node.move) for node in found]
+
+    def path(self, node: int) -> list[int]:
+        """The nodes from the start to this one."""
+        return [START, *reversed(list(self._upwards(node)))] if node != START else [START]
+
+    def line(self, node: int | None = None) -> list[int]:
+        """The nodes from the start through this one to the end of its line."""
+        path = self.path(self.node if node is None else node)
+        return path + self.onward(path[-1])
+
+    def onward(self, node: int) -> list[int]:
+        """The nodes after this one to the end of its line, as it was walked last."""
+        found = []
+        heir = self.nodes[node].heir
+        while heir is not None:
+            found.append(heir)
+            heir = self.nodes[heir].heir
+        return found
+
+    def branches(self, line: Collection[int]) -> list[tuple[int, list[int]]]:
+        """The lines besides `line`: where each leaves, and its nodes to its end."""
+        on = set(line)
+        return [
+            (node.id, [child, *self.onward(child)])
+            for node in self.nodes
+            for child in node.children
+            if child not in on and (child != node.heir or node.id in on)
+        ]
+
+    # -- what may be done
+
+    def play(
+        self, seat: int, move: str | int, at: int | None = None, final: str = ""
+    ) -> list[Event]:
+        """Play a move text or an action, and draw what chance decides next. `at` is the node that
+        the player sees. Raises StaleState, NotYourTurn, BadMove; then nothing has changed."""
+        self._check_seen(at)
+        self._check_turn(seat)
+        state = self.state()
+        action = state.parse(move) if isinstance(move, str) else check_legal(state, move)
+        return [self._play(action, final), *self.draw()]
+
+    def draw(self) -> list[Event]:
+        """Let chance decide while it is to play. What was drawn here once stands, so that going
+        back and playing the same again does not roll again."""
+        events = []
+        while self.to_play() == CHANCE:
+            heir = self.nodes[self.node].heir
+            events.append(self._play(self._roll() if heir is None else self.nodes[heir].action))
+        return events
+
+    def go(self, node: int, at: int | None = None) -> list[Event]:
+        """Take the table to another node: undo, redo, "play from here". Lines stay."""
+        self._check_seen(at)
+        event: Event = {"type": "go", "node": node}
+        self.apply_event(event)
+        return [event, *self.draw()]
+
+    def resign(self, seat: int, at: int | None = None) -> list[Event]:
+        """The seat gives up, at any time before the end."""
+        self._check_seen(at)
+        self._check_open()
+        event: Event = {"type": "resign", "seat": seat}
+        self.apply_event(event)
+        return [event]
+
+    def apply_event(self, event: Event) -> None:
+        """Do again what a log says. Raises BadMove, NotYourTurn, StaleState or LookupError where
+        it cannot have been so."""
+        kind = event["type"]
+        if kind == "play":
+            self._stand(event["at"])
+            self._check_open()
+            self._play(self.state().parse(event["move"]), event.get("final", ""))
+        elif kind == "go":
+            self._stand(event["node"])
+        elif kind == "resign":
+            self._check_open()
+            self.resigned = self._seat(event["seat"])
+        else:
+            raise LookupError(f"there is no event {kind!r}.")
+
+    # -- undo and redo
+
+    def undo(self, mine: Collection[int], shared: bool) -> int | None:
+        """The node that undo takes the table to, for whoever holds the seats `mine`.
+
+        `shared`: all people sit at one screen; then it is the previous decision of one of them.
+        Else one takes back the last step of one's own unfinished turn, until something was
+        rolled or revealed."""
+        if shared:
+            return self.node if self.resigned is not None else self._previous(mine)
+        return None if self.why_no_undo(mine, shared) else self.nodes[self.node].parent
+
+    def why_no_undo(self, mine: Collection[int], shared: bool) -> str:
+        """Why undo is not possible, in one sentence; empty where it is, and at the start."""
+        last = self.nodes[self.node]
+        if shared or self.node == START:
+            return ""
+        if self.outcome():
+            return "The match is over; people at several screens cannot take its end back."
+        if last.seat == CHANCE or last.final == "random":
+            return "What was rolled or drawn cannot be taken back."
+        if last.seat not in mine or self.to_play() != last.seat:
+            return "A finished turn cannot be taken back while people play at several screens."
+        return "What was revealed cannot be taken back." if last.final else ""
+
+    def redo(self, mine: Collection[int], shared: bool) -> int | None:
+        """The node that redo takes the table to: the way back from `undo`."""
+        onward = self.onward(self.node)
+        if not onward or self.outcome():
+            return None
+        if not shared:
+            return onward[0] if self.nodes[onward[0]].seat in mine else None
+        stops = (node for node in onward if self._played_on(node) in mine)
+        return next(stops, onward[-1])
+
+    def may_go(self, node: int, mine: Collection[int], shared: bool) -> bool:
+        """Whoever holds the seats `mine` may take the table to this node."""
+        return shared or node in (self.undo(mine, shared), self.redo(mine, shared))
+
+    # -- how
+
+    def _check_seen(self, at: int | None) -> None:
+        if at is not None and at != self.node:
+            raise StaleState("The match has moved on since you looked.")
+
+    def _known(self, node: int) -> int:
+        if node not in range(len(self.nodes)):
+            raise StaleState(f"There is no node {node}.")
+        return node
+
+    def _seat(self, seat: int) -> int:
+        if seat not in range(self.game.players):
+            raise NotYourTurn(f"There is no seat {seat}.")
+        return seat
+
+    def _check_open(self) -> None:
+        if self.outcome():
+            raise NotYourTurn("The match is over.")
+
+    def _check_turn(self, seat: int) -> None:
+        self._check_open()
+        if self.state().to_play() != seat:
+            raise NotYourTurn("It is another player's turn.")
+
+    def _stand(self, node: int) -> None:
+        """Take the table to a node, and remember the line to it as the one walked last."""
+        self.resigned = None
+        if node == self.node:
+            return
+        self.node = self._known(node)
+        for above in self._upwards(self.node):
+            self.nodes[self.nodes[above].parent].heir = above
+
+    def _play(self, action: int, final: str = "") -> Event:
+        """Follow the child of an action, which is made where there is none."""
+        here = self.nodes[self.node]
+        same = (child for child in here.children if self.nodes[child].action == action)
+        child = next(same, None)
+        if child is None:
+            child = self._grow(here, action, final)
+        here.heir = self.node = child
+        node = self.nodes[child]
+        event: Event = {"type": "play", "at": here.id, "move": node.move}
+        return {**event, "final": node.final} if node.final else event
+
+    def _grow(self, here: Node, action: int, final: str) -> int:
+        before = self.state(here.id)
+        node = Node(
+            id=len(self.nodes),
+            parent=here.id,
+            seat=before.to_play(),
+            action=action,
+            move=before.text(action),
+            ply=here.ply + 1,
+            final=final,
+            told=self._tell(before, action),
+        )
+        after = before.apply(action)
+        self._count_occurrence(node, after)
+        self.nodes.append(node)
+        here.children.append(node.id)
+        self._keep(node.id, after)
+        return node.id
+
+    def _tell(self, before: State, action: int) -> dict[int | None, str]:
+        if not self.game.hidden:
+            return {}
+        viewers: list[int | None] = [None, *range(self.game.players)]
+        return {viewer: before.text(action, viewer) for viewer in viewers}
+
+    def _count_occurrence(self, node: Node, state: State) -> None:
+        if not self.game.repetition:
+            return
+        same = self._seen.setdefault(state.key(), [])
+        if same:
+            line = set(self.path(node.parent))
+            node.occurrence = 1 + sum(other in line for other in same)
+        same.append(node.id)
+
+    def _roll(self) -> int:
+        actions, weights = zip(*self.state().chance_outcomes(), strict=True)
+        return int(self.rng.choices(actions, weights)[0])
+
+    def _keep(self, node: int, state: State) -> None:
+        self._states[node] = state
+        if len(self._states) > CACHED_STATES:
+            self._states.popitem(last=False)
+
+    def _upwards(self, node: int) -> Iterator[int]:
+        """This node and its ancestors but the start."""
+        while node != START:
+            yield node
+            node = self.nodes[node].parent
+
+    def _previous(self, mine: Collection[int]) -> int | None:
+        """The nearest ancestor where one of these seats decided."""
+        found = (node for node in self._upwards(self.node) if self.nodes[node].seat in mine)
+        node = next(found, None)
+        return None if node is None else self.nodes[node].parent
+
+    def _played_on(self, node: int) -> int | None:
+        """The seat that decided at a node, when its line was walked last."""
+        heir = self.nodes[node].heir
+        return None if heir is None else self.nodes[heir].seat
+
+
+def check_legal(state: State, action: int) -> int:
+    """The same action. Raises IllegalMove."""
+    if action not in state.legal_actions():
+        raise IllegalMove(f"The action {action} is not legal here.")
+    return action
+
+
+def resignation(players: int, seat: int) -> tuple[float, ...]:
+    """Returns when a seat gives up: it loses 1, which the others share; alone, it gets nothing."""
+    if players == 1:
+        return (0.0,)
+    return tuple(-1.0 if other == seat else 1 / (players - 1) for other in range(players))
