@@ -1,0 +1,357 @@
+"""A match as data: read, write, replay, visit. `docs/reference/record.md` describes the format.
+
+Move texts are the truth; states follow from them. The plies stand in the order in which they were
+first played: a text continues the line of the ply before it, `[node, text]` starts a branch.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any, Final, TypeVar
+
+from everygame.contract import Game, Json, State
+from everygame.errors import BadRecord, EveryGameError
+from everygame.match import START, Match, Node, Outcome
+
+FORMAT: Final = 1
+MAX_CHARACTERS: Final = 1_000_000
+MAX_PLIES: Final = 10_000
+MAX_MOVE: Final = 200
+"""Characters of a move text."""
+KINDS: Final = ("person", "bot", "open")
+FIELDS: Final = (
+    "format", "game", "version", "options", "start", "seats", "plies", "node", "result", "tags",
+    "whole",
+)  # fmt: skip
+
+Checked = TypeVar("Checked")
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Who sits there."""
+
+    name: str = ""
+    kind: str = "person"
+    """"person", "bot" or "open"."""
+    level: str = ""
+    """Of a bot."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """A match, as it is written to a file."""
+
+    game: str
+    version: int
+    """`Game.version`: of the rules that it was played by."""
+    options: dict[str, str]
+    start: str | Json | None
+    """A position text or a state, where the match did not start from the game's start."""
+    seats: tuple[Seat, ...]
+    plies: tuple[tuple[int, str], ...]
+    """Node i + 1 is reached from the node `plies[i][0]` by the move `plies[i][1]`."""
+    node: int
+    """Where the table stands."""
+    result: Outcome | None = None
+    tags: dict[str, Any] = field(default_factory=dict)
+    """Anything else: date, place, event. Unknown ones survive."""
+    whole: bool = True
+    """False where it keeps something from its reader; such a record cannot be replayed."""
+
+
+class Visitor:
+    """What `visit` calls while it replays a record. It may leave out any of the three."""
+
+    def begin(self, record: Record, game: Game) -> bool:
+        """The header. False: nothing is replayed."""
+        return True
+
+    def ply(self, node: Node, before: State, after: State) -> None:
+        """A ply, in the order of the record."""
+
+    def end(self, match: Match) -> None:
+        """All is replayed."""
+
+
+def record_match(
+    match: Match,
+    seats: Sequence[Seat],
+    start: str | Json | None = None,
+    tags: dict[str, Any] | None = None,
+    viewer: int | None = None,
+    whole: bool = True,
+) -> Record:
+    """The record of a match. With `whole=False`: only what `viewer` may know of it."""
+    whole = whole or not match.game.hidden or match.outcome() is not None
+    nodes = [node.id for node in match.nodes[1:]]
+    texts = match.move_texts(nodes, viewer)
+    if whole:
+        texts = [match.nodes[node].move for node in nodes]
+    return Record(
+        game=match.game.name,
+        version=match.game.version,
+        options=match.game.settings,
+        start=start if whole else None,
+        seats=tuple(seats),
+        plies=tuple((match.nodes[n].parent, text) for n, text in zip(nodes, texts, strict=True)),
+        node=match.node,
+        result=match.outcome(),
+        tags=tags or {},
+        whole=whole,
+    )
+
+
+def replay(record: Record, game: Game, rng: Random) -> Match:
+    """The match of a record; `game` is `record.game` with `record.options`. Raises BadRecord."""
+    return visit(record, game, rng, Visitor())
+
+
+def visit(record: Record, game: Game, rng: Random, visitor: Visitor) -> Match:
+    """Replay a record and show each ply to the visitor. Raises BadRecord."""
+    check_rules(record, game)
+    match = Match(game, rng, start_state(record, game))
+    if not visitor.begin(record, game):
+        return match
+    for number, (parent, text) in enumerate(record.plies, 1):
+        play_ply(match, number, parent, text)
+        visitor.ply(match.nodes[number], match.state(parent), match.state(number))
+    finish(match, record)
+    visitor.end(match)
+    return match
+
+
+def check_rules(record: Record, game: Game) -> None:
+    if (record.game, record.version) != (game.name, game.version):
+        raise BadRecord(
+            f"This is a match of {record.game} by version {record.version} of its rules;"
+            f" here is {game.name}, version {game.version}."
+        )
+    if len(record.seats) != game.players:
+        raise BadRecord(f"This match has {game.players} seats, but the save {len(record.seats)}.")
+    if not record.whole:
+        raise BadRecord(
+            "This save was made while the match was on and leaves out what its reader could not"
+            " know, so it cannot be played on."
+        )
+
+
+def start_state(record: Record, game: Game) -> State | None:
+    """The state that the record starts from; None for the game's own start."""
+    if record.start is None:
+        return None
+    try:
+        if isinstance(record.start, str):
+            return game.parse_position(record.start)
+        return game.from_json(record.start)
+    except EveryGameError as error:
+        raise BadRecord(f"The start of this save is no position: {error}") from None
+    except Exception:  # from_json of any game, fed with any JSON
+        raise BadRecord(f"The start of this save is no position of {game.name}.") from None
+
+
+def play_ply(match: Match, number: int, parent: int, text: str) -> None:
+    try:
+        match.apply_event({"type": "play", "at": parent, "move": text})
+    except EveryGameError as error:
+        raise BadRecord(f"Ply {number} of this save does not replay: {error}") from None
+    if len(match.nodes) == number:
+        raise BadRecord(f"Ply {number} of this save repeats ply {match.node}.")
+
+
+def finish(match: Match, record: Record) -> None:
+    """Turn to the node of the record, and check its result."""
+    match.apply_event({"type": "go", "node": record.node})
+    gone = record.result.resigned if record.result else None
+    if gone in range(match.game.players) and match.outcome() is None:
+        match.apply_event({"type": "resign", "seat": gone})
+    if match.outcome() != record.result:
+        played = match.outcome()
+        found = played.ending if played else "nothing, for the match goes on"
+        raise BadRecord(f"The result of this save does not follow from its plies: {found} does.")
+
+
+# -- text and JSON
+
+
+def load_record(path: str | Path) -> Record:
+    """Read a file. Raises BadRecord."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            return read(file.read(MAX_CHARACTERS + 1))
+    except OSError as error:
+        raise BadRecord(f"{path} cannot be opened: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise BadRecord(f"{path} is not UTF-8 text.") from None
+
+
+def read(text: str) -> Record:
+    """A record from its text. Raises BadRecord."""
+    if len(text) > MAX_CHARACTERS:
+        raise BadRecord(f"A save has at most {MAX_CHARACTERS:,} characters.")
+    try:
+        data = json.loads(text, parse_constant=refuse_constant)
+    except (ValueError, RecursionError) as error:
+        raise BadRecord(f"This save is no JSON: {error}.") from None
+    return from_json(data)
+
+
+def refuse_constant(name: str) -> None:
+    raise ValueError(f"{name} is no number")
+
+
+def write(record: Record) -> str:
+    """The text of a record, one line a field."""
+    lines = (f"  {json.dumps(k)}: {dump(v)}" for k, v in to_json(record).items())
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def dump(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def to_json(record: Record) -> Json:
+    """Plain JSON; what has its default is left out."""
+    data: Json = {"format": FORMAT, "game": record.game, "version": record.version}
+    data["options"] = record.options
+    if record.start is not None:
+        data["start"] = record.start
+    data["seats"] = [{k: v for k, v in vars(seat).items() if v} for seat in record.seats]
+    data["plies"] = [
+        text if parent == number else [parent, text]
+        for number, (parent, text) in enumerate(record.plies)
+    ]
+    data["node"] = record.node
+    if record.result:
+        data["result"] = result_json(record.result)
+    if record.tags:
+        data["tags"] = record.tags
+    if not record.whole:
+        data["whole"] = False
+    return data
+
+
+def result_json(result: Outcome) -> Json:
+    data: Json = {"returns": list(result.returns), "ending": result.ending}
+    return data if result.resigned is None else {**data, "resigned": result.resigned}
+
+
+def from_json(data: Any) -> Record:
+    """A record from its JSON. Raises BadRecord with the first thing that is wrong."""
+    need(is_text(data), "This save holds characters that are no text.")
+    need(isinstance(data, dict), "A save is a JSON object.")
+    strange = sorted(set(data) - set(FIELDS))
+    need(not strange, f"Format {FORMAT} has no field {shown(strange[0] if strange else '')}.")
+    form = data.get("format")
+    need(form == FORMAT and form is not True, f"The format must be {FORMAT}, not {shown(form)}.")
+    plies = read_list(data, "plies", MAX_PLIES, read_ply)
+    return Record(
+        game=read_text(data.get("game"), "game", 40),
+        version=read_number(data.get("version"), "version", 1, 1_000_000),
+        options=read_options(data.get("options", {})),
+        start=read_start(data.get("start")),
+        seats=tuple(read_list(data, "seats", 16, read_seat)),
+        plies=tuple(plies),
+        node=read_number(data.get("node", len(plies)), "node", START, len(plies)),
+        result=read_result(data.get("result")),
+        tags=read_object(data.get("tags", {}), "tags"),
+        whole=read_flag(data.get("whole", True), "whole"),
+    )
+
+
+def is_text(data: Any) -> bool:
+    """All strings can be written as UTF-8: JSON can smuggle in halves of characters."""
+    try:
+        return bool(dump(data).encode())
+    except (UnicodeEncodeError, RecursionError):
+        return False
+
+
+def need(sound: bool, sentence: str) -> None:
+    if not sound:
+        raise BadRecord(sentence)
+
+
+def shown(value: Any) -> str:
+    """A wrong value, short enough for a sentence."""
+    text = dump(value)
+    return text if len(text) <= 60 else text[:59] + "…"
+
+
+def read_text(value: Any, what: str, most: int) -> str:
+    good = isinstance(value, str) and len(value) <= most and value.isprintable()
+    need(good, f"{what} must be a text of at most {most} characters, not {shown(value)}.")
+    return str(value)
+
+
+def read_number(value: Any, what: str, least: int, most: int) -> int:
+    good = type(value) is int and least <= value <= most
+    need(good, f"{what} must be a whole number from {least} to {most}, not {shown(value)}.")
+    return int(value)
+
+
+def read_flag(value: Any, what: str) -> bool:
+    need(isinstance(value, bool), f"{what} must be true or false, not {shown(value)}.")
+    return bool(value)
+
+
+def read_object(value: Any, what: str) -> Json:
+    need(isinstance(value, dict), f"{what} must be an object, not {shown(value)}.")
+    return dict(value)
+
+
+def read_list(
+    data: Json, what: str, most: int, item: Callable[[Any, int], Checked]
+) -> list[Checked]:
+    value = data.get(what)
+    if not (isinstance(value, list) and len(value) <= most):
+        raise BadRecord(f"{what} must be a list of at most {most} entries, not {shown(value)}.")
+    return [item(entry, number) for number, entry in enumerate(value, 1)]
+
+
+def read_options(value: Any) -> dict[str, str]:
+    options = read_object(value, "options")
+    return {key: read_text(text, f"the option {key}", 2_000) for key, text in options.items()}
+
+
+def read_start(value: Any) -> str | Json | None:
+    if value is None or isinstance(value, dict):
+        return value
+    return read_text(value, "start", 10_000)
+
+
+def read_seat(value: Any, number: int) -> Seat:
+    data = read_object(value, f"seat {number}")
+    kind = data.get("kind", "person")
+    need(kind in KINDS, f"Seat {number} is a {', a '.join(KINDS)}, not {shown(kind)}.")
+    name = read_text(data.get("name", ""), f"the name of seat {number}", 60)
+    return Seat(name, kind, read_text(data.get("level", ""), f"the level of seat {number}", 60))
+
+
+def read_ply(value: Any, number: int) -> tuple[int, str]:
+    """A text continues from the ply before, whose node is number - 1."""
+    if not isinstance(value, list):
+        return number - 1, read_text(value, f"ply {number}", MAX_MOVE)
+    need(len(value) == 2, f"Ply {number} must be a text, or a node and a text.")
+    parent = read_number(value[0], f"the node before ply {number}", START, number - 1)
+    return parent, read_text(value[1], f"ply {number}", MAX_MOVE)
+
+
+def read_result(value: Any) -> Outcome | None:
+    if value is None:
+        return None
+    data = read_object(value, "result")
+    returns = data.get("returns")
+    good = isinstance(returns, list) and all(
+        type(x) in (int, float) and -1 <= x <= 1 for x in returns
+    )
+    need(good, f"The returns of the result must be numbers from -1 to 1, not {shown(returns)}.")
+    ending = read_text(data.get("ending"), "ending", 60)
+    resigned = data.get("resigned")
+    if resigned is not None:
+        resigned = read_number(resigned, "resigned", 0, 15)
+    return Outcome(tuple(float(x) for x in returns or ()), ending, resigned)

@@ -1,0 +1,305 @@
+"""One play of a game: who may do what, the tree, undo, chance, endings, the log."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from everygame.contract import CHANCE, OVER, State
+from everygame.errors import BadRecord, IllegalMove, NotYourTurn, StaleState
+from everygame.match import Match, Outcome
+from everygame.registry import find_game
+from tests.server.toy.rules import Toy
+
+
+def floes(**options: str) -> Match:
+    return Match(find_game("icefloes").game(**options), Random(1))
+
+
+def toy(seed: int = 1, **options: str) -> Match:
+    return Match(Toy(**options), Random(seed))
+
+
+def guessing(seed: int = 1) -> Match:
+    """A toy match in seat 0's first turn, with at least one step before the guess."""
+    while True:
+        match = toy(seed)
+        match.play(0, "hide:a")
+        match.play(1, "hide:b")
+        if match.state().to_json()["steps"] == 2:
+            return match
+        seed += 1
+
+
+def frozen(match: Match) -> tuple[object, ...]:
+    nodes = [(n.parent, n.seat, n.move, n.final, n.occurrence, n.heir) for n in match.nodes]
+    return nodes, match.node, match.resigned, match.state().to_json()
+
+
+def test_plies_are_checked_and_a_refused_one_changes_nothing() -> None:
+    match = floes(players="2")
+    before = frozen(match)
+    with pytest.raises(NotYourTurn, match="another player"):
+        match.play(1, "up")
+    with pytest.raises(IllegalMove, match="'north' is not legal"):
+        match.play(0, "north")
+    with pytest.raises(IllegalMove):
+        match.play(0, 7)
+    with pytest.raises(StaleState):
+        match.play(0, "up", at=3)
+    assert frozen(match) == before
+    assert match.play(0, "up", at=0) == [{"type": "play", "at": 0, "move": "up"}]
+    with pytest.raises(StaleState):
+        match.play(0, "up", at=0)
+    assert match.play(1, 2) == [{"type": "play", "at": 1, "move": "left"}]
+
+
+def test_other_lines_stay_as_branches_and_the_same_move_follows_its_child() -> None:
+    match = floes(players="1", level="sixteen")
+    for move in ("down", "right", "up"):
+        match.play(0, move)
+    match.go(1)
+    assert match.line() == [0, 1, 2, 3]
+    match.play(0, "up")
+    assert match.line() == [0, 1, 4]
+    assert match.branches(match.line()) == [(1, [2, 3])]
+    match.go(1)
+    match.play(0, "right")
+    assert match.node == 2 and len(match.nodes) == 5
+    match.go(2)
+    match.play(0, "left")
+    assert match.branches(match.line()) == [(1, [4]), (2, [3])]
+    match.go(4)
+    assert match.line() == [0, 1, 4]
+    assert match.branches(match.line()) == [(1, [2, 5]), (2, [3])]
+
+
+def test_undo_at_one_screen_goes_back_to_the_previous_decision_of_a_person() -> None:
+    match = floes(players="2")
+    assert match.undo([0], True) is None and match.redo([0], True) is None
+    match.play(0, "up")  # a person
+    assert match.undo([0], True) == 0, "while the bot thinks, too"
+    match.play(1, "down")  # a bot
+    assert match.undo([0], True) == 0 and match.undo([0, 1], True) == 1
+    match.play(0, "left")
+    match.play(1, "left")
+    assert match.undo([0], True) == 2
+    match.go(2)
+    assert match.redo([0], True) == 4
+    match.go(0)
+    assert match.redo([0], True) == 2 and match.redo([0, 1], True) == 1
+    assert match.may_go(4, [0], True)
+
+
+def test_at_several_screens_one_takes_back_steps_of_ones_own_unfinished_turn() -> None:
+    match = guessing()
+    here = match.node
+    assert match.undo([0], False) is None and "rolled" in match.why_no_undo([0], False)
+    match.play(0, "wink")
+    assert match.undo([0], False) == here and match.undo([1], False) is None
+    assert not match.may_go(0, [0], False) and match.may_go(here, [0], False)
+    match.go(here)
+    assert match.redo([0], False) == here + 1 and match.redo([1], False) is None
+    match.go(here + 1)
+    match.play(0, "peek:b", final="reveals")
+    assert match.undo([0], False) is None
+    assert match.why_no_undo([0], False) == "What was revealed cannot be taken back."
+    match.play(0, "guess:a")
+    assert match.undo([0], False) is None
+    assert "rolled" in match.why_no_undo([0], False)
+    plain = floes()
+    plain.play(0, "up")
+    assert "finished turn" in plain.why_no_undo([0], False)
+
+
+def test_a_finished_match_is_not_taken_back_from_several_screens() -> None:
+    match = toy(turns="2")
+    while match.to_play() != OVER:
+        state = match.state()
+        match.play(state.to_play(), state.legal_actions()[0])
+    assert match.undo([0], False) is None and "over" in match.why_no_undo([0], False)
+    with pytest.raises(NotYourTurn, match="over"):
+        match.play(0, "guess:a")
+
+
+def test_chance_is_drawn_recorded_and_not_drawn_again() -> None:
+    rolls = set()
+    for seed in range(20):
+        match = toy(seed)
+        match.play(0, "hide:a")
+        events = match.play(1, "hide:b")
+        assert [e["move"][:4] for e in events] == ["hide", "roll"]
+        assert match.nodes[match.node].seat == CHANCE
+        rolls.add(events[1]["move"])
+        match.go(1)
+        assert match.play(1, "hide:b") == events, "the same move again meets the same roll"
+        match.go(2)
+        assert match.node == 3, "nobody stays where chance decides"
+    assert rolls == {"roll:0", "roll:1", "roll:2"}
+
+
+def test_a_viewer_reads_moves_as_he_may_until_it_is_over() -> None:
+    match = guessing()
+    line = match.line()[1:3]
+    assert match.move_texts(line, 0) == ["hide:a", "hide:?"]
+    assert match.move_texts(line, 1) == ["hide:?", "hide:b"]
+    assert match.move_texts(line, None) == ["hide:?", "hide:?"]
+    match.play(0, "guess:b")
+    assert match.outcome() == Outcome((1.0, -1.0), "found")
+    assert match.move_texts(line, None) == ["hide:a", "hide:b"]
+
+
+def test_resignation_ends_the_match_and_going_anywhere_takes_it_back() -> None:
+    match = toy(players="3")
+    match.play(0, "hide:a")
+    assert match.resign(2) == [{"type": "resign", "seat": 2}]
+    assert match.outcome() == Outcome((0.5, 0.5, -1.0), "resignation", 2)
+    assert match.outcome(0) is None and match.to_play() == OVER
+    for deed in (lambda: match.resign(0), lambda: match.play(1, "hide:a")):
+        with pytest.raises(NotYourTurn):
+            deed()
+    assert match.undo([0, 1, 2], True) == 1
+    match.go(1)
+    assert match.outcome() is None and match.to_play() == 1
+    with pytest.raises(NotYourTurn, match="no seat 3"):
+        match.resign(3)
+
+
+def test_the_third_occurrence_of_a_position_is_a_draw_and_the_start_is_the_first() -> None:
+    match = floes(players="2", level="diamond")
+    cycle = find_cycle(match)
+    for number, move in enumerate(cycle * 2):
+        assert match.outcome() is None, number
+        match.play(match.to_play(), move)
+    assert match.nodes[match.node].occurrence == 3
+    assert match.outcome() == Outcome((0.0, 0.0), "repetition")
+    assert match.undo([0, 1], True) == match.node - 1
+    match.go(match.node - 1)
+    assert match.outcome() is None
+
+
+def find_cycle(match: Match) -> list[str]:
+    """Plies that lead from the start back to it, by breadth."""
+    start = match.state()
+    lines: list[tuple[list[str], State]] = [([], start)]
+    while True:
+        longer = []
+        for line, state in lines:
+            for action in state.legal_actions():
+                after = state.apply(action)
+                if after.to_play() != OVER:
+                    longer.append(([*line, state.text(action)], after))
+                if after.key() == start.key():
+                    return longer[-1][0]
+        lines = longer
+
+
+def test_occurrences_are_counted_along_the_line_not_over_branches() -> None:
+    match = floes(players="2", level="diamond")
+    cycle = find_cycle(match)
+    for _ in range(4):
+        match.go(0)
+        for move in cycle:
+            match.play(match.to_play(), move)
+        assert match.nodes[match.node].occurrence == 2
+
+
+def test_an_event_that_cannot_have_been_is_named() -> None:
+    game = Toy()
+    bad = [
+        {"type": "play", "at": 0, "move": "guess:a"},
+        {"type": "play", "at": 9, "move": "hide:a"},
+        {"type": "play", "at": -1, "move": "hide:a"},
+        {"type": "go", "node": "x"},
+        {"type": "resign", "seat": 2},
+        {"type": "sing"},
+        {},
+    ]
+    for event in bad:
+        with pytest.raises(BadRecord, match="Event 1 does not replay"):
+            Match.replay(game, Random(1), [event])
+
+
+class Driver:
+    """Does random things to a match and keeps the log."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.log = match.draw()
+
+    def do(self, what: int, pick: int) -> None:
+        match = self.match
+        if what < 7 and match.to_play() != OVER:
+            actions = match.state().legal_actions()
+            final = "reveals" if pick % 3 == 0 else ""
+            self.log += match.play(match.to_play(), actions[pick % len(actions)], final=final)
+        elif what < 9:
+            self.log += match.go(pick % len(match.nodes))
+        elif match.to_play() != OVER:
+            self.log += match.resign(pick % match.game.players)
+
+
+deeds = st.lists(st.tuples(st.integers(0, 9), st.integers(0, 99)), max_size=60)
+
+
+@given(deeds, st.sampled_from(["toy", "floes", "ttt"]))
+@settings(max_examples=150, deadline=None)
+def test_the_log_is_the_match(todo: list[tuple[int, int]], which: str) -> None:
+    make = {
+        "toy": toy,
+        "floes": floes,
+        "ttt": lambda: Match(find_game("tictactoe").game(), Random(2)),
+    }
+    driver = Driver(make[which]())
+    for what, pick in todo:
+        driver.do(what, pick)
+    match = driver.match
+    again = Match.replay(match.game, Random(99), json.loads(json.dumps(driver.log)))
+    assert frozen(again) == frozen(match)
+    check_tree(match)
+
+
+def check_tree(match: Match) -> None:
+    """Line and branches hold every node once; states follow from their parents; nobody waits
+    where chance decides; undo and redo lead where they may."""
+    line = match.line()
+    branches = match.branches(line)
+    assert sorted([*line, *(n for _, nodes in branches for n in nodes)]) == list(
+        range(len(match.nodes))
+    )
+    assert match.node in line and line[: match.nodes[match.node].ply + 1] == match.path(match.node)
+    for node in match.nodes[1:]:
+        after = match.state(node.parent).apply(node.action)
+        assert after.to_json() == match.state(node.id).to_json()
+        assert node.ply == match.nodes[node.parent].ply + 1
+        same = [a for a in match.path(node.parent) if match.state(a).key() == after.key()]
+        assert not match.game.repetition or node.occurrence == 1 + len(same)
+    assert match.to_play() != CHANCE
+    mine = set(range(match.game.players))
+    target = match.undo(mine, True)
+    if target is not None and match.resigned is None:
+        assert target in match.path(match.node) and match.state(target).to_play() in mine
+
+
+def test_states_out_of_the_cache_are_worked_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("everygame.match.CACHED_STATES", 3)
+    match = floes(players="1", level="sixteen")
+    seen = [match.state().to_json()]
+    for number in range(30):
+        actions = match.state().legal_actions()
+        match.play(0, actions[number % len(actions)])
+        seen.append(match.state().to_json())
+    assert [match.state(node).to_json() for node in range(31)] == seen
+
+
+def test_a_match_may_start_elsewhere() -> None:
+    game = find_game("icefloes").game(players="2", level="classic")
+    start = game.parse_position("P..../...../...../..*../....Q ; Q")
+    match = Match(game, Random(1), start)
+    assert match.to_play() == 1
+    match.play(1, "up")
+    assert match.state(0) is start
