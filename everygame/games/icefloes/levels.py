@@ -7,8 +7,10 @@ from typing import Final
 from everygame.contract import Choice, Option
 from everygame.errors import BadOption, BadPosition
 
+LETTERS: Final = {1: "P", 2: "PQ", 4: "PRQS"}
+"""The letters of the players in turn order: north P, then counter-clockwise."""
 LEAST, MOST = 3, 13
-"""The smallest and the largest board: a table of glides has size * 2^size * 2 entries."""
+"""The smallest and the largest board: a table of plies has size * 2^size * 2 entries."""
 
 LEVELS: Final = {
     "standard": "*.....*/...P.../..*.*../.*...*./..*.*../...Q.../*.....*",
@@ -27,8 +29,8 @@ OPTIONS: Final = (
         "The board, its floes and where the players start.",
         (
             Choice("standard", "Standard"),
-            Choice("diamond", "Diamond", (2, 4)),
-            Choice("classic", "Classic", (2, 4)),
+            Choice("diamond", "Diamond"),
+            Choice("classic", "Classic, 5 × 5"),
             Choice("eight", "Eight moves", (1,)),
             Choice("eleven", "Eleven moves", (1,)),
             Choice("sixteen", "Sixteen moves", (1,)),
@@ -41,7 +43,7 @@ OPTIONS: Final = (
         "size",
         "7",
         "Size of the standard level",
-        "How many squares a side of the standard level has.",
+        "How many squares a side of the standard level has; a drawn level has its own size.",
         (Choice("7", "7 × 7"), Choice("9", "9 × 9"), Choice("11", "11 × 11")),
         free=True,
     ),
@@ -49,35 +51,29 @@ OPTIONS: Final = (
         "max_plies",
         "200",
         "Longest match",
-        "A match of this many plies is a draw.",
+        "A match of this many moves is a draw.",
         free=True,
         expert=True,
+        players=(2, 4),
     ),
 )
 
 
 def standard(size: int) -> str:
-    """The standard level at any odd size from 7: corners, a ring and the four starts move out."""
+    """The standard level at an odd size from 7: every floe keeps its direction from the goal, and
+    its distance of 1, 2 or 3 becomes as many thirds of half a side, rounded."""
     half = size // 2
-    floes = {(y, x) for y in (-half, half) for x in (-half, half)}
-    floes |= {(y, x) for y in (2 - half, half - 2) for x in (2 - half, half - 2)}
-    floes |= {(0, 1 - half), (0, half - 1)}
-    letters = {(1 - half, 0): "P", (half - 1, 0): "Q", **dict.fromkeys(floes, "*")}
-    span = range(-half, half + 1)
-    return "/".join("".join(letters.get((y, x), ".") for x in span) for y in span)
+    rows = [["."] * size for _ in range(size)]
+    for y, row in enumerate(LEVELS["standard"].split("/")):
+        for x, letter in enumerate(row):
+            if letter != ".":
+                rows[half + round((y - 3) * half / 3)][half + round((x - 3) * half / 3)] = letter
+    return "/".join(map("".join, rows))
 
 
 def choose_level(value: str, size: str, letters: str) -> str:
     """The level that the options mean, with a player for each letter. Raises BadOption."""
-    if size not in map(str, range(7, MOST + 1, 2)):
-        raise BadOption(f"The size is an odd number from 7 to {MOST}, not {size!r}.")
-    level = LEVELS.get(value, value)
-    if value == "standard":
-        level = standard(int(size))
-    elif size != "7":
-        raise BadOption("Only the standard level has other sizes.")
-    if value not in LEVELS and "/" not in value:
-        raise BadOption(f"There is no level {value!r}: {', '.join(LEVELS)}, or rows of a board.")
+    level = find_level(value, size)
     try:
         level = read_level(seat_players(level, letters), letters)
     except BadPosition as error:
@@ -88,16 +84,33 @@ def choose_level(value: str, size: str, letters: str) -> str:
     return level
 
 
+def find_level(value: str, size: str) -> str:
+    """The rows that the options name, or the drawn ones as they are. Raises BadOption."""
+    if size not in map(str, range(7, MOST + 1, 2)):
+        raise BadOption(f"The size is an odd number from 7 to {MOST}, not {size!r}.")
+    if value == "standard":
+        return standard(int(size))
+    if "/" in value:
+        return value
+    if value not in LEVELS:
+        raise BadOption(f"There is no level {value!r}: {', '.join(LEVELS)}, or rows of a board.")
+    if size != "7":
+        raise BadOption("Only the standard level has other sizes.")
+    return LEVELS[value]
+
+
 def seat_players(level: str, letters: str) -> str:
-    """A level for two serves one player, who leaves a floe for the other, and four, who also
-    take the floes to the left and right that P and Q have after a quarter turn."""
-    if letters == "P":
-        return "".join("*" if letter in "QRS" else letter for letter in level)
+    """A level serves other numbers of players too: who does not play leaves a floe, and where
+    four play, R and S take the floes that P and Q have to their left after a quarter turn."""
+    level = "".join(
+        "*" if letter in "PQRS" and letter not in letters else letter for letter in level
+    )
     rows = [list(row) for row in level.split("/")]
-    if letters == "PQ" or "R" in level or any(len(row) != len(rows) for row in rows):
+    if letters != LETTERS[4] or any(len(row) != len(rows) for row in rows):
         return level
     for giver, taker in (("P", "R"), ("Q", "S")):
-        for y, x in [(y, row.index(giver)) for y, row in enumerate(rows) if giver in row]:
+        if giver in level and taker not in level:
+            y, x = divmod(level.replace("/", "").index(giver), len(rows))
             if rows[len(rows) - 1 - x][y] == "*":
                 rows[len(rows) - 1 - x][y] = taker
     return "/".join(map("".join, rows))

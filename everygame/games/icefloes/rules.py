@@ -1,7 +1,7 @@
 """Ice Floes, by Kevin De Keyser: glide on floes and come to rest on the goal.
 
 Plies are directions as seen on the page of the board. Floes are kept twice, as bits of each row
-and of each column, so that a glide is one look into a table.
+and of each column, so that a ply is one look into a table.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import Final, final
 
 from everygame.contract import OVER, Game, Json, State
 from everygame.errors import BadOption, BadPosition
-from everygame.fast import FastState
-from everygame.games.icefloes.levels import OPTIONS, choose_level, read_level
+from everygame.fast import FastState, mix
+from everygame.games.icefloes.levels import LETTERS, OPTIONS, choose_level, read_level
 from everygame.packed import i64, vec
 
 MOVES: Final = ("up", "down", "left", "right")
@@ -21,20 +21,26 @@ ROW: Final = 16
 OUT: Final = -1000
 """The square of an eliminated player, next to nothing."""
 NOBODY: Final = -1
+MOST_PLIES: Final = 100_000
+"""The longest match that the option max_plies allows."""
+LAST_PLY: Final = 10**9
+"""No state read counts more plies than this."""
 
 
 @final
 class Board:
-    """What never changes in a match: size, goal, letters of the seats, tables."""
+    """What never changes in a match: start, size, goal, letters of the seats, tables."""
 
-    def __init__(self, size: int, letters: str, max_plies: int) -> None:
+    def __init__(self, start: str, letters: str, max_plies: int) -> None:
+        size = start.index("/")
+        self.start = start
         self.size: i64 = size
         self.goal: i64 = size // 2 * (ROW + 1)
         self.letters = letters
         self.seats: i64 = len(letters)
         self.max_plies: i64 = max_plies
         self.inside: vec[i64] = inside_table(size)
-        self.glide: vec[i64] = glide_table(size)
+        self.target: vec[i64] = target_table(size)
 
 
 @cache
@@ -49,16 +55,17 @@ def inside_table(size: int) -> vec[i64]:
 
 
 @cache
-def glide_table(size: int) -> vec[i64]:
-    """Where a glide from place p of a line ends: at `[(p << size | floes) * 2 + forward]`."""
+def target_table(size: int) -> vec[i64]:
+    """Where a ply leads from a place of a line: at `[(place << size | floes) * 2 + forward]`.
+    Onto a floe beside it; else to the last place before a floe or the edge."""
     ends = []
     for place in range(size):
         for floes in range(1 << size):
             for way in (-1, 1):
-                end = place
-                while 0 <= end + way < size and not floes >> (end + way) & 1:
+                end = place + way
+                while 0 <= end < size and not floes >> end & 1:
                     end += way
-                ends.append(end)
+                ends.append(end if end == place + way and 0 <= end < size else end - way)
     return vec[i64](ends)
 
 
@@ -99,30 +106,21 @@ class IceFloesState(FastState):
         return OVER if self.over else self.turn
 
     def fill(self, out: vec[i64]) -> i64:
-        ways = self.ways(self.turn)
+        way: i64
         n: i64 = 0
-        if ways & 1:
-            out[n] = 0
-            n += 1
-        if ways & 2:
-            out[n] = 1
-            n += 1
-        if ways & 4:
-            out[n] = 2
-            n += 1
-        if ways & 8:
-            out[n] = 3
-            n += 1
+        ways = self.ways(self.turn)
+        for way in range(4):
+            out[n] = way
+            n += ways >> way & 1
         return n
 
     def ways(self, seat: i64) -> i64:
         """A bit for each direction in which the next square is on the board without a player."""
         i: i64
-        board = self.board
         at = self.at
         here = at[seat]
-        ways = board.inside[here]
-        for i in range(board.seats):
+        ways = self.board.inside[here]
+        for i in range(self.board.seats):
             apart = at[i] - here
             if apart == -ROW:
                 ways &= ~1
@@ -137,11 +135,11 @@ class IceFloesState(FastState):
     def step(self, action: i64) -> None:
         seat = self.turn
         here = self.at[seat]
-        row, column = here // ROW, here % ROW
+        row, column = here >> 4, here & 15
         if action <= 1:
-            here = self.travel(row, column, action, ROW, 0) * ROW + column
+            here = self.travel(row, column, action, ROW, 0) << 4 | column
         else:
-            here = row * ROW + self.travel(column, row, action - 2, 0, ROW)
+            here = row << 4 | self.travel(column, row, action - 2, 0, ROW)
         self.at[seat] = here
         self.ply += 1
         self.end_ply(seat, here)
@@ -150,11 +148,10 @@ class IceFloesState(FastState):
         """Step or glide from a place of a line to another, which is returned. `along` is where
         lines of this kind begin in `floes`, `across` where those of the other kind do."""
         floes = self.floes
-        there = place + 2 * forward - 1
         row = floes[along + line]
+        there = self.board.target[(place << self.board.size | row) * 2 + forward]
         if row >> there & 1:
-            return there
-        there = self.board.glide[(place << self.board.size | row) * 2 + forward]
+            return there  # a step: the old floe stays behind
         floes[along + line] = row ^ (1 << place | 1 << there)
         floes[across + place] ^= 1 << line
         floes[across + there] ^= 1 << line
@@ -167,7 +164,8 @@ class IceFloesState(FastState):
             self.winner = seat
             self.over = True
         elif seats > 1:
-            if seats > 2:
+            # Whoever is newly trapped, the mover or another, stands beside the mover.
+            if seats > 2 and self.ways(seat) != self.board.inside[here]:
                 self.eliminate()
             self.over = self.ply >= self.board.max_plies
         seat += 1
@@ -178,7 +176,8 @@ class IceFloesState(FastState):
         self.turn = seat
 
     def eliminate(self) -> None:
-        """Take off every player who has no direction left, all at the same moment."""
+        """Take off every player who has no direction left, all at the same moment. Only players
+        can hold him so: every square has neighbours. His floe stays."""
         i: i64
         gone: i64 = 0
         for i in range(self.board.seats):
@@ -229,7 +228,10 @@ class IceFloesState(FastState):
         return f"{self.level()} ; {self.board.letters[int(self.turn)]}"
 
     def to_json(self) -> Json:
-        return {"level": self.level(), "turn": int(self.turn), "ply": int(self.ply)}
+        data: Json = {"level": self.level(), "turn": int(self.turn), "ply": int(self.ply)}
+        if self.board.seats == 1:
+            data["start"] = self.board.start  # what the player's moves are compared with
+        return data
 
     def set_up(self, level: str, turn: int, ply: int) -> None:
         """Take over a level that `read_level` has checked. Raises BadPosition."""
@@ -246,23 +248,27 @@ class IceFloesState(FastState):
         self.judge(turn)
 
     def judge(self, turn: int) -> None:
-        """A position read is judged as if the other side had just ended its turn."""
+        """A position read is judged as if the other side had just ended its turn: the goal first,
+        so that a finished game may hold a trapped player."""
         board = self.board
-        if self.at[turn] == OUT:
-            raise BadPosition(f"{board.letters[turn]} is to play but not on the board.")
+        self.check_players(turn)
         for seat, letter in enumerate(board.letters):
             if self.at[seat] == board.goal:
                 self.winner = seat
-            if self.at[seat] != OUT and self.ways(seat) == 0:
-                raise BadPosition(f"{letter} is trapped and would have left the board.")
+        for seat, letter in enumerate(board.letters):
+            if self.winner == NOBODY and self.at[seat] != OUT and self.ways(seat) == 0:
+                raise BadPosition(f"Player {letter} is trapped and would have left the board.")
         late = board.seats > 1 and self.ply >= board.max_plies
         self.over = self.winner != NOBODY or late
 
-
-def mix(mark: i64, value: i64) -> i64:
-    """Stir a value into a fingerprint (splitmix64's multiplier; overflow wraps on purpose)."""
-    mark = (mark ^ value) * 0x1F58476D1CE4E5B9
-    return mark ^ mark >> 31
+    def check_players(self, turn: int) -> None:
+        """Two cannot trap each other, so two of four stay for good, and of fewer all do."""
+        letters = self.board.letters
+        missing = [letter for seat, letter in enumerate(letters) if self.at[seat] == OUT]
+        if len(missing) > max(0, len(letters) - 2):
+            raise BadPosition(f"Player {missing[0]} is missing.")
+        if letters[turn] in missing:
+            raise BadPosition(f"Player {letters[turn]} is to play but not on the board.")
 
 
 class IceFloes(Game):
@@ -276,33 +282,41 @@ class IceFloes(Game):
 
     def __init__(self, **options: str) -> None:
         super().__init__(**options)
-        self.letters = {1: "P", 2: "PQ", 4: "PRQS"}[self.players]
+        self.letters = LETTERS[self.players]
         if self.players == 1:
             self.repetition = 0
-        self.max_plies = read_number("max_plies", self.values["max_plies"], 1, 100_000)
+        self.max_plies = read_number("max_plies", self.values["max_plies"], 1, MOST_PLIES)
         self.level = choose_level(self.values["level"], self.values["size"], self.letters)
+        self.check_level()
+
+    def check_level(self) -> None:
+        """Raises BadOption if a match could not start from the level."""
         try:
-            self.initial_state()
+            over = self.read(self.level, 0, 0, self.level).over
         except BadPosition as error:
             raise BadOption(f"This level cannot be played: {error}") from None
+        if over:
+            raise BadOption("This level cannot be played: A player stands on the goal already.")
 
     def initial_state(self) -> State:
-        return self.read(self.level, 0, 0)
+        return self.read(self.level, 0, 0, self.level)
 
-    def read(self, level: str, turn: int, ply: int) -> IceFloesState:
-        state = IceFloesState(Board(level.index("/"), self.letters, self.max_plies))
+    def read(self, level: str, turn: int, ply: int, start: str) -> IceFloesState:
+        """A state of levels that `read_level` has checked. Raises BadPosition."""
+        state = IceFloesState(Board(start, self.letters, self.max_plies))
         state.set_up(level, turn, ply)
         return state
 
     def from_json(self, data: Json) -> State:
-        try:
-            level, turn, ply = data["level"], data["turn"], data["ply"]
-            sound = level == str(level) and turn in range(self.players) and ply == abs(int(ply))
-        except (KeyError, TypeError, ValueError):
-            sound = False
-        if not sound:
-            raise BadPosition("An Ice Floes state is a level, a turn and a ply.")
-        return self.read(read_level(level, self.letters), turn, ply)
+        level, turn, ply, start = read_fields(data)
+        if turn not in range(self.players):
+            raise BadPosition(f"The turn is a seat from 0 to {self.players - 1}.")
+        if ply not in range(LAST_PLY + 1):
+            raise BadPosition(f"The ply is a number from 0 to {LAST_PLY}.")
+        level, start = read_level(level, self.letters), read_level(start, self.letters)
+        if len(start) != len(level):
+            raise BadPosition("The level and its start differ in size.")
+        return self.read(level, turn, ply, start)
 
     def parse_position(self, text: str) -> State:
         level, _, letter = (part.strip() for part in text.partition(";"))
@@ -311,12 +325,23 @@ class IceFloes(Game):
                 f"After the level and a semicolon, say who is to play, one of"
                 f" {', '.join(self.letters)}, not {letter!r}."
             )
-        return self.read(read_level(level, self.letters), self.letters.index(letter), 0)
+        level = read_level(level, self.letters)
+        return self.read(level, self.letters.index(letter), 0, level)
+
+
+def read_fields(data: Json) -> tuple[str, int, int, str]:
+    """Level, turn, ply and start of a state JSON. Raises BadPosition."""
+    if isinstance(data, dict):
+        level, turn, ply = data.get("level"), data.get("turn"), data.get("ply")
+        start = data.get("start", level)
+        if type(level) is str and type(turn) is int and type(ply) is int and type(start) is str:
+            return level, turn, ply, start
+    raise BadPosition("An Ice Floes state has a level, a turn and a ply.")
 
 
 def read_number(name: str, text: str, least: int, most: int) -> int:
     """The value of a number option. Raises BadOption."""
-    if not (text.isascii() and text.isdigit() and least <= int(text[:9]) <= most):
+    if not (text.isascii() and text.isdigit() and len(text) < 10 and least <= int(text) <= most):
         raise BadOption(f"{name} is a number from {least} to {most}, not {text!r}.")
     return int(text)
 
