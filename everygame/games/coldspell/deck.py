@@ -1,0 +1,102 @@
+"""Decks of letter cards: data files, so that a player can add one.
+
+A line of a deck file is a card, its points and how many there are: `T 1 3`, `AE 1 3` for a card
+that is either an A or an E, `? 0 2` for one that is any letter; `#` begins a comment.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+from everygame.errors import BadOption
+
+WILD: Final = "?"
+FIELD: Final = 36
+"""Cards dealt: a deck needs as many."""
+MAX_KINDS: Final = 200
+MAX_CHARACTERS: Final = 100_000
+NAMED: Final = ("alpha", "tiles")
+
+
+@dataclass(frozen=True)
+class Deck:
+    """Kinds of cards, in the order of the file."""
+
+    cards: tuple[str, ...]
+    """As printed: "T", "AE", "?"."""
+    values: tuple[int, ...]
+    counts: tuple[int, ...]
+
+    @property
+    def letters(self) -> str:
+        """All letters that stand on cards, small, in alphabetical order: the letters of a wild."""
+        return "".join(sorted(set("".join(self.cards).lower()) - {WILD}))
+
+    def faces(self, kind: int) -> str:
+        """The letters that a card can stand for, in alphabetical order."""
+        card = self.cards[kind]
+        return self.letters if card == WILD else "".join(sorted(card.lower()))
+
+
+@lru_cache(maxsize=8)
+def load_deck(value: str) -> Deck:
+    """The deck that an option names: "alpha", "tiles", or the path of a file. Raises BadOption."""
+    if value in NAMED:
+        text = (files(__package__) / f"deck_{value}.txt").read_text("utf-8")
+    else:
+        text = read_file(value, "deck", MAX_CHARACTERS)
+    return read_deck(text)
+
+
+def read_file(path: str, what: str, most: int) -> str:
+    """The text of a file that a player gave. Raises BadOption, which tells nothing of it."""
+    try:
+        with Path(path).open(encoding="utf-8-sig") as file:
+            text = file.read(most + 1)
+    except (OSError, ValueError):
+        raise BadOption(f"There is no {what} {path!r}, and no such file of UTF-8 text.") from None
+    if len(text) > most:
+        raise BadOption(f"The {what} {path!r} has more than {most:,} characters.")
+    return text
+
+
+def read_deck(text: str) -> Deck:
+    """The deck of a file's text. Raises BadOption."""
+    kinds: dict[str, tuple[int, int]] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        words = line.partition("#")[0].split()
+        if words:
+            card, value, count = read_line(words, number)
+            if card in kinds:
+                raise BadOption(f"Line {number} of the deck gives a card for the second time.")
+            kinds[card] = (value, count)
+    total = sum(count for _, count in kinds.values())
+    if total < FIELD or len(kinds) > MAX_KINDS or set(kinds) == {WILD}:
+        raise BadOption(
+            f"A deck has at least {FIELD} cards, of at most {MAX_KINDS} kinds, and letters;"
+            f" this one has {total} cards of {len(kinds)} kinds."
+        )
+    values, counts = zip(*kinds.values(), strict=True)
+    return Deck(tuple(kinds), values, counts)
+
+
+def read_line(words: list[str], number: int) -> tuple[str, int, int]:
+    """Card, points and count of a line. Raises BadOption."""
+    numbers = [int(w) for w in words[1:] if w.isascii() and w.isdigit() and len(w) < 4]
+    if len(words) != 3 or len(numbers) != 2 or numbers[1] < 1 or not is_card(words[0]):
+        raise BadOption(
+            f"Line {number} of the deck is not a card, its points and how many there are,"
+            " such as AE 1 3."
+        )
+    return words[0], numbers[0], numbers[1]
+
+
+def is_card(text: str) -> bool:
+    """A wild, or different capital letters that have small ones."""
+    small = text.lower()
+    letters = text.isalpha() and small != text and len(small) == len(text) == len(set(small))
+    return text == WILD or (letters and text == small.upper())
