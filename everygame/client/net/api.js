@@ -1,0 +1,46 @@
+/** Requests to the server (docs/reference/wire.md). */
+
+/** The server said no, and why. */
+export class Refusal extends Error {
+  /** @param {string} message @param {number} status */
+  constructor(message, status) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body]
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<any>}
+ */
+async function request(method, path, body, signal) {
+  const sent = body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+  let answer;
+  try {
+    answer = await fetch(path, { method, signal, ...sent });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new Refusal("The server cannot be reached. Is this device online?", 0);
+  }
+  const data = await answer.json().catch(() => null);
+  if (!answer.ok) throw new Refusal(data?.error ?? `The server answered ${answer.status}.`, answer.status);
+  return data;
+}
+
+/** @param {string} path */
+export const get = (path) => request("GET", path);
+
+/** @param {string} path @param {unknown} [body] @param {AbortSignal} [signal] */
+export const post = (path, body = {}, signal) => request("POST", path, body, signal);
+
+/** @param {string} path */
+export const remove = (path) => request("DELETE", path);
+
+/** A name that nobody else gives. */
+export function freshId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

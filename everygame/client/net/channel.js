@@ -1,0 +1,160 @@
+/**
+ * The line to a match: a socket that connects again by itself, and deeds that are sent until the
+ * server says that they are stored.
+ *
+ * @typedef {Record<string, any>} Message
+ * @typedef {{open(): any, later(what: () => void, ms: number): any, never(timer: any): void,
+ *   random(): number, id(): string}} World  what the channel needs of the outside
+ * @typedef {{message(message: Message): void, online(yes: boolean): void, gone(): void}} Ear
+ * @typedef {{message: Message, done(answer: Message): void, failed(error: Error): void}} Deed
+ */
+import { Refusal, freshId } from "./api.js";
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 15_000;
+const PING = 12_000;
+const SILENCE = 30_000;
+const RESEND = 4_000;
+const GONE = 4404;
+
+/** The browser as a world. @param {string} path @returns {World} */
+export function browser(path) {
+  const url = new URL(path, location.href.replace(/^http/, "ws"));
+  return {
+    open: () => new WebSocket(url),
+    later: (what, ms) => setTimeout(what, ms),
+    never: (timer) => clearTimeout(timer),
+    random: Math.random,
+    id: freshId,
+  };
+}
+
+export class Channel {
+  /** @param {World} world @param {Ear} ear */
+  constructor(world, ear) {
+    this.world = world;
+    this.ear = ear;
+    /** @type {Map<string, Deed>} */
+    this.deeds = new Map();
+    this.tries = 0;
+    this.closed = false;
+    /** @type {any} */
+    this.socket = null;
+    /** @type {Record<string, any>} */
+    this.timers = {};
+    this.connect();
+  }
+
+  connect() {
+    if (this.closed) return;
+    const socket = this.world.open();
+    this.socket = socket;
+    socket.onopen = () => this.opened(socket);
+    socket.onmessage = (/** @type {{data: string}} */ event) => this.heard(socket, JSON.parse(event.data));
+    socket.onclose = (/** @type {{code?: number}} */ event) => this.lost(socket, event?.code ?? 0);
+  }
+
+  /** @param {any} socket */
+  opened(socket) {
+    if (socket !== this.socket) return;
+    this.tries = 0;
+    this.ear.online(true);
+    for (const { message } of this.deeds.values()) this.transmit(message);
+    this.alarm("ping", () => this.ping(), PING);
+    this.alarm("silence", () => this.again(), SILENCE);
+    this.alarm("resend", () => this.resend(), RESEND);
+  }
+
+  /** @param {any} socket @param {Message} message */
+  heard(socket, message) {
+    if (socket !== this.socket) return;
+    this.alarm("silence", () => this.again(), SILENCE);
+    const deed = message.id && this.deeds.get(message.id);
+    if (deed && (message.type === "ack" || message.type === "error")) {
+      this.deeds.delete(message.id);
+      if (message.type === "ack") deed.done(message);
+      else deed.failed(new Refusal(message.error, 0));
+    }
+    if (message.type !== "pong") this.ear.message(message);
+  }
+
+  /** @param {any} socket @param {number} code */
+  lost(socket, code) {
+    if (socket !== this.socket || this.closed) return;
+    this.socket = null;
+    for (const name of Object.keys(this.timers)) this.world.never(this.timers[name]);
+    if (code === GONE) return this.end();
+    this.ear.online(false);
+    const wait = Math.min(FIRST_WAIT * 2 ** this.tries, LONGEST_WAIT);
+    this.tries += 1;
+    this.alarm("connect", () => this.connect(), wait * (0.75 + this.world.random() / 2));
+  }
+
+  /** The match is not there any more. */
+  end() {
+    this.close();
+    this.ear.gone();
+  }
+
+  /** Give this socket up and try a new one now. */
+  again() {
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+    this.world.never(this.timers.connect);
+    this.connect();
+  }
+
+  /** The device came back to the network or to this page. */
+  wake() {
+    if (this.closed) return;
+    if (!this.socket) this.again();
+    else this.ping();
+  }
+
+  ping() {
+    this.transmit({ type: "ping" });
+    this.alarm("ping", () => this.ping(), PING);
+  }
+
+  resend() {
+    for (const { message } of this.deeds.values()) this.transmit(message);
+    this.alarm("resend", () => this.resend(), RESEND);
+  }
+
+  /** @param {string} name @param {() => void} what @param {number} ms */
+  alarm(name, what, ms) {
+    this.world.never(this.timers[name]);
+    this.timers[name] = this.world.later(what, ms);
+  }
+
+  /** @param {Message} message */
+  transmit(message) {
+    if (this.socket?.readyState === 1) this.socket.send(JSON.stringify(message));
+  }
+
+  /** Say something that needs no answer. @param {Message} message */
+  say(message) {
+    this.transmit(message);
+  }
+
+  /**
+   * Do something that must not get lost and must not happen twice.
+   * @param {Message} message
+   * @returns {Promise<Message>}  the server's answer; rejects with a Refusal
+   */
+  deed(message) {
+    const id = this.world.id();
+    return new Promise((done, failed) => {
+      this.deeds.set(id, { message: { ...message, id }, done, failed });
+      this.transmit({ ...message, id });
+    });
+  }
+
+  close() {
+    this.closed = true;
+    for (const name of Object.keys(this.timers)) this.world.never(this.timers[name]);
+    this.socket?.close();
+    this.socket = null;
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * A scene as the server sends it (`everygame/scene.py`), with every default filled in.
+ *
+ * @typedef {{id: string, x: number, y: number, terrain: string, name: string, label: string}} Cell
+ * @typedef {{id: string, name: string, x: number, y: number, columns: number, rows: number,
+ *   kind: string, cells: Cell[], look: string, title: string, coordinates: boolean}} Region
+ * @typedef {{id: string, at: string, shape: string, name: string, owner: number | null, z: number,
+ *   size: number, text: string, corner: string, hidden: boolean, turn: number | null,
+ *   count: number, tags: string[]}} Piece
+ * @typedef {{kind: string, cells: string[], name: string}} Mark
+ * @typedef {{move: string, touch: string[], name: string, label: string, kind: string,
+ *   path: string[], key: string, gesture: string, final: string}} Choice
+ * @typedef {{width: number, height: number, regions: Region[], pieces: Piece[], prompt: string,
+ *   choices: Choice[], marks: Mark[], notes: string[], scores: string[], colours: string[],
+ *   blocked: Record<string, string>, rotate: number, over: string}} Scene
+ * @typedef {{pieces?: Record<string, string[]>, cells?: string[]}} Last
+ */
+
+const CELL = { x: 0, y: 0, terrain: "", name: "", label: "" };
+const REGION = {
+  name: "", x: 0, y: 0, columns: 1, rows: 1, kind: "grid", cells: [], look: "", title: "",
+  coordinates: true,
+};
+const PIECE = {
+  name: "", owner: null, z: 0, size: 2, text: "", corner: "", hidden: false, turn: null, count: 1,
+  tags: [],
+};
+const MARK = { cells: [], name: "" };
+const CHOICE = {
+  touch: [], name: "", label: "", kind: "move", path: [], key: "", gesture: "", final: "",
+};
+const SCENE = {
+  width: 1, height: 1, regions: [], pieces: [], prompt: "", choices: [], marks: [], notes: [],
+  scores: [], colours: [], blocked: {}, rotate: 0, over: "",
+};
+
+/** The colours of seats that the scene names no colours for. */
+const COLOURS = ["blue", "orange", "green", "pink"];
+
+/**
+ * Fill in the defaults that the wire leaves out.
+ * @param {any} raw
+ * @returns {Scene}
+ */
+export function complete(raw) {
+  const scene = { ...SCENE, ...raw };
+  scene.regions = scene.regions.map((/** @type {any} */ region) => {
+    const whole = { ...REGION, ...region };
+    whole.cells = whole.cells.map((/** @type {any} */ cell) => ({ ...CELL, ...cell }));
+    return whole;
+  });
+  scene.pieces = scene.pieces.map((/** @type {any} */ piece) => ({ ...PIECE, ...piece }));
+  scene.marks = scene.marks.map((/** @type {any} */ mark) => ({ ...MARK, ...mark }));
+  scene.choices = scene.choices.map((/** @type {any} */ choice) => ({ ...CHOICE, ...choice }));
+  return scene;
+}
+
+/**
+ * The name of a seat's colour.
+ * @param {{colours?: string[]} | null} scene
+ * @param {number} seat
+ */
+export function colour(scene, seat) {
+  return scene?.colours?.[seat] ?? COLOURS[seat % COLOURS.length];
+}
+
+/**
+ * The pieces on a cell, the lowest first.
+ * @param {Scene} scene
+ * @param {string} cell
+ */
+export function stack(scene, cell) {
+  return scene.pieces.filter((piece) => piece.at === cell).sort((a, b) => a.z - b.z);
+}

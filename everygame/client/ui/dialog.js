@@ -1,0 +1,44 @@
+/** Dialogs: windows over the page, closed by Escape, by a tap beside them or by their button. */
+import { h, iconButton } from "./dom.js";
+
+/**
+ * Open a dialog.
+ * @param {string} title
+ * @param {import("./dom.js").Child[]} content
+ * @param {{wide?: boolean}} [how]
+ * @returns {HTMLDialogElement}
+ */
+export function openDialog(title, content, { wide = false } = {}) {
+  const made = h("dialog", { class: wide ? "wide" : "", "aria-label": title },
+    h("header", {}, h("h2", {}, title), iconButton("close", "Close", () => made.close(), { bare: true, class: "plain" })),
+    ...content);
+  made.addEventListener("close", () => made.remove());
+  made.addEventListener("pointerdown", (event) => { if (event.target === made && beside(made, event)) made.close(); });
+  document.body.append(made);
+  made.showModal();
+  return made;
+}
+
+/** @param {HTMLDialogElement} dialog @param {PointerEvent} event */
+function beside(dialog, event) {
+  const { left, right, top, bottom } = dialog.getBoundingClientRect();
+  return event.clientX < left || event.clientX > right || event.clientY < top || event.clientY > bottom;
+}
+
+/**
+ * Ask before something that cannot be taken back.
+ * @param {string} question
+ * @param {string} yes  what the button says
+ * @returns {Promise<boolean>}
+ */
+export function confirmed(question, yes) {
+  return new Promise((answer) => {
+    const close = (/** @type {boolean} */ value) => { answer(value); made.close(); };
+    const made = openDialog(question, [
+      h("div", { class: "row" },
+        h("button", { type: "button", class: "main", onclick: () => close(true) }, yes),
+        h("button", { type: "button", onclick: () => close(false) }, "Cancel")),
+    ]);
+    made.addEventListener("close", () => answer(false));
+  });
+}

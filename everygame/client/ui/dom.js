@@ -1,0 +1,113 @@
+/**
+ * Small helpers to build the page.
+ *
+ * @typedef {Node | string | null | undefined | false} Child
+ */
+
+/**
+ * An element with attributes, listeners (`onclick`) and children. `html` is trusted SVG text.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, any>} [props]
+ * @param {...(Child | Child[])} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function h(tag, props = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(props)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name === "html") made.innerHTML = value;
+    else if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    else if (name === "value") /** @type {any} */ (made).value = value;
+    else made.setAttribute(name, value === true ? "" : String(value));
+  }
+  made.append(...present(children.flat()));
+  return made;
+}
+
+/** @param {Child[]} children @returns {(Node | string)[]} */
+function present(children) {
+  return children.flatMap((child) => (child === null || child === undefined || child === false ? [] : [child]));
+}
+
+/**
+ * Put new children into an element; the focus stays on the one with the same `data-key`.
+ * @param {Element} host
+ * @param {...(Child | Child[])} children
+ */
+export function fill(host, ...children) {
+  const active = document.activeElement;
+  const key = active && host.contains(active) ? /** @type {HTMLElement} */ (active).dataset?.key : "";
+  host.replaceChildren(...present(children.flat()));
+  if (key) /** @type {HTMLElement | null} */ (host.querySelector(`[data-key="${CSS.escape(key)}"]`))?.focus({ preventScroll: true });
+}
+
+/** @type {Record<string, string>} */
+const ICONS = {
+  undo: "M9 14L4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3", redo: "M15 14l5-5-5-5M20 9H10a6 6 0 0 0 0 12h3",
+  back: "M15 5l-7 7 7 7", forward: "M9 5l7 7-7 7", first: "M18 5l-7 7 7 7M6 5v14", last: "M6 5l7 7-7 7M18 5v14",
+  idea: "M9 18h6M10 21h4M12 3a6 6 0 0 0-4 10.5c.8.8 1 1.5 1 2.5h6c0-1 .2-1.700 1-2.500A6 6 0 0 0 12 3z",
+  sound: "M4 9v6h4l5 4V5L8 9zM16.500 8.500a5 5 0 0 1 0 7M19 6a9 9 0 0 1 0 12",
+  mute: "M4 9v6h4l5 4V5L8 9zM17 9l5 6M22 9l-5 6",
+  book: "M4 5a2 2 0 0 1 2-2h13v16H6a2 2 0 0 0-2 2zM4 19V5M8 7h7M8 11h7",
+  save: "M12 4v11M7 11l5 5 5-5M5 20h14", load: "M12 16V5M7 9l5-5 5 5M5 20h14",
+  again: "M4 12a8 8 0 1 1 2.500 5.800M4 19v-5h5", link: "M10 14a4 4 0 0 0 6 0l3-3a4.200 4.200 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4.200 4.200 0 0 0 6 6l1-1",
+  flag: "M5 21V4M5 4c4-2 7 2 11 0 1-.4 2-.700 3-.700v9c-4 1.500-7-1.500-11 0-1 .4-2 .7-3 1",
+  close: "M6 6l12 12M18 6L6 18", play: "M7 4.500v15l13-7.500z", pencil: "M4 20l1-4L16 5l3 3L8 19z", bin: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13",
+  keys: "M3 6h18v12H3zM7 10h.01M11 10h.01M15 10h.01M17 14H7", home: "M4 11l8-7 8 7M6 10v10h12V10", dice: "M5 5h14v14H5zM9 9h.01M15 15h.01M15 9h.01M9 15h.01",
+  theme: "M12 3a9 9 0 1 0 0 18zM12 3a9 9 0 0 1 0 18",
+};
+
+/** @param {string} name */
+export function icon(name) {
+  return `<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
+}
+
+/**
+ * A button with an icon and, unless it is only an icon, its text.
+ * @param {string} name  of the icon
+ * @param {string} text
+ * @param {() => void} onclick
+ * @param {Record<string, any>} [props]  `bare`: only the icon is shown
+ */
+export function iconButton(name, text, onclick, { bare, ...props } = {}) {
+  const label = bare ? { "aria-label": text, title: text } : {};
+  const made = h("button", { type: "button", onclick, html: icon(name), ...label, ...props });
+  if (bare) made.classList.add("icon");
+  else made.append(h("span", {}, text));
+  return made;
+}
+
+/** A quiet message at the bottom of the page. @param {string} text */
+export function toast(text) {
+  const host = document.querySelector(".toasts") ?? document.body.appendChild(h("div", { class: "toasts", role: "status", "aria-live": "polite" }));
+  const made = h("p", { class: "toast" }, text);
+  host.append(made);
+  setTimeout(() => made.remove(), 3000 + 60 * text.length);
+}
+
+/** Show why something did not work. @param {unknown} error */
+export function tell(error) {
+  if (error instanceof DOMException && error.name === "AbortError") return;
+  toast(error instanceof Error ? error.message : String(error));
+}
+
+/**
+ * Radio buttons that look like a switch.
+ * @param {string} legend
+ * @param {[string, string][]} choices  value and text
+ * @param {string} chosen
+ * @param {(value: string) => void} on
+ */
+export function segments(legend, choices, chosen, on) {
+  const name = `group-${++groups}`;
+  return h("fieldset", { class: "segments" }, h("legend", { class: "unseen" }, legend),
+    choices.map(([value, text]) => h("label", {},
+      h("input", { type: "radio", name, value, checked: value === chosen, "data-key": `${legend}/${value}`, onchange: () => on(value) }), text)));
+}
+let groups = 0;
+
+/** @param {string} text */
+export function waiting(text) {
+  return h("div", { class: "wait" }, h("div", { class: "spinner" }), h("p", {}, text));
+}

@@ -1,0 +1,82 @@
+/**
+ * Sounds made on the spot: ice and wood, a few soft partials each. No files.
+ *
+ * @typedef {{pitch: number, length: number, type?: OscillatorType, bend?: number, noise?: number,
+ *   after?: number, loud?: number}} Tone  hertz, seconds
+ */
+import { remember, remembered } from "./settings.js";
+
+/** @type {Record<string, Tone[]>} */
+const SOUNDS = {
+  move: [{ pitch: 420, length: 0.16, bend: 0.7, noise: 0.5, loud: 0.5 }],
+  place: [{ pitch: 620, length: 0.09, bend: 0.6 }, { pitch: 190, length: 0.07, loud: 0.8 }],
+  capture: [{ pitch: 240, length: 0.12, bend: 0.5, loud: 1 }, { pitch: 900, length: 0.06, noise: 0.4, loud: 0.4 }],
+  freeze: [{ pitch: 1320, length: 0.5, loud: 0.35 }, { pitch: 1980, length: 0.6, after: 0.05, loud: 0.25 }, { pitch: 2640, length: 0.7, after: 0.1, loud: 0.15 }],
+  reveal: [{ pitch: 523, length: 0.18 }, { pitch: 784, length: 0.25, after: 0.09 }],
+  end: [{ pitch: 392, length: 0.12, loud: 0.5 }],
+  turn: [{ pitch: 660, length: 0.22, loud: 0.4 }, { pitch: 880, length: 0.3, after: 0.08, loud: 0.3 }],
+  won: [{ pitch: 523, length: 0.5, loud: 0.5 }, { pitch: 659, length: 0.5, after: 0.12, loud: 0.5 }, { pitch: 784, length: 0.9, after: 0.24, loud: 0.5 }],
+  over: [{ pitch: 440, length: 0.4, loud: 0.5 }, { pitch: 330, length: 0.7, after: 0.16, loud: 0.5 }],
+};
+
+/** @type {AudioContext | null} */
+let context = null;
+
+export const soundsOn = () => remembered("sounds", "on") === "on";
+
+/** @param {boolean} on */
+export function setSounds(on) {
+  remember("sounds", on ? "on" : "off");
+  if (on) sound("turn");
+}
+
+/** Browsers let a page sound only after a touch or a key. */
+export function wakeSounds() {
+  if (!soundsOn() || typeof AudioContext === "undefined") return;
+  context ??= new AudioContext();
+  if (context.state === "suspended") void context.resume().catch(() => {});
+}
+
+/** Play the sound of a kind of choice. @param {string} kind */
+export function sound(kind) {
+  if (!soundsOn() || context?.state !== "running") return;
+  for (const tone of SOUNDS[kind] ?? SOUNDS.move) play(context, tone);
+}
+
+/** @param {AudioContext} to @param {Tone} tone */
+function play(to, { pitch, length, type = "sine", bend = 1, noise = 0, after = 0, loud = 0.7 }) {
+  const start = to.currentTime + after;
+  const gain = envelope(to, start, length, loud * 0.16);
+  const source = to.createOscillator();
+  source.type = type;
+  source.frequency.setValueAtTime(pitch, start);
+  source.frequency.exponentialRampToValueAtTime(pitch * bend, start + length);
+  source.connect(gain);
+  source.start(start);
+  source.stop(start + length);
+  if (noise) hiss(to, start, length, noise * loud * 0.12);
+}
+
+/** @param {AudioContext} to @param {number} start @param {number} length @param {number} loud */
+function envelope(to, start, length, loud) {
+  const gain = to.createGain();
+  gain.gain.setValueAtTime(0.0001, start);
+  gain.gain.exponentialRampToValueAtTime(loud, start + 0.012);
+  gain.gain.exponentialRampToValueAtTime(0.0001, start + length);
+  gain.connect(to.destination);
+  return gain;
+}
+
+/** The rustle of a slide. @param {AudioContext} to @param {number} start @param {number} length @param {number} loud */
+function hiss(to, start, length, loud) {
+  const buffer = to.createBuffer(1, Math.ceil(to.sampleRate * length), to.sampleRate);
+  const samples = buffer.getChannelData(0);
+  for (let i = 0; i < samples.length; i++) samples[i] = Math.random() * 2 - 1;
+  const source = to.createBufferSource();
+  source.buffer = buffer;
+  const filter = to.createBiquadFilter();
+  filter.type = "bandpass";
+  filter.frequency.value = 2400;
+  source.connect(filter).connect(envelope(to, start, length, loud));
+  source.start(start);
+}

@@ -1,0 +1,224 @@
+/**
+ * A board that can be played on. It knows no game: it draws a scene and walks its choices.
+ *
+ * @typedef {import("../scene/scene.js").Scene} Scene
+ * @typedef {import("../scene/scene.js").Choice} Choice
+ * @typedef {import("../scene/scene.js").Last} Last
+ * @typedef {import("../scene/spots.js").Spot} Spot
+ * @typedef {{play(choice: Choice): void, say(text: string): void, walked?(): void}} Listener
+ */
+import { compare } from "../scene/changes.js";
+import { back, begun, finished, restart, start, touch } from "../scene/choices.js";
+import { onButton, warning } from "../scene/describe.js";
+import { complete } from "../scene/scene.js";
+import { spots } from "../scene/spots.js";
+import { above, below, holding } from "./hints.js";
+import { listenToKeyboard } from "./keyboard.js";
+import { Overlay } from "./overlay.js";
+import { viewBox, ways } from "./picture.js";
+import { Pieces } from "./pieces.js";
+import { listenToPointer } from "./pointer.js";
+import { ground, marks } from "./terrain.js";
+
+/** Whether the person wants things not to move. */
+export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+export class Board {
+  /** @param {Listener} on */
+  constructor(on) {
+    this.on = on;
+    this.element = document.createElement("div");
+    this.element.className = "board";
+    this.element.innerHTML =
+      `<svg class="scene" aria-hidden="true"><g data-layer="ground"></g><g data-layer="below"></g>` +
+      `<g data-layer="pieces"></g><g data-layer="above"></g></svg>` +
+      `<div class="overlay"></div><div class="ask" role="group" aria-label="Which?" hidden></div>`;
+    this.svg = this.find("svg");
+    this.layers = Object.fromEntries(["ground", "below", "pieces", "above"].map((name) => [name, this.find(`[data-layer=${name}]`)]));
+    this.pieces = new Pieces(/** @type {any} */ (this.layers.pieces));
+    this.overlay = new Overlay(/** @type {any} */ (this.find(".overlay")));
+    this.asking = /** @type {HTMLElement} */ (this.find(".ask"));
+    this.scene = complete({});
+    this.walk = start(this.scene);
+    /** @type {Last} */
+    this.last = {};
+    /** @type {Map<string, Spot>} */
+    this.places = new Map();
+    this.pointed = "";
+    this.locked = true;
+    this.drawnGround = "";
+    listenToPointer(this);
+    listenToKeyboard(this);
+  }
+
+  /** @param {string} selector */
+  find(selector) {
+    return /** @type {Element} */ (this.element.querySelector(selector));
+  }
+
+  /**
+   * Show a scene.
+   * @param {any} raw  as it came
+   * @param {{last?: Last | null, moving?: boolean, locked?: boolean}} [how]
+   *   `moving`: let the pieces move from the scene before; `locked`: nothing may be touched
+   * @returns {Promise<unknown>}  when all has come to rest
+   */
+  show(raw, { last, moving = false, locked = false } = {}) {
+    const before = this.scene;
+    this.scene = complete(raw);
+    this.last = last ?? {};
+    this.places = spots(this.scene);
+    this.walk = start(this.scene);
+    this.locked = locked;
+    this.pointed = this.places.has(this.pointed) ? this.pointed : "";
+    const box = viewBox(this.scene);
+    this.svg.setAttribute("viewBox", box.join(" "));
+    this.element.style.setProperty("--wide", String(box[2] / box[3]));
+    this.drawGround();
+    this.overlay.show(this.scene, this.places);
+    const changes = moving && !calm() ? compare(before, this.scene, this.last) : null;
+    const rest = this.pieces.show(this.scene, this.places, changes);
+    this.paint();
+    return rest;
+  }
+
+  drawGround() {
+    const drawn = ground(this.scene, this.places);
+    if (drawn !== this.drawnGround) this.layers.ground.innerHTML = drawn;
+    this.drawnGround = drawn;
+  }
+
+  /** Draw the hints of where the walk stands. */
+  paint() {
+    const { scene, places, walk } = this;
+    const under = marks(scene, places) + ways(scene, places, this.last);
+    const water = scene.regions.some((region) => region.look === "water");
+    this.layers.below.innerHTML = `<g class="${water ? "bed look-water" : ""}"></g>` + under + (this.locked ? "" : below(walk, places));
+    this.layers.above.innerHTML = this.locked ? "" : above(walk, places, this.pointed);
+    this.overlay.tell(scene, places, this.locked ? { ...walk, cells: new Map() } : walk);
+    this.ask();
+    this.on.walked?.();
+  }
+
+  /** Point at a cell, to see the way there. @param {string} cell */
+  aim(cell) {
+    if (cell === this.pointed) return;
+    this.pointed = cell;
+    if (!this.locked) this.layers.above.innerHTML = above(this.walk, this.places, cell);
+  }
+
+  /** @param {Spot} spot */
+  showHolding(spot) {
+    this.layers.above.insertAdjacentHTML("beforeend", holding(spot));
+  }
+
+  /** Where an event is, in squares. @param {{clientX: number, clientY: number}} event @returns {[number, number]} */
+  point(event) {
+    const [left, top, width, height] = viewBox(this.scene);
+    const box = this.svg.getBoundingClientRect();
+    return [
+      left + ((event.clientX - box.left) / box.width) * width,
+      top + ((event.clientY - box.top) / box.height) * height,
+    ];
+  }
+
+  /**
+   * Touch a cell.
+   * @param {string} cell
+   * @param {import("../scene/choices.js").How} how
+   */
+  touch(cell, how) {
+    this.overlay.visit(cell, false);
+    if (this.locked) return;
+    const step = touch(this.walk, cell, how);
+    if (step.blocked) this.on.say(step.blocked);
+    if (step.play) return this.play(step.play);
+    const changed = step.walk.touched.join() !== this.walk.touched.join();
+    this.walk = step.walk;
+    this.paint();
+    if (step.ask && how === "key") this.asking.querySelector("button")?.focus();
+    else if (how === "key" && !changed && !step.blocked) this.on.say("Nothing to do here.");
+  }
+
+  /** Take the last touch back. @returns {boolean} whether there was one */
+  back() {
+    if (!begun(this.walk)) return false;
+    const cell = this.walk.touched[this.walk.touched.length - 1];
+    this.walk = back(this.walk);
+    this.paint();
+    this.overlay.visit(cell, this.asking.contains(document.activeElement) || this.element.contains(document.activeElement));
+    return true;
+  }
+
+  /** @param {Choice} choice */
+  play(choice) {
+    if (this.locked) return;
+    this.walk = restart(this.walk);
+    this.locked = true;
+    const inside = this.asking.contains(document.activeElement);
+    const cell = choice.touch.length ? this.walk.cells.get(choice)?.at(-1) : undefined;
+    this.paint();
+    if (cell) this.overlay.visit(cell, inside);
+    this.on.play(choice);
+  }
+
+  /** A dragged piece was let go over a cell. @param {string} piece @param {string} cell */
+  drop(piece, cell) {
+    const spot = this.places.get(cell);
+    const step = touch(this.walk, cell, "drop");
+    if (!step.play || !spot) this.pieces.release(piece, calm());
+    if (step.play && spot) this.pieces.drop(piece, spot.x, spot.y);
+    this.touch(cell, "drop");
+  }
+
+  /** @param {string} piece */
+  cancelDrag(piece) {
+    this.pieces.release(piece, calm());
+    this.walk = restart(this.walk);
+    this.paint();
+  }
+
+  /** Nothing came of what was played: everything back as the scene has it. */
+  restore() {
+    for (const id of this.pieces.figures.keys()) this.pieces.release(id, true);
+    this.walk = start(this.scene);
+    this.locked = false;
+    this.paint();
+  }
+
+  /** Offer the choices that the touches leave open, near the last touch. */
+  ask() {
+    const offered = this.locked || !this.walk.touched.length ? [] : finished(this.walk);
+    this.asking.hidden = !offered.length;
+    this.asking.replaceChildren(...offered.map((choice) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = onButton(choice);
+      if (choice.final) button.append(small(warning(choice.final)));
+      button.addEventListener("click", () => this.play(choice));
+      return button;
+    }));
+    const spot = this.places.get(this.walk.touched.at(-1) ?? "");
+    if (offered.length && spot) this.placeAsking(spot);
+  }
+
+  /** @param {Spot} spot */
+  placeAsking(spot) {
+    const [left, top, width, height] = viewBox(this.scene);
+    const box = this.element.getBoundingClientRect();
+    const x = ((spot.x - left) / width) * box.width;
+    const low = ((spot.y + 0.55 - top) / height) * box.height;
+    const high = ((spot.y - 0.55 - top) / height) * box.height;
+    const { offsetWidth, offsetHeight } = this.asking;
+    const fits = low + offsetHeight < box.height;
+    this.asking.style.left = `${Math.max(0, Math.min(x - offsetWidth / 2, box.width - offsetWidth))}px`;
+    this.asking.style.top = `${fits ? low : Math.max(0, high - offsetHeight)}px`;
+  }
+}
+
+/** @param {string} text */
+function small(text) {
+  const made = document.createElement("small");
+  made.textContent = text;
+  return made;
+}

@@ -1,0 +1,77 @@
+/**
+ * What may be touched, drawn over a board: SVG text.
+ *
+ * @typedef {import("../scene/choices.js").Walk} Walk
+ * @typedef {import("../scene/spots.js").Spot} Spot
+ * @typedef {import("../scene/scene.js").Choice} Choice
+ */
+import { begun, next, way } from "../scene/choices.js";
+import { line } from "./terrain.js";
+
+/** @param {Spot} spot @param {string} name @param {number} half */
+const square = (spot, name, half) =>
+  `<rect class="${name}" x="${spot.x - half}" y="${spot.y - half}" width="${2 * half}" height="${2 * half}" rx=".12"/>`;
+
+/** @param {Spot} spot @param {string} name @param {number} r */
+const circle = (spot, name, r) => `<circle class="${name}" cx="${spot.x}" cy="${spot.y}" r="${r}"/>`;
+
+/** A group whose colours suit the ground. @param {Spot} spot @param {string} inner */
+const on = (spot, inner) => `<g class="on-${spot.region.look || "board"}">${inner}</g>`;
+
+/**
+ * Under the pieces: what was chosen, and what may be chosen first.
+ * @param {Walk} walk
+ * @param {Map<string, Spot>} places
+ */
+export function below(walk, places) {
+  const found = (/** @type {Iterable<string>} */ ids) => [...ids].flatMap((id) => places.get(id) ?? []);
+  const chosen = found(walk.touched).map((spot) => on(spot, square(spot, "chosen", 0.47)));
+  if (begun(walk) || walk.given) return chosen.join("");
+  const first = [...next(walk)].filter(([, choices]) => choices.some((c) => way(walk, c).length > 1));
+  return found(first.map(([id]) => id)).map((spot) => on(spot, square(spot, "can", 0.45))).join("");
+}
+
+/**
+ * Over the pieces: where the next touch may go, and the way to the place pointed at.
+ * @param {Walk} walk
+ * @param {Map<string, Spot>} places
+ * @param {string} pointed  a cell, or an empty text
+ */
+export function above(walk, places, pointed) {
+  const goals = [...next(walk)].filter(([, choices]) => ends(walk, choices));
+  const dots = goals.flatMap(([id, choices]) => {
+    const spot = places.get(id);
+    return spot ? [aim(walk, spot, choices)] : [];
+  });
+  return dots.join("") + pointing(walk, places, pointed);
+}
+
+/** Whether these choices are complete, or go on from something chosen. @param {Walk} walk @param {Choice[]} choices */
+function ends(walk, choices) {
+  return walk.touched.length > 0 || choices.every((choice) => way(walk, choice).length === 1);
+}
+
+/** @param {Walk} walk @param {Spot} spot @param {Choice[]} choices */
+function aim(walk, spot, choices) {
+  const { kind, final } = choices[0];
+  const taken = walk.scene.pieces.some((piece) => piece.at === spot.id && piece.owner !== null);
+  const ring = kind === "capture" || kind === "freeze" || taken;
+  const mark = ring
+    ? circle(spot, "ring-back", 0.44) + circle(spot, "ring-hint", 0.44)
+    : circle(spot, "dot-hint", 0.13);
+  return mark + (final ? circle(spot, "final-hint", ring ? 0.49 : 0.22) : "");
+}
+
+/** @param {Walk} walk @param {Map<string, Spot>} places @param {string} pointed */
+function pointing(walk, places, pointed) {
+  const choices = next(walk).get(pointed);
+  const spot = places.get(pointed);
+  if (!choices || !spot || !ends(walk, choices)) return "";
+  const path = choices[0].path.flatMap((id) => places.get(id) ?? []);
+  return line(path, "path-back") + line(path, "path-way") + square(spot, "pointed", 0.47);
+}
+
+/** The ring that fills while a finger is held. @param {Spot} spot */
+export function holding(spot) {
+  return circle(spot, "hold-ring", 0.46);
+}

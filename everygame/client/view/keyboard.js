@@ -1,0 +1,58 @@
+/**
+ * The keyboard on a board: arrows walk from place to place, Enter touches, Escape goes back,
+ * M reads all choices, Shift with a choice's own key plays it at once.
+ *
+ * @typedef {import("./board.js").Board} Board
+ */
+import { inWords } from "../scene/describe.js";
+import { neighbour } from "../scene/spots.js";
+
+/** @type {Record<string, [number, number]>} */
+export const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+/** @param {Board} board */
+export function listenToKeyboard(board) {
+  board.element.addEventListener("keydown", (event) => {
+    const { cell } = /** @type {HTMLElement} */ (event.target).dataset;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Escape" && board.back()) event.preventDefault();
+    else if (cell && press(board, cell, event)) event.preventDefault();
+  });
+  board.overlay.host.addEventListener("focusin", (event) => {
+    board.aim(/** @type {HTMLElement} */ (event.target).dataset.cell ?? "");
+  });
+}
+
+/**
+ * @param {Board} board
+ * @param {string} cell
+ * @param {KeyboardEvent} event
+ * @returns {boolean} whether the key meant something
+ */
+function press(board, cell, event) {
+  const { key, shiftKey } = event;
+  if (key === "Enter" || key === " ") return board.touch(cell, "key"), true;
+  if (key === "m" || key === "M") {
+    board.on.say(board.scene.choices.map(inWords).join("; ") || "Nothing to choose.");
+    return true;
+  }
+  if (shiftKey) return playKey(board, key);
+  const way = ARROWS[key];
+  const here = board.places.get(cell);
+  if (!way || !here) return false;
+  const there = neighbour(board.places.values(), here, ...way);
+  if (there) board.overlay.visit(there.id, true);
+  else board.on.say("Edge.");
+  return true;
+}
+
+/**
+ * Play the choice that has this key.
+ * @param {Board} board
+ * @param {string} key
+ */
+export function playKey(board, key) {
+  const choice = board.scene.choices.find((one) => one.key === key);
+  if (choice) board.play(choice);
+  return Boolean(choice);
+}

@@ -1,0 +1,179 @@
+/**
+ * The pieces of a live board: SVG groups kept by piece id, moved from scene to scene.
+ *
+ * @typedef {import("../scene/scene.js").Scene} Scene
+ * @typedef {import("../scene/scene.js").Piece} Piece
+ * @typedef {import("../scene/spots.js").Spot} Spot
+ * @typedef {import("../scene/changes.js").Changes} Changes
+ * @typedef {{group: SVGGElement, drawn: string, piece: Piece, x: number, y: number}} Figure
+ */
+import { drawn, standing } from "./picture.js";
+
+const NS = "http://www.w3.org/2000/svg";
+const QUICK = { duration: 220, easing: "ease-out" };
+
+/** How long a way of so many squares takes, in milliseconds. @param {number} squares */
+const travel = (squares) => Math.min(160 + 85 * squares, 760);
+
+/** @param {number} x @param {number} y */
+const shift = (x, y) => `translate(${x}px, ${y}px)`;
+
+export class Pieces {
+  /** @param {SVGGElement} layer */
+  constructor(layer) {
+    this.layer = layer;
+    /** @type {Map<string, Figure>} */
+    this.figures = new Map();
+  }
+
+  /**
+   * Show the pieces of a scene, moving from the one before where changes are given.
+   * @param {Scene} scene
+   * @param {Map<string, Spot>} places
+   * @param {Changes | null} changes
+   * @returns {Promise<unknown>}  when all has come to rest
+   */
+  show(scene, places, changes) {
+    for (const old of this.layer.getAnimations({ subtree: true })) old.finish();
+    const before = this.figures;
+    this.figures = new Map();
+    const origin = new Map(changes?.kept.map(({ now, was }) => [now.id, was.id]));
+    for (const piece of [...scene.pieces].sort((a, b) => a.z - b.z)) {
+      const from = origin.get(piece.id) ?? (changes ? "" : piece.id);
+      this.place(scene, places, piece, before.get(from));
+      before.delete(from);
+    }
+    const gone = [...before.values()];
+    if (!changes) for (const figure of gone) figure.group.remove();
+    return changes ? this.animate(changes, places, gone, before) : Promise.resolve();
+  }
+
+  /**
+   * @param {Scene} scene
+   * @param {Map<string, Spot>} places
+   * @param {Piece} piece
+   * @param {Figure} [old]
+   */
+  place(scene, places, piece, old) {
+    const spot = places.get(piece.at);
+    if (!spot) return;
+    const [x, y] = standing(spot, piece);
+    const group = old?.group ?? document.createElementNS(NS, "g");
+    const picture = drawn(scene, old && piece.shape === "floe" ? { ...piece, id: group.dataset.born ?? "" } : piece);
+    if (!old) group.dataset.born = piece.id;
+    if (picture !== old?.drawn) group.innerHTML = picture;
+    group.setAttribute("class", "piece");
+    group.dataset.piece = piece.id;
+    group.style.transform = shift(x, y);
+    this.layer.append(group);
+    this.figures.set(piece.id, { group, drawn: picture, piece, x, y });
+  }
+
+  /**
+   * @param {Changes} changes
+   * @param {Map<string, Spot>} places
+   * @param {Figure[]} gone
+   * @param {Map<string, Figure>} before
+   */
+  animate(changes, places, gone, before) {
+    let longest = 0;
+    const running = [];
+    for (const { now, was, path } of changes.kept) {
+      const figure = this.figures.get(now.id);
+      if (!figure) continue;
+      longest = Math.max(longest, this.glide(figure, places, path, now));
+      running.push(...alter(figure, was, now));
+    }
+    for (const piece of changes.appeared) {
+      const art = this.figures.get(piece.id)?.group.firstElementChild;
+      running.push(art?.animate([{ opacity: 0, scale: 0.7 }, { opacity: 1, scale: 1 }],
+        { ...QUICK, delay: longest * 0.6, fill: "backwards" }));
+    }
+    for (const { group } of gone) {
+      const art = group.firstElementChild;
+      const leaving = art?.animate([{ opacity: 1, scale: 1 }, { opacity: 0, scale: 0.7 }],
+        { ...QUICK, delay: longest * 0.6, fill: "both" });
+      running.push(leaving);
+      leaving?.finished.then(() => group.remove(), () => group.remove());
+    }
+    before.clear();
+    const all = [...this.layer.getAnimations({ subtree: true })].map((one) => one.finished.catch(() => {}));
+    return Promise.all(all);
+  }
+
+  /**
+   * Move a figure along its way.
+   * @param {Figure} figure
+   * @param {Map<string, Spot>} places
+   * @param {string[]} path
+   * @param {Piece} piece
+   * @returns {number} milliseconds
+   */
+  glide(figure, places, path, piece) {
+    const held = /** @type {{x: number, y: number} | undefined} */ (this.dropped?.id === piece.id ? this.dropped : undefined);
+    this.dropped = held ? undefined : this.dropped;
+    const stops = path.flatMap((id) => places.get(id) ?? []).map((spot) => standing(spot, piece));
+    if (stops.length < 2) return 0;
+    const way = held ? [[held.x, held.y], stops[stops.length - 1]] : stops;
+    const legs = way.slice(1).map(([x, y], i) => Math.hypot(x - way[i][0], y - way[i][1]));
+    const whole = legs.reduce((sum, leg) => sum + leg, 0);
+    if (!whole) return 0;
+    let done = 0;
+    const frames = way.map(([x, y], i) => {
+      done += i ? legs[i - 1] : 0;
+      return { transform: shift(x, y), offset: done / whole };
+    });
+    const duration = held ? 120 : travel(whole);
+    figure.group.animate(frames, { duration, easing: "cubic-bezier(.35, .1, .25, 1)" });
+    if (piece.z > 0 || !held) this.layer.append(figure.group);
+    return duration;
+  }
+
+  /** A piece follows the pointer. @param {string} id @param {number} x @param {number} y */
+  hold(id, x, y) {
+    const figure = this.figures.get(id);
+    if (!figure) return;
+    figure.group.classList.add("held");
+    figure.group.style.transform = shift(x, y);
+    if (this.layer.lastElementChild !== figure.group) this.layer.append(figure.group);
+  }
+
+  /** The pointer let go of a piece over the place where it will go. @param {string} id @param {number} x @param {number} y */
+  drop(id, x, y) {
+    this.hold(id, x, y);
+    this.dropped = { id, x, y };
+  }
+
+  /** A piece that was held goes back to its place. @param {string} id @param {boolean} calm */
+  release(id, calm) {
+    const figure = this.figures.get(id);
+    if (!figure) return;
+    const from = figure.group.style.transform;
+    const home = shift(figure.x, figure.y);
+    figure.group.classList.remove("held");
+    figure.group.style.transform = home;
+    this.dropped = undefined;
+    if (!calm && from !== home) figure.group.animate([{ transform: from }, { transform: home }], QUICK);
+  }
+}
+
+/**
+ * Show that a piece turned over, turned round or changed its look.
+ * @param {Figure} figure
+ * @param {Piece} was
+ * @param {Piece} now
+ */
+function alter(figure, was, now) {
+  const art = figure.group.firstElementChild;
+  if (!art) return [];
+  if (was.hidden !== now.hidden) {
+    return [art.animate([{ transform: "scaleX(0)" }, { transform: "scaleX(1)" }], { duration: 300, easing: "ease-out" })];
+  }
+  if (was.turn !== null && now.turn !== null && was.turn !== now.turn) {
+    return [art.animate([{ rotate: `${was.turn - now.turn}deg` }, { rotate: "0deg" }], { duration: 320, easing: "ease-in-out" })];
+  }
+  if (was.text !== now.text || was.turn !== now.turn || was.tags.join() !== now.tags.join() || was.count !== now.count) {
+    return [art.animate([{ scale: 1 }, { scale: 1.14 }, { scale: 1 }], { duration: 320, easing: "ease-in-out" })];
+  }
+  return [];
+}

@@ -1,0 +1,131 @@
+/**
+ * Mouse, pen and finger on a board: tap, drag, double tap, press and hold.
+ *
+ * @typedef {import("./board.js").Board} Board
+ * @typedef {{cell: string, x: number, y: number, piece: string, moved: boolean, hold: number}} Press
+ */
+import { beginnings, gestured, next } from "../scene/choices.js";
+import { stack } from "../scene/scene.js";
+import { spotAt } from "../scene/spots.js";
+
+const SLOP = 6;
+const DOUBLE = 350;
+const HOLD = 450;
+const REACH = 0.75;
+
+/** @param {Board} board */
+export function listenToPointer(board) {
+  /** @type {Press | null} */
+  let press = null;
+  let lastTap = { cell: "", time: -Infinity };
+
+  const end = () => {
+    if (press) clearTimeout(press.hold);
+    press = null;
+    window.removeEventListener("pointermove", move);
+    window.removeEventListener("pointerup", up);
+    window.removeEventListener("pointercancel", cancel);
+  };
+
+  /** @param {PointerEvent} event */
+  const down = (event) => {
+    if (!event.isPrimary || event.button || press) return;
+    const spot = spotAt(board.places.values(), ...board.point(event));
+    if (!spot || !(/** @type {HTMLElement} */ (event.target).dataset.cell)) return;
+    press = { cell: spot.id, x: event.clientX, y: event.clientY, piece: "", moved: false, hold: 0 };
+    const held = gestured(board.walk, spot.id, "hold");
+    if (held) {
+      board.showHolding(spot);
+      press.hold = window.setTimeout(() => { end(); board.play(held); }, HOLD);
+    }
+    window.addEventListener("pointermove", move);
+    window.addEventListener("pointerup", up);
+    window.addEventListener("pointercancel", cancel);
+  };
+
+  /** @param {PointerEvent} event */
+  const move = (event) => {
+    if (!press || !event.isPrimary) return;
+    const far = Math.hypot(event.clientX - press.x, event.clientY - press.y) > SLOP;
+    if (!press.moved && far) {
+      clearTimeout(press.hold);
+      press.moved = true;
+      press.piece = lift(board, press.cell);
+    }
+    if (!press.piece) return;
+    const [x, y] = board.point(event);
+    board.pieces.hold(press.piece, x, y);
+    board.aim(target(board, x, y) ?? "");
+  };
+
+  /** @param {PointerEvent} event */
+  const up = (event) => {
+    if (!press || !event.isPrimary) return;
+    const { cell, piece, moved } = press;
+    end();
+    board.element.classList.remove("dragging");
+    if (!moved) return tap(cell, event.timeStamp);
+    const goal = piece && target(board, ...board.point(event));
+    if (goal) board.drop(piece, goal);
+    else if (piece) board.cancelDrag(piece);
+    else board.paint();
+  };
+
+  const cancel = () => {
+    const piece = press?.piece;
+    end();
+    board.element.classList.remove("dragging");
+    if (piece) board.cancelDrag(piece);
+    else board.paint();
+  };
+
+  /** @param {string} cell @param {number} time */
+  const tap = (cell, time) => {
+    const twice = lastTap.cell === cell && time - lastTap.time < DOUBLE;
+    const double = twice && gestured(board.walk, cell, "double");
+    lastTap = { cell, time: twice ? -Infinity : time };
+    if (double) board.play(double);
+    else board.touch(cell, "tap");
+  };
+
+  board.overlay.host.addEventListener("pointerdown", down);
+  board.overlay.host.addEventListener("mousedown", (event) => event.preventDefault());
+  board.overlay.host.addEventListener("contextmenu", (event) => { if (press) event.preventDefault(); });
+  board.overlay.host.addEventListener("pointermove", (event) => {
+    if (event.pointerType === "mouse" && !press) board.aim(spotAt(board.places.values(), ...board.point(event))?.id ?? "");
+  });
+  board.overlay.host.addEventListener("pointerleave", () => { if (!press) board.aim(""); });
+  // A screen reader clicks without a pointer.
+  board.overlay.host.addEventListener("click", (event) => {
+    const { cell } = /** @type {HTMLElement} */ (event.target).dataset;
+    if (cell && event.detail === 0) board.touch(cell, "key");
+  });
+}
+
+/**
+ * Begin to drag what stands on a cell, if it may go somewhere.
+ * @param {Board} board
+ * @param {string} cell
+ * @returns {string} the piece, or an empty text
+ */
+function lift(board, cell) {
+  const { walk } = board;
+  const chosen = walk.touched[walk.touched.length - 1] === cell;
+  if (!chosen && !next(walk).has(cell) && !beginnings(walk).has(cell)) return "";
+  if (!chosen) board.touch(cell, "tap");
+  if (!next(board.walk).size || board.walk.touched[board.walk.touched.length - 1] !== cell) return "";
+  const top = stack(board.scene, cell).pop();
+  if (top) board.element.classList.add("dragging");
+  return top?.id ?? "";
+}
+
+/**
+ * The cell that a drop at a point means.
+ * @param {Board} board
+ * @param {number} x
+ * @param {number} y
+ */
+function target(board, x, y) {
+  const goals = [...next(board.walk).keys()].flatMap((id) => board.places.get(id) ?? []);
+  return spotAt(goals, x, y, REACH)?.id;
+}

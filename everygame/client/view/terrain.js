@@ -1,0 +1,128 @@
+/**
+ * The drawings of what lies still: boards, cells, marks. SVG text, colours by CSS class.
+ *
+ * @typedef {import("../scene/scene.js").Scene} Scene
+ * @typedef {import("../scene/scene.js").Region} Region
+ * @typedef {import("../scene/spots.js").Spot} Spot
+ */
+import { coordinates, frame } from "../scene/spots.js";
+import { escape } from "./shapes.js";
+
+/** How far a board's frame reaches around its squares. */
+export const RIM = 0.3;
+
+/**
+ * All boards and areas with their cells.
+ * @param {Scene} scene
+ * @param {Map<string, Spot>} spots
+ */
+export function ground(scene, spots) {
+  const of = (/** @type {Region} */ region) => [...spots.values()].filter((spot) => spot.region === region);
+  const frames = scene.regions.map((region) => panel(scene, region)).join("");
+  return frames + scene.regions.map((region) => inside(scene, region, of(region))).join("");
+}
+
+/** The frame of a board, or the ground of an area beside it. @param {Scene} scene @param {Region} region */
+function panel(scene, region) {
+  const { x, y, width, height } = frame(scene, region);
+  const grid = region.kind !== "spots";
+  const look = region.look || (grid ? "board" : "area");
+  if (look === "table" || (!grid && !region.title && !region.look)) return "";
+  const rim = grid ? RIM : 0.08;
+  const rect = (/** @type {string} */ name, /** @type {number} */ by, /** @type {number} */ rx) =>
+    `<rect class="${name}" x="${x - by}" y="${y - by}" width="${width + 2 * by}" height="${height + 2 * by}" rx="${rx}"/>`;
+  if (!grid) return rect(`area look-${look}`, rim, 0.16);
+  return rect(`rim look-${look}`, rim, 0.34) + rect(`bed look-${look}`, 0.02, 0.1);
+}
+
+/** @param {Scene} scene @param {Region} region @param {Spot[]} places */
+function inside(scene, region, places) {
+  const box = frame(scene, region);
+  const grid = region.kind !== "spots";
+  const cells = places.map((spot) => cell(spot, grid)).join("");
+  const title = region.title
+    ? `<text class="title" x="${box.x + 0.02}" y="${box.y - (grid ? RIM : 0.08) - 0.12}" font-size=".26">${escape(region.title)}</text>`
+    : "";
+  return `<g class="look-${region.look || "board"}">${cells}${grid ? edge(region, places, box) : ""}</g>${title}`;
+}
+
+/** @param {Region} region @param {Spot[]} places @param {import("../scene/spots.js").Box} box */
+function edge(region, places, box) {
+  if (!region.coordinates || region.look === "table") return "";
+  const labels = coordinates(places, box).map(({ text, x, y }) => {
+    const [left, low] = [x === box.x ? RIM / 2 : 0, y === box.y + box.height ? RIM / 2 : 0];
+    return `<text class="coordinate" x="${x - left}" y="${y + low + 0.055}" font-size=".16">${escape(text)}</text>`;
+  });
+  return labels.join("");
+}
+
+/** @param {Spot} spot @param {boolean} grid */
+function cell(spot, grid) {
+  const odd = grid && (spot.file + spot.rank) % 2 ? "odd" : "";
+  const plain = grid
+    ? `<rect class="cell ${odd} ${spot.terrain}" x="${spot.x - 0.5}" y="${spot.y - 0.5}" width="1" height="1"/>`
+    : `<rect class="slot ${spot.terrain}" x="${spot.x - 0.46}" y="${spot.y - 0.46}" width=".92" height=".92" rx=".12"/>`;
+  const drawn = TERRAINS[spot.terrain] ?? "";
+  const label = spot.label
+    ? `<text class="cell-label" x="${spot.x}" y="${spot.y + 0.07}" font-size=".2">${escape(spot.label)}</text>` : "";
+  return plain + (drawn && `<g transform="translate(${spot.x} ${spot.y})">${drawn}</g>`) + label;
+}
+
+const ARM = "M0 0V-.34M0-.2L-.09-.29M0-.2L.09-.29";
+const FLAKE = [0, 60, 120, 180, 240, 300].map((way) => `<path d="${ARM}" transform="rotate(${way})"/>`).join("");
+
+/** @type {Record<string, string>} */
+const TERRAINS = {
+  snow: `<g class="snow-flake">${FLAKE}</g>`,
+  goal: `<circle class="goal-ring" r=".36"/><circle class="goal-ring thin" r=".25"/>` +
+    `<path class="goal-star" d="M0-.17L.05-.05L.17 0L.05.05L0 .17L-.05 .05L-.17 0L-.05-.05Z"/>`,
+  exit: `<path class="exit-arrow" d="M-.15.12L0-.03L.15.12M-.15-.06L0-.21L.15-.06"/>`,
+  hole: `<rect class="hole-deep" x="-.38" y="-.42" width=".76" height=".84" rx=".1"/>`,
+};
+
+/**
+ * The marks that the game set, drawn under the pieces.
+ * @param {Scene} scene
+ * @param {Map<string, Spot>} spots
+ */
+export function marks(scene, spots) {
+  const drawn = scene.marks.flatMap((mark) =>
+    mark.cells.map((id) => {
+      const spot = spots.get(id);
+      return spot ? `<g transform="translate(${spot.x} ${spot.y})">${(MARKS[mark.kind] ?? MARKS.path)}</g>` : "";
+    }),
+  );
+  return drawn.join("");
+}
+
+const CORNERS = "M-.44-.28V-.38Q-.44-.44-.38-.44H-.28M.28-.44H.38Q.44-.44.44-.38V-.28M.44.28V.38Q.44.44.38.44H.28M-.28.44H-.38Q-.44.44-.44.38V.28";
+
+/** @type {Record<string, string>} */
+const MARKS = {
+  last: `<path class="mark-last" d="${CORNERS}"/>`,
+  path: `<circle class="mark-path" r=".1"/>`,
+  goal: `<circle class="goal-ring" r=".4"/>`,
+  wall: `<rect class="mark-wall" x="-.47" y="-.47" width=".94" height=".94" rx=".1"/>`,
+  threat: `<path class="mark-threat" d="M-.44-.24V-.44H-.24M.24-.44H.44V-.24M.44.24V.44H.24M-.24.44H-.44V.24"/>`,
+};
+
+/** The places of the last move: corners, not colour alone. @param {Spot} spot */
+export function lastMark(spot) {
+  return `<g transform="translate(${spot.x} ${spot.y})">${MARKS.last}</g>`;
+}
+
+/**
+ * A way over several places: a line with an arrow head at its end.
+ * @param {Spot[]} way
+ * @param {string} name
+ */
+export function line(way, name) {
+  if (way.length < 2) return "";
+  const [a, b] = way.slice(-2);
+  const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+  const [ux, uy] = [(b.x - a.x) / length, (b.y - a.y) / length];
+  const [x, y] = [b.x - ux * 0.22, b.y - uy * 0.22];
+  const points = [...way.slice(0, -1).map((spot) => `${spot.x} ${spot.y}`), `${x} ${y}`];
+  const head = `M${x - ux * 0.16 - uy * 0.12} ${y - uy * 0.16 + ux * 0.12}L${x} ${y}L${x - ux * 0.16 + uy * 0.12} ${y - uy * 0.16 - ux * 0.12}`;
+  return `<path class="${name}" d="M${points.join("L")}"/><path class="${name} head" d="${head}"/>`;
+}
