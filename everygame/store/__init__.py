@@ -1,0 +1,27 @@
+"""Matches that outlive the program: one port, and SQLite behind it."""
+
+from everygame.store.place import default_file
+from everygame.store.port import (
+    Chair,
+    Deed,
+    Gone,
+    Invitation,
+    NewMatch,
+    Shelved,
+    Store,
+    StoredMatch,
+)
+from everygame.store.sqlite import SQLiteStore
+
+__all__ = [
+    "Chair",
+    "Deed",
+    "Gone",
+    "Invitation",
+    "NewMatch",
+    "SQLiteStore",
+    "Shelved",
+    "Store",
+    "StoredMatch",
+    "default_file",
+]

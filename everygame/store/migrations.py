@@ -1,0 +1,87 @@
+"""The tables, and how they came to be: numbered steps, each run once, never changed afterwards."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Final
+
+from everygame.errors import BadRecord
+
+FIRST: Final = """
+CREATE TABLE devices (
+  id      INTEGER PRIMARY KEY,
+  secret  BLOB NOT NULL UNIQUE,             -- a hash
+  created REAL NOT NULL
+);
+CREATE TABLE matches (
+  id       TEXT PRIMARY KEY,
+  device   INTEGER NOT NULL REFERENCES devices,
+  key      TEXT NOT NULL,
+  game     TEXT NOT NULL,
+  version  INTEGER NOT NULL,
+  options  TEXT NOT NULL,
+  start    TEXT NOT NULL,
+  tags     TEXT NOT NULL,
+  next     TEXT,
+  created  REAL NOT NULL,
+  updated  REAL NOT NULL,
+  UNIQUE (device, key)
+);
+CREATE TABLE chairs (
+  match  TEXT NOT NULL REFERENCES matches ON DELETE CASCADE,
+  seat   INTEGER NOT NULL,
+  kind   TEXT NOT NULL,
+  name   TEXT NOT NULL,
+  level  TEXT NOT NULL,
+  device INTEGER REFERENCES devices,
+  PRIMARY KEY (match, seat)
+) WITHOUT ROWID;
+CREATE TABLE events (
+  match  TEXT NOT NULL REFERENCES matches ON DELETE CASCADE,
+  number INTEGER NOT NULL,
+  event  TEXT NOT NULL,
+  at     REAL NOT NULL,
+  PRIMARY KEY (match, number)
+) WITHOUT ROWID;
+CREATE TABLE deeds (
+  match  TEXT NOT NULL REFERENCES matches ON DELETE CASCADE,
+  device INTEGER NOT NULL REFERENCES devices,
+  id     TEXT NOT NULL,
+  node   INTEGER NOT NULL,
+  PRIMARY KEY (match, device, id)
+) WITHOUT ROWID;
+CREATE TABLE shelves (
+  device    INTEGER NOT NULL REFERENCES devices,
+  match     TEXT NOT NULL REFERENCES matches ON DELETE CASCADE,
+  name      TEXT NOT NULL DEFAULT '',
+  last_game INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (device, match)
+) WITHOUT ROWID;
+CREATE INDEX shelves_of_match ON shelves (match);
+CREATE TABLE invitations (
+  token  BLOB PRIMARY KEY,                  -- a hash
+  match  TEXT NOT NULL REFERENCES matches ON DELETE CASCADE,
+  seat   INTEGER NOT NULL,
+  device INTEGER REFERENCES devices         -- who took it
+) WITHOUT ROWID;
+CREATE INDEX invitations_of_match ON invitations (match);
+"""
+
+MIGRATIONS: Final = (FIRST,)
+
+
+def migrate(connection: sqlite3.Connection, file: str) -> None:
+    """Bring the file to the newest version. Raises BadRecord for one of a newer program."""
+    connection.execute("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")
+    connection.execute("BEGIN IMMEDIATE")
+    (version,) = connection.execute(
+        "SELECT coalesce(max(version), 0) FROM schema_version"
+    ).fetchone()
+    if version > len(MIGRATIONS):
+        connection.execute("ROLLBACK")
+        raise BadRecord(f"{file} was written by a newer EveryGame.")
+    for number, script in enumerate(MIGRATIONS[version:], version + 1):
+        for statement in script.split(";\n"):
+            connection.execute(statement)
+        connection.execute("INSERT INTO schema_version VALUES (?)", (number,))
+    connection.execute("COMMIT")

@@ -1,0 +1,21 @@
+"""Where matches are kept when nobody says otherwise."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+
+def default_file() -> Path:
+    """`EVERYGAME_DATA`, or a file in the platform's folder for the data of a user."""
+    given = os.environ.get("EVERYGAME_DATA")
+    return Path(given) if given else user_folder() / "everygame.db"
+
+
+def user_folder() -> Path:
+    if os.name == "nt":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "EveryGame"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "EveryGame"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "everygame"

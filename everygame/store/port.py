@@ -1,0 +1,147 @@
+"""What a server asks of a store, whatever is behind it.
+
+A stored match is its log of events. An event is durable before its method returns, and the
+number of an event is a primary key, so that two writers cannot both write event 42.
+Devices are known by the hash of their secret; the secret itself is never stored.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from everygame.contract import Json
+from everygame.errors import EveryGameError
+from everygame.match import Event
+
+
+class Gone(EveryGameError):
+    """There is no such match (any more)."""
+
+
+@dataclass(frozen=True)
+class Chair:
+    """Who sits at a seat."""
+
+    kind: str
+    """"person", "bot" or "open"."""
+    name: str = ""
+    level: str = ""
+    device: int | None = None
+    """The device of a person."""
+
+
+@dataclass(frozen=True)
+class NewMatch:
+    """A match to be stored."""
+
+    id: str
+    device: int
+    """Who asks for it, and has it in the library from now on, as all who sit at it have."""
+    key: str
+    """The sender's own name for it: the same again answers the same match."""
+    game: str
+    version: int
+    options: dict[str, str]
+    chairs: tuple[Chair, ...]
+    events: tuple[Event, ...] = ()
+    start: str | Json | None = None
+    tags: Json = field(default_factory=dict)
+    previous: str | None = None
+    """The match that this one follows; where another follows it already, that one is answered."""
+    last_game: bool = False
+    """The previous match is kept as `last_game`, in place of the last one of that name."""
+
+
+@dataclass(frozen=True)
+class StoredMatch:
+    """A match as it is stored."""
+
+    id: str
+    game: str
+    version: int
+    options: dict[str, str]
+    start: str | Json | None
+    tags: Json
+    chairs: tuple[Chair, ...]
+    events: tuple[Event, ...]
+    deeds: dict[tuple[int, str], int]
+    """The node that answered each deed, by device and the sender's id."""
+    next: str | None
+    updated: float
+
+
+@dataclass(frozen=True)
+class Shelved:
+    """A match in the library of a device."""
+
+    match: str
+    name: str
+    """"" where nobody gave it one; "last_game" after a restart."""
+    updated: float
+    """Seconds since 1970."""
+
+
+@dataclass(frozen=True)
+class Deed:
+    """What a device did, by the sender's id, and the node that answered it."""
+
+    device: int
+    id: str
+    node: int
+
+
+@dataclass(frozen=True)
+class Invitation:
+    """An offer of a seat, which whoever knows its token may take once."""
+
+    match: str
+    seat: int
+    taken_by: int | None
+
+
+class Store(Protocol):
+    """The port. Every method that changes something returns when the change is durable."""
+
+    async def find_device(self, secret: bytes) -> int | None:
+        """The device with this hash of its secret."""
+
+    async def add_device(self, secret: bytes) -> int:
+        """The device with this hash, made if there is none."""
+
+    async def create(self, new: NewMatch) -> str:
+        """Store a match; the id of it, or of the one that `key` or `previous` already led to."""
+
+    async def load(self, match: str) -> StoredMatch | None:
+        """A match with its log."""
+
+    async def append(self, match: str, number: int, events: list[Event], deed: Deed | None) -> None:
+        """Add events after the first `number` ones. Raises StaleState if there are more, Gone."""
+
+    async def shelf(self, device: int, most: int) -> list[Shelved]:
+        """The library of a device, the match changed last first."""
+
+    async def find_name(self, device: int, match: str) -> str:
+        """What a match is called in the library of a device."""
+
+    async def name(self, device: int, match: str, name: str) -> None:
+        """Put a match into the library of a device under a name."""
+
+    async def forget(self, device: int, match: str) -> bool:
+        """Take a match out of the library of a device; a match that is in no library any more
+        is deleted, and True returned."""
+
+    async def invite(self, match: str, seat: int, token: bytes) -> None:
+        """Offer a seat to whoever has the token with this hash, and to nobody else."""
+
+    async def find_invitation(self, token: bytes) -> Invitation | None:
+        """The offer of a token."""
+
+    async def accept(self, token: bytes, device: int, name: str) -> Invitation | None:
+        """Take the seat of an offer; None if there is none, or another device has taken it."""
+
+    def close(self) -> None:
+        """Finish what was begun, then let go of everything."""
+
+
+Row = tuple[Any, ...]

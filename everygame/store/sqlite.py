@@ -1,0 +1,279 @@
+"""The store in one SQLite file, by the standard library."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeVar
+
+from everygame.errors import BadRecord, StaleState
+from everygame.match import Event
+from everygame.store.migrations import migrate
+from everygame.store.port import Chair, Deed, Gone, Invitation, NewMatch, Shelved, StoredMatch
+from everygame.store.writer import Writer
+
+Result = TypeVar("Result")
+Work = Callable[[sqlite3.Connection], Result]
+
+CHAIRS = "SELECT kind, name, level, device FROM chairs WHERE match = ? ORDER BY seat"
+SHELF = """
+SELECT match, CASE WHEN name = '' AND last_game THEN 'last_game' ELSE name END, updated
+FROM shelves JOIN matches ON matches.id = match WHERE shelves.device = ?
+ORDER BY updated DESC LIMIT ?
+"""
+OLD_LAST_GAMES = """
+SELECT match FROM shelves JOIN matches ON matches.id = match
+WHERE shelves.device = ? AND last_game AND game = ? AND match != ?
+"""
+
+
+class SQLiteStore:
+    """`Store` in a file: one thread writes, another one reads."""
+
+    def __init__(self, file: str | Path) -> None:
+        """Open a file, made where there is none. Raises BadRecord."""
+        self.file = str(file)
+        try:
+            Path(file).parent.mkdir(parents=True, exist_ok=True)
+            self.writer = Writer(self.prepare())
+            self.reading = self.connect()
+        except (OSError, sqlite3.Error) as error:
+            raise BadRecord(f"{file} cannot be used to keep matches: {error}.") from None
+        self.readers = ThreadPoolExecutor(1, "store-reader")
+
+    def prepare(self) -> sqlite3.Connection:
+        """A connection to a file that has all its tables."""
+        connection = self.connect()
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute("PRAGMA foreign_keys = ON")
+            migrate(connection, self.file)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def connect(self) -> sqlite3.Connection:
+        return sqlite3.connect(self.file, 10, isolation_level=None, check_same_thread=False)
+
+    def close(self) -> None:
+        self.writer.close()
+        self.readers.shutdown()
+        self.reading.close()
+
+    async def write(self, work: Work[Result]) -> Result:
+        return await asyncio.wrap_future(self.writer.submit(work))
+
+    async def read(self, work: Work[Result]) -> Result:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self.readers, work, self.reading)
+
+    # -- devices
+
+    async def find_device(self, secret: bytes) -> int | None:
+        return await self.read(
+            lambda db: find_one(db, "SELECT id FROM devices WHERE secret = ?", secret)
+        )
+
+    async def add_device(self, secret: bytes) -> int:
+        def work(db: sqlite3.Connection) -> int:
+            db.execute(
+                "INSERT OR IGNORE INTO devices (secret, created) VALUES (?, ?)",
+                (secret, time.time()),
+            )
+            return int(find_one(db, "SELECT id FROM devices WHERE secret = ?", secret))
+
+        return await self.write(work)
+
+    # -- matches
+
+    async def create(self, new: NewMatch) -> str:
+        return await self.write(lambda db: create(db, new))
+
+    async def load(self, match: str) -> StoredMatch | None:
+        def work(db: sqlite3.Connection) -> StoredMatch | None:
+            db.execute("BEGIN")  # one moment for all that is read
+            try:
+                return load(db, match)
+            finally:
+                db.execute("COMMIT")
+
+        return await self.read(work)
+
+    async def append(self, match: str, number: int, events: list[Event], deed: Deed | None) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            written = find_one(
+                db, "SELECT coalesce(max(number) + 1, 0) FROM events WHERE match = ?", match
+            )
+            if find_one(db, "SELECT 1 FROM matches WHERE id = ?", match) is None:
+                raise Gone("There is no such match any more.")
+            if written != number:
+                raise StaleState("The match has moved on since you looked.")
+            insert_events(db, match, number, events)
+            if deed:
+                values = (match, deed.device, deed.id, deed.node)
+                db.execute("INSERT INTO deeds VALUES (?, ?, ?, ?)", values)
+            db.execute("UPDATE matches SET updated = ? WHERE id = ?", (time.time(), match))
+
+        await self.write(work)
+
+    # -- the library
+
+    async def shelf(self, device: int, most: int) -> list[Shelved]:
+        rows = await self.read(lambda db: db.execute(SHELF, (device, most)).fetchall())
+        return [Shelved(*row) for row in rows]
+
+    async def find_name(self, device: int, match: str) -> str:
+        query = "SELECT name FROM shelves WHERE device = ? AND match = ?"
+        return str(await self.read(lambda db: find_one(db, query, device, match)) or "")
+
+    async def name(self, device: int, match: str, name: str) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            put_on_shelf(db, device, match)
+            db.execute(
+                "UPDATE shelves SET name = ? WHERE device = ? AND match = ?", (name, device, match)
+            )
+
+        await self.write(work)
+
+    async def forget(self, device: int, match: str) -> bool:
+        return await self.write(lambda db: forget(db, device, match))
+
+    # -- invitations
+
+    async def invite(self, match: str, seat: int, token: bytes) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            where = "match = ? AND seat = ? AND device IS NULL"
+            db.execute(f"DELETE FROM invitations WHERE {where}", (match, seat))
+            db.execute("INSERT INTO invitations VALUES (?, ?, ?, NULL)", (token, match, seat))
+
+        await self.write(work)
+
+    async def find_invitation(self, token: bytes) -> Invitation | None:
+        return await self.read(lambda db: find_invitation(db, token))
+
+    async def accept(self, token: bytes, device: int, name: str) -> Invitation | None:
+        return await self.write(lambda db: accept(db, token, device, name))
+
+
+def find_one(db: sqlite3.Connection, query: str, *values: Any) -> Any:
+    """The first column of the first row, or None."""
+    row = db.execute(query, values).fetchone()
+    return row[0] if row else None
+
+
+def create(db: sqlite3.Connection, new: NewMatch) -> str:
+    there = find_one(
+        db, "SELECT id FROM matches WHERE device = ? AND key = ?", new.device, new.key
+    ) or find_one(db, "SELECT next FROM matches WHERE id = ?", new.previous)
+    if there:
+        return str(there)
+    texts = (json.dumps(new.options), json.dumps(new.start), json.dumps(new.tags))
+    db.execute(
+        "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?)",
+        (new.id, new.device, new.key, new.game, new.version, *texts, time.time(), time.time()),
+    )
+    db.executemany(
+        "INSERT INTO chairs VALUES (?, ?, ?, ?, ?, ?)",
+        [(new.id, i, c.kind, c.name, c.level, c.device) for i, c in enumerate(new.chairs)],
+    )
+    insert_events(db, new.id, 0, new.events)
+    for device in {new.device, *(c.device for c in new.chairs if c.device is not None)}:
+        put_on_shelf(db, device, new.id)
+    if new.previous:
+        db.execute("UPDATE matches SET next = ? WHERE id = ?", (new.id, new.previous))
+        if new.last_game:
+            keep_as_last_game(db, new.previous, new.game)
+    return new.id
+
+
+def insert_events(
+    db: sqlite3.Connection, match: str, number: int, events: list[Event] | tuple[Event, ...]
+) -> None:
+    now = time.time()
+    db.executemany(
+        "INSERT INTO events VALUES (?, ?, ?, ?)",
+        [(match, i, json.dumps(event), now) for i, event in enumerate(events, number)],
+    )
+
+
+def put_on_shelf(db: sqlite3.Connection, device: int, match: str) -> None:
+    db.execute("INSERT OR IGNORE INTO shelves (device, match) VALUES (?, ?)", (device, match))
+
+
+def keep_as_last_game(db: sqlite3.Connection, match: str, game: str) -> None:
+    """The slot `last_game` of every device that has the match: what was there before leaves it,
+    and the library as well, unless somebody saved it under a name."""
+    rows = db.execute("SELECT device FROM shelves WHERE match = ?", (match,)).fetchall()
+    for (device,) in rows:
+        for (old,) in db.execute(OLD_LAST_GAMES, (device, game, match)).fetchall():
+            db.execute(
+                "UPDATE shelves SET last_game = 0 WHERE device = ? AND match = ?", (device, old)
+            )
+            if not find_one(
+                db, "SELECT name FROM shelves WHERE device = ? AND match = ?", device, old
+            ):
+                forget(db, device, old)
+        db.execute(
+            "UPDATE shelves SET last_game = 1 WHERE device = ? AND match = ?", (device, match)
+        )
+
+
+def load(db: sqlite3.Connection, match: str) -> StoredMatch | None:
+    query = "SELECT game, version, options, start, tags, next, updated FROM matches WHERE id = ?"
+    row = db.execute(query, (match,)).fetchone()
+    if row is None:
+        return None
+    game, version, options, start, tags, following, updated = row
+    events = db.execute("SELECT event FROM events WHERE match = ? ORDER BY number", (match,))
+    logged = tuple(json.loads(event) for (event,) in events.fetchall())
+    deeds = db.execute("SELECT device, id, node FROM deeds WHERE match = ?", (match,)).fetchall()
+    return StoredMatch(
+        id=match,
+        game=game,
+        version=version,
+        options=json.loads(options),
+        start=json.loads(start),
+        tags=json.loads(tags),
+        chairs=tuple(Chair(*chair) for chair in db.execute(CHAIRS, (match,)).fetchall()),
+        events=logged,
+        deeds={(device, deed): node for device, deed, node in deeds},
+        next=following,
+        updated=updated,
+    )
+
+
+def forget(db: sqlite3.Connection, device: int, match: str) -> bool:
+    db.execute("DELETE FROM shelves WHERE device = ? AND match = ?", (device, match))
+    if find_one(db, "SELECT 1 FROM shelves WHERE match = ?", match):
+        return False
+    db.execute("UPDATE matches SET next = NULL WHERE next = ?", (match,))
+    db.execute("DELETE FROM matches WHERE id = ?", (match,))
+    return True
+
+
+def find_invitation(db: sqlite3.Connection, token: bytes) -> Invitation | None:
+    query = "SELECT match, seat, device FROM invitations WHERE token = ?"
+    row = db.execute(query, (token,)).fetchone()
+    return Invitation(*row) if row else None
+
+
+def accept(db: sqlite3.Connection, token: bytes, device: int, name: str) -> Invitation | None:
+    offer = find_invitation(db, token)
+    if offer is None or offer.taken_by not in (None, device):
+        return None
+    if offer.taken_by is None:
+        db.execute("UPDATE invitations SET device = ? WHERE token = ?", (device, token))
+        db.execute(
+            "UPDATE chairs SET kind = 'person', name = ?, level = '', device = ?"
+            " WHERE match = ? AND seat = ?",
+            (name, device, offer.match, offer.seat),
+        )
+        put_on_shelf(db, device, offer.match)
+    return Invitation(offer.match, offer.seat, device)

@@ -1,0 +1,222 @@
+"""What the port of the store promises, asked of SQLite."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+
+from everygame.errors import BadRecord, StaleState
+from everygame.store import Chair, Deed, Gone, NewMatch, SQLiteStore, Store, default_file
+from everygame.store.migrations import MIGRATIONS
+
+Result = TypeVar("Result")
+CHAIRS = (Chair("person", "Ann", device=1), Chair("bot", "Medium", "medium"), Chair("open"))
+PLY = {"type": "play", "at": 0, "move": "up"}
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    made = SQLiteStore(tmp_path / "deep" / "matches.db")
+    yield made
+    made.close()
+
+
+def run(deed: Awaitable[Result]) -> Result:
+    async def wait() -> Result:
+        return await deed
+
+    return asyncio.run(wait())
+
+
+def new(name: str, **changes: Any) -> NewMatch:
+    plain: dict[str, Any] = {"device": 1, "key": name, "game": "g", "version": 1}
+    return NewMatch(id=name, **{**plain, "options": {"a": "b"}, "chairs": CHAIRS, **changes})
+
+
+def shelf(store: Store, device: int) -> dict[str, str]:
+    return {entry.match: entry.name for entry in run(store.shelf(device, 100))}
+
+
+@pytest.fixture
+def two(store: Store) -> Store:
+    """A store with devices 1 and 2 and a match of device 1."""
+    assert run(store.add_device(b"one")) == 1 and run(store.add_device(b"two")) == 2
+    run(store.create(new("m", events=(PLY,), tags={"t": 1}, start={"s": None})))
+    return store
+
+
+def test_devices_are_known_by_the_hash_of_their_secret(store: Store) -> None:
+    assert run(store.find_device(b"x")) is None
+    device = run(store.add_device(b"x"))
+    assert run(store.add_device(b"x")) == device == run(store.find_device(b"x"))
+    assert run(store.add_device(b"y")) != device
+
+
+def test_a_match_comes_back_as_it_was_stored(two: Store) -> None:
+    found = run(two.load("m"))
+    assert found and (found.game, found.version, found.options) == ("g", 1, {"a": "b"})
+    assert (found.start, found.tags, found.chairs) == ({"s": None}, {"t": 1}, CHAIRS)
+    assert (found.events, found.deeds, found.next) == ((PLY,), {}, None)
+    assert run(two.load("n")) is None
+    assert shelf(two, 1) == {"m": ""} and shelf(two, 2) == {}
+
+
+def test_the_same_key_answers_the_same_match(two: Store) -> None:
+    assert run(two.create(new("other", key="m"))) == "m"
+    assert run(two.load("other")) is None
+    assert run(two.create(new("other", key="m", device=2))) == "other", "the key is the device's"
+
+
+def test_events_are_numbered_and_no_number_is_written_twice(two: Store) -> None:
+    run(two.append("m", 1, [{"n": 1}, {"n": 2}], Deed(1, "a", 7)))
+    for number in (0, 1, 2, 4):
+        with pytest.raises(StaleState):
+            run(two.append("m", number, [{"n": 9}], Deed(1, "b", 8)))
+    run(two.append("m", 3, [{"n": 3}], None))
+    found = run(two.load("m"))
+    assert found and found.events == (PLY, {"n": 1}, {"n": 2}, {"n": 3})
+    assert found.deeds == {(1, "a"): 7}
+    with pytest.raises(Gone):
+        run(two.append("n", 0, [PLY], None))
+
+
+def test_two_writers_cannot_both_write_an_event(two: Store, tmp_path: Path) -> None:
+    other = SQLiteStore(tmp_path / "deep" / "matches.db")
+
+    async def race() -> list[Any]:
+        deeds = [s.append("m", 1, [{"who": i}], None) for i, s in enumerate([two, other] * 5)]
+        return await asyncio.gather(*deeds, return_exceptions=True)
+
+    results = run(race())
+    other.close()
+    assert results.count(None) == 1
+    assert all(isinstance(error, StaleState) for error in results if error)
+    found = run(two.load("m"))
+    assert found and len(found.events) == 2
+
+
+def test_work_that_fails_does_not_disturb_what_shares_its_commit(two: Store) -> None:
+    async def together() -> list[Any]:
+        good = [two.append("m", 1 + i, [{"n": i}], None) for i in range(20)]
+        bad = [two.append("m", 500, [PLY], None) for _ in range(20)]
+        both = [deed for pair in zip(good, bad, strict=True) for deed in pair]
+        return await asyncio.gather(*both, return_exceptions=True)
+
+    results = run(together())
+    assert results[::2] == [None] * 20
+    assert all(isinstance(error, StaleState) for error in results[1::2])
+    found = run(two.load("m"))
+    assert found and found.events == (PLY, *({"n": i} for i in range(20)))
+
+
+def test_what_was_acknowledged_is_there_for_another_reader(two: Store, tmp_path: Path) -> None:
+    run(two.append("m", 1, [{"n": 1}], None))
+    other = sqlite3.connect(tmp_path / "deep" / "matches.db")
+    assert other.execute("SELECT count(*) FROM events").fetchone() == (2,)
+    assert other.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    other.close()
+
+
+def test_a_cancelled_write_does_not_stop_the_writer(two: Store) -> None:
+    async def cancel() -> None:
+        waiting = [asyncio.ensure_future(two.name(1, "m", str(i))) for i in range(50)]
+        await asyncio.sleep(0)
+        for task in waiting:
+            task.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+        await two.name(1, "m", "last")
+
+    run(cancel())
+    assert shelf(two, 1) == {"m": "last"}
+
+
+def test_names_of_saves(two: Store) -> None:
+    run(two.name(1, "m", "Best"))
+    run(two.name(2, "m", "Watched"))
+    assert run(two.find_name(1, "m")) == "Best" and run(two.find_name(2, "m")) == "Watched"
+    assert shelf(two, 1) == {"m": "Best"} and shelf(two, 2) == {"m": "Watched"}
+    assert run(two.find_name(2, "nothing")) == ""
+
+
+def test_a_match_that_is_in_no_library_is_deleted(two: Store) -> None:
+    run(two.name(2, "m", "Mine too"))
+    assert run(two.forget(1, "m")) is False
+    assert run(two.load("m")) is not None
+    assert run(two.forget(2, "m")) is True
+    assert run(two.load("m")) is None
+
+
+def test_a_match_that_follows_is_made_once(two: Store) -> None:
+    assert run(two.create(new("n", previous="m"))) == "n"
+    assert run(two.create(new("o", previous="m", device=2))) == "n"
+    found = run(two.load("m"))
+    assert found and found.next == "n"
+    run(two.forget(1, "n"))
+    assert run(two.create(new("o", previous="m"))) == "o", "the one that followed is deleted"
+
+
+def test_last_game_is_one_slot_a_game_and_a_device(two: Store) -> None:
+    run(two.create(new("n", previous="m", last_game=True)))
+    assert shelf(two, 1) == {"m": "last_game", "n": ""}
+    run(two.create(new("o", previous="n", last_game=True)))
+    assert shelf(two, 1) == {"n": "last_game", "o": ""}, "the slot is taken over"
+    assert run(two.load("m")) is None
+    run(two.name(1, "n", "Saved"))
+    run(two.create(new("p", previous="o", last_game=True)))
+    assert shelf(two, 1) == {"n": "Saved", "o": "last_game", "p": ""}
+    run(two.create(new("x", game="h")))
+    run(two.create(new("y", game="h", previous="x", last_game=True)))
+    assert shelf(two, 1)["o"] == "last_game" and shelf(two, 1)["x"] == "last_game"
+
+
+def test_an_invitation_is_taken_once(two: Store) -> None:
+    run(two.invite("m", 2, b"old"))
+    run(two.invite("m", 2, b"new"))
+    assert run(two.find_invitation(b"old")) is None, "a new one replaces the old one"
+    assert run(two.accept(b"old", 2, "Bob")) is None
+    for _ in range(2):  # the same device again: the same answer
+        offer = run(two.accept(b"new", 2, "Bob"))
+        assert offer and (offer.match, offer.seat, offer.taken_by) == ("m", 2, 2)
+    assert run(two.accept(b"new", 1, "Thief")) is None
+    found = run(two.load("m"))
+    assert found and found.chairs[2] == Chair("person", "Bob", "", 2)
+    assert shelf(two, 2) == {"m": ""}
+
+
+def test_the_file_remembers_and_knows_its_version(two: Store, tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "matches.db"
+    again = SQLiteStore(path)
+    assert run(again.load("m")) == run(two.load("m"))
+    again.close()
+    db = sqlite3.connect(path)
+    assert db.execute("SELECT version FROM schema_version").fetchall() == [(len(MIGRATIONS),)]
+    db.execute("INSERT INTO schema_version VALUES (999)")
+    db.commit()
+    db.close()
+    with pytest.raises(BadRecord, match="newer EveryGame"):
+        SQLiteStore(path)
+
+
+def test_a_file_that_is_no_store_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear Sir, " * 1000)
+    with pytest.raises(BadRecord, match=r"letter.txt cannot be used to keep matches: .*\.$"):
+        SQLiteStore(path)
+    with pytest.raises(BadRecord, match="cannot be used"):
+        SQLiteStore(tmp_path)
+
+
+def test_the_default_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("EVERYGAME_DATA", str(tmp_path / "x.db"))
+    assert default_file() == tmp_path / "x.db"
+    monkeypatch.delenv("EVERYGAME_DATA")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr("sys.platform", "linux")
+    assert default_file() == tmp_path / "everygame" / "everygame.db"
+    monkeypatch.setattr("sys.platform", "darwin")
+    assert default_file().parts[-4:-1] == ("Library", "Application Support", "EveryGame")
