@@ -99,5 +99,5 @@ class FastState(State):
 def mix(mark: i64, value: i64) -> i64:
     """Stir a value into a fingerprint: 63 bits, the same ones interpreted and compiled
     (splitmix64's multiplier)."""
-    mark = ((mark ^ value) * 0x1F58476D1CE4E5B9) & 0x7FFFFFFFFFFFFFFF
+    mark = (mark * 0x1F58476D1CE4E5B9 + value) & 0x7FFFFFFFFFFFFFFF
     return mark ^ mark >> 31

@@ -2,36 +2,42 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from everygame.contract import CHANCE, OVER
 from everygame.fast import MAX_ACTIONS, FastState
 from everygame.packed import i64, vec
 from everygame.search.rng import Rng
 
+ENDLESS: Final = 1 << 60
 
-def play_out(state: FastState, rng: Rng, actions: vec[i64]) -> i64:
-    """Play `state` to its end, in place, by uniform legal plies and weighted chance; return the
-    number of plies. `actions` is a buffer of MAX_ACTIONS."""
+
+def play_out(state: FastState, rng: Rng, actions: vec[i64], most: i64 = ENDLESS) -> i64:
+    """Play `state` to its end or for `most` plies, in place, by uniform legal plies and weighted
+    chance; return the number of plies. `actions` is a buffer of MAX_ACTIONS."""
     plies: i64 = 0
-    while True:
+    while plies < most:
         who = state.decider()
         if who == OVER:
-            return plies
+            break
         if who == CHANCE:
-            state.step(draw(state, rng, actions))
+            chosen = pick(state, rng, actions)
+            state.fill(actions)
+            state.step(actions[chosen])
         else:
             state.step(actions[rng.below(state.fill(actions))])
         plies += 1
+    return plies
 
 
-def draw(state: FastState, rng: Rng, actions: vec[i64]) -> i64:
-    """A chance outcome by its weight."""
-    left = rng.below(state.weigh(actions))
+def pick(state: FastState, rng: Rng, weights: vec[i64]) -> i64:
+    """A chance outcome by its weight, as its place in the order of `fill`."""
+    left = rng.below(state.weigh(weights))
     chosen: i64 = 0
-    while left >= actions[chosen]:
-        left -= actions[chosen]
+    while left >= weights[chosen]:
+        left -= weights[chosen]
         chosen += 1
-    state.fill(actions)
-    return actions[chosen]
+    return chosen
 
 
 def playouts(root: FastState, count: i64, seed: int) -> tuple[int, list[float]]:

@@ -1,0 +1,87 @@
+"""Any state for compiled searches: a plain `State` is wrapped, a `FastState` is taken as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import blake2b
+from typing import Final, final
+
+from everygame.contract import State
+from everygame.errors import BadGame
+from everygame.fast import MAX_ACTIONS, FastState
+from everygame.packed import i64, vec
+
+Evaluate = Callable[[State, int], float]
+"""A game's estimate of an unfinished state for a seat, from −1, lost, to 1, won; with two seats
+what is good for one is as bad for the other."""
+
+CERTAIN: Final = 1 << 30
+"""The weight of a chance outcome of probability 1."""
+
+
+@final
+class PlainState(FastState):
+    """A state of a plain class in the clothes of a FastState. States are shared until a step
+    changes one, so a search copies a plain state only where it leaves a known one."""
+
+    def __init__(self, state: State, seats: int) -> None:
+        self.state = state
+        self.seats: i64 = seats
+        self.shared = True
+
+    def new(self) -> PlainState:
+        return PlainState(self.state, self.seats)
+
+    def assign(self, other: State) -> None:
+        assert isinstance(other, PlainState)
+        self.state = other.state
+        self.shared = other.shared = True
+
+    def decider(self) -> i64:
+        return self.state.to_play()
+
+    def fill(self, out: vec[i64]) -> i64:
+        actions = self.state.legal_actions()
+        if len(actions) > MAX_ACTIONS:
+            raise BadGame(f"A state has {len(actions)} legal actions; at most {MAX_ACTIONS} fit.")
+        for n, action in enumerate(actions):
+            out[n] = action
+        return len(actions)
+
+    def weigh(self, out: vec[i64]) -> i64:
+        total: i64 = 0
+        for n, (_, probability) in enumerate(self.state.chance_outcomes()):
+            out[n] = max(int(probability * CERTAIN), 1)
+            total += out[n]
+        return total
+
+    def step(self, action: i64) -> None:
+        if self.shared:
+            self.state = self.state.copy()
+            self.shared = False
+        self.state.advance(action)
+
+    def payoff(self, seat: i64) -> float:
+        return self.state.returns()[seat]
+
+    def seat_count(self) -> i64:
+        return self.seats
+
+    def fingerprint(self) -> i64:
+        digest = blake2b(repr(self.state.key()).encode(), digest_size=8).digest()
+        return int.from_bytes(digest, "big") >> 1
+
+
+def as_fast(state: State) -> FastState:
+    """The state itself, or wrapped."""
+    if isinstance(state, FastState):
+        return state
+    return PlainState(state, len(state.returns()))
+
+
+def worth(evaluate: Evaluate | None, state: FastState, seat: i64) -> float:
+    """What the game thinks of an unfinished state, 0 where it says nothing."""
+    if evaluate is None:
+        return 0.0
+    inner = state.state if isinstance(state, PlainState) else state
+    return max(-1.0, min(1.0, evaluate(inner, seat)))

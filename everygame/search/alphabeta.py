@@ -1,0 +1,332 @@
+"""Alpha-beta for one or two seats, with chance as expectation: iterative deepening, principal
+variation search, a transposition table of fixed size, killer moves and history.
+
+Values are whole numbers: an estimate lies in [-SCALE, SCALE], a certain win above it, the sooner
+the higher: it loses one point a ply, down to SCALE. A value so belongs to a position, not to the
+ply at which it was met, and the table needs no correction.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from everygame.contract import CHANCE, OVER, State
+from everygame.fast import MAX_ACTIONS, FastState
+from everygame.packed import i64, vec
+from everygame.search.adapter import Evaluate, as_fast, worth
+from everygame.search.budget import Answer, Budget
+from everygame.search.rng import Rng
+from everygame.search.table import ATLEAST, ATMOST, EXACT, SETTLED, Table
+
+SCALE: Final = 1_000_000
+PLIES: Final = 1000
+"""A win at once is worth SCALE + PLIES."""
+INFINITE: Final = 2 * SCALE
+DEEPEST: Final = 100
+HISTORY: Final = 1 << 14
+NOTHING: Final = -1
+MASK: Final = (1 << 63) - 1
+
+
+def alphabeta(
+    root: State,
+    budget: Budget,
+    seed: int = 0,
+    evaluate: Evaluate | None = None,
+    repetition: bool = False,
+    deepest: int = DEEPEST,
+    table_bits: int = 18,
+) -> Answer:
+    """The best action of the seat to play, at most `deepest` plies ahead. The budget counts
+    positions; the same seed, which breaks ties, and number of them give the same answer.
+
+    With `repetition`, a position met again on the way counts as a draw. What came before the
+    root is not known here, and a value in the table may rest on such a draw of another way."""
+    if root.to_play() < 0 or len(root.returns()) > 2:
+        raise ValueError("Alpha-beta needs a state in which one of at most two seats decides.")
+    budget.restart()
+    search = AlphaBeta(as_fast(root), budget, seed, evaluate, repetition, table_bits)
+    return search.run(min(deepest, DEEPEST))
+
+
+class OutOfBudget(Exception):
+    """Thrown from anywhere in the tree to its root."""
+
+
+@final
+class Frame:
+    """What one ply of the current line needs."""
+
+    def __init__(self, state: FastState) -> None:
+        self.state = state
+        self.moves: vec[i64] = vec[i64]([0] * MAX_ACTIONS)
+        self.order: vec[i64] = vec[i64]([0] * MAX_ACTIONS)
+        self.key: i64 = NOTHING
+        self.killer: i64 = NOTHING
+        self.second_killer: i64 = NOTHING
+
+
+@final
+class AlphaBeta:
+    """One search: the line that is looked at, the table, and what ordered moves well so far."""
+
+    def __init__(
+        self,
+        root: FastState,
+        budget: Budget,
+        seed: int,
+        evaluate: Evaluate | None,
+        repetition: bool,
+        table_bits: int,
+    ) -> None:
+        self.frames = [Frame(root.copy())]
+        self.budget = budget
+        self.rng = Rng(seed)
+        self.evaluate = evaluate
+        self.repetition = repetition
+        self.table = Table(table_bits)
+        self.history: vec[i64] = vec[i64]([0] * (2 * HISTORY))
+        self.nodes: i64 = 0
+        self.cut = False
+        """Something below was left open: an estimate, or a draw that this line alone explains."""
+        self.best: i64 = NOTHING
+        self.value: i64 = 0
+
+    def run(self, deepest: int) -> Answer:
+        """Deepen ply by ply until the budget is spent or all is known."""
+        done = 0
+        known = False
+        self.best = self.any_move()
+        try:
+            while done < deepest and not known:
+                self.frames.append(Frame(self.frames[0].state.new()))
+                self.cut = False
+                self.deepen(done + 1)
+                done += 1
+                known = not self.cut or 0 < self.plies() <= done
+        except OutOfBudget:
+            pass
+        return Answer(
+            action=self.best,
+            value=max(-1.0, min(1.0, float(self.value) / float(SCALE))),
+            nodes=int(self.nodes),
+            seconds=self.budget.elapsed(),
+            proven=known or self.value > SCALE,
+            plies=self.plies(),
+            depth=done,
+            line=tuple(self.line(done)),
+        )
+
+    def plies(self) -> int:
+        """To the end, if it is certain who wins."""
+        size = max(self.value, -self.value)
+        return int(SCALE + PLIES - size) if size > SCALE else 0
+
+    def any_move(self) -> i64:
+        """Something to answer even if there is no time at all."""
+        root = self.frames[0]
+        return root.moves[self.rng.below(root.state.fill(root.moves))]
+
+    def deepen(self, depth: i64) -> None:
+        self.decide(0, depth, -INFINITE, INFINITE, self.frames[0].state.decider())
+
+    def look(self, level: i64, depth: i64, alpha: i64, beta: i64, seat: i64) -> i64:
+        """What the state at `level` is worth to `seat`, one ply later. Only beyond the bounds it
+        may be off, on the same side of them."""
+        frame = self.frames[level]
+        who = frame.state.decider()
+        if who == OVER:
+            return older(outcome(frame.state, seat))
+        if depth == 0:
+            self.nodes += 1
+            self.cut = True
+            return int(worth(self.evaluate, frame.state, seat) * SCALE)
+        if who == CHANCE:
+            return older(self.expect(level, depth, seat))
+        alpha, beta = younger(alpha), -younger(-beta)
+        if who == seat:
+            return older(self.decide(level, depth, alpha, beta, who))
+        return older(-self.decide(level, depth, -beta, -alpha, who))
+
+    def expect(self, level: i64, depth: i64, seat: i64) -> i64:
+        """The mean over the outcomes of chance."""
+        i: i64
+        total: i64 = 0
+        frame, child = self.frames[level], self.frames[level + 1].state
+        frame.key = NOTHING
+        n = frame.state.fill(frame.moves)
+        weights = frame.state.weigh(frame.order)
+        for i in range(n):
+            child.assign(frame.state)
+            child.step(frame.moves[i])
+            total += frame.order[i] * self.look(level + 1, depth - 1, -INFINITE, INFINITE, seat)
+        return total // weights
+
+    def decide(self, level: i64, depth: i64, alpha: i64, beta: i64, who: i64) -> i64:
+        """What the state at `level` is worth to `who`, who decides there."""
+        if self.budget.spent(self.nodes):
+            raise OutOfBudget
+        self.nodes += 1
+        frame, table = self.frames[level], self.table
+        key = frame.state.fingerprint() & MASK
+        if self.repetition and self.repeats(level, key):
+            self.cut = True
+            return 0
+        frame.key = key
+        first = self.best if level == 0 else NOTHING
+        if level > 0 and table.find(key):
+            if enough(table, depth, alpha, beta):
+                self.cut = self.cut or (table.depth < SETTLED and not certain(table))
+                return table.value
+            first = table.move
+        return self.try_moves(level, depth, alpha, beta, who, first)
+
+    def try_moves(self, level: i64, depth: i64, alpha: i64, beta: i64, who: i64, first: i64) -> i64:
+        """The best of all moves, or the first that reaches beta."""
+        i: i64
+        frame, child = self.frames[level], self.frames[level + 1].state
+        open_before, self.cut = self.cut, False
+        n = frame.state.fill(frame.moves)
+        self.rate(frame, n, first, who, level == 0)
+        low = alpha
+        best: i64 = -INFINITE
+        best_move: i64 = NOTHING
+        for i in range(n):
+            move = bring_forward(frame, i, n)
+            if level == 0:
+                self.note(best, best_move, move)
+            child.assign(frame.state)
+            child.step(move)
+            value = self.scout(level + 1, depth - 1, low, beta, who, i > 0)
+            if value > best:
+                best, best_move = value, move
+                low = max(low, best)
+            if low >= beta:
+                self.remember(frame, move, who, depth)
+                break
+        if level == 0:
+            self.best, self.value = best_move, best
+        bound = ATMOST if best <= alpha else ATLEAST if best >= beta else EXACT
+        self.table.keep(frame.key, best, depth if self.cut else SETTLED, bound, best_move)
+        self.cut = self.cut or open_before
+        return best
+
+    def note(self, best: i64, best_move: i64, next_move: i64) -> None:
+        """What to answer should time run out now: the best move of those looked at, or the next
+        one if they all surely lose."""
+        self.best = next_move if best < -SCALE else best_move
+        if best > -INFINITE:
+            self.value = best
+
+    def scout(self, level: i64, depth: i64, low: i64, beta: i64, who: i64, later: bool) -> i64:
+        """A later move only has to be shown to be no better than the best one so far."""
+        if later and beta - low > 1:
+            value = self.look(level, depth, low, low + 1, who)
+            if value <= low or value >= beta:
+                return value
+        return self.look(level, depth, low, beta, who)
+
+    def rate(self, frame: Frame, n: i64, first: i64, who: i64, shuffle: bool) -> None:
+        """Which moves to try first: the best one known, killers, then those that often were good;
+        at the root the seed breaks ties."""
+        i: i64
+        for i in range(n):
+            move = frame.moves[i]
+            if move == first:
+                frame.order[i] = 1 << 60
+            elif move == frame.killer or move == frame.second_killer:
+                frame.order[i] = 1 << 59
+            else:
+                frame.order[i] = self.history[history_place(who, move)]
+                if shuffle:
+                    frame.order[i] += self.rng.below(1024)
+
+    def remember(self, frame: Frame, move: i64, who: i64, depth: i64) -> None:
+        """This move was too good for the other side to let it happen."""
+        if move != frame.killer:
+            frame.second_killer = frame.killer
+            frame.killer = move
+        self.history[history_place(who, move)] += depth * depth
+
+    def repeats(self, level: i64, key: i64) -> bool:
+        """The position stands further up in this line."""
+        i: i64
+        for i in range(level):  # noqa: SIM110 (compiled, a generator would be slow)
+            if self.frames[i].key == key:
+                return True
+        return False
+
+    def line(self, most: int) -> list[int]:
+        """Best play, as far as the table still knows it."""
+        moves = [int(self.best)]
+        state = self.frames[0].state.copy()
+        state.advance(moves[0])
+        while len(moves) < most and state.to_play() >= 0:
+            known = self.table.find(state.fingerprint() & MASK)
+            if not known or self.table.move not in state.legal_actions():
+                break
+            moves.append(int(self.table.move))
+            state.advance(moves[-1])
+        return moves
+
+
+def bring_forward(frame: Frame, place: i64, n: i64) -> i64:
+    """The most promising of the moves from `place` on, which changes places with that one."""
+    i: i64
+    moves, order = frame.moves, frame.order
+    best = place
+    for i in range(place + 1, n):
+        if order[i] > order[best]:
+            best = i
+    move = moves[best]
+    moves[best], moves[place] = moves[place], move
+    order[best] = order[place]
+    return move
+
+
+def enough(table: Table, depth: i64, alpha: i64, beta: i64) -> bool:
+    """What the table has just found answers the question, if it looked as deep or is certain."""
+    if table.depth < depth and not certain(table):
+        return False
+    if table.bound == EXACT:
+        return True
+    return table.value >= beta if table.bound == ATLEAST else table.value <= alpha
+
+
+def certain(table: Table) -> bool:
+    """What the table has just found is a win or a loss that no deeper look can change."""
+    won = table.value > SCALE and table.bound != ATMOST
+    return won or (table.value < -SCALE and table.bound != ATLEAST)
+
+
+def history_place(who: i64, move: i64) -> i64:
+    return who * HISTORY + (move & HISTORY - 1)
+
+
+def outcome(state: FastState, seat: i64) -> i64:
+    """What a finished match is worth to the seat."""
+    payoff = state.payoff(seat)
+    value: i64 = int(payoff * SCALE)
+    if payoff >= 1.0:
+        return value + PLIES
+    if payoff <= -1.0:
+        return value - PLIES
+    return value
+
+
+def older(value: i64) -> i64:
+    """The same value a ply before."""
+    if value > SCALE:
+        return value - 1
+    if value < -SCALE:
+        return value + 1
+    return value
+
+
+def younger(alpha: i64) -> i64:
+    """The greatest value that a ply before is not more than `alpha`."""
+    if alpha >= SCALE:
+        return alpha + 1
+    if alpha < -SCALE:
+        return alpha - 1
+    return alpha

@@ -1,0 +1,78 @@
+"""How long a search may think, and what it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Final, final
+
+from everygame.packed import i64
+
+GLANCE: Final = 0.001
+"""Seconds between two looks at the clock, roughly."""
+
+
+@final
+class Budget:
+    """Nodes, seconds, or until `stop()` is true: whichever comes first. With nodes alone a search
+    does the same on every machine. `stop` may be the `is_set` of a threading.Event."""
+
+    def __init__(
+        self,
+        nodes: int = 0,
+        seconds: float = 0.0,
+        stop: Callable[[], bool] | None = None,
+    ) -> None:
+        if nodes <= 0 and seconds <= 0 and stop is None:
+            raise ValueError("A budget needs nodes, seconds or a way to stop.")
+        self.nodes: i64 = nodes if nodes > 0 else 1 << 60
+        self.seconds = seconds
+        self.stop = stop
+        self.restart()
+
+    def restart(self) -> None:
+        """Start the clock."""
+        self.began = perf_counter()
+        self.looked = self.began
+        self.pace: i64 = 1
+        self.next: i64 = 0
+
+    def spent(self, nodes: i64) -> bool:
+        """Time to stop, after so many nodes. The clock is read about once a millisecond."""
+        if nodes >= self.nodes:
+            return True
+        if nodes < self.next:
+            return False
+        now = perf_counter()
+        self.pace = self.pace * 2 if now - self.looked < GLANCE else max(self.pace // 2, 1)
+        self.next = nodes + self.pace
+        self.looked = now
+        if self.seconds > 0 and now - self.began >= self.seconds:
+            return True
+        return self.stop is not None and self.stop()
+
+    def elapsed(self) -> float:
+        """Seconds since the start."""
+        return perf_counter() - self.began
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a search found for the seat to play."""
+
+    action: int
+    value: float
+    """The return that the seat may expect, in [-1, 1]."""
+    nodes: int
+    seconds: float
+    proven: bool = False
+    """`value` is no estimate: best play on both sides leads to it."""
+    plies: int = 0
+    """How many more plies a proven win or loss takes, by searches that know."""
+    depth: int = 0
+    """Plies looked ahead everywhere, by searches that go ply by ply."""
+    line: tuple[int, ...] = ()
+    """Best play as far as it was seen, `action` first."""
+    visits: dict[int, int] = field(default_factory=dict)
+    """How often each action was tried, by searches that sample."""

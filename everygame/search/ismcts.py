@@ -1,0 +1,175 @@
+"""Single-observer information set Monte Carlo tree search (Cowling, Powley and Whitehouse 2012),
+for games with secrets.
+
+Each simulation draws another truth that the seat cannot rule out and walks one tree, whose edges
+are what that seat sees: its own actions, and of the others' and of chance the move text as it may
+read it. An edge is judged by how often it was there to be taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import log, sqrt
+from typing import Final, final
+
+from everygame.contract import CHANCE, OVER, State
+from everygame.fast import MAX_ACTIONS, FastState
+from everygame.packed import append, i64, vec
+from everygame.search.adapter import Evaluate, PlainState, as_fast, worth
+from everygame.search.budget import Answer, Budget
+from everygame.search.playouts import pick, play_out
+from everygame.search.rng import Rng
+
+Edge = int | str
+NEW: Final = -1
+
+
+def ismcts(
+    deal: Callable[[], State],
+    seat: int,
+    budget: Budget,
+    seed: int = 0,
+    evaluate: Evaluate | None = None,
+    horizon: int = 1000,
+    exploration: float = 1.4,
+    most_nodes: int = 200_000,
+) -> Answer:
+    """The best action of `seat`, which decides in every state that `deal` draws; these are of the
+    same game and show the seat the same. A playout that is not over after `horizon` plies counts
+    what `evaluate` says. The budget counts simulations. The tree stops growing at `most_nodes`."""
+    budget.restart()
+    tree = Forest(seat, seed, evaluate, horizon, exploration, most_nodes)
+    simulations: i64 = 0
+    while simulations == 0 or not budget.spent(simulations):
+        tree.simulate(as_fast(deal()))
+        simulations += 1
+    return tree.answer(simulations, budget.elapsed())
+
+
+@final
+class Forest:
+    """The trees of all truths, grown together. A node is a number; a column says for each what
+    its parent's decider got out of it, and how often it was visited and could have been."""
+
+    def __init__(
+        self,
+        observer: int,
+        seed: int,
+        evaluate: Evaluate | None,
+        horizon: int,
+        exploration: float,
+        most_nodes: int,
+    ) -> None:
+        self.observer: i64 = observer
+        self.rng = Rng(seed)
+        self.evaluate = evaluate
+        self.horizon: i64 = horizon
+        self.exploration = exploration
+        self.most: i64 = most_nodes
+        self.buffer: vec[i64] = vec[i64]([0] * MAX_ACTIONS)
+        self.path: list[tuple[int, int]] = []
+        """The nodes entered, each with the seat that chose it, or CHANCE."""
+        self.children: list[dict[Edge, int]] = [{}]
+        self.visits: vec[i64] = vec[i64]([0])
+        self.chances: vec[i64] = vec[i64]([0])
+        self.total: vec[float] = vec[float]([0.0])
+
+    def simulate(self, state: FastState) -> None:
+        """One match in one truth: down the tree, on at random, and back up."""
+        self.path.clear()
+        self.descend(state)
+        play_out(state, self.rng, self.buffer, self.horizon)
+        self.back_up(state)
+
+    def descend(self, state: FastState) -> None:
+        """Walk until a node is new, the match is over, or the tree is full."""
+        node = 0
+        fresh = False
+        who = state.decider()
+        while not fresh and who != OVER:
+            actions = self.actions(state, who)
+            edges = self.edges(state, actions, who)
+            edge = self.next(node, edges, who)
+            fresh = edge not in self.children[node]
+            if fresh and len(self.children) >= self.most:
+                return
+            node = self.enter(node, edge)
+            self.path.append((node, int(who)))
+            state.step(self.any_of(edge, edges, actions))
+            who = state.decider()
+
+    def actions(self, state: FastState, who: i64) -> list[int]:
+        """What may happen now; at CHANCE, the one outcome that does."""
+        i: i64
+        if who == CHANCE:
+            chosen = pick(state, self.rng, self.buffer)
+            state.fill(self.buffer)
+            return [self.buffer[chosen]]
+        n = state.fill(self.buffer)
+        return [self.buffer[i] for i in range(n)]
+
+    def edges(self, state: FastState, actions: list[int], who: i64) -> list[Edge]:
+        """What the observer sees of each action."""
+        if who == self.observer:
+            return [*actions]
+        truth = state.state if isinstance(state, PlainState) else state
+        return [truth.text(action, int(self.observer)) for action in actions]
+
+    def next(self, node: int, edges: list[Edge], who: i64) -> Edge:
+        """One that was never taken, at random, or the most promising."""
+        children = self.children[node]
+        untried = [edge for edge in edges if edge not in children]
+        if untried:
+            return untried[self.rng.below(len(untried))]
+        best = edges[0]
+        best_score = -1e9
+        for edge in edges:
+            child: i64 = children[edge]
+            n = float(self.visits[child])
+            wide = sqrt(log(float(self.chances[child]) + 1.0) / n)
+            score = self.total[child] / n + self.exploration * wide
+            if score > best_score:
+                best_score = score
+                best = edge
+        for edge in set(edges):
+            self.chances[children[edge]] += 1
+        return best
+
+    def enter(self, node: int, edge: Edge) -> int:
+        """The child behind the edge, made if it is new."""
+        children = self.children[node]
+        if edge not in children:
+            children[edge] = len(self.children)
+            self.children.append({})
+            self.visits = append(self.visits, 0)
+            self.chances = append(self.chances, 1)
+            self.total = append(self.total, 0.0)
+        return children[edge]
+
+    def any_of(self, edge: Edge, edges: list[Edge], actions: list[int]) -> int:
+        """An action that looks so to the observer."""
+        alike = [action for action, seen in zip(actions, edges, strict=True) if seen == edge]
+        return alike[self.rng.below(len(alike))] if len(alike) > 1 else alike[0]
+
+    def back_up(self, state: FastState) -> None:
+        over = state.decider() == OVER
+        self.visits[0] += 1
+        for node, who in self.path:
+            self.visits[node] += 1
+            if who != CHANCE:
+                gain = state.payoff(who) if over else worth(self.evaluate, state, who)
+                self.total[node] += gain
+
+    def answer(self, simulations: i64, seconds: float) -> Answer:
+        """The child tried most."""
+        visits = {int(edge): int(self.visits[child]) for edge, child in self.children[0].items()}
+        best = max(sorted(visits), key=visits.__getitem__)
+        child: i64 = self.children[0][best]
+        return Answer(
+            action=best,
+            value=self.total[child] / float(self.visits[child]),
+            nodes=int(simulations),
+            seconds=seconds,
+            line=(best,),
+            visits=dict(sorted(visits.items())),
+        )

@@ -1,0 +1,249 @@
+"""Monte Carlo tree search: UCT (Kocsis and Szepesvári 2006) for any number of seats, with chance,
+and with proven wins (MCTS-Solver, Winands and others 2008).
+
+The tree is a set of columns: a node is a number, its children are neighbours. Each child counts
+what its parent's decider got out of it, which for many seats is max^n.
+"""
+
+from __future__ import annotations
+
+from math import log, sqrt
+from typing import Final, final
+
+from everygame.contract import CHANCE, OVER, State
+from everygame.fast import MAX_ACTIONS, FastState
+from everygame.packed import append, i64, vec
+from everygame.search.adapter import Evaluate, as_fast, worth
+from everygame.search.budget import Answer, Budget
+from everygame.search.playouts import pick, play_out
+from everygame.search.rng import Rng
+
+NOBODY: Final = -1
+DEEPEST: Final = 4096
+
+
+def mcts(
+    root: State,
+    budget: Budget,
+    seed: int = 0,
+    evaluate: Evaluate | None = None,
+    horizon: int = 1000,
+    exploration: float = 1.4,
+    solver: bool = True,
+    most_nodes: int = 500_000,
+) -> Answer:
+    """The best action of the seat to play, by simulated matches. A playout that is not over after
+    `horizon` plies counts what `evaluate` says. The budget counts simulations; the same seed and
+    number of them give the same answer. The tree stops growing at `most_nodes`."""
+    if root.to_play() < 0:
+        raise ValueError("A search needs a state in which a seat decides.")
+    budget.restart()
+    tree = Tree(as_fast(root), seed, evaluate, horizon, exploration, solver, most_nodes)
+    simulations: i64 = 0
+    while tree.fate[0] == NOBODY and not budget.spent(simulations):
+        tree.simulate()
+        simulations += 1
+    return tree.answer(simulations, budget.elapsed())
+
+
+@final
+class Tree:
+    """All that a search remembers."""
+
+    def __init__(
+        self,
+        root: FastState,
+        seed: int,
+        evaluate: Evaluate | None,
+        horizon: int,
+        exploration: float,
+        solver: bool,
+        most_nodes: int,
+    ) -> None:
+        self.root = root
+        self.state = root.new()
+        self.rng = Rng(seed)
+        self.evaluate = evaluate
+        self.horizon: i64 = horizon
+        self.exploration = exploration
+        self.solver = solver
+        self.most: i64 = most_nodes
+        self.seats: i64 = root.seat_count()
+        self.gains: vec[float] = vec[float]([0.0] * int(self.seats))
+        self.buffer: vec[i64] = vec[i64]([0] * MAX_ACTIONS)
+        self.path: vec[i64] = vec[i64]([0] * DEEPEST)
+        self.size: i64 = 1
+        self.action: vec[i64] = vec[i64]([-1])
+        self.who: vec[i64] = vec[i64]([OVER])
+        self.first: vec[i64] = vec[i64]([0])
+        self.count: vec[i64] = vec[i64]([0])
+        self.tried: vec[i64] = vec[i64]([0])
+        self.visits: vec[i64] = vec[i64]([0])
+        self.total: vec[float] = vec[float]([0.0])
+        self.fate: vec[i64] = vec[i64]([NOBODY])
+
+    def simulate(self) -> None:
+        """One match: down the tree, on at random, and back up."""
+        state = self.state
+        state.assign(self.root)
+        length = self.descend(state)
+        leaf = self.path[length - 1]
+        if self.fate[leaf] == NOBODY:
+            play_out(state, self.rng, self.buffer, self.horizon)
+        self.reckon(state, self.fate[leaf])
+        self.back_up(length)
+        if self.solver and self.fate[leaf] != NOBODY:
+            self.prove(length)
+
+    def descend(self, state: FastState) -> i64:
+        """Walk to a node that is new, proven or over, or as deep as there is room; return the
+        length of the path."""
+        node: i64 = 0
+        length: i64 = 1
+        while self.fate[node] == NOBODY and length < DEEPEST:
+            if self.count[node] == 0 and not self.expand(node, state):
+                break
+            fresh = self.tried[node] < self.count[node] and self.who[node] != CHANCE
+            node = self.next(node, state)
+            state.step(self.action[node])
+            self.path[length] = node
+            length += 1
+            if fresh:
+                self.mark_won(node, state)
+                break
+        return length
+
+    def expand(self, node: i64, state: FastState) -> bool:
+        """Give a node its children; false if the match is over or the tree is full."""
+        i: i64
+        who = state.decider()
+        self.who[node] = who
+        if who == OVER:
+            return False
+        n = state.fill(self.buffer)
+        if self.size + n > self.most:
+            return False
+        self.first[node] = self.size
+        self.count[node] = n
+        self.size += n
+        for i in range(n):
+            self.action = append(self.action, self.buffer[i])
+            self.who = append(self.who, OVER)
+            self.first = append(self.first, 0)
+            self.count = append(self.count, 0)
+            self.tried = append(self.tried, 0)
+            self.visits = append(self.visits, 0)
+            self.total = append(self.total, 0.0)
+            self.fate = append(self.fate, NOBODY)
+        return True
+
+    def mark_won(self, node: i64, state: FastState) -> None:
+        """Note who has won, if the match is over and somebody has."""
+        seat: i64
+        if self.solver and state.decider() == OVER:
+            for seat in range(self.seats):
+                if state.payoff(seat) >= 1.0:
+                    self.fate[node] = seat
+
+    def next(self, node: i64, state: FastState) -> i64:
+        """The child to go on with: by chance, an untried one at random, or the most promising."""
+        first, tried, count = self.first[node], self.tried[node], self.count[node]
+        if self.who[node] == CHANCE:
+            return first + pick(state, self.rng, self.buffer)
+        if tried == count:
+            return self.promising(node)
+        other = first + tried + self.rng.below(count - tried)
+        child = first + tried
+        self.action[child], self.action[other] = self.action[other], self.action[child]
+        self.tried[node] = tried + 1
+        return child
+
+    def promising(self, node: i64) -> i64:
+        """UCB1 over the children, but not those proven to be won by another seat."""
+        i: i64
+        visits, total, fate = self.visits, self.total, self.fate
+        wide = self.exploration * sqrt(log(float(visits[node])))
+        best = self.first[node]
+        best_score = -1e9
+        for i in range(self.first[node], self.first[node] + self.count[node]):
+            if fate[i] == NOBODY:
+                n = float(visits[i])
+                score = total[i] / n + wide / sqrt(n)
+                if score > best_score:
+                    best_score = score
+                    best = i
+        return best
+
+    def reckon(self, state: FastState, winner: i64) -> None:
+        """What each seat gets: as proven, as the rules say, or as the game estimates."""
+        seat: i64
+        over = winner != NOBODY or state.decider() == OVER
+        for seat in range(self.seats):
+            if winner != NOBODY:
+                self.gains[seat] = 1.0 if seat == winner else -1.0 / float(self.seats - 1)
+            elif over:
+                self.gains[seat] = state.payoff(seat)
+            else:
+                self.gains[seat] = worth(self.evaluate, state, seat)
+
+    def back_up(self, length: i64) -> None:
+        i: i64
+        path, visits, total = self.path, self.visits, self.total
+        visits[0] += 1
+        for i in range(1, length):
+            node = path[i]
+            who = self.who[path[i - 1]]
+            visits[node] += 1
+            if who >= 0:
+                total[node] += self.gains[who]
+
+    def prove(self, length: i64) -> None:
+        """Carry a proven win as far up as it reaches."""
+        level = length - 2
+        while level >= 0 and self.settled(self.path[level]):
+            level -= 1
+
+    def settled(self, node: i64) -> bool:
+        """A node is won by its decider if a child is, by another seat if all children are."""
+        i: i64
+        who, first = self.who[node], self.first[node]
+        winner = self.fate[first]
+        for i in range(first, first + self.count[node]):
+            if self.fate[i] == who:
+                self.fate[node] = who
+                return True
+            if self.fate[i] != winner:
+                winner = NOBODY
+        self.fate[node] = winner
+        return winner != NOBODY
+
+    def answer(self, simulations: i64, seconds: float) -> Answer:
+        """The child tried most; a proven one first, a lost one last."""
+        i: i64
+        me = self.who[0]
+        best = self.first[0]
+        visits: dict[int, int] = {}
+        for i in range(best, best + self.count[0]):
+            visits[self.action[i]] = self.visits[i]
+            if self.rank(i, me) > self.rank(best, me):
+                best = i
+        fate = self.fate[0]
+        value = self.total[best] / float(max(self.visits[best], 1))
+        if fate != NOBODY:
+            value = 1.0 if fate == me else -1.0 / float(self.seats - 1)
+        return Answer(
+            action=self.action[best],
+            value=value,
+            nodes=simulations,
+            seconds=seconds,
+            proven=fate != NOBODY,
+            line=(int(self.action[best]),),
+            visits=dict(sorted(visits.items())),
+        )
+
+    def rank(self, child: i64, me: i64) -> float:
+        """Higher is better for the seat to play at the root."""
+        fate = self.fate[child]
+        if fate == NOBODY:
+            return float(self.visits[child])
+        return 1e12 if fate == me else float(self.visits[child]) - 1e12

@@ -1,0 +1,172 @@
+"""Small games solved completely, by retrograde analysis: all positions that can come up are
+found, then wins and losses are carried back from the ends. What they do not reach is a draw."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from typing import Final, final
+
+from everygame.contract import CHANCE, OVER, State
+from everygame.errors import BadGame
+from everygame.fast import MAX_ACTIONS, FastState
+from everygame.packed import append, i64, vec
+from everygame.search.adapter import as_fast
+
+NOBODY: Final = -1
+
+
+def solve(roots: Iterable[State], most: int = 10_000_000) -> Solution:
+    """The outcome of every position that can come up from `roots` in a game of one or two seats
+    without chance. Positions with the same fingerprint are one. Raises BadGame for other games,
+    for endings that are no plain win, loss or draw, and beyond `most` positions."""
+    solution = Solution(most)
+    for root in roots:
+        solution.explore(as_fast(root))
+    solution.carry_back()
+    return solution
+
+
+@final
+class Solution:
+    """Who wins each position by best play and in how many plies: the winner hurries, the loser
+    holds out. A position is a number; ends of matches have one too."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.buffer: vec[i64] = vec[i64]([0] * MAX_ACTIONS)
+        self.number: dict[int, int] = {}
+        """The number of each position, by fingerprint."""
+        self.who: vec[i64] = vec[i64]()
+        self.winner: vec[i64] = vec[i64]()
+        self.plies: vec[i64] = vec[i64]()
+        self.left: vec[i64] = vec[i64]()
+        """Of the plies from here, those not yet known to lose."""
+        self.source: vec[i64] = vec[i64]()
+        self.target: vec[i64] = vec[i64]()
+        """Each ply leads from a position to a position."""
+        self.known: vec[i64] = vec[i64]()
+        """Positions that somebody wins, the quickest first."""
+
+    def find(self, state: State) -> tuple[int, int] | None:
+        """For the seat that decides: 1, 0 or −1, and the plies to the end (0 in a draw). None for
+        a position that was not looked at."""
+        number: i64 = self.number.get(as_fast(state).fingerprint(), -1)
+        if number < 0 or self.who[number] == OVER:
+            return None
+        return self.outcome(number), int(self.plies[number])
+
+    def outcome(self, number: i64) -> int:
+        """1, 0 or −1 for the seat that decides there."""
+        if self.winner[number] == NOBODY:
+            return 0
+        return 1 if self.winner[number] == self.who[number] else -1
+
+    def counts(self, seat: int) -> tuple[int, int, int]:
+        """How many positions in which the seat decides are won, drawn and lost for it."""
+        i: i64
+        counts = [0, 0, 0]
+        for i in range(len(self.who)):
+            if self.who[i] == seat:
+                counts[1 - self.outcome(i)] += 1
+        return counts[0], counts[1], counts[2]
+
+    def longest(self) -> int:
+        """The plies of the longest win."""
+        i: i64
+        most: i64 = 0
+        for i in range(len(self.who)):
+            most = max(most, self.plies[i])
+        return int(most)
+
+    # -- finding all positions
+
+    def explore(self, root: FastState) -> None:
+        """Number the positions that can come up, the nearest first."""
+        waiting: deque[FastState] = deque()
+        self.meet(root, waiting)
+        child = root.new()
+        while waiting:
+            self.expand(waiting.popleft(), child, waiting)
+
+    def meet(self, state: FastState, waiting: deque[FastState]) -> i64:
+        """The number of a position; a new one waits to be expanded."""
+        mark = int(state.fingerprint())
+        number = self.number.get(mark)
+        if number is not None:
+            return number
+        size = len(self.number)
+        if size == self.most:
+            raise BadGame(f"This game has more than {self.most} positions.")
+        self.number[mark] = size
+        self.who = append(self.who, state.decider())
+        self.winner = append(self.winner, NOBODY)
+        self.plies = append(self.plies, 0)
+        self.left = append(self.left, 0)
+        waiting.append(state.copy())
+        return size
+
+    def expand(self, state: FastState, child: FastState, waiting: deque[FastState]) -> None:
+        """Note the plies from a position, or who has won."""
+        i: i64
+        number = self.number[int(state.fingerprint())]
+        if state.decider() == OVER:
+            self.note_end(number, state)
+            return
+        if state.decider() == CHANCE or state.seat_count() > 2:
+            raise BadGame("Only games of one or two seats without chance can be solved.")
+        n = state.fill(self.buffer)
+        self.left[number] = n
+        for i in range(n):
+            child.assign(state)
+            child.step(self.buffer[i])
+            self.source = append(self.source, number)
+            self.target = append(self.target, self.meet(child, waiting))
+
+    def note_end(self, number: i64, state: FastState) -> None:
+        seat: i64
+        for seat in range(state.seat_count()):
+            if state.payoff(seat) not in (1.0, 0.0, -1.0):
+                raise BadGame("Only games that end in a plain win, loss or draw can be solved.")
+            if state.payoff(seat) == 1.0:
+                self.winner[number] = seat
+                self.known = append(self.known, number)
+
+    # -- carrying outcomes back
+
+    def carry_back(self) -> None:
+        """From each position that somebody wins to those before it, in order of distance."""
+        i: i64
+        k: i64 = 0
+        first, sources = self.plies_into()
+        while k < len(self.known):
+            number = self.known[k]
+            for i in range(first[number], first[number + 1]):
+                self.learn(sources[i], self.winner[number], self.plies[number] + 1)
+            k += 1
+
+    def plies_into(self) -> tuple[vec[i64], vec[i64]]:
+        """The positions from which plies lead to n are `sources[first[n]:first[n + 1]]`."""
+        i: i64
+        size = len(self.number)
+        first = vec[i64]([0] * (size + 2))
+        for i in range(len(self.target)):
+            first[self.target[i] + 2] += 1
+        for i in range(size + 1):
+            first[i + 1] += first[i]
+        sources = vec[i64]([0] * len(self.target))
+        for i in range(len(self.target)):
+            place = self.target[i] + 1
+            sources[first[place]] = self.source[i]
+            first[place] += 1
+        return first, sources
+
+    def learn(self, number: i64, winner: i64, plies: i64) -> None:
+        """A ply from this position leads to a win of `winner`."""
+        if self.winner[number] != NOBODY:
+            return
+        self.left[number] -= 1
+        if winner == self.who[number] or self.left[number] == 0:
+            self.winner[number] = winner
+            self.plies[number] = plies
+            self.known = append(self.known, number)
