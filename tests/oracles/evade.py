@@ -203,12 +203,15 @@ def passed(position: Position, cells: list[tuple[Cell, str]], quiet: int) -> Pos
 
 def judge_turn(position: Position) -> Position:
     """The side to play is about to begin its turn."""
-    # "A win is tested before a draw", so `no moves` comes before `leaders frozen` too.
+    # "All four leaders frozen: draw at once": before anybody is to move again, so it comes before
+    # `no moves` even where the same freeze took the other side's last move. (A leader exposed by
+    # that freeze has lost already: "a win is tested before a draw".) Six frozen pairs always hold
+    # all four leaders, so the other order would turn every fully frozen board into a loss.
+    if position.frozen_leaders == (2, 2):
+        return replace(position, outcome=((0.0, 0.0), "leaders frozen"))
     position = judge_no_moves(position)
     if position.outcome is not None:
         return position
-    if position.frozen_leaders == (2, 2):
-        return replace(position, outcome=((0.0, 0.0), "leaders frozen"))
     if position.quiet >= QUIET_PLIES:
         return replace(position, outcome=((0.0, 0.0), "no progress"))
     return position

@@ -41,28 +41,33 @@ class Rules:
 @dataclass(frozen=True)
 class Board:
     rules: Rules
-    cells: tuple[tuple[Cell, str], ...]  # the occupied cells, sorted
+    ranks: tuple[tuple[str, ...], ...]  # ranks[0] is rank 1, each from file a on
 
     def at(self, cell: Cell) -> str:
-        return dict(self.cells).get(cell, "")
+        return self.ranks[cell[1]][cell[0]]
 
     def on(self, cell: Cell) -> bool:
         return 0 <= cell[0] < self.rules.size and 0 <= cell[1] < self.rules.size
 
     def put(self, cell: Cell, piece: str) -> Board:
         """The board with that piece on that cell, or with the cell empty for ""."""
-        rest = [(c, p) for c, p in self.cells if c != cell]
-        return Board(self.rules, tuple(sorted(rest + ([(cell, piece)] if piece else []))))
+        grid = [list(rank) for rank in self.ranks]
+        grid[cell[1]][cell[0]] = piece
+        return Board(self.rules, tuple(tuple(rank) for rank in grid))
 
     def empty_beside(self, cell: Cell) -> list[Cell]:
         around = [plus(cell, step) for step in KING_STEPS]
         return [c for c in around if self.on(c) and not self.at(c)]
 
+    def pieces(self, seat: int) -> list[tuple[Cell, str]]:
+        squares = all_squares(self.rules.size)
+        return [(c, self.at(c)) for c in squares if self.at(c).startswith(COLOURS[seat])]
+
     def live(self, seat: int) -> list[Cell]:
-        return [c for c, p in self.cells if p[0] == COLOURS[seat] and p[1] != "f"]
+        return [cell for cell, piece in self.pieces(seat) if piece[1] != "f"]
 
     def frozen(self, seat: int) -> list[Cell]:
-        return [c for c, p in self.cells if p == COLOURS[seat] + "f"]
+        return [cell for cell, piece in self.pieces(seat) if piece[1] == "f"]
 
 
 @dataclass(frozen=True)
@@ -82,7 +87,7 @@ class Position:
 
 def start(**options: str) -> Position:
     rules = read_options(options)
-    board = Board(rules, ())
+    board = empty_board(rules)
     for file, number in enumerate(rules.lineup):
         board = board.put((file, 0), "w" + number)
         # "Black is the board turned by 180°."
@@ -96,9 +101,9 @@ def read(text: str, **options: str) -> Position:
     if len(fields) != 2 or fields[1] not in ("w", "b"):
         raise ValueError("expected two fields: the board, and w or b to play")
     board = read_board(fields[0], rules)
-    for colour in COLOURS:
+    for seat, colour in enumerate(COLOURS):
         # "Fewer pieces than at the start are allowed"; more are not.
-        if sum(piece[0] == colour for _, piece in board.cells) > rules.size:
+        if len(board.pieces(seat)) > rules.size:
             raise ValueError(f"more than {rules.size} pieces of {colour}")
     # "A position read is judged as if the other side had just ended its turn."
     position = begun_turn(board, COLOURS.index(fields[1]), 0)
@@ -151,6 +156,14 @@ def result(position: Position) -> tuple[list[float], str] | None:
 
 
 # ---------------------------------------------------------------- moving a live piece
+
+
+def all_squares(size: int) -> list[Cell]:
+    return [(file, rank) for rank in range(size) for file in range(size)]
+
+
+def empty_board(rules: Rules) -> Board:
+    return Board(rules, (("",) * rules.size,) * rules.size)
 
 
 def plus(cell: Cell, step: Cell) -> Cell:
@@ -319,9 +332,8 @@ def holds(board: Board, part: frozenset[Cell], seat: int) -> bool:
 def regions(board: Board, diagonally: bool) -> list[frozenset[Cell]]:
     """The regions of non-frozen squares, connected by king steps or orthogonally only."""
     steps = [s for s in KING_STEPS if diagonally or not is_diagonal(s)]
-    size = board.rules.size
     walls = {*board.frozen(0), *board.frozen(1)}  # "frozen ones of both colours do"
-    left = {(f, r) for f in range(size) for r in range(size)} - walls
+    left = set(all_squares(board.rules.size)) - walls
     found = []
     while left:
         part = flood(next(iter(left)), left, steps)
@@ -374,14 +386,13 @@ def read_options(options: dict[str, str]) -> Rules:
 
 
 def read_snow(text: str, size: int) -> frozenset[Cell]:
-    squares = [(file, rank) for file in range(size) for rank in range(size)]
     if text == "none":
         return frozenset()
     if text == "checker":
         # "All squares of a1's colour (file+rank even)."
-        return frozenset(c for c in squares if (c[0] + c[1]) % 2 == 0)
+        return frozenset(c for c in all_squares(size) if (c[0] + c[1]) % 2 == 0)
     listed = frozenset(cell_of(word) for word in text.split(","))
-    if not listed <= set(squares):
+    if not listed <= set(all_squares(size)):
         raise ValueError("a snowflake square off the board")
     return listed
 
@@ -390,7 +401,7 @@ def read_board(text: str, rules: Rules) -> Board:
     rows = text.split(" / ")
     if len(rows) != rules.size:
         raise ValueError(f"{len(rows)} ranks, not {rules.size}")
-    board = Board(rules, ())
+    board = empty_board(rules)
     for rank, row in zip(reversed(range(rules.size)), rows, strict=True):
         file = 0
         for word in row.split(" "):
@@ -407,12 +418,10 @@ def read_board(text: str, rules: Rules) -> Board:
 
 
 def write_board(board: Board) -> str:
-    size = board.rules.size
-    ranks = reversed(range(size))
-    return " / ".join(write_row([board.at((f, rank)) for f in range(size)]) for rank in ranks)
+    return " / ".join(write_row(rank) for rank in reversed(board.ranks))
 
 
-def write_row(row: list[str]) -> str:
+def write_row(row: tuple[str, ...]) -> str:
     words: list[str] = []
     for cell in row:
         if cell:
