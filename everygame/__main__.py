@@ -1,0 +1,7 @@
+"""`python -m everygame`."""
+
+import sys
+
+from everygame.cli import main
+
+sys.exit(main())

@@ -1,0 +1,223 @@
+"""The command line: `everygame` opens the library in a browser; its commands do the rest."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Sequence
+from random import Random
+
+from everygame import record
+from everygame.build import build
+from everygame.conform import conform
+from everygame.contract import Game, State, read_settings
+from everygame.errors import BadPosition, EveryGameError
+from everygame.match import Match
+from everygame.perft import divide, perft
+from everygame.registry import Entry, find_game, games
+
+Command = Callable[[argparse.Namespace], None]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; return the exit status: 0, or 1 with one sentence on standard error."""
+    options = parser().parse_args(arguments)
+    try:
+        options.run(options)
+    except EveryGameError as error:
+        print(f"everygame: {error}", file=sys.stderr)
+        return 1
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 130
+    return 0
+
+
+def parser() -> argparse.ArgumentParser:
+    top = argparse.ArgumentParser(
+        prog="everygame",
+        description="One engine for every game at a table. Without a command: open the library.",
+    )
+    top.add_argument("--version", action="version", version=build())
+    commands = top.add_subparsers(title="commands", metavar="COMMAND")
+    serving = add(commands, "serve", serve, "open the library in a browser (the default)")
+    for place in (top, serving):
+        add_serving(place)
+    top.set_defaults(run=serve)
+    playing = add_game(commands, "play", play, "play in the terminal")
+    playing.add_argument("--bot", action="append", metavar="SEAT[=LEVEL]", help=BOT)
+    add(commands, "games", list_games, "list the games")
+    counting = add_position(commands, "perft", count, "count ply sequences of a length")
+    counting.add_argument("--depth", type=number, required=True, metavar="N")
+    counting.add_argument("--divide", action="store_true", help="for each first move as well")
+    add_position(commands, "moves", list_moves, "list the legal moves, one a line")
+    applying = add_position(commands, "apply", apply, "play moves and print the position")
+    applying.add_argument("--moves", required=True, metavar='"M1 M2 …"')
+    applying.add_argument("--json", action="store_true", help="print the state as JSON")
+    replaying = add(commands, "replay", replay, "replay a saved match and print its positions")
+    replaying.add_argument("file")
+    checking = add_game(commands, "check", check, "test that a game keeps the contract")
+    checking.add_argument("--matches", type=number, default=100, metavar="N")
+    checking.add_argument("--seed", type=int, default=1)
+    return top
+
+
+BOT = (
+    "a seat for the computer, by number from 1 or by name, and a level; may be given again;"
+    ' "none": people in all seats; without it: you in the first seat, bots in the others'
+)
+Commands = argparse._SubParsersAction  # the only name that argparse gives it
+
+
+def add(
+    commands: Commands[argparse.ArgumentParser], name: str, run: Command, help: str
+) -> argparse.ArgumentParser:
+    """A command without arguments."""
+    command = commands.add_parser(name, help=help, description=help[0].upper() + help[1:] + ".")
+    command.set_defaults(run=run)
+    return command
+
+
+def add_game(
+    commands: Commands[argparse.ArgumentParser], name: str, run: Command, help: str
+) -> argparse.ArgumentParser:
+    """A command on a game with its options."""
+    command = add(commands, name, run, help)
+    command.add_argument("game")
+    command.add_argument("--option", action="append", default=[], metavar="K=V")
+    return command
+
+
+def add_position(
+    commands: Commands[argparse.ArgumentParser], name: str, run: Command, help: str
+) -> argparse.ArgumentParser:
+    """A command on a position of a game."""
+    command = add_game(commands, name, run, help)
+    command.add_argument("--position", metavar="TEXT", help="instead of the start")
+    return command
+
+
+def add_serving(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets other devices in")
+    command.add_argument("--port", type=number, default=8000)
+    command.add_argument("--data", metavar="FILE", help="where matches are kept")
+    command.add_argument("--no-browser", action="store_true", help="do not open a browser")
+
+
+def number(text: str) -> int:
+    """A whole number, for argparse."""
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number")
+    return int(text)
+
+
+def open_game(options: argparse.Namespace) -> tuple[Entry, Game]:
+    """The game that the arguments name."""
+    entry = find_game(options.game)
+    return entry, entry.game(**read_settings(options.option))
+
+
+def open_position(options: argparse.Namespace) -> tuple[Game, State]:
+    """The game and the state that the arguments name."""
+    _, game = open_game(options)
+    if options.position is None:
+        return game, game.initial_state()
+    return game, game.parse_position(options.position)
+
+
+def serve(options: argparse.Namespace) -> None:
+    from everygame.server import serve  # the rest works without a server's libraries
+
+    serve(options.host, options.port, options.data, open_browser=not options.no_browser)
+
+
+def play(options: argparse.Namespace) -> None:
+    from everygame.store.place import default_file
+    from everygame.terminal.session import open_table, read_bots
+
+    entry, game = open_game(options)
+    bots = read_bots(game, entry.artist().seat_names(game), options.bot)
+    table = open_table(entry, game, bots, default_file().parent / "terminal")
+    print(f"{entry.facts()['title']}. Type a move, or help.")
+    table.run()
+
+
+def replay(options: argparse.Namespace) -> None:
+    found = record.load_record(options.file)
+    game = find_game(found.game).game(**found.options)
+    match = record.replay(found, game, Random())
+    path = match.path(match.node)
+    print(describe(match.state(path[0]), False))
+    for node in path[1:]:
+        print(f"{match.nodes[node].ply}. {match.nodes[node].move}")
+        print(describe(match.state(node), False))
+    outcome = match.outcome()
+    if outcome:
+        print(result(outcome.returns, outcome.ending))
+
+
+def list_games(options: argparse.Namespace) -> None:
+    for name, entry in games().items():
+        facts, players = entry.facts(), sorted(entry.game_class().seats)
+        print(f"{name:12} {facts['title']}: {facts['sentence']} ({', '.join(map(str, players))})")
+
+
+def count(options: argparse.Namespace) -> None:
+    _, state = open_position(options)
+    if options.divide and options.depth > 0:
+        for text, paths in sorted(divide(state, options.depth).items()):
+            print(text, paths)
+    print(perft(state, options.depth))
+
+
+def list_moves(options: argparse.Namespace) -> None:
+    _, state = open_position(options)
+    for text in sorted(state.text(action) for action in state.legal_actions()):
+        print(text)
+
+
+def check(options: argparse.Namespace) -> None:
+    entry, game = open_game(options)
+    report = conform(game, options.matches, options.seed, entry.artist())
+    print(
+        f"{game.name}: {report.matches} matches, {report.plies} plies keep the contract"
+        f" ({report.digest[:16]})"
+    )
+
+
+def apply(options: argparse.Namespace) -> None:
+    game, state = open_position(options)
+    match = Match(game, Random(), state)
+    for number, move in enumerate(options.moves.split(), 1):
+        try:
+            match.apply_event({"type": "play", "at": match.node, "move": move})
+        except EveryGameError as error:
+            raise type(error)(f"Move {number}, {move!r}: {error}") from None
+    print(describe(match.state(), options.json))
+    outcome = match.outcome()
+    if outcome:
+        print(result(outcome.returns, outcome.ending))
+
+
+def describe(state: State, as_json: bool) -> str:
+    """The position text, or the state JSON where it has none or is asked for."""
+    if not as_json:
+        try:
+            return state.position()
+        except BadPosition:
+            pass
+    return json.dumps(state.to_json(), ensure_ascii=False)
+
+
+def result(returns: Sequence[float], ending: str) -> str:
+    """`over: 1 -1 wall`."""
+    return f"over: {' '.join(f'{value:g}' for value in returns)} {ending}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

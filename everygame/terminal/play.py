@@ -1,0 +1,243 @@
+"""A match in a terminal: people at one keyboard, bots in the other seats."""
+
+from __future__ import annotations
+
+import random
+import shutil
+import textwrap
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from types import ModuleType
+
+from everygame.contract import CHANCE, Game, Json
+from everygame.errors import BadMove, EveryGameError, IllegalMove
+from everygame.match import Match, Outcome
+from everygame.scene import Scene, view
+from everygame.terminal.draw import columns, draw
+
+HELP = """
+Type a move, or its beginning, or its number in the list.
+  undo, redo    take a move back, or play it again
+  moves         what each move does
+  hint          a good move
+  history       all moves so far; "go 5" takes the table to move 5
+  rules         the rules of the game
+  save FILE     keep a copy of the match
+  quit          stop; the match is kept and goes on next time
+"""
+
+Chooser = Callable[[Json], Json]
+"""`everygame.bots.choose`."""
+
+
+@dataclass
+class Table:
+    """What a match in a terminal needs."""
+
+    game: Game
+    artist: ModuleType
+    match: Match
+    bots: dict[int, str]
+    """Seat → level."""
+    choose: Chooser
+    rules: str
+    keep: Callable[[], None]
+    """Write the match down; called after each change."""
+    save: Callable[[str], None]
+    colour: bool
+    ask: Callable[[str], str] = input
+    say: Callable[[str], None] = print
+    looked: int | None = field(default=None)
+    """The seat whose person has the screen, in games with secrets."""
+
+    def run(self) -> None:
+        """Play until the match is over or somebody quits."""
+        self.match.draw()
+        self.keep()
+        while True:
+            outcome = self.match.outcome()
+            who = self.match.to_play()
+            if outcome is None and who in self.bots:
+                self.play_bot(who)
+                continue
+            self.show(who, outcome)
+            if not self.answer(who, outcome):
+                return
+
+    # -- what is shown
+
+    def names(self) -> tuple[str, ...]:
+        names: tuple[str, ...] = self.artist.seat_names(self.game)
+        return names
+
+    def viewer(self, who: int) -> int | None:
+        """Whose eyes: the person to play, else the only person, else everybody's."""
+        people = [seat for seat in range(self.game.players) if seat not in self.bots]
+        if who in people:
+            return who
+        return people[0] if len(people) == 1 or not self.game.hidden else None
+
+    def scene(self, who: int) -> Scene:
+        found: Scene = self.artist.scene(self.game, view(self.match.state(), self.viewer(who)))
+        return found
+
+    def show(self, who: int, outcome: Outcome | None) -> None:
+        self.draw_curtain(who)
+        scene = self.scene(who)
+        self.say("")
+        self.say(draw(scene, self.names(), self.colour))
+        self.say("")
+        for seat, score in enumerate(scene.scores):
+            self.say(f"{self.names()[seat]}: {score}")
+        for note in scene.notes:
+            self.say(note)
+        self.say(self.ended(scene, outcome) if outcome else self.bold(scene.prompt))
+
+    def draw_curtain(self, who: int) -> None:
+        """Between two people with secrets the screen is emptied."""
+        people = self.game.players - len(self.bots)
+        if not self.game.hidden or people < 2 or who < 0 or who == self.looked:
+            return
+        self.say("\n" * 60)
+        self.ask(f"Hand the keyboard to {self.names()[who]}, who presses Enter. ")
+        self.looked = who
+
+    def ended(self, scene: Scene, outcome: Outcome) -> str:
+        if scene.over:
+            return self.bold(scene.over)
+        if outcome.resigned is not None:
+            return self.bold(f"{self.names()[outcome.resigned]} gives up.")
+        winners = [n for n, r in zip(self.names(), outcome.returns, strict=True) if r > 0]
+        what = f"{' and '.join(winners)} win" if winners else "A draw"
+        return self.bold(f"{what} ({outcome.ending}).")
+
+    def bold(self, text: str) -> str:
+        return f"\x1b[1m{text}\x1b[0m" if self.colour else text
+
+    # -- what is answered
+
+    def answer(self, who: int, outcome: Outcome | None) -> bool:
+        """Ask until something changes; False to stop."""
+        node = self.match.node
+        while self.match.node == node:
+            if outcome is None:
+                self.say(self.choices())
+            try:
+                words = self.ask("> ").split()
+            except EOFError:
+                return False
+            if words[:1] == ["quit"]:
+                return False
+            try:
+                self.act(words, who)
+            except EveryGameError as error:
+                self.say(str(error))
+        self.keep()
+        return True
+
+    def act(self, words: list[str], who: int) -> None:
+        commands: dict[str, Callable[[list[str], int], None]] = {
+            "undo": self.undo,
+            "redo": self.redo,
+            "moves": self.explain,
+            "hint": self.hint,
+            "history": self.history,
+            "go": self.go,
+            "rules": lambda words, who: self.say(self.rules),
+            "save": self.save_copy,
+            "help": lambda words, who: self.say(HELP),
+            "?": lambda words, who: self.say(HELP),
+        }
+        if words and words[0] in commands:
+            commands[words[0]](words[1:], who)
+        elif words:
+            self.match.play(who, self.find_move(" ".join(words)))
+
+    def moves(self) -> list[str]:
+        state = self.match.state()
+        return sorted(state.text(action) for action in state.legal_actions())
+
+    def choices(self) -> str:
+        moves = self.moves()
+        if len(moves) > 40:
+            return f'{len(moves)} moves; "moves" lists them, "help" explains.'
+        width = min(shutil.get_terminal_size().columns, 100)
+        return columns((f"{number} {move}" for number, move in enumerate(moves, 1)), width)
+
+    def find_move(self, typed: str) -> str:
+        """The move that was meant: its text, its number in the list, or its only beginning."""
+        moves = self.moves()
+        if typed in moves:
+            return typed
+        if typed.isdecimal() and 0 < int(typed[:6]) <= len(moves):
+            return moves[int(typed) - 1]
+        starts = [move for move in moves if move.startswith(typed)]
+        if len(starts) == 1:
+            return starts[0]
+        if starts:
+            raise IllegalMove(f"{typed!r} could be {', '.join(starts[:8])}.")
+        raise IllegalMove(f'{typed!r} is no legal move here; "help" explains.')
+
+    def explain(self, words: list[str], who: int) -> None:
+        for choice in self.scene(who).choices:
+            self.say(f"  {choice.move:<12} {choice.name or choice.label}")
+
+    def people(self) -> list[int]:
+        return [seat for seat in range(self.game.players) if seat not in self.bots]
+
+    def undo(self, words: list[str], who: int) -> None:
+        self.move_to(self.match.undo(self.people(), True), "There is nothing to take back.")
+
+    def redo(self, words: list[str], who: int) -> None:
+        self.move_to(self.match.redo(self.people(), True), "There is nothing to play again.")
+
+    def move_to(self, node: int | None, sorry: str) -> None:
+        if node is None:
+            raise IllegalMove(sorry)
+        self.match.go(node)
+
+    def history(self, words: list[str], who: int) -> None:
+        line = self.match.line()[1:]
+        texts = self.match.move_texts(line, self.viewer(who))
+        shown = [f"{ply} {text}" for ply, text in enumerate(texts, 1)]
+        self.say(columns(shown, 80) if shown else "Nothing has been played yet.")
+
+    def go(self, words: list[str], who: int) -> None:
+        line = self.match.line()
+        if len(words) != 1 or not words[0].isdecimal() or int(words[0][:6]) >= len(line):
+            raise IllegalMove(f'Say which move: "go 0" to "go {len(line) - 1}".')
+        self.match.go(line[int(words[0])])
+
+    def save_copy(self, words: list[str], who: int) -> None:
+        if not words:
+            raise IllegalMove('Say where: "save my-match.json".')
+        self.save(" ".join(words))
+        self.say(f"Saved as {' '.join(words)}.")
+
+    # -- bots
+
+    def request(self, seat: int, level: str) -> Json:
+        """What a bot may know: the observation of its seat, and its legal moves."""
+        return {
+            "game": self.game.name,
+            "options": self.game.settings,
+            "seat": seat,
+            "observation": self.match.state().observe(seat),
+            "moves": self.moves(),
+            "level": level,
+            "seed": random.getrandbits(31),
+        }
+
+    def play_bot(self, seat: int) -> None:
+        self.say(f"{self.names()[seat]} thinks …")
+        move = self.choose(self.request(seat, self.bots[seat]))["move"]
+        told = self.match.state().text(self.match.state().parse(move), self.viewer(CHANCE))
+        self.match.play(seat, move)
+        self.say(f"{self.names()[seat]} plays {told}.")
+        self.keep()
+
+    def hint(self, words: list[str], who: int) -> None:
+        if who < 0:
+            raise BadMove("The match is over.")
+        answer = self.choose(self.request(who, ""))
+        self.say(textwrap.fill(answer.get("sentence") or f"A good move: {answer['move']}.", 80))

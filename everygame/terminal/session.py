@@ -1,0 +1,95 @@
+"""Opening a match in the terminal: who sits where, and the file in which it is kept."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from random import SystemRandom
+
+from everygame import record
+from everygame.bots import choose, levels
+from everygame.contract import Game
+from everygame.errors import BadOption, BadRecord
+from everygame.match import Match
+from everygame.registry import Entry
+from everygame.terminal.play import Table
+
+
+def open_table(entry: Entry, game: Game, bots: dict[int, str], folder: Path) -> Table:
+    """The table where the unfinished match of this game goes on, or a new one."""
+    kept = folder / f"{game.name}.json"
+    match = find_match(kept, game) or Match(game, SystemRandom())
+    sheet = entry.folder / "rules.en.md"
+
+    def keep() -> None:
+        write_record(kept, match, bots)
+
+    return Table(
+        game=game,
+        artist=entry.artist(),
+        match=match,
+        bots=bots,
+        choose=choose,
+        rules=sheet.read_text("utf-8") if sheet.is_file() else "This game has no rule sheet.",
+        keep=keep,
+        save=lambda path: write_record(Path(path), match, bots),
+        colour=sys.stdout.isatty() and "NO_COLOR" not in os.environ,
+    )
+
+
+def find_match(path: Path, game: Game) -> Match | None:
+    """The unfinished match that is kept there, if it is one of this very game."""
+    if not path.is_file():
+        return None
+    try:
+        found = record.load_record(path)
+        if found.options != game.settings:
+            return None
+        match = record.replay(found, game, SystemRandom())
+    except BadRecord as error:
+        aside = path.with_suffix(".unreadable.json")
+        path.replace(aside)
+        print(f"The match that was kept cannot be read and lies in {aside.name}: {error}")
+        return None
+    return None if match.outcome() else match
+
+
+def write_record(path: Path, match: Match, bots: dict[int, str]) -> None:
+    """Write the match as a whole or not at all. Raises BadRecord."""
+    seats = [
+        record.Seat(kind="bot" if seat in bots else "person", level=bots.get(seat, ""))
+        for seat in range(match.game.players)
+    ]
+    draft = path.with_name(path.name + ".part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft.write_text(record.write(record.record_match(match, seats)), "utf-8")
+        draft.replace(path)
+    except OSError as error:
+        raise BadRecord(f"{path} cannot be written: {error.strerror}.") from None
+
+
+def read_bots(game: Game, names: tuple[str, ...], given: list[str] | None) -> dict[int, str]:
+    """Seat → level. Without a word about it, the first seat is a person's and the others are
+    bots of a middle level. Raises BadOption."""
+    known = [level.name for level in levels(game)]
+    middle = known[len(known) // 2]
+    if given is None:
+        return dict.fromkeys(range(1, game.players), middle)
+    bots = {}
+    for text in given:
+        if text == "none":
+            continue
+        seat, _, level = text.partition("=")
+        seats = [name.lower() for name in names]
+        if seat.isdecimal() and 0 < int(seat) <= game.players:
+            number = int(seat) - 1
+        elif seat.lower() in seats:
+            number = seats.index(seat.lower())
+        else:
+            raise BadOption(f"There is no seat {seat!r}: {', '.join(names)}.")
+        if level and level not in known:
+            raise BadOption(f"There is no level {level!r}: {', '.join(known)}.")
+        bots[number] = level or middle
+    return bots

@@ -1,0 +1,111 @@
+"""The command line, as the rule files describe it."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from everygame.cli import main
+from everygame.packed import COMPILED
+from everygame.registry import games
+
+pytestmark = pytest.mark.both
+
+START = "*.....*/...P.../..*.*../.*...*./..*.*../...Q.../*.....* ; P"
+ONE_MOVE = "..P../...../...../..*../....Q ; P"
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, list[str], str]:
+    status = main(arguments)
+    out, err = capsys.readouterr()
+    return status, out.splitlines(), err
+
+
+def test_perft(capsys: pytest.CaptureFixture[str]) -> None:
+    for depth, paths in enumerate([1, 4, 15, 47, 139, 408]):
+        assert run(capsys, "perft", "icefloes", "--depth", str(depth)) == (0, [str(paths)], "")
+
+
+def test_perft_divided(capsys: pytest.CaptureFixture[str]) -> None:
+    _, lines, _ = run(capsys, "perft", "icefloes", "--depth", "3", "--divide")
+    assert [line.split()[0] for line in lines[:-1]] == ["down", "left", "right", "up"]
+    assert sum(int(line.split()[1]) for line in lines[:-1]) == int(lines[-1]) == 47
+
+
+def test_moves_are_sorted_by_code_point(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "moves", "icefloes")[1] == ["down", "left", "right", "up"]
+    there = run(capsys, "moves", "icefloes", "--position", ONE_MOVE, "--option", "players=2")
+    assert there[1] == ["down", "left", "right"]
+
+
+def test_apply_prints_the_position(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "apply", "icefloes", "--moves", "")[1] == [START]
+    printed = run(capsys, "apply", "icefloes", "--moves", "up", "--json")[1][0]
+    assert printed.startswith('{"level": ')
+
+
+def test_apply_tells_the_end(capsys: pytest.CaptureFixture[str]) -> None:
+    _, lines, _ = run(capsys, "apply", "icefloes", "--position", ONE_MOVE, "--moves", "down")
+    assert lines == ["...../...../..P../..*../....Q ; Q", "over: 1 -1 goal"]
+
+
+def test_apply_counts_repetition(capsys: pytest.CaptureFixture[str]) -> None:
+    position = ".P.../...../..*../...../...Q. ; P"
+    shuffle = "right left left right " * 2
+    _, lines, _ = run(
+        capsys, "apply", "icefloes", "--position", position, "--moves", "left right " + shuffle
+    )
+    assert lines[-1] == "over: 0 0 repetition"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["perft", "nogame", "--depth", "1"],
+        ["moves", "icefloes", "--position", "P"],
+        ["moves", "icefloes", "--option", "players=3"],
+        ["moves", "icefloes", "--option", "players"],
+        ["apply", "icefloes", "--moves", "down up"],
+        ["apply", "icefloes", "--moves", "sideways"],
+        ["replay", "no such file.json"],
+        ["play", "icefloes", "--bot", "9"],
+    ],
+)
+def test_what_cannot_be_done_is_one_sentence(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, out, err = run(capsys, *arguments)
+    assert status == 1
+    assert out == []
+    assert err.startswith("everygame: ") and len(err.splitlines()) == 1
+
+
+@given(st.text(max_size=30), st.text(max_size=30))
+def test_no_position_and_no_moves_end_in_a_traceback(position: str, moves: str) -> None:
+    arguments = ["apply", "icefloes", "--position=" + position, "--moves=" + moves]
+    assert main(arguments) in (0, 1)
+
+
+def test_games_lists_every_game(capsys: pytest.CaptureFixture[str]) -> None:
+    _, lines, _ = run(capsys, "games")
+    assert [line.split()[0] for line in lines] == list(games())
+
+
+def test_check_reports_what_was_played(capsys: pytest.CaptureFixture[str]) -> None:
+    status, lines, _ = run(capsys, "check", "tictactoe", "--matches", "5")
+    assert status == 0 and "5 matches" in lines[0]
+
+
+def test_version_says_which_build(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--version"])
+    said = capsys.readouterr().out
+    assert ("compiled, " in said) == COMPILED and ("interpreted" in said) != COMPILED
+
+
+def test_every_command_is_documented() -> None:
+    reference = Path(__file__).parents[1] / "docs" / "reference" / "commands.md"
+    text = reference.read_text("utf-8")
+    for command in ("serve", "play", "games", "moves", "apply", "perft", "replay", "check"):
+        assert f"everygame {command}" in text

@@ -1,0 +1,155 @@
+"""A match in the terminal, typed by a script."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from everygame.contract import Json
+from everygame.match import Match
+from everygame.registry import find_game, games
+from everygame.scene import view
+from everygame.terminal.draw import draw
+from everygame.terminal.play import Table
+
+
+def first_move(request: Json) -> Json:
+    """A bot that plays the first of its moves."""
+    return {"move": request["moves"][0]}
+
+
+def table(typed: list[str], bots: dict[int, str], **options: str) -> tuple[Table, list[str]]:
+    entry = find_game("icefloes")
+    game = entry.game(**options)
+    said: list[str] = []
+    lines: Iterator[str] = iter(typed)
+
+    def ask(prompt: str) -> str:
+        line = next(lines, None)
+        if line is None:
+            raise EOFError
+        return line
+
+    made = Table(
+        game=game,
+        artist=entry.artist(),
+        match=Match(game, Random(1)),
+        bots=bots,
+        choose=first_move,
+        rules="The rules.",
+        keep=lambda: None,
+        save=lambda path: said.append(f"saved {path}"),
+        colour=False,
+        ask=ask,
+        say=said.append,
+    )
+    return made, said
+
+
+def moves_of(made: Table) -> list[str]:
+    return [made.match.nodes[node].move for node in made.match.path(made.match.node)[1:]]
+
+
+def test_a_whole_game_of_two_people() -> None:
+    level = "..P../...../...../..*../....Q"
+    made, said = table(["down"], {}, level=level)
+    made.run()
+    assert moves_of(made) == ["down"]
+    assert "North" in said[-1] and "goal" in said[-1]
+
+
+def test_a_move_by_its_beginning_or_its_number() -> None:
+    made, _ = table(["d", "1"], {})
+    made.run()
+    assert moves_of(made)[0] == "down"
+    assert len(moves_of(made)) == 2
+
+
+def test_a_bot_answers() -> None:
+    made, said = table(["down"], {1: "easy"})
+    made.run()
+    assert len(moves_of(made)) == 2
+    assert any("South thinks" in line for line in said)
+
+
+def test_undo_takes_back_the_bots_answer_too() -> None:
+    made, _ = table(["down", "undo"], {1: "easy"})
+    made.run()
+    assert made.match.node == 0
+
+
+def test_redo_and_go() -> None:
+    made, _ = table(["down", "left", "undo", "undo", "redo"], {})
+    made.run()
+    assert moves_of(made) == ["down"]
+    made, _ = table(["down", "left", "go 1"], {})
+    made.run()
+    assert moves_of(made) == ["down"]
+
+
+@pytest.mark.parametrize(
+    "typed", ["sideways", "99", "go", "go 7", "undo", "redo", "save", "down up"]
+)
+def test_what_cannot_be_done_changes_nothing_and_is_said(typed: str) -> None:
+    made, said = table([typed], {})
+    before = len(said)
+    made.run()
+    assert made.match.node == 0
+    assert len(said) > before
+
+
+def test_questions_are_answered() -> None:
+    made, said = table(["help", "moves", "history", "rules", "hint", "save x.json"], {})
+    made.run()
+    text = "\n".join(said)
+    for expected in ("take a move back", "glide down", "Nothing has been", "The rules.", "saved x"):
+        assert expected in text
+    assert "A good move: down" in text
+
+
+@pytest.mark.parametrize("colour", [False, True])
+@pytest.mark.parametrize("name", list(games()))
+def test_every_game_can_be_drawn_at_every_ply(name: str, colour: bool) -> None:
+    entry = find_game(name)
+    for players in entry.game_class().seats:
+        game, rng = entry.game(players=str(players)), Random(3)
+        match = Match(game, rng)
+        names = entry.artist().seat_names(game)
+        for _ in range(40):
+            match.draw()
+            who = match.to_play()
+            scene = entry.artist().scene(game, view(match.state(), max(who, 0)))
+            picture = draw(scene, names, colour)
+            assert picture and ("\x1b[" in picture) == colour
+            if who < 0:
+                break
+            match.play(who, rng.choice(match.state().legal_actions()))
+
+
+def test_the_board_is_drawn_so() -> None:
+    entry = find_game("icefloes")
+    game = entry.game(level="..P../...../*...*/...../..Q..")
+    scene = entry.artist().scene(game, view(game.initial_state(), 0))
+    assert draw(scene, ("North", "South"), False).splitlines() == [
+        " 5  .  . (N) .  . ",
+        " 4  .  .  .  .  . ",
+        " 3 ( ) .  *  . ( )",
+        " 2  .  .  .  .  . ",
+        " 1  .  . (S) .  . ",
+        "    a  b  c  d  e ",
+    ]
+
+
+def test_a_kept_match_goes_on(tmp_path: Path) -> None:
+    from everygame.terminal.session import find_match, write_record
+
+    game = find_game("icefloes").game()
+    match = Match(game, Random(1))
+    match.play(0, "down")
+    write_record(tmp_path / "icefloes.json", match, {1: "easy"})
+    again = find_match(tmp_path / "icefloes.json", game)
+    assert again is not None and again.state().to_json() == match.state().to_json()
+    (tmp_path / "icefloes.json").write_text("{")
+    assert find_match(tmp_path / "icefloes.json", game) is None
+    assert (tmp_path / "icefloes.unreadable.json").exists()
