@@ -1,0 +1,34 @@
+/** The fixed parts of a match's page, which the match fills. */
+import { h, iconButton } from "./dom.js";
+import { tabs } from "./tabs.js";
+
+/**
+ * @param {HTMLElement} board
+ * @param {{undo(): void, redo(): void, hint(): void}} on
+ */
+export function furniture(board, on) {
+  const part = {
+    title: h("h1", { class: "unseen" }),
+    plates: h("ul", { class: "plates", "aria-label": "Players" }),
+    curtain: h("div", { class: "curtain", hidden: true }),
+    prompt: h("p", { class: "prompt", "aria-live": "polite" }),
+    hint: h("p", { class: "hint small", role: "status" }),
+    actions: h("div", { class: "row actions" }),
+    offline: h("p", { class: "offline small", role: "status" }),
+    undo: iconButton("undo", "Undo", on.undo),
+    redo: iconButton("redo", "Redo", on.redo),
+    idea: iconButton("idea", "Hint", on.hint),
+    notes: h("ul", { class: "notes small" }),
+    list: h("ul", { class: "list" }),
+    history: h("div", { class: "panel" }),
+    options: h("div", { class: "panel" }),
+  };
+  const table = h("section", { class: "table", "aria-label": "Table" },
+    part.title, part.plates, h("div", { class: "room" }, board, part.curtain));
+  const side = h("aside", { class: "side", "aria-label": "The match" },
+    h("div", { class: "card now" }, part.prompt, part.hint, part.actions, part.offline),
+    h("div", { class: "row tools" }, part.undo, part.redo, part.idea), part.notes,
+    h("details", { class: "all" }, h("summary", {}, "All choices"), part.list),
+    tabs([["History", part.history], ["Options", part.options]]));
+  return { ...part, element: h("div", { class: "match" }, table, side) };
+}

@@ -1,0 +1,108 @@
+/**
+ * The History tab: all plies with their variations, steps forward and back, and playing on from
+ * where one looks.
+ *
+ * @typedef {import("./match.js").Table} Table
+ * @typedef {{node: number, ply: number, seat: number | null, move: string}} Ply
+ */
+import { colour } from "../scene/scene.js";
+import { fill, h, iconButton } from "./dom.js";
+import { sign } from "./newmatch.js";
+
+/** The node that is shown. @param {Table} table */
+export function shown(table) {
+  return table.looking ?? table.node;
+}
+
+/** The nodes of the line that is shown, from the start. @param {Table} table @returns {number[]} */
+export function trail(table) {
+  const main = [0, ...table.line.map((ply) => ply.node).filter((node) => node !== 0)];
+  const here = shown(table);
+  if (main.includes(here)) return main;
+  const branch = table.branches.find(({ line }) => line.some((ply) => ply.node === here));
+  return branch ? [...upTo(table, branch.node), ...branch.line.map((ply) => ply.node)] : main;
+}
+
+/** The nodes from the start to one of them, through variations. @param {Table} table @param {number} node @returns {number[]} */
+function upTo(table, node) {
+  const main = [0, ...table.line.map((ply) => ply.node).filter((one) => one !== 0)];
+  if (main.includes(node)) return main.slice(0, main.indexOf(node) + 1);
+  const parent = table.branches.find(({ line }) => line.some((ply) => ply.node === node));
+  if (!parent) return [0];
+  const nodes = parent.line.map((ply) => ply.node);
+  return [...upTo(table, parent.node), ...nodes.slice(0, nodes.indexOf(node) + 1)];
+}
+
+/**
+ * Where a step leads.
+ * @param {Table} table
+ * @param {"first" | "back" | "forward" | "last"} step
+ * @returns {number | undefined}
+ */
+export function stepped(table, step) {
+  const nodes = trail(table);
+  const at = nodes.indexOf(shown(table));
+  const goal = { first: 0, back: at - 1, forward: at + 1, last: nodes.length - 1 }[step];
+  return goal === at ? undefined : nodes[goal];
+}
+
+/**
+ * Draw the tab.
+ * @param {HTMLElement} host
+ * @param {Table} table
+ * @param {{look(node: number): void}} on
+ */
+export function drawHistory(host, table, on) {
+  const step = (/** @type {"first" | "back" | "forward" | "last"} */ way, /** @type {string} */ label) => {
+    const goal = stepped(table, way);
+    return iconButton(way, label, () => goal !== undefined && on.look(goal), { bare: true, "data-key": way, disabled: goal === undefined });
+  };
+  fill(host,
+    h("div", { class: "row steps", role: "group", "aria-label": "Through the moves" },
+      step("first", "To the start"), step("back", "One move back"), step("forward", "One move forward"), step("last", "To the last move")),
+    table.line.length ? list(table, table.line, on) : h("p", { class: "quiet small" }, "No move has been played yet."));
+  const now = host.querySelector("[aria-current]");
+  const scroller = host.querySelector(".plies");
+  if (now instanceof HTMLElement && scroller instanceof HTMLElement && host.offsetParent) {
+    const { offsetTop, offsetHeight } = now;
+    if (offsetTop < scroller.scrollTop || offsetTop + offsetHeight > scroller.scrollTop + scroller.clientHeight) {
+      scroller.scrollTop = offsetTop - scroller.clientHeight / 2;
+    }
+  }
+}
+
+/**
+ * @param {Table} table
+ * @param {Ply[]} line
+ * @param {{look(node: number): void}} on
+ * @param {boolean} [variation]
+ * @returns {HTMLElement}
+ */
+function list(table, line, on, variation = false) {
+  const rows = line.filter(({ node }) => node !== 0).flatMap((ply, i) => {
+    const parent = i ? line[i - 1].node : variation ? -1 : 0;
+    const others = table.branches.filter(({ node }) => node === parent && parent !== -1);
+    return [h("li", {}, button(table, ply, on)), ...others.map((branch) => aside(table, branch, on))];
+  });
+  const end = line.at(-1)?.node;
+  const later = table.branches.filter(({ node }) => node === end).map((branch) => aside(table, branch, on));
+  return h("ol", { class: variation ? "variation" : "plies", "aria-label": variation ? "Variation" : "Moves", tabindex: variation ? undefined : 0 }, rows, later);
+}
+
+/** @param {Table} table @param {{node: number, line: Ply[]}} branch @param {{look(node: number): void}} on */
+function aside(table, branch, on) {
+  return h("li", { class: "aside" }, list(table, branch.line, on, true));
+}
+
+/** @param {Table} table @param {Ply} ply @param {{look(node: number): void}} on */
+function button(table, ply, on) {
+  const chance = ply.seat === null;
+  const who = chance ? "chance" : table.seats[ply.seat ?? 0]?.called ?? "";
+  return h("button", {
+    type: "button", class: "ply", "data-key": `ply-${ply.node}`, onclick: () => on.look(ply.node),
+    "aria-current": ply.node === shown(table) ? "step" : undefined, "aria-label": `${ply.ply}. ${who}: ${ply.move}`,
+  },
+  h("span", { class: "number" }, `${ply.ply}`),
+  chance ? h("span", { class: "sign chance" }, "⚄") : h("span", { class: `sign ${colour(table.scene, ply.seat ?? 0)}`, html: sign(ply.seat ?? 0) }),
+  h("bdi", {}, ply.move));
+}

@@ -1,0 +1,28 @@
+/** The page behind an invitation link: take the seat, or only look. */
+import { get, post } from "../net/api.js";
+import { h, iconButton, tell } from "./dom.js";
+import { remember, remembered } from "./settings.js";
+
+/** @type {import("../main.js").View} */
+export async function showInvitation(page, visit) {
+  const path = `/api/join/${visit.params.token}`;
+  const { match, title, called } = await get(path);
+  visit.title(title);
+  const name = h("input", { type: "text", id: "name", maxlength: 30, autocomplete: "nickname", value: remembered("name", "") });
+  const join = iconButton("play", `Sit down as ${called}`, () => void take(), { class: "main big" });
+  page.append(h("div", { class: "card invitation stacked" },
+    h("h1", {}, title), h("p", {}, `You are invited to play ${called}.`),
+    h("label", { for: "name", class: "quiet small" }, "Your name, if you like"), name, join,
+    h("a", { class: "button plain", href: `/match/${match}` }, "Only watch")));
+  async function take() {
+    join.disabled = true;
+    remember("name", name.value.trim());
+    try {
+      const joined = await post(path, name.value.trim() ? { name: name.value.trim() } : {});
+      visit.go(`/match/${joined.match}`);
+    } catch (error) {
+      join.disabled = false;
+      tell(error);
+    }
+  }
+}

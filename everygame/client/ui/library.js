@@ -1,0 +1,152 @@
+/**
+ * The library: a card a game, matches to continue, save files to load.
+ *
+ * @typedef {{match: string, game: string, title: string, name: string, ply: number, over: boolean,
+ *   seats: {called: string, name: string, kind: string}[], your_turn: boolean, updated: number,
+ *   picture?: any, problem?: string}} Continue
+ * @typedef {{name: string, title: string, sentence: string, players: number[], minutes: number[],
+ *   designer: string, year: number, picture: any}} Card
+ */
+import { get, post, remove } from "../net/api.js";
+import { picture } from "../view/picture.js";
+import { confirmed } from "./dialog.js";
+import { h, icon, iconButton, tell, toast } from "./dom.js";
+
+/** @type {import("../main.js").View} */
+export async function showLibrary(page, visit) {
+  visit.title("");
+  const { games, matches } = await get("/api/library");
+  const open = matches.filter((/** @type {Continue} */ one) => !one.over);
+  const over = matches.filter((/** @type {Continue} */ one) => one.over);
+  page.append(
+    h("h1", { class: open.length ? "unseen" : "welcome" }, open.length ? "Library" : "What shall we play?"),
+    open.length ? shelf("Continue", open, visit) : "",
+    h("section", { class: "shelf" }, open.length ? h("h2", {}, "Games") : "",
+      h("ul", { class: "games" }, games.map(gameCard))),
+    over.length ? finished(over, visit) : "",
+    loading(visit),
+  );
+  takeDrops(page, visit);
+}
+
+/** @param {Card} card */
+function gameCard(card) {
+  return h("li", {}, h("a", { class: "card game", href: `/new/${card.name}` },
+    h("span", { class: "picture", html: picture(card.picture) }),
+    h("span", { class: "words" },
+      h("strong", {}, card.title),
+      h("span", { class: "quiet small facts" }, `${players(card.players)} · ${span(card.minutes)} min`),
+      h("span", { class: "sentence" }, card.sentence))));
+}
+
+/** "1, 2 or 4 players". @param {number[]} numbers */
+export function players(numbers) {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const row = sorted.length > 2 && sorted.every((n, i) => n === sorted[0] + i);
+  const text = row ? `${sorted[0]}–${sorted.at(-1)}` : sorted.join(", ").replace(/, (\d+)$/, " or $1");
+  return `${text} ${sorted.length === 1 && sorted[0] === 1 ? "player" : "players"}`;
+}
+
+/** @param {number[]} minutes */
+export function span(minutes) {
+  return [...new Set(minutes)].join("–");
+}
+
+/** @param {string} title @param {Continue[]} matches @param {import("../main.js").Visit} visit */
+function shelf(title, matches, visit) {
+  return h("section", { class: "shelf" }, h("h2", {}, title), h("ul", { class: "matches" }, matches.map((one) => matchCard(one, visit))));
+}
+
+/** @param {Continue[]} matches @param {import("../main.js").Visit} visit */
+function finished(matches, visit) {
+  return h("details", { class: "shelf" }, h("summary", {}, h("h2", {}, `Finished (${matches.length})`)),
+    h("ul", { class: "matches" }, matches.map((one) => matchCard(one, visit))));
+}
+
+/** @param {Continue} one @param {import("../main.js").Visit} visit */
+function matchCard(one, visit) {
+  const title = one.name === "last_game" ? `${one.title}, before the restart` : one.name || one.title;
+  const who = one.seats.map(({ name, called, kind }) => (kind === "open" ? "open seat" : name || called)).join(" – ");
+  const state = one.problem ?? "";
+  return h("li", { class: "card saved" },
+    h("a", { class: "game", href: `/match/${one.match}` },
+      h("span", { class: "picture", html: one.picture ? picture(one.picture) : "" }),
+      h("span", { class: "words" },
+        h("strong", {}, title),
+        one.your_turn && !one.over ? h("span", { class: "badge-turn" }, "Your turn") : h("span", { class: "quiet small" }, standing(one)),
+        h("span", { class: "quiet small" }, state || `${who} · ${since(one.updated)}`))),
+    iconButton("bin", `Remove ${title}`, () => void forget(one, visit), { bare: true, class: "plain remove" }));
+}
+
+/** @param {Continue} one */
+function standing({ over, ply }) {
+  if (over) return `Finished after ${ply} moves`;
+  return ply ? `After ${ply} ${ply === 1 ? "move" : "moves"}` : "Not begun";
+}
+
+/** "3 hours ago". @param {number} seconds  since 1970 */
+function since(seconds) {
+  const ago = Math.max(0, Date.now() / 1000 - seconds);
+  if (ago < 90) return "just now";
+  /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
+  const units = [["minute", 60], ["hour", 3600], ["day", 86400], ["month", 2629800], ["year", 31557600]];
+  const [unit, length] = units.filter(([, size]) => ago >= size).at(-1) ?? units[0];
+  return new Intl.RelativeTimeFormat(document.documentElement.lang || "en", { numeric: "auto" }).format(-Math.floor(ago / length), unit);
+}
+
+/** @param {Continue} one @param {import("../main.js").Visit} visit */
+async function forget(one, visit) {
+  if (!(await confirmed(`Remove this match of ${one.title}?`, "Remove"))) return;
+  await remove(`/api/matches/${one.match}`).catch(tell);
+  visit.go("/");
+}
+
+/** @param {import("../main.js").Visit} visit */
+function loading(visit) {
+  return h("section", { class: "load quiet" },
+    loadButton(visit),
+    h("p", { class: "small" }, "or drop a save file anywhere on this page."));
+}
+
+/**
+ * A button that loads a save file.
+ * @param {import("../main.js").Visit} visit
+ */
+export function loadButton(visit) {
+  const input = h("input", { type: "file", accept: ".json,application/json,.txt", class: "unseen", tabindex: -1, "aria-label": "Save file", onchange: () => {
+    if (input.files?.[0]) void load(input.files[0], visit);
+    input.value = "";
+  } });
+  return h("span", {}, h("button", { type: "button", html: icon("load"), onclick: () => input.click() }, h("span", {}, "Load a saved match")), input);
+}
+
+/** @param {File} file @param {import("../main.js").Visit} visit */
+async function load(file, visit) {
+  let record;
+  try {
+    record = JSON.parse(await file.text());
+  } catch {
+    return toast(`${file.name} is not a save file of EveryGame.`);
+  }
+  try {
+    const { match } = await post("/api/matches/load", record);
+    visit.go(`/match/${match}`);
+  } catch (error) {
+    tell(error);
+  }
+}
+
+/** @param {HTMLElement} page @param {import("../main.js").Visit} visit */
+function takeDrops(page, visit) {
+  const stop = new AbortController();
+  const { signal } = stop;
+  visit.leave(() => stop.abort());
+  addEventListener("dragover", (event) => { event.preventDefault(); page.classList.add("dropping"); }, { signal });
+  addEventListener("dragleave", (event) => { if (!event.relatedTarget) page.classList.remove("dropping"); }, { signal });
+  addEventListener("drop", (event) => {
+    event.preventDefault();
+    page.classList.remove("dropping");
+    const file = event.dataTransfer?.files[0];
+    if (file) void load(file, visit);
+  }, { signal });
+}

@@ -1,0 +1,317 @@
+/**
+ * A match: the board with its seats, what is to do, undo, history and options.
+ *
+ * @typedef {{seat: number, called: string, name: string, kind: "person" | "bot" | "open",
+ *   level: string | null, mine: boolean, online: boolean, to_play: boolean}} Seat
+ * @typedef {import("./history.js").Ply} Ply
+ * @typedef {{match: string, game: string, title: string, name: string, hidden: boolean,
+ *   seats: Seat[], viewer: number | null, curtain: number | null, node: number,
+ *   looking: number | null, line: Ply[], branches: {node: number, line: Ply[]}[], scene: any,
+ *   last: import("../scene/scene.js").Last | null, undo: number | null, redo: number | null,
+ *   why_not?: string, thinking: number | null, notice?: string,
+ *   over: {returns: number[], ending: string, sentence: string} | null, next: string | null}} Table
+ */
+import { Channel, browser } from "../net/channel.js";
+import { buttons, begun, next, way } from "../scene/choices.js";
+import { inWords, onButton, warning } from "../scene/describe.js";
+import { Board } from "../view/board.js";
+import { ARROWS, playKey } from "../view/keyboard.js";
+import { line } from "../view/terrain.js";
+import { fill, h, icon, iconButton, tell, toast } from "./dom.js";
+import { furniture } from "./furniture.js";
+import { drawHistory, shown, stepped } from "./history.js";
+import { drawOptions, follow, invite } from "./options.js";
+import { nameOf, plates, won } from "./seats.js";
+import { sound } from "./sounds.js";
+import { openDialog } from "./dialog.js";
+
+const MOST_WAITING = 5;
+
+/** @type {import("../main.js").View} */
+export function showMatch(page, visit) {
+  return new Promise((done, failed) => void new Match(page, visit, done, failed));
+}
+
+export class Match {
+  /**
+   * @param {HTMLElement} page
+   * @param {import("../main.js").Visit} visit
+   * @param {() => void} ready  the first table is shown
+   * @param {(error: Error) => void} failed
+   */
+  constructor(page, visit, ready, failed) {
+    this.id = visit.params.match;
+    this.visit = visit;
+    this.ready = ready;
+    /** @type {Table} */
+    this.table = /** @type {any} */ (null);
+    /** @type {Table[]} */
+    this.waiting = [];
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.offlineTimer = undefined;
+    this.showing = false;
+    this.played = "";
+    this.drawn = "";
+    this.board = new Board({ play: (choice) => void this.play(choice), say: (text) => this.say(text), walked: () => this.drawHint() });
+    this.part = furniture(this.board.element, {
+      undo: () => this.goTo(this.table.undo),
+      redo: () => this.goTo(this.table.redo),
+      hint: () => this.channel.say({ type: "hint", at: this.table.node }),
+    });
+    page.append(this.part.element);
+    this.channel = new Channel(browser(`/api/matches/${this.id}/socket`), {
+      message: (message) => this.heard(message),
+      online: (yes) => this.online(yes),
+      gone: () => failed(new Error("This match is not there, or not any more.")),
+    });
+    this.listen();
+  }
+
+  listen() {
+    const stop = new AbortController();
+    const { signal } = stop;
+    const wake = () => { if (!document.hidden) this.channel.wake(); };
+    document.addEventListener("keydown", (event) => this.key(event), { signal });
+    document.addEventListener("visibilitychange", wake, { signal });
+    addEventListener("online", wake, { signal });
+    this.visit.leave(() => { stop.abort(); this.channel.close(); });
+  }
+
+  /** @param {Record<string, any>} message */
+  heard(message) {
+    if (message.type === "table") this.arrived(/** @type {any} */ (message));
+    else if (message.type === "hint") this.showHint(message);
+    else if (message.type === "error" && !message.id) this.say(message.error);
+  }
+
+  /** @param {boolean} yes */
+  online(yes) {
+    clearTimeout(this.offlineTimer);
+    if (yes) this.part.offline.textContent = "";
+    else this.offlineTimer = setTimeout(() => { this.part.offline.textContent = "Offline – trying again. Nothing is lost."; }, 1200);
+  }
+
+  /** Tables are shown one after the other, each when the pieces have come to rest. @param {Table} table */
+  arrived(table) {
+    this.waiting.push(table);
+    if (this.waiting.length > MOST_WAITING) this.waiting.shift();
+    if (!this.showing) void this.showWaiting();
+  }
+
+  async showWaiting() {
+    this.showing = true;
+    for (let table = this.waiting.shift(); table; table = this.waiting.shift()) await this.show(table);
+    this.showing = false;
+    if (this.board.locked && !this.played) this.unlock();
+  }
+
+  unlock() {
+    this.board.locked = false;
+    this.board.paint();
+  }
+
+  /** @param {Table} table */
+  async show(table) {
+    const before = this.table;
+    this.table = table;
+    const same = before && before.curtain === table.curtain && before.viewer === table.viewer;
+    const moved = before && shown(before) !== shown(table);
+    if (moved || !before) this.played = "";
+    const rest = this.showBoard(table, Boolean(same));
+    this.draw();
+    if (before) this.soundOf(before, table);
+    this.ready();
+    await rest;
+  }
+
+  /** A table that differs only in who is online leaves the board, and a touch begun, alone. @param {Table} table @param {boolean} moving */
+  showBoard(table, moving) {
+    const picture = JSON.stringify([table.node, table.looking, table.curtain, table.scene]);
+    const locked = this.waiting.length > 0;
+    if (picture === this.drawn && !locked && !this.board.locked) return;
+    this.drawn = picture;
+    return this.board.show(table.scene, { last: table.last, moving, locked });
+  }
+
+  draw() {
+    const { table } = this;
+    const turn = table.seats.find((seat) => seat.to_play && seat.mine) && !table.over && table.looking === null;
+    this.visit.title(turn && table.seats.some((seat) => !seat.mine) ? `Your turn: ${table.title}` : table.title);
+    this.part.title.textContent = table.title;
+    fill(this.part.plates, plates(table));
+    this.drawCurtain();
+    this.drawNow();
+    this.part.undo.disabled = table.undo === null || table.looking !== null;
+    this.part.undo.title = table.why_not ?? "";
+    this.part.redo.disabled = table.redo === null || table.looking !== null;
+    this.part.idea.hidden = Boolean(table.over) || table.looking !== null || !table.seats.every((seat) => seat.mine || seat.kind === "bot");
+    this.part.idea.disabled = !this.board.scene.choices.length;
+    fill(this.part.notes, this.board.scene.notes.map((note) => h("li", {}, note)));
+    fill(this.part.list, this.board.scene.choices.map((choice) => h("li", {},
+      h("button", { type: "button", "data-key": `choice-${choice.move}`, onclick: () => this.board.play(choice) }, inWords(choice)))));
+    drawHistory(this.part.history, table, { look: (node) => this.look(node) });
+    drawOptions(this.part.options, this);
+  }
+
+  /** What is to do now: the prompt, the choices that are buttons, or how it ended. */
+  drawNow() {
+    const { table } = this;
+    const { scene } = this.board;
+    const looking = table.looking !== null;
+    const text = looking ? this.whereLooking() : table.over?.sentence || scene.over || scene.prompt;
+    if (this.part.prompt.textContent !== text) this.part.prompt.textContent = text;
+    this.part.prompt.classList.toggle("over", Boolean(table.over) && !looking);
+    if (table.notice) this.say(table.notice);
+    fill(this.part.actions, looking ? this.lookingButtons() : table.over ? this.overButtons() : this.choiceButtons());
+  }
+
+  whereLooking() {
+    const ply = [...this.table.line, ...this.table.branches.flatMap((branch) => branch.line)].find((one) => one.node === shown(this.table));
+    return ply && ply.node ? `Looking at move ${ply.ply}: ${ply.move}.` : "Looking at the start.";
+  }
+
+  lookingButtons() {
+    const mine = this.table.seats.some((seat) => seat.mine);
+    return [
+      mine && iconButton("play", "Play from here", () => this.goTo(shown(this.table)), { "data-key": "from-here" }),
+      iconButton("forward", "Back to the match", () => this.look(this.table.node), { "data-key": "to-match", class: "main" }),
+    ];
+  }
+
+  overButtons() {
+    const { table, visit } = this;
+    const mine = table.seats.some((seat) => seat.mine);
+    const on = table.next
+      ? iconButton("play", "To the next match", () => visit.go(`/match/${table.next}`), { class: "main", "data-key": "next" })
+      : mine && iconButton("again", table.seats.length > 1 ? "Rematch" : "Play again", () => void follow(this, "rematch"), { class: "main", "data-key": "rematch" });
+    return [on, h("a", { class: "button", href: `/new/${table.game}` }, "New match"), h("a", { class: "button", href: "/", html: icon("home") }, h("span", {}, "Library"))];
+  }
+
+  choiceButtons() {
+    const open = this.table.seats.filter((seat) => seat.kind === "open" && this.table.seats.some((one) => one.mine));
+    return [
+      ...buttons(this.board.scene).map((choice) => h("button", { type: "button", "data-key": `button-${choice.move}`, class: choice.kind === "end" ? "" : "main", title: choice.final ? warning(choice.final) : "", onclick: () => this.board.play(choice) }, onButton(choice))),
+      ...open.map((seat) => iconButton("link", `Invite ${seat.called}`, () => this.openInvitation(seat), { class: "main", "data-key": `invite-${seat.seat}` })),
+    ];
+  }
+
+  /** @param {Seat} seat */
+  openInvitation(seat) {
+    const host = h("div", { class: "stacked" });
+    openDialog(`Invite ${seat.called}`, [host]);
+    void invite(this, seat.seat, host);
+  }
+
+  /** Beside the prompt: what the touches so far mean. */
+  drawHint() {
+    if (!this.table || this.board.locked) return;
+    const { walk } = this.board;
+    const goals = begun(walk) ? [...next(walk).values()].flat() : [];
+    const final = goals.find((choice) => choice.final && way(walk, choice).length === walk.touched.length + 1)?.final;
+    const all = final && goals.every((choice) => choice.final);
+    this.say(final ? (all ? warning(final) : "Where the ring is dashed, it cannot be taken back.") : "");
+  }
+
+  /** @param {string} text */
+  say(text) {
+    // A text said twice is read twice only if it differs.
+    this.part.hint.textContent = text && text === this.part.hint.textContent ? `${text}\u00a0` : text;
+  }
+
+  drawCurtain() {
+    const { table } = this;
+    const seat = table.curtain === null ? undefined : table.seats[table.curtain];
+    const was = this.part.curtain.hidden;
+    this.part.curtain.hidden = !seat;
+    this.board.element.inert = Boolean(seat);
+    if (!seat) return;
+    fill(this.part.curtain,
+      h("p", { class: "hand" }, `Hand the screen to ${nameOf(seat)}.`),
+      h("button", { type: "button", class: "main big", "data-key": "reveal", onclick: () => this.channel.say({ type: "reveal", seat: seat.seat }) }, `I am ${nameOf(seat)}: look`));
+    if (was) this.part.curtain.querySelector("button")?.focus({ preventScroll: true });
+  }
+
+  /** @param {import("../scene/scene.js").Choice} choice */
+  async play(choice) {
+    if (this.table.looking !== null) return;
+    this.played = choice.kind;
+    this.say("");
+    sound(choice.kind);
+    try {
+      await this.channel.deed({ type: "play", at: this.table.node, move: choice.move });
+    } catch (error) {
+      this.refused(error);
+    }
+  }
+
+  /** @param {unknown} error */
+  refused(error) {
+    this.played = "";
+    this.board.restore();
+    this.say(error instanceof Error ? error.message : String(error));
+  }
+
+  /** A deed whose answer is only a new table. @param {Record<string, any>} message */
+  deed(message) {
+    this.channel.deed(message).catch((error) => this.refused(error));
+  }
+
+  /** @param {number | null} node */
+  goTo(node) {
+    if (node === null) return;
+    this.deed({ type: "go", at: this.table.node, node });
+    if (this.table.looking !== null) this.channel.say({ type: "look", node: null });
+  }
+
+  /** @param {number} node */
+  look(node) {
+    this.channel.say({ type: "look", node: node === this.table.node ? null : node });
+  }
+
+  /** @param {Record<string, any>} message */
+  showHint({ at, move, sentence }) {
+    if (at !== undefined && at !== this.table.node) return;
+    const choice = this.board.scene.choices.find((one) => one.move === move);
+    const path = (choice?.path ?? []).flatMap((id) => this.board.places.get(id) ?? []);
+    this.board.layers.above.insertAdjacentHTML("beforeend", line(path, "path-back") + line(path, "path-way"));
+    this.say(sentence || (choice ? `Try: ${inWords(choice)}.` : `Try ${move}.`));
+  }
+
+  /** @param {Table} before @param {Table} now */
+  soundOf(before, now) {
+    if (now.over && !before.over) {
+      const mine = now.seats.some((seat) => seat.mine && won(now, seat.seat));
+      return sound(mine ? "won" : "over");
+    }
+    if (before.node === now.node || now.looking !== null || before.seats.some((seat) => seat.mine && seat.to_play)) return;
+    const turn = now.seats.some((seat) => seat.mine && seat.to_play);
+    sound(turn && now.seats.some((seat) => !seat.mine && seat.kind === "person") ? "turn" : "move");
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (!this.table || event.defaultPrevented || document.querySelector("dialog[open]")) return;
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (target.matches("input, select, textarea") || target.dataset.cell) return;
+    const { key } = event;
+    if (event.ctrlKey || event.metaKey) return this.undoKey(event);
+    if (event.altKey) return;
+    if (!target.closest("[role=tablist], .plies, .steps") && playKey(this.board, key)) return event.preventDefault();
+    const step = /** @type {const} */ ({ ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" })[key];
+    const taken = this.board.scene.choices.some((choice) => choice.key in ARROWS) && !target.closest(".plies, .steps");
+    if (!step || taken || target.closest("[role=tablist]")) return;
+    const node = stepped(this.table, step);
+    if (node !== undefined) this.look(node);
+    event.preventDefault();
+  }
+
+  /** @param {KeyboardEvent} event */
+  undoKey(event) {
+    const key = event.key.toLowerCase();
+    const redo = key === "y" || (key === "z" && event.shiftKey);
+    if (key !== "z" && !redo) return;
+    event.preventDefault();
+    if (this.table.looking === null) this.goTo(redo ? this.table.redo : this.table.undo);
+    if (!redo && this.table.undo === null) toast(this.table.why_not || "There is nothing to undo.");
+  }
+}

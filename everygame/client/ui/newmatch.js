@@ -1,0 +1,219 @@
+/**
+ * A new match: Play at once, and below it all that may be chosen.
+ *
+ * @typedef {{value: string, label: string, players: number[], picture?: any}} Value
+ * @typedef {{name: string, label: string, help: string, default: string, choices: Value[],
+ *   free?: boolean, editable?: boolean, lengths?: [number, number] | null, players: number[]}} Option
+ * @typedef {import("./library.js").Card & {options: Option[], seat_names: Record<string, string[]>,
+ *   levels: {name: string, title: string, sentence: string}[], hidden: boolean}} Game
+ * @typedef {{kind: string, name: string, level: string}} Seat
+ * @typedef {{players: number, options: Record<string, string>, seats: Seat[]}} Draft
+ */
+import { freshId, get, post } from "../net/api.js";
+import { colour } from "../scene/scene.js";
+import { picture } from "../view/picture.js";
+import { emblem } from "../view/shapes.js";
+import { fill, h, icon, iconButton, segments, tell } from "./dom.js";
+import { draftFor, keepDraft, optionValues, suits } from "./draft.js";
+import { players, span } from "./library.js";
+
+/** @type {import("../main.js").View} */
+export async function showNewMatch(page, visit) {
+  /** @type {Game} */
+  const game = await get(`/api/games/${visit.params.game}`);
+  visit.title(game.title);
+  await new NewMatch(page, visit, game).show();
+}
+
+class NewMatch {
+  /** @param {HTMLElement} page @param {import("../main.js").Visit} visit @param {Game} game */
+  constructor(page, visit, game) {
+    this.visit = visit;
+    this.game = game;
+    this.draft = draftFor(game);
+    this.key = freshId();
+    this.asked = 0;
+    /** @type {any} */
+    this.scene = game.picture;
+    this.picture = h("div", { class: "preview" });
+    this.notes = h("p", { class: "quiet small notes" });
+    this.choices = h("div", { class: "choices stacked" });
+    this.button = iconButton("play", "Play", () => void this.play(), { class: "main big" });
+    page.append(h("div", { class: "new" }, this.picture, h("div", { class: "about stacked" }, ...this.about(), this.choices)));
+  }
+
+  about() {
+    const { game } = this;
+    const facts = [players(game.players), `${span(game.minutes)} minutes`, [game.designer, game.year].filter(Boolean).join(", ")];
+    return [
+      h("h1", {}, game.title), h("p", {}, game.sentence),
+      h("p", { class: "quiet small" }, facts.filter(Boolean).join(" · ")),
+      h("div", { class: "row" }, this.button, h("a", { class: "button", href: `/rules/${game.name}`, html: icon("book") }, h("span", {}, "Rules"))),
+      this.notes,
+    ];
+  }
+
+  async show() {
+    this.drawChoices();
+    await this.preview();
+  }
+
+  changed() {
+    this.key = freshId();
+    keepDraft(this.game, this.draft);
+    this.drawChoices();
+    void this.preview();
+  }
+
+  async preview() {
+    const asked = ++this.asked;
+    try {
+      const { scene, notes } = await post(`/api/games/${this.game.name}/preview`, { options: optionValues(this.game, this.draft) });
+      if (asked !== this.asked) return;
+      this.scene = scene;
+      this.notes.textContent = (notes ?? []).join(" ");
+    } catch (error) {
+      tell(error);
+    }
+    this.picture.innerHTML = picture(this.scene, `How ${this.game.title} starts`);
+    this.drawChoices();
+  }
+
+  drawChoices() {
+    const { game, draft } = this;
+    const numbers = [...game.players].sort((a, b) => a - b);
+    const names = game.seat_names[draft.players] ?? [];
+    fill(this.choices,
+      numbers.length > 1 && h("div", { class: "field" }, h("h2", {}, "Players"),
+        segments("Players", numbers.map((n) => [String(n), String(n)]), String(draft.players), (value) => this.setPlayers(Number(value)))),
+      h("div", { class: "field" }, h("h2", {}, draft.players > 1 ? "Who plays" : "You"),
+        h("ul", { class: "seats" }, draft.seats.slice(0, draft.players).map((seat, i) => this.seat(seat, names[i] ?? `Seat ${i + 1}`, i)))),
+      game.options.filter((option) => suits(option.players, draft.players)).map((option) => this.option(option)));
+  }
+
+  /** @param {number} count */
+  setPlayers(count) {
+    this.draft = draftFor(this.game, count);
+    this.changed();
+  }
+
+  /** @param {Seat} seat @param {string} called @param {number} index */
+  seat(seat, called, index) {
+    const alone = this.draft.players === 1;
+    const kinds = /** @type {[string, string][]} */ ([["person", "Here"], ["bot", "Bot"], ["open", "Another device"]]);
+    const possible = kinds.filter(([kind]) => kind !== "bot" || this.game.levels.length);
+    return h("li", { class: "seat" },
+      h("span", { class: `sign ${colour(this.scene, index)}`, html: sign(index) }),
+      h("strong", {}, called),
+      !alone && segments(`${called} is played`, possible, seat.kind, (kind) => { seat.kind = kind; this.changed(); }),
+      seat.kind === "bot" ? this.level(seat, called, index) : seat.kind === "person" && !alone && this.name(seat, called, index));
+  }
+
+  /** @param {Seat} seat @param {string} called @param {number} index */
+  name(seat, called, index) {
+    return h("input", { type: "text", value: seat.name, placeholder: "Name", maxlength: 30, autocomplete: "off", "aria-label": `Name of ${called}`,
+      "data-key": `name-${index}`, oninput: (/** @type {Event} */ event) => {
+        seat.name = /** @type {HTMLInputElement} */ (event.target).value;
+        this.key = freshId();
+        keepDraft(this.game, this.draft);
+      } });
+  }
+
+  /** @param {Seat} seat @param {string} called @param {number} index */
+  level(seat, called, index) {
+    const chosen = this.game.levels.find((level) => level.name === seat.level);
+    return h("span", { class: "level" },
+      h("select", { "aria-label": `Level of the bot of ${called}`, "data-key": `level-${index}`,
+        onchange: (/** @type {Event} */ event) => { seat.level = /** @type {HTMLSelectElement} */ (event.target).value; this.changed(); } },
+      this.game.levels.map((level) => h("option", { value: level.name, selected: level === chosen }, level.title))),
+      h("span", { class: "quiet small" }, chosen?.sentence ?? ""));
+  }
+
+  /** @param {Option} option */
+  option(option) {
+    const { draft } = this;
+    const value = draft.options[option.name] ?? option.default;
+    const offered = option.choices.filter((choice) => suits(choice.players, draft.players));
+    const own = !offered.some((choice) => choice.value === value);
+    const set = (/** @type {string} */ chosen) => { draft.options[option.name] = chosen; this.changed(); };
+    if (offered.length < 2 && !option.editable && !option.lengths) return null;
+    const pictured = offered.some((choice) => choice.picture);
+    const values = own && option.editable ? [...offered, { value, label: "Your own", players: [], picture: this.scene }] : offered;
+    return h("div", { class: "field" }, h("h2", {}, option.label), option.help && h("p", { class: "quiet small" }, option.help),
+      pictured ? this.cards(option, values, value, set) : segments(option.label, values.map((one) => [one.value, one.label]), value, set),
+      (option.editable || option.lengths) && h("div", { class: "row" },
+        option.editable && h("a", { class: "button", href: `/draw/${this.game.name}?option=${option.name}`, html: icon("pencil") }, h("span", {}, "Draw your own")),
+        option.lengths && draft.players === 1 && generator(this.game, draft, option, set)));
+  }
+
+  /** @param {Option} option @param {Value[]} values @param {string} chosen @param {(value: string) => void} set */
+  cards(option, values, chosen, set) {
+    return h("fieldset", { class: "levels" }, h("legend", { class: "unseen" }, option.label), values.map((one) =>
+      h("label", { class: "card" },
+        h("input", { type: "radio", name: option.name, value: one.value, checked: one.value === chosen, "data-key": `${option.name}/${one.value}`, onchange: () => set(one.value) }),
+        h("span", { class: "picture", html: one.picture ? picture(one.picture) : "" }), h("span", {}, one.label))));
+  }
+
+  async play() {
+    this.button.disabled = true;
+    try {
+      const { match } = await startMatch(this.game, this.draft, this.key);
+      this.visit.go(`/match/${match}`);
+    } catch (error) {
+      this.button.disabled = false;
+      tell(error);
+    }
+  }
+}
+
+/**
+ * Begin the match of a draft.
+ * @param {Game} game
+ * @param {Draft} draft
+ * @param {string} key  the same key begins the same match only once
+ * @returns {Promise<{match: string}>}
+ */
+export function startMatch(game, draft, key) {
+  const seats = draft.seats.slice(0, draft.players).map(({ kind, name, level }) =>
+    kind === "bot" ? { kind, level } : { kind, ...(name.trim() ? { name: name.trim() } : {}) });
+  return post("/api/matches", { game: game.name, options: optionValues(game, draft), seats, key });
+}
+
+/** The sign of a seat as a picture. @param {number} seat */
+export function sign(seat) {
+  return `<svg viewBox="-1 -1 2 2" aria-hidden="true">${emblem(seat, 0, 0, 0.62)}</svg>`;
+}
+
+/**
+ * "Make a new puzzle of N moves".
+ * @param {Game} game
+ * @param {Draft} draft
+ * @param {Option} option
+ * @param {(value: string) => void} set
+ */
+function generator(game, draft, option, set) {
+  const [least, most] = option.lengths ?? [1, 1];
+  let length = Math.round((least * 2 + most) / 3);
+  const number = h("output", {}, String(length));
+  const words = h("span", {}, "Make a puzzle of ", number, " moves");
+  const button = iconButton("dice", "", () => void make(), {});
+  button.lastElementChild?.replaceWith(words);
+  const slider = h("input", { type: "range", min: least, max: most, value: String(length), "aria-label": "Moves of the new puzzle",
+    oninput: () => { length = Number(slider.value); number.textContent = String(length); } });
+  const progress = h("span", { class: "row small quiet", role: "status" });
+  async function make() {
+    const stop = new AbortController();
+    button.disabled = true;
+    fill(progress, h("span", { class: "spinner little" }), "Looking for one…", h("button", { type: "button", class: "plain", onclick: () => stop.abort() }, "Stop"));
+    try {
+      const made = await post(`/api/games/${game.name}/generate`, { options: optionValues(game, draft), option: option.name, length }, stop.signal);
+      set(made.value);
+    } catch (error) {
+      tell(error);
+    } finally {
+      button.disabled = false;
+      fill(progress);
+    }
+  }
+  return h("div", { class: "maker" }, slider, h("div", { class: "row" }, button, progress));
+}

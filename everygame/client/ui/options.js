@@ -1,0 +1,125 @@
+/**
+ * The Options tab: rules, save, load, restart, handing over a seat, giving up, sounds, colours.
+ *
+ * @typedef {import("./match.js").Match} Match
+ */
+import { post } from "../net/api.js";
+import { confirmed, openDialog } from "./dialog.js";
+import { fill, h, icon, iconButton, segments, tell, toast } from "./dom.js";
+import { loadButton } from "./library.js";
+import { openRules } from "./rules.js";
+import { nameOf } from "./seats.js";
+import { setTheme, theme } from "./settings.js";
+import { setSounds, soundsOn } from "./sounds.js";
+
+/** @param {HTMLElement} host @param {Match} match */
+export function drawOptions(host, match) {
+  const { table } = match;
+  const mine = table.seats.filter((seat) => seat.mine);
+  const givable = table.seats.filter((seat) => (seat.mine || seat.kind === "open") && table.seats.length > 1);
+  fill(host,
+    h("div", { class: "options" },
+      iconButton("book", "Rules", () => void openRules(table.game), { "data-key": "rules" }),
+      mine.length > 0 && iconButton("again", "Restart", () => void restart(match), { "data-key": "restart" }),
+      iconButton("save", "Save", () => save(match), { "data-key": "save" }),
+      loadButton(match.visit),
+      givable.length > 0 && iconButton("link", "Other device", () => handOver(match), { "data-key": "link" }),
+      mine.length > 0 && !table.over && table.seats.length > 1 && iconButton("flag", "Give up", () => void resign(match), { "data-key": "flag" }),
+      iconButton("keys", "Keys", explainKeys, { "data-key": "keys" })),
+    h("div", { class: "row" },
+      segments("Sounds", [["on", "Sounds"], ["off", "Silent"]], soundsOn() ? "on" : "off", (value) => setSounds(value === "on")),
+      segments("Colours", [["auto", "Auto"], ["light", "Light"], ["dark", "Dark"]], theme(), setTheme)));
+}
+
+/** @param {Match} match */
+async function restart(match) {
+  if (!(await confirmed("Start over? This match is kept in the library.", "Restart"))) return;
+  await follow(match, "restart");
+}
+
+/** Go to the match that a request makes. @param {Match} match @param {"restart" | "rematch"} what */
+export async function follow(match, what) {
+  try {
+    const made = await post(`/api/matches/${match.id}/${what}`);
+    match.visit.go(`/match/${made.match}`);
+  } catch (error) {
+    tell(error);
+  }
+}
+
+/** @param {Match} match */
+function save(match) {
+  const name = h("input", { type: "text", id: "save-name", maxlength: 60, value: match.table.name ?? "", placeholder: match.table.title, autocomplete: "off" });
+  const form = h("form", { class: "stacked", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); void keep(); } },
+    h("p", { class: "quiet small" }, "Every move is kept at once; you can leave and come back. A name makes a match easy to find in the library; the file can be loaded anywhere."),
+    h("label", { for: "save-name" }, "Name"), name,
+    h("div", { class: "row" },
+      h("button", { type: "submit", class: "main" }, "Save under this name"),
+      h("a", { class: "button", href: `/api/matches/${match.id}/record`, download: `${match.table.game}.json`, html: icon("save") }, h("span", {}, "Download the file"))));
+  const dialog = openDialog("Save", [form]);
+  async function keep() {
+    try {
+      await post(`/api/matches/${match.id}/name`, { name: name.value.trim() });
+      toast("Saved.");
+      dialog.close();
+    } catch (error) {
+      tell(error);
+    }
+  }
+}
+
+/** @param {Match} match */
+function handOver(match) {
+  const host = h("div", { class: "stacked" });
+  const seats = match.table.seats.filter((seat) => seat.mine || seat.kind === "open");
+  fill(host,
+    h("p", { class: "quiet small" }, "Whoever opens the link on another device plays this seat from there. It works once."),
+    h("div", { class: "row" }, seats.map((seat) => h("button", { type: "button", onclick: () => void invite(match, seat.seat, host) }, nameOf(seat)))));
+  openDialog("Which seat goes to another device?", [host]);
+}
+
+/** Show the link and the picture that hand a seat over. @param {Match} match @param {number} seat @param {HTMLElement} host */
+export async function invite(match, seat, host) {
+  try {
+    const { url, qr, note } = await post(`/api/matches/${match.id}/invite`, { seat });
+    const link = h("input", { type: "text", readonly: true, value: url, "aria-label": "Link", onfocus: () => link.select() });
+    fill(host,
+      h("p", {}, `For ${nameOf(match.table.seats[seat])}: open this link on the other device, or point its camera at the square.`),
+      note && h("p", { class: "note small" }, note),
+      h("img", { class: "qr", alt: "QR code of the link", src: `data:image/svg+xml,${encodeURIComponent(qr)}` }),
+      link, iconButton("link", "Copy the link", () => void copy(link), {}));
+  } catch (error) {
+    tell(error);
+  }
+}
+
+/** @param {HTMLInputElement} link */
+async function copy(link) {
+  try {
+    await navigator.clipboard.writeText(link.value);
+    toast("The link is copied.");
+  } catch {
+    link.focus();
+    toast("Copy the marked link.");
+  }
+}
+
+/** @param {Match} match */
+async function resign(match) {
+  const mine = match.table.seats.filter((seat) => seat.mine);
+  const seat = mine.find((one) => one.to_play) ?? mine[0];
+  if (await confirmed(`${nameOf(seat)} gives up?`, "Give up")) match.deed({ type: "resign", at: match.table.node, seat: seat.seat });
+}
+
+function explainKeys() {
+  const keys = [
+    ["Arrow keys", "play, in games where an arrow is a move; otherwise step through the moves"],
+    ["Tab", "goes to the board and on to the buttons"],
+    ["Arrow keys on the board", "walk from place to place"],
+    ["Enter or Space", "touches a place"], ["Escape", "takes the touch back"],
+    ["M on the board", "reads all choices"],
+    ["Shift + arrow on the board", "plays, in games where an arrow is a move"],
+    ["Ctrl + Z, Ctrl + Y", "undo, redo"],
+  ];
+  openDialog("Keys", [h("dl", { class: "keys" }, keys.flatMap(([key, meaning]) => [h("dt", {}, key), h("dd", {}, meaning)]))]);
+}

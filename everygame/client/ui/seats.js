@@ -1,0 +1,49 @@
+/**
+ * The plates of the seats: who sits there, whose turn it is, what they have.
+ *
+ * @typedef {import("./match.js").Table} Table
+ * @typedef {import("./match.js").Seat} Seat
+ */
+import { colour } from "../scene/scene.js";
+import { h } from "./dom.js";
+import { sign } from "./newmatch.js";
+
+/** What a seat is called at this table. @param {Seat} seat */
+export function nameOf(seat) {
+  return seat.name || seat.called;
+}
+
+/** @param {Table} table @returns {HTMLElement[]} */
+export function plates(table) {
+  return table.seats.map((seat) => {
+    const state = stateOf(table, seat);
+    const score = table.scene.scores?.[seat.seat];
+    return h("li", { class: `plate ${seat.to_play && !table.over ? "active" : ""} ${state === "won" ? "won" : ""}`, "aria-current": seat.to_play && !table.over ? "true" : undefined },
+      h("span", { class: `sign ${colour(table.scene, seat.seat)}`, html: sign(seat.seat) }),
+      h("span", { class: "who" }, h("strong", {}, nameOf(seat)), h("span", { class: "small quiet" }, kindOf(seat))),
+      score && h("span", { class: "score" }, score),
+      h("span", { class: "state small" }, state, state === "thinking" && h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i"))));
+  });
+}
+
+/** @param {Seat} seat */
+function kindOf(seat) {
+  const called = seat.name && seat.name !== seat.called ? seat.called : "";
+  const what = seat.kind === "open" ? "waiting for someone" : seat.kind === "bot" ? `bot${seat.level ? `, ${seat.level}` : ""}` : seat.mine ? "" : seat.online ? "online" : "away";
+  return [called, what].filter(Boolean).join(" · ");
+}
+
+/** @param {Table} table @param {Seat} seat */
+function stateOf(table, seat) {
+  if (table.over) return won(table, seat.seat) ? "won" : "";
+  if (table.thinking === seat.seat) return "thinking";
+  if (!seat.to_play) return "";
+  const alone = table.seats.filter((one) => one.mine).length === 1;
+  return seat.mine && alone ? "your turn" : "to move";
+}
+
+/** @param {Table} table @param {number} seat */
+export function won(table, seat) {
+  const returns = table.over?.returns ?? [];
+  return returns[seat] > 0 && returns[seat] === Math.max(...returns);
+}
