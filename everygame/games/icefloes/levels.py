@@ -16,9 +16,12 @@ LEVELS: Final = {
     "standard": "*.....*/...P.../..*.*../.*...*./..*.*../...Q.../*.....*",
     "diamond": "...P.../.*.*.*./......./**...**/......./.*.*.*./...Q...",
     "classic": "..P../...../*...*/...../..Q..",
+    "three": "P..../*..../...*./*..../.....",
+    "five": "....P/..*../...../*..*./.....",
     "eight": "P..../..*../...../...../....*",
-    "eleven": ".*.../....*/P..../..*../...*.",
+    "eleven": ".*.../....*/P..../*..../...*.",
     "sixteen": "P...*/...../...../...../*....",
+    "twenty": "......./..*..../.....P./......./...*.*./......./.*.*....",
 }
 
 OPTIONS: Final = (
@@ -31,9 +34,12 @@ OPTIONS: Final = (
             Choice("standard", "Standard"),
             Choice("diamond", "Diamond"),
             Choice("classic", "Classic, 5 × 5"),
+            Choice("three", "Three moves", (1,)),
+            Choice("five", "Five moves", (1,)),
             Choice("eight", "Eight moves", (1,)),
             Choice("eleven", "Eleven moves", (1,)),
             Choice("sixteen", "Sixteen moves", (1,)),
+            Choice("twenty", "Twenty moves", (1,)),
         ),
         free=True,
         editable=True,
@@ -43,7 +49,7 @@ OPTIONS: Final = (
         "size",
         "7",
         "Size of the standard level",
-        "How many squares a side of the standard level has; a drawn level has its own size.",
+        "How many squares a side of the standard level has; the others have their own size.",
         (Choice("7", "7 × 7"), Choice("9", "9 × 9"), Choice("11", "11 × 11")),
         free=True,
     ),
@@ -88,20 +94,16 @@ def find_level(value: str, size: str) -> str:
     """The rows that the options name, or the drawn ones as they are. Raises BadOption."""
     if size not in map(str, range(7, MOST + 1, 2)):
         raise BadOption(f"The size is an odd number from 7 to {MOST}, not {size!r}.")
-    if value == "standard":
-        return standard(int(size))
     if "/" in value:
         return value
     if value not in LEVELS:
         raise BadOption(f"There is no level {value!r}: {', '.join(LEVELS)}, or rows of a board.")
-    if size != "7":
-        raise BadOption("Only the standard level has other sizes.")
-    return LEVELS[value]
+    return standard(int(size)) if value == "standard" else LEVELS[value]
 
 
 def seat_players(level: str, letters: str) -> str:
     """A level serves other numbers of players too: who does not play leaves a floe, and where
-    four play, R and S take the floes that P and Q have to their left after a quarter turn."""
+    four play, R and S take the floes where P and Q would be a quarter turn counter-clockwise."""
     level = "".join(
         "*" if letter in "PQRS" and letter not in letters else letter for letter in level
     )

@@ -1,0 +1,247 @@
+"""Drawing a level, and making new ones: what the page for options asks of Ice Floes.
+
+The edits of a level are the choices of its scene, and are touched like moves:
+
+    e3*      a floe on e3         tap the water, or drag a floe from the tray
+    e3.      water on e3          tap the floe
+    P@e3     player P on e3       drag the penguin; as in the game he steps from floe to floe, and
+                                  over water his floe goes with him
+    P-       player P off         drag the penguin to the tray; his floe stays
+    size:9   a ring of water more, or a ring less
+    clear    no floes but those of the players
+    standard the standard level
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from everygame.contract import Game
+from everygame.errors import BadOption, BadPosition, IllegalMove
+from everygame.games.icefloes.generator import make_level
+from everygame.games.icefloes.levels import (
+    LEAST,
+    LETTERS,
+    MOST,
+    find_level,
+    read_level,
+    seat_players,
+)
+from everygame.games.icefloes.rules import MOST_PLIES
+from everygame.games.icefloes.scene import NAMES, board, count, covered_goal, find, penguin, pieces
+from everygame.games.icefloes.solver import can_be_won, solve
+from everygame.scene import Cell, Choice, Piece, Region, Scene, square
+
+GLANCE = 2_000
+"""States of a match of several players that one edit may look at."""
+
+
+def edit(
+    game_class: type[Game], options: dict[str, str], option: str, value: str, move: str | None
+) -> tuple[str, Scene, tuple[str, ...], bool]:
+    """The value after an edit (None: as it is), a scene whose choices are the next edits, what is
+    to be said about the level, and whether it can be played. Raises BadOption, IllegalMove."""
+    players, size = read_settings(game_class, options, option)
+    level = draw_level(value, size, players)
+    if move is not None:
+        if move not in {choice.move for choice in choices(level, players)}:
+            raise IllegalMove(f"{move!r} is no edit of this level.")
+        value = level = changed(level, move)
+        level = draw_level(value, size, players)
+    faults = find_faults(game_class, {**options, option: value}, level, players)
+    notes, hopeless = ((), False) if faults else judge(game_class, {**options, option: value})
+    return value, picture(level, players), (*faults, *notes), not faults and not hopeless
+
+
+def generate(
+    game_class: type[Game],
+    options: dict[str, str],
+    option: str,
+    length: int,
+    rng: Random,
+    seconds: float,
+) -> str:
+    """A new level for one player whose shortest solution has exactly `length` moves. Raises
+    BadOption, also where none was found within `seconds`."""
+    players, _ = read_settings(game_class, options, option)
+    least, most = next(o.lengths or (1, 0) for o in game_class.options if o.name == option)
+    if players != 1:
+        raise BadOption("New levels are made for one player.")
+    if length not in range(least, most + 1):
+        raise BadOption(f"New levels have from {least} to {most} moves, not {length}.")
+    level = make_level(length, rng, seconds)
+    if level is None:
+        raise BadOption(f"No level of {count(length)} was found in time; try once more.")
+    return level
+
+
+def read_settings(game_class: type[Game], options: dict[str, str], option: str) -> tuple[int, str]:
+    """The number of players and the size of the standard level. Raises BadOption."""
+    if option not in [o.name for o in game_class.options if o.editable]:
+        raise BadOption(f"The option {option!r} cannot be drawn.")
+    others = {name: text for name, text in options.items() if name != option}
+    game = game_class(**others, **({"level": "standard"} if option == "level" else {}))
+    return game.players, game.values["size"]
+
+
+def draw_level(value: str, size: str, players: int) -> str:
+    """The rows of a value, which may lack players. Raises BadOption."""
+    letters = LETTERS[players]
+    try:
+        return read_level(seat_players(find_level(value, size), letters), letters)
+    except BadPosition as error:
+        raise BadOption(f"This level cannot be drawn: {error}") from None
+
+
+# -- edits
+
+
+def changed(level: str, move: str) -> str:
+    """The level after an edit that is offered."""
+    if move == "standard":
+        return move
+    if move == "clear":
+        return level.replace("*", ".")
+    if move.startswith("size:"):
+        return resized(level.split("/"), int(move.removeprefix("size:")))
+    if move.endswith("-"):
+        return level.replace(move[0], "*")
+    if "@" in move:
+        letter, at = move.split("@")
+        return moved(level, letter, at)
+    return with_square(level, move[:-1], move[-1])
+
+
+def resized(rows: list[str], size: int) -> str:
+    """Rings of water added, or rings cut off with what lies on them: the goal stays the middle."""
+    ring = (size - len(rows)) // 2
+    if ring < 0:
+        return "/".join(row[-ring:ring] for row in rows[-ring:ring])
+    water = ["." * size] * ring
+    return "/".join([*water, *("." * ring + row + "." * ring for row in rows), *water])
+
+
+def moved(level: str, letter: str, at: str) -> str:
+    """A player put on a square: from floe to floe the old one stays, else it goes with him."""
+    onto_floe = level[index(level, at)] == "*"
+    level = level.replace(letter, "*" if onto_floe else ".")
+    return with_square(level, at, letter)
+
+
+def with_square(level: str, at: str, mark: str) -> str:
+    i = index(level, at)
+    return level[:i] + mark + level[i + 1 :]
+
+
+def index(level: str, at: str) -> int:
+    """Where a square stands in the text."""
+    size = level.index("/")
+    return (size - int(at[1:])) * (size + 1) + ord(at[0]) - ord("a")
+
+
+# -- the picture and what may be touched
+
+
+def picture(level: str, players: int) -> Scene:
+    """The board, below it a tray with floes and with the penguins that are not on the board."""
+    rows, letters = level.split("/"), LETTERS[players]
+    size = len(rows)
+    spots = [Cell("box-floe", 0.5, 0.5, "tray", "Tray for floes")]
+    for place, letter in enumerate(letters, 1):
+        name = f"Tray for {called(letter, players)}"
+        spots.append(Cell(f"box-{letter}", place + 0.5, 0.5, "tray", name))
+    tray = Region(
+        "tray", "Tray", 0, size + 1, len(spots), 1, "spots", tuple(spots), title="To place"
+    )
+    loose = [penguin(letter, f"box-{letter}", players) for letter in letters if letter not in level]
+    floe = Piece("new-floe", "box-floe", "floe", "as many floes as you like")
+    width = max(size, len(spots))
+    return Scene(
+        width=width,
+        height=size + 2,
+        regions=(replace(board(size), x=(width - size) / 2), tray),
+        pieces=(*pieces(rows, players), floe, *loose),
+        prompt="Tap the water for a floe, tap a floe to melt it, drag the penguins.",
+        choices=tuple(choices(level, players)),
+        marks=covered_goal(rows),
+    )
+
+
+def called(letter: str, players: int) -> str:
+    return "your penguin" if players == 1 else f"{NAMES[letter]}'s penguin"
+
+
+def choices(level: str, players: int) -> list[Choice]:
+    """All edits; a floe can be laid in two ways."""
+    rows, offered = level.split("/"), []
+    squares = [
+        (square(x, y, len(rows)), rows[y][x]) for y in range(len(rows)) for x in range(len(rows))
+    ]
+    for at, mark in squares:
+        if mark == ".":
+            offered.append(Choice(f"{at}*", (at,), f"floe on {at}", kind="place"))
+            offered.append(Choice(f"{at}*", ("box-floe", at), f"floe on {at}", kind="place"))
+        elif mark == "*":
+            offered.append(Choice(f"{at}.", (at,), f"water on {at}", kind="end"))
+    free = [at for at, mark in squares if mark in ".*"]
+    for letter in LETTERS[players]:
+        offered += player_choices(rows, letter, free, called(letter, players))
+    return offered + buttons(len(rows))
+
+
+def player_choices(rows: list[str], letter: str, free: list[str], name: str) -> list[Choice]:
+    """Where a penguin can be put, and back into the tray."""
+    box = here = f"box-{letter}"
+    if any(letter in row for row in rows):
+        y, x = find(rows, letter)
+        here = square(x, y, len(rows))
+    offered = [Choice(f"{letter}@{at}", (here, at), f"{name} to {at}", kind="place") for at in free]
+    if here != box:
+        offered.append(Choice(f"{letter}-", (here, box), f"{name} off the board", kind="end"))
+    return offered
+
+
+def buttons(size: int) -> list[Choice]:
+    """The edits of the whole board."""
+    offered = [
+        Choice(f"size:{other}", (), f"make the board {other} × {other}", label, kind="end")
+        for other, label in ((size + 2, "Larger"), (size - 2, "Smaller"))
+        if other in range(LEAST, MOST + 1)
+    ]
+    offered.append(Choice("clear", (), "take all loose floes away", "Clear", kind="end"))
+    return [*offered, Choice("standard", (), "back to the standard level", "Standard", kind="end")]
+
+
+# -- what there is to say
+
+
+def find_faults(
+    game_class: type[Game], options: dict[str, str], level: str, players: int
+) -> tuple[str, ...]:
+    """Why a match cannot start from the level."""
+    missing = [letter for letter in LETTERS[players] if letter not in level]
+    if missing:
+        names = ["Your penguin" if players == 1 else NAMES[letter] for letter in missing]
+        return tuple(f"{name} is missing." for name in names)
+    try:
+        game_class(**options)
+    except BadOption as error:
+        return (str(error),)
+    return ()
+
+
+def judge(game_class: type[Game], options: dict[str, str]) -> tuple[tuple[str, ...], bool]:
+    """What is known about a sound level, and whether nobody can ever reach the goal."""
+    game = game_class(**{**options, "max_plies": str(MOST_PLIES)})
+    state = game.initial_state()
+    never = ("Nobody can ever reach the goal.",)
+    if game.players > 1:
+        hopeless = can_be_won(state, GLANCE) is False
+        return (never if hopeless else ()), hopeless
+    answer = solve(state.to_json()["level"])
+    if answer.solvable is False:
+        return never, True
+    if answer.solvable:
+        return (f"It can be solved in {count(answer.least)}.",), False
+    return (f"If it can be solved at all, then in no fewer than {count(answer.least)}.",), False
