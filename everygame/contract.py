@@ -94,6 +94,11 @@ class State:
             raise IllegalMove(f"{text!r} is not legal here.")
         return hits[0]
 
+    def expand(self, text: str) -> list[str]:
+        """The move texts, one a ply, that `text` stands for: its words, unless the game has a
+        shorthand for several plies. Raises BadMove."""
+        return text.split()
+
     # -- games with dice or decks
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -107,6 +112,13 @@ class State:
         """What a seat may know (None: a spectator), built up, never stripped from the truth.
         It holds all that the seat may conclude from what it has seen."""
         return self.to_json()
+
+    # -- for bots and hints
+
+    def advise(self) -> int | None:
+        """A legal action that is best as far as the seat to play can know, where the game can
+        tell without a search; None: search."""
+        return None
 
     # -- for people and records
 
@@ -153,6 +165,9 @@ class Option:
     """The numbers of players that the option is for; empty means all."""
     expert: bool = False
     """For the command line and for studies, not for the page that sets up a match."""
+    file: bool = False
+    """Other values than the choices are paths of files: taken from who runs the program, never
+    from another device."""
 
 
 class Game:
