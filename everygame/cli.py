@@ -195,7 +195,8 @@ def apply(options: argparse.Namespace) -> None:
     match = Match(game, Random(), state)
     for number, move in enumerate(options.moves.split(), 1):
         try:
-            match.apply_event({"type": "play", "at": match.node, "move": move})
+            for ply in match.state().expand(move):
+                match.apply_event({"type": "play", "at": match.node, "move": ply})
         except EveryGameError as error:
             raise type(error)(f"Move {number}, {move!r}: {error}") from None
     print(describe(match.state(), options.json))

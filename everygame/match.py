@@ -163,13 +163,14 @@ class Match:
     def play(
         self, seat: int, move: str | int, at: int | None = None, final: str = ""
     ) -> list[Event]:
-        """Play a move text or an action, and draw what chance decides next. `at` is the node that
-        the player sees. Raises StaleState, NotYourTurn, BadMove; then nothing has changed."""
+        """Play a move text, also one that stands for several plies of the seat, or an action, and
+        draw what chance decides next. `at` is the node that the player sees. Raises StaleState,
+        NotYourTurn, BadMove; then nothing has changed."""
         self._check_seen(at)
         self._check_turn(seat)
         state = self.state()
-        action = state.parse(move) if isinstance(move, str) else check_legal(state, move)
-        return [self._play(action, final), *self.draw()]
+        actions = read_plies(state, move) if isinstance(move, str) else [check_legal(state, move)]
+        return [*(self._play(action, final) for action in actions), *self.draw()]
 
     def draw(self) -> list[Event]:
         """Let chance decide while it is to play. What was drawn here once stands, so that going
@@ -355,6 +356,18 @@ class Match:
         """The seat that decided at a node, when its line was walked last."""
         heir = self.nodes[node].heir
         return None if heir is None else self.nodes[heir].seat
+
+
+def read_plies(state: State, text: str) -> list[int]:
+    """The actions of one seat that a text stands for. Raises BadMove."""
+    seat = state.to_play()
+    actions: list[int] = []
+    for ply in state.expand(text) or [text]:
+        if state.to_play() != seat:
+            raise IllegalMove(f"{ply!r} would come after the end of the turn.")
+        actions.append(state.parse(ply))
+        state = state.apply(actions[-1])
+    return actions
 
 
 def check_legal(state: State, action: int) -> int:
