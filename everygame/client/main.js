@@ -2,8 +2,9 @@
  * The page: which view belongs to which address, and going from one to another.
  *
  * @typedef {{params: Record<string, string>, query: URLSearchParams, go(path: string): void,
- *   leave(what: () => void): void, title(text: string): void}} Visit
- *   `leave`: what to do when the person goes to another view
+ *   leave(what: () => void): void, title(text: string, where?: string): void}} Visit
+ *   `leave`: what to do when the person goes to another view; `title`: the title of the window,
+ *   and where that is at the top of the page
  * @typedef {(main: HTMLElement, visit: Visit) => Promise<void> | void} View
  */
 import { h, tell, waiting } from "./ui/dom.js";
@@ -26,6 +27,7 @@ const VIEWS = [
 ];
 
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
+const here = /** @type {HTMLElement} */ (document.querySelector(".here"));
 /** @type {(() => void)[]} */
 let leaving = [];
 let visits = 0;
@@ -43,7 +45,7 @@ async function show(first) {
     await found.view(page, {
       params: { ...found.match?.groups }, query: new URLSearchParams(location.search), go,
       leave: (what) => (visit === visits ? leaving.push(what) : what()),
-      title: (text) => { document.title = text ? `${text} – EveryGame` : "EveryGame"; },
+      title: (text, where = text) => { document.title = text ? `${text} – EveryGame` : "EveryGame"; here.textContent = where; },
     });
     if (visit === visits) arrive(page, first);
   } catch (error) {
@@ -66,6 +68,7 @@ function arrive(page, first) {
 /** @param {string} why */
 function missing(why) {
   document.title = "EveryGame";
+  here.textContent = "";
   main.replaceChildren(h("div", { class: "wait" }, h("h1", {}, "This did not work"), h("p", {}, why),
     h("a", { class: "button main", href: "/" }, "To the library")));
 }

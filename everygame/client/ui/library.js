@@ -111,13 +111,14 @@ function loading(visit) {
 /**
  * A button that loads a save file.
  * @param {import("../main.js").Visit} visit
+ * @param {string} [text]
  */
-export function loadButton(visit) {
+export function loadButton(visit, text = "Load a saved match") {
   const input = h("input", { type: "file", accept: ".json,application/json,.txt", class: "unseen", tabindex: -1, "aria-label": "Save file", onchange: () => {
     if (input.files?.[0]) void load(input.files[0], visit);
     input.value = "";
   } });
-  return h("span", {}, h("button", { type: "button", html: icon("load"), onclick: () => input.click() }, h("span", {}, "Load a saved match")), input);
+  return h("span", {}, h("button", { type: "button", html: icon("load"), onclick: () => input.click() }, h("span", {}, text)), input);
 }
 
 /** @param {File} file @param {import("../main.js").Visit} visit */

@@ -136,7 +136,7 @@ export class Match {
   draw() {
     const { table } = this;
     const turn = table.seats.find((seat) => seat.to_play && seat.mine) && !table.over && table.looking === null;
-    this.visit.title(turn && table.seats.some((seat) => !seat.mine) ? `Your turn: ${table.title}` : table.title);
+    this.visit.title(turn && table.seats.some((seat) => !seat.mine) ? `Your turn: ${table.title}` : table.title, table.title);
     this.part.title.textContent = table.title;
     fill(this.part.plates, plates(table));
     this.drawCurtain();

@@ -22,7 +22,7 @@ export function drawOptions(host, match) {
       iconButton("book", "Rules", () => void openRules(table.game), { "data-key": "rules" }),
       mine.length > 0 && iconButton("again", "Restart", () => void restart(match), { "data-key": "restart" }),
       iconButton("save", "Save", () => save(match), { "data-key": "save" }),
-      loadButton(match.visit),
+      loadButton(match.visit, "Load"),
       givable.length > 0 && iconButton("link", "Other device", () => handOver(match), { "data-key": "link" }),
       mine.length > 0 && !table.over && table.seats.length > 1 && iconButton("flag", "Give up", () => void resign(match), { "data-key": "flag" }),
       iconButton("keys", "Keys", explainKeys, { "data-key": "keys" })),

@@ -18,7 +18,7 @@ import { Overlay } from "./overlay.js";
 import { viewBox, ways } from "./picture.js";
 import { Pieces } from "./pieces.js";
 import { listenToPointer } from "./pointer.js";
-import { ground, marks } from "./terrain.js";
+import { climate, ground, marks } from "./terrain.js";
 
 /** Whether the person wants things not to move. */
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -73,6 +73,7 @@ export class Board {
     this.pointed = this.places.has(this.pointed) ? this.pointed : "";
     const box = viewBox(this.scene);
     this.svg.setAttribute("viewBox", box.join(" "));
+    this.svg.setAttribute("class", climate(this.scene));
     this.element.style.setProperty("--wide", String(box[2] / box[3]));
     this.drawGround();
     this.overlay.show(this.scene, this.places);
@@ -92,8 +93,7 @@ export class Board {
   paint() {
     const { scene, places, walk } = this;
     const under = marks(scene, places) + ways(scene, places, this.last);
-    const water = scene.regions.some((region) => region.look === "water");
-    this.layers.below.innerHTML = `<g class="${water ? "bed look-water" : ""}"></g>` + under + (this.locked ? "" : below(walk, places));
+    this.layers.below.innerHTML = under + (this.locked ? "" : below(walk, places));
     this.layers.above.innerHTML = this.locked ? "" : above(walk, places, this.pointed);
     this.overlay.tell(scene, places, this.locked ? { ...walk, cells: new Map() } : walk);
     this.ask();

@@ -6,7 +6,7 @@
 import { colour, complete } from "../scene/scene.js";
 import { extent, spots } from "../scene/spots.js";
 import { art, escape } from "./shapes.js";
-import { ground, lastMark, line, marks, RIM } from "./terrain.js";
+import { climate, ground, lastMark, line, marks, RIM } from "./terrain.js";
 
 /** The room around a scene for its frame and shadow, in squares. */
 export const MARGIN = RIM + 0.05;
@@ -56,7 +56,7 @@ export function picture(raw, name, last) {
   });
   const label = name ? `role="img" aria-label="${escape(name)}"` : `aria-hidden="true"`;
   return (
-    `<svg class="scene" viewBox="${viewBox(scene).join(" ")}" ${label}>${ground(scene, places)}` +
+    `<svg class="${climate(scene)}" viewBox="${viewBox(scene).join(" ")}" ${label}>${ground(scene, places)}` +
     `${marks(scene, places)}${ways(scene, places, last)}${pieces.join("")}</svg>`
   );
 }

@@ -78,7 +78,8 @@ export class Pieces {
   animate(changes, places, gone, before) {
     let longest = 0;
     const running = [];
-    for (const { now, was, path } of changes.kept) {
+    const rising = [...changes.kept].sort((a, b) => a.now.z - b.now.z);
+    for (const { now, was, path } of rising) {
       const figure = this.figures.get(now.id);
       if (!figure) continue;
       longest = Math.max(longest, this.glide(figure, places, path, now));
@@ -125,7 +126,7 @@ export class Pieces {
     });
     const duration = held ? 120 : travel(whole);
     figure.group.animate(frames, { duration, easing: "cubic-bezier(.35, .1, .25, 1)" });
-    if (piece.z > 0 || !held) this.layer.append(figure.group);
+    this.layer.append(figure.group);
     return duration;
   }
 

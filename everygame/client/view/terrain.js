@@ -11,6 +11,11 @@ import { escape } from "./shapes.js";
 /** How far a board's frame reaches around its squares. */
 export const RIM = 0.3;
 
+/** The class of a whole picture: on water, marks have other colours. @param {Scene} scene */
+export function climate(scene) {
+  return scene.regions.some((region) => region.look === "water") ? "scene wet" : "scene";
+}
+
 /**
  * All boards and areas with their cells.
  * @param {Scene} scene

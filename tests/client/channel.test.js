@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Channel } from "../../everygame/client/net/channel.js";
+
+/** A world without time or network: sockets and timers are moved by hand. */
+function fakeWorld() {
+  const world = { sockets: [], timers: new Map(), ids: 0, heard: [], states: [], gone: 0 };
+  let timer = 0;
+  world.open = () => {
+    const socket = { readyState: 0, sent: [], send: (text) => socket.sent.push(JSON.parse(text)), close: () => { socket.readyState = 3; } };
+    world.sockets.push(socket);
+    return socket;
+  };
+  world.later = (what, ms) => { world.timers.set(++timer, { what, ms }); return timer; };
+  world.never = (id) => { world.timers.delete(id); };
+  world.random = () => 0.5;
+  world.id = () => `id${++world.ids}`;
+  world.fire = (ms) => {
+    const due = [...world.timers].filter(([, one]) => one.ms === ms);
+    for (const [id, one] of due) { world.timers.delete(id); one.what(); }
+    return due.length;
+  };
+  world.last = () => world.sockets.at(-1);
+  world.connect = () => { world.last().readyState = 1; world.last().onopen(); };
+  world.say = (message) => world.last().onmessage({ data: JSON.stringify(message) });
+  world.drop = (code = 1006) => { world.last().readyState = 3; world.last().onclose({ code }); };
+  world.channel = new Channel(world, { message: (m) => world.heard.push(m), online: (yes) => world.states.push(yes), gone: () => { world.gone += 1; } });
+  return world;
+}
+
+test("a deed is answered once and its answer reaches the one who did it", async () => {
+  const world = fakeWorld();
+  world.connect();
+  const done = world.channel.deed({ type: "play", at: 0, move: "up" });
+  assert.deepEqual(world.last().sent, [{ type: "play", at: 0, move: "up", id: "id1" }]);
+  world.say({ type: "ack", id: "id1", node: 1 });
+  assert.equal((await done).node, 1);
+  world.fire(4000);
+  assert.equal(world.last().sent.length, 1, "nothing is left to send again");
+});
+
+test("a refused deed is rejected with the server's sentence", async () => {
+  const world = fakeWorld();
+  world.connect();
+  const done = world.channel.deed({ type: "play", at: 0, move: "up" });
+  world.say({ type: "error", id: "id1", code: "stale", error: "The table has moved on." });
+  await assert.rejects(done, /moved on/);
+});
+
+test("a deed that was not answered is sent again, with the same id, also on a new socket", async () => {
+  const world = fakeWorld();
+  world.connect();
+  const done = world.channel.deed({ type: "play", at: 0, move: "up" });
+  world.fire(4000);
+  assert.deepEqual(world.last().sent.map((m) => m.id), ["id1", "id1"]);
+  world.drop();
+  assert.deepEqual(world.states, [true, false]);
+  assert.equal(world.fire(400), 1);
+  world.connect();
+  assert.deepEqual(world.last().sent, [{ type: "play", at: 0, move: "up", id: "id1" }]);
+  world.say({ type: "ack", id: "id1", node: 1 });
+  await done;
+});
+
+test("a deed done while offline waits for the line", async () => {
+  const world = fakeWorld();
+  const done = world.channel.deed({ type: "go", at: 1, node: 0 });
+  assert.equal(world.last().sent.length, 0);
+  world.connect();
+  assert.equal(world.last().sent[0].id, "id1");
+  world.say({ type: "ack", id: "id1", node: 0 });
+  await done;
+});
+
+test("the waits between tries double up to a limit, and start again after success", () => {
+  const world = fakeWorld();
+  const waits = [];
+  for (let i = 0; i < 8; i++) {
+    world.drop();
+    const [, one] = [...world.timers].at(-1);
+    waits.push(one.ms);
+    assert.equal(world.fire(one.ms), 1);
+  }
+  assert.deepEqual(waits, [400, 800, 1600, 3200, 6400, 12800, 15000, 15000]);
+  world.connect();
+  world.drop();
+  assert.equal(world.fire(400), 1);
+});
+
+test("silence means a dead line; a pong is not passed on", () => {
+  const world = fakeWorld();
+  world.connect();
+  world.fire(12_000);
+  assert.deepEqual(world.last().sent, [{ type: "ping" }]);
+  world.say({ type: "pong" });
+  assert.deepEqual(world.heard, []);
+  world.fire(30_000);
+  assert.equal(world.sockets.length, 2);
+});
+
+test("a match that is gone ends the line", () => {
+  const world = fakeWorld();
+  world.connect();
+  world.drop(4404);
+  assert.equal(world.gone, 1);
+  assert.equal(world.timers.size, 0);
+});
+
+test("a closed channel stays closed", () => {
+  const world = fakeWorld();
+  world.connect();
+  world.channel.close();
+  world.drop();
+  world.channel.wake();
+  assert.equal(world.sockets.length, 1);
+  assert.equal(world.timers.size, 0);
+});

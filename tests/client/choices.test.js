@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import * as choices from "../../everygame/client/scene/choices.js";
+import { complete } from "../../everygame/client/scene/scene.js";
+
+const piece = (id, at, more = {}) => ({ id, at, shape: "disc", name: id, ...more });
+const scene = (list, more = {}) => complete({
+  width: 4, height: 4, regions: [{ id: "b", name: "Board", columns: 4, rows: 4 }],
+  pieces: [piece("A", "a1"), piece("B", "b1")], choices: list, ...more,
+});
+const moves = (list) => list.map((choice) => choice.move);
+
+test("a move is played by touching its places in order; pieces count as their cells", () => {
+  const walk = choices.start(scene([{ move: "x", touch: ["A", "a3"] }, { move: "y", touch: ["B", "b3"] }]));
+  assert.deepEqual([...choices.next(walk).keys()], ["a1", "b1"]);
+  const first = choices.touch(walk, "a1", "tap");
+  assert.equal(first.play, undefined);
+  assert.deepEqual([...choices.next(first.walk).keys()], ["a3"]);
+  const second = choices.touch(first.walk, "a3", "tap");
+  assert.equal(second.play?.move, "x");
+  assert.deepEqual(second.walk.touched, []);
+});
+
+test("what all choices share need not be touched, and cannot be put down", () => {
+  const walk = choices.start(scene([{ move: "x", touch: ["a1", "a3"] }, { move: "y", touch: ["a1", "b3"] }]));
+  assert.deepEqual(walk.touched, ["a1"]);
+  assert.equal(choices.begun(walk), false);
+  assert.equal(choices.touch(walk, "b3", "tap").play?.move, "y");
+  assert.deepEqual(choices.touch(walk, "a1", "tap").walk.touched, ["a1"]);
+  assert.deepEqual(choices.touch(walk, "d4", "tap").walk.touched, ["a1"]);
+});
+
+test("a single place to touch is not taken for granted", () => {
+  const walk = choices.start(scene([{ move: "x", touch: ["a3"] }]));
+  assert.deepEqual(walk.touched, []);
+  assert.equal(choices.touch(walk, "a3", "tap").play?.move, "x");
+});
+
+test("another beginning changes the choice; an empty place lets go; the same place takes it back", () => {
+  const walk = choices.start(scene([{ move: "x", touch: ["A", "a3"] }, { move: "y", touch: ["B", "b3"] }]));
+  const chosen = choices.touch(walk, "a1", "tap").walk;
+  assert.deepEqual(choices.touch(chosen, "b1", "tap").walk.touched, ["b1"]);
+  assert.deepEqual(choices.touch(chosen, "d4", "tap").walk.touched, []);
+  assert.deepEqual(choices.touch(chosen, "a1", "tap").walk.touched, []);
+  assert.deepEqual(choices.touch(chosen, "d4", "key").walk.touched, ["a1"], "a key on nothing keeps the choice");
+  assert.deepEqual(choices.touch(chosen, "b1", "drop").walk.touched, ["a1"], "a drop beside changes nothing");
+});
+
+test("choices with the same touches are asked about", () => {
+  const walk = choices.start(scene([{ move: "x", touch: ["A", "a3"], label: "X" }, { move: "y", touch: ["A", "a3"], label: "Y" }, { move: "z", touch: ["B", "b3"] }]));
+  const step = choices.touch(choices.touch(walk, "a1", "tap").walk, "a3", "tap");
+  assert.equal(step.play, undefined);
+  assert.deepEqual(moves(step.ask ?? []), ["x", "y"]);
+});
+
+test("a choice that ends where others go on is offered beside them", () => {
+  const walk = choices.start(scene([{ move: "peek", touch: ["A"], gesture: "hold" }, { move: "x", touch: ["A", "a3"] }, { move: "y", touch: ["B", "b3"] }]));
+  const step = choices.touch(walk, "a1", "tap");
+  assert.deepEqual(moves(step.ask ?? []), ["peek"]);
+  assert.deepEqual([...choices.next(step.walk).keys()], ["a3"]);
+  assert.equal(choices.gestured(walk, "a1", "hold")?.move, "peek");
+  assert.equal(choices.gestured(walk, "a1", "double"), undefined);
+  assert.equal(choices.gestured(walk, "b1", "hold"), undefined);
+});
+
+test("a gesture is only a shortcut: a tap asks, a key plays", () => {
+  const walk = choices.start(scene([{ move: "lower", touch: ["A"], gesture: "double" }, { move: "y", touch: ["B", "b3"] }]));
+  assert.deepEqual(moves(choices.touch(walk, "a1", "tap").ask ?? []), ["lower"]);
+  assert.equal(choices.touch(walk, "a1", "key").play?.move, "lower");
+});
+
+test("touching what is blocked tells why", () => {
+  const walk = choices.start(scene([{ move: "x", touch: ["A", "a3"] }], { blocked: { B: "It is frozen.", c4: "A wall." } }));
+  assert.equal(choices.touch(walk, "b1", "tap").blocked, "It is frozen.");
+  assert.equal(choices.touch(walk, "c4", "key").blocked, "A wall.");
+  assert.equal(choices.touch(walk, "d4", "tap").blocked, undefined);
+});
+
+test("choices without places are buttons and take no part in the walk", () => {
+  const one = scene([{ move: "done", label: "Done", kind: "end" }, { move: "x", touch: ["A", "a3"] }, { move: "y", touch: ["A", "a4"] }]);
+  assert.deepEqual(moves(choices.buttons(one)), ["done"]);
+  assert.deepEqual(choices.start(one).touched, ["a1"]);
+});
+
+test("every choice can be reached by touching its places, whatever the scene", () => {
+  let seed = 7;
+  const random = (n) => (seed = (seed * 48271) % 2147483647) % n;
+  const cells = ["a1", "b1", "c2", "d4", "a4"];
+  for (let round = 0; round < 300; round++) {
+    const list = Array.from({ length: 1 + random(8) }, (_, i) => ({
+      move: `m${i}`, label: `m${i}`, touch: Array.from({ length: random(4) }, () => cells[random(cells.length)]),
+    }));
+    const one = scene(list);
+    for (const choice of one.choices.filter((each) => each.touch.length)) {
+      let step = { walk: choices.start(one) };
+      for (const cell of choices.way(step.walk, choice).slice(step.walk.touched.length)) step = choices.touch(step.walk, cell, "tap");
+      const offered = [step.play, ...(step.ask ?? [])].filter(Boolean);
+      assert.ok(offered.includes(choice), JSON.stringify([list, choice.move]));
+    }
+  }
+});

@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import test from "node:test";
+import { place } from "../../everygame/client/scene/describe.js";
+import { colour, complete } from "../../everygame/client/scene/scene.js";
+import { spots } from "../../everygame/client/scene/spots.js";
+import { picture } from "../../everygame/client/view/picture.js";
+import { art } from "../../everygame/client/view/shapes.js";
+
+const client = new URL("../../everygame/client/", import.meta.url).pathname;
+const piece = (shape, more = {}) => complete({ pieces: [{ id: "x", at: "a1", shape, name: "a thing", ...more }] }).pieces[0];
+
+test("every shape of the vocabulary has a drawing of its own", () => {
+  const shapes = ["floe", "pawn", "disc", "snowflake", "pyramid", "coin", "card", "die", "token"];
+  const drawn = new Set(shapes.map((shape) => art(piece(shape, { owner: 0 }), "blue").replaceAll(shape, "")));
+  assert.equal(drawn.size, shapes.length);
+});
+
+test("the four seats differ without colour", () => {
+  for (const shape of ["pawn", "disc", "snowflake", "pyramid", "coin", "token"]) {
+    const drawn = new Set([0, 1, 2, 3].map((owner) => art(piece(shape, { owner }), "")));
+    assert.equal(drawn.size, 4, shape);
+  }
+});
+
+test("text of a scene is never markup", () => {
+  const evil = `<script>"&`;
+  const scene = { width: 2, height: 1, regions: [{ id: "b", name: "B", title: evil, columns: 2, rows: 1, kind: "spots", cells: [{ id: "a1", x: 0.5, y: 0.5, label: evil }] }], pieces: [{ id: "x", at: "a1", shape: "card", name: "x", text: evil, corner: evil }] };
+  assert.ok(!picture(scene, evil).includes("<script"));
+});
+
+test("a face-down piece shows nothing of its face", () => {
+  for (const shape of ["coin", "card"]) {
+    const shown = (text) => art(piece(shape, { hidden: true, text, owner: 0 }), "blue");
+    assert.equal(shown("A"), shown("B"));
+  }
+});
+
+test("a stack is read from the top", () => {
+  const scene = complete({
+    width: 1, height: 1, regions: [{ id: "b", name: "B", cells: [{ id: "a1", name: "a1, the goal", terrain: "goal" }] }],
+    pieces: [{ id: "f", at: "a1", shape: "floe", name: "a floe" }, { id: "p", at: "a1", shape: "pawn", name: "North", z: 1, owner: 0 }],
+  });
+  const spot = /** @type {any} */ (spots(scene).get("a1"));
+  assert.equal(place(scene, spot), "a1, the goal: North, on top of a floe");
+});
+
+test("seats have the colours that the scene names, else four in turn", () => {
+  assert.deepEqual([0, 1, 2, 3].map((seat) => colour(complete({}), seat)), ["blue", "orange", "green", "pink"]);
+  assert.equal(colour(complete({ colours: ["white", "black"] }), 1), "black");
+});
+
+test("the page preloads exactly the modules that it has", () => {
+  const html = readFileSync(join(client, "index.html"), "utf8");
+  const named = [...html.matchAll(/rel="modulepreload" href="\/static\/([^"]+)"/g)].map(([, path]) => path).sort();
+  const there = readdirSync(client, { recursive: true }).map((path) => String(path).replaceAll("\\", "/"))
+    .filter((path) => path.endsWith(".js") && path !== "theme.js" && path !== "main.js").sort();
+  assert.deepEqual(named, there);
+});
