@@ -1,0 +1,152 @@
+"""What no game of Evade can have: the checks on the JSON of a state (see `notation`)."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from everygame.contract import Json
+from everygame.games.evade.notation import HOME_RANKS, NAMES, require, start
+
+FIELDS: Final = ("turn", "chosen", "peeked", "quiet", "coins", "kinds", "guards", "pairs")
+
+
+def check_state(data: Any, information: str) -> None:
+    """Raises BadPosition where the JSON is not that of a state."""
+    require(
+        isinstance(data, dict) and all(field in data for field in FIELDS),
+        f"An Evade state has the fields {', '.join(FIELDS)}.",
+    )
+    check_fields(data)
+    if all(data["chosen"]):
+        check_coins(data)
+        check_pairs(data, information)
+        check_known(data)
+        check_peek(data, information)
+    else:
+        check_set_up(data, information)
+
+
+def check_fields(data: Json) -> None:
+    """Each field alone."""
+    require(is_number(data["turn"], 1), f"turn is 0 or 1, not {data['turn']!r}.")
+    require(is_number(data["quiet"], 100), f"quiet is 0 to 100, not {data['quiet']!r}.")
+    chosen, pairs = data["chosen"], data["pairs"]
+    require(
+        isinstance(chosen, list) and list(map(type, chosen)) == [bool, bool],
+        f"chosen is two truth values, not {chosen!r}.",
+    )
+    for field, is_sound in (("coins", is_places), ("kinds", is_kinds), ("guards", is_numbers)):
+        sides = data[field]
+        sound = isinstance(sides, list) and len(sides) == 2 and all(map(is_sound, sides))
+        require(sound, f"{field} cannot be {sides!r}.")
+    sound = isinstance(pairs, dict) and all(
+        is_square(place) and (top is None or is_number(top, 1)) for place, top in pairs.items()
+    )
+    require(sound, f"pairs cannot be {pairs!r}.")
+    peeked = data["peeked"]
+    require(peeked is None or is_square(peeked), f"peeked is a square, not {peeked!r}.")
+
+
+def is_number(value: Any, most: int) -> bool:
+    """A whole number from 0 on."""
+    return type(value) is int and 0 <= value <= most
+
+
+def is_square(value: Any) -> bool:
+    """The name of a square."""
+    return isinstance(value, str) and re.fullmatch("[a-f][1-6]", value) is not None
+
+
+def is_places(side: Any) -> bool:
+    """Six different squares, or null for coins whose square is not told."""
+    if not (isinstance(side, list) and len(side) == 6):
+        return False
+    told = [place for place in side if place is not None]
+    return all(map(is_square, told)) and len(set(told)) == len(told)
+
+
+def is_kinds(side: Any) -> bool:
+    """Six coins, two of them leaders; or not chosen yet."""
+    sound = isinstance(side, str) and re.fullmatch("[lg]{6}", side) and side.count("l") == 2
+    return bool(sound) or side == "??????"
+
+
+def is_numbers(side: Any) -> bool:
+    """Different coins, ascending."""
+    sound = isinstance(side, list) and all(is_number(number, 5) for number in side)
+    return sound and side == sorted(set(side))
+
+
+def check_set_up(data: Json, information: str) -> None:
+    """Before and during the set-up nothing has moved, and who is to play has not chosen."""
+    require(information != "open", "The open game has no set-up.")
+    same = ("peeked", "quiet", "coins", "guards", "pairs")
+    sound = all(data[field] == start(information)[field] for field in same)
+    require(sound, "Before both sides have chosen their leaders all coins are at home.")
+    for seat in (0, 1):
+        agree = data["chosen"][seat] == (data["kinds"][seat] != "??????")
+        require(agree, f"{NAMES[seat]} has leaders once it has chosen them, not before.")
+    require(not data["chosen"][data["turn"]], f"{NAMES[data['turn']]} has chosen its leaders.")
+
+
+def check_coins(data: Json) -> None:
+    """Two coins share a square only as a pair, and each side has one coin in each pair."""
+    require("??????" not in data["kinds"], "Both sides have chosen, so both have leaders.")
+    white, black = ([p for p in side if p is not None] for side in data["coins"])
+    shared = [place for place in white if place in black]
+    told = [place for place, top in data["pairs"].items() if top is not None]
+    require(sorted(shared) == sorted(told), "Two coins share a square only as a frozen pair.")
+    untold = [place for place, top in data["pairs"].items() if top is None]
+    for side, name in zip((white, black), NAMES, strict=True):
+        missing = 6 - len(side)
+        require(
+            missing == len(untold) and not set(untold) & set(side),
+            f"{name} has {missing} coins without a square and {len(untold)} pairs to hold them.",
+        )
+
+
+def check_pairs(data: Json, information: str) -> None:
+    """Who froze shows a guard; a leader only as the last ply of a game that is not open."""
+    last = 0 if information == "open" else 1
+    untold = list(data["pairs"].values()).count(None)
+    exposed = sum(
+        kind == "l" for seat in (0, 1) for place, kind in side(data, seat) if place is None
+    )
+    exposed = max(0, exposed - untold)
+    for place, top in data["pairs"].items():
+        if top is not None and (place, "l") in side(data, top):
+            exposed += 1
+            require(top != data["turn"], f"{NAMES[top]} is to play but has lost on {place}.")
+    require(exposed <= last, "More leaders are in frozen pairs than can lie there.")
+
+
+def side(data: Json, seat: int) -> list[tuple[str | None, str]]:
+    """Square and kind of each coin of a seat."""
+    return list(zip(data["coins"][seat], data["kinds"][seat], strict=True))
+
+
+def check_known(data: Json) -> None:
+    """Coins known to be guards are guards; who froze or stands on the far row is known."""
+    for seat, known in enumerate(data["guards"]):
+        for number, (place, kind) in enumerate(side(data, seat)):
+            require(
+                kind == "g" or number not in known,
+                f"{NAMES[seat]}'s coin {number} is a leader, so nobody knows it as a guard.",
+            )
+            top = place in data["pairs"] and data["pairs"][place] == seat
+            live = place is not None and place not in data["pairs"]
+            arrived = live and str(place).endswith(HOME_RANKS[1 - seat])
+            require(
+                kind == "l" or number in known or not (top or arrived),
+                f"{NAMES[seat]}'s coin on {place} is known to be a guard.",
+            )
+
+
+def check_peek(data: Json, information: str) -> None:
+    """A peek is at a live coin of the side to play, in the memory game."""
+    peeked = data["peeked"]
+    if peeked is not None:
+        require(information == "memory", "Players peek only in the memory game.")
+        mine = peeked in data["coins"][data["turn"]] and peeked not in data["pairs"]
+        require(mine, f"{NAMES[data['turn']]} has no live coin on {peeked} to peek at.")

@@ -1,0 +1,203 @@
+"""Squares, position texts and the JSON of Evade.
+
+turn    the seat to play            chosen  for each side: its leaders are chosen
+peeked  a square, or null           quiet   plies without a freeze
+coins   for each side six squares, by coin: from a to f of its home row; null for a coin in a
+        pair of a position text, which does not tell which coin lies where
+kinds   for each side six letters: l leader, g guard, ? not chosen yet (or not known)
+guards  for each side the coins that all know to be guards
+pairs   frozen pairs: square → the seat whose coin lies on top, or null where that is not told
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from itertools import combinations
+from typing import Final
+
+from everygame.contract import Choice, Json, Option
+from everygame.errors import BadPosition
+
+FILES: Final = "abcdef"
+LEADERS: Final = tuple(a + b for a, b in combinations(FILES, 2))
+"""The fifteen ways to hide two leaders."""
+NAMES: Final = ("White", "Black")
+COLOURS: Final = "wb"
+HOME_RANKS: Final = "16"
+
+
+OPTIONS: Final = (
+    Option(
+        "information",
+        "hidden",
+        "What players see",
+        "Whether the leaders are a secret, a secret even to yourself, or open to all.",
+        (
+            Choice("hidden", "Your own leaders"),
+            Choice("memory", "No leaders: remember yours"),
+            Choice("open", "All leaders"),
+        ),
+    ),
+)
+
+
+def require(sound: bool, sentence: str) -> None:
+    """Raises BadPosition with the sentence."""
+    if not sound:
+        raise BadPosition(sentence)
+
+
+def square(cell: int) -> str:
+    """The name of a square: 0 is a1, 35 is f6."""
+    return FILES[cell % 6] + str(cell // 6 + 1)
+
+
+def cell_of(name: str) -> int:
+    """The square of that name."""
+    return FILES.index(name[0]) + 6 * int(name[1]) - 6
+
+
+def start(information: str) -> Json:
+    """The start: leaders to be chosen, or on c and d in the open game."""
+    kinds = "ggllgg" if information == "open" else "??????"
+    return {
+        "turn": 0,
+        "chosen": [information == "open"] * 2,
+        "peeked": None,
+        "quiet": 0,
+        "coins": [[file + rank for file in FILES] for rank in HOME_RANKS],
+        "kinds": [kinds, kinds],
+        "guards": [[], []],
+        "pairs": {},
+    }
+
+
+# -- writing
+
+
+def pack(coins: list[int], pairs: int) -> tuple[list[list[str | None]], dict[str, int | None]]:
+    """`coins` and `pairs` of the JSON, from the numbers of the coins on each square."""
+    places: list[list[str | None]] = [[None] * 6, [None] * 6]
+    tops: dict[str, int | None] = {}
+    for cell, stack in enumerate(coins):
+        for coin in (stack & 15, stack >> 4):
+            if coin:
+                places[(coin - 1) // 6][(coin - 1) % 6] = square(cell)
+        if pairs >> cell & 1:
+            tops[square(cell)] = ((stack & 15) - 1) // 6 if stack else None
+    return places, tops
+
+
+def position_text(data: Json, untold: Collection[int] = ()) -> str:
+    """The position text; the frozen leaders of the sides in `untold` read `?`."""
+    hiding = not all(data["chosen"])
+    words = dict.fromkeys(data["pairs"], "#")
+    counts = ["0", "0"]
+    for seat in (0, 1):
+        frozen = 0
+        for place, kind in zip(data["coins"][seat], data["kinds"][seat], strict=True):
+            if place is None or place in data["pairs"]:
+                frozen += kind == "l"
+            else:
+                words[place] = COLOURS[seat] + ("?" if hiding else kind)
+        counts[seat] = "?" if seat in untold else str(frozen)
+    rows = [write_row([words.get(file + rank, "") for file in FILES]) for rank in "654321"]
+    return f"{' / '.join(rows)} ; {COLOURS[data['turn']]} ; w{counts[0]} b{counts[1]}"
+
+
+def write_row(cells: list[str]) -> str:
+    """A rank, from a to f: runs of empty cells as a number."""
+    row = " ".join(cell or "1" for cell in cells)
+    return re.sub(r"1( 1)*", lambda ones: str(len(ones[0]) // 2 + 1), row)
+
+
+# -- reading
+
+
+def unpack(data: Json) -> tuple[list[int], int, int, int]:
+    """The numbers of the coins on each square, the pairs, the leaders and the known guards."""
+    coins, leaders, guards = [0] * 36, 0, 0
+    for seat in (0, 1):
+        for number, place in enumerate(data["coins"][seat]):
+            coin = 6 * seat + number + 1
+            leaders |= (data["kinds"][seat][number] == "l") << coin
+            guards |= (number in data["guards"][seat]) << coin
+            if place is not None:
+                beneath = data["pairs"].get(place) == 1 - seat
+                coins[cell_of(place)] |= coin << 4 if beneath else coin
+    return coins, sum(1 << cell_of(place) for place in data["pairs"]), leaders, guards
+
+
+def read_position(text: str, information: str) -> Json:
+    """The JSON of a position text. Raises BadPosition."""
+    fields = text.split(" ; ")
+    require(
+        len(fields) == 3,
+        "A position is a board, who is to play, and the frozen leaders, with ' ; ' between:"
+        f" three parts, not {len(fields)}.",
+    )
+    board, colour, frozen = fields
+    require(colour in ("w", "b"), f"To play is w or b, not {colour!r}.")
+    counts = re.fullmatch("w([0-2]) b([0-2])", frozen)
+    if counts is None:
+        raise BadPosition(f"Frozen leaders are written w0 b0 up to w2 b2, not {frozen!r}.")
+    data = {**start(information), "turn": COLOURS.index(colour)}
+    if information != "open" and f"{board} ; w ; {frozen}" == position_text(start(information)):
+        return data
+    words = read_board(board)
+    pairs = sorted((place for place, word in words.items() if word == "#"), key=cell_of)
+    sides = [read_side(words, seat, len(pairs), int(counts[seat + 1])) for seat in (0, 1)]
+    return {
+        **data,
+        "chosen": [True, True],
+        "coins": [places for places, _, _ in sides],
+        "kinds": [kinds for _, kinds, _ in sides],
+        "guards": [guards for _, _, guards in sides],
+        "pairs": dict.fromkeys(pairs),
+    }
+
+
+def read_board(board: str) -> dict[str, str]:
+    """Square → word, in the order of the squares. Raises BadPosition."""
+    rows = board.split(" / ")
+    require(len(rows) == 6, f"The board has {len(rows)} ranks, with ' / ' between, instead of 6.")
+    words = {}
+    for rank, row in zip("123456", reversed(rows), strict=True):
+        for file, word in zip(FILES, read_row(rank, row), strict=True):
+            if word:
+                words[file + rank] = word
+    return words
+
+
+def read_row(rank: str, row: str) -> list[str]:
+    """The six cells of a rank; empty ones are empty texts. Raises BadPosition."""
+    cells: list[str] = []
+    for word in row.split():
+        require(
+            re.fullmatch("[wb][lg]|#|[1-6]", word) is not None,
+            f"Rank {rank} has {word!r}; cells are wl, wg, bl, bg, #, or a number of empty ones"
+            " (w? and b? only before and during the set-up).",
+        )
+        cells += [""] * int(word) if word in "123456" else [word]
+    require(len(cells) == 6, f"Rank {rank} has {len(cells)} cells instead of 6.")
+    require(write_row(cells) == row, f"Rank {rank} is written {write_row(cells)!r}, not {row!r}.")
+    return cells
+
+
+def read_side(
+    words: dict[str, str], seat: int, pairs: int, frozen: int
+) -> tuple[list[str | None], str, list[int]]:
+    """Squares, kinds and known guards of a side: live coins first. Raises BadPosition."""
+    live = {place: word[1] for place, word in words.items() if word[0] == COLOURS[seat]}
+    leaders = frozen + list(live.values()).count("l")
+    name = NAMES[seat]
+    six, two = len(live) + pairs, leaders
+    require(six == 6, f"{name} has {six} coins with those in pairs; it must have 6.")
+    require(two == 2, f"{name} has {two} leaders with the frozen ones; it must have 2.")
+    require(frozen <= pairs, f"{name} has more frozen leaders than there are frozen pairs.")
+    places: list[str | None] = [*live, *[None] * pairs]
+    kinds = "".join(live.values()) + "l" * frozen + "g" * (pairs - frozen)
+    away = HOME_RANKS[1 - seat]
+    guards = [n for n, (at, kind) in enumerate(live.items()) if at[1] == away and kind == "g"]
+    return places, kinds, guards

@@ -1,0 +1,25 @@
+"""The board of Evade as numbers: a set of squares is 36 bits, bit rank * 6 + file."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Final
+
+CELLS: Final = range(36)
+WAYS: Final = [(right, up) for up in (-1, 0, 1) for right in (-1, 0, 1) if right or up]
+
+
+def inside(right: int, up: int) -> int:
+    """The squares from which a step stays on the board."""
+    return sum(1 << c for c in CELLS if 0 <= c % 6 + right < 6 and 0 <= c // 6 + up < 6)
+
+
+BIT: Final = [1 << c for c in CELLS]
+STEPS: Final = [6 * up + right for right, up in WAYS]
+"""The eight king steps, ascending."""
+STAYS: Final = [inside(right, up) for right, up in WAYS]
+"""For each step the squares from which it stays on the board."""
+PLACE: Final = [next((c for c in CELLS if (1 << c) % 37 == rest), 0) for rest in range(37)]
+"""At 2^n mod 37: n. The powers of 2 below 2^36 leave different remainders."""
+PAIRS_OF_FILES: Final = [1 << a | 1 << b for a, b in combinations(range(6), 2)]
+"""The fifteen ways to hide two leaders on rank 1."""
