@@ -1,0 +1,268 @@
+"""Pieces, squares, options and position texts of Freeze Tag, and its state as JSON.
+
+board     the board field of the position text
+turn      the seat to play
+rolled    the sizes on the die: "s", "m", "l", "sm", "sl", "ml"; empty before the roll
+unused    those of them that are still to be moved
+hand      a captured piece that must be relocated now, "Ns"; else empty
+off       for each seat the number of its pieces off the board
+turns     turns ended so far, lost ones included
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from everygame.contract import Choice, Json, Option
+from everygame.errors import BadPosition
+
+SIDE: Final = 5
+FILES: Final = "abcde"
+SIZES: Final = "sml"
+FACES: Final = ("s", "m", "l", "sm", "sl", "ml")
+"""The pyramid die, in the order of its chance outcomes."""
+MOST_OFF: Final = 3
+"""So many pieces off the board win."""
+TURN_LIMIT: Final = 1000
+SQUARES: Final = tuple(file + rank for rank in "12345" for file in FILES)
+
+HOMES: Final = {
+    "S": ("b1", "c1", "d1"),
+    "W": ("a4", "a3", "a2"),
+    "N": ("d5", "c5", "b5"),
+    "E": ("e2", "e3", "e4"),
+}
+"""Where each seat has its smalls, mediums and larges at the start, in the order of turns."""
+NAMES: Final = {"S": "South", "W": "West", "N": "North", "E": "East"}
+FAR: Final = {"S": "5", "W": "e", "N": "1", "E": "a"}
+"""The rank or the file whose squares lie on the edge that a seat leaves over."""
+
+OPTIONS: Final = (
+    Option(
+        "seating",
+        "across",
+        "Seats",
+        "Where two players sit.",
+        (Choice("across", "Across from each other"), Choice("corner", "Around a corner")),
+        players=(2,),
+    ),
+)
+
+Stack = tuple[str, ...]
+"""Pieces, seat letter and size, the lowest first."""
+
+
+def seats_in_play(players: int, seating: str) -> str:
+    """The letters of the seats, clockwise from South."""
+    if players == 2:
+        return "SN" if seating == "across" else "SW"
+    return "SWNE"[:players]
+
+
+def start(letters: str) -> Json:
+    """The set-up: two of each size, stacked, the larges at the player's right."""
+    homes = {
+        square: (letter + size,) * 2
+        for letter in letters
+        for size, square in zip(SIZES, HOMES[letter], strict=True)
+    }
+    return between([homes.get(square, ()) for square in SQUARES], 0, [0] * len(letters))
+
+
+def between(stacks: list[Stack], turn: int, off: list[int]) -> Json:
+    """The JSON of a state before a roll."""
+    board = write_board(stacks)
+    blank = {"rolled": "", "unused": "", "hand": ""}
+    return {"board": board, "turn": turn, **blank, "off": off, "turns": 0}
+
+
+# -- writing
+
+
+def write_board(stacks: list[Stack]) -> str:
+    """The board field of stacks in the order of SQUARES: ranks from the top."""
+    rows = [stacks[first : first + SIDE] for first in range(0, SIDE * SIDE, SIDE)]
+    return " / ".join(write_row(["^".join(stack) for stack in row]) for row in reversed(rows))
+
+
+def write_row(cells: list[str]) -> str:
+    """A rank, from a to e: runs of empty cells as a number."""
+    row = " ".join(cell or "1" for cell in cells)
+    return re.sub(r"1( 1)*", lambda ones: str(len(ones[0]) // 2 + 1), row)
+
+
+def position_text(data: Json, letters: str) -> str:
+    """The position text of a state without a piece in hand."""
+    turn = letters[data["turn"]] + (":" if data["unused"] else "") + data["unused"]
+    off = " ".join(f"{letter}{n}" for letter, n in zip(letters, data["off"], strict=True))
+    return f"{data['board']} ; {turn} ; {off}"
+
+
+def piece_of(kind: int, letters: str) -> str:
+    """The piece of a kind, which is size * 4 + seat."""
+    return letters[kind & 3] + SIZES[kind >> 2]
+
+
+def kind_of(piece: str, letters: str) -> int:
+    """The kind of a piece."""
+    return SIZES.index(piece[1]) * 4 + letters.index(piece[0])
+
+
+def spell(sizes: int) -> str:
+    """A set of sizes, a bit for each, as text: "sm"."""
+    return "".join(size for i, size in enumerate(SIZES) if sizes >> i & 1)
+
+
+# -- reading
+
+
+def require(sound: bool, sentence: str) -> None:
+    """Raises BadPosition with the sentence."""
+    if not sound:
+        raise BadPosition(sentence)
+
+
+def read_position(text: str, letters: str) -> Json:
+    """The JSON of a position text, checked. Raises BadPosition."""
+    fields = text.split(" ; ")
+    require(
+        len(fields) == 3,
+        "A position is a board, who is to play, and the pieces off, with ' ; ' between: three"
+        f" parts, not {len(fields)}.",
+    )
+    board, turn, off = fields
+    found = re.fullmatch(f"([{letters}])(?::({'|'.join(FACES)}))?", turn)
+    if found is None:
+        raise BadPosition(
+            f"To play is one of {', '.join(letters)}, and in mid-roll the sizes still to be moved"
+            f" (S:sm), not {turn!r}."
+        )
+    unused = found[2] or ""
+    stacks, gone = read_board(board, letters), read_off(off, letters)
+    data = between(stacks, letters.index(found[1]), gone)
+    data.update(rolled=unused, unused=unused)
+    check_pieces(stacks, data, letters)
+    return data
+
+
+def read_off(field: str, letters: str) -> list[int]:
+    """The pieces off by seat. Raises BadPosition."""
+    found = re.fullmatch(" ".join(f"{letter}([0-{MOST_OFF}])" for letter in letters), field)
+    if found is None:
+        example = " ".join(f"{letter}0" for letter in letters)
+        raise BadPosition(
+            f"Pieces off are written {example!r}, from 0 to {MOST_OFF} each, not {field!r}."
+        )
+    return [int(number) for number in found.groups()]
+
+
+def read_board(board: str, letters: str) -> list[Stack]:
+    """The stacks in the order of SQUARES. Raises BadPosition."""
+    rows = board.split(" / ")
+    require(
+        len(rows) == SIDE, f"The board has {len(rows)} ranks, with ' / ' between, instead of 5."
+    )
+    ranks = [read_row(rank, row, letters) for rank, row in zip("54321", rows, strict=True)]
+    return [stack for rank in reversed(ranks) for stack in rank]
+
+
+def read_row(rank: str, row: str, letters: str) -> list[Stack]:
+    """The five cells of a rank. Raises BadPosition."""
+    stacks: list[Stack] = []
+    for word in row.split(" "):
+        if re.fullmatch("[1-5]", word):
+            stacks += [()] * int(word)
+        else:
+            stacks.append(read_stack(rank, word, letters))
+    require(len(stacks) == SIDE, f"Rank {rank} has {len(stacks)} cells instead of 5.")
+    sound = write_row(["^".join(stack) for stack in stacks])
+    require(sound == row, f"Rank {rank} is written {sound!r}, not {row!r}.")
+    return stacks
+
+
+def read_stack(rank: str, word: str, letters: str) -> Stack:
+    """A piece, or one on another. Raises BadPosition."""
+    piece = f"[{letters}][{SIZES}]"
+    require(
+        re.fullmatch(f"{piece}(\\^{piece})?", word) is not None,
+        f"Rank {rank} has {word!r}; a cell is a piece such as {letters[0]}m, a stack of two such"
+        f" as {letters[0]}m^{letters[1]}s, or a number of empty cells.",
+    )
+    stack = tuple(word.split("^"))
+    require(
+        len(stack) == 1 or not larger(stack[1], stack[0]),
+        f"Rank {rank} has {word!r}, but a larger piece never stands on a smaller one.",
+    )
+    return stack
+
+
+def larger(piece: str, other: str) -> bool:
+    """The first of two pieces is the larger one."""
+    return SIZES.index(piece[1]) > SIZES.index(other[1])
+
+
+def check_pieces(stacks: list[Stack], data: Json, letters: str) -> None:
+    """Nobody has more pieces than at the start. Raises BadPosition."""
+    pieces = [piece for stack in stacks for piece in stack] + [data["hand"]] * bool(data["hand"])
+    for letter, off in zip(letters, data["off"], strict=True):
+        for size in SIZES:
+            count = pieces.count(letter + size)
+            require(count <= 2, f"There are {count} pieces {letter}{size}; at most 2 are allowed.")
+        count = off + sum(piece[0] == letter for piece in pieces)
+        require(count <= 6, f"{letter} has {count} pieces with those off; at most 6 are allowed.")
+    require(data["off"].count(MOST_OFF) < 2, "Only one seat can have three pieces off.")
+
+
+# -- JSON
+
+FIELDS: Final = ("board", "turn", "rolled", "unused", "hand", "off", "turns")
+
+
+def check_state(data: Any, letters: str) -> list[Stack]:
+    """The stacks of a state's JSON, all of it checked. Raises BadPosition."""
+    require(
+        isinstance(data, dict) and all(field in data for field in FIELDS),
+        f"A Freeze Tag state has the fields {', '.join(FIELDS)}.",
+    )
+    check_fields(data, letters)
+    stacks = read_board(data["board"], letters)
+    check_pieces(stacks, data, letters)
+    check_roll(data)
+    return stacks
+
+
+def check_fields(data: Json, letters: str) -> None:
+    """Each field alone."""
+    seats, off = len(letters), data["off"]
+    require(isinstance(data["board"], str), f"board is a text, not {data['board']!r}.")
+    require(is_number(data["turn"], seats - 1), f"turn is a seat, not {data['turn']!r}.")
+    require(is_number(data["turns"], TURN_LIMIT), f"turns is 0 to 1000, not {data['turns']!r}.")
+    for field in ("rolled", "unused"):
+        require(data[field] in ("", *FACES), f"{field} cannot be {data[field]!r}.")
+    hands = ["", *(letter + size for letter in letters for size in SIZES)]
+    require(data["hand"] in hands, f"hand is empty or a piece, not {data['hand']!r}.")
+    sound = isinstance(off, list) and len(off) == seats
+    require(
+        sound and all(is_number(n, MOST_OFF) for n in off),
+        f"off is a number from 0 to {MOST_OFF} for each seat, not {off!r}.",
+    )
+
+
+def is_number(value: Any, most: int) -> bool:
+    """A whole number from 0 on."""
+    return type(value) is int and 0 <= value <= most
+
+
+def check_roll(data: Json) -> None:
+    """What is unused was rolled, and a piece in hand was captured by a larger one."""
+    rolled, unused, hand = data["rolled"], data["unused"], data["hand"]
+    used = [size for size in rolled if size not in unused]
+    require(
+        set(unused) <= set(rolled) and (not rolled or bool(unused or hand)),
+        f"The die showed {rolled!r}, so {unused!r} cannot be what is still to be moved.",
+    )
+    require(
+        not hand or any(SIZES.index(size) > SIZES.index(hand[1]) for size in used),
+        f"{hand} is in hand, but no larger piece has moved in this turn.",
+    )

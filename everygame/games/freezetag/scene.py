@@ -1,0 +1,278 @@
+"""How Freeze Tag looks: see-through pyramids on five by five squares, the die, and a way out.
+
+Everything is laid out as the viewer sees it, then turned to where South sits.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from everygame.contract import CHANCE, OVER, Game, Json
+from everygame.games.freezetag.notation import (
+    FAR,
+    MOST_OFF,
+    NAMES,
+    SIDE,
+    SIZES,
+    SQUARES,
+    Stack,
+    larger,
+    read_board,
+    seats_in_play,
+)
+from everygame.scene import Cell, Choice, Piece, Region, Scene, View
+
+WIDTH, HEIGHT = 6.8, 6.3
+TURNS: Final = {"S": 0, "E": 1, "N": 2, "W": 3}
+"""Quarter turns clockwise that bring a seat's edge to the bottom."""
+WORDS: Final = {"s": "small", "m": "medium", "l": "large"}
+HAND: Final = "hand"
+
+
+def letters_of(game: Game) -> str:
+    """The letters of the seats in play."""
+    return seats_in_play(game.players, game.settings["seating"])
+
+
+def seat_names(game: Game) -> tuple[str, ...]:
+    """Where the seats sit, in turn order."""
+    return tuple(NAMES[letter] for letter in letters_of(game))
+
+
+def scene(game: Game, view: View) -> Scene:
+    """The board with the viewer's own edge at the bottom; spectators sit with South."""
+    letters, data = letters_of(game), view.observation
+    stacks = dict(zip(SQUARES, read_board(data["board"], letters), strict=True))
+    eyes = letters[view.viewer or 0]
+    rotate = TURNS[eyes]
+    return Scene(
+        width=HEIGHT if rotate % 2 else WIDTH,
+        height=WIDTH if rotate % 2 else HEIGHT,
+        regions=tuple(seen_from(region, rotate) for region in regions(eyes, data)),
+        pieces=(*pyramids(stacks, letters), *beside(data, letters)),
+        prompt=prompt(view, letters),
+        choices=tuple(choice(move, data, stacks, letters) for move in view.moves),
+        scores=tuple(f"{off} of {MOST_OFF} home" for off in data["off"]),
+        blocked=blocked(view, stacks, letters) if view.moves else {},
+        rotate=rotate,
+        over=outcome(view, letters),
+    )
+
+
+# -- places
+
+
+def regions(eyes: str, data: Json) -> list[Region]:
+    """The places as the viewer sees them: the way out above the board, the die beside it."""
+    edge = [square for square in SQUARES if FAR[eyes] in square]
+    if eyes in "NW":
+        edge.reverse()  # from the viewer's left to the right
+    gates = [
+        Cell(exit_of(square), n + 0.5, 0.5, "exit", f"over the far edge at {square}")
+        for n, square in enumerate(edge)
+    ]
+    dice = [Cell(f"die-{n}", 0.5, n + 0.5, name="the die") for n in (0, 1)]
+    found = [
+        Region("exit", "Far edge", 0.3, 0.0, SIDE, 1, "spots", tuple(gates), look="table"),
+        Region("board", "Board", 0.3, 1.0, SIDE, SIDE),
+        Region("die", "Die", 5.8, 1.6, 1, 2, "spots", tuple(dice), title="Die"),
+    ]
+    if data["hand"]:
+        held = Cell(HAND, 0.5, 0.5, "tray", "the captured piece in hand")
+        found.append(Region("held", "Hand", 5.8, 4.6, 1, 1, "spots", (held,), title="Place it"))
+    return found
+
+
+def exit_of(square: str) -> str:
+    """The cell straight beyond a square of the far edge."""
+    return f"off-{square}"
+
+
+def seen_from(region: Region, rotate: int) -> Region:
+    """A region of the viewer's picture where it lies for South: turned back."""
+    columns, rows = region.columns, region.rows
+    corner = turned_back(region.x, region.y, columns, rows, WIDTH, HEIGHT, rotate)
+    cells = tuple(turned_cell(cell, columns, rows, rotate) for cell in region.cells)
+    if rotate % 2:
+        columns, rows = rows, columns
+    return replace(region, x=corner[0], y=corner[1], columns=columns, rows=rows, cells=cells)
+
+
+def turned_cell(cell: Cell, width: float, height: float, rotate: int) -> Cell:
+    x, y = turned_back(cell.x, cell.y, 0, 0, width, height, rotate)
+    return replace(cell, x=x, y=y)
+
+
+def turned_back(
+    x: float, y: float, w: float, h: float, width: float, height: float, rotate: int
+) -> tuple[float, float]:
+    """The upper left corner of a w × h box of a picture that is turned counter-clockwise by so
+    many quarter turns."""
+    for _ in range(rotate):
+        x, y, w, h = y, width - x - w, h, w
+        width, height = height, width
+    return x, y
+
+
+# -- pieces
+
+
+def pyramids(stacks: dict[str, Stack], letters: str) -> list[Piece]:
+    """The pieces on the board; who stands under another is frozen."""
+    return [
+        pyramid(piece, square, z, z + 1 < len(stack), letters)
+        for square, stack in stacks.items()
+        for z, piece in enumerate(stack)
+    ]
+
+
+def pyramid(piece: str, at: str, z: int, frozen: bool, letters: str) -> Piece:
+    """A piece, known by its square and its place in the stack, since its like is its equal."""
+    return Piece(
+        f"{piece}-{at}-{z}",
+        at,
+        "pyramid",
+        whose(piece) + (", frozen" if frozen else ""),
+        owner=letters.index(piece[0]),
+        z=z,
+        size=SIZES.index(piece[1]) + 1,
+        tags=("frozen",) if frozen else (),
+    )
+
+
+def beside(data: Json, letters: str) -> list[Piece]:
+    """What the die shows, and the piece that waits to be placed."""
+    found = [
+        Piece(
+            f"die-{data['turns']}-{size}",
+            f"die-{n}",
+            "die",
+            f"{WORDS[size]}, {'still to be moved' if size in data['unused'] else 'used'}",
+            text=size.upper(),
+            tags=() if size in data["unused"] else ("dim",),
+        )
+        for n, size in enumerate(data["rolled"])
+    ]
+    if data["hand"]:
+        found.append(pyramid(data["hand"], HAND, 0, False, letters))
+    return found
+
+
+def whose(piece: str) -> str:
+    """ "South's small" """
+    return f"{NAMES[piece[0]]}'s {WORDS[piece[1]]}"
+
+
+# -- choices
+
+
+def choice(move: str, data: Json, stacks: dict[str, Stack], letters: str) -> Choice:
+    """The places to touch for a move, and what it means."""
+    if move[0] == ">":
+        return placing(move, data["hand"], stacks)
+    here, there = move[:2], move[3:]
+    piece = stacks[here][-1]
+    if there == "off":
+        name = f"move the {WORDS[piece[1]]} from {here} off the board"
+        return Choice(move, (here, exit_of(here)), name, kind="end")
+    name, kind = landing(f"the {WORDS[piece[1]]} from {here}", there, move[2], stacks, piece)
+    return Choice(move, (here, there), name, kind=kind)
+
+
+def placing(move: str, hand: str, stacks: dict[str, Stack]) -> Choice:
+    """A relocation, "distance ignored"."""
+    there = move[-2:]
+    name, kind = landing(f"{whose(hand)}", there, move[1], stacks, hand)
+    if kind == "move":
+        name, kind = f"place {whose(hand)} on {there}", "place"
+    return Choice(move, (HAND, there), name, kind=kind)
+
+
+def landing(
+    mover: str, there: str, sign: str, stacks: dict[str, Stack], piece: str
+) -> tuple[str, str]:
+    """A landing in words, and its kind."""
+    if sign not in "x^":
+        return f"move {mover} to {there}", "move"
+    below = stacks[there][-1]
+    target = f"your own {WORDS[below[1]]}" if below[0] == piece[0] else whose(below)
+    return (
+        (f"capture {target} on {there} with {mover}", "capture")
+        if sign == "x"
+        else (f"freeze {target} on {there} with {mover}", "freeze")
+    )
+
+
+def blocked(view: View, stacks: dict[str, Stack], letters: str) -> dict[str, str]:
+    """Why some squares cannot be chosen."""
+    data = view.observation
+    if data["hand"]:
+        return {at: why for at, stack in stacks.items() if (why := no_room(data["hand"], stack))}
+    me, movable = letters[view.to_play], {move[:2] for move in view.moves}
+    reasons = {
+        at: rest(stack, me, data["unused"])
+        for at, stack in stacks.items()
+        if stack and at not in movable
+    }
+    return {at: reason for at, reason in reasons.items() if reason}
+
+
+def no_room(hand: str, stack: Stack) -> str:
+    """Why a piece in hand cannot be placed there, or an empty text."""
+    if len(stack) == 2:
+        return "Two pyramids stand there; stacks are never higher."
+    if stack and stack[0][0] == hand[0] and larger(hand, stack[0]):
+        return f"{whose(hand)} may not land on a smaller piece of its own colour."
+    return ""
+
+
+def rest(stack: Stack, me: str, unused: str) -> str:
+    """Why the stack cannot be moved now."""
+    top = stack[-1]
+    if top[0] != me:
+        below = stack[0] if len(stack) == 2 and stack[0][0] == me else ""
+        return f"Your {WORDS[below[1]]} is frozen under {whose(top)}." if below else ""
+    if top[1] in unused:
+        return f"This {WORDS[top[1]]} has nowhere to go."
+    bigger = [WORDS[size] for size in unused if larger(me + size, top)]
+    also = f", and your {bigger[0]} may not land on your smaller pieces" if bigger else ""
+    return f"No {WORDS[top[1]]} is to be moved now{also}."
+
+
+# -- sentences
+
+
+def prompt(view: View, letters: str) -> str:
+    """What is to be done now, or what is waited for."""
+    if view.to_play == OVER:
+        return ""
+    data = view.observation
+    name = NAMES[letters[data["turn"]]]
+    if view.to_play == CHANCE:
+        return f"{name} rolls the die."
+    rolled = f"{name} rolled {' and '.join(WORDS[size] for size in data['rolled'])}."
+    if view.viewer != view.to_play:
+        return rolled
+    if data["hand"]:
+        return f"Place the captured {WORDS[data['hand'][1]]} anywhere it may stand."
+    return f"{rolled} {task(view)}"
+
+
+def task(view: View) -> str:
+    """ "Move a small or a large." """
+    stacks = read_board(view.observation["board"], "SWNE")
+    tops = {stacks[SQUARES.index(move[:2])][-1][1] for move in view.moves}
+    unused = view.observation["unused"]
+    able = " or ".join(f"a {WORDS[size]}" for size in unused if size in tops)
+    stuck = "".join(f" No {WORDS[size]} can move yet." for size in unused if size not in tops)
+    now = "Now move" if unused != view.observation["rolled"] else "Move"
+    return f"{now} {able}.{stuck}"
+
+
+def outcome(view: View, letters: str) -> str:
+    """What happened, in one sentence."""
+    if view.ending == "three off":
+        winner = NAMES[letters[view.returns.index(1.0)]]
+        return f"{winner} has three pyramids off the board and wins."
+    return "A draw: a thousand turns have gone by." if view.ending else ""
