@@ -3,8 +3,8 @@
 Compiled, `vec[i64]` is an array of 64-bit integers and `i64` a machine integer. Interpreted they
 are a list and an int, which are faster there, and the rules are the same.
 A `vec` is a value: `v = append(v, x)` must be assigned back.
-Never shift a literal by a variable: compiled, `1 << n` has 32 bits, so that 1 << 32 is 1. Take it
-from a table of powers, or shift a variable.
+Never shift a literal by 31 or more: compiled, `1 << n` is a shift of 32 bits, and a variable that
+holds the literal does not help. Take powers from a table.
 """
 
 from __future__ import annotations
