@@ -99,3 +99,13 @@ test("every choice can be reached by touching its places, whatever the scene", (
     }
   }
 });
+
+test("a drag picks up what can go on, and never plays", () => {
+  const one = scene([{ move: "melt", touch: ["c3"] }, { move: "x", touch: ["A", "a3"] }, { move: "peek", touch: ["A"] }]);
+  const walk = choices.start(one);
+  assert.equal(choices.grasp(walk, "c3"), undefined, "one touch is a tap, not a drag");
+  assert.deepEqual(choices.grasp(walk, "a1")?.touched, ["a1"]);
+  const chosen = choices.touch(walk, "a1", "tap").walk;
+  assert.deepEqual(choices.grasp(chosen, "a1")?.touched, ["a1"]);
+  assert.equal(choices.grasp(chosen, "d4"), undefined);
+});

@@ -115,6 +115,21 @@ export function touch(walk, cell, how) {
 }
 
 /**
+ * The walk with a cell picked up, if something can be done with what stands there besides
+ * touching it; a drag begins so.
+ * @param {Walk} walk
+ * @param {string} cell
+ * @returns {Walk | undefined}
+ */
+export function grasp(walk, cell) {
+  for (const from of [walk, restart(walk), { ...walk, touched: [], given: 0 }]) {
+    const here = from.touched.at(-1) === cell ? from : { ...from, touched: [...from.touched, cell] };
+    if (next(here).size) return { ...here, given: walk.given };
+  }
+  return undefined;
+}
+
+/**
  * A pointer gesture on a cell: the choice that it means, if any.
  * @param {Walk} walk
  * @param {string} cell

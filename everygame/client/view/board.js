@@ -188,7 +188,8 @@ export class Board {
 
   /** Offer the choices that the touches leave open, near the last touch. */
   ask() {
-    const offered = this.locked || !this.walk.touched.length ? [] : finished(this.walk);
+    const idle = this.locked || !this.walk.touched.length || this.element.classList.contains("dragging");
+    const offered = idle ? [] : finished(this.walk);
     this.asking.hidden = !offered.length;
     this.asking.replaceChildren(...offered.map((choice) => {
       const button = document.createElement("button");

@@ -41,7 +41,8 @@ export function above(walk, places, pointed) {
   const goals = [...next(walk)].filter(([, choices]) => ends(walk, choices));
   const dots = goals.flatMap(([id, choices]) => {
     const spot = places.get(id);
-    return spot ? [aim(walk, spot, choices)] : [];
+    if (!spot) return [];
+    return walk.touched.length ? [aim(walk, spot, choices)] : [on(spot, faint(spot, choices))];
   });
   return dots.join("") + pointing(walk, places, pointed);
 }
@@ -49,6 +50,13 @@ export function above(walk, places, pointed) {
 /** Whether these choices are complete, or go on from something chosen. @param {Walk} walk @param {Choice[]} choices */
 function ends(walk, choices) {
   return walk.touched.length > 0 || choices.every((choice) => way(walk, choice).length === 1);
+}
+
+/** Where one touch is enough and nothing has been chosen: many places, so hardly seen. @param {Spot} spot @param {Choice[]} choices */
+function faint(spot, choices) {
+  const { kind, final } = choices[0];
+  if (kind === "end") return "";
+  return circle(spot, "dot-faint", 0.055) + (final ? circle(spot, "final-hint", 0.2) : "");
 }
 
 /** @param {Walk} walk @param {Spot} spot @param {Choice[]} choices */

@@ -4,7 +4,7 @@
  * @typedef {import("./board.js").Board} Board
  * @typedef {{cell: string, x: number, y: number, piece: string, moved: boolean, hold: number}} Press
  */
-import { beginnings, gestured, next } from "../scene/choices.js";
+import { gestured, grasp, next } from "../scene/choices.js";
 import { stack } from "../scene/scene.js";
 import { spotAt } from "../scene/spots.js";
 
@@ -34,7 +34,7 @@ export function listenToPointer(board) {
     if (!spot || !(/** @type {HTMLElement} */ (event.target).dataset.cell)) return;
     press = { cell: spot.id, x: event.clientX, y: event.clientY, piece: "", moved: false, hold: 0 };
     const held = gestured(board.walk, spot.id, "hold");
-    if (held) {
+    if (held && !board.locked) {
       board.showHolding(spot);
       press.hold = window.setTimeout(() => { end(); board.play(held); }, HOLD);
     }
@@ -109,14 +109,13 @@ export function listenToPointer(board) {
  * @returns {string} the piece, or an empty text
  */
 function lift(board, cell) {
-  const { walk } = board;
-  const chosen = walk.touched[walk.touched.length - 1] === cell;
-  if (!chosen && !next(walk).has(cell) && !beginnings(walk).has(cell)) return "";
-  if (!chosen) board.touch(cell, "tap");
-  if (!next(board.walk).size || board.walk.touched[board.walk.touched.length - 1] !== cell) return "";
+  const walk = board.locked ? undefined : grasp(board.walk, cell);
   const top = stack(board.scene, cell).pop();
-  if (top) board.element.classList.add("dragging");
-  return top?.id ?? "";
+  if (!walk || !top) return "";
+  board.element.classList.add("dragging");
+  board.walk = walk;
+  board.paint();
+  return top.id;
 }
 
 /**
