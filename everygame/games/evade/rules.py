@@ -215,11 +215,11 @@ class EvadeState(FastState):
         self.seat = 1 - self.seat
 
     def judge_turn(self) -> None:
-        """At the start of a turn; a win is tested before a draw."""
-        if not self.can_move():
-            self.finish("no moves", 1 - self.seat)
-        elif self.crowns == 0:
+        """Four frozen leaders draw "at once", before the next player is found to be stuck."""
+        if self.crowns == 0:
             self.finish("leaders frozen", NOBODY)
+        elif not self.can_move():
+            self.finish("no moves", 1 - self.seat)
         elif self.quiet >= QUIET:
             self.finish("no progress", NOBODY)
 
