@@ -1,10 +1,12 @@
 """Build `words_en.txt` from SCOWL, the word lists behind most free English spell checkers.
 
-    apt-get download scowl && dpkg-deb -x scowl_*.deb scowl
-    python -m everygame.games.coldspell.build_words scowl/usr/share/dict/scowl
+    apt-get download scowl hunspell-en-us
+    for package in *.deb; do dpkg-deb -x $package extracted; done
+    python -m everygame.games.coldspell.build_words extracted/usr/share
 
 SCOWL keeps names, abbreviations, contractions and words with capitals in lists of their own, so
-they are left out by not being read. Size 70 is its "large" list.
+they are left out by not being read. Size 70 is its "large" list. Words that the spell checker of
+the same author never suggests, because they are offensive, are left out as well.
 """
 
 from __future__ import annotations
@@ -13,21 +15,37 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from everygame.games.coldspell.hunspell import read_rules, split_entry
 from everygame.games.coldspell.words import clean
 
-DIALECTS: Final = ("english", "american", "british", "british_z", "canadian", "australian", "variant_1")
+DIALECTS: Final = (
+    "english", "american", "british", "british_z", "canadian", "australian", "variant_1",
+)  # fmt: skip
 SIZES: Final = (10, 20, 35, 40, 50, 55, 60, 70)
-NO_WORDS: Final = frozenset(
-    "aeq cs csc csch dkl gs hhd kb ks lm ln ls lu lx mb mf ms ps rs ss ts".split()
-)
+NO_WORDS: Final = (
+    "aeq", "cs", "csc", "csch", "dkl", "gs", "hhd", "kb", "ks", "lm", "ln", "ls", "lu", "lx", "mb",
+    "mf", "ms", "ps", "rs", "ss", "ts",
+)  # fmt: skip
 """Signs of units and functions, and plurals of the names of letters, that stand among the words."""
+NOT_SUGGESTED: Final = "!"
+"""The flag NOSUGGEST of en_US.aff."""
 
 
-def build(folder: Path) -> list[str]:
+def build(share: Path) -> list[str]:
     """All words, in alphabetical order."""
+    folder = share / "dict" / "scowl"
     lists = (folder / f"{dialect}-words.{size}" for dialect in DIALECTS for size in SIZES)
     lines = (line for file in lists if file.exists() for line in file.open(encoding="utf-8"))
-    return sorted(set(clean(lines, "abcdefghijklmnopqrstuvwxyz")) - NO_WORDS)
+    words = set(clean(lines, "abcdefghijklmnopqrstuvwxyz"))
+    return sorted(words - set(NO_WORDS) - offensive(share / "hunspell" / "en_US.dic"))
+
+
+def offensive(path: Path) -> set[str]:
+    """All forms of the words that are never suggested."""
+    rules = read_rules(path.with_suffix(".aff").read_bytes())
+    entries = map(split_entry, path.read_text("utf-8").splitlines())
+    stems = [(stem, rules.flags(flags)) for stem, flags in entries if NOT_SUGGESTED in flags]
+    return {word for stem, flags in stems for word in rules.expand(stem, flags)}
 
 
 if __name__ == "__main__":

@@ -1,0 +1,92 @@
+"""What a seat of Cold Spell may think while words are spelled: its own best next ply, and what
+the others may have spelled."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from everygame.contract import Json
+from everygame.games.coldspell.arrange import Word
+from everygame.games.coldspell.field import DONE
+from everygame.games.coldspell.notation import NAMES
+from everygame.games.coldspell.scoring import best_words, find_hand, plainly, reach
+from everygame.games.coldspell.spelling import CLEAR, END_WORD, LETTER, hand, left, word_json
+
+if TYPE_CHECKING:
+    from everygame.games.coldspell.rules import ColdSpellState
+    from everygame.games.coldspell.table import Table
+
+
+def advise(state: ColdSpellState) -> int:
+    """The next ply towards the best words of the speller, whose cards everybody knows."""
+    for word in plan(state):
+        if word[: len(state.letters)] == state.letters:
+            return next_ply(state, word)
+    return CLEAR if state.letters else DONE
+
+
+def next_ply(state: ColdSpellState, word: Word) -> int:
+    """The ply that goes on with a word."""
+    if len(word) == len(state.letters):
+        return END_WORD
+    card, letter = word[len(state.letters)]
+    return LETTER + card * len(state.table.letters) + state.table.letters.index(letter)
+
+
+def plan(state: ColdSpellState) -> list[Word]:
+    """The best words of the cards that are in no finished word, against the others' best."""
+    seat, index = int(state.speller), state.table.index
+    hands = [tuple(hand(state, other)) for other in range(len(state.taken))]
+    rival = max(plainly(index, h).longest for other, h in enumerate(hands) if other != seat)
+    done = max(map(len, state.words[seat]), default=0)
+    numbers = sorted({card for card, _ in state.letters} | set(left(state)))
+    cards = tuple(hands[seat][number] for number in numbers)
+    best = plainly(index, cards) if done > rival else reach(index, cards, rival)
+    words = best_words(index, cards, best)
+    return [tuple((numbers[card], letter) for card, letter in word) for word in words]
+
+
+def resample(table: Table, observation: Json, rng: Random) -> Json:
+    """A state's JSON that a seat cannot rule out: others may have spelled anything they can."""
+    data = {**observation, "words": list(observation["words"])}
+    for seat, known in enumerate(observation["words"]):
+        if known is None:
+            cards = find_cards(table, observation, seat)
+            words = random_words(table, cards, rng) if seat <= observation["speller"] else []
+            if seat == observation["speller"]:
+                words, letters = stop_short(cards, words, rng)
+                data["letters"] = word_json(letters)
+            data["words"][seat] = [word_json(word) for word in words]
+    return data
+
+
+def find_cards(table: Table, observation: Json, seat: int) -> tuple[tuple[str, int], ...]:
+    """The letters of a seat's cards; their points do not matter here."""
+    kinds = dict(zip(NAMES, observation["cards"], strict=True))
+    names = [kinds[square] for square in observation["taken"][seat]]
+    return tuple(table.card(table.deck.cards.index(name), 0) for name in names)
+
+
+def random_words(table: Table, cards: tuple[tuple[str, int], ...], rng: Random) -> list[Word]:
+    """Some words that the cards can spell together."""
+    spelling_hand = find_hand(table.index, cards)
+    words: list[Word] = []
+    free = spelling_hand.words
+    while free and rng.random() < 0.7:
+        chosen = rng.choice(free)
+        words.append(spelling_hand.spell(spelling_hand.to_cards(chosen)))
+        free = [word for word in free if not word & chosen]
+    return words
+
+
+def stop_short(
+    cards: tuple[tuple[str, int], ...], words: list[Word], rng: Random
+) -> tuple[list[Word], Word]:
+    """The same words with an unfinished one behind them, and a card left to spell."""
+    used = {card for word in words for card, _ in word}
+    if len(used) == len(cards):
+        words, used = words[:-1], used - {card for card, _ in words[-1]}
+    rest = [card for card in range(len(cards)) if card not in used]
+    begun = rng.sample(rest, rng.randrange(len(rest) + 1))
+    return words, tuple((card, rng.choice(cards[card][0])) for card in begun)

@@ -1,0 +1,330 @@
+"""Cold Spell, by Jacob Valdez: claim letter cards with Icehouse pyramids, then spell words.
+
+`field.py` knows what lies where, this module whose turn it is and when it ends, `spelling.py`
+what follows. A card that was taken is known by the square that it came from.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import final
+
+from everygame.contract import CHANCE, OVER, Game, Json, State
+from everygame.errors import BadPosition
+from everygame.fast import FastState, mix
+from everygame.games.coldspell import advice, notation, scoring, snapshot, spelling
+from everygame.games.coldspell.arrange import Word
+from everygame.games.coldspell.field import (
+    ALL_CLAIMED,
+    CLAIM,
+    CLAIMED,
+    DEALING,
+    DONE,
+    ENDINGS,
+    FINISHED,
+    FORCE,
+    FORCED,
+    HIJACK,
+    HIJACKED,
+    MAX_TURNS,
+    MOVED,
+    NOWHERE,
+    PLACED,
+    PLAYING,
+    SEATS,
+    SPELLING,
+    SQUARES,
+    STALEMATE,
+    TAKE,
+    TAKEN,
+    Field,
+)
+from everygame.games.coldspell.table import OPTIONS, Table
+from everygame.packed import i64, vec
+
+
+@final
+class ColdSpellState(FastState):
+    """The field, whose turn it is, and what each seat has taken and spelled."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.players: i64 = table.players
+        self.field = Field(table.straight)
+        self.phase: i64 = DEALING
+        self.cards: tuple[int, ...] = ()
+        """The kind of the card dealt to each square."""
+        self.turn: i64 = 0
+        self.used: i64 = 0
+        """The kind of the first action of the turn, once it is done."""
+        self.lifted: i64 = NOWHERE
+        """The square of a hijacked pyramid, which must move now."""
+        self.idle: i64 = 0
+        """Turns in a row without a place, claim, force or take; -1 in a turn that has one."""
+        self.turns: i64 = 0
+        self.how: i64 = 0
+        self.taken: tuple[tuple[int, ...], ...] = ((),) * table.players
+        """The squares of each seat's cards, in the order taken."""
+        self.words: tuple[tuple[Word, ...], ...] = ((),) * table.players
+        """What each seat has spelled."""
+        self.letters: Word = ()
+        """The unfinished word of the seat that spells."""
+        self.speller: i64 = 0
+        self.totals: tuple[int, ...] | None = None
+        """Worked out when it is over and somebody asks."""
+
+    def new(self) -> ColdSpellState:
+        return ColdSpellState(self.table)
+
+    def assign(self, other: State) -> None:
+        assert isinstance(other, ColdSpellState)
+        self.field.assign(other.field)
+        self.phase = other.phase
+        self.cards = other.cards
+        self.turn = other.turn
+        self.used = other.used
+        self.lifted = other.lifted
+        self.idle = other.idle
+        self.turns = other.turns
+        self.how = other.how
+        self.taken = other.taken
+        self.words = other.words
+        self.letters = other.letters
+        self.speller = other.speller
+        self.totals = other.totals
+
+    def seat_count(self) -> i64:
+        return self.players
+
+    def decider(self) -> i64:
+        if self.phase == PLAYING:
+            return self.turn
+        if self.phase == SPELLING:
+            return self.speller
+        return CHANCE if self.phase == DEALING else OVER
+
+    # -- what may be done
+
+    def fill(self, out: vec[i64]) -> i64:
+        if self.phase == PLAYING:
+            return self.fill_turn(out)
+        found = self.undealt() if self.phase == DEALING else spelling.legal(self)
+        i: i64
+        for i in range(len(found)):
+            out[i] = found[i]
+        return len(found)
+
+    def undealt(self) -> list[int]:
+        """The kinds of card that the deck still holds."""
+        return [kind for kind, left in enumerate(self.left_in_deck()) if left]
+
+    def left_in_deck(self) -> list[int]:
+        """How many of each kind are not dealt."""
+        left = list(self.table.deck.counts)
+        for kind in self.cards:
+            left[kind] -= 1
+        return left
+
+    def weigh(self, out: vec[i64]) -> i64:
+        i: i64
+        weights = [left for left in self.left_in_deck() if left]
+        for i in range(len(weights)):
+            out[i] = weights[i]
+        return sum(weights)
+
+    def fill_turn(self, out: vec[i64]) -> i64:
+        """The actions of a turn. There always is a second one: with an empty stash some pyramid
+        is upright, else it were over, and it can still be claimed or forced."""
+        field, used = self.field, self.used
+        if used == HIJACKED:
+            return field.fill_moves(self.lifted, out, 0)
+        n = field.fill_placings(out, 0)
+        if used != MOVED:
+            n = field.fill_all_moves(out, n)
+        if used != CLAIMED:
+            n = field.fill_squares(CLAIM, field.up, out, n)
+        if used != FORCED:
+            n = self.fill_forcings(out, n)
+        if used != TAKEN:
+            n = field.fill_squares(TAKE, field.claims[self.turn], out, n)
+        if used == 0:
+            return field.fill_hijacks(out, n)
+        out[n] = DONE
+        return n + 1
+
+    def fill_forcings(self, out: vec[i64], n: i64) -> i64:
+        """An upright pyramid turned towards each opponent."""
+        seat: i64
+        for seat in range(self.players):
+            if seat != self.turn:
+                n = self.field.fill_squares(FORCE + seat * SQUARES, self.field.up, out, n)
+        return n
+
+    # -- what is done
+
+    def step(self, action: i64) -> None:
+        if self.phase == DEALING:
+            self.deal(action)
+        elif self.phase == SPELLING:
+            spelling.step(self, action)
+        elif action == DONE:
+            self.end_turn()
+        else:
+            self.act(action)
+
+    def deal(self, kind: i64) -> None:
+        self.field.deal(len(self.cards))
+        self.cards = (*self.cards, int(kind))
+        if len(self.cards) == SQUARES:
+            self.phase = PLAYING
+
+    def act(self, action: i64) -> None:
+        """An action, and what the rules do by themselves after it."""
+        kind = self.field.change(action, self.turn)
+        if kind == TAKEN:
+            self.keep(self.turn, action - TAKE)
+        self.lifted = action - HIJACK if kind == HIJACKED else NOWHERE
+        if kind != MOVED and kind != HIJACKED:
+            self.idle = -1
+        if self.field.all_claimed():
+            self.pass_turn()
+            self.finish(ALL_CLAIMED)
+        elif kind == PLACED or self.used:
+            self.end_turn()
+        else:
+            self.used = kind
+
+    def keep(self, seat: i64, square: i64) -> None:
+        """A seat has taken a card."""
+        taken = list(self.taken)
+        taken[seat] = (*taken[seat], int(square))
+        self.taken = tuple(taken)
+
+    def pass_turn(self) -> None:
+        self.used = 0
+        self.lifted = NOWHERE
+        self.turn = self.turn + 1 if self.turn + 1 < self.players else 0
+
+    def end_turn(self) -> None:
+        self.idle += 1
+        self.turns += 1
+        self.pass_turn()
+        if self.idle >= 2 * self.players or self.turns >= MAX_TURNS:
+            self.finish(STALEMATE)
+
+    def finish(self, how: i64) -> None:
+        """Every claimed card goes to its claimant, from the top rank, left to right."""
+        self.how = how
+        square: i64
+        seat: i64
+        for square in range(SQUARES):
+            for seat in range(SEATS):
+                if self.field.claims[seat] & self.field.tables.bit[square]:
+                    self.field.take(seat, square)
+                    self.keep(seat, square)
+        self.phase = FINISHED
+        if not self.table.auto:
+            self.phase = SPELLING
+            spelling.pass_on(self)
+
+    # -- how it ended
+
+    def payoff(self, seat: i64) -> float:
+        """The winner gets 1, each other loses 1 / (n - 1); those who share a win share the gain."""
+        if self.phase != FINISHED:
+            return 0.0
+        totals = self.final_totals()
+        count, winners = len(totals), totals.count(max(totals))
+        if totals[int(seat)] < max(totals):
+            return -1.0 / (count - 1)
+        return (count - winners) / (winners * (count - 1))
+
+    def final_totals(self) -> tuple[int, ...]:
+        """The points of each seat with the bonus, once it is over."""
+        if self.totals is None:
+            self.totals = scoring.find_totals(self)
+        return self.totals
+
+    def ending(self) -> str:
+        return ENDINGS[int(self.how)] if self.phase == FINISHED else ""
+
+    # -- in words
+
+    def text(self, action: int, viewer: int | None = CHANCE) -> str:
+        if self.phase == DEALING:
+            return f"deal:{self.table.deck.cards[action]}"
+        if action < DONE:
+            return notation.action_text(action)
+        if self.phase == SPELLING and viewer not in (CHANCE, int(self.speller)):
+            return "spell"
+        return "done" if action == DONE else spelling.text(self, action)
+
+    def expand(self, text: str) -> list[str]:
+        return spelling.expand(self, text)
+
+    def advise(self) -> int | None:
+        return advice.advise(self) if self.phase == SPELLING else None
+
+    def position(self) -> str:
+        return notation.position(self.to_json())
+
+    def to_json(self) -> Json:
+        return snapshot.to_json(self)
+
+    def observe(self, viewer: int | None) -> Json:
+        return snapshot.observe(self, viewer)
+
+    def key(self) -> str:
+        return snapshot.key(self)
+
+    def fingerprint(self) -> i64:
+        i: i64
+        field = self.field
+        mark = mix(mix(field.present + 1, field.up), self.turn * 64 + self.used * 8 + self.phase)
+        for i in range(SEATS):
+            mark = mix(mark, field.claims[i])
+        for i in range(SQUARES):
+            if (field.up | field.lying()) & field.tables.bit[i]:
+                mark = mix(mark, field.pips(i))
+        mark = mix(mark, (self.lifted * 256 + self.turns) * 16 + self.idle)
+        return mix(mark, spelling.fingerprint(self))
+
+
+class ColdSpell(Game):
+    """Options: `spelling`, `deck`, `moves`, `words`."""
+
+    name = "coldspell"
+    seats = (2, 3, 4)
+    options = OPTIONS
+    chance = True
+
+    def __init__(self, **options: str) -> None:
+        super().__init__(**options)
+        self.table = Table(self.players, self.values)
+        self.hidden = not self.table.auto
+        self.num_actions = spelling.count_actions(self.table)
+
+    def initial_state(self) -> State:
+        return ColdSpellState(self.table)
+
+    def from_json(self, data: Json) -> State:
+        state = ColdSpellState(self.table)
+        snapshot.restore(state, data)
+        if state.phase == PLAYING and state.field.all_claimed():
+            raise BadPosition("All pyramids are claimed, so this game would be over.")
+        return state
+
+    def parse_position(self, text: str) -> State:
+        state = ColdSpellState(self.table)
+        snapshot.restore(state, notation.read_position(self.table, text))
+        if state.phase == PLAYING and state.field.all_claimed():
+            if state.used:
+                raise BadPosition("All pyramids are claimed, so no turn can go on.")
+            state.finish(ALL_CLAIMED)
+        return state
+
+    def resample(self, observation: Json, seat: int, rng: Random) -> State:
+        return self.from_json(advice.resample(self.table, observation, rng))
+
+
+GAME = ColdSpell

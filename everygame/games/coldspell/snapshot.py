@@ -1,0 +1,236 @@
+"""States of Cold Spell as JSON, and what each seat may know of them.
+
+cards     as dealt, also where they are taken since
+pyramids  for each size the squares of its pyramids, in the order of placing
+claimed   for each seat the squares of pyramids that lie and point to it
+taken     for each seat the squares its cards came from, in the order taken
+turn, used, lifted, idle, turns, ending
+words     for each seat its words; a letter is [card of the seat, from 1; letter]
+letters, speller
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import TYPE_CHECKING, Any, Final
+
+from everygame.contract import Json
+from everygame.errors import BadPosition
+from everygame.games.coldspell import spelling
+from everygame.games.coldspell.field import (
+    ALL_CLAIMED,
+    ENDINGS,
+    FINISHED,
+    KINDS,
+    MAX_TURNS,
+    NOWHERE,
+    OF_A_SIZE,
+    PLAYING,
+    SPELLING,
+    SQUARES,
+)
+from everygame.games.coldspell.notation import FIRST_ACTIONS, NAMES, PROGRESS
+
+if TYPE_CHECKING:
+    from everygame.games.coldspell.rules import ColdSpellState
+
+FIELDS: Final = (
+    "cards", "pyramids", "claimed", "taken", "turn", "used", "lifted", "idle", "turns", "ending",
+    "words", "letters", "speller",
+)  # fmt: skip
+
+
+# -- writing
+
+
+def to_json(state: ColdSpellState) -> Json:
+    """The whole truth."""
+    field = state.field
+    taken = [square for squares in state.taken for square in squares]
+    placed = [*squares_in(int(field.up | field.lying())), *taken]
+    numbers = sorted((int(field.pyramid[square]), square) for square in placed)
+    by_size: list[list[str]] = [[], [], []]
+    for number, square in numbers:
+        by_size[number // OF_A_SIZE].append(NAMES[square])
+    claims = [int(field.claims[seat]) for seat in range(int(state.players))]
+    return {
+        "cards": [state.table.deck.cards[kind] for kind in state.cards],
+        "pyramids": by_size,
+        "claimed": [[NAMES[square] for square in squares_in(bits)] for bits in claims],
+        "taken": [[NAMES[square] for square in squares] for squares in state.taken],
+        "turn": int(state.turn),
+        "used": KINDS[int(state.used)],
+        "lifted": NAMES[int(state.lifted)] if state.lifted != NOWHERE else "",
+        "idle": int(state.idle),
+        "turns": int(state.turns),
+        "ending": ENDINGS[int(state.how)],
+        "words": [[spelling.word_json(word) for word in words] for words in state.words],
+        "letters": spelling.word_json(state.letters),
+        "speller": int(state.speller),
+    }
+
+
+def squares_in(bits: int) -> list[int]:
+    """The squares of a set, ascending."""
+    return [square for square in range(SQUARES) if bits >> (square // 6 * 7 + square % 6) & 1]
+
+
+def observe(state: ColdSpellState, viewer: int | None) -> Json:
+    """What a seat may know: all but what others spell before everybody has finished."""
+    data = to_json(state)
+    if state.phase != SPELLING:
+        return data
+    seats = range(int(state.players))
+    mine = viewer == int(state.speller)
+    return {
+        **data,
+        "words": [data["words"][seat] if seat == viewer else None for seat in seats],
+        "letters": data["letters"] if mine else None,
+    }
+
+
+def key(state: ColdSpellState) -> str:
+    """The state with pyramids of a size alike, whichever was placed first."""
+    data = to_json(state)
+    return json.dumps({**data, "pyramids": [sorted(squares) for squares in data["pyramids"]]})
+
+
+# -- reading
+
+
+def restore(state: ColdSpellState, data: Any) -> None:
+    """Make a fresh state what its JSON says. Raises BadPosition."""
+    need(
+        isinstance(data, dict) and set(data) == set(FIELDS),
+        f"A Cold Spell state has the fields {', '.join(FIELDS)}.",
+    )
+    restore_field(state, data)
+    restore_turn(state, data)
+    state.phase = PLAYING if len(state.cards) == SQUARES else 0
+    if state.how:
+        check_end(state)
+        state.phase = FINISHED if state.table.auto else SPELLING
+    if state.phase == SPELLING:
+        spelling.restore(state, data)
+    else:
+        spelled = (data["words"], data["letters"], data["speller"])
+        empty = spelled == ([[]] * len(state.taken), [], 0)
+        need(empty, "Words are spelled at the end, by the players.")
+
+
+def need(sound: bool, sentence: str) -> None:
+    if not sound:
+        raise BadPosition(sentence)
+
+
+def restore_field(state: ColdSpellState, data: Json) -> None:
+    """Cards, pyramids, claims and what is taken."""
+    state.cards = read_cards(state, data["cards"])
+    dealt = NAMES[: len(state.cards)]
+    pyramids = read_squares(data, "pyramids", 3)
+    claimed = read_squares(data, "claimed", int(state.players))
+    taken = read_squares(data, "taken", int(state.players))
+    placed = [square for squares in pyramids for square in squares]
+    lying = [square for squares in claimed for square in squares]
+    gone = [square for squares in taken for square in squares]
+    for square in placed:
+        need(square in dealt, f"{square} has a pyramid but no card.")
+    for square in lying + gone:
+        need(square in placed, f"{square} is claimed or taken without a pyramid.")
+    for square, count in Counter(lying + gone).items():
+        need(count == 1, f"{square} is claimed or taken twice.")
+    need(len(dealt) == SQUARES or not placed, "Pyramids are placed when all cards are dealt.")
+    put_field(state, pyramids, claimed, taken)
+
+
+def read_cards(state: ColdSpellState, value: Any) -> tuple[int, ...]:
+    """The kinds of the cards dealt."""
+    deck = state.table.deck
+    good = isinstance(value, list) and len(value) <= SQUARES
+    for card in value if good else ():
+        need(card in deck.cards, f"{card!r} is no card of this deck.")
+    need(good, f"The cards are a list of at most {SQUARES}.")
+    for card, count in Counter(value).items():
+        most = deck.counts[deck.cards.index(card)]
+        need(count <= most, f"There are {count} cards {card}, but the deck has only {most}.")
+    return tuple(deck.cards.index(card) for card in value)
+
+
+def read_squares(data: Json, key: str, lists: int) -> list[list[str]]:
+    """Lists of squares, no square twice."""
+    value = data[key]
+    good = isinstance(value, list) and len(value) == lists
+    good = good and all(isinstance(squares, list) for squares in value)
+    need(good, f"{key} is {lists} lists of squares.")
+    for square in (square for squares in value for square in squares):
+        need(square in NAMES, f"{key} has {square!r}, which is no square.")
+    flat = [square for squares in value for square in squares]
+    need(len(set(flat)) == len(flat), f"{key} has a square twice.")
+    return [list(squares) for squares in value]
+
+
+def put_field(
+    state: ColdSpellState,
+    pyramids: list[list[str]],
+    claimed: list[list[str]],
+    taken: list[list[str]],
+) -> None:
+    """Set up a field that has been checked."""
+    field = state.field
+    for square in range(len(state.cards)):
+        field.deal(square)
+    for size, squares in enumerate(pyramids):
+        need(len(squares) <= OF_A_SIZE, f"There are {len(squares)} pyramids of one size.")
+        for name in squares:
+            square = NAMES.index(name)
+            field.put(size, square, field.tables.bit[square])
+    for seat in range(int(state.players)):
+        for name in claimed[seat] + taken[seat]:
+            bit = field.tables.bit[NAMES.index(name)]
+            field.up ^= bit
+            field.claims[seat] |= bit
+        for name in taken[seat]:
+            field.take(seat, NAMES.index(name))
+            state.keep(seat, NAMES.index(name))
+
+
+def restore_turn(state: ColdSpellState, data: Json) -> None:
+    """Whose turn it is and what has happened in it."""
+    seats, used, lifted = int(state.players), data["used"], data["lifted"]
+    state.turn = read_number(data, "turn", 0, seats - 1)
+    state.turns = read_number(data, "turns", 0, MAX_TURNS)
+    state.idle = read_number(data, "idle", -1, 2 * seats)
+    need(data["ending"] in ENDINGS, f"{data['ending']!r} is no ending of Cold Spell.")
+    state.how = ENDINGS.index(data["ending"])
+    need(used in ("", *FIRST_ACTIONS), f"{used!r} is no first action of a turn.")
+    state.used = KINDS.index(used)
+    state.lifted = NAMES.index(lifted) if lifted in NAMES else NOWHERE
+    need(lifted in NAMES if used == "hijack" else lifted == "", "A hijack lifts one pyramid.")
+    if state.how:
+        need(not used, "A game that is over has no first action.")
+        return
+    need((state.idle == -1) == (used in PROGRESS), "idle is -1 in a turn with progress.")
+    need(state.idle < 2 * seats and state.turns < MAX_TURNS, "This game would be a stalemate.")
+    need(not used or len(state.cards) == SQUARES, "There are no turns before the deal.")
+    if used == "hijack":
+        upright = state.field.up & state.field.tables.bit[state.lifted]
+        moves = state.field.targets(state.lifted)
+        need(bool(upright and moves), f"The pyramid on {lifted} is not upright or cannot move.")
+
+
+def read_number(data: Json, key: str, least: int, most: int) -> int:
+    value = data[key]
+    need(
+        type(value) is int and least <= value <= most,
+        f"{key} is a number from {least} to {most}, not {value!r}.",
+    )
+    return int(value)
+
+
+def check_end(state: ColdSpellState) -> None:
+    """At the end all is dealt and what was claimed is taken."""
+    need(len(state.cards) == SQUARES, "A game that is over has dealt its cards.")
+    need(not state.field.lying(), "At the end every claimed card is taken.")
+    claimed = state.field.all_claimed()
+    need(claimed == (state.how == ALL_CLAIMED), "All is claimed when no pyramid is left.")

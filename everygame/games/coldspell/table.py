@@ -1,0 +1,74 @@
+"""What never changes in a match of Cold Spell: options, deck and word list."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Final
+
+from everygame.contract import Choice, Option
+from everygame.games.coldspell.arrange import Index, index_of
+from everygame.games.coldspell.deck import load_deck
+from everygame.games.coldspell.words import ENGLISH, load_words
+
+OPTIONS: Final = (
+    Option(
+        "spelling",
+        "players",
+        "Spelling",
+        "Who makes words of the cards at the end.",
+        (Choice("players", "The players, in secret"), Choice("auto", "The computer, perfectly")),
+    ),
+    Option(
+        "deck",
+        "alpha",
+        "Letter cards",
+        "The Alpha Deck with two vowels on a card, or the usual crossword tiles.",
+        (Choice("alpha", "Alpha Deck"), Choice("tiles", "Crossword tiles")),
+        free=True,
+        file=True,
+    ),
+    Option(
+        "moves",
+        "bend",
+        "Moves",
+        "Whether a pyramid may turn between its steps.",
+        (Choice("bend", "May turn"), Choice("straight", "In a straight line")),
+    ),
+    Option(
+        "words",
+        ENGLISH,
+        "Word list",
+        "Which words count.",
+        (Choice(ENGLISH, "English"),),
+        free=True,
+        file=True,
+    ),
+)
+
+
+class Table:
+    """The options as the rules use them. Raises BadOption where a file is none."""
+
+    def __init__(self, players: int, values: dict[str, str]) -> None:
+        self.players = players
+        self.auto = values["spelling"] == "auto"
+        self.straight = values["moves"] == "straight"
+        self.deck = load_deck(values["deck"])
+        self.letters = self.deck.letters
+        self.word_list = values["words"]
+        if self.word_list != ENGLISH:
+            load_words(self.word_list, self.letters)
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """All words, read when the first one is asked for."""
+        return load_words(self.word_list, self.letters)
+
+    @property
+    def index(self) -> Index:
+        """The words by their letters, for finding the best ones."""
+        return index_of(self.words)
+
+    def card(self, kind: int, pips: int) -> tuple[str, int]:
+        """The letters that a taken card can stand for, and its points."""
+        return self.deck.faces(kind), self.deck.values[kind] * pips
