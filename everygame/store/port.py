@@ -49,6 +49,8 @@ class NewMatch:
     tags: Json = field(default_factory=dict)
     previous: str | None = None
     """The match that this one follows; where another follows it already, that one is answered."""
+    instead_of: str | None = None
+    """The one that follows it so far and is not wanted any more."""
     last_game: bool = False
     """The previous match is kept as `last_game`, in place of the last one of that name."""
 
@@ -58,6 +60,8 @@ class StoredMatch:
     """A match as it is stored."""
 
     id: str
+    device: int
+    """Who asked for it."""
     game: str
     version: int
     options: dict[str, str]

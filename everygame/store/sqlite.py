@@ -169,9 +169,10 @@ def find_one(db: sqlite3.Connection, query: str, *values: Any) -> Any:
 
 
 def create(db: sqlite3.Connection, new: NewMatch) -> str:
-    there = find_one(
-        db, "SELECT id FROM matches WHERE device = ? AND key = ?", new.device, new.key
-    ) or find_one(db, "SELECT next FROM matches WHERE id = ?", new.previous)
+    there = find_one(db, "SELECT id FROM matches WHERE device = ? AND key = ?", new.device, new.key)
+    if not there and new.previous:
+        following = "SELECT next FROM matches WHERE id = ? AND next IS NOT ?"
+        there = find_one(db, following, new.previous, new.instead_of)
     if there:
         return str(there)
     texts = (json.dumps(new.options), json.dumps(new.start), json.dumps(new.tags))
@@ -226,16 +227,20 @@ def keep_as_last_game(db: sqlite3.Connection, match: str, game: str) -> None:
 
 
 def load(db: sqlite3.Connection, match: str) -> StoredMatch | None:
-    query = "SELECT game, version, options, start, tags, next, updated FROM matches WHERE id = ?"
+    query = (
+        "SELECT device, game, version, options, start, tags, next, updated"
+        " FROM matches WHERE id = ?"
+    )
     row = db.execute(query, (match,)).fetchone()
     if row is None:
         return None
-    game, version, options, start, tags, following, updated = row
+    device, game, version, options, start, tags, following, updated = row
     events = db.execute("SELECT event FROM events WHERE match = ? ORDER BY number", (match,))
     logged = tuple(json.loads(event) for (event,) in events.fetchall())
-    deeds = db.execute("SELECT device, id, node FROM deeds WHERE match = ?", (match,)).fetchall()
+    deeds = db.execute("SELECT device, id, node FROM deeds WHERE match = ?", (match,))
     return StoredMatch(
         id=match,
+        device=device,
         game=game,
         version=version,
         options=json.loads(options),
@@ -243,7 +248,7 @@ def load(db: sqlite3.Connection, match: str) -> StoredMatch | None:
         tags=json.loads(tags),
         chairs=tuple(Chair(*chair) for chair in db.execute(CHAIRS, (match,)).fetchall()),
         events=logged,
-        deeds={(device, deed): node for device, deed, node in deeds},
+        deeds={(doer, deed): node for doer, deed, node in deeds.fetchall()},
         next=following,
         updated=updated,
     )

@@ -1,0 +1,254 @@
+"""The requests of docs/reference/wire.md, each answered by one function."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+import segno
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from everygame import __version__
+from everygame.build import build
+from everygame.errors import BadGame, EveryGameError, StaleState
+from everygame.record import MAX_CHARACTERS, read, record_match, write
+from everygame.registry import find_game
+from everygame.server import messages
+from everygame.server.devices import digest, find_device, need_device
+from everygame.server.house import House
+from everygame.server.library import Library
+from everygame.server.limits import Refused, is_same_origin, read_body
+from everygame.server.messages import clean, decode, encode
+from everygame.server.rulesheet import rule_sheet
+from everygame.server.showing import Look, find_viewer
+from everygame.server.socket import AGAIN, GONE, Connection, code
+from everygame.server.table import Table
+from everygame.store import Gone
+
+
+class Answers:
+    """The functions that answer, and what they share."""
+
+    def __init__(self, house: House, library: Library, public: str = "") -> None:
+        self.house = house
+        self.library = library
+        self.public = public
+        """Where other devices reach this server, where the page's own address does not say it."""
+
+    # -- games
+
+    async def list_games(self, request: Request) -> Response:
+        device = await find_device(request, self.house.store)
+        matches = [] if device is None else await self.house.library(device)
+        games = await run_in_threadpool(self.library.cards)
+        answer = {"games": games, "matches": matches, "version": __version__, "build": build()}
+        return reply(answer)
+
+    async def game(self, request: Request) -> Response:
+        return reply(await run_in_threadpool(self.library.details, name_of(request)))
+
+    async def preview(self, request: Request) -> Response:
+        name = name_of(request)
+        body = decode(await read_body(request), messages.Options)
+        return reply(await run_in_threadpool(self.library.preview, name, body.options))
+
+    async def edit(self, request: Request) -> Response:
+        name = name_of(request)
+        body = decode(await read_body(request), messages.Edit)
+        values = body.options, body.option, body.value, body.move
+        return reply(await run_in_threadpool(self.library.edit, name, *values))
+
+    async def generate(self, request: Request) -> Response:
+        name = name_of(request)
+        body = decode(await read_body(request), messages.Generate)
+        made = self.library.generate(name, body.options, body.option, body.length)
+        return reply(await made)
+
+    async def rules(self, request: Request) -> Response:
+        entry = find_game(name_of(request))
+        language = request.query_params.get("lang", "en")
+        return reply(await run_in_threadpool(rule_sheet, entry, language))
+
+    # -- matches
+
+    async def begin(self, request: Request) -> Response:
+        setup = decode(await read_body(request), messages.Setup)
+        device = await need_device(request, self.house.store)
+        return reply({"match": await self.house.begin(device, setup)})
+
+    async def load(self, request: Request) -> Response:
+        body = await read_body(request, 4 * MAX_CHARACTERS)
+        record = await run_in_threadpool(read, body.decode("utf-8", "replace"))
+        device = await need_device(request, self.house.store)
+        return reply({"match": await self.house.load(device, record)})
+
+    async def record(self, request: Request) -> Response:
+        device = await find_device(request, self.house.store)
+        async with self.house.at(request.path_params["match"]) as table:
+            return await run_in_threadpool(save_file, table, device)
+
+    async def rematch(self, request: Request) -> Response:
+        return await self.follow(request, restart=False)
+
+    async def restart(self, request: Request) -> Response:
+        return await self.follow(request, restart=True)
+
+    async def follow(self, request: Request, restart: bool) -> Response:
+        async with self.seated(request) as (device, table):
+            return reply({"match": await self.house.follow(device, table.id, restart)})
+
+    async def name(self, request: Request) -> Response:
+        name = clean(decode(await read_body(request), messages.Called).name)
+        device = await need_device(request, self.house.store)
+        async with self.house.at(request.path_params["match"]) as table:
+            await self.house.store.name(device, table.id, name)
+            for eye in table.eyes:
+                eye.rename(device, name)
+        return reply({})
+
+    async def forget(self, request: Request) -> Response:
+        device = await need_device(request, self.house.store)
+        await self.house.forget(device, request.path_params["match"])
+        return reply({})
+
+    # -- invitations
+
+    async def invite(self, request: Request) -> Response:
+        seat = decode(await read_body(request), messages.Invite).seat
+        async with self.seated(request, or_owner=True) as (device, table):
+            if not may_offer(table, device, seat):
+                raise Refused(403, "Only an open seat, or one of your own, can be offered.")
+            token = secrets.token_urlsafe(18)
+            await self.house.store.invite(table.id, seat, digest(token))
+        home, note = self.address(request)
+        url = f"{home}/join/{token}"
+        return reply({"url": url, "qr": qr_code(url), "note": note})
+
+    def address(self, request: Request) -> tuple[str, str]:
+        """Where another device reaches this server, and a sentence if it cannot."""
+        home = str(request.base_url).rstrip("/")
+        if request.url.hostname not in ("localhost", "127.0.0.1", "::1"):
+            return home, ""
+        if self.public:
+            return self.public, ""
+        return home, (
+            "Other devices cannot reach this server yet: start it with --host 0.0.0.0 to let them."
+        )
+
+    async def offer(self, request: Request) -> Response:
+        found = await self.house.store.find_invitation(digest(request.path_params["token"]))
+        device = await find_device(request, self.house.store)
+        if found is None or found.taken_by not in (None, device):
+            raise Refused(404, "This invitation is used up, or never was.")
+        async with self.house.at(found.match) as table:
+            return reply(
+                {
+                    "match": table.id,
+                    "game": table.game.name,
+                    "title": table.facts["title"],
+                    "seat": found.seat,
+                    "called": table.title(found.seat),
+                    "seats": [
+                        {"called": table.title(seat), "name": chair.name, "kind": chair.kind}
+                        for seat, chair in enumerate(table.chairs)
+                    ],
+                }
+            )
+
+    async def join(self, request: Request) -> Response:
+        name = clean(decode(await read_body(request), messages.Called).name)
+        device = await need_device(request, self.house.store)
+        token = digest(request.path_params["token"])
+        found = await self.house.store.accept(token, device, name)
+        if found is None:
+            raise Refused(404, "This invitation is used up, or never was.")
+        async with self.house.at(found.match) as table:
+            table.sit(found.seat, device, name)
+        return reply({"match": found.match})
+
+    # -- the socket
+
+    async def socket(self, socket: WebSocket) -> None:
+        if not is_same_origin(socket.headers):
+            await socket.close(4403)
+            return
+        device = await find_device(socket, self.house.store)
+        match = socket.path_params["match"]
+        await socket.accept()
+        try:
+            async with self.house.at(match) as table:
+                name = "" if device is None else await self.house.store.find_name(device, match)
+                await Connection(socket, table, self.house.bots, device, name).run()
+        except EveryGameError as error:
+            answer = {"type": "error", "code": code(error), "error": str(error)}
+            with suppress(RuntimeError, WebSocketDisconnect):  # it may be gone itself
+                await socket.send_text(encode(answer).decode())
+                await socket.close(AGAIN if isinstance(error, StaleState) else GONE)
+
+    @asynccontextmanager
+    async def seated(
+        self, request: Request, or_owner: bool = False
+    ) -> AsyncIterator[tuple[int, Table]]:
+        """The device and the table at which it has a seat. Raises Refused, Gone."""
+        device = await need_device(request, self.house.store)
+        async with self.house.at(request.path_params["match"]) as table:
+            if not table.mine(device) and not (or_owner and table.owner == device):
+                raise Refused(403, "You have no seat in this match.")
+            yield device, table
+
+
+def reply(data: Any, status: int = 200) -> Response:
+    return Response(encode(data), status, {"Cache-Control": "no-store"}, "application/json")
+
+
+def name_of(request: Request) -> str:
+    """The game of the path. Raises Refused."""
+    name: str = request.path_params["game"]
+    try:
+        find_game(name)
+    except BadGame as error:
+        raise Refused(404, str(error)) from None
+    return name
+
+
+def may_offer(table: Table, device: int, seat: int) -> bool:
+    return seat in range(len(table.chairs)) and (
+        table.chairs[seat].kind == "open" or seat in table.mine(device)
+    )
+
+
+def save_file(table: Table, device: int | None) -> Response:
+    """The save of a match, as far as the device may know it."""
+    viewer, _ = find_viewer(table, Look(table.mine(device)))
+    record = record_match(
+        table.match, table.record_seats(), table.start, table.tags, viewer, whole=False
+    )
+    name = f"{table.game.name}-{hashlib.sha256(table.id.encode()).hexdigest()[:8]}.json"
+    headers = {
+        "Content-Disposition": f'attachment; filename="{name}"',
+        "Cache-Control": "no-store",
+    }
+    return Response(write(record), 200, headers, "application/json")
+
+
+def qr_code(url: str) -> str:
+    """An SVG that cameras read."""
+    picture = io.BytesIO()
+    segno.make_qr(url).save(picture, kind="svg", xmldecl=False, border=4)
+    return picture.getvalue().decode()
+
+
+def status_of(error: EveryGameError) -> int:
+    """The status of an error."""
+    if isinstance(error, Refused):
+        return error.status
+    if isinstance(error, StaleState):
+        return 409
+    return 404 if isinstance(error, Gone) else 400

@@ -1,0 +1,170 @@
+"""The ASGI application: routes, the page's files, and what every answer carries."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+from starlette.applications import Starlette
+from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from everygame.errors import EveryGameError
+from everygame.server.api import Answers, reply, status_of
+from everygame.server.bots import Bots
+from everygame.server.devices import hand_out
+from everygame.server.house import House
+from everygame.server.library import Library
+from everygame.server.limits import Rates, is_same_origin
+from everygame.store import Store
+
+log = logging.getLogger("everygame")
+
+CLIENT: Final = Path(str(files("everygame") / "client"))
+PAGES: Final = ("/", "/new/{game}", "/match/{id}", "/rules/{game}", "/draw/{game}", "/join/{token}")
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+    " connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self';"
+    " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS: Final = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+}
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+def make_app(
+    store: Store, bots: Bots, public: str = "", rates: tuple[float, float] = (120, 10)
+) -> Starlette:
+    """The whole server around a store, which is closed when it ends, as are the bots' processes.
+    `rates`: how many deeds over HTTP an address may do at once, and a second."""
+    house, library = House(store, bots), Library(bots, bots.pool)
+    answers = Answers(house, library, public)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        bots.pool.warm()
+        yield
+        house.close()
+        await bots.pool.close()
+        store.close()
+
+    return Starlette(
+        routes=routes(answers),
+        lifespan=lifespan,
+        middleware=[
+            Middleware(Guard, rates=Rates(*rates)),
+            Middleware(GZipMiddleware, minimum_size=600, compresslevel=6),
+        ],
+        exception_handlers={
+            EveryGameError: say_error,
+            HTTPException: say_http_error,
+            Exception: say_bug,
+        },
+    )
+
+
+def routes(answers: Answers) -> list[BaseRoute]:
+    """docs/reference/wire.md, line by line."""
+    game, match = "/api/games/{game}", "/api/matches/{match}"
+    return [
+        *(Route(path, page) for path in PAGES),
+        Mount("/static", StaticFiles(directory=CLIENT)),
+        get("/api/library", answers.list_games),
+        get(game, answers.game),
+        post(game + "/preview", answers.preview),
+        post(game + "/edit", answers.edit),
+        post(game + "/generate", answers.generate),
+        get(game + "/rules", answers.rules),
+        get("/api/join/{token}", answers.offer),
+        post("/api/join/{token}", answers.join),
+        post("/api/matches", answers.begin),
+        post("/api/matches/load", answers.load),
+        get(match + "/record", answers.record),
+        post(match + "/invite", answers.invite),
+        post(match + "/rematch", answers.rematch),
+        post(match + "/restart", answers.restart),
+        post(match + "/name", answers.name),
+        Route(match, answers.forget, methods=["DELETE"]),
+        WebSocketRoute(match + "/socket", answers.socket),
+    ]
+
+
+def get(path: str, endpoint: Endpoint) -> Route:
+    return Route(path, endpoint, methods=["GET"])
+
+
+def post(path: str, endpoint: Endpoint) -> Route:
+    return Route(path, endpoint, methods=["POST"])
+
+
+async def page(request: Request) -> Response:
+    """The page, whose own script looks at the path; with it comes the device's cookie."""
+    response = FileResponse(CLIENT / "index.html")
+    hand_out(request, response)
+    return response
+
+
+async def say_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, EveryGameError)
+    return reply({"error": str(error)}, status_of(error))
+
+
+async def say_http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    sentences = {
+        404: "There is nothing at this address.",
+        405: "This address takes no such request.",
+    }
+    return reply({"error": sentences.get(error.status_code, error.detail)}, error.status_code)
+
+
+async def say_bug(request: Request, error: Exception) -> Response:
+    """What nobody expected: the log gets all of it, the person one sentence."""
+    return reply({"error": "Something went wrong on the server; it is in its log."}, 500)
+
+
+class Guard:
+    """Turns away other origins and whoever asks too often, and puts HEADERS on every answer."""
+
+    def __init__(self, app: ASGIApp, rates: Rates) -> None:
+        self.app = app
+        self.rates = rates
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def dress(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers.update(HEADERS)
+                headers.setdefault("Cache-Control", "no-cache")
+            await send(message)
+
+        refusal = self.refuse(Request(scope))
+        await (refusal or self.app)(scope, receive, dress)
+
+    def refuse(self, request: Request) -> Response | None:
+        if request.method in ("GET", "HEAD"):
+            return None
+        if not is_same_origin(request.headers):
+            return reply({"error": "This request comes from another page."}, 403)
+        client = request.client.host if request.client else ""
+        if not self.rates.take(client):
+            return reply({"error": "That was too often; wait a moment."}, 429)
+        return None

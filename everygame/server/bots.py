@@ -1,0 +1,55 @@
+"""Bots, as the server knows them: names of levels, and a job for a worker process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, Protocol
+
+from everygame.contract import Game, Json
+from everygame.errors import BadOption
+from everygame.server.workers import Pool
+
+LONGEST: Final = 60.0
+"""Seconds that a bot may take for a move."""
+
+
+class Level(Protocol):
+    """A level as `everygame.bots` has it."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def sentence(self) -> str: ...
+
+
+class Bots:
+    """`levels(game)` lists them, `call` ("module:function") chooses a move in a worker."""
+
+    def __init__(
+        self,
+        pool: Pool,
+        levels: Callable[[Game], Sequence[Level]],
+        call: str = "everygame.bots:choose",
+        pace: float = 0.6,
+    ) -> None:
+        self.pool = pool
+        self.levels = levels
+        self.call = call
+        self.pace = pace
+        """Seconds that a bot takes at least, so that people can follow."""
+
+    async def choose(self, request: Json) -> Json:
+        """`{"move": …}`. Raises WorkerDied, JobRefused."""
+        answer: Json = await self.pool.run(self.call, request, LONGEST)
+        return answer
+
+    def level(self, game: Game, name: str) -> Level:
+        """The level of that name. Raises BadOption."""
+        levels = self.levels(game)
+        for level in levels:
+            if level.name == name:
+                return level
+        known = ", ".join(level.name for level in levels)
+        raise BadOption(f"{game.name} has no bot {name!r}; its levels are: {known}.")

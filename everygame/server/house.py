@@ -1,0 +1,242 @@
+"""All tables of the house: those in memory, and how matches begin, follow one another and end."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from random import SystemRandom
+from typing import Final
+
+from starlette.concurrency import run_in_threadpool
+
+from everygame.contract import Game, Json
+from everygame.errors import BadOption, BadRecord, EveryGameError
+from everygame.match import Event, Match
+from everygame.record import Record, Seat, replay
+from everygame.registry import find_game
+from everygame.server.bots import Bots
+from everygame.server.library import open_game
+from everygame.server.messages import Seat as Wanted
+from everygame.server.messages import Setup, clean
+from everygame.server.showing import summary
+from everygame.server.table import Table
+from everygame.server.thinker import Thinker
+from everygame.store import Chair, Gone, NewMatch, Store
+
+log = logging.getLogger("everygame")
+
+MOST_TABLES: Final = 256
+"""Tables kept in memory; those where nobody is go first."""
+SHELF: Final = 60
+"""Matches shown in a library."""
+
+
+class House:
+    """Tables by the id of their match."""
+
+    def __init__(self, store: Store, bots: Bots) -> None:
+        self.store = store
+        self.bots = bots
+        self.tables: dict[str, Table] = {}
+        self.opening: dict[str, asyncio.Task[Table]] = {}
+
+    # -- tables
+
+    @asynccontextmanager
+    async def at(self, match: str) -> AsyncIterator[Table]:
+        """The table of a match, kept in memory while it is used. Raises Gone, BadRecord."""
+        table = await self.find(match)
+        table.users += 1
+        try:
+            yield table
+        finally:
+            table.users -= 1
+
+    async def find(self, match: str) -> Table:
+        table = self.tables.get(match)
+        if table and not table.broken:
+            self.tables[match] = self.tables.pop(match)  # used last
+            return table
+        if match not in self.opening:
+            task = asyncio.create_task(self.open(match))
+            self.opening[match] = task
+            task.add_done_callback(lambda _: self.opening.pop(match, None))
+        return await asyncio.shield(self.opening[match])
+
+    async def open(self, match: str) -> Table:
+        stored = await self.store.load(match)
+        if stored is None:
+            raise Gone("There is no such match.")
+
+        try:
+            table = await run_in_threadpool(Table, stored, self.store, Thinker(self.bots))
+        except EveryGameError:
+            raise
+        except Exception as error:
+            log.exception("match %s", match)
+            raise BadRecord(f"The game {stored.game!r} is broken here.") from error
+        self.make_room()
+        self.tables[match] = table
+        return table
+
+    def make_room(self) -> None:
+        """Forget tables that nobody uses."""
+        unused = [m for m, table in self.tables.items() if not table.users and not table.tasks]
+        for match in unused[: max(0, len(self.tables) - MOST_TABLES + 1)]:
+            del self.tables[match]
+
+    def find_open(self, match: str) -> Table | None:
+        """The table, if it is in memory."""
+        return self.tables.get(match)
+
+    def close(self) -> None:
+        """Send everybody away."""
+        for table in self.tables.values():
+            table.close()
+
+    # -- matches
+
+    async def begin(self, device: int, setup: Setup) -> str:
+        """Store a new match; its id. Raises BadGame, BadOption."""
+        game = await run_in_threadpool(open_game, find_game(setup.game), setup.options)
+        chairs = [self.chair(game, device, seat) for seat in setup.seats]
+        if len(chairs) != game.players:
+            raise BadOption(f"This match needs {game.players} seats, not {len(chairs)}.")
+        events = Match(game, SystemRandom()).draw()
+        return await self.store.create(new_match(game, device, setup.key, chairs, events))
+
+    def chair(self, game: Game, device: int, seat: Wanted) -> Chair:
+        """A seat as it was asked for. Raises BadOption."""
+        if seat.kind == "bot":
+            level = self.bots.level(game, seat.level)
+            return Chair("bot", level.title, level.name)
+        if seat.kind == "person":
+            return Chair("person", clean(seat.name), device=device)
+        if seat.kind == "open":
+            return Chair("open")
+        raise BadOption(f"A seat is for a person, a bot or open, not {seat.kind!r}.")
+
+    async def load(self, device: int, record: Record) -> str:
+        """Store the match of a record, with its people at this device. Raises BadRecord."""
+        game, match = await run_in_threadpool(replay_record, record)
+        chairs = [self.loaded_chair(game, device, seat) for seat in record.seats]
+        new = new_match(game, device, secrets.token_hex(8), chairs, events_of(match))
+        return await self.store.create(
+            NewMatch(**{**vars(new), "start": record.start, "tags": record.tags})
+        )
+
+    def loaded_chair(self, game: Game, device: int, seat: Seat) -> Chair:
+        """A seat of a record; a bot of an unknown level becomes one of middle strength."""
+        levels = self.bots.levels(game)
+        if seat.kind == "bot" and levels:
+            names = [level.name for level in levels]
+            level = seat.level if seat.level in names else names[len(names) // 2]
+            return self.chair(game, device, Wanted("bot", level=level))
+        return self.chair(game, device, Wanted("person", seat.name))
+
+    async def follow(self, device: int, match: str, restart: bool) -> str:
+        """The id of the match that follows this one: with `restart` the same again, and this one
+        kept as `last_game`; else a rematch, the seats turned by one."""
+        async with self.at(match) as table:
+            chairs = list(table.chairs) if restart else [table.chairs[-1], *table.chairs[:-1]]
+            start = Match(table.game, SystemRandom(), table.match.state(0))
+            events = start.draw()
+            key = secrets.token_hex(8)
+            new = new_match(table.game, device, key, chairs, events)
+            over = await self.is_over(table.next)
+            changes = {"start": table.start, "previous": match, "last_game": restart}
+            if over:
+                changes["instead_of"] = table.next
+            following = await self.store.create(NewMatch(**{**vars(new), **changes}))
+            table.next = following
+            table.changed()
+        return following
+
+    async def is_over(self, match: str | None) -> bool:
+        """A match that came after another is over or gone, so that another may."""
+        if match is None:
+            return False
+        try:
+            async with self.at(match) as table:
+                return table.match.outcome() is not None
+        except EveryGameError:
+            return True
+
+    async def forget(self, device: int, match: str) -> None:
+        """Take a match out of a library; nobody's match is deleted."""
+        if await self.store.forget(device, match):
+            table = self.tables.pop(match, None)
+            if table:
+                table.close()
+
+    async def library(self, device: int) -> list[Json]:
+        """The matches of a device: `Continue`, the newest first."""
+        found = []
+        for entry in await self.store.shelf(device, SHELF):
+            try:
+                async with self.at(entry.match) as table:
+                    table.updated = entry.updated
+                    found.append(summary(table, device, entry.name))
+            except Gone:
+                continue
+            except Exception as error:  # of one match, which must not take the others with it
+                known = isinstance(error, EveryGameError)
+                if not known:
+                    log.exception("match %s", entry.match)
+                sentence = str(error) if known else "This match cannot be shown."
+                found.append(problem(entry.match, entry.name, entry.updated, sentence))
+        return found
+
+
+def new_match(
+    game: Game, device: int, key: str, chairs: Sequence[Chair], events: list[Event]
+) -> NewMatch:
+    return NewMatch(
+        id=secrets.token_urlsafe(12),
+        device=device,
+        key=key,
+        game=game.name,
+        version=game.version,
+        options=game.settings,
+        chairs=tuple(chairs),
+        events=tuple(events),
+    )
+
+
+def replay_record(record: Record) -> tuple[Game, Match]:
+    """Raises BadRecord, with one sentence for a game or option that is not there."""
+    try:
+        game = open_game(find_game(record.game), record.options)
+    except EveryGameError as error:
+        raise BadRecord(f"This save cannot be opened: {error}") from None
+    return game, replay(record, game, SystemRandom())
+
+
+def events_of(match: Match) -> list[Event]:
+    """A log that leads to a match, and what chance decides then."""
+    events: list[Event] = [
+        {"type": "play", "at": node.parent, "move": node.move} for node in match.nodes[1:]
+    ]
+    events.append({"type": "go", "node": match.node})
+    if match.resigned is not None:
+        events.append({"type": "resign", "seat": match.resigned})
+    return events + match.draw()
+
+
+def problem(match: str, name: str, updated: float, sentence: str) -> Json:
+    """A match that cannot be opened, for the library."""
+    return {
+        "match": match,
+        "game": "",
+        "title": name or "A match",
+        "name": name,
+        "seats": [],
+        "ply": 0,
+        "over": False,
+        "your_turn": False,
+        "updated": updated,
+        "problem": sentence,
+    }

@@ -1,0 +1,208 @@
+"""What the library and the page of a new match show of each game."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from random import Random
+from typing import Any, Final
+
+from starlette.concurrency import run_in_threadpool
+
+from everygame import contract
+from everygame.contract import Game, Json, State
+from everygame.errors import BadOption, EveryGameError
+from everygame.match import Match
+from everygame.registry import Entry, find_game, games
+from everygame.scene import Scene, to_json, view
+from everygame.server.bots import Bots
+from everygame.server.scenes import picture
+from everygame.server.workers import JobRefused, Pool, WorkerDied
+
+log = logging.getLogger("everygame")
+
+GENERATE: Final = "everygame.server.making:generate"
+SECONDS: Final = 20.0
+"""How long a new value may be searched for."""
+GRACE: Final = 5.0
+"""Seconds more until the worker that searches is ended."""
+
+
+class Library:
+    """Cards and options of all games, worked out once; previews, drawn and generated values."""
+
+    def __init__(self, bots: Bots, pool: Pool) -> None:
+        self.bots = bots
+        self.pool = pool
+        self.known: dict[tuple[str, str], Json] = {}
+
+    def once(self, what: str, name: str, make: Callable[[Entry], Json]) -> Json:
+        """What `make` makes of a game, made once."""
+        if (what, name) not in self.known:
+            self.known[what, name] = make(find_game(name))
+        return self.known[what, name]
+
+    def cards(self) -> list[Json]:
+        """A card for every game that can be opened."""
+        found = []
+        for name in games():
+            try:
+                found.append(self.card(name))
+            except Exception:
+                log.exception("the game %s is left out of the library", name)
+        return found
+
+    def card(self, name: str) -> Json:
+        """`Card`. Raises BadGame."""
+        return self.once("card", name, make_card)
+
+    def details(self, name: str) -> Json:
+        """`Card` and what may be chosen. Raises BadGame."""
+        return self.once("details", name, self.make_details)
+
+    def make_details(self, entry: Entry) -> Json:
+        kind, artist = entry.game_class(), entry.artist()
+        game = kind()
+        levels = [
+            {"name": level.name, "title": level.title, "sentence": level.sentence}
+            for level in self.bots.levels(game)
+        ]
+        return {
+            **self.card(entry.name),
+            "options": [option_json(entry, o) for o in kind.options if not o.expert],
+            "seat_names": {str(n): artist.seat_names(kind(players=str(n))) for n in kind.seats},
+            "levels": levels,
+            "hidden": game.hidden,
+            "chance": game.chance,
+        }
+
+    def preview(self, name: str, options: dict[str, str]) -> Json:
+        """How a match with these options starts. Raises BadGame, BadOption."""
+        entry = find_game(name)
+        scene = start_scene(entry, open_game(entry, options))
+        return {"scene": picture(scene), "notes": list(scene.notes)}
+
+    # -- values that people draw or have made
+
+    def edit(
+        self, name: str, options: dict[str, str], option: str, value: str, move: str | None
+    ) -> Json:
+        """A value drawn by the player, after one more edit. Raises BadGame, BadOption."""
+        entry = find_game(name)
+        check_hook(entry, option, "editable")
+        check_files(entry, options)
+        after, scene, notes, playable = entry.part("editor").edit(
+            entry.game_class(), without(options, option), option, value, move
+        )
+        return {"value": after, "scene": to_json(scene), "notes": notes, "playable": playable}
+
+    async def generate(self, name: str, options: dict[str, str], option: str, length: int) -> Json:
+        """A new value of that length. Raises BadGame, BadOption."""
+        entry = find_game(name)
+        found = check_hook(entry, option, "lengths")
+        check_files(entry, options)
+        least, most = found.lengths or (0, 0)
+        if length not in range(least, most + 1):
+            raise BadOption(f"The length is from {least} to {most}, not {length}.")
+        request = {"game": name, "options": without(options, option), "option": option}
+        job = {**request, "length": length, "seconds": SECONDS, "seed": Random().getrandbits(48)}
+        try:
+            value = await self.pool.run(GENERATE, job, SECONDS + GRACE)
+        except JobRefused as error:
+            raise BadOption(str(error)) from None
+        except WorkerDied as error:
+            log.error("%s", error)
+            raise BadOption("None was found in time; ask again or for another length.") from None
+        shown = await run_in_threadpool(self.preview, name, {**options, option: value})
+        return {"value": value, **shown}
+
+
+def open_game(entry: Entry, options: dict[str, str]) -> Game:
+    """The game with options from another device. Raises BadOption, BadGame."""
+    check_files(entry, options)
+    return entry.game(**options)
+
+
+def check_files(entry: Entry, options: dict[str, str]) -> None:
+    """Files of this computer are named by who runs the program, never by another device."""
+    for option in entry.game_class().options:
+        allowed = {choice.value for choice in option.choices} | {option.default}
+        if option.file and options.get(option.name, option.default) not in allowed:
+            raise BadOption(f"{option.label}: only what is offered can be chosen here.")
+
+
+def check_hook(entry: Entry, name: str, hook: str) -> contract.Option:
+    """The option, if its game can draw or make values of it. Raises BadOption."""
+    for option in entry.game_class().options:
+        if option.name == name and getattr(option, hook) and entry.has("editor.py"):
+            return option
+    raise BadOption(f"Values of {name!r} cannot be {'drawn' if hook == 'editable' else 'made'}.")
+
+
+def without(options: dict[str, str], name: str) -> dict[str, str]:
+    return {key: value for key, value in options.items() if key != name}
+
+
+def make_card(entry: Entry) -> Json:
+    facts, kind = entry.facts(), entry.game_class()
+    wanted = ("title", "sentence", "designer", "year", "minutes")
+    return {
+        "name": entry.name,
+        "players": list(kind.seats),
+        **{fact: facts.get(fact, "") for fact in wanted},
+        "picture": picture(card_scene(entry, kind(), facts.get("picture", ""))),
+    }
+
+
+def card_scene(entry: Entry, game: Game, position: str) -> Scene:
+    """The picture of game.toml, or how the game starts."""
+    if not position:
+        return start_scene(entry, game)
+    return spectate(entry, game, game.parse_position(position))
+
+
+def start_scene(entry: Entry, game: Game) -> Scene:
+    """How a match starts, after what is dealt first."""
+    match = Match(game, Random(1))
+    match.draw()
+    return spectate(entry, game, match.state())
+
+
+def spectate(entry: Entry, game: Game, state: State) -> Scene:
+    scene: Scene = entry.artist().scene(game, view(state, None))
+    return scene
+
+
+def option_json(entry: Entry, option: contract.Option) -> Json:
+    """`Option`, with pictures where its choices look different."""
+    choices = [
+        {"value": choice.value, "label": choice.label, "players": list(choice.players)}
+        for choice in option.choices
+    ]
+    pictures = [choice_picture(entry, option, choice) for choice in option.choices]
+    if any(picture != pictures[0] for picture in pictures):
+        choices = [
+            {**choice, "picture": picture} if picture else choice
+            for choice, picture in zip(choices, pictures, strict=True)
+        ]
+    return {
+        "name": option.name,
+        "label": option.label,
+        "help": option.help,
+        "default": option.default,
+        "choices": choices,
+        "free": option.free,
+        "editable": option.editable,
+        "lengths": option.lengths,
+        "players": list(option.players),
+    }
+
+
+def choice_picture(entry: Entry, option: contract.Option, choice: contract.Choice) -> Any:
+    """How a match with this choice starts; None where it cannot stand alone."""
+    players = (choice.players or option.players or entry.game_class().seats)[0]
+    try:
+        game = entry.game(players=str(players), **{option.name: choice.value})
+    except EveryGameError:
+        return None
+    return picture(start_scene(entry, game))

@@ -1,0 +1,78 @@
+"""Who may ask, how much at once and how often."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Mapping
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.requests import Request
+
+from everygame.errors import EveryGameError
+
+MAX_BODY: Final = 64_000
+"""Bytes of a request, but for a record."""
+CLIENTS: Final = 10_000
+"""Addresses whose rates are remembered."""
+
+
+class Refused(EveryGameError):
+    """A request that is not answered, with its status."""
+
+    def __init__(self, status: int, sentence: str) -> None:
+        super().__init__(sentence)
+        self.status = status
+
+
+class Bucket:
+    """So many at once, and so many a second afterwards."""
+
+    def __init__(self, at_once: float, a_second: float) -> None:
+        self.at_once = self.left = at_once
+        self.a_second = a_second
+        self.seen = time.monotonic()
+
+    def take(self) -> bool:
+        """One more; False if it is too many."""
+        now = time.monotonic()
+        self.left = min(self.at_once, self.left + (now - self.seen) * self.a_second)
+        self.seen = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+
+class Rates:
+    """A bucket an address."""
+
+    def __init__(self, at_once: float, a_second: float) -> None:
+        self.at_once, self.a_second = at_once, a_second
+        self.buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, client: str) -> bool:
+        """One more of this client; False if it is too many."""
+        bucket = self.buckets.pop(client, None) or Bucket(self.at_once, self.a_second)
+        self.buckets[client] = bucket
+        if len(self.buckets) > CLIENTS:
+            self.buckets.popitem(last=False)
+        return bucket.take()
+
+
+def is_same_origin(headers: Mapping[str, str]) -> bool:
+    """The request comes from a page of this server, or from no page at all: browsers always say
+    which page a POST or a socket comes from."""
+    origin = headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == headers.get("host")
+
+
+async def read_body(request: Request, most: int = MAX_BODY) -> bytes:
+    """The body of a request. Raises Refused when it is too long."""
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > most:
+            raise Refused(413, f"A request has at most {most:,} bytes.")
+    return bytes(body)

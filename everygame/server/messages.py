@@ -1,0 +1,144 @@
+"""What a page may send, typed; anything else is refused in one sentence."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+from everygame.server.limits import Refused
+
+Name = Annotated[str, Meta(min_length=1, max_length=64)]
+Text = Annotated[str, Meta(max_length=2_000)]
+Title = Annotated[str, Meta(max_length=60)]
+Move = Annotated[str, Meta(min_length=1, max_length=200)]
+Number = Annotated[int, Meta(ge=0, le=1_000_000)]
+Settings = Annotated[dict[Name, Text], Meta(max_length=30)]
+Body = TypeVar("Body")
+
+
+# -- the socket
+
+
+class Play(Struct, tag_field="type", tag="play"):
+    """Play a move."""
+
+    id: Name
+    at: Number
+    move: Move
+
+
+class Go(Struct, tag_field="type", tag="go"):
+    """Take the table to a node."""
+
+    id: Name
+    at: Number
+    node: Number
+
+
+class Look(Struct, tag_field="type", tag="look"):
+    """Show this device a node."""
+
+    node: Number | None
+
+
+class Reveal(Struct, tag_field="type", tag="reveal"):
+    """The person of a seat is alone with the screen."""
+
+    seat: Number
+
+
+class Resign(Struct, tag_field="type", tag="resign"):
+    """A seat gives up."""
+
+    id: Name
+    at: Number
+    seat: Number
+
+
+class Hint(Struct, tag_field="type", tag="hint"):
+    """Ask for a good move."""
+
+    at: Number
+
+
+class Ping(Struct, tag_field="type", tag="ping"):
+    """Ask whether the line stands."""
+
+
+Deed = Play | Go | Resign
+Message = Play | Go | Look | Reveal | Resign | Hint | Ping
+
+
+# -- requests
+
+
+class Options(Struct):
+    """The options of a match to be."""
+
+    options: Settings = {}
+
+
+class Edit(Struct):
+    """A value that is being drawn, and the edit just made."""
+
+    option: Name
+    value: Text
+    options: Settings = {}
+    move: Move | None = None
+
+
+class Generate(Struct):
+    """A value wanted."""
+
+    option: Name
+    length: Number
+    options: Settings = {}
+
+
+class Seat(Struct):
+    """Who shall sit there."""
+
+    kind: str
+    name: Title = ""
+    level: Title = ""
+
+
+class Setup(Struct):
+    """A match wanted."""
+
+    game: Name
+    seats: Annotated[list[Seat], Meta(max_length=16)]
+    key: Name
+    options: Settings = {}
+
+
+class Invite(Struct):
+    """A seat to be offered."""
+
+    seat: Number
+
+
+class Called(Struct):
+    """A name."""
+
+    name: Title = ""
+
+
+def decode(data: bytes | str, kind: Any) -> Any:
+    """A message or body of this kind. Raises Refused."""
+    try:
+        return msgspec.json.decode(data or b"{}", type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Refused(400, f"This message cannot be read: {error}.") from None
+
+
+def encode(data: Any) -> bytes:
+    """JSON."""
+    return msgspec.json.encode(data)
+
+
+def clean(name: str) -> str:
+    """A name for people: one line, nothing invisible."""
+    return " ".join("".join(c if c.isprintable() else " " for c in name).split())

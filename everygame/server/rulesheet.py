@@ -1,0 +1,93 @@
+"""Rule sheets: Markdown for people, with pictures drawn from real positions.
+
+A fenced block `scene` holds lines `position: …`, `options: players=2 level=classic`,
+`moves: m1 m2`, `marks: path a1 a2`, `caption: …`; each may be left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from html import escape
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from everygame.contract import Json, read_settings
+from everygame.errors import BadGame, EveryGameError
+from everygame.registry import Entry
+from everygame.scene import Mark, Scene, check, view
+from everygame.server.scenes import picture
+
+KEYS = ("position", "options", "moves", "marks", "caption")
+
+
+class Sheet:
+    """A rule sheet as HTML, and its scenes by number."""
+
+    def __init__(self, entry: Entry, text: str) -> None:
+        self.entry = entry
+        self.scenes: dict[str, Json] = {}
+        parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+        parser.add_render_rule("fence", lambda _, *found: self.fence(*found))
+        self.html: str = parser.render(text)
+
+    def fence(self, tokens: Sequence[Token], index: int, options: Any, env: Any) -> str:
+        """A block of code, or a figure."""
+        token = tokens[index]
+        if token.info.strip() != "scene":
+            return f"<pre><code>{escape(token.content)}</code></pre>\n"
+        try:
+            values = read_block(token.content)
+            scene = draw(self.entry, values)
+        except EveryGameError as error:
+            why = escape(f"This picture cannot be drawn: {error}")
+            return f"<figure><figcaption>{why}</figcaption></figure>\n"
+        number = str(len(self.scenes) + 1)
+        self.scenes[number] = picture(scene)
+        caption = escape(values.get("caption", ""))
+        legend = f"<figcaption>{caption}</figcaption>" if caption else ""
+        return f'<figure data-scene="{number}">{legend}</figure>\n'
+
+
+def rule_sheet(entry: Entry, language: str) -> Json:
+    """The sheet in a language, or in English where it is not translated. Raises BadGame."""
+    spoken = re.fullmatch(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})?", language)
+    wanted = language if spoken and entry.has(f"rules.{language}.md") else "en"
+    try:
+        text = (entry.folder / f"rules.{wanted}.md").read_text("utf-8")
+    except OSError:
+        raise BadGame(f"{entry.name} has no rule sheet.") from None
+    sheet = Sheet(entry, text)
+    title = entry.facts()["title"]
+    return {"title": title, "html": sheet.html, "scenes": sheet.scenes, "lang": wanted}
+
+
+def read_block(text: str) -> dict[str, str]:
+    """The lines of a block. Raises BadGame."""
+    values = {}
+    for line in filter(str.strip, text.splitlines()):
+        key, colon, value = line.partition(":")
+        if not colon or key.strip() not in KEYS:
+            raise BadGame(f"{line!r} is none of {', '.join(KEYS)}.")
+        values[key.strip()] = value.strip()
+    return values
+
+
+def draw(entry: Entry, values: dict[str, str]) -> Scene:
+    """The scene of a block, as a spectator sees it. Raises BadGame, BadOption, BadMove …"""
+    game = entry.game(**read_settings(values.get("options", "").split()))
+    position = values.get("position")
+    state = game.parse_position(position) if position else game.initial_state()
+    for move in values.get("moves", "").split():  # what chance decides is among them
+        state = state.apply(state.parse(move))
+    scene: Scene = entry.artist().scene(game, view(state, None))
+    marks = values.get("marks", "").split()
+    if marks:
+        scene = replace(scene, marks=(*scene.marks, Mark(marks[0], tuple(marks[1:]))))
+    faults = check(scene)
+    if faults:
+        raise BadGame(faults[0])
+    return scene

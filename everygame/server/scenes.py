@@ -1,0 +1,112 @@
+"""Scenes of a match, each for one viewer; nothing else of a state ever leaves the server."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from dataclasses import replace
+from types import ModuleType
+from typing import Final
+
+from everygame.contract import CHANCE, OVER, Json
+from everygame.match import START, Match, Outcome
+from everygame.scene import Choice, Scene, to_json, view
+from everygame.server.last import changed_cells, moved_pieces
+
+KEPT: Final = 64
+"""Scenes of a match that are kept."""
+ORDINALS: Final = {2: "second", 3: "third", 4: "fourth", 5: "fifth"}
+
+
+class Scenes:
+    """Draws the nodes of a match and remembers the latest pictures."""
+
+    def __init__(self, match: Match, artist: ModuleType) -> None:
+        self.match = match
+        self.artist = artist
+        self.called: tuple[str, ...] = artist.seat_names(match.game)
+        self.drawn: OrderedDict[tuple[object, ...], Scene] = OrderedDict()
+
+    def scene(self, node: int, viewer: int | None, active: bool = False) -> Scene:
+        """What a viewer sees at a node; with choices only where that is `active`."""
+        outcome = self.match.outcome(node)
+        key = node, viewer, active, outcome
+        if key not in self.drawn:
+            self.drawn[key] = self.draw(node, viewer, active, outcome)
+            if len(self.drawn) > KEPT:
+                self.drawn.popitem(last=False)
+        return self.drawn[key]
+
+    def draw(self, node: int, viewer: int | None, active: bool, outcome: Outcome | None) -> Scene:
+        state = self.match.state(node)
+        seen = view(state, viewer)
+        if outcome:
+            seen = replace(seen, to_play=OVER, moves=())
+            seen = replace(seen, returns=outcome.returns, ending=outcome.ending)
+        elif not active:
+            seen = replace(seen, moves=())
+        scene: Scene = self.artist.scene(self.match.game, seen)
+        if outcome and (state.to_play() != OVER or not scene.over):
+            return replace(scene, over=self.sentence(outcome))
+        return scene
+
+    def sentence(self, outcome: Outcome) -> str:
+        """How it ended, where the game does not say it: by resignation or repetition, for one."""
+        if outcome.resigned is not None:
+            who = f"{self.called[outcome.resigned]} resigns"
+            return f"{who}; {self.winners(outcome)}." if len(self.called) > 1 else "Given up."
+        if outcome.ending == "repetition":
+            times = ORDINALS.get(self.match.game.repetition, "last allowed")
+            return f"A draw: the same position for the {times} time."
+        return f"{self.winners(outcome) or 'A draw'}: {outcome.ending}."
+
+    def winners(self, outcome: Outcome) -> str:
+        """ "North wins"; empty for a draw."""
+        names = [name for name, gain in zip(self.called, outcome.returns, strict=True) if gain > 0]
+        return f"{' and '.join(names)} {'wins' if len(names) == 1 else 'win'}" if names else ""
+
+    def choice(self, node: int, seat: int, move: str) -> Choice | None:
+        """The choice of a move that a seat has at a node."""
+        choices = self.scene(node, seat, active=True).choices
+        return next((choice for choice in choices if choice.move == move), None)
+
+    # -- what moved
+
+    def last(self, node: int, viewer: int | None) -> Json:
+        """What moved in the last ply of a player, dice after it included, and the cells of the
+        whole turn that it belongs to, as far as the viewer sees it."""
+        turn = list(self.turn(node))
+        if not turn:
+            return {"pieces": {}, "cells": []}
+        parent = self.match.nodes[turn[0]].parent
+        before, after = self.scene(parent, viewer), self.scene(node, viewer)
+        cells = dict.fromkeys(changed_cells(before, after))
+        for ply in turn[1:]:
+            earlier = self.scene(self.match.nodes[ply].parent, viewer)
+            cells |= dict.fromkeys(changed_cells(earlier, self.scene(ply, viewer)))
+        paths = self.paths(turn[0], viewer)
+        return {"pieces": moved_pieces(before, after, paths), "cells": list(cells)}
+
+    def turn(self, node: int) -> Iterator[int]:
+        """The plies of the turn that led to a node, the last first; dice after it left out."""
+        nodes = self.match.nodes
+        while node != START and nodes[node].seat == CHANCE:
+            node = nodes[node].parent
+        seat = nodes[node].seat
+        while node != START and nodes[node].seat == seat:
+            yield node
+            node = nodes[node].parent
+
+    def paths(self, ply: int, viewer: int | None) -> list[tuple[str, ...]]:
+        """The cells that the ply passed, where the viewer may know them."""
+        node = self.match.nodes[ply]
+        if self.match.game.hidden and viewer != node.seat:
+            return []
+        choices = self.scene(node.parent, node.seat, active=True).choices
+        return [choice.path for choice in choices if choice.move == node.move]
+
+
+def picture(scene: Scene) -> Json:
+    """The JSON of a scene that is only looked at."""
+    data: Json = to_json(replace(scene, choices=()))
+    return data

@@ -1,0 +1,102 @@
+"""Starting and stopping the server, and telling people where it is."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import socket
+import threading
+import webbrowser
+from pathlib import Path
+from types import FrameType
+from typing import Final
+
+import uvicorn
+
+from everygame.bots import levels
+from everygame.errors import EveryGameError
+from everygame.server.app import make_app
+from everygame.server.bots import Bots
+from everygame.server.workers import Pool
+from everygame.store import SQLiteStore, default_file
+
+MAX_MESSAGE: Final = 64_000
+"""Bytes of a message to a socket."""
+EVERYWHERE: Final = ("0.0.0.0", "::", "")
+
+
+def run_server(host: str, port: int, data: str | Path | None, open_browser: bool) -> None:
+    """`everygame.server.serve`."""
+    store = SQLiteStore(data or default_file())
+    try:
+        listener = listen(host, port)
+    except EveryGameError:
+        store.close()
+        raise
+    addresses = list_addresses(host, listener.getsockname()[1])
+    public = addresses[1] if len(addresses) > 1 else ""
+    server = uvicorn.Server(config(make_app(store, Bots(Pool(), levels), public)))
+    print(f"EveryGame is at {addresses[0]}  (Ctrl+C stops it)", flush=True)
+    for address in addresses[1:]:
+        print(f"Other devices in this network find it at {address}", flush=True)
+    if open_browser:
+        threading.Timer(0.5, webbrowser.open, [addresses[0]]).start()
+    run(server, listener)
+
+
+def run(server: uvicorn.Server, listener: socket.socket) -> None:
+    """Until a signal, which is the usual end and no error."""
+    main = threading.current_thread() is threading.main_thread()
+    before = signal.signal(signal.SIGTERM, leave) if main else None
+    with contextlib.suppress(KeyboardInterrupt, SystemExit):
+        server.run([listener])
+    if main:
+        signal.signal(signal.SIGTERM, before)
+
+
+def leave(number: int, frame: FrameType | None) -> None:
+    raise SystemExit(0)
+
+
+def config(app: object) -> uvicorn.Config:
+    """How uvicorn runs the app: sockets without compression, which costs memory for each one."""
+    return uvicorn.Config(
+        app,  # type: ignore[arg-type]
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        ws_max_size=MAX_MESSAGE,
+        access_log=False,
+        log_level="warning",
+        server_header=False,
+        timeout_graceful_shutdown=3,
+    )
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that takes connections. Raises EveryGameError."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family)
+    except (OSError, OverflowError) as error:
+        raise EveryGameError(
+            f"The server cannot listen at {host}, port {port}: {error}; choose another --port."
+        ) from None
+
+
+def list_addresses(host: str, port: int) -> list[str]:
+    """Where the server is found; the first is for this computer."""
+    if host not in EVERYWHERE:
+        return [f"http://{f'[{host}]' if ':' in host else host}:{port}/"]
+    found = find_lan_address()
+    return [f"http://127.0.0.1:{port}/", *([f"http://{found}:{port}/"] if found else [])]
+
+
+def find_lan_address() -> str | None:
+    """The address of this computer in its network; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address for documentation, never reached
+            address = str(probe.getsockname()[0])
+        except OSError:
+            return None
+    return None if address.startswith("127.") else address

@@ -1,0 +1,231 @@
+"""One connection to a table: hears deeds, and is shown the table after each change."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from contextlib import suppress
+from functools import partial
+from typing import Any, Final
+
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from everygame.contract import Json
+from everygame.errors import BadMove, EveryGameError, NotYourTurn, StaleState
+from everygame.server.bots import Bots
+from everygame.server.limits import Bucket, Refused
+from everygame.server.messages import Deed, Hint, Look, Message, Ping, Reveal, decode, encode
+from everygame.server.showing import Look as Sight
+from everygame.server.showing import find_viewer, show
+from everygame.server.table import Table
+from everygame.server.thinker import ask
+from everygame.store import Gone
+
+GONE: Final = 4404
+"""Closed because there is no such match."""
+AGAIN: Final = 1012
+"""Closed, to be opened again."""
+TOO_MUCH: Final = 1008
+MOST_EYES: Final = 200
+"""Connections at one table."""
+
+
+class Connection:
+    """A socket at a table."""
+
+    def __init__(
+        self, socket: WebSocket, table: Table, bots: Bots, device: int | None, name: str
+    ) -> None:
+        self.socket = socket
+        self.table = table
+        self.bots = bots
+        self.device = device
+        self.name = name
+        self.looking: int | None = None
+        self.revealed: int | None = None
+        self.stale = True
+        self.outbox: deque[bytes] = deque()
+        self.wake = asyncio.Event()
+        self.bucket = Bucket(60, 20)
+        self.left = False
+        self.hinting: asyncio.Task[None] | None = None
+
+    # -- what the table calls
+
+    def refresh(self) -> None:
+        self.stale = True
+        self.wake.set()
+
+    def rename(self, device: int, name: str) -> None:
+        if device == self.device:
+            self.name = name
+            self.refresh()
+
+    def leave(self) -> None:
+        self.left = True
+        self.wake.set()
+
+    # -- the life of a connection
+
+    async def run(self) -> None:
+        """Until either side has had enough."""
+        if len(self.table.eyes) >= MOST_EYES:
+            await self.socket.close(TOO_MUCH, "Too many look at this table.")
+            return
+        self.table.eyes.add(self)
+        hearing = asyncio.create_task(self.hear())
+        speaking = asyncio.create_task(self.speak())
+        try:
+            self.table.changed()
+            await self.table.wake()
+            await asyncio.wait({hearing, speaking}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self.table.eyes.discard(self)
+            tasks = [task for task in (hearing, speaking, self.hinting) if task]
+            for task in tasks:
+                task.cancel()
+            results = await asyncio.gather(*tasks, return_exceptions=True)
+            self.table.changed()
+            await self.close()
+        raise_bugs(results)
+
+    async def close(self) -> None:
+        if self.socket.application_state == WebSocketState.CONNECTED:
+            with suppress(RuntimeError, WebSocketDisconnect):
+                await self.socket.close(AGAIN)
+
+    async def speak(self) -> None:
+        """Send what is to be sent. Answers go first; tables that nobody saw are left out."""
+        with suppress(WebSocketDisconnect, RuntimeError):  # the other side is gone
+            while not self.left:
+                await self.wake.wait()
+                self.wake.clear()
+                await self.send_answers()
+                if self.stale and not self.left:
+                    message = await self.table_message()
+                    await self.send_answers()
+                    await self.socket.send_text(message.decode())
+
+    async def send_answers(self) -> None:
+        while self.outbox:
+            await self.socket.send_text(self.outbox.popleft().decode())
+
+    async def table_message(self) -> bytes:
+        """The table as this connection may see it, once what happens there is stored."""
+        table = self.table
+        async with table.lock:
+            self.stale = False
+            if self.looking == table.match.node:
+                self.looking = None
+            sight = self.sight()
+            shared = table.is_shared(self.device)
+            if sight not in table.shown:
+                table.shown[sight] = encode(show(table, sight, shared))
+            return table.shown[sight]
+
+    def sight(self) -> Sight:
+        mine = self.table.mine(self.device)
+        return Sight(mine, self.name, self.looking, self.revealed)
+
+    # -- what the device says
+
+    async def hear(self) -> None:
+        while True:
+            event = await self.socket.receive()
+            if event["type"] != "websocket.receive":
+                return
+            await self.answer(event.get("text"))
+
+    async def answer(self, text: str | None) -> None:
+        """Do what a message says, or say in a sentence why not."""
+        message: Any = None
+        try:
+            if not self.bucket.take():
+                raise Refused(429, "That was too fast; wait a moment.")
+            message = decode(text or "", Message)
+            await self.act(message)
+        except EveryGameError as error:
+            self.refuse(error, getattr(message, "id", None))
+
+    async def act(self, message: Any) -> None:
+        if isinstance(message, Deed):
+            if self.device is None:
+                raise NotYourTurn("You watch this match; you have no seat in it.")
+            await self.table.do(self.device, message, partial(self.acknowledge, message.id))
+        elif isinstance(message, Ping):
+            self.say({"type": "pong"})
+        elif isinstance(message, Look):
+            self.look(message.node)
+        elif isinstance(message, Reveal):
+            self.reveal(message.seat)
+        elif isinstance(message, Hint):
+            self.hint(message.at)
+
+    def acknowledge(self, id: str, node: int) -> None:
+        self.say({"type": "ack", "id": id, "node": node})
+
+    def say(self, message: Json) -> None:
+        """Answer this device, before the next table."""
+        self.outbox.append(encode(message))
+        self.wake.set()
+
+    def refuse(self, error: EveryGameError, id: str | None) -> None:
+        answer = {"type": "error", "code": code(error), "error": str(error)}
+        self.say({**answer, "id": id} if id else answer)
+        if isinstance(error, StaleState):
+            self.refresh()
+
+    def look(self, node: int | None) -> None:
+        if node is not None and node >= len(self.table.match.nodes):
+            raise StaleState(f"There is no node {node}.")
+        self.looking = node
+        self.refresh()
+
+    def reveal(self, seat: int) -> None:
+        if seat not in self.table.mine(self.device):
+            raise NotYourTurn("That seat is not at this device.")
+        self.revealed = seat
+        self.refresh()
+
+    # -- hints
+
+    def hint(self, at: int) -> None:
+        """Ask a bot for a move of the seat whose picture this is."""
+        match = self.table.match
+        if at != match.node:
+            raise StaleState("The match has moved on since you looked.")
+        seat, _ = find_viewer(self.table, self.sight())
+        if seat is None or seat != match.to_play():
+            raise NotYourTurn("There is a hint only for the player whose turn it is.")
+        if self.hinting and not self.hinting.done():
+            raise Refused(429, "A hint is on its way.")
+        self.hinting = asyncio.create_task(self.find_hint(at, seat))
+
+    async def find_hint(self, at: int, seat: int) -> None:
+        table = self.table
+        try:
+            levels = self.bots.levels(table.game)
+            if not levels:
+                raise Refused(400, "This game has no bot to ask.")
+            move = str((await self.bots.choose(ask(table, seat, levels[-1].name)))["move"])
+        except EveryGameError:
+            return self.refuse(Refused(400, "No hint was found."), None)
+        if table.match.node != at:
+            return None
+        choice = table.scenes.choice(at, seat, move)
+        name = (choice.name or choice.label) if choice else ""
+        sentence = f"Try this: {name or move}."
+        return self.say({"type": "hint", "at": at, "move": move, "sentence": sentence})
+
+
+def code(error: EveryGameError) -> str:
+    """The code of an error on the wire."""
+    kinds = {StaleState: "stale", NotYourTurn: "turn", BadMove: "illegal", Gone: "gone"}
+    return next((name for kind, name in kinds.items() if isinstance(error, kind)), "bad")
+
+
+def raise_bugs(results: list[Any]) -> None:
+    """Let what nobody expected be seen in the server's log."""
+    for result in results:
+        if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect):
+            raise result

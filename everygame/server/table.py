@@ -1,0 +1,233 @@
+"""A table: a match in memory, who sits and who looks, and the deeds that change it.
+
+Deeds wait for one another (`lock`). Each is checked, applied, written, and only then answered
+and shown. Where writing fails the table is broken: it is thrown away and loaded again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from dataclasses import replace
+from random import SystemRandom
+from typing import Any, Protocol
+
+from everygame.contract import OVER, Game, Json, State
+from everygame.errors import BadRecord, EveryGameError, NotYourTurn, StaleState
+from everygame.match import Event, Match, read_plies
+from everygame.record import Seat
+from everygame.registry import Entry, find_game
+from everygame.server.messages import Deed, Go, Play
+from everygame.server.scenes import Scenes
+from everygame.server.thinker import Thinker
+from everygame.store import Chair, Store, StoredMatch
+from everygame.store import Deed as StoredDeed
+
+
+class Eye(Protocol):
+    """Whoever looks at a table."""
+
+    device: int | None
+
+    def refresh(self) -> None:
+        """The table has changed."""
+
+    def rename(self, device: int, name: str) -> None:
+        """The match got a name in the library of a device."""
+
+    def leave(self) -> None:
+        """The table is gone, or must be opened anew."""
+
+
+class Table:
+    """A match that is being played or watched."""
+
+    def __init__(self, stored: StoredMatch, store: Store, thinker: Thinker) -> None:
+        """Replay a stored match. Raises BadGame, BadOption, BadRecord."""
+        self.id = stored.id
+        self.store = store
+        self.entry: Entry = find_game(stored.game)
+        self.facts = self.entry.facts()
+        self.game = self.entry.game(**stored.options)
+        if stored.version != self.game.version:
+            raise BadRecord(f"The rules of {stored.game} have changed since this match was played.")
+        self.owner = stored.device
+        self.start = stored.start
+        self.tags = stored.tags
+        self.chairs = list(stored.chairs)
+        self.next = stored.next
+        self.updated = stored.updated
+        self.written = len(stored.events)
+        self.deeds = dict(stored.deeds)
+        start = open_start(self.game, stored.start)
+        self.match = Match.replay(self.game, SystemRandom(), stored.events, start)
+        self.scenes = Scenes(self.match, self.entry.artist())
+        self.lock = asyncio.Lock()
+        self.eyes: set[Eye] = set()
+        self.users = 0
+        self.broken = False
+        self.notice = ""
+        self.shown: dict[Any, bytes] = {}
+        """What was sent of the present moment, by who may know what."""
+        self.thinker = thinker
+        self.tasks: set[asyncio.Task[Any]] = set()
+
+    # -- who
+
+    def mine(self, device: int | None) -> frozenset[int]:
+        """The seats of a device."""
+        return frozenset(
+            seat
+            for seat, chair in enumerate(self.chairs)
+            if chair.kind == "person" and chair.device == device and device is not None
+        )
+
+    def is_shared(self, device: int | None) -> bool:
+        """All people sit at this device, so they may undo as they like."""
+        taken = {s for s, chair in enumerate(self.chairs) if chair.kind != "bot"}
+        return bool(taken) and taken == self.mine(device)
+
+    def title(self, seat: int) -> str:
+        """What a seat is called."""
+        return self.scenes.called[seat]
+
+    def record_seats(self) -> list[Seat]:
+        return [Seat(chair.name, chair.kind, chair.level) for chair in self.chairs]
+
+    def bot_to_play(self) -> tuple[int, int] | None:
+        """The node and the seat of the bot that must move there."""
+        seat = self.match.to_play()
+        is_bot = seat >= 0 and self.chairs[seat].kind == "bot"
+        return (self.match.node, seat) if is_bot else None
+
+    # -- deeds
+
+    async def do(self, device: int, deed: Deed, answer: Callable[[int], None]) -> None:
+        """Do a deed of a device, once, and answer with its node before anybody is shown it."""
+        await self.finish(self.do_once(device, deed, answer))
+
+    async def do_once(self, device: int, deed: Deed, answer: Callable[[int], None]) -> None:
+        async with self.lock:
+            self.check()
+            node = self.deeds.get((device, deed.id))
+            if node is None:
+                events = self.perform(device, deed)
+                node = self.match.node
+                await self.write(events, StoredDeed(device, deed.id, node))
+            answer(node)
+
+    def perform(self, device: int, deed: Deed) -> list[Event]:
+        """Apply a deed to the match. Raises StaleState, NotYourTurn, BadMove; then nothing has
+        changed."""
+        try:
+            return self.apply(self.mine(device), self.is_shared(device), deed)
+        except EveryGameError:
+            raise
+        except Exception:  # of a broken game, at a moment that nobody knows
+            self.close()
+            raise
+
+    async def play_bot(self, node: int, seat: int, move: str) -> None:
+        """Play for a bot, unless the match has moved on. Raises BadMove."""
+        await self.finish(self.play_bot_once(node, seat, move))
+
+    async def play_bot_once(self, node: int, seat: int, move: str) -> None:
+        async with self.lock:
+            if not self.broken and self.bot_to_play() == (node, seat):
+                await self.write(self.match.play(seat, move), None)
+
+    async def wake(self) -> None:
+        """Somebody comes: let chance decide where it is to play, and bots think."""
+        await self.finish(self.wake_once())
+
+    async def wake_once(self) -> None:
+        async with self.lock:
+            self.check()
+            self.thinker.failed = None
+            events = self.match.draw()
+            if events:
+                await self.write(events, None)
+            self.thinker.consider(self)
+
+    async def finish(self, work: Coroutine[Any, Any, Any]) -> Any:
+        """Run work to its end even if whoever asked for it goes away."""
+        task = asyncio.ensure_future(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+        return await asyncio.shield(task)
+
+    def apply(self, mine: frozenset[int], shared: bool, deed: Deed) -> list[Event]:
+        if isinstance(deed, Play):
+            return self.play(mine, deed)
+        if isinstance(deed, Go):
+            if deed.at == self.match.node and not self.match.may_go(deed.node, mine, shared):
+                why = self.match.why_no_undo(mine, shared)
+                raise NotYourTurn(why or "The table cannot be taken there.")
+            return self.match.go(deed.node, deed.at)
+        if deed.seat not in mine:
+            raise NotYourTurn("You can resign only for a seat of your own.")
+        return self.match.resign(deed.seat, deed.at)
+
+    def play(self, mine: frozenset[int], deed: Play) -> list[Event]:
+        match = self.match
+        if deed.at != match.node:
+            raise StaleState("The match has moved on since you looked.")
+        seat = match.to_play()
+        if seat not in mine:
+            over = "The match is over."
+            raise NotYourTurn(over if seat == OVER else "It is another player's turn.")
+        events = []
+        for action in read_plies(match.state(), deed.move):
+            choice = self.scenes.choice(match.node, seat, match.state().text(action))
+            events += match.play(seat, action, final=choice.final if choice else "")
+        return events
+
+    def check(self) -> None:
+        if self.broken:
+            raise StaleState("This table was closed; open it again.")
+
+    async def write(self, events: list[Event], deed: StoredDeed | None) -> None:
+        """Make events durable, then show them. On failure the table is closed."""
+        try:
+            await self.store.append(self.id, self.written, events, deed)
+        except BaseException:
+            self.close()
+            raise
+        self.written += len(events)
+        if deed:
+            self.deeds[deed.device, deed.id] = deed.node
+        self.notice = ""
+        self.changed()
+
+    # -- who looks
+
+    def changed(self) -> None:
+        """Show the table to everybody, and let bots think."""
+        self.shown.clear()
+        for eye in self.eyes:
+            eye.refresh()
+        self.thinker.consider(self)
+
+    def tell(self, sentence: str) -> None:
+        """Say something to everybody at the table."""
+        self.notice = sentence
+        self.changed()
+
+    def sit(self, seat: int, device: int, name: str) -> None:
+        """A person takes a seat; the store knows already."""
+        self.chairs[seat] = replace(Chair("person"), name=name, device=device)
+        self.changed()
+
+    def close(self) -> None:
+        """Send everybody away; who comes back opens the table anew."""
+        self.broken = True
+        self.thinker.stop()
+        for eye in list(self.eyes):
+            eye.leave()
+
+
+def open_start(game: Game, start: str | Json | None) -> State | None:
+    """The state that a stored match starts from."""
+    if start is None:
+        return None
+    return game.parse_position(start) if isinstance(start, str) else game.from_json(start)

@@ -1,0 +1,104 @@
+"""Lets the bots of a table think, in a worker process, while somebody looks on."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from typing import TYPE_CHECKING, Final
+
+from everygame.contract import Json
+from everygame.errors import EveryGameError
+from everygame.server.bots import Bots
+from everygame.server.workers import WorkerDied
+
+if TYPE_CHECKING:
+    from everygame.server.table import Table
+
+log = logging.getLogger("everygame")
+
+PATIENCE: Final = 2
+"""How often a bot is asked for one move."""
+
+
+class Thinker:
+    """The bots of one table."""
+
+    def __init__(self, bots: Bots) -> None:
+        self.bots = bots
+        self.busy: tuple[int, int] | None = None
+        """The node and the seat of the bot that thinks."""
+        self.failed: tuple[int, int] | None = None
+        self.task: asyncio.Task[None] | None = None
+
+    def consider(self, table: Table) -> None:
+        """Begin, go on or stop, as the table now stands."""
+        wanted = None if table.broken else table.bot_to_play()
+        if wanted == self.busy:
+            return
+        self.stop()
+        if wanted and wanted != self.failed and table.eyes:
+            self.busy = wanted
+            self.task = asyncio.create_task(self.think(table, *wanted))
+
+    def stop(self) -> None:
+        """What was being thought about is of no use any more."""
+        task, self.task, self.busy = self.task, None, None
+        if task:
+            task.cancel()
+
+    async def think(self, table: Table, node: int, seat: int) -> None:
+        began = time.monotonic()
+        move = await self.find(table, seat)
+        await asyncio.sleep(max(0.0, self.bots.pace + began - time.monotonic()))
+        self.task = None  # from here on it is not to be cancelled
+        try:
+            if move is None:
+                raise EveryGameError("no move")
+            await table.play_bot(node, seat, move)
+        except Exception as error:
+            log.error("bot of %s at table %s: %r", table.game.name, table.id, error)
+            self.give_up(table, seat)
+
+    async def find(self, table: Table, seat: int) -> str | None:
+        """The bot's move; None when it has stopped every time."""
+        request = ask(table, seat, table.chairs[seat].level)
+        for tries_left in reversed(range(PATIENCE)):
+            try:
+                return check_move(await self.bots.choose(request), request["moves"])
+            except EveryGameError as error:
+                log.error("bot of %s at table %s: %s", table.game.name, table.id, error)
+                if tries_left:
+                    table.tell(f"The bot of {table.title(seat)} stopped; it is asked again.")
+        return None
+
+    def give_up(self, table: Table, seat: int) -> None:
+        """Until somebody comes to the table anew, or goes elsewhere."""
+        self.failed, self.busy = self.busy, None
+        table.tell(
+            f"The bot of {table.title(seat)} stopped and cannot move here;"
+            " take a move back, or open the table again."
+        )
+
+
+def check_move(answer: Json, moves: list[str]) -> str:
+    """The move of a bot's answer. Raises WorkerDied where it is none."""
+    move = answer.get("move")
+    if move not in moves:
+        raise WorkerDied(f"{move!r} is no legal move")
+    return str(move)
+
+
+def ask(table: Table, seat: int, level: str) -> Json:
+    """All that a bot is told: what its seat may know."""
+    state = table.match.state()
+    return {
+        "game": table.game.name,
+        "options": table.game.settings,
+        "seat": seat,
+        "observation": state.observe(seat),
+        "moves": [state.text(action) for action in state.legal_actions()],
+        "level": level,
+        "seed": secrets.randbits(48),
+    }

@@ -1,0 +1,65 @@
+"""Bots for tests, as `everygame.bots` has them: `choose` runs in a worker process."""
+
+from __future__ import annotations
+
+import os
+import time
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from everygame.contract import Game
+
+
+@dataclass(frozen=True)
+class Level:
+    name: str
+    title: str
+    sentence: str
+
+
+LEVELS = (
+    Level("random", "Random", "Any move."),
+    Level("dead", "Dead", "Dies."),
+    Level("faulty", "Faulty", "Raises."),
+    Level("cheat", "Cheat", "Plays what is not legal."),
+    Level("asleep", "Asleep", "Never answers."),
+    Level("shy", "Shy", "Dies at the first time of asking."),
+    Level("last", "Last", "The last move; the strongest here."),
+)
+
+
+def levels(game: Game) -> tuple[Level, ...]:
+    return LEVELS
+
+
+def choose(request: dict[str, Any]) -> dict[str, Any]:
+    level, moves = request["level"], request["moves"]
+    if level == "dead" or (level == "shy" and first_time(request)):
+        os._exit(1)
+    if level == "faulty":
+        raise ValueError("secret: hide:b")
+    if level == "asleep":
+        time.sleep(600)
+    if level == "cheat":
+        return {"move": "fly"}
+    return {"move": moves[-1] if level == "last" else Random(request["seed"]).choice(moves)}
+
+
+def first_time(request: dict[str, Any]) -> bool:
+    """By a file that the death leaves behind."""
+    mark = os.environ["STANDIN_MARK"]
+    if os.path.exists(mark):
+        return False
+    open(mark, "w").close()
+    return True
+
+
+def generate(job: dict[str, Any]) -> str:
+    """`everygame.server.making:generate`, with the toy among the games."""
+    import everygame.registry
+    import everygame.server.making
+    from tests.server.house import all_games
+
+    everygame.registry.games = all_games
+    return everygame.server.making.generate(job)

@@ -1,0 +1,320 @@
+"""Tables over real sockets: playing, undo, several devices, watchers, what each is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from tests.server.house import Device, Line, all_games
+
+Make = Callable[[], Device]
+NAMES = sorted(name for name in all_games() if name != "toy")
+
+
+def two_devices(device: Make, game: str, **options: str) -> tuple[Line, Line]:
+    """Lines of the people of seats 0 and 1, each at a device of their own."""
+    ann, bob = device(), device()
+    match = ann.begin(game, "person", "open", **options)
+    token = ann.post(f"/api/matches/{match}/invite", {"seat": 1})["url"].rsplit("/", 1)[1]
+    assert bob.post(f"/api/join/{token}", {"name": "Bob"}) == {"match": match}
+    lines = ann.open(match), bob.open(match)
+    for line in lines:
+        line.see(lambda table: all(seat["online"] for seat in table["seats"]))
+    return lines
+
+
+def moves_of(table: dict[str, Any]) -> list[str]:
+    return [ply["move"] for ply in table["line"]]
+
+
+def test_a_ply_is_acknowledged_and_then_shown(device: Make) -> None:
+    ann = device()
+    match = ann.begin("icefloes", "person", "person")
+    line = ann.open(match)
+    table = line.see()
+    assert (table["match"], table["game"], table["title"]) == (match, "icefloes", "Ice Floes")
+    assert table["node"] == 0 and table["viewer"] == 0 and table["line"] == []
+    assert table["seats"][0] == {
+        "seat": 0, "called": "North", "name": "", "kind": "person", "level": "",
+        "mine": True, "online": True, "to_play": True,
+    }  # fmt: skip
+    assert line.play("up", id="first") == {"type": "ack", "id": "first", "node": 1}
+    table = line.table
+    assert table["line"] == [{"node": 1, "ply": 1, "seat": 0, "move": "up"}]
+    assert table["node"] == 1 and table["viewer"] == 1 and table["undo"] == 0
+    assert table["last"]["pieces"]["P"] == ["d6", "d7"]
+    assert set(table["last"]["cells"]) == {"d6", "d7"}
+
+
+def test_a_glide_is_told_cell_by_cell(device: Make) -> None:
+    ann = device()
+    line = ann.open(ann.begin("icefloes", "person", level="eight"))
+    line.see()
+    choice = next(c for c in line.table["scene"]["choices"] if len(c["path"]) > 2)
+    line.play(choice["move"])
+    assert choice["path"] in line.table["last"]["pieces"].values()
+
+
+def test_what_is_refused_changes_nothing_and_says_why(device: Make) -> None:
+    ann, bob = two_devices(device, "icefloes")
+    codes = {
+        "illegal": {"type": "play", "at": 0, "move": "north"},
+        "stale": {"type": "play", "at": 7, "move": "up"},
+        "bad": {"type": "play", "at": "x", "move": "up"},
+        "turn": {"type": "resign", "at": 0, "seat": 1},
+    }
+    for code, message in codes.items():
+        ann.say(id=code, **message)
+        answer = ann.wait(lambda heard: heard["type"] == "error")
+        assert answer["code"] == code and answer["error"].endswith(".")
+        assert answer.get("id") == (None if code == "bad" else code)
+    assert bob.play("up", at=0)["code"] == "turn"
+    assert ann.deed("go", at=0, node=5)["code"] == "turn"
+    assert bob.device.open(ann.table["match"]).see()["line"] == []
+
+
+def test_a_deed_sent_again_is_answered_and_not_done_twice(device: Make) -> None:
+    ann, bob = two_devices(device, "icefloes")
+    first = ann.play("up", id="same")
+    assert ann.try_deed("play", id="same", at=0, move="up") == first
+    bob.see(lambda table: table["node"] == 1)
+    bob.play("down")
+    again = ann.device.open(ann.table["match"])
+    again.see()
+    assert again.try_deed("play", id="same", at=0, move="up") == first, "later, by another socket"
+    assert moves_of(again.table) == ["up", "down"]
+    assert bob.deed("play", id="same", at=0, move="up")["code"] == "stale", "ids are a device's own"
+
+
+def test_two_devices_see_each_other_play(device: Make) -> None:
+    ann, bob = two_devices(device, "icefloes")
+    assert ann.table["viewer"] == 0 and bob.table["viewer"] == 1
+    assert ann.table["seats"][1]["name"] == "Bob" and not ann.table["seats"][1]["mine"]
+    assert ann.moves() and not bob.moves()
+    ann.play("up")
+    bob.see(lambda table: table["node"] == 1)
+    assert bob.moves() and bob.table["last"]["pieces"]["P"] == ["d6", "d7"]
+    assert ann.table["undo"] is None and "several screens" in ann.table["why_not"]
+    assert ann.deed("go", at=1, node=0)["code"] == "turn"
+    bob.device.sockets[0].stack.close()
+    ann.see(lambda table: not table["seats"][1]["online"])
+
+
+def test_a_watcher_sees_and_does_nothing(device: Make) -> None:
+    ann, _ = two_devices(device, "icefloes")
+    eve = device().open(ann.table["match"])
+    table = eve.see()
+    assert table["viewer"] is None and table["undo"] is None and not eve.moves()
+    assert not any(seat["mine"] for seat in table["seats"])
+    for deed in (
+        {"type": "play", "at": 0, "move": "up"},
+        {"type": "go", "at": 0, "node": 0},
+        {"type": "resign", "at": 0, "seat": 0},
+    ):
+        assert eve.deed(**deed)["code"] == "turn"
+    eve.say(type="hint", at=0)
+    assert eve.hear()["code"] == "turn"
+    eve.say(type="reveal", seat=0)
+    assert eve.hear()["code"] == "turn"
+    ann.play("up")
+    assert moves_of(eve.see()) == ["up"]
+    match = ann.table["match"]
+    for path in ("rematch", "restart", "invite"):
+        eve.device.post(f"/api/matches/{match}/{path}", {"seat": 0}, status=403)
+
+
+def test_undo_redo_and_branches_at_one_screen(device: Make) -> None:
+    ann = device()
+    line = ann.open(ann.begin("icefloes", "person", "person", level="classic"))
+    line.see()
+    for move in ("down", "left", "up"):
+        line.play(move)
+    assert line.table["undo"] == 2 and line.table["redo"] is None
+    line.deed("go", at=3, node=1)
+    assert line.table["node"] == 1 and line.table["undo"] == 0 and line.table["redo"] == 2
+    assert moves_of(line.table) == ["down", "left", "up"]
+    line.play("right")
+    assert moves_of(line.table) == ["down", "right"]
+    branch = line.table["branches"][0]
+    assert branch["node"] == 1 and [ply["node"] for ply in branch["line"]] == [2, 3]
+    line.deed("go", at=4, node=3)
+    assert moves_of(line.table) == ["down", "left", "up"], "the old line is there"
+
+
+def test_looking_at_another_node_shows_it_to_this_device_alone(device: Make) -> None:
+    ann, bob = two_devices(device, "icefloes")
+    ann.play("up")
+    ann.say(type="look", node=0)
+    table = ann.see(lambda table: table["looking"] == 0)
+    assert table["node"] == 1 and "choices" not in table["scene"]
+    bob.see(lambda table: table["node"] == 1)
+    assert bob.table["looking"] is None and bob.moves()
+    ann.say(type="look", node=9)
+    assert ann.wait(lambda heard: heard["type"] == "error")["code"] == "stale"
+    bob.play("down")
+    table = ann.see(lambda table: table["node"] == 2)
+    assert table["looking"] == 0, "it goes on looking"
+    ann.say(type="look", node=None)
+    assert ann.see(lambda table: table["looking"] is None)["scene"]["choices"]
+
+
+def test_resignation_is_told_in_a_sentence_and_can_be_taken_back_at_one_screen(
+    device: Make,
+) -> None:
+    ann = device()
+    line = ann.open(ann.begin("icefloes", "person", "person"))
+    line.see()
+    line.deed("resign", at=0, seat=1)
+    sentence = "South resigns; North wins."
+    over = {"returns": [1.0, -1.0], "ending": "resignation", "sentence": sentence}
+    assert line.table["over"] == over and line.table["scene"]["over"] == sentence
+    assert not line.moves() and line.play("up")["code"] == "turn"
+    assert line.table["undo"] == 0
+    line.deed("go", at=0, node=0)
+    assert line.table["over"] is None and line.moves()
+
+
+def test_steps_of_an_unfinished_turn_are_taken_back_until_something_was_revealed(
+    device: Make,
+) -> None:
+    while True:  # until the die allows two steps
+        ann, bob = two_devices(device, "toy")
+        ann.play("hide:a")
+        bob.see(lambda table: table["node"] == 1)
+        bob.play("hide:b")
+        ann.see(lambda table: table["node"] == 3)
+        if "wink" in ann.moves():
+            break
+    assert ann.table["undo"] is None and "rolled" in ann.table["why_not"]
+    ann.play("wink")
+    assert ann.table["undo"] == 3
+    assert bob.see(lambda table: table["node"] == 4)["undo"] is None
+    assert bob.deed("go", at=4, node=3)["code"] == "turn"
+    ann.deed("go", at=4, node=3)
+    assert ann.table["redo"] == 4
+    ann.play("peek:b")
+    assert ann.table["scene"]["notes"] == ["You saw a coin of seat 1."]
+    assert ann.table["undo"] is None and "revealed" in ann.table["why_not"]
+
+
+def test_secrets_stay_with_their_seats(device: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What Bob and a watcher are sent is the same, byte for byte, whatever Ann has hidden."""
+    for module in ("house", "table"):
+        monkeypatch.setattr(f"everygame.server.{module}.SystemRandom", lambda: Random(4))
+    streams = []
+    for box in ("a", "c"):
+        ann, bob = two_devices(device, "toy")
+        eve = device().open(ann.table["match"])
+        eve.see()
+        ann.play(f"hide:{box}")
+        assert f"hide:{box}" in str(ann.table["line"])
+        bob.see(lambda table: table["node"] == 1)
+        bob.play("hide:b")
+        ann.see(lambda table: table["node"] == 3)
+        ann.play("guess:a")
+        bob.see(lambda table: table["node"] == 5)
+        eve.see(lambda table: table["node"] == 5)
+        streams.append((strip(bob.table), strip(eve.table)))
+        path = f"/api/matches/{ann.table['match']}/record"
+        saves = [bob.device.get(path), eve.device.get(path)]
+        assert all(not save["whole"] and f"hide:{box}" not in str(save) for save in saves)
+        streams[-1] += tuple(map(str, saves))
+        assert f"hide:{box}" in ann.device.get(path)["plies"]
+        bob.play("guess:b")
+    assert streams[0] == streams[1]
+    assert "hide:?" in streams[0][0] and "hide:?" in streams[0][1]
+
+
+def strip(table: dict[str, Any]) -> str:
+    """A table without the names that are new for each match."""
+    return str({key: value for key, value in table.items() if key != "match"})
+
+
+def test_a_curtain_falls_between_two_people_at_one_screen(device: Make) -> None:
+    ann = device()
+    line = ann.open(ann.begin("toy", "person", "person"))
+    table = line.see()
+    assert table["curtain"] == 0 and table["viewer"] is None and not line.moves()
+    line.say(type="hint", at=0)
+    assert line.wait(lambda heard: heard["type"] == "error")["code"] == "turn"
+    line.say(type="reveal", seat=0)
+    table = line.see(lambda table: table["curtain"] is None)
+    assert table["viewer"] == 0 and line.moves() == ["hide:a", "hide:b", "hide:c"]
+    line.play("hide:a")
+    assert line.table["curtain"] == 1 and line.table["viewer"] is None
+    assert moves_of(line.table) == ["hide:?"] and "hide:a" not in str(line.table)
+    line.say(type="reveal", seat=1)
+    assert line.see(lambda table: table["viewer"] == 1)
+    line.play("hide:b")
+    assert line.table["curtain"] == 0, "the second person does not see the first one's screen"
+    other = ann.open(line.table["match"])
+    assert other.see()["curtain"] == 0, "each window has a curtain of its own"
+
+
+def test_dice_do_not_roll_again_after_undo(device: Make) -> None:
+    ann = device()
+    line = ann.open(ann.begin("toy", "person", "person"))
+    line.see()
+    line.play("hide:a")
+    line.play("hide:b")
+    rolled = moves_of(line.table)[-1]
+    assert rolled.startswith("roll:") and line.table["line"][-1]["seat"] is None
+    for _ in range(5):
+        line.deed("go", at=line.table["node"], node=1)
+        line.play("hide:b")
+        assert moves_of(line.table)[-1] == rolled
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_game_is_played_over_the_wire(device: Make, name: str) -> None:
+    """Random play by the choices shown; what was last marks cells that are there."""
+    ann, rng = device(), Random(name)
+    players = max(ann.get(f"/api/games/{name}")["players"])
+    line = ann.open(ann.begin(name, *["person"] * players))
+    line.see()
+    for _ in range(25):
+        if line.table["over"]:
+            break
+        if line.table["curtain"] is not None:
+            line.say(type="reveal", seat=line.table["curtain"])
+            line.see(lambda table: table["curtain"] is None)
+        assert line.moves(), line.table
+        assert line.play(rng.choice(line.moves()))["type"] == "ack"
+        check_last(line.table)
+    line.deed("resign", at=line.table["node"], seat=0)
+    assert line.table["over"]["sentence"].endswith(".")
+    undo = line.table["undo"]
+    assert line.deed("go", at=line.table["node"], node=undo)["type"] == "ack"
+
+
+def check_last(table: dict[str, Any]) -> None:
+    ids = {piece["id"] for piece in table["scene"]["pieces"]}
+    assert set(table["last"]["pieces"]) <= ids
+    assert all(len(path) > 1 for path in table["last"]["pieces"].values())
+
+
+def test_a_socket_to_no_match_is_told_so_and_closed(device: Make) -> None:
+    line = device().open("nothing")
+    assert line.hear()["code"] == "gone"
+    with pytest.raises(ConnectionClosed) as closed:
+        line.hear()
+    assert closed.value.rcvd and closed.value.rcvd.code == 4404
+
+
+def test_a_socket_from_another_page_is_refused(device: Make) -> None:
+    ann = device()
+    match = ann.begin("icefloes", "person", "person")
+    with pytest.raises(InvalidStatus):
+        ann.open(match, Origin="http://evil.example")
+    assert ann.open(match, Origin=f"http://127.0.0.1:{ann.port}").see()
+
+
+def test_pings_are_answered(device: Make) -> None:
+    ann = device()
+    line = ann.open(ann.begin("icefloes", "person", "person"))
+    line.say(type="ping")
+    assert line.wait(lambda heard: heard["type"] == "pong")
