@@ -13,7 +13,7 @@
  */
 import { Channel, browser } from "../net/channel.js";
 import { buttons, begun, next, way } from "../scene/choices.js";
-import { inWords, onButton, warning } from "../scene/describe.js";
+import { capital, inWords, onButton, warning } from "../scene/describe.js";
 import { Board } from "../view/board.js";
 import { ARROWS, playKey } from "../view/keyboard.js";
 import { line } from "../view/terrain.js";
@@ -144,7 +144,7 @@ export class Match {
     this.part.undo.disabled = table.undo === null || table.looking !== null;
     this.part.undo.title = table.why_not ?? "";
     this.part.redo.disabled = table.redo === null || table.looking !== null;
-    this.part.idea.hidden = Boolean(table.over) || table.looking !== null || !table.seats.every((seat) => seat.mine || seat.kind === "bot");
+    this.part.idea.hidden = !table.seats.every((seat) => seat.mine || seat.kind === "bot");
     this.part.idea.disabled = !this.board.scene.choices.length;
     fill(this.part.notes, this.board.scene.notes.map((note) => h("li", {}, note)));
     fill(this.part.list, this.board.scene.choices.map((choice) => h("li", {},
@@ -158,7 +158,7 @@ export class Match {
     const { table } = this;
     const { scene } = this.board;
     const looking = table.looking !== null;
-    const text = looking ? this.whereLooking() : table.over?.sentence || scene.over || scene.prompt;
+    const text = looking ? this.whereLooking() : capital(table.over?.sentence || scene.over || scene.prompt);
     if (this.part.prompt.textContent !== text) this.part.prompt.textContent = text;
     this.part.prompt.classList.toggle("over", Boolean(table.over) && !looking);
     if (table.notice) this.say(table.notice);

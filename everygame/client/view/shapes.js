@@ -211,8 +211,9 @@ const EYE =
 /** What tags and counts add to a piece. @param {Piece} piece */
 function extras(piece) {
   const { tags, count } = piece;
+  const reach = piece.shape === "pyramid" ? (PYRAMID[piece.size] ?? PYRAMID[2]) / 0.42 : 1;
   return (
-    (tags.includes("frozen") && piece.shape !== "snowflake" ? FROST : "") +
+    (tags.includes("frozen") && piece.shape !== "snowflake" ? `<g transform="scale(${reach})">${FROST}</g>` : "") +
     (tags.includes("seen") ? EYE : "") +
     (count > 1
       ? `<g class="count" transform="translate(.3 -.3)"><circle class="badge" r=".17"/>` +
