@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import pytest
 
 from everygame.errors import BadRecord, StaleState
-from everygame.store import Chair, Deed, Gone, NewMatch, SQLiteStore, Store, default_file
+from everygame.store import Chair, Created, Deed, Gone, NewMatch, SQLiteStore, Store, default_file
 from everygame.store.migrations import MIGRATIONS
 
 Result = TypeVar("Result")
@@ -38,6 +38,10 @@ def new(name: str, **changes: Any) -> NewMatch:
     return NewMatch(id=name, **{**plain, "options": {"a": "b"}, "chairs": CHAIRS, **changes})
 
 
+def add(store: Store, match: NewMatch) -> str:
+    return run(store.create(match)).match
+
+
 def shelf(store: Store, device: int) -> dict[str, str]:
     return {entry.match: entry.name for entry in run(store.shelf(device, 100))}
 
@@ -46,7 +50,7 @@ def shelf(store: Store, device: int) -> dict[str, str]:
 def two(store: Store) -> Store:
     """A store with devices 1 and 2 and a match of device 1."""
     assert run(store.add_device(b"one")) == 1 and run(store.add_device(b"two")) == 2
-    run(store.create(new("m", events=(PLY,), tags={"t": 1}, start={"s": None})))
+    add(store, new("m", events=(PLY,), tags={"t": 1}, start={"s": None}))
     return store
 
 
@@ -67,9 +71,9 @@ def test_a_match_comes_back_as_it_was_stored(two: Store) -> None:
 
 
 def test_the_same_key_answers_the_same_match(two: Store) -> None:
-    assert run(two.create(new("other", key="m"))) == "m"
+    assert add(two, new("other", key="m")) == "m"
     assert run(two.load("other")) is None
-    assert run(two.create(new("other", key="m", device=2))) == "other", "the key is the device's"
+    assert add(two, new("other", key="m", device=2)) == "other", "the key is the device's"
 
 
 def test_events_are_numbered_and_no_number_is_written_twice(two: Store) -> None:
@@ -152,25 +156,25 @@ def test_a_match_that_is_in_no_library_is_deleted(two: Store) -> None:
 
 
 def test_a_match_that_follows_is_made_once(two: Store) -> None:
-    assert run(two.create(new("n", previous="m"))) == "n"
-    assert run(two.create(new("o", previous="m", device=2))) == "n"
+    assert add(two, new("n", previous="m")) == "n"
+    assert add(two, new("o", previous="m", device=2)) == "n"
     found = run(two.load("m"))
     assert found and found.next == "n"
     run(two.forget(1, "n"))
-    assert run(two.create(new("o", previous="m"))) == "o", "the one that followed is deleted"
+    assert add(two, new("o", previous="m")) == "o", "the one that followed is deleted"
 
 
 def test_last_game_is_one_slot_a_game_and_a_device(two: Store) -> None:
-    run(two.create(new("n", previous="m", last_game=True)))
+    add(two, new("n", previous="m", last_game=True))
     assert shelf(two, 1) == {"m": "last_game", "n": ""}
-    run(two.create(new("o", previous="n", last_game=True)))
+    assert run(two.create(new("o", previous="n", last_game=True))) == Created("o", ("m",))
     assert shelf(two, 1) == {"n": "last_game", "o": ""}, "the slot is taken over"
     assert run(two.load("m")) is None
     run(two.name(1, "n", "Saved"))
-    run(two.create(new("p", previous="o", last_game=True)))
+    add(two, new("p", previous="o", last_game=True))
     assert shelf(two, 1) == {"n": "Saved", "o": "last_game", "p": ""}
-    run(two.create(new("x", game="h")))
-    run(two.create(new("y", game="h", previous="x", last_game=True)))
+    add(two, new("x", game="h"))
+    add(two, new("y", game="h", previous="x", last_game=True))
     assert shelf(two, 1)["o"] == "last_game" and shelf(two, 1)["x"] == "last_game"
 
 

@@ -106,7 +106,14 @@ class House:
         if len(chairs) != game.players:
             raise BadOption(f"This match needs {game.players} seats, not {len(chairs)}.")
         events = Match(game, SystemRandom()).draw()
-        return await self.store.create(new_match(game, device, setup.key, chairs, events))
+        return await self.store_match(new_match(game, device, setup.key, chairs, events))
+
+    async def store_match(self, new: NewMatch) -> str:
+        """Store a match, and forget those that made room for it."""
+        created = await self.store.create(new)
+        for match in created.deleted:
+            self.drop(match)
+        return created.match
 
     def chair(self, game: Game, device: int, seat: Wanted) -> Chair:
         """A seat as it was asked for. Raises BadOption."""
@@ -124,7 +131,7 @@ class House:
         game, match = await run_in_threadpool(replay_record, record)
         chairs = [self.loaded_chair(game, device, seat) for seat in record.seats]
         new = new_match(game, device, secrets.token_hex(8), chairs, events_of(match))
-        return await self.store.create(
+        return await self.store_match(
             NewMatch(**{**vars(new), "start": record.start, "tags": record.tags})
         )
 
@@ -150,7 +157,7 @@ class House:
             changes = {"start": table.start, "previous": match, "last_game": restart}
             if over:
                 changes["instead_of"] = table.next
-            following = await self.store.create(NewMatch(**{**vars(new), **changes}))
+            following = await self.store_match(NewMatch(**{**vars(new), **changes}))
             table.next = following
             table.changed()
         return following
@@ -168,9 +175,13 @@ class House:
     async def forget(self, device: int, match: str) -> None:
         """Take a match out of a library; nobody's match is deleted."""
         if await self.store.forget(device, match):
-            table = self.tables.pop(match, None)
-            if table:
-                table.close()
+            self.drop(match)
+
+    def drop(self, match: str) -> None:
+        """The match is deleted."""
+        table = self.tables.pop(match, None)
+        if table:
+            table.close()
 
     async def library(self, device: int) -> list[Json]:
         """The matches of a device: `Continue`, the newest first."""

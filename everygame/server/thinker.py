@@ -91,13 +91,16 @@ def check_move(answer: Json, moves: list[str]) -> str:
 
 
 def ask(table: Table, seat: int, level: str) -> Json:
-    """All that a bot is told: what its seat may know."""
-    state = table.match.state()
+    """All that a bot is told: what its seat may know, and knew before."""
+    match = table.match
+    state = match.state()
+    before = match.path(match.node)[:-1] if table.game.repetition else []
     return {
         "game": table.game.name,
         "options": table.game.settings,
         "seat": seat,
         "observation": state.observe(seat),
+        "before": [match.state(node).observe(seat) for node in before],
         "moves": [state.text(action) for action in state.legal_actions()],
         "level": level,
         "seed": secrets.randbits(48),

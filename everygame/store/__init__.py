@@ -3,6 +3,7 @@
 from everygame.store.place import default_file
 from everygame.store.port import (
     Chair,
+    Created,
     Deed,
     Gone,
     Invitation,
@@ -15,6 +16,7 @@ from everygame.store.sqlite import SQLiteStore
 
 __all__ = [
     "Chair",
+    "Created",
     "Deed",
     "Gone",
     "Invitation",

@@ -56,6 +56,16 @@ class NewMatch:
 
 
 @dataclass(frozen=True)
+class Created:
+    """What came of storing a match."""
+
+    match: str
+    """Its id, or that of the one that `key` or `previous` had already led to."""
+    deleted: tuple[str, ...] = ()
+    """Matches that made room for it, and are in no library any more."""
+
+
+@dataclass(frozen=True)
 class StoredMatch:
     """A match as it is stored."""
 
@@ -113,8 +123,8 @@ class Store(Protocol):
     async def add_device(self, secret: bytes) -> int:
         """The device with this hash, made if there is none."""
 
-    async def create(self, new: NewMatch) -> str:
-        """Store a match; the id of it, or of the one that `key` or `previous` already led to."""
+    async def create(self, new: NewMatch) -> Created:
+        """Store a match, once."""
 
     async def load(self, match: str) -> StoredMatch | None:
         """A match with its log."""

@@ -14,7 +14,16 @@ from typing import Any, TypeVar
 from everygame.errors import BadRecord, StaleState
 from everygame.match import Event
 from everygame.store.migrations import migrate
-from everygame.store.port import Chair, Deed, Gone, Invitation, NewMatch, Shelved, StoredMatch
+from everygame.store.port import (
+    Chair,
+    Created,
+    Deed,
+    Gone,
+    Invitation,
+    NewMatch,
+    Shelved,
+    StoredMatch,
+)
 from everygame.store.writer import Writer
 
 Result = TypeVar("Result")
@@ -27,7 +36,7 @@ FROM shelves JOIN matches ON matches.id = match WHERE shelves.device = ?
 ORDER BY updated DESC LIMIT ?
 """
 OLD_LAST_GAMES = """
-SELECT match FROM shelves JOIN matches ON matches.id = match
+SELECT match, name FROM shelves JOIN matches ON matches.id = match
 WHERE shelves.device = ? AND last_game AND game = ? AND match != ?
 """
 
@@ -93,7 +102,7 @@ class SQLiteStore:
 
     # -- matches
 
-    async def create(self, new: NewMatch) -> str:
+    async def create(self, new: NewMatch) -> Created:
         return await self.write(lambda db: create(db, new))
 
     async def load(self, match: str) -> StoredMatch | None:
@@ -168,13 +177,13 @@ def find_one(db: sqlite3.Connection, query: str, *values: Any) -> Any:
     return row[0] if row else None
 
 
-def create(db: sqlite3.Connection, new: NewMatch) -> str:
+def create(db: sqlite3.Connection, new: NewMatch) -> Created:
     there = find_one(db, "SELECT id FROM matches WHERE device = ? AND key = ?", new.device, new.key)
     if not there and new.previous:
         following = "SELECT next FROM matches WHERE id = ? AND next IS NOT ?"
         there = find_one(db, following, new.previous, new.instead_of)
     if there:
-        return str(there)
+        return Created(str(there))
     texts = (json.dumps(new.options), json.dumps(new.start), json.dumps(new.tags))
     db.execute(
         "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?)",
@@ -187,11 +196,12 @@ def create(db: sqlite3.Connection, new: NewMatch) -> str:
     insert_events(db, new.id, 0, new.events)
     for device in {new.device, *(c.device for c in new.chairs if c.device is not None)}:
         put_on_shelf(db, device, new.id)
+    deleted: list[str] = []
     if new.previous:
         db.execute("UPDATE matches SET next = ? WHERE id = ?", (new.id, new.previous))
-        if new.last_game:
-            keep_as_last_game(db, new.previous, new.game)
-    return new.id
+    if new.previous and new.last_game:
+        deleted = keep_as_last_game(db, new.previous, new.game)
+    return Created(new.id, tuple(deleted))
 
 
 def insert_events(
@@ -208,22 +218,19 @@ def put_on_shelf(db: sqlite3.Connection, device: int, match: str) -> None:
     db.execute("INSERT OR IGNORE INTO shelves (device, match) VALUES (?, ?)", (device, match))
 
 
-def keep_as_last_game(db: sqlite3.Connection, match: str, game: str) -> None:
+def keep_as_last_game(db: sqlite3.Connection, match: str, game: str) -> list[str]:
     """The slot `last_game` of every device that has the match: what was there before leaves it,
-    and the library as well, unless somebody saved it under a name."""
+    and the library as well, unless somebody saved it under a name. Returns what is deleted."""
+    deleted = []
+    set_slot = "UPDATE shelves SET last_game = ? WHERE device = ? AND match = ?"
     rows = db.execute("SELECT device FROM shelves WHERE match = ?", (match,)).fetchall()
     for (device,) in rows:
-        for (old,) in db.execute(OLD_LAST_GAMES, (device, game, match)).fetchall():
-            db.execute(
-                "UPDATE shelves SET last_game = 0 WHERE device = ? AND match = ?", (device, old)
-            )
-            if not find_one(
-                db, "SELECT name FROM shelves WHERE device = ? AND match = ?", device, old
-            ):
-                forget(db, device, old)
-        db.execute(
-            "UPDATE shelves SET last_game = 1 WHERE device = ? AND match = ?", (device, match)
-        )
+        for old, name in db.execute(OLD_LAST_GAMES, (device, game, match)).fetchall():
+            db.execute(set_slot, (0, device, old))
+            if not name and forget(db, device, old):
+                deleted.append(old)
+        db.execute(set_slot, (1, device, match))
+    return deleted
 
 
 def load(db: sqlite3.Connection, match: str) -> StoredMatch | None:

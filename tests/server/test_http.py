@@ -1,0 +1,414 @@
+"""Requests: the library, options, rules, saves, invitations, restart; headers and files."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import everygame
+from everygame.record import read
+from everygame.server.app import CLIENT
+from tests.server.house import Device, serving
+
+Make = Callable[[], Device]
+
+
+def shelf(device: Device) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = device.get("/api/library")["matches"]
+    return found
+
+
+def names(device: Device) -> dict[str, str]:
+    return {entry["match"]: entry["name"] for entry in shelf(device)}
+
+
+# -- games
+
+
+def test_the_library_shows_a_card_of_every_game(device: Make) -> None:
+    answer = device().get("/api/library")
+    assert answer["version"] == everygame.__version__ and answer["matches"] == []
+    cards = {card["name"]: card for card in answer["games"]}
+    card = cards["icefloes"]
+    assert card["title"] == "Ice Floes" and card["year"] == 2017 and card["minutes"] == [5, 15]
+    assert card["players"][0] == 2 and card["picture"]["pieces"]
+    assert "toy" in cards and "tictactoe" in cards
+
+
+def test_a_broken_game_does_not_take_the_library_with_it(
+    device: Make, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    from everygame.registry import Entry
+    from everygame.server import library
+    from tests.server.house import all_games
+
+    (tmp_path / "game.toml").write_text("title = ")
+    broken = {**all_games(), "broken": Entry("broken", "tests.server.broken", tmp_path)}
+    monkeypatch.setattr(library, "games", lambda: broken)
+    assert "broken" not in {card["name"] for card in device().get("/api/library")["games"]}
+
+
+def test_the_page_of_a_new_match_gets_options_and_levels(device: Make) -> None:
+    game = device().get("/api/games/icefloes")
+    options = {option["name"]: option for option in game["options"]}
+    assert "max_plies" not in options, "options for experts are left out"
+    level = options["level"]
+    assert level["default"] == "standard" and level["free"] and level["editable"]
+    assert level["lengths"][0] < level["lengths"][1]
+    assert all(choice["picture"]["pieces"] for choice in level["choices"])
+    assert game["seat_names"]["2"] == ["North", "South"]
+    assert game["levels"][0] == {"name": "random", "title": "Random", "sentence": "Any move."}
+    assert game["hidden"] is False and game["chance"] is False
+    toy = device().get("/api/games/toy")
+    assert toy["hidden"] and toy["chance"]
+    assert "picture" not in toy["options"][0]["choices"][0], "all choices look the same"
+
+
+def test_a_preview_shows_how_a_match_starts(device: Make) -> None:
+    one = device()
+    path = "/api/games/icefloes/preview"
+    assert one.post(path, {"options": {"level": "classic"}})["scene"]["width"] == 5
+    for options in ({"level": "no"}, {"colour": "x"}, {"players": "9"}):
+        assert one.post(path, {"options": options}, status=400)["error"].endswith(".")
+    one.post("/api/games/nothing/preview", {}, status=404)
+
+
+def test_values_are_drawn_by_the_editor_of_the_game(device: Make) -> None:
+    one = device()
+    body = {"option": "level", "value": "classic", "options": {"players": "2"}}
+    drawn = one.post("/api/games/icefloes/edit", body)
+    assert drawn["playable"] and drawn["scene"]["choices"]
+    move = next(c["move"] for c in drawn["scene"]["choices"] if c["move"].endswith("*"))
+    edited = one.post("/api/games/icefloes/edit", {**body, "move": move})
+    assert edited["value"] != drawn["value"]
+    one.post("/api/games/icefloes/edit", {**body, "move": "bad"}, status=400)
+    one.post("/api/games/icefloes/edit", {**body, "option": "size"}, status=400)
+    one.post("/api/games/tictactoe/edit", body, status=400)
+
+
+def test_values_are_made_in_a_worker_and_not_for_ever(
+    device: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, path = device(), "/api/games/toy/generate"
+    made = one.post(path, {"option": "face", "length": 3})
+    assert made["value"] == "xxx" and made["scene"]["regions"]
+    assert "6" in one.post(path, {"option": "face", "length": 6}, status=400)["error"]
+    one.post(path, {"option": "turns", "length": 3}, status=400)
+    monkeypatch.setattr("everygame.server.library.SECONDS", 0.1)
+    monkeypatch.setattr("everygame.server.library.GRACE", 0.4)
+    began = time.monotonic()
+    assert "in time" in one.post(path, {"option": "face", "length": 5}, status=400)["error"]
+    assert time.monotonic() - began < 5
+    monkeypatch.undo()
+    assert one.post(path, {"option": "face", "length": 1})["value"] == "x", "another worker works"
+
+
+def test_rule_sheets_are_html_with_pictures_of_real_positions(device: Make) -> None:
+    sheet = device().get("/api/games/toy/rules?lang=de")
+    assert sheet["title"] == "Toy" and sheet["lang"] == "en"
+    assert "<h1>Toy</h1>" in sheet["html"] and "<em>find</em>" in sheet["html"]
+    assert "<b>" not in sheet["html"] and "&lt;b&gt;No HTML" in sheet["html"]
+    figure = '<figure data-scene="1"><figcaption>Three hidden coins</figcaption></figure>'
+    assert figure in sheet["html"]
+    scene = sheet["scenes"]["1"]
+    assert [piece["at"] for piece in scene["pieces"]] == ["hand0", "hand1", "hand2"]
+    assert scene["marks"] == [{"kind": "path", "cells": ["a0", "b0"]}]
+    assert "cannot be drawn: &#x27;fly&#x27; is not legal here." in sheet["html"]
+    device().get("/api/games/toy/rules?lang=../../etc/passwd")
+    device().get("/api/games/nothing/rules", status=404)
+
+
+# -- matches
+
+
+def test_a_match_begins_once_for_each_key(device: Make) -> None:
+    one, other = device(), device()
+    body = {"game": "icefloes", "seats": [{"kind": "person"}, {"kind": "open"}], "key": "k"}
+    match = one.post("/api/matches", body)["match"]
+    assert one.post("/api/matches", body)["match"] == match
+    assert other.post("/api/matches", body)["match"] != match
+    assert names(one) == {match: ""}
+
+
+def test_what_cannot_be_begun_is_said(device: Make) -> None:
+    one = device()
+    good = {"game": "icefloes", "seats": [{"kind": "person"}] * 2, "key": "x"}
+    bad: list[dict[str, Any]] = [
+        {"game": "nothing"},
+        {"seats": [{"kind": "person"}]},
+        {"seats": [{"kind": "dog"}] * 2},
+        {"seats": [{"kind": "bot", "level": "godlike"}] * 2},
+        {"seats": "all"},
+        {"options": {"level": "x/y"}},
+        {"options": {"players": 2}},
+        {"key": ""},
+        {"key": "x" * 65},
+    ]
+    for change in bad:
+        answer = one.post("/api/matches", {**good, **change}, status=400)
+        assert answer["error"].endswith(".") and "\n" not in answer["error"], answer
+    assert shelf(one) == []
+
+
+def test_options_that_name_files_take_only_what_is_offered(device: Make) -> None:
+    words = "/etc/passwd"
+    body = {"game": "coldspell", "options": {"words": words}, "key": "w"}
+    seats = [{"kind": "person"}] * 2
+    for path, sent in (
+        ("/api/matches", {**body, "seats": seats}),
+        ("/api/games/coldspell/preview", {"options": {"words": words}}),
+    ):
+        error = device().post(path, sent, status=400)["error"]
+        assert "only what is offered" in error
+    record = {"format": 1, "game": "coldspell", "version": 1, "options": {"words": words}}
+    record |= {"seats": [{}, {}], "plies": []}
+    assert "only what is offered" in device().post("/api/matches/load", record, status=400)["error"]
+
+
+def test_the_library_shows_what_to_go_on_with(device: Make) -> None:
+    one = device()
+    first = one.begin("icefloes", "person", "open")
+    second = one.begin("toy", "person", "person", "person")
+    line = one.open(first)
+    line.see()
+    line.play("up")
+    entries = shelf(one)
+    assert [entry["match"] for entry in entries] == [first, second], "the newest first"
+    entry = entries[0]
+    assert (entry["title"], entry["ply"], entry["over"], entry["your_turn"]) == (
+        "Ice Floes", 1, False, False,
+    )  # fmt: skip
+    assert abs(entry["updated"] - time.time()) < 60 and entry["picture"]["pieces"]
+    assert entry["seats"][1] == {"called": "South", "name": "", "kind": "open"}
+    assert entries[1]["your_turn"] and entries[1]["problem"] == ""
+
+
+def test_a_save_is_downloaded_and_loaded(device: Make) -> None:
+    one, other = device(), device()
+    line = one.open(one.begin("icefloes", "person", "random"))
+    line.see()
+    line.play("up")
+    line.see(lambda table: table["node"] == 2)
+    line.deed("go", at=2, node=0)
+    line.play("left")
+    line.see(lambda table: table["node"] == 4)
+    status, headers, data = one.request("GET", f"/api/matches/{line.table['match']}/record")
+    assert status == 200 and "attachment" in headers["content-disposition"]
+    record = read(data.decode())
+    assert len(record.plies) == 4 and record.node == 4 and record.seats[1].level == "random"
+    match = other.post("/api/matches/load", data)["match"]
+    table = other.open(match).see()
+    assert table["node"] == 4 and len(table["branches"]) == 1
+    assert [seat["kind"] for seat in table["seats"]] == ["person", "bot"]
+    assert table["seats"][0]["mine"] and other.get(f"/api/matches/{match}/record") == json.loads(
+        data
+    )
+
+
+def test_a_save_that_is_wrong_is_refused(device: Make) -> None:
+    one = device()
+    good = {"format": 1, "game": "icefloes", "version": 1, "seats": [{}, {}], "plies": ["up"]}
+    version = everygame.registry.find_game("icefloes").game_class().version
+    good["version"] = version
+    assert one.post("/api/matches/load", good)["match"]
+    for change in ({"game": "x"}, {"plies": ["fly"]}, {"seats": []}, {"options": {"a": "b"}}):
+        assert one.post("/api/matches/load", {**good, **change}, status=400)["error"]
+    assert one.post("/api/matches/load", b"\xff\xfe", status=400)["error"]
+    assert one.post("/api/matches/load", b" " * 4_000_001, status=413)["error"]
+    assert len(shelf(one)) == 1
+
+
+def test_restart_keeps_the_match_as_last_game(device: Make) -> None:
+    one = device()
+    first = one.begin("icefloes", "person", "random", level="classic")
+    line = one.open(first)
+    line.see()
+    line.play("down")
+    second = one.post(f"/api/matches/{first}/restart")["match"]
+    assert names(one) == {second: "", first: "last_game"}
+    assert line.see(lambda table: table["next"])["next"] == second
+    assert one.post(f"/api/matches/{first}/restart")["match"] == second, "asked twice, done once"
+    table = one.open(second).see()
+    assert table["node"] == 0 and table["options"]["level"] == "classic"
+    assert [seat["kind"] for seat in table["seats"]] == ["person", "bot"]
+    third = one.post(f"/api/matches/{second}/restart")["match"]
+    assert names(one) == {third: "", second: "last_game"}, "one slot a game"
+    one.get(f"/api/matches/{first}/record", status=404)
+
+
+def test_a_rematch_turns_the_seats(device: Make) -> None:
+    one = device()
+    match = one.begin("icefloes", "person", "last")
+    line = one.open(match)
+    line.see()
+    line.deed("resign", at=0, seat=0)
+    second = one.post(f"/api/matches/{match}/rematch")["match"]
+    again = one.open(second)
+    table = again.see()
+    assert [seat["kind"] for seat in table["seats"]] == ["bot", "person"]
+    again.see(lambda table: table["node"] == 1)
+    again.deed("resign", at=again.table["node"], seat=1)
+    one.delete(f"/api/matches/{second}")
+    assert one.post(f"/api/matches/{match}/rematch")["match"] != second
+
+
+def test_saves_have_names(device: Make) -> None:
+    one = device()
+    match = one.begin("icefloes", "person", "person")
+    line = one.open(match)
+    line.see()
+    one.post(f"/api/matches/{match}/name", {"name": "  My\nbest \u202e match "})
+    assert line.see(lambda table: table["name"])["name"] == "My best match"
+    assert names(one) == {match: "My best match"}
+    one.post(f"/api/matches/{match}/name", {"name": "x" * 61}, status=400)
+    other = device()
+    other.post(f"/api/matches/{match}/name", {"name": "Watched"})
+    assert names(other) == {match: "Watched"} and names(one) == {match: "My best match"}
+
+
+def test_a_match_that_nobody_keeps_is_gone(device: Make) -> None:
+    one, two = device(), device()
+    match = one.begin("icefloes", "person", "person")
+    two.post(f"/api/matches/{match}/name", {"name": "Kept"})
+    line = one.open(match)
+    line.see()
+    one.delete(f"/api/matches/{match}")
+    assert names(one) == {} and two.get(f"/api/matches/{match}/record")
+    two.delete(f"/api/matches/{match}")
+    two.get(f"/api/matches/{match}/record", status=404)
+    assert two.open(match).hear()["code"] == "gone"
+
+
+# -- invitations
+
+
+def test_an_invitation_hands_over_a_seat_once(device: Make) -> None:
+    ann, bob, eve = device(), device(), device()
+    match = ann.begin("icefloes", "person", "open")
+    line = ann.open(match)
+    line.see()
+    offer = ann.post(f"/api/matches/{match}/invite", {"seat": 1})
+    assert offer["qr"].startswith("<svg") and "--host" in offer["note"]
+    token = offer["url"].rsplit("/", 1)[1]
+    assert offer["url"] == f"http://127.0.0.1:{ann.port}/join/{token}"
+    path = f"/api/join/{token}"
+    shown = eve.get(path)
+    assert (shown["match"], shown["seat"], shown["called"]) == (match, 1, "South")
+    assert bob.request("GET", f"/join/{token}")[0] == 200
+    assert line.table["seats"][1]["kind"] == "open", "looking at it takes nothing"
+    assert bob.post(path, {"name": "Bob"})["match"] == match
+    assert line.see(lambda table: table["seats"][1]["name"] == "Bob")
+    assert bob.post(path)["match"] == match, "the same device may open it again"
+    for status in (eve.get(path, status=404), eve.post(path, status=404)):
+        assert "used up" in status["error"]
+    assert names(bob) == {match: ""}
+
+
+def test_only_open_seats_and_ones_own_are_offered(device: Make) -> None:
+    ann, bob = device(), device()
+    match = ann.begin("toy", "open", "random", "open")
+    path = f"/api/matches/{match}/invite"
+    token = ann.post(path, {"seat": 0})["url"].rsplit("/", 1)[1]
+    ann.post(path, {"seat": 1}, status=403)
+    ann.post(path, {"seat": 7}, status=403)
+    bob.post(path, {"seat": 0}, status=403)
+    bob.post(f"/api/join/{token}")
+    assert bob.post(path, {"seat": 0})["url"], "he hands his seat to another device of his"
+    ann.post(path, {"seat": 0}, status=403)
+    old = ann.post(path, {"seat": 2})["url"].rsplit("/", 1)[1]
+    ann.post(path, {"seat": 2})
+    bob.post(f"/api/join/{old}", status=404)
+
+
+# -- the page's files, headers, who may ask
+
+
+def test_every_address_of_the_page_is_the_page(device: Make) -> None:
+    one = device()
+    for path in ("/", "/new/icefloes", "/match/x", "/rules/freez", "/draw/icefloes", "/join/x"):
+        status, headers, data = one.request("GET", path)
+        assert status == 200 and data == (CLIENT / "index.html").read_bytes()
+        policy = headers["content-security-policy"]
+        assert "script-src 'self'" in policy and "unsafe" not in policy
+        assert headers["x-content-type-options"] == "nosniff"
+    assert "nothing at this address" in one.get("/nothing", status=404)["error"]
+    assert one.get("/static/nothing.js", status=404)["error"]
+    assert one.get("/static/../app.py", status=404)["error"]
+    assert one.post("/api/library", status=405)["error"]
+
+
+def test_the_page_has_no_inline_script() -> None:
+    page = (CLIENT / "index.html").read_text("utf-8")
+    assert not re.search(r"<script(?![^>]*\bsrc=)|\son\w+=|javascript:", page)
+
+
+def test_files_are_compressed_and_known_by_a_tag(device: Make) -> None:
+    one = device()
+    status, headers, data = one.request(
+        "GET", "/static/main.js", headers={"Accept-Encoding": "gzip"}
+    )
+    assert status == 200 and headers["content-encoding"] == "gzip"
+    assert gzip.decompress(data) == (CLIENT / "main.js").read_bytes()
+    again = one.request("GET", "/static/main.js", headers={"If-None-Match": headers["etag"]})
+    assert again[0] == 304 and again[2] == b""
+    assert headers["cache-control"] == "no-cache"
+
+
+def test_the_cookie_is_for_this_server_alone_and_stays(device: Make) -> None:
+    one = device()
+    _, headers, _ = one.request("GET", "/")
+    cookie = headers["set-cookie"]
+    assert cookie.startswith(one.cookie) and "HttpOnly" in cookie and "SameSite=lax" in cookie
+    bare = device()
+    bare.cookie = ""
+    body = {"game": "icefloes", "seats": [{"kind": "person"}] * 2, "key": "x"}
+    assert "cookie" in bare.post("/api/matches", body, status=403)["error"]
+    assert bare.get("/api/library")["matches"] == []
+    bare.cookie = "everygame_device=short"
+    assert "cookie" in bare.post("/api/matches", body, status=403)["error"]
+
+
+def test_requests_from_other_pages_are_refused(device: Make) -> None:
+    one = device()
+    body = {"game": "icefloes", "seats": [{"kind": "person"}] * 2, "key": "x"}
+    for origin in ("http://evil.example", "null", f"http://127.0.0.1:{one.port + 1}"):
+        for method, path in (("POST", "/api/matches"), ("DELETE", "/api/matches/x")):
+            status, _, data = one.request(method, path, body, {"Origin": origin})
+            assert status == 403 and b"another page" in data
+    assert shelf(one) == []
+    own = {"Origin": f"http://127.0.0.1:{one.port}"}
+    assert one.request("POST", "/api/matches", body, own)[0] == 200
+
+
+def test_whoever_asks_too_often_waits(games: None, data: Path) -> None:
+    with serving(data, rates=(5, 0.001)) as port:
+        one = Device(port)
+        found = [one.request("POST", "/api/games/icefloes/preview", {})[0] for _ in range(8)]
+        assert found == [200] * 5 + [429] * 3
+        assert one.get("/api/library")["games"]
+
+
+def test_matches_and_devices_outlive_the_server(games: None, data: Path) -> None:
+    with serving(data) as port:
+        one = Device(port)
+        match = one.begin("icefloes", "person", "person")
+        line = one.open(match)
+        line.see()
+        line.play("up", id="ply")
+        second = one.post(f"/api/matches/{match}/restart")["match"]
+        one.close()
+    with serving(data) as port:
+        one.port = port
+        assert names(one) == {match: "last_game", second: ""}
+        line = one.open(match)
+        assert line.see()["node"] == 1 and line.table["seats"][0]["mine"]
+        assert line.try_deed("play", id="ply", at=0, move="up")["node"] == 1
+        assert line.play("down")["node"] == 2
+        one.close()
