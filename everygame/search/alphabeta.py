@@ -8,6 +8,7 @@ ply at which it was met, and the table needs no correction.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, final
 
 from everygame.contract import CHANCE, OVER, State
@@ -34,18 +35,23 @@ def alphabeta(
     seed: int = 0,
     evaluate: Evaluate | None = None,
     repetition: bool = False,
+    contempt: float = 0.0,
+    before: Iterable[State] = (),
     deepest: int = DEEPEST,
     table_bits: int = 18,
 ) -> Answer:
     """The best action of the seat to play, at most `deepest` plies ahead. The budget counts
     positions; the same seed, which breaks ties, and number of them give the same answer.
 
-    With `repetition`, a position met again on the way counts as a draw. What came before the
-    root is not known here, and a value in the table may rest on such a draw of another way."""
+    With `repetition`, a position met again on the way, or one of those `before` the root, counts
+    as a draw, which is worth -`contempt` to the seat to play. A value in the table may rest on such
+    a draw of another way: that is the price of having a table."""
     if root.to_play() < 0 or len(root.returns()) > 2:
         raise ValueError("Alpha-beta needs a state in which one of at most two seats decides.")
     budget.restart()
-    search = AlphaBeta(as_fast(root), budget, seed, evaluate, repetition, table_bits)
+    search = AlphaBeta(as_fast(root), budget, seed, evaluate, table_bits)
+    if repetition:
+        search.avoid_repetition(contempt, before)
     return search.run(min(deepest, DEEPEST))
 
 
@@ -76,14 +82,15 @@ class AlphaBeta:
         budget: Budget,
         seed: int,
         evaluate: Evaluate | None,
-        repetition: bool,
         table_bits: int,
     ) -> None:
         self.frames = [Frame(root.copy())]
         self.budget = budget
         self.rng = Rng(seed)
         self.evaluate = evaluate
-        self.repetition = repetition
+        self.repetition = False
+        self.contempt: i64 = 0
+        self.before: set[int] = set()
         self.table = Table(table_bits)
         self.history: vec[i64] = vec[i64]([0] * (2 * HISTORY))
         self.nodes: i64 = 0
@@ -91,6 +98,12 @@ class AlphaBeta:
         """Something below was left open: an estimate, or a draw that this line alone explains."""
         self.best: i64 = NOTHING
         self.value: i64 = 0
+
+    def avoid_repetition(self, contempt: float, before: Iterable[State]) -> None:
+        """Positions met twice are draws from now on."""
+        self.repetition = True
+        self.contempt = int(contempt * SCALE)
+        self.before = {int(as_fast(state).fingerprint() & MASK) for state in before}
 
     def run(self, deepest: int) -> Answer:
         """Deepen ply by ply until the budget is spent or all is known."""
@@ -169,9 +182,9 @@ class AlphaBeta:
         self.nodes += 1
         frame, table = self.frames[level], self.table
         key = frame.state.fingerprint() & MASK
-        if self.repetition and self.repeats(level, key):
+        if self.repetition and level > 0 and self.repeats(level, key):
             self.cut = True
-            return 0
+            return -self.contempt if who == self.frames[0].state.decider() else self.contempt
         frame.key = key
         first = self.best if level == 0 else NOTHING
         if level > 0 and table.find(key):
@@ -249,12 +262,12 @@ class AlphaBeta:
         self.history[history_place(who, move)] += depth * depth
 
     def repeats(self, level: i64, key: i64) -> bool:
-        """The position stands further up in this line."""
+        """The position stands further up in this line, or came before its start."""
         i: i64
-        for i in range(level):  # noqa: SIM110 (compiled, a generator would be slow)
+        for i in range(level):
             if self.frames[i].key == key:
                 return True
-        return False
+        return bool(self.before) and int(key) in self.before
 
     def line(self, most: int) -> list[int]:
         """Best play, as far as the table still knows it."""

@@ -17,7 +17,7 @@ from everygame.fast import MAX_ACTIONS, FastState
 from everygame.packed import append, i64, vec
 from everygame.search.adapter import Evaluate, PlainState, as_fast, worth
 from everygame.search.budget import Answer, Budget
-from everygame.search.playouts import pick, play_out
+from everygame.search.playouts import LONG, SHORT, pick, play_out
 from everygame.search.rng import Rng
 
 Edge = int | str
@@ -30,13 +30,16 @@ def ismcts(
     budget: Budget,
     seed: int = 0,
     evaluate: Evaluate | None = None,
-    horizon: int = 1000,
+    horizon: int | None = None,
     exploration: float = 1.4,
     most_nodes: int = 200_000,
 ) -> Answer:
     """The best action of `seat`, which decides in every state that `deal` draws; these are of the
-    same game and show the seat the same. A playout that is not over after `horizon` plies counts
-    what `evaluate` says. The budget counts simulations. The tree stops growing at `most_nodes`."""
+    same game and show the seat the same. A playout that is not over after `horizon` plies (`LONG`,
+    or `SHORT` where the game can `evaluate`) counts what `evaluate` says, or nothing. The budget
+    counts simulations. The tree stops growing at `most_nodes`."""
+    if horizon is None:
+        horizon = SHORT if evaluate else LONG
     budget.restart()
     tree = Forest(seat, seed, evaluate, horizon, exploration, most_nodes)
     simulations: i64 = 0

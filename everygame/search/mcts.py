@@ -15,7 +15,7 @@ from everygame.fast import MAX_ACTIONS, FastState
 from everygame.packed import append, i64, vec
 from everygame.search.adapter import Evaluate, as_fast, worth
 from everygame.search.budget import Answer, Budget
-from everygame.search.playouts import pick, play_out
+from everygame.search.playouts import LONG, SHORT, pick, play_out
 from everygame.search.rng import Rng
 
 NOBODY: Final = -1
@@ -27,20 +27,23 @@ def mcts(
     budget: Budget,
     seed: int = 0,
     evaluate: Evaluate | None = None,
-    horizon: int = 1000,
+    horizon: int | None = None,
     exploration: float = 1.4,
     solver: bool = True,
     most_nodes: int = 500_000,
 ) -> Answer:
     """The best action of the seat to play, by simulated matches. A playout that is not over after
-    `horizon` plies counts what `evaluate` says. The budget counts simulations; the same seed and
-    number of them give the same answer. The tree stops growing at `most_nodes`."""
+    `horizon` plies (`LONG`, or `SHORT` where the game can `evaluate`) counts what `evaluate` says,
+    or nothing. The budget counts simulations; the same seed and number of them give the same
+    answer. The tree stops growing at `most_nodes`."""
     if root.to_play() < 0:
         raise ValueError("A search needs a state in which a seat decides.")
+    if horizon is None:
+        horizon = SHORT if evaluate else LONG
     budget.restart()
     tree = Tree(as_fast(root), seed, evaluate, horizon, exploration, solver, most_nodes)
     simulations: i64 = 0
-    while tree.fate[0] == NOBODY and not budget.spent(simulations):
+    while simulations == 0 or (tree.fate[0] == NOBODY and not budget.spent(simulations)):
         tree.simulate()
         simulations += 1
     return tree.answer(simulations, budget.elapsed())

@@ -10,6 +10,10 @@ from everygame.packed import i64, vec
 from everygame.search.rng import Rng
 
 ENDLESS: Final = 1 << 60
+LONG: Final = 1000
+"""Plies of a playout in a search: time to finish, but not for ever where a game has no end."""
+SHORT: Final = 4
+"""The same where the game itself can say what an unfinished state is worth."""
 
 
 def play_out(state: FastState, rng: Rng, actions: vec[i64], most: i64 = ENDLESS) -> i64:

@@ -1,0 +1,57 @@
+"""How well a bot plays. Every game has these levels; its `bots.py` may change them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Final
+
+from everygame.contract import Game
+from everygame.errors import BadOption
+from everygame.registry import games
+
+
+@dataclass(frozen=True)
+class Level:
+    """A strength of play."""
+
+    name: str
+    """As requests and records have it."""
+    title: str
+    sentence: str
+    """For people."""
+    seconds: float
+    """How long it thinks at most."""
+    nodes: int = 0
+    """How much it looks at, at most, in simulated matches (0: all that its time allows), so that
+    it is no stronger on a fast machine."""
+    slip: float = 0.0
+    """How often it plays just any move."""
+
+
+LEVELS: Final = (
+    Level("first", "First steps", "Knows the rules and often overlooks things.", 0.1, 20, 0.25),
+    Level("steady", "Steady", "Plans a few moves ahead and rarely slips.", 0.5, 400, 0.04),
+    Level("strong", "Strong", "Thinks as hard as it can in two seconds.", 2.0),
+)
+
+
+def levels(game: Game) -> tuple[Level, ...]:
+    """The levels of a game, the weakest first."""
+    change = getattr(find_advice(game.name), "levels", None)
+    return LEVELS if change is None else tuple(change(LEVELS))
+
+
+def find_level(game: Game, name: str) -> Level:
+    """The level of that name. Raises BadOption."""
+    known = {level.name: level for level in levels(game)}
+    if name not in known:
+        raise BadOption(f"{game.name} has no bot {name!r}; there are {', '.join(known)}.")
+    return known[name]
+
+
+def find_advice(name: str) -> ModuleType | None:
+    """The game's own `bots.py`, if it has one: `evaluate(state, seat)`, which estimates an
+    unfinished state from −1 to 1, and `levels(defaults)`. Raises BadGame."""
+    entry = games().get(name)
+    return entry.part("bots") if entry is not None and entry.has("bots.py") else None
