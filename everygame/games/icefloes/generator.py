@@ -10,8 +10,6 @@ from typing import Final
 
 from everygame.games.icefloes.solver import search
 
-SHAPES: Final = tuple((5, floes) for floes in (5, 6, 7)) + tuple((7, f) for f in (6, 7, 8, 9, 10))
-"""Sizes and numbers of floes to begin with; longer solutions want fewer floes."""
 FEWEST: Final = 4
 """A level with fewer floes than this, the player's among them, is too bare."""
 MOST_STATES: Final = 8_000
@@ -23,13 +21,19 @@ def make_level(length: int, rng: Random, seconds: float) -> str | None:
     shorter or impossible without any one floe; None where none was found in time."""
     end = monotonic() + seconds
     while monotonic() < end:
-        size, floes = rng.choice(SHAPES)
-        level = scatter(size, floes, rng)
+        level = scatter(*shape(length, rng), rng)
         if has_length(level, length):
             level = thin_out(level, length, rng)
             if level.count("*") + 1 >= FEWEST:
                 return level
     return None
+
+
+def shape(length: int, rng: Random) -> tuple[int, int]:
+    """A size and a number of floes to begin with; longer solutions want fewer floes."""
+    size = rng.choice((5, 7))
+    most = 7 - length // 6 if size == 5 else 10 - length // 4
+    return size, rng.randint(max(FEWEST, most - 2), most)
 
 
 def scatter(size: int, floes: int, rng: Random) -> str:

@@ -21,7 +21,7 @@ LEVELS: Final = {
     "eight": "P..../..*../...../...../....*",
     "eleven": ".*.../....*/P..../*..../...*.",
     "sixteen": "P...*/...../...../...../*....",
-    "twenty": "......./..*..../.....P./......./...*.*./......./.*.*....",
+    "twenty": "......./..*..../.....P./......./...*.*./......./*.*....",
 }
 
 OPTIONS: Final = (
@@ -130,7 +130,8 @@ def read_level(text: str, letters: str) -> str:
             raise BadPosition(f"Row {number} has {len(row)} squares instead of {size}.")
         strange = set(row) - set(".*" + letters)
         if strange:
-            raise BadPosition(f"Row {number} has {min(strange)!r}; allowed are .*{letters}")
+            allowed = " ".join(".*" + letters)
+            raise BadPosition(f"Row {number} has {min(strange)!r}, which is none of {allowed}.")
     for letter in letters:
         if text.count(letter) > 1:
             raise BadPosition(f"Player {letter} stands on {text.count(letter)} squares.")
