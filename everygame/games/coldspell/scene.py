@@ -1,0 +1,43 @@
+"""How Cold Spell looks: a field of letter cards with see-through pyramids, then racks and words.
+
+Seats sit around the table, the first one at the bottom; a claimed pyramid points to its seat.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from everygame.contract import Game, Json
+from everygame.games.coldspell import scene_field, scene_words
+from everygame.games.coldspell.rules import ColdSpell, ColdSpellState
+from everygame.scene import Scene, View
+
+NAMES: Final = ("Blue", "Orange", "Green", "Pink")
+
+
+def seat_names(game: Game) -> tuple[str, ...]:
+    """What the seats are called, by their colours, in turn order."""
+    return NAMES[: game.players]
+
+
+def scene(game: Game, view: View) -> Scene:
+    """The field; when words are spelled, the cards of all seats."""
+    assert isinstance(game, ColdSpell)
+    state = known_state(game, view.observation)
+    names = seat_names(game)
+    if view.observation["ending"]:
+        return scene_words.scene(state, view, names)
+    return scene_field.scene(state, view, names)
+
+
+def known_state(game: ColdSpell, observation: Json) -> ColdSpellState:
+    """The state as far as it is known: words that are hidden are left out."""
+
+    def known(value: Any) -> Any:
+        return [] if value is None else value
+
+    words = [known(mine) for mine in observation["words"]]
+    data = {**observation, "words": words, "letters": known(observation["letters"])}
+    state = game.from_json(data)
+    assert isinstance(state, ColdSpellState)
+    return state

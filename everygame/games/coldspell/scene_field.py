@@ -1,0 +1,300 @@
+"""The picture of Cold Spell while pyramids are placed, moved and claimed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from everygame.contract import CHANCE
+from everygame.games.coldspell.field import KINDS, NOWHERE, OF_A_SIZE, SQUARES
+from everygame.games.coldspell.notation import NAMES, SIZES
+from everygame.games.coldspell.rules import ColdSpellState
+from everygame.games.coldspell.spelling import hand
+from everygame.scene import Cell, Choice, Piece, Region, Scene, View
+
+SIZE_NAMES: Final = ("small", "medium", "large")
+EDGES: Final = {2: (180, 0), 3: (180, 270, 90), 4: (180, 270, 0, 90)}
+"""Where each seat sits, in degrees clockwise from up: the way that its pyramids point."""
+TRAY: Final = 1.1
+"""How deep a tray is, and how far it stands off."""
+GAP: Final = 0.75
+STASH: Final = 0.55
+
+
+def scene(state: ColdSpellState, view: View, names: tuple[str, ...]) -> Scene:
+    """The table as the first seat sees it, turned for the others."""
+    edges = EDGES[len(names)]
+    left = TRAY + GAP if 270 in edges else 0.0
+    right = TRAY + GAP if 90 in edges else 0.0
+    top = TRAY + GAP if 0 in edges else 0.0
+    field = Region("board", "Field", left, top, 6, 6, cells=holes(state), look="board")
+    stash_x, width = left + 6 + STASH, left + 6 + STASH + 1 + right
+    moves = view.moves
+    return Scene(
+        width=width,
+        height=top + 6 + GAP + TRAY,
+        regions=(field, stash(stash_x, top), *trays(state, names, left, top, width)),
+        pieces=tuple(pieces(state, names)),
+        prompt=prompt(state, view, names),
+        choices=tuple(choice for move in moves for choice in offers(state, move, names)),
+        notes=tuple(notes(state)),
+        scores=tuple(worth(state, seat) for seat in range(len(names))),
+        blocked=blocked(state, names) if moves else {},
+        rotate=(180 - edges[view.viewer or 0]) // 90 % 4,
+    )
+
+
+# -- places
+
+
+def holes(state: ColdSpellState) -> tuple[Cell, ...]:
+    """Squares whose card was taken."""
+    gone = [NAMES[square] for squares in state.taken for square in squares]
+    return tuple(Cell(name, terrain="hole", name=f"{name}, a hole") for name in gone)
+
+
+def stash(x: float, y: float) -> Region:
+    """The pyramids that are not yet on the field."""
+    cells = tuple(
+        Cell(f"stash-{size}", 0.5, 1.5 + 1.5 * i, "tray", f"stash, {SIZE_NAMES[i]} pyramids")
+        for i, size in enumerate(SIZES)
+    )
+    return Region("stash", "Stash", x, y, 1, 6, "spots", cells, "tray")
+
+
+def trays(
+    state: ColdSpellState, names: tuple[str, ...], left: float, top: float, width: float
+) -> Iterator[Region]:
+    """The cards that each seat has taken, at its edge of the table."""
+    places = {
+        180: (left, top + 6 + GAP, 6, 1),
+        0: (left, 0.0, 6, 1),
+        270: (0.0, top, 1, 6),
+        90: (width - 1, top, 1, 6),
+    }
+    for seat, edge in enumerate(EDGES[len(names)]):
+        x, y, columns, rows = places[edge]
+        yield Region(
+            f"tray-{seat + 1}",
+            f"{names[seat]}'s cards",
+            x,
+            y,
+            columns,
+            rows,
+            "spots",
+            tuple(tray_cells(state, seat, columns > 1)),
+            "tray",
+        )
+
+
+def tray_cells(state: ColdSpellState, seat: int, across: bool) -> Iterator[Cell]:
+    """A place for each card, closer together where there are many."""
+    count = len(state.taken[seat])
+    step = min(1.0, 5 / max(1, count - 1))
+    for number in range(count):
+        along, name = 0.5 + number * step, f"card {number + 1}"
+        x, y = (along, 0.5) if across else (0.5, along)
+        yield Cell(f"hand-{seat + 1}-{number + 1}", x, y, name=name)
+
+
+# -- things
+
+
+def pieces(state: ColdSpellState, names: tuple[str, ...]) -> Iterator[Piece]:
+    """Cards, pyramids on them and in the stash, cards in the trays."""
+    for square in range(len(state.cards)):
+        if state.field.present & state.field.tables.bit[square]:
+            yield card(state, square, NAMES[square])
+            yield from pyramid(state, square, names)
+    for seat, squares in enumerate(state.taken):
+        for number, square in enumerate(squares):
+            yield card(state, square, f"hand-{seat + 1}-{number + 1}", taken=True)
+    for size in range(3):
+        left = int(state.field.stash[size])
+        if left:
+            number = size * OF_A_SIZE + OF_A_SIZE - left
+            name = f"{SIZE_NAMES[size]} pyramid"
+            at = f"stash-{SIZES[size]}"
+            yield Piece(f"pyramid-{number}", at, "pyramid", name, size=size + 1, count=left)
+
+
+def card(state: ColdSpellState, square: int, at: str, taken: bool = False) -> Piece:
+    """A letter card; one that was taken counts its points times the pips of its pyramid."""
+    deck, kind = state.table.deck, state.cards[square]
+    value, pips = deck.values[kind], int(state.field.pips(square))
+    name = f"{card_name(state, square)}, {points(value * pips if taken else value)}"
+    return Piece(
+        f"card-{NAMES[square]}",
+        at,
+        "card",
+        name,
+        text=face(deck.cards[kind]),
+        corner=f"{value}×{pips}" if taken and pips > 1 else str(value),
+        tags=("wild",) if deck.cards[kind] == "?" else (),
+    )
+
+
+def face(card: str) -> str:
+    """What is printed on it: "T", "A/E"; a wild has a star."""
+    return "" if card == "?" else "/".join(card)
+
+
+def card_name(state: ColdSpellState, square: int) -> str:
+    """The card in words."""
+    card = state.table.deck.cards[state.cards[square]]
+    return "wild card" if card == "?" else " or ".join(card)
+
+
+def points(count: int) -> str:
+    """ "1 point"."""
+    return f"{count} point" if count == 1 else f"{count} points"
+
+
+def pyramid(state: ColdSpellState, square: int, names: tuple[str, ...]) -> Iterator[Piece]:
+    """The pyramid on a card: upright it is nobody's, claimed it points to its seat."""
+    bit, number = state.field.tables.bit[square], int(state.field.pyramid[square])
+    size = number // OF_A_SIZE
+    kind = f"{SIZE_NAMES[size]} pyramid"
+    at, name = NAMES[square], f"pyramid-{number}"
+    if state.field.up & bit:
+        tags = ("active",) if square == state.lifted else ()
+        yield Piece(name, at, "pyramid", f"upright {kind}", z=1, size=size + 1, tags=tags)
+    for seat, edge in enumerate(EDGES[len(names)]):
+        if state.field.claims[seat] & bit:
+            told = f"{kind}, claimed for {names[seat]}"
+            yield Piece(name, at, "pyramid", told, seat, 1, size + 1, turn=edge, tags=("claimed",))
+
+
+# -- what may be done
+
+
+def offers(state: ColdSpellState, move: str, names: tuple[str, ...]) -> Iterator[Choice]:
+    """Places to touch: a pyramid and where it goes, or a pyramid and a button."""
+    if move == "done":
+        yield Choice(move, label="Done", name="end the turn", kind="end")
+        return
+    verb, _, rest = move.partition(":")
+    if not rest:
+        yield move_choice(state, move)
+    elif verb == "place":
+        size, _, square = rest.partition("@")
+        name = f"place a {SIZE_NAMES[SIZES.index(size)]} pyramid on {told(state, square)}"
+        yield Choice(move, (f"stash-{size}", square), name, kind="place")
+    elif verb == "force":
+        square, _, seat = rest.partition(">")
+        label = f"Force on {names[int(seat) - 1]}"
+        name = f"force {told(state, square)} on {names[int(seat) - 1]}"
+        yield Choice(move, (square,), name, label, "place")
+    else:
+        yield turn_choice(state, move, verb, rest)
+
+
+def turn_choice(state: ColdSpellState, move: str, verb: str, square: str) -> Choice:
+    """Claim, take or hijack; to hijack one's own claim is to give it up."""
+    mine = state.field.claims[state.turn] & state.field.tables.bit[NAMES.index(square)]
+    words = "give up" if verb == "hijack" and mine else verb
+    name = f"{words} {told(state, square)}"
+    if verb == "hijack":
+        name += ", then move the pyramid"
+    kind = "place" if verb == "claim" else "capture"
+    return Choice(move, (square,), name, words.capitalize(), kind)
+
+
+def told(state: ColdSpellState, square: str) -> str:
+    """ "Z on c4"."""
+    return f"{card_name(state, NAMES.index(square))} on {square}"
+
+
+def move_choice(state: ColdSpellState, move: str) -> Choice:
+    start, _, end = move.partition("-")
+    size = SIZE_NAMES[int(state.field.pips(NAMES.index(start))) - 1]
+    name = f"move the {size} pyramid from {start} to {told(state, end)}"
+    return Choice(move, (start, end), name, path=find_path(state, start, end))
+
+
+def find_path(state: ColdSpellState, start: str, end: str) -> tuple[str, ...]:
+    """A shortest way over cards without an upright pyramid; the first found is the straightest."""
+    goal, pips = NAMES.index(end), int(state.field.pips(NAMES.index(start)))
+    ways = [([NAMES.index(start)], step) for step in (1, -1, 6, -6)]
+    while ways:
+        path, step = ways.pop(0)
+        if path[-1] == goal:
+            return tuple(NAMES[square] for square in path)
+        onward = (step,) if state.table.straight else (step, *{1, -1, 6, -6} - {step})
+        for way in onward if len(path) <= pips else ():
+            square = neighbour(path[-1], way)
+            if square != NOWHERE and is_open(state, square):
+                ways.append(([*path, square], way))
+    return start, end
+
+
+def neighbour(square: int, step: int) -> int:
+    """The square next to it, or NOWHERE."""
+    if step in (1, -1) and (square + step) // 6 != square // 6:
+        return NOWHERE
+    return square + step if 0 <= square + step < SQUARES else NOWHERE
+
+
+def is_open(state: ColdSpellState, square: int) -> bool:
+    """A pyramid may pass."""
+    return bool(state.field.present & ~state.field.up & state.field.tables.bit[square])
+
+
+# -- words
+
+
+def prompt(state: ColdSpellState, view: View, names: tuple[str, ...]) -> str:
+    """What is to be done now; in a turn's second half, what is still possible."""
+    if view.to_play == CHANCE:
+        return "The cards are dealt."
+    name, used = names[view.to_play], KINDS[int(state.used)]
+    if view.viewer != view.to_play:
+        return f"{name} to play."
+    if used == "hijack":
+        return f"{name}: the pyramid that you hijacked must move."
+    if used:
+        return f"Second action, {name}: not another {used}. Or done."
+    return f"{name}: choose a first action."
+
+
+def notes(state: ColdSpellState) -> Iterator[str]:
+    """How near a stalemate is."""
+    left = 2 * int(state.players) - int(state.idle)
+    if int(state.idle) > 0 and left <= int(state.players):
+        turns = "this turn" if left == 1 else f"the next {left} turns"
+        yield f"If nobody places, claims, forces or takes in {turns}, the game is over."
+
+
+def worth(state: ColdSpellState, seat: int) -> str:
+    """The points of the cards that a seat has."""
+    return points(sum(value for _, value in hand(state, seat)))
+
+
+def blocked(state: ColdSpellState, names: tuple[str, ...]) -> dict[str, str]:
+    """Why places cannot be chosen."""
+    found = {}
+    for size in range(3):
+        if not state.field.stash[size]:
+            found[f"stash-{SIZES[size]}"] = f"No {SIZE_NAMES[size]} pyramid is left."
+    for square, name in enumerate(NAMES):
+        found[name] = reason(state, square, names)
+    if state.lifted != NOWHERE:
+        only = f"The pyramid on {NAMES[int(state.lifted)]} must move now."
+        found.update(dict.fromkeys([*NAMES, *(f"stash-{size}" for size in SIZES)], only))
+    return found
+
+
+def reason(state: ColdSpellState, square: int, names: tuple[str, ...]) -> str:
+    """Why a square leads to nothing, where it does."""
+    bit = state.field.tables.bit[square]
+    if not state.field.present & bit:
+        return "The card that lay here is taken."
+    if state.field.up & bit:
+        return "This pyramid can do nothing more in this turn."
+    if state.field.claims[state.turn] & bit and state.used:
+        return "You have taken a card in this turn already."
+    for seat, name in enumerate(names):
+        if state.field.claims[seat] & bit:
+            late = "only as the first action of a turn" if state.used else "only where it can move"
+            return f"{name} claims this card; a pyramid is hijacked {late}."
+    return "Bring a pyramid here: drag one from the stash or move one."

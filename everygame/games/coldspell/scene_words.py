@@ -1,0 +1,258 @@
+"""The picture of Cold Spell while words are spelled, and of what they bring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from everygame.contract import OVER
+from everygame.games.coldspell.arrange import Word
+from everygame.games.coldspell.rules import ColdSpellState
+from everygame.games.coldspell.scene_field import card, points
+from everygame.games.coldspell.scoring import Score, score, score_all, shown_words
+from everygame.games.coldspell.spelling import hand, in_letters, kinds
+from everygame.scene import Cell, Choice, Piece, Region, Scene, View
+
+WIDTH: Final = 9
+TITLE: Final = 0.7
+"""Room above a shelf for its title."""
+SPACE: Final = 0.4
+"""Between two words."""
+
+Shelf = tuple[Region, list[Piece]]
+
+
+def scene(state: ColdSpellState, view: View, names: tuple[str, ...]) -> Scene:
+    """Shelves: for each seat its words and its other cards; for who spells, the word being made."""
+    over = view.to_play == OVER
+    words = shown_words(state) if over else list(state.words)
+    spells = view.viewer if view.viewer == view.to_play else None
+    shelves = [
+        shelf
+        for seat in from_viewer(view.viewer, len(names))
+        for shelf in seat_shelves(state, seat, words[seat], names[seat], spells == seat)
+    ]
+    regions, height = stack([region for region, _ in shelves])
+    return Scene(
+        width=WIDTH,
+        height=height,
+        regions=regions,
+        pieces=tuple(piece for _, pieces in shelves for piece in pieces),
+        prompt="" if over else prompt(state, view, names),
+        choices=tuple(choice for move in view.moves for choice in offers(state, move)),
+        notes=tuple(notes(state, view, names, words)),
+        scores=tuple(standing(state, view, seat) for seat in range(len(names))),
+        blocked=blocked(state) if view.moves else {},
+        over=outcome(state, view, names) if over else "",
+    )
+
+
+def from_viewer(viewer: int | None, seats: int) -> list[int]:
+    """The viewer's seat comes first."""
+    first = viewer or 0
+    return [(first + i) % seats for i in range(seats)]
+
+
+def stack(regions: Sequence[Region]) -> tuple[tuple[Region, ...], float]:
+    """The regions one under the other, and how high that is."""
+    stacked, y = [], 0.0
+    for region in regions:
+        stacked.append(replace(region, y=y + TITLE))
+        y += TITLE + region.rows
+    return tuple(stacked), y
+
+
+# -- shelves
+
+
+def seat_shelves(
+    state: ColdSpellState, seat: int, words: Sequence[Word], name: str, spells: bool
+) -> Iterator[Shelf]:
+    """The word being made, the words made, the cards left."""
+    unfinished = state.letters if spells else ()
+    if spells:
+        yield word_shelf(state, seat)
+    if words:
+        yield words_shelf(state, seat, words, name)
+    used = {card for word in (*words, unfinished) for card, _ in word}
+    if spells or len(used) < len(state.taken[seat]):
+        yield hand_shelf(state, seat, used, name)
+
+
+def word_shelf(state: ColdSpellState, seat: int) -> Shelf:
+    """The unfinished word and the place for its next letter."""
+    count = min(len(state.letters) + 1, len(state.taken[seat]))
+    cells = [Cell(slot(i), *spot(i), "tray", f"letter {i + 1}") for i in range(count)]
+    pieces = [
+        letter_card(state, seat, number, letter, slot(i))
+        for i, (number, letter) in enumerate(state.letters)
+    ]
+    return shelf("word", "The word", cells, count), pieces
+
+
+def slot(index: int) -> str:
+    """The place of a letter of the unfinished word."""
+    return f"word-{index + 1}"
+
+
+def spot(index: int) -> tuple[float, float]:
+    """Where the cells of a shelf lie."""
+    return index % WIDTH + 0.5, index // WIDTH + 0.5
+
+
+def shelf(id: str, name: str, cells: list[Cell], count: int) -> Region:
+    rows = max(1, -(-count // WIDTH))
+    return Region(id, name, 0, 0, WIDTH, rows, "spots", tuple(cells), "tray", name)
+
+
+def words_shelf(state: ColdSpellState, seat: int, words: Sequence[Word], name: str) -> Shelf:
+    """Finished words, in rows; letters of a word that is too long for a row stand closer."""
+    cells, pieces, x, y = [], [], 0.0, 0
+    for n, word in enumerate(words):
+        step = min(1.0, (WIDTH - 1) / (len(word) - 1))
+        if x and x + len(word) > WIDTH:
+            x, y = 0.0, y + 1
+        for i, (number, letter) in enumerate(word):
+            at = f"words-{seat + 1}-{n + 1}-{i + 1}"
+            cells.append(Cell(at, x + i * step + 0.5, y + 0.5, name=f"word {n + 1}"))
+            pieces.append(letter_card(state, seat, number, letter, at))
+        x += len(word) + SPACE
+    title = f"{name}'s words"
+    return shelf(f"words-{seat + 1}", title, cells, (y + 1) * WIDTH), pieces
+
+
+def letter_card(state: ColdSpellState, seat: int, number: int, letter: str, at: str) -> Piece:
+    """A card of which one letter counts."""
+    piece = card(state, state.taken[seat][number], at, taken=True)
+    return replace(piece, text=letter.upper(), name=f"{letter.upper()}: {piece.name}")
+
+
+def hand_shelf(state: ColdSpellState, seat: int, used: set[int], name: str) -> Shelf:
+    """The cards in no word; each keeps its place."""
+    count = len(state.taken[seat])
+    cells = [Cell(place(seat, i), *spot(i), "tray", f"card {i + 1}") for i in range(count)]
+    pieces = [
+        card(state, square, place(seat, i), taken=True)
+        for i, square in enumerate(state.taken[seat])
+        if i not in used
+    ]
+    return shelf(f"hand-{seat + 1}", f"{name}'s cards", cells, count), pieces
+
+
+def place(seat: int, number: int) -> str:
+    """The place of a card that is in no word."""
+    return f"hand-{seat + 1}-{number + 1}"
+
+
+# -- what may be done
+
+
+def offers(state: ColdSpellState, move: str) -> list[Choice]:
+    """A letter: its card, and the next place of the word if one likes to drag; or a button."""
+    word, final = in_letters(state.letters).upper(), "reveals" if ends_all(state, move) else ""
+    if move == "/":
+        return [Choice(move, label=f"End the word {word}", kind="end", key="/", final=final)]
+    if move == "clear":
+        return [Choice(move, label=f"Take back {word}", kind="end", key="Backspace")]
+    if move == "done":
+        return [Choice(move, label="Finished", name="spell no more", kind="end", final=final)]
+    number, equals, letter = move[1:].partition("=")
+    seat, card = int(state.speller), int(number) - 1
+    letter = letter or state.table.deck.faces(kinds(state, seat)[card])
+    touch, next_slot = place(seat, card), slot(len(state.letters))
+    gesture = "" if equals else "double"
+    name = f"add {letter.upper()}, card {number}"
+    return [
+        Choice(move, (touch,), name, letter.upper(), "place", gesture=gesture),
+        Choice(move, (touch, next_slot), name, letter.upper(), "place"),
+    ]
+
+
+def ends_all(state: ColdSpellState, move: str) -> bool:
+    """Whether a ply shows everybody's words."""
+    return move in ("/", "done") and state.apply(state.parse(move)).to_play() == OVER
+
+
+def blocked(state: ColdSpellState) -> dict[str, str]:
+    """Why the next place of the word takes nothing yet, and why letters are no word."""
+    found = {slot(len(state.letters)): "Choose one of your cards first."}
+    if len(state.letters) > 1:
+        word = in_letters(state.letters)
+        found |= {
+            slot(i): f"{word.upper()} is a word: end it, or go on."
+            if word in state.table.words
+            else f"{word.upper()} is not in the word list."
+            for i in range(len(state.letters))
+        }
+    return found
+
+
+# -- words
+
+
+def prompt(state: ColdSpellState, view: View, names: tuple[str, ...]) -> str:
+    """What to do, or who is doing it."""
+    name = names[view.to_play]
+    if view.viewer != view.to_play:
+        return f"{name} is making words."
+    if not state.letters:
+        return f"{name}: begin a word, or finish. Cards in no word count against you."
+    word = in_letters(state.letters)
+    if word in state.table.words:
+        return f"{word.upper()} is a word: end it, or go on."
+    return f"{word.upper()} is not a word: go on."
+
+
+def standing(state: ColdSpellState, view: View, seat: int) -> str:
+    """The total at the end; before it the viewer's own score, and how far the others are."""
+    if view.to_play == OVER:
+        return str(state.final_totals()[seat])
+    if seat == view.viewer and seat <= view.to_play:
+        return points(score(tuple(hand(state, seat)), state.words[seat]).points)
+    return "waits" if seat > view.to_play else "spells" if seat == view.to_play else "has finished"
+
+
+def notes(
+    state: ColdSpellState, view: View, names: tuple[str, ...], words: Sequence[Sequence[Word]]
+) -> Iterator[str]:
+    """The count, card by card: of all at the end, before it of the viewer."""
+    if view.to_play == OVER:
+        for seat, result in enumerate(score_all(state)):
+            yield f"{names[seat]}: {count(state, seat, words[seat], result)}"
+    elif view.viewer is not None and view.viewer <= view.to_play:
+        cards = tuple(hand(state, view.viewer))
+        mine = state.words[view.viewer]
+        yield f"So far: {count(state, view.viewer, mine, score(cards, mine))}"
+
+
+def count(state: ColdSpellState, seat: int, words: Sequence[Word], result: Score) -> str:
+    """ "ZONE 30 + 2 + 1 + 1, left over Q 20: 14 points. Longest word 20: 34." """
+    cards = hand(state, seat)
+    parts = [
+        f"{in_letters(word).upper()} {' + '.join(str(cards[card][1]) for card, _ in word)}"
+        for word in words
+    ]
+    used = {card for word in words for card, _ in word}
+    rest = [card for card in range(len(cards)) if card not in used]
+    deck = [state.table.deck.cards[kind] for kind in kinds(state, seat)]
+    if rest:
+        left = " + ".join(f"{'/'.join(deck[card])} {cards[card][1]}" for card in rest)
+        parts.append(f"less {left} left over")
+    bonus = f" Longest word {result.bonus}: {result.total}." if result.bonus else ""
+    return f"{', '.join(parts) or 'no cards'}: {points(result.points)}.{bonus}"
+
+
+def outcome(state: ColdSpellState, view: View, names: tuple[str, ...]) -> str:
+    """What happened, and who has won."""
+    totals = state.final_totals()
+    how = {
+        "all claimed": "All pyramids are claimed.",
+        "stalemate": "Nobody claims anything any more.",
+    }[view.ending]
+    winners = [name for name, total in zip(names, totals, strict=True) if total == max(totals)]
+    result = " to ".join(map(str, sorted(totals, reverse=True)))
+    if len(winners) == len(names):
+        return f"{how} A draw: {result}."
+    win = "wins" if len(winners) == 1 else "share the win"
+    return f"{how} {' and '.join(winners)} {win}, {result}."
