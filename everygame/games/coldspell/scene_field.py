@@ -15,25 +15,25 @@ from everygame.scene import Cell, Choice, Piece, Region, Scene, View
 SIZE_NAMES: Final = ("small", "medium", "large")
 EDGES: Final = {2: (180, 0), 3: (180, 270, 90), 4: (180, 270, 0, 90)}
 """Where each seat sits, in degrees clockwise from up: the way that its pyramids point."""
-TRAY: Final = 1.1
-"""How deep a tray is, and how far it stands off."""
 GAP: Final = 0.75
+"""Between the field and a tray: room for the tray's title, which may be on either side of it."""
+MARGIN: Final = 0.4
 STASH: Final = 0.55
+"""Between the field and the stash."""
 
 
 def scene(state: ColdSpellState, view: View, names: tuple[str, ...]) -> Scene:
     """The table as the first seat sees it, turned for the others."""
     edges = EDGES[len(names)]
-    left = TRAY + GAP if 270 in edges else 0.0
-    right = TRAY + GAP if 90 in edges else 0.0
-    top = TRAY + GAP if 0 in edges else 0.0
+    depth = MARGIN + 1 + GAP
+    left, top, right = (depth if edge in edges else 0.0 for edge in (270, 0, 90))
     field = Region("board", "Field", left, top, 6, 6, cells=holes(state), look="board")
     stash_x, width = left + 6 + STASH, left + 6 + STASH + 1 + right
     moves = view.moves
     return Scene(
         width=width,
-        height=top + 6 + GAP + TRAY,
-        regions=(field, stash(stash_x, top), *trays(state, names, left, top, width)),
+        height=top + 6 + depth,
+        regions=(field, stash(stash_x, top), *trays(state, names, left, top, width - MARGIN)),
         pieces=tuple(pieces(state, names)),
         prompt=prompt(state, view, names),
         choices=tuple(choice for move in moves for choice in offers(state, move, names)),
@@ -68,8 +68,8 @@ def trays(
     """The cards that each seat has taken, at its edge of the table."""
     places = {
         180: (left, top + 6 + GAP, 6, 1),
-        0: (left, 0.0, 6, 1),
-        270: (0.0, top, 1, 6),
+        0: (left, MARGIN, 6, 1),
+        270: (MARGIN, top, 1, 6),
         90: (width - 1, top, 1, 6),
     }
     for seat, edge in enumerate(EDGES[len(names)]):
@@ -82,18 +82,20 @@ def trays(
             columns,
             rows,
             "spots",
-            tuple(tray_cells(state, seat, columns > 1)),
+            tuple(tray_cells(state, seat, edge)),
             "tray",
+            names[seat],
         )
 
 
-def tray_cells(state: ColdSpellState, seat: int, across: bool) -> Iterator[Cell]:
-    """A place for each card, closer together where there are many."""
+def tray_cells(state: ColdSpellState, seat: int, edge: int) -> Iterator[Cell]:
+    """A place for each card from the seat's left, closer together where there are many."""
     count = len(state.taken[seat])
     step = min(1.0, 5 / max(1, count - 1))
     for number in range(count):
         along, name = 0.5 + number * step, f"card {number + 1}"
-        x, y = (along, 0.5) if across else (0.5, along)
+        along = along if edge in (180, 270) else 6 - along
+        x, y = (along, 0.5) if edge in (0, 180) else (0.5, along)
         yield Cell(f"hand-{seat + 1}-{number + 1}", x, y, name=name)
 
 

@@ -222,8 +222,10 @@ def notes(
             yield f"{names[seat]}: {count(state, seat, words[seat], result)}"
     elif view.viewer is not None and view.viewer <= view.to_play:
         cards = tuple(hand(state, view.viewer))
-        mine = state.words[view.viewer]
-        yield f"So far: {count(state, view.viewer, mine, score(cards, mine))}"
+        used = {card for word in state.words[view.viewer] for card, _ in word}
+        spelled = sum(cards[card][1] for card in used)
+        rest = sum(value for _, value in cards) - spelled
+        yield f"So far {points(spelled)} in words, {rest} left over."
 
 
 def count(state: ColdSpellState, seat: int, words: Sequence[Word], result: Score) -> str:
