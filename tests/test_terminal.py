@@ -1,6 +1,9 @@
 """A match in the terminal, typed by a script."""
 
-from collections.abc import Iterator
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
 
@@ -25,7 +28,7 @@ def table(typed: list[str], bots: dict[int, str], **options: str) -> tuple[Table
     said: list[str] = []
     lines: Iterator[str] = iter(typed)
 
-    def ask(prompt: str) -> str:
+    def ask(prompt: str, keys: Mapping[str, str]) -> str:
         line = next(lines, None)
         if line is None:
             raise EOFError
@@ -41,6 +44,7 @@ def table(typed: list[str], bots: dict[int, str], **options: str) -> tuple[Table
         keep=lambda: None,
         save=lambda path: said.append(f"saved {path}"),
         colour=False,
+        advisor="strong",
         ask=ask,
         say=said.append,
     )
@@ -125,6 +129,38 @@ def test_every_game_can_be_drawn_at_every_ply(name: str, colour: bool) -> None:
             if who < 0:
                 break
             match.play(who, rng.choice(match.state().legal_actions()))
+
+
+@pytest.mark.parametrize(
+    ("sent", "read"),
+    [
+        (b"\x1b[B", "down"),
+        (b"\x1bOA", "up"),
+        (b"undo\n", "undo"),
+        (b"updo\x7f\x7f\x7fndo\n", "undo"),
+        (b"\x1b[Z\x1b[C", "right"),
+        (b"\x04", "the end"),
+    ],
+)
+def test_arrow_keys_play_in_a_terminal(sent: bytes, read: str) -> None:
+    """In a process of its own, behind a real pseudo-terminal."""
+    program = """
+from everygame.terminal.keys import ask
+try:
+    print("READ", ask("> ", {"ArrowUp": "up", "ArrowDown": "down", "ArrowRight": "right"}))
+except EOFError:
+    print("READ the end")
+"""
+    parent, child = os.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-c", program], stdin=child, stdout=subprocess.PIPE, text=True
+    )
+    os.close(child)
+    assert process.stdout is not None and process.stdout.read(2) == "> "
+    os.write(parent, sent)
+    out, _ = process.communicate(timeout=20)
+    os.close(parent)
+    assert f"READ {read}\n" in out
 
 
 def test_the_board_is_drawn_so() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import shutil
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import ModuleType
 
@@ -14,9 +14,10 @@ from everygame.errors import BadMove, EveryGameError, IllegalMove
 from everygame.match import Match, Outcome
 from everygame.scene import Scene, view
 from everygame.terminal.draw import columns, draw
+from everygame.terminal.keys import ask
 
 HELP = """
-Type a move, or its beginning, or its number in the list.
+Type a move, or its beginning, or its number in the list; where a move has an arrow key, press it.
   undo, redo    take a move back, or play it again
   moves         what each move does
   hint          a good move
@@ -45,7 +46,9 @@ class Table:
     """Write the match down; called after each change."""
     save: Callable[[str], None]
     colour: bool
-    ask: Callable[[str], str] = input
+    advisor: str
+    """The level that gives hints."""
+    ask: Callable[[str, Mapping[str, str]], str] = ask
     say: Callable[[str], None] = print
     looked: int | None = field(default=None)
     """The seat whose person has the screen, in games with secrets."""
@@ -99,7 +102,7 @@ class Table:
         if not self.game.hidden or people < 2 or who < 0 or who == self.looked:
             return
         self.say("\n" * 60)
-        self.ask(f"Hand the keyboard to {self.names()[who]}, who presses Enter. ")
+        self.ask(f"Hand the keyboard to {self.names()[who]}, who presses Enter. ", {})
         self.looked = who
 
     def ended(self, scene: Scene, outcome: Outcome) -> str:
@@ -119,11 +122,12 @@ class Table:
     def answer(self, who: int, outcome: Outcome | None) -> bool:
         """Ask until something changes; False to stop."""
         node = self.match.node
+        keys = {choice.key: choice.move for choice in self.scene(who).choices if choice.key}
         while self.match.node == node:
             if outcome is None:
                 self.say(self.choices())
             try:
-                words = self.ask("> ").split()
+                words = self.ask("> ", keys).split()
             except EOFError:
                 return False
             if words[:1] == ["quit"]:
@@ -239,5 +243,5 @@ class Table:
     def hint(self, words: list[str], who: int) -> None:
         if who < 0:
             raise BadMove("The match is over.")
-        answer = self.choose(self.request(who, ""))
+        answer = self.choose(self.request(who, self.advisor))
         self.say(textwrap.fill(answer.get("sentence") or f"A good move: {answer['move']}.", 80))

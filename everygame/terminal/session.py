@@ -34,6 +34,7 @@ def open_table(entry: Entry, game: Game, bots: dict[int, str], folder: Path) -> 
         rules=sheet.read_text("utf-8") if sheet.is_file() else "This game has no rule sheet.",
         keep=keep,
         save=lambda path: write_record(Path(path), match, bots),
+        advisor=levels(game)[-1].name,
         colour=sys.stdout.isatty() and "NO_COLOR" not in os.environ,
     )
 
