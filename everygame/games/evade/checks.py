@@ -6,7 +6,7 @@ import re
 from typing import Any, Final
 
 from everygame.contract import Json
-from everygame.games.evade.notation import HOME_RANKS, NAMES, require, start
+from everygame.games.evade.notation import HOME_RANKS, NAMES, brief, require, start
 
 FIELDS: Final = ("turn", "chosen", "peeked", "quiet", "coins", "kinds", "guards", "pairs")
 
@@ -29,23 +29,23 @@ def check_state(data: Any, information: str) -> None:
 
 def check_fields(data: Json) -> None:
     """Each field alone."""
-    require(is_number(data["turn"], 1), f"turn is 0 or 1, not {data['turn']!r}.")
-    require(is_number(data["quiet"], 100), f"quiet is 0 to 100, not {data['quiet']!r}.")
+    require(is_number(data["turn"], 1), f"turn is 0 or 1, not {brief(data['turn'])}.")
+    require(is_number(data["quiet"], 100), f"quiet is 0 to 100, not {brief(data['quiet'])}.")
     chosen, pairs = data["chosen"], data["pairs"]
     require(
         isinstance(chosen, list) and list(map(type, chosen)) == [bool, bool],
-        f"chosen is two truth values, not {chosen!r}.",
+        f"chosen is two truth values, not {brief(chosen)}.",
     )
     for field, is_sound in (("coins", is_places), ("kinds", is_kinds), ("guards", is_numbers)):
         sides = data[field]
         sound = isinstance(sides, list) and len(sides) == 2 and all(map(is_sound, sides))
-        require(sound, f"{field} cannot be {sides!r}.")
+        require(sound, f"{field} cannot be {brief(sides)}.")
     sound = isinstance(pairs, dict) and all(
         is_square(place) and (top is None or is_number(top, 1)) for place, top in pairs.items()
     )
-    require(sound, f"pairs cannot be {pairs!r}.")
+    require(sound, f"pairs cannot be {brief(pairs)}.")
     peeked = data["peeked"]
-    require(peeked is None or is_square(peeked), f"peeked is a square, not {peeked!r}.")
+    require(peeked is None or is_square(peeked), f"peeked is a square, not {brief(peeked)}.")
 
 
 def is_number(value: Any, most: int) -> bool:

@@ -48,6 +48,12 @@ def require(sound: bool, sentence: str) -> None:
         raise BadPosition(sentence)
 
 
+def brief(value: object) -> str:
+    """What was given, for a sentence: no longer than a line."""
+    text = repr(value)
+    return text if len(text) <= 60 else text[:59] + "…"
+
+
 def square(cell: int) -> str:
     """The name of a square: 0 is a1, 35 is f6."""
     return FILES[cell % 6] + str(cell // 6 + 1)
@@ -138,10 +144,10 @@ def read_position(text: str, information: str) -> Json:
         f" three parts, not {len(fields)}.",
     )
     board, colour, frozen = fields
-    require(colour in ("w", "b"), f"To play is w or b, not {colour!r}.")
+    require(colour in ("w", "b"), f"To play is w or b, not {brief(colour)}.")
     counts = re.fullmatch("w([0-2]) b([0-2])", frozen)
     if counts is None:
-        raise BadPosition(f"Frozen leaders are written w0 b0 up to w2 b2, not {frozen!r}.")
+        raise BadPosition(f"Frozen leaders are written w0 b0 up to w2 b2, not {brief(frozen)}.")
     data = {**start(information), "turn": COLOURS.index(colour)}
     if information != "open" and f"{board} ; w ; {frozen}" == position_text(start(information)):
         return data
@@ -176,12 +182,14 @@ def read_row(rank: str, row: str) -> list[str]:
     for word in row.split():
         require(
             re.fullmatch("[wb][lg]|#|[1-6]", word) is not None,
-            f"Rank {rank} has {word!r}; cells are wl, wg, bl, bg, #, or a number of empty ones"
+            f"Rank {rank} has {brief(word)}; cells are wl, wg, bl, bg, #, or a number of empty ones"
             " (w? and b? only before and during the set-up).",
         )
         cells += [""] * int(word) if word in "123456" else [word]
     require(len(cells) == 6, f"Rank {rank} has {len(cells)} cells instead of 6.")
-    require(write_row(cells) == row, f"Rank {rank} is written {write_row(cells)!r}, not {row!r}.")
+    require(
+        write_row(cells) == row, f"Rank {rank} is written {write_row(cells)!r}, not {brief(row)}."
+    )
     return cells
 
 
