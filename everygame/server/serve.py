@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import signal
 import socket
 import threading
@@ -34,7 +35,7 @@ def run_server(host: str, port: int, data: str | Path | None, open_browser: bool
         store.close()
         raise
     addresses = list_addresses(host, listener.getsockname()[1])
-    public = addresses[1] if len(addresses) > 1 else ""
+    public = addresses[1].rstrip("/") if len(addresses) > 1 else ""
     server = uvicorn.Server(config(make_app(store, Bots(Pool(), levels), public)))
     print(f"EveryGame is at {addresses[0]}  (Ctrl+C stops it)", flush=True)
     for address in addresses[1:]:
@@ -75,12 +76,19 @@ def config(app: object) -> uvicorn.Config:
 def listen(host: str, port: int) -> socket.socket:
     """A socket that takes connections. Raises EveryGameError."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # asyncio turns off Nagle's delay, 40 ms for every answer, only where the protocol is spelt out
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
-        return socket.create_server((host, port), family=family)
+        if os.name == "posix":  # elsewhere it would let two servers share a port
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen()
     except (OSError, OverflowError) as error:
+        listener.close()
         raise EveryGameError(
             f"The server cannot listen at {host}, port {port}: {error}; choose another --port."
         ) from None
+    return listener
 
 
 def list_addresses(host: str, port: int) -> list[str]:

@@ -34,11 +34,11 @@ class Thinker:
 
     def consider(self, table: Table) -> None:
         """Begin, go on or stop, as the table now stands."""
-        wanted = None if table.broken else table.bot_to_play()
+        wanted = table.bot_to_play() if table.eyes and not table.broken else None
         if wanted == self.busy:
             return
         self.stop()
-        if wanted and wanted != self.failed and table.eyes:
+        if wanted and wanted != self.failed:
             self.busy = wanted
             self.task = asyncio.create_task(self.think(table, *wanted))
 

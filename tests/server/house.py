@@ -32,13 +32,11 @@ def all_games() -> dict[str, Entry]:
 
 
 @contextmanager
-def serving(
-    file: Path, pace: float = 0.0, rates: tuple[float, float] = (1e9, 1e9)
-) -> Iterator[int]:
+def serving(file: Path, rates: tuple[float, float] = (1e9, 1e9), public: str = "") -> Iterator[int]:
     """The port of a server that keeps its matches in `file`."""
     listener = listen("127.0.0.1", 0)
-    bots = Bots(Pool(2), standin.levels, "tests.server.standin:choose", pace)
-    app = make_app(SQLiteStore(file), bots, rates=rates)
+    bots = Bots(Pool(2), standin.levels, "tests.server.standin:choose", pace=0.0)
+    app = make_app(SQLiteStore(file), bots, public, rates)
     server = uvicorn.Server(config(app))
     thread = threading.Thread(target=server.run, args=([listener],))
     thread.start()

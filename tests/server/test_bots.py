@@ -1,0 +1,206 @@
+"""Bots at a table, hints, and the worker processes behind them, with bots that misbehave."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from everygame.server.workers import JobRefused, Pool, WorkerDied
+from tests.server.house import Device, Line
+
+Make = Callable[[], Device]
+
+
+def sit(device: Make, game: str, *kinds: str, **options: str) -> Line:
+    one = device()
+    line = one.open(one.begin(game, *kinds, **options))
+    line.see()
+    return line
+
+
+def test_a_bot_answers_and_the_person_is_to_play_again(device: Make) -> None:
+    line = sit(device, "icefloes", "person", "last")
+    line.play("up")
+    line.see(lambda table: table["node"] == 2)
+    assert line.table["line"][1]["seat"] == 1 and line.table["thinking"] is None
+    assert line.table["seats"][1]["name"] == "Last" and line.table["seats"][1]["online"]
+    line.deed("go", at=2, node=line.table["undo"])
+    assert line.table["node"] == 0 and line.table["redo"] == 2
+
+
+def test_bots_among_themselves_play_on_while_somebody_looks(device: Make) -> None:
+    line = sit(device, "icefloes", "random", "random")
+    line.see(lambda table: table["node"] > 10)
+    line.stack.close()
+    match = line.table["match"]
+    time.sleep(0.3)
+    plies = line.device.get(f"/api/matches/{match}/record")["plies"]
+    time.sleep(0.3)
+    assert line.device.get(f"/api/matches/{match}/record")["plies"] == plies
+    assert line.device.open(match).see(lambda table: table["node"] > len(plies))
+
+
+def test_bots_with_secrets_and_dice_finish_a_match(device: Make) -> None:
+    line = sit(device, "toy", "last", "last", "last")
+    table = line.see(lambda table: table["over"])
+    assert table["over"]["ending"] in ("found", "tired")
+
+
+def test_a_bot_that_dies_once_is_asked_again(
+    device: Make, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("STANDIN_MARK", str(tmp_path / "died"))
+    line = fresh_workers(sit(device, "icefloes", "person", "asleep"))
+    line = sit(device, "icefloes", "person", "shy")
+    line.play("up")
+    assert line.see(lambda table: table["notice"])["notice"] == (
+        "The bot of South stopped; it is asked again."
+    )
+    table = line.see(lambda table: table["node"] == 2)
+    assert table["notice"] == ""
+
+
+def fresh_workers(line: Line) -> Line:
+    """Make both workers of the pool new ones, which have today's environment."""
+    for _ in range(2):
+        line.play(line.moves()[0])
+        assert line.table["thinking"] == 1
+        line.deed("go", at=line.table["node"], node=0)
+    return line
+
+
+@pytest.mark.parametrize("level", ["dead", "faulty", "cheat"])
+def test_a_bot_that_cannot_move_is_reported_and_the_table_lives(device: Make, level: str) -> None:
+    line = sit(device, "icefloes", "person", level)
+    line.play("up")
+    table = line.see(lambda table: "cannot move here" in table["notice"])
+    assert "South" in table["notice"] and "secret" not in table["notice"]
+    assert table["thinking"] is None and table["node"] == 1 and table["undo"] == 0
+    line.deed("go", at=1, node=0)
+    assert line.table["notice"] == ""
+    assert line.play("left")["type"] == "ack"
+
+
+def test_opening_the_table_again_asks_the_bot_again(device: Make) -> None:
+    line = sit(device, "icefloes", "dead", "person")
+    line.see(lambda table: "cannot move here" in table["notice"])
+    other = line.device.open(line.table["match"])
+    assert other.see(lambda table: table["thinking"] == 0)
+
+
+def test_a_bot_stops_thinking_when_the_match_moves_on(device: Make) -> None:
+    line = sit(device, "icefloes", "person", "asleep")
+    for _ in range(4):  # more than there are workers
+        line.play("up")
+        assert line.table["thinking"] == 1
+        line.deed("go", at=line.table["node"], node=0)
+        assert line.table["thinking"] is None
+    line = sit(device, "icefloes", "person", "last")
+    line.play("up")
+    assert line.see(lambda table: table["node"] == 2)
+
+
+def test_a_hint_is_a_move_in_words(device: Make) -> None:
+    line = sit(device, "icefloes", "person", "person")
+    line.say(type="hint", at=0)
+    hint = line.wait(lambda heard: heard["type"] == "hint")
+    choice = line.table["scene"]["choices"][-1]
+    assert hint == {
+        "type": "hint", "at": 0, "move": choice["move"], "sentence": f"Try this: {choice['name']}.",
+    }  # fmt: skip
+    line.say(type="hint", at=5)
+    assert line.wait(lambda heard: heard["type"] == "error")["code"] == "stale"
+
+
+def test_what_a_bot_is_told_does_not_depend_on_what_it_may_not_know(
+    device: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The request for seat 1 is the same whatever seat 0 has hidden."""
+    from everygame.server.bots import Bots
+
+    told: list[Any] = []
+
+    async def choose(self: Bots, request: dict[str, Any]) -> dict[str, Any]:
+        told.append({key: value for key, value in request.items() if key != "seed"})
+        return {"move": request["moves"][0]}
+
+    monkeypatch.setattr(Bots, "choose", choose)
+    monkeypatch.setattr("everygame.server.table.SystemRandom", lambda: Random(4))
+    for box in ("a", "b", "c"):
+        line = sit(device, "toy", "person", "last")
+        line.play(f"hide:{box}")
+        line.see(lambda table: table["node"] == 3)
+    assert len(told) == 3 and told[0] == told[1] == told[2]
+    assert told[0]["seat"] == 1 and told[0]["observation"]["coins"] == ["?"]
+
+
+# -- the pool
+
+
+def run(test: Callable[[Pool], Any], size: int = 1) -> Any:
+    async def within() -> Any:
+        pool = Pool(size)
+        try:
+            return await test(pool)
+        finally:
+            await pool.close()
+            assert not pool.all and not pool.ending
+
+    return asyncio.run(within())
+
+
+def test_the_pool_answers_refuses_and_reports() -> None:
+    async def test(pool: Pool) -> None:
+        here = "tests.server.test_bots"
+        assert await pool.run(f"{here}:double", {"n": 21}, 20) == 42
+        with pytest.raises(JobRefused, match="There is no game 'x'"):
+            await pool.run("everygame.registry:find_game", "x", 20)
+        with pytest.raises(WorkerDied, match="failed"):
+            await pool.run(f"{here}:double", {"m": 21}, 20)
+        assert len(pool.all) == 1, "a job that failed leaves its worker alone"
+        with pytest.raises(WorkerDied, match="took more than"):
+            await pool.run("time:sleep", 60, 0.2)
+        assert not pool.all
+        with pytest.raises(WorkerDied, match="ended without an answer"):
+            await pool.run("os:_exit", 3, 20)
+        assert await pool.run(f"{here}:loud", {}, 20) == "x" * 100_000
+
+    run(test)
+
+
+def test_a_worker_that_died_at_rest_is_replaced() -> None:
+    async def test(pool: Pool) -> None:
+        await pool.run("time:sleep", 0, 20)
+        process = pool.idle[0]
+        process.kill()
+        await process.wait()
+        assert await pool.run("time:sleep", 0, 20) is None
+
+    run(test)
+
+
+def test_a_job_that_is_cancelled_makes_room() -> None:
+    async def test(pool: Pool) -> None:
+        task = asyncio.create_task(pool.run("time:sleep", 60, 100))
+        await asyncio.sleep(0.3)
+        task.cancel()
+        began = time.monotonic()
+        await pool.run("time:sleep", 0, 20)
+        assert time.monotonic() - began < 10
+
+    run(test)
+
+
+def double(request: dict[str, int]) -> int:
+    return 2 * request["n"]
+
+
+def loud(request: dict[str, int]) -> str:
+    print("this is not an answer")
+    return "x" * 100_000

@@ -1,0 +1,144 @@
+"""The server is killed at random moments; every acknowledged deed is there, in order, once."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from websockets.exceptions import WebSocketException
+
+from tests.server.house import Device, Line, fresh
+
+DEATHS = 50
+ROOT = Path(__file__).parents[2]
+DROPPED = (WebSocketException, OSError, EOFError)
+
+
+class Hospital:
+    """Starts servers on one file and kills them."""
+
+    def __init__(self, file: Path) -> None:
+        self.zygote = subprocess.Popen(
+            [sys.executable, "-m", "tests.server.zygote", str(file)],
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def start(self) -> tuple[int, int]:
+        """The process id and the port of a new server."""
+        assert self.zygote.stdin and self.zygote.stdout
+        print("go", file=self.zygote.stdin, flush=True)
+        process, port = self.zygote.stdout.readline().split()
+        return int(process), int(port)
+
+    def wait_for_death(self) -> None:
+        assert self.zygote.stdout and self.zygote.stdout.readline() == "dead\n"
+
+    def close(self) -> None:
+        self.zygote.communicate()
+
+
+@pytest.fixture
+def hospital(tmp_path: Path) -> Iterator[Hospital]:
+    made = Hospital(tmp_path / "matches.db")
+    yield made
+    made.close()
+
+
+class Player:
+    """Plays at random, sends what was not answered again, and remembers what was."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+        self.answered: list[dict[str, Any]] = []
+        self.pending: dict[str, Any] | None = None
+
+    def play(self, line: Line, most: int) -> None:
+        """Do at most so many deeds, until the server dies."""
+        line.see()
+        self.check(line.table)
+        while most > 0:
+            most -= 1
+            self.pending = self.pending or self.think(line.table)
+            answer = line.try_deed(**self.pending)
+            assert answer["type"] == "ack", answer
+            self.answered.append({**self.pending, "answer": answer["node"]})
+            self.pending = None
+            self.follow(line, answer["node"])
+
+    def follow(self, line: Line, node: int) -> None:
+        """Wait for the table that shows a deed."""
+        line.see(lambda table: table["node"] == node)
+
+    def think(self, table: dict[str, Any]) -> dict[str, Any]:
+        """A ply, or the way back from the end or into another line."""
+        at = table["node"]
+        if table["over"] or (at and self.rng.random() < 0.1):
+            return {"type": "go", "id": fresh(), "at": at, "node": table["undo"]}
+        moves = [choice["move"] for choice in table["scene"]["choices"]]
+        return {"type": "play", "id": fresh(), "at": at, "move": self.rng.choice(moves)}
+
+    def check(self, table: dict[str, Any]) -> None:
+        """All that was answered is in the table."""
+        lines = [table["line"], *(branch["line"] for branch in table["branches"])]
+        there = {ply["node"]: ply["move"] for line in lines for ply in line}
+        for deed in self.answered:
+            if deed["type"] == "play":
+                assert there[deed["answer"]] == deed["move"]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="servers are forked to start at once")
+def test_acknowledged_deeds_survive_a_kill(hospital: Hospital, tmp_path: Path) -> None:
+    rng = Random(7)
+    player = Player(rng)
+    process, port = hospital.start()
+    device = Device(port)
+    match = device.begin("icefloes", "person", level="sixteen")
+    deaths = 0
+    while deaths < DEATHS:
+        device.port = port
+        killer = threading.Timer(rng.uniform(0, 0.12), os.kill, (process, signal.SIGKILL))
+        at_once = rng.random() < 0.2  # while the table is being opened
+        if at_once:
+            killer.start()
+        try:
+            line = device.open(match)
+            if not at_once:
+                killer.start()
+            player.play(line, 10_000)
+        except DROPPED:
+            deaths += 1
+        killer.join()
+        hospital.wait_for_death()
+        process, port = hospital.start()
+    device.port = port
+    player.play(device.open(match), 1 if player.pending else 0)
+    os.kill(process, signal.SIGKILL)
+    hospital.wait_for_death()
+    check_log(tmp_path / "matches.db", match, player.answered)
+    assert len(player.answered) > DEATHS
+
+
+def check_log(file: Path, match: str, answered: list[dict[str, Any]]) -> None:
+    """The log holds exactly the deeds that were answered, in their order."""
+    database = sqlite3.connect(file)
+    query = "SELECT number, event FROM events WHERE match = ? ORDER BY number"
+    rows = database.execute(query, (match,)).fetchall()
+    database.close()
+    assert [number for number, _ in rows] == list(range(len(answered)))
+    for (_, text), deed in zip(rows, answered, strict=True):
+        event = json.loads(text)
+        wanted = ("type", "node") if deed["type"] == "go" else ("type", "at", "move")
+        assert {key: event[key] for key in wanted} == {key: deed[key] for key in wanted}

@@ -1,0 +1,147 @@
+"""Whatever is sent: 4xx and one sentence, nothing changed, no traceback."""
+
+from __future__ import annotations
+
+import json
+import string
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from tests.server.house import Device
+
+Make = Callable[[], Device]
+
+PATHS = [
+    ("POST", "/api/games/icefloes/preview"),
+    ("POST", "/api/games/icefloes/edit"),
+    ("POST", "/api/games/icefloes/generate"),
+    ("POST", "/api/games/{junk}/preview"),
+    ("GET", "/api/games/{junk}"),
+    ("GET", "/api/games/{junk}/rules"),
+    ("POST", "/api/matches"),
+    ("POST", "/api/matches/load"),
+    ("POST", "/api/matches/{match}/invite"),
+    ("POST", "/api/matches/{junk}/rematch"),
+    ("POST", "/api/matches/{junk}/restart"),
+    ("POST", "/api/matches/{match}/name"),
+    ("GET", "/api/matches/{junk}/record"),
+    ("GET", "/api/join/{junk}"),
+    ("POST", "/api/join/{junk}"),
+    ("PUT", "/api/matches"),
+]
+FIELDS = [
+    "type",
+    "id",
+    "at",
+    "move",
+    "node",
+    "seat",
+    "name",
+    "options",
+    "option",
+    "value",
+    "length",
+]
+FIELDS += ["game", "seats", "key", "kind", "level", "format", "version", "plies", "start", "tags"]
+TYPES = ["play", "go", "look", "reveal", "resign", "hint", "sing"]
+
+
+def junk(rng: Random, depth: int = 0) -> Any:
+    """A random JSON value, often near to what is meant."""
+    kind = rng.randrange(9 if depth < 3 else 7)
+    if kind == 0:
+        return rng.choice([None, True, False])
+    if kind == 1:
+        return rng.choice([0, 1, -1, 7, 10**6, 10**30, -(10**9), 2**63])
+    if kind == 2:
+        return rng.choice([0.5, -0.0, 1e308, 1e-9])
+    if kind < 7:
+        texts = ["", "up", "icefloes", "person", "level", "x" * 3000, "\x00", "🎲", "a/b", "../x"]
+        return rng.choice([*texts, "".join(rng.choices(string.printable, k=8)), *TYPES])
+    if kind == 7:
+        return [junk(rng, depth + 1) for _ in range(rng.randrange(4))]
+    return {rng.choice(FIELDS): junk(rng, depth + 1) for _ in range(rng.randrange(6))}
+
+
+def raw(rng: Random) -> bytes:
+    """A body: JSON, JSON with a hole in it, or noise."""
+    text = json.dumps(junk(rng) if rng.random() < 0.3 else message(rng)).encode()
+    kind = rng.randrange(6)
+    if kind == 0:
+        return rng.randbytes(rng.randrange(60))
+    if kind == 1:
+        return text[: rng.randrange(len(text) + 1)]
+    if kind == 2:
+        return b"[" * rng.choice([10, 10_000])
+    return text
+
+
+def message(rng: Random) -> dict[str, Any]:
+    found = {rng.choice(FIELDS): junk(rng) for _ in range(rng.randrange(8))}
+    return {**found, "type": rng.choice(TYPES)} if rng.random() < 0.7 else found
+
+
+def check_sentence(data: bytes) -> None:
+    answer = json.loads(data)
+    assert list(answer) == ["error"] and answer["error"].strip(), answer
+    assert "Traceback" not in answer["error"] and "/everygame/" not in answer["error"]
+    assert "\n" not in answer["error"] and len(answer["error"]) < 4_000
+
+
+def test_requests(device: Make) -> None:
+    one, rng = device(), Random(1)
+    match = one.begin("icefloes", "person", "person")
+    before = one.open(match).see()
+    for _ in range(600):
+        method, path = rng.choice(PATHS)
+        path = path.format(
+            junk="".join(rng.choices(string.ascii_letters + "%.-_", k=6)), match=match
+        )
+        status, _, data = one.request(method, path, raw(rng) if method != "GET" else None)
+        assert status == 200 or 400 <= status < 500, (method, path, data)
+        if status != 200:
+            check_sentence(data)
+    after = one.open(match).see()
+    for table in (before, after):
+        table.pop("name")
+    assert after == before
+
+
+def test_sockets(device: Make) -> None:
+    one, rng = device(), Random(2)
+    match = one.begin("icefloes", "person", "person")
+    watcher = device().open(match)
+    watcher.see()
+    for _ in range(40):
+        line = one.open(match)
+        for _ in range(15):
+            text = raw(rng)
+            line.socket.send(text if rng.random() < 0.2 else text.decode("utf-8", "replace"))
+        line.say(type="ping")
+        line.wait(lambda heard: heard["type"] == "pong")
+        for heard in line.heard:
+            if heard["type"] == "error":
+                check_sentence(json.dumps({"error": heard["error"]}).encode())
+                assert heard["code"] in ("bad", "stale", "turn", "illegal")
+        line.stack.close()
+    line = one.open(match)
+    assert line.see()["line"] == [] and line.table["over"] is None
+    assert line.play("up")["type"] == "ack"
+    assert watcher.see(lambda table: table["node"] == 1)
+
+
+def test_too_many_and_too_long_messages(device: Make) -> None:
+    one = device()
+    line = one.open(one.begin("icefloes", "person", "person"))
+    line.see()
+    for _ in range(80):
+        line.say(type="ping")
+    answers = [line.hear() for _ in range(80)]
+    assert answers[0]["type"] == "pong" and "too fast" in answers[-1]["error"]
+    line.socket.send("x" * 100_000)
+    try:
+        while True:
+            line.hear()
+    except Exception as error:
+        assert "1009" in str(error)

@@ -1,0 +1,88 @@
+"""The real program: where it says it is, real bots, and how it stops."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from everygame.errors import EveryGameError
+from everygame.server.serve import list_addresses, listen
+from tests.server.house import Device, serving
+
+SCRIPT = "import sys; from everygame.server import serve; serve(*eval(sys.argv[1]))"
+ROOT = Path(__file__).parents[2]
+
+
+def start(*arguments: object) -> tuple[subprocess.Popen[str], str]:
+    """A server in a process of its own, and the first line that it printed."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", SCRIPT, repr(arguments)],
+        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert process.stdout
+    return process, process.stdout.readline()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such signals")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_it_says_where_it_is_and_stops_cleanly(data: Path, number: signal.Signals) -> None:
+    process, said = start("127.0.0.1", 0, str(data), False)
+    found = re.fullmatch(r"EveryGame is at http://127.0.0.1:(\d+)/  \(Ctrl\+C stops it\)\n", said)
+    assert found, said
+    device = Device(int(found[1]))
+    line = device.open(device.begin("icefloes", "first", "person"))
+    assert line.see(lambda table: table["node"] == 1)["line"][0]["seat"] == 0, "a real bot"
+    process.send_signal(number)
+    out, errors = process.communicate(timeout=10)
+    assert (process.returncode, out, errors) == (0, "", "")
+    device.close()
+
+
+def test_a_port_that_is_taken_is_said_in_a_sentence() -> None:
+    with listen("127.0.0.1", 0) as taken:
+        port = taken.getsockname()[1]
+        for address in (("127.0.0.1", port), ("no.such.host.example", 0), ("127.0.0.1", 99_999)):
+            with pytest.raises(EveryGameError, match=r"cannot listen at .*; choose another --port"):
+                listen(*address)
+
+
+def test_answers_are_not_held_back(games: None, data: Path) -> None:
+    """The kernel does not wait for more to send: 40 ms for every deed, if it did."""
+    with serving(data) as port:
+        device = Device(port)
+        line = device.open(device.begin("icefloes", "person", level="sixteen"))
+        line.see()
+        times = []
+        for _ in range(12):
+            began = time.perf_counter()
+            line.play(line.moves()[0])
+            times.append(time.perf_counter() - began)
+        assert min(times) < 0.03
+        device.close()
+
+
+def test_addresses_are_for_this_computer_and_for_others() -> None:
+    assert list_addresses("127.0.0.1", 8000) == ["http://127.0.0.1:8000/"]
+    assert list_addresses("::1", 80) == ["http://[::1]:80/"]
+    everywhere = list_addresses("0.0.0.0", 8000)
+    assert everywhere[0] == "http://127.0.0.1:8000/"
+    assert all("127." not in address for address in everywhere[1:])
+
+
+def test_an_invitation_names_an_address_that_others_reach(games: None, data: Path) -> None:
+    with serving(data, public="http://192.0.2.7:8000") as port:
+        device = Device(port)
+        match = device.begin("icefloes", "person", "open")
+        offer = device.post(f"/api/matches/{match}/invite", {"seat": 1})
+        assert offer["url"].startswith("http://192.0.2.7:8000/join/") and offer["note"] == ""
+        body, headers = {"seat": 1}, {"Host": "play.example", "Origin": "https://play.example"}
+        path = f"/api/matches/{match}/invite"
+        status, _, answer = device.request("POST", path, body, headers)
+        assert status == 200 and b"http://play.example/join/" in answer

@@ -1,0 +1,42 @@
+"""A process that has imported the server and forks one at a word, so that each starts at once.
+
+For every line on standard input it forks a server that keeps its matches in the file given, and
+prints the server's process id and port; when that server has died, it prints `dead`.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import uvicorn
+
+from everygame.server.app import make_app
+from everygame.server.bots import Bots
+from everygame.server.serve import config, listen
+from everygame.server.workers import Pool
+from everygame.store import SQLiteStore
+from tests.server import standin
+
+
+def main(file: str) -> None:
+    for _ in sys.stdin:
+        child = os.fork()
+        if not child:
+            serve(file)
+        os.waitpid(child, 0)
+        print("dead", flush=True)
+
+
+def serve(file: str) -> None:
+    bots = Bots(Pool(1), standin.levels)
+    bots.pool.warm = lambda: None  # type: ignore[method-assign]
+    listener = listen("127.0.0.1", 0)
+    server = uvicorn.Server(config(make_app(SQLiteStore(file), bots)))
+    print(os.getpid(), listener.getsockname()[1], flush=True)
+    server.run([listener])
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
