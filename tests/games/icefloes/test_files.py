@@ -1,0 +1,77 @@
+"""The files that say what the rules are: counts of positions, and whole matches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from everygame.contract import read_settings
+from everygame.games.icefloes import rules
+from everygame.perft import perft
+from tests.games.icefloes.playthrough import HOME, MATCHES, playthrough
+from tests.oracles import icefloes as oracle
+
+pytestmark = pytest.mark.both
+
+COMPILED = not rules.__file__.endswith(".py")
+MOST = 2_000_000 if COMPILED else 10_000
+"""Larger counts are left out."""
+
+Case = tuple[str, dict[str, str], str, list[int]]
+
+
+def cases() -> Iterator[Case]:
+    """Id, options, position and counts from depth 1 of each paragraph of the perft file."""
+    text = (Path(__file__).parent / "icefloes.perft").read_text("utf-8")
+    for paragraph in text.split("\n\nid ")[1:]:
+        name, options, position, *counts = paragraph.strip().split("\n")
+        numbers = [line.split() for line in counts]
+        assert [int(depth) for depth, _ in numbers] == list(range(1, len(numbers) + 1))
+        settings = read_settings(options.split()[1:])
+        yield name, settings, position.removeprefix("position "), [int(n) for _, n in numbers]
+
+
+CASES = pytest.mark.parametrize(
+    ("name", "options", "position", "counts"), list(cases()), ids=[name for name, *_ in cases()]
+)
+
+
+@CASES
+def test_perft(name: str, options: dict[str, str], position: str, counts: list[int]) -> None:
+    state = rules.IceFloes(**options).parse_position(position)
+    small = [count for count in counts if count <= MOST]
+    assert small and [perft(state, depth) for depth in range(1, len(small) + 1)] == small
+
+
+@CASES
+def test_the_oracle_counts_the_same(
+    name: str, options: dict[str, str], position: str, counts: list[int]
+) -> None:
+    layer = [oracle.read(position, **{k: v for k, v in options.items() if k != "level"})]
+    for count in counts:
+        if count > 500:
+            break
+        assert sum(len(oracle.moves(p)) for p in layer) == count
+        layer = [oracle.play(p, move) for p in layer for move in oracle.moves(p)]
+
+
+def test_the_start_positions_are_those_of_the_options() -> None:
+    named = [case for case in cases() if "level" in case[1] or "size" in case[1]]
+    assert len(named) > 6
+    for _, options, position, _ in named:
+        assert rules.IceFloes(**options).initial_state().position() == position
+
+
+@pytest.mark.parametrize("name", MATCHES)
+def test_playthrough(name: str) -> None:
+    """Where a change is meant, `python -m tests.games.icefloes.playthrough` writes them anew."""
+    assert playthrough(*MATCHES[name]) == (HOME / f"{name}.txt").read_text("utf-8")
+
+
+def test_playthroughs_show_what_they_are_for() -> None:
+    text = {name: (HOME / f"{name}.txt").read_text("utf-8") for name in MATCHES}
+    assert sorted(p.stem for p in HOME.iterdir()) == sorted(MATCHES)
+    assert all("ending      goal" in text[name] for name in ("one", "two", "four"))
+    assert "ending      max plies" in text["draw"] and "was trapped and is out" in text["four"]
