@@ -75,12 +75,12 @@ def regions(eyes: str, data: Json) -> list[Region]:
     dice = [Cell(f"die-{n}", 0.5, n + 0.5, name="the die") for n in (0, 1)]
     found = [
         Region("exit", "Far edge", 0.3, 0.0, SIDE, 1, "spots", tuple(gates), look="table"),
-        Region("board", "Board", 0.3, 1.0, SIDE, SIDE),
-        Region("die", "Die", 5.8, 1.6, 1, 2, "spots", tuple(dice), title="Die"),
+        Region("board", "Board", 0.3, 1.25, SIDE, SIDE),
+        Region("die", "Die", 5.8, 1.85, 1, 2, "spots", tuple(dice), title="Die"),
     ]
     if data["hand"]:
         held = Cell(HAND, 0.5, 0.5, "tray", "the captured piece in hand")
-        found.append(Region("held", "Hand", 5.8, 4.6, 1, 1, "spots", (held,), title="Place it"))
+        found.append(Region("held", "Hand", 5.8, 4.85, 1, 1, "spots", (held,), title="Place it"))
     return found
 
 
@@ -170,33 +170,33 @@ def whose(piece: str) -> str:
 def choice(move: str, data: Json, stacks: dict[str, Stack], letters: str) -> Choice:
     """The places to touch for a move, and what it means."""
     if move[0] == ">":
-        return placing(move, data["hand"], stacks)
+        return placing(move, data["hand"], stacks, letters[data["turn"]])
     here, there = move[:2], move[3:]
     piece = stacks[here][-1]
     if there == "off":
         name = f"move the {WORDS[piece[1]]} from {here} off the board"
         return Choice(move, (here, exit_of(here)), name, kind="end")
-    name, kind = landing(f"the {WORDS[piece[1]]} from {here}", there, move[2], stacks, piece)
+    name, kind = landing(f"the {WORDS[piece[1]]} from {here}", there, move[2], stacks, piece[0])
     return Choice(move, (here, there), name, kind=kind)
 
 
-def placing(move: str, hand: str, stacks: dict[str, Stack]) -> Choice:
+def placing(move: str, hand: str, stacks: dict[str, Stack], me: str) -> Choice:
     """A relocation, "distance ignored"."""
     there = move[-2:]
-    name, kind = landing(f"{whose(hand)}", there, move[1], stacks, hand)
+    name, kind = landing(whose(hand), there, move[1], stacks, me)
     if kind == "move":
         name, kind = f"place {whose(hand)} on {there}", "place"
     return Choice(move, (HAND, there), name, kind=kind)
 
 
 def landing(
-    mover: str, there: str, sign: str, stacks: dict[str, Stack], piece: str
+    mover: str, there: str, sign: str, stacks: dict[str, Stack], me: str
 ) -> tuple[str, str]:
     """A landing in words, and its kind."""
     if sign not in "x^":
         return f"move {mover} to {there}", "move"
     below = stacks[there][-1]
-    target = f"your own {WORDS[below[1]]}" if below[0] == piece[0] else whose(below)
+    target = f"your own {WORDS[below[1]]}" if below[0] == me else whose(below)
     return (
         (f"capture {target} on {there} with {mover}", "capture")
         if sign == "x"
@@ -255,7 +255,7 @@ def prompt(view: View, letters: str) -> str:
     if view.viewer != view.to_play:
         return rolled
     if data["hand"]:
-        return f"Place the captured {WORDS[data['hand'][1]]} anywhere it may stand."
+        return f"Place {whose(data['hand'])}, which was captured, anywhere it may stand."
     return f"{rolled} {task(view)}"
 
 

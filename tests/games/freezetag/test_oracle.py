@@ -1,0 +1,107 @@
+"""Random matches, ply by ply, against a second program written from the rule text alone."""
+
+import os
+from random import Random
+
+import pytest
+
+from everygame.contract import CHANCE, OVER, State
+from everygame.errors import BadPosition
+from everygame.games.freezetag.rules import FreezeTag
+from tests.oracles import freezetag as oracle
+
+TABLES = [
+    {"players": "2", "seating": "across"},
+    {"players": "2", "seating": "corner"},
+    {"players": "3"},
+    {"players": "4"},
+]
+MATCHES = int(os.environ.get("EVERYGAME_MATCHES", "6"))
+"""For each table; a long run sets it to thousands."""
+
+
+def compare(state: State, twin: oracle.Position) -> list[str]:
+    """The legal moves, after both programs have said the same of the position."""
+    legal = sorted(state.text(action) for action in state.legal_actions())
+    assert state.to_play() == oracle.to_play(twin)
+    assert legal == oracle.moves(twin), state.to_json()
+    result = oracle.result(twin)
+    assert state.ending() == (result[1] if result else "")
+    assert state.returns() == pytest.approx(result[0] if result else [0.0] * len(twin.seats))
+    return legal
+
+
+def compare_texts(state: State, twin: oracle.Position, options: dict[str, str]) -> None:
+    """Both print the same position, and both read it, or neither has one."""
+    try:
+        text = state.position()
+    except BadPosition:
+        with pytest.raises(ValueError):
+            oracle.read(oracle.write(twin), **options)
+        return
+    assert text == oracle.write(twin)
+    if state.ending() != "turn limit":
+        read = FreezeTag(**options).parse_position(text)
+        compare(read, oracle.read(text, **options))
+
+
+@pytest.mark.both
+@pytest.mark.parametrize("options", TABLES, ids=lambda options: "-".join(options.values()))
+def test_both_programs_play_the_same_game(options: dict[str, str]) -> None:
+    for number in range(MATCHES):
+        rng = Random(f"{options}/{number}")
+        state, twin = FreezeTag(**options).initial_state(), oracle.start(**options)
+        while legal := compare(state, twin):
+            if rng.random() < 0.1:
+                compare_texts(state, twin, options)
+            move = rng.choice(legal)
+            state, twin = state.apply(state.parse(move)), oracle.play(twin, move)
+        compare_texts(state, twin, options)
+
+
+@pytest.mark.both
+@pytest.mark.parametrize("options", TABLES, ids=lambda options: "-".join(options.values()))
+def test_both_programs_play_the_same_game_among_few_pieces(options: dict[str, str]) -> None:
+    """From random positions, where stacks, captures and lost rolls are more frequent."""
+    for number in range(MATCHES):
+        rng = Random(f"few/{options}/{number}")
+        text = scatter(rng, oracle.start(**options).seats)
+        state, twin = FreezeTag(**options).parse_position(text), oracle.read(text, **options)
+        for _ in range(60):
+            legal = compare(state, twin)
+            if not legal:
+                break
+            compare_texts(state, twin, options)
+            move = rng.choice(legal)
+            state, twin = state.apply(state.parse(move)), oracle.play(twin, move)
+
+
+def scatter(rng: Random, letters: str) -> str:
+    """The text of a random position before a roll."""
+    cells: list[list[str]] = [[] for _ in range(25)]
+    for piece in [letter + size for letter in letters for size in "sml" * 2]:
+        cell = rng.choice(cells)
+        if rng.random() < 0.8 and len(cell) < 2:
+            cell.append(piece)
+            cell.sort(key=lambda piece: "lms".index(piece[1]))
+    stacks = tuple(map(tuple, cells))
+    left = [6 - sum(piece[0] == letter for cell in cells for piece in cell) for letter in letters]
+    off = tuple(min(rng.randrange(3), most) for most in left)
+    return oracle.write(oracle.Position(letters, stacks, off, rng.randrange(len(letters))))
+
+
+@pytest.mark.both
+def test_random_matches_reach_what_is_worth_comparing() -> None:
+    seen = set()
+    for number in range(20):
+        rng, state, before = Random(number), FreezeTag(players="4").initial_state(), ""
+        while state.to_play() != OVER:
+            move = state.text(rng.choice(state.legal_actions()))
+            after = state.apply(state.parse(move))
+            seen.add("off" if move.endswith("-off") else move[:1])
+            if move[0] == before[:1] == ">":
+                seen.add("chain")
+            if state.to_play() == after.to_play() == CHANCE:
+                seen.add("lost roll")
+            state, before = after, move
+    assert seen >= {">", "chain", "lost roll", "off"}

@@ -1,0 +1,199 @@
+"""What is drawn of Freeze Tag, and what is said."""
+
+import tomllib
+from importlib.resources import files
+
+import pytest
+
+from everygame.conform import conform
+from everygame.contract import State, read_settings
+from everygame.games.freezetag import scene as artist
+from everygame.games.freezetag.rules import FreezeTag
+from everygame.scene import Choice, Scene, check, view
+from tests.games.freezetag.test_rules import after, at
+
+MIDDLE = "1 Nl Nm^Nm Ns 1 / 3 Ns 1 / 1 Sm^Ss 2 Sl / 2 Nl 2 / 1 Ss Sm Sl 1 ; S:sl ; S0 N0"
+FOLDER = files("everygame.games.freezetag")
+TABLES = [
+    {"players": "2", "seating": "across"},
+    {"players": "2", "seating": "corner"},
+    {"players": "3"},
+    {"players": "4"},
+]
+
+
+def drawn(state: State, viewer: int | None = 0, **options: str) -> Scene:
+    scene = artist.scene(FreezeTag(**options), view(state, viewer))
+    assert check(scene) == []
+    return scene
+
+
+def offered(scene: Scene, move: str) -> Choice:
+    return next(choice for choice in scene.choices if choice.move == move)
+
+
+@pytest.mark.both
+@pytest.mark.parametrize("options", TABLES, ids=lambda options: "-".join(options.values()))
+def test_it_keeps_the_contract_at_every_table(options: dict[str, str]) -> None:
+    assert conform(FreezeTag(**options), 1, 3, artist).plies > 0
+
+
+def test_pyramids_stack_and_the_lower_one_is_frozen() -> None:
+    stack = [piece for piece in drawn(at(MIDDLE)).pieces if piece.at == "b3"]
+    assert [(p.shape, p.size, p.z, p.owner, p.tags, p.name) for p in stack] == [
+        ("pyramid", 2, 0, 0, ("frozen",), "South's medium, frozen"),
+        ("pyramid", 1, 1, 0, (), "South's small"),
+    ]
+
+
+def test_an_untouched_piece_keeps_its_id_and_a_moved_one_changes_nothing_but_its_place() -> None:
+    before, later = drawn(at(MIDDLE)), drawn(at(MIDDLE, "b3-a4"))
+    old, new = ({piece.id for piece in scene.pieces} for scene in (before, later))
+    assert (old - new, new - old) == ({"Ss-b3-1"}, {"Ss-a4-0"})
+
+
+def test_the_die_shows_what_is_still_to_be_moved() -> None:
+    dice = [piece for piece in drawn(at(MIDDLE, "b1-a1")).pieces if piece.shape == "die"]
+    assert [(die.text, die.tags, die.name) for die in dice] == [
+        ("S", ("dim",), "small, used"),
+        ("L", (), "large, still to be moved"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("move", "touch", "kind", "name"),
+    [
+        ("b1-a1", ("b1", "a1"), "move", "move the small from b1 to a1"),
+        ("b1^c1", ("b1", "c1"), "freeze", "freeze your own medium on c1 with the small from b1"),
+        ("b1^c2", ("b1", "c2"), "freeze", "freeze North's large on c2 with the small from b1"),
+        ("e3xd4", ("e3", "d4"), "capture", "capture North's small on d4 with the large from e3"),
+    ],
+)
+def test_a_choice_says_where_to_touch_and_what_it_does(
+    move: str, touch: tuple[str, ...], kind: str, name: str
+) -> None:
+    choice = offered(drawn(at(MIDDLE)), move)
+    assert (choice.touch, choice.kind, choice.name) == (touch, kind, name)
+
+
+@pytest.mark.parametrize(
+    ("move", "kind", "name"),
+    [
+        (">a1", "place", "place North's small on a1"),
+        (">^d4", "freeze", "freeze your own large on d4 with North's small"),
+        (">^d5", "freeze", "freeze North's small on d5 with North's small"),
+    ],
+)
+def test_a_captured_piece_waits_in_the_hand_to_be_placed(move: str, kind: str, name: str) -> None:
+    scene = drawn(at(MIDDLE, "e3xd4"))
+    assert [piece.id for piece in scene.pieces if piece.at == "hand"] == ["Ns-hand-0"]
+    assert {choice.touch[0] for choice in scene.choices} == {"hand"}
+    choice = offered(scene, move)
+    assert (choice.touch, choice.kind) == (("hand", move[-2:]), kind)
+    assert choice.name == name
+
+
+@pytest.mark.parametrize(("letter", "square"), [("S", "a5"), ("W", "e5"), ("N", "e1"), ("E", "a1")])
+def test_each_viewer_has_the_way_out_at_the_top(letter: str, square: str) -> None:
+    """Turned for the viewer, the leftmost exit of each lies where South's does."""
+    seat = "SWNE".index(letter)
+    scene = drawn(FreezeTag(players="4").initial_state(), seat, players="4")
+    assert scene.rotate == {"S": 0, "E": 1, "N": 2, "W": 3}[letter]
+    region = next(region for region in scene.regions if region.id == "exit")
+    cell = next(cell for cell in region.cells if cell.id == f"off-{square}")
+    assert turned(scene, region.x + cell.x, region.y + cell.y) == pytest.approx((0.8, 0.5))
+    board = next(region for region in scene.regions if region.id == "board")
+    assert turned(scene, board.x + 2.5, board.y + 2.5) == pytest.approx((2.8, 3.75))
+
+
+def turned(scene: Scene, x: float, y: float) -> tuple[float, float]:
+    """A point after the scene's quarter turns, clockwise, as the page does it."""
+    width, height = scene.width, scene.height
+    for _ in range(scene.rotate):
+        x, y, width, height = height - y, x, height, width
+    return x, y
+
+
+def test_leaving_is_a_touch_on_the_square_straight_beyond() -> None:
+    scene = drawn(at("1 Ss 3 / 5 / 5 / 5 / 5 ; S:s ; S1 N0"))
+    choice = offered(scene, "b5-off")
+    assert (choice.touch, choice.kind) == (("b5", "off-b5"), "end")
+    assert choice.name == "move the small from b5 off the board"
+
+
+PROMPTS = [
+    ("", 0, "South rolls the die."),
+    ("roll:sl", 0, "South rolled small and large. Move a small or a large."),
+    ("roll:sl b1-a1", 0, "South rolled small and large. Now move a large."),
+    ("roll:sl", 1, "South rolled small and large."),
+    ("roll:l e3xd4", 0, "Place North's small, which was captured, anywhere it may stand."),
+]
+
+
+@pytest.mark.parametrize(("moves", "viewer", "said"), PROMPTS)
+def test_the_prompt_explains_the_step(moves: str, viewer: int, said: str) -> None:
+    state = after(at(MIDDLE.replace("S:sl", "S")), moves)
+    assert drawn(state, viewer).prompt == said
+
+
+def test_the_prompt_says_that_a_size_cannot_move_yet() -> None:
+    state = at("5 / 5 / 5 / Sm^Ss 4 / 4 Nm ; S ; S0 N0", "roll:sm")
+    said = "South rolled small and medium. Move a small. No medium can move yet."
+    assert drawn(state).prompt == said
+
+
+BLOCKED = [
+    (
+        "5 / 5 / 5 / Sm^Ns 4 / Sm 4 ; S:m ; S0 N0",
+        "a2",
+        "Your medium is frozen under North's small.",
+    ),
+    ("5 / 5 / 5 / Ss 4 / Sm 4 ; S:m ; S0 N0", "a2", "your medium may not land on your smaller"),
+    ("5 / 5 / 5 / Sl 4 / Sm 4 ; S:m ; S0 N0", "a2", "No large is to be moved now."),
+    ("5 / 5 / 5 / Nl^Nl Nm^Nm 3 / Sm Ns^Ns 2 Sm ; S:m ; S0 N0", "a1", "nowhere to go."),
+]
+
+
+@pytest.mark.parametrize(("text", "square", "why"), BLOCKED)
+def test_what_cannot_be_chosen_says_why(text: str, square: str, why: str) -> None:
+    assert why in drawn(at(text)).blocked[square]
+
+
+def test_where_a_captured_piece_cannot_be_placed_says_why() -> None:
+    state = at("Ns 3 Nl^Ss / 5 / 5 / Nm 4 / 1 Sl 3 ; S ; S0 N0", "roll:l b1xa2")
+    blocked = drawn(state).blocked
+    assert blocked == {
+        "a5": "North's medium may not land on a smaller piece of its own colour.",
+        "e5": "Two pyramids stand there; stacks are never higher.",
+    }
+
+
+def test_scores_and_the_end_are_said() -> None:
+    state = at("Ss 4 / 5 / 5 / 5 / 5 ; S ; S2 N1", "roll:s")
+    assert drawn(state).scores == ("2 of 3 home", "1 of 3 home")
+    over = drawn(after(state, "a5-off"))
+    assert over.over == "South has three pyramids off the board and wins."
+    assert over.prompt == ""
+
+
+def test_seats_are_called_by_where_they_sit() -> None:
+    names = [artist.seat_names(FreezeTag(**options)) for options in TABLES]
+    assert names == [
+        ("South", "North"),
+        ("South", "West"),
+        ("South", "West", "North"),
+        ("South", "West", "North", "East"),
+    ]
+
+
+def test_the_pictures_and_the_lessons_are_real_positions() -> None:
+    facts = tomllib.loads((FOLDER / "game.toml").read_text("utf-8"))
+    drawn(at(facts["picture"]))
+    steps = tomllib.loads((FOLDER / "tutorial.toml").read_text("utf-8"))["step"]
+    assert 5 <= len(steps) <= 8
+    for step in steps:
+        options = read_settings(step.get("options", "").split())
+        state = at(step["position"], **options)
+        assert state.to_play() == 0
+        assert state.text(state.parse(step["move"])) == step["move"]
+        assert step["say"].endswith(".") and step["done"].endswith(".")
