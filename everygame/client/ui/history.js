@@ -100,9 +100,9 @@ function button(table, ply, on) {
   const who = chance ? "chance" : table.seats[ply.seat ?? 0]?.called ?? "";
   return h("button", {
     type: "button", class: "ply", "data-key": `ply-${ply.node}`, onclick: () => on.look(ply.node),
-    "aria-current": ply.node === shown(table) ? "step" : undefined, "aria-label": `${ply.ply}. ${who}: ${ply.move}`,
+    "aria-current": ply.node === shown(table) ? "step" : undefined,
   },
   h("span", { class: "number" }, `${ply.ply}`),
   chance ? h("span", { class: "sign chance" }, "⚄") : h("span", { class: `sign ${colour(table.scene, ply.seat ?? 0)}`, html: sign(ply.seat ?? 0) }),
-  h("bdi", {}, ply.move));
+  h("span", { class: "unseen" }, ` ${who}: `), h("bdi", {}, ply.move));
 }

@@ -194,7 +194,7 @@ export function sign(seat) {
 function generator(game, draft, option, set) {
   const [least, most] = option.lengths ?? [1, 1];
   let length = Math.round((least * 2 + most) / 3);
-  const number = h("output", {}, String(length));
+  const number = h("span", {}, String(length));
   const words = h("span", {}, "Make a puzzle of ", number, " moves");
   const button = iconButton("dice", "", () => void make(), {});
   button.lastElementChild?.replaceWith(words);

@@ -18,11 +18,12 @@ export function plates(table) {
   return table.seats.map((seat) => {
     const state = stateOf(table, seat);
     const score = table.scene.scores?.[seat.seat];
-    return h("li", { class: `plate ${seat.to_play && !table.over ? "active" : ""} ${state === "won" ? "won" : ""}`, "aria-current": seat.to_play && !table.over ? "true" : undefined },
+    const active = seat.to_play && !table.over;
+    return h("li", { "aria-current": active ? "true" : undefined }, h("div", { class: `plate ${active ? "active" : ""} ${state === "won" ? "won" : ""}` },
       h("span", { class: `sign ${colour(table.scene, seat.seat)}`, html: sign(seat.seat) }),
       h("span", { class: "who" }, h("strong", {}, nameOf(seat)), h("span", { class: "small quiet" }, kindOf(seat))),
       score && h("span", { class: "score" }, score),
-      h("span", { class: "state small" }, state, state === "thinking" && h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i"))));
+      h("span", { class: "state small" }, state, state === "thinking" && h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i")))));
   });
 }
 

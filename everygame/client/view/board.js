@@ -75,6 +75,7 @@ export class Board {
     this.svg.setAttribute("viewBox", box.join(" "));
     this.svg.setAttribute("class", climate(this.scene));
     this.element.style.setProperty("--wide", String(box[2] / box[3]));
+    this.element.style.setProperty("--squares", String(box[2]));
     this.drawGround();
     this.overlay.show(this.scene, this.places);
     const changes = moving && !calm() ? compare(before, this.scene, this.last) : null;
@@ -131,11 +132,11 @@ export class Board {
     this.overlay.visit(cell, false);
     if (this.locked) return;
     const step = touch(this.walk, cell, how);
-    if (step.blocked) this.on.say(step.blocked);
     if (step.play) return this.play(step.play);
     const changed = step.walk.touched.join() !== this.walk.touched.join();
     this.walk = step.walk;
     this.paint();
+    if (step.blocked) this.on.say(step.blocked);
     if (step.ask && how === "key") this.asking.querySelector("button")?.focus();
     else if (how === "key" && !changed && !step.blocked) this.on.say("Nothing to do here.");
   }

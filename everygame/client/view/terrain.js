@@ -106,7 +106,7 @@ const CORNERS = "M-.44-.28V-.38Q-.44-.44-.38-.44H-.28M.28-.44H.38Q.44-.44.44-.38
 const MARKS = {
   last: `<path class="mark-last" d="${CORNERS}"/>`,
   path: `<circle class="mark-path" r=".1"/>`,
-  goal: `<circle class="goal-ring" r=".4"/>`,
+  goal: `<rect class="mark-goal" x="-.47" y="-.47" width=".94" height=".94" rx=".1"/>`,
   wall: `<rect class="mark-wall" x="-.47" y="-.47" width=".94" height=".94" rx=".1"/>`,
   threat: `<path class="mark-threat" d="M-.44-.24V-.44H-.24M.24-.44H.44V-.24M.44.24V.44H.24M-.24.44H-.44V.24"/>`,
 };

@@ -1,0 +1,108 @@
+"""What the tests of the page do again and again."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from typing import Any
+from uuid import uuid4
+
+from playwright.sync_api import Locator, Page, expect
+
+from everygame import registry
+from everygame.contract import OVER
+
+FETCH = """async ([path, body]) => {
+  const answer = await fetch(path, {method: "POST", body: JSON.stringify(body),
+    headers: {"content-type": "application/json"}});
+  return answer.json();
+}"""
+REST = """() => Promise.all(document.querySelector(".board").getAnimations({subtree: true})
+  .map((one) => one.finished.catch(() => null)))"""
+PERSON = {"kind": "person"}
+
+
+def begin(page: Page, game: str, seats: list[dict[str, str]], **options: str) -> str:
+    """Begin a match and go to it; returns its id."""
+    if page.url == "about:blank":
+        page.goto("/")
+    body = {"game": game, "options": {"players": str(len(seats)), **options}, "seats": seats}
+    answer = page.evaluate(FETCH, ["/api/matches", {**body, "key": uuid4().hex}])
+    assert "match" in answer, answer
+    page.goto(f"/match/{answer['match']}")
+    expect(cells(page).first).to_be_visible()
+    return str(answer["match"])
+
+
+def cells(page: Page) -> Locator:
+    return page.locator("[role=gridcell]")
+
+
+def cell(page: Page, name: str) -> Locator:
+    return page.locator(f"[data-cell='{name}']")
+
+
+def button(page: Page, name: str) -> Locator:
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def plies(page: Page) -> Locator:
+    """The plies of the main line in the History tab."""
+    return page.locator(".plies > li > .ply")
+
+
+def quickest(game: str, **options: str) -> list[str]:
+    """The moves of a shortest match, found by trying all."""
+    played = registry.find_game(game).game(**options)
+    start = played.initial_state()
+    queue = deque([(start, [])])  # type: ignore[var-annotated]
+    seen = {start.key()}
+    while queue:
+        state, moves = queue.popleft()
+        if state.to_play() == OVER:
+            return list(moves)
+        for action in state.legal_actions():
+            after = state.apply(action)
+            if after.key() not in seen:
+                seen.add(after.key())
+                queue.append((after, [*moves, state.text(action)]))
+    raise AssertionError("This game never ends.")
+
+
+def expect_at(page: Page, place: str, words: str) -> None:
+    """What a screen reader is told of a place contains these words."""
+    expect(cell(page, place)).to_have_attribute("aria-label", re.compile(re.escape(words)))
+
+
+def middle(place: Locator) -> tuple[float, float]:
+    box = place.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page: Page, start: Locator, goal: Locator) -> None:
+    """With the mouse, in small steps."""
+    page.mouse.move(*middle(start))
+    page.mouse.down()
+    page.mouse.move(*middle(goal), steps=6)
+    page.mouse.up()
+
+
+def finger_drag(page: Page, start: Locator, goal: Locator) -> None:
+    """With a finger: real touch events, as the browser makes them."""
+    (x, y), (u, v) = middle(start), middle(goal)
+    line = page.context.new_cdp_session(page)
+
+    def send(kind: str, *points: dict[str, float]) -> Any:
+        return line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
+
+    send("touchStart", {"x": x, "y": y})
+    for i in range(1, 7):
+        send("touchMove", {"x": x + (u - x) * i / 6, "y": y + (v - y) * i / 6})
+    send("touchEnd")
+
+
+def settled(page: Page, count: int) -> None:
+    """So many plies have been played, and the pieces are at rest."""
+    expect(plies(page)).to_have_count(count)
+    page.evaluate(REST)

@@ -1,0 +1,197 @@
+"""Every page: reachable, readable, quick, and kind to eyes, fingers and screen readers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.steps import (
+    PERSON,
+    begin,
+    button,
+    cell,
+    cells,
+    drag,
+    expect_at,
+    middle,
+    settled,
+)
+
+PAGES = ("/", "/new/icefloes", "/rules/tictactoe", "/draw/icefloes?option=level", "match", "over")
+MOST_BYTES = 150_000
+RUN = """() => axe.run(document, {resultTypes: ["violations"]}).then((result) =>
+  result.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target).join(" ")}`))"""
+SMALL = """() => [...document.querySelectorAll("a, button, select, input, summary, [role=tab]")]
+  .filter((one) => one.offsetParent && !one.closest(".unseen, .skip, article"))
+  .filter((one) => !one.matches(".unseen, .skip"))
+  .map((one) => [one.closest("label") ?? one, one])
+  .map(([box, one]) => [box.getBoundingClientRect(), one])
+  .filter(([box]) => box.width < 43.5 || box.height < 43.5)
+  .map(([box, one]) => `${one.outerHTML.slice(0, 80)} ${box.width}x${box.height}`)"""
+
+
+def visit(page: Page, where: str) -> None:
+    """Go to one of PAGES and wait until it is whole."""
+    if where in ("match", "over"):
+        begin(page, "tictactoe", [PERSON, PERSON])
+        for count, place in enumerate(["a3", "b3", "a2", "b2", "a1"] * (where == "over"), 1):
+            cell(page, place).click()
+            settled(page, count)
+    else:
+        page.goto(where)
+    page.locator("main svg").first.wait_for()
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_no_page_breaks_a_rule_of_accessibility(
+    device: Callable[..., Page], tools: Path, colours: str
+) -> None:
+    axe = (tools / "axe-core/axe.min.js").read_text("utf-8")
+    page = device(color_scheme=colours, reduced_motion="reduce")
+    found: dict[str, Any] = {}
+    for where in PAGES:
+        visit(page, where)
+        page.evaluate(axe)
+        found[where] = page.evaluate(RUN)
+    assert {where: faults for where, faults in found.items() if faults} == {}
+
+
+def test_targets_are_large_enough_for_a_finger(device: Callable[..., Page]) -> None:
+    page = device(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
+    found: dict[str, Any] = {}
+    for where in PAGES:
+        visit(page, where)
+        found[where] = page.evaluate(SMALL)
+        if where == "match":
+            page.get_by_role("tab", name="Options").tap()
+            found["options"] = page.evaluate(SMALL)
+    assert {where: faults for where, faults in found.items() if faults} == {}
+
+
+@pytest.mark.parametrize("size", [(390, 844), (820, 1180), (1180, 820), (1440, 900)], ids=str)
+def test_nothing_sticks_out_and_the_board_is_seen_whole(
+    device: Callable[..., Page], size: tuple[int, int]
+) -> None:
+    page = device(viewport={"width": size[0], "height": size[1]})
+    for where in PAGES:
+        visit(page, where)
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= size[0], f"{where} is {wide} wide"
+    begin(page, "icefloes", [PERSON, PERSON])
+    for part in (".board", ".prompt"):
+        box = page.locator(part).bounding_box()
+        assert box is not None and box["y"] + box["height"] <= size[1], part
+
+
+def test_a_page_from_right_to_left_does_not_mirror_the_board(page: Page) -> None:
+    begin(page, "icefloes", [PERSON, PERSON])
+    page.evaluate("document.documentElement.dir = 'rtl'")
+    assert middle(cell(page, "a1"))[0] < middle(cell(page, "g1"))[0]
+    board, side = page.locator(".board").bounding_box(), page.locator(".side").bounding_box()
+    assert board and side and side["x"] < board["x"], "the page itself is mirrored"
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1180
+    drag(page, cell(page, "d6"), cell(page, "a6"))
+    settled(page, 1)
+
+
+def test_the_page_is_light_and_quick(device: Callable[..., Page]) -> None:
+    page = device()
+    line = page.context.new_cdp_session(page)
+    line.send("Network.enable")
+    kinds: dict[str, str] = {}
+    sizes: dict[str, int] = {}
+    line.on("Network.responseReceived", lambda e: kinds.update({e["requestId"]: e["type"]}))
+    line.on(
+        "Network.loadingFinished", lambda e: sizes.update({e["requestId"]: e["encodedDataLength"]})
+    )
+    page.goto("/", wait_until="networkidle")
+    whole = sum(
+        size for name, size in sizes.items() if kinds[name] in ("Document", "Stylesheet", "Script")
+    )
+    assert 10_000 < whole < MOST_BYTES, f"{whole} bytes"
+    paint = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
+    assert page.evaluate(paint) < 1000
+    expect(page.locator(".games")).to_be_visible()
+
+
+def test_who_wants_no_motion_gets_none(device: Callable[..., Page]) -> None:
+    page = device(reduced_motion="reduce")
+    begin(page, "icefloes", [PERSON, PERSON])
+    page.evaluate(
+        """() => {
+          window.moved = 0;
+          const old = Element.prototype.animate;
+          Element.prototype.animate = function (...all) { moved++; return old.apply(this, all); };
+        }"""
+    )
+    page.keyboard.press("ArrowDown")
+    settled(page, 1)
+    assert page.evaluate("moved") == 0
+
+
+def test_the_rules_have_pictures_and_open_over_a_match(page: Page) -> None:
+    page.goto("/rules/tictactoe")
+    expect(page.locator("article h1, h1").first).to_be_visible()
+    begin(page, "tictactoe", [PERSON, PERSON])
+    page.get_by_role("tab", name="Options").click()
+    button(page, "Rules").click()
+    expect(page.get_by_role("dialog")).to_contain_text("row")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(cells(page).first).to_be_visible()
+
+
+def test_a_level_is_drawn_and_played(page: Page) -> None:
+    page.goto("/new/icefloes")
+    page.get_by_role("link", name="Draw your own").click()
+    expect(cells(page).first).to_be_visible()
+    cell(page, "b6").click()
+    expect_at(page, "b6", "b6: floe; can be chosen")
+    drag(page, cell(page, "d6"), cell(page, "c7"))
+    expect(cell(page, "c7")).to_contain_text("")
+    expect(page.locator("[data-cell='c7'][aria-label*='North']")).to_be_attached()
+    button(page, "Undo").click()
+    expect(page.locator("[data-cell='d6'][aria-label*='North']")).to_be_attached()
+    button(page, "Larger").click()
+    expect(cell(page, "i9")).to_be_attached()
+    button(page, "Play this").click()
+    page.wait_for_url("**/match/*")
+    expect(page.locator("[data-cell='c7'][aria-label*='floe']")).to_be_attached()
+    page.goto("/new/icefloes")
+    expect(page.get_by_role("radio", name="Your own")).to_be_checked()
+
+
+def test_a_puzzle_of_a_wanted_length_is_made(page: Page) -> None:
+    page.goto("/new/icefloes")
+    page.get_by_role("radio", name="1", exact=True).check()
+    slider = page.get_by_label("Moves of the new puzzle")
+    slider.fill("4")
+    page.get_by_role("button", name="Make a puzzle of 4 moves").click()
+    expect(page.get_by_role("radio", name="Your own")).to_be_checked()
+    button(page, "Play").click()
+    expect(page.locator(".notes")).to_contain_text("The shortest solution has 4 moves")
+
+
+def test_colours_and_sounds_are_remembered(page: Page) -> None:
+    begin(page, "tictactoe", [PERSON, PERSON])
+    page.get_by_role("tab", name="Options").click()
+    page.get_by_role("radio", name="Dark").check()
+    page.get_by_role("radio", name="Silent").check()
+    page.reload()
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    page.get_by_role("tab", name="Options").click()
+    expect(page.get_by_role("radio", name="Silent")).to_be_checked()
+
+
+def test_an_address_that_leads_nowhere_says_so(device: Callable[..., Page]) -> None:
+    page = device()
+    page.goto("/")
+    page.locator(".games").wait_for()
+    page.evaluate("history.pushState(null, '', '/nowhere'); dispatchEvent(new Event('popstate'))")
+    expect(page.get_by_role("heading", name="This did not work")).to_be_visible()
+    page.get_by_role("link", name="To the library").click()
+    expect(page.locator(".games")).to_be_visible()

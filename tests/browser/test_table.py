@@ -1,0 +1,181 @@
+"""Matches on several devices, their history, saves, and a server that goes away."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Server
+from tests.browser.steps import PERSON, begin, button, cell, cells, expect_at, plies, settled
+
+
+def test_two_devices_play_live(device: Callable[..., Page]) -> None:
+    here, there = device(), device()
+    begin(here, "tictactoe", [PERSON, {"kind": "open"}])
+    button(here, "Invite Noughts").click()
+    link = here.get_by_label("Link").input_value()
+    expect(here.locator("img.qr")).to_be_visible()
+    here.get_by_role("button", name="Close").click()
+
+    there.goto(link)
+    there.get_by_label("Your name").fill("Ada")
+    button(there, "Sit down as Noughts").click()
+    expect(cells(there).first).to_be_visible()
+    expect(here.locator(".plate", has_text="Ada")).to_contain_text("online")
+
+    cell(here, "a3").click()
+    settled(there, 1)
+    expect(there.locator(".plate.active")).to_contain_text("your turn")
+    assert there.title().startswith("Your turn")
+    cell(there, "b2").click()
+    settled(here, 2)
+    expect_at(here, "b2", "b2: ○")
+
+
+def test_a_spectator_sees_and_touches_nothing(device: Callable[..., Page]) -> None:
+    here, there = device(), device()
+    match = begin(here, "tictactoe", [PERSON, PERSON])
+    there.goto(f"/match/{match}")
+    cell(here, "a3").click()
+    settled(there, 1)
+    expect(there.locator(".overlay .live")).to_have_count(0)
+    expect(there.get_by_role("button", name="Undo")).to_be_disabled()
+
+
+def test_history_and_playing_on_from_an_earlier_position(page: Page) -> None:
+    begin(page, "tictactoe", [PERSON, PERSON])
+    for count, place in enumerate(["a3", "b3", "a2"], 1):
+        cell(page, place).click()
+        settled(page, count)
+    button(page, "One move back").click()
+    expect(page.locator(".prompt")).to_contain_text("Looking at move 2")
+    button(page, "To the start").click()
+    expect_at(page, "a3", "a3: empty")
+    button(page, "One move forward").click()
+    expect(page.locator(".prompt")).to_contain_text("Looking at move 1")
+    expect(page.locator(".overlay .live")).to_have_count(0)
+    button(page, "Play from here").click()
+    expect(button(page, "Play from here")).to_have_count(0)
+    cell(page, "c1").click()
+    expect(page.locator(".variation")).to_be_visible()
+    expect(plies(page)).to_have_count(2)
+    page.locator(".variation .ply").last.click()
+    expect(page.locator(".prompt")).to_contain_text("Looking at move 3")
+    button(page, "Back to the match").click()
+    expect_at(page, "c1", "c1: ○")
+
+
+def test_the_arrow_keys_walk_through_the_history(page: Page) -> None:
+    begin(page, "tictactoe", [PERSON, PERSON])
+    for count, place in enumerate(["a3", "b3"], 1):
+        cell(page, place).click()
+        settled(page, count)
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".prompt")).to_contain_text("Looking at move 1")
+    page.keyboard.press("End")
+    expect(page.locator(".plate.active")).to_be_visible()
+    expect(page.locator(".prompt")).not_to_contain_text("Looking")
+
+
+def test_save_under_a_name_download_and_load(page: Page, tmp_path: Path) -> None:
+    begin(page, "tictactoe", [PERSON, PERSON])
+    cell(page, "b2").click()
+    settled(page, 1)
+    page.get_by_role("tab", name="Options").click()
+    button(page, "Save").click()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download the file").click()
+    file = tmp_path / download.value.suggested_filename
+    download.value.save_as(file)
+    json.loads(file.read_text("utf-8"))
+    page.get_by_label("Name", exact=True).fill("Our tea break")
+    button(page, "Save under this name").click()
+    expect(page.locator("dialog")).to_have_count(0)
+
+    page.goto("/")
+    expect(page.get_by_role("link", name="Our tea break")).to_be_visible()
+    page.get_by_label("Save file").set_input_files(file)
+    page.wait_for_url("**/match/*")
+    expect_at(page, "b2", "b2: ✕")
+
+
+def test_a_file_that_is_no_save_is_refused_in_words(page: Page, tmp_path: Path) -> None:
+    file = tmp_path / "poem.json"
+    file.write_text("Roses are red")
+    page.goto("/")
+    page.get_by_label("Save file").set_input_files(file)
+    expect(page.locator(".toast")).to_contain_text("poem.json is not a save file")
+
+
+def test_a_save_file_dropped_on_the_library(page: Page) -> None:
+    match = begin(page, "tictactoe", [PERSON, PERSON])
+    cell(page, "c3").click()
+    settled(page, 1)
+    record = page.evaluate(f"fetch('/api/matches/{match}/record').then((answer) => answer.text())")
+    page.goto("/")
+    page.locator(".games").wait_for()
+    page.evaluate(
+        """(text) => {
+          const data = new DataTransfer();
+          data.items.add(new File([text], "save.json"));
+          const drop = new DragEvent("drop", {dataTransfer: data, bubbles: true, cancelable: true});
+          document.body.dispatchEvent(drop);
+        }""",
+        record,
+    )
+    page.wait_for_url("**/match/*")
+    expect_at(page, "c3", "c3: ✕")
+
+
+def test_restart_keeps_the_old_match(page: Page) -> None:
+    begin(page, "tictactoe", [PERSON, PERSON])
+    cell(page, "b2").click()
+    settled(page, 1)
+    page.get_by_role("tab", name="Options").click()
+    button(page, "Restart").click()
+    page.get_by_role("dialog").get_by_role("button", name="Restart").click()
+    expect_at(page, "b2", "b2: empty; can be placed here")
+    page.goto("/")
+    expect(page.get_by_role("link", name="before the restart")).to_be_visible()
+
+
+def test_giving_up_ends_the_match(page: Page) -> None:
+    begin(page, "tictactoe", [PERSON, PERSON])
+    page.get_by_role("tab", name="Options").click()
+    button(page, "Give up").click()
+    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    expect(page.locator(".plate.won")).to_contain_text("Noughts")
+
+
+def test_a_curtain_hides_what_the_other_person_may_not_see(page: Page) -> None:
+    begin(page, "evade", [PERSON, PERSON])
+    look = page.get_by_role("button", name="I am White")
+    expect(look).to_be_visible()
+    expect(page.locator(".overlay .live")).to_have_count(0)
+    look.click()
+    expect(page.locator(".curtain")).to_be_hidden()
+    cell(page, "a1").click()
+    cell(page, "b1").click()
+    expect(page.get_by_role("button", name="I am Black")).to_be_visible()
+    seen = page.locator(".board").inner_html()
+    assert "leader" not in seen.lower().replace("leaders", "")
+
+
+def test_a_move_made_while_the_server_is_away_is_played_once(
+    device: Callable[..., Page], tmp_path: Path
+) -> None:
+    own = Server(tmp_path)
+    page = device(base_url=own.url)
+    begin(page, "tictactoe", [PERSON, PERSON])
+    own.stop()
+    cell(page, "b2").click()
+    expect(page.locator(".offline")).to_contain_text("Offline")
+    own.start()
+    settled(page, 1)
+    expect(page.locator(".offline")).to_be_empty()
+    cell(page, "a1").click()
+    settled(page, 2)
+    own.stop()
