@@ -44,7 +44,7 @@ def ismcts(
     tree = Forest(seat, seed, evaluate, horizon, exploration, most_nodes)
     simulations: i64 = 0
     while simulations == 0 or not budget.spent(simulations):
-        tree.simulate(as_fast(deal()))
+        tree.simulate(as_fast(deal()).copy())
         simulations += 1
     return tree.answer(simulations, budget.elapsed())
 

@@ -1,0 +1,421 @@
+"""The searches, against brute force, theory and published counts, on both builds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, permutations
+from math import isclose
+from random import Random
+from threading import Event
+from time import perf_counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from everygame.contract import CHANCE, OVER, Game, State
+from everygame.errors import BadGame
+from everygame.registry import find_game
+from everygame.search.adapter import PlainState, as_fast
+from everygame.search.alphabeta import alphabeta
+from everygame.search.budget import Budget
+from everygame.search.ismcts import ismcts
+from everygame.search.mcts import mcts
+from everygame.search.playouts import playouts
+from everygame.search.solve import Solution, solve
+from everygame.search.table import ATLEAST, ATMOST, EXACT, SETTLED, Table
+from tests.toys import Gamble, Heap, Tangle
+
+pytestmark = [pytest.mark.both, pytest.mark.xdist_group("search")]
+
+
+def classic() -> Game:
+    return find_game("icefloes").game(level="classic", max_plies="100000")
+
+
+def four_floes() -> Iterator[str]:
+    """All unfinished positions of two players and four floes on 5×5, the first to play."""
+    for floes in combinations(range(25), 4):
+        for p, q in permutations(floes, 2):
+            if 12 not in (p, q):
+                cells = ["*" if cell in floes else "." for cell in range(25)]
+                cells[p], cells[q] = "P", "Q"
+                yield "/".join("".join(cells[i : i + 5]) for i in range(0, 25, 5)) + " ; P"
+
+
+@pytest.fixture(scope="module")
+def four_floes_solved() -> Solution:
+    return solve(map(classic().parse_position, four_floes()))
+
+
+# -- budgets
+
+
+def test_a_budget_of_nodes_is_kept_exactly() -> None:
+    state = find_game("icefloes").game().initial_state()
+    assert mcts(state, Budget(nodes=57)).nodes == 57
+    assert ismcts(lambda: state, 0, Budget(nodes=57)).nodes == 57
+    assert abs(alphabeta(state, Budget(nodes=570)).nodes - 570) <= 2
+
+
+@pytest.mark.parametrize("search", [mcts, alphabeta])
+def test_a_budget_of_seconds_ends_the_search(search: type) -> None:
+    state = find_game("icefloes").game().initial_state()
+    began = perf_counter()
+    answer = search(state, Budget(seconds=0.1))
+    assert 0.1 <= answer.seconds <= perf_counter() - began < 1.0
+
+
+def test_a_flag_ends_the_search_at_once() -> None:
+    stop = Event()
+    stop.set()
+    state = find_game("icefloes").game().initial_state()
+    for answer in (
+        mcts(state, Budget(stop=stop.is_set)),
+        alphabeta(state, Budget(stop=stop.is_set)),
+        ismcts(lambda: state, 0, Budget(stop=stop.is_set)),
+    ):
+        assert answer.nodes <= 1
+        assert answer.action in state.legal_actions()
+
+
+def test_a_budget_must_end() -> None:
+    with pytest.raises(ValueError):
+        Budget()
+
+
+# -- plain states
+
+
+def test_a_search_does_not_change_the_state() -> None:
+    for state in (Heap(9), Tangle(3, True), find_game("icefloes").game().initial_state()):
+        before = state.to_json()
+        mcts(state, Budget(nodes=50))
+        alphabeta(state, Budget(nodes=500))
+        ismcts(lambda state=state: state, state.to_play(), Budget(nodes=50))
+        assert state.to_json() == before
+
+
+def test_a_wrapped_state_is_copied_when_a_step_would_change_a_shared_one() -> None:
+    root = as_fast(Heap(9))
+    first, second = root.new(), root.new()
+    first.assign(root)
+    first.step(1)
+    second.assign(first)
+    second.step(2)
+    first.step(3)
+    assert isinstance(root, PlainState) and isinstance(first, PlainState)
+    assert isinstance(second, PlainState)
+    assert (root.state.left, first.state.left, second.state.left) == (9, 5, 6)
+
+
+def test_a_wrapped_state_says_what_the_plain_one_says() -> None:
+    state = Tangle(11, True)
+    while state.to_play() != CHANCE:
+        state = state.apply(state.legal_actions()[-1])
+    wrapped = as_fast(state)
+    assert wrapped.to_play() == CHANCE and wrapped.seat_count() == 2
+    assert wrapped.legal_actions() == state.legal_actions()
+    for (action, p), (wanted, q) in zip(
+        wrapped.chance_outcomes(), state.chance_outcomes(), strict=True
+    ):
+        assert action == wanted and isclose(p, q, abs_tol=1e-8)
+    assert as_fast(state).fingerprint() == wrapped.fingerprint()
+    assert as_fast(state.apply(0)).fingerprint() != wrapped.fingerprint()
+
+
+class Crowd(Heap):
+    def legal_actions(self) -> list[int]:
+        return list(range(5000))
+
+
+def test_too_many_actions_are_refused_in_a_sentence() -> None:
+    with pytest.raises(BadGame, match="5000 legal actions"):
+        mcts(Crowd(3), Budget(nodes=3))
+
+
+# -- simulated matches
+
+
+@pytest.mark.parametrize("left", [left for left in range(1, 14) if left % 4])
+def test_uct_finds_and_proves_the_winning_move(left: int) -> None:
+    answer = mcts(Heap(left), Budget(nodes=3000), seed=left)
+    assert (answer.action, answer.value, answer.proven) == (left % 4, 1.0, True)
+
+
+def test_uct_proves_a_loss() -> None:
+    answer = mcts(Heap(8), Budget(nodes=3000))
+    assert (answer.value, answer.proven) == (-1.0, True)
+
+
+def test_uct_without_the_solver_prefers_the_winning_move() -> None:
+    answer = mcts(Heap(7), Budget(nodes=3000), solver=False)
+    assert answer.action == 3 and not answer.proven
+    assert sum(answer.visits.values()) == answer.nodes == 3000
+
+
+def test_uct_for_three_seats() -> None:
+    assert mcts(Heap(3, seats=3), Budget(nodes=300)).action == 3
+    # Of 4, a seat that leaves 3, 2 or 1 lets the next one take all.
+    answer = mcts(Heap(4, seats=3), Budget(nodes=300))
+    assert answer.proven and answer.value == -0.5
+
+
+def test_uct_for_one_seat() -> None:
+    answer = mcts(Heap(5, seats=1), Budget(nodes=300))
+    assert answer.value == 1.0 and answer.proven
+
+
+def test_uct_with_chance_estimates_the_mean() -> None:
+    for seed in range(4):
+        root = Tangle(seed, True)
+        answer = mcts(root, Budget(nodes=2000), seed=seed, exploration=0.7)
+        exact = brute_force(root, 99, root.to_play())
+        assert abs(answer.value - exact) < 0.15
+
+
+def test_the_tree_stays_within_its_bounds_and_plays_on() -> None:
+    state = find_game("icefloes").game().initial_state()
+    answer = mcts(state, Budget(nodes=400), most_nodes=40)
+    assert answer.nodes == 400 and answer.action in state.legal_actions()
+    tiny = mcts(Heap(12), Budget(nodes=50), most_nodes=4)
+    assert tiny.action in (1, 2, 3)
+
+
+def test_playouts_of_a_game_without_an_end_are_cut() -> None:
+    game = find_game("icefloes").game(players="1", level="P..../...../...../...../.....")
+    assert mcts(game.initial_state(), Budget(nodes=3)).value == 0.0
+
+
+# -- alpha-beta
+
+
+def brute_force(state: State, depth: int, seat: int) -> float:
+    """What a state is worth to a seat, from the definition alone: no bounds, no table."""
+    who = state.to_play()
+    if who == OVER:
+        return state.returns()[seat]
+    if depth == 0:
+        assert isinstance(state, Tangle)
+        return state.seems(seat)
+    if who == CHANCE:
+        after = [(state.apply(action), p) for action, p in state.chance_outcomes()]
+        return sum(p * brute_force(s, depth - 1, seat) for s, p in after)
+    best = max(brute_force(state.apply(a), depth - 1, who) for a in state.legal_actions())
+    return best if who == seat else -best
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(st.integers(0, 10**6), st.booleans(), st.integers(1, 6))
+def test_alphabeta_is_minimax(seed: int, chance: bool, depth: int) -> None:
+    root = Tangle(seed, chance)
+    who = root.to_play()
+    answer = alphabeta(root, Budget(nodes=10**6), seed, evaluate=Tangle.seems, deepest=depth)
+    wanted = brute_force(root, depth, who)
+    assert answer.value == pytest.approx(wanted, abs=1e-3)
+    chosen = root.apply(answer.action)
+    assert brute_force(chosen, depth - 1, who) == pytest.approx(wanted, abs=1e-3)
+
+
+def test_alphabeta_knows_when_all_is_known() -> None:
+    answer = alphabeta(find_game("tictactoe").game().initial_state(), Budget(nodes=10**6))
+    assert (answer.value, answer.proven, answer.depth) == (0.0, True, 9)
+    assert len(answer.line) == 9
+
+
+def test_alphabeta_agrees_with_the_solution_and_hurries(four_floes_solved: Solution) -> None:
+    rng = Random(4)
+    for text in rng.sample(list(four_floes()), 40):
+        state = classic().parse_position(text)
+        value, plies = four_floes_solved.find(state) or (None, None)
+        answer = alphabeta(state, Budget(nodes=10**7), evaluate=None, deepest=12)
+        assert (answer.value, answer.plies) == (value, plies), text
+        assert value == 0 or answer.proven
+
+
+def test_a_lost_side_holds_out(four_floes_solved: Solution) -> None:
+    lost = []
+    for text in four_floes():
+        state = classic().parse_position(text)
+        found = four_floes_solved.find(state)
+        if found is not None and found[0] == -1 and found[1] >= 8:
+            lost.append((state, found[1]))
+            if len(lost) == 5:
+                break
+    for state, plies in lost:
+        after = state.apply(alphabeta(state, Budget(nodes=10**6), deepest=12).action)
+        assert four_floes_solved.find(after) == (1, plies - 1)
+
+
+def test_alphabeta_solves_a_puzzle_in_the_fewest_moves() -> None:
+    state = find_game("icefloes").game(players="1", level="sixteen").initial_state()
+    answer = alphabeta(state, Budget(nodes=10**6))
+    assert (answer.value, answer.plies, len(answer.line)) == (1.0, 16, 16)
+    for action in answer.line:
+        state = state.apply(action)
+    assert state.returns() == [1.0]
+
+
+class Corridor(Heap):
+    """Seat 0 walks up (1) or down (2) a corridor of five places; seat 1 only waits."""
+
+    def legal_actions(self) -> list[int]:
+        return [0] if self.turn else [1, 2]
+
+    def advance(self, action: int) -> None:
+        self.left = max(1, min(5, self.left + (0, 1, -1)[action]))
+        self.turn = 1 - self.turn
+
+    def seems(self, seat: int) -> float:
+        return self.left / 10 * (1 - 2 * seat)
+
+
+def test_a_repetition_counts_as_a_draw_also_with_what_came_before() -> None:
+    """Standing still at the end of the corridor would be best, but is a repetition."""
+    root = Corridor(5)
+
+    def value(**settings: object) -> float:
+        budget = Budget(nodes=10**5)
+        return alphabeta(root, budget, 0, Corridor.seems, deepest=4, **settings).value
+
+    assert value() == 0.5
+    assert value(repetition=True) == pytest.approx(0.3)
+    assert value(repetition=True, before=[Corridor(4, turn=1)], contempt=0.2) == -0.2
+
+
+def test_alphabeta_refuses_three_seats() -> None:
+    with pytest.raises(ValueError):
+        alphabeta(Heap(5, seats=3), Budget(nodes=5))
+
+
+def test_the_table_gives_back_what_it_was_given() -> None:
+    table = Table(4)
+    limits = (0, -1, 1, 1_001_000, -1_001_000)
+    for number, value in enumerate(limits):
+        for depth, bound, move in ((0, EXACT, 0), (7, ATLEAST, 2**31 - 1), (SETTLED, ATMOST, 12)):
+            key = (number << 40) + (depth << 20) + 5
+            table.keep(key, value, depth, bound, move)
+            assert table.find(key)
+            assert (table.value, table.depth, table.bound, table.move) == (
+                value,
+                depth,
+                bound,
+                move,
+            )
+            assert not table.find(key + (1 << 30))
+    assert len(table.keys) == len(table.data) == 16
+
+
+def test_the_table_keeps_the_deeper_look_at_the_same_position() -> None:
+    table = Table(2)
+    table.keep(9, 100, 5, EXACT, 1)
+    table.keep(9, 200, 4, EXACT, 2)
+    assert table.find(9) and table.value == 100
+    table.keep(13, 300, 0, EXACT, 3)
+    assert not table.find(9) and table.find(13)
+
+
+# -- secrets
+
+
+def test_nobody_guesses_what_he_cannot_see() -> None:
+    """The guess is over truths dealt at random; peeking would make it worth 1."""
+    deal = Random(5)
+    answer = ismcts(lambda: Gamble(1, deal.randrange(2)), 0, Budget(nodes=2000), seed=1)
+    assert abs(answer.value) < 0.15
+
+
+def test_a_ply_that_is_hidden_does_not_split_what_its_observer_knows() -> None:
+    answer = ismcts(Gamble, 0, Budget(nodes=3000), seed=1)
+    assert answer.action == Gamble.SAFE
+
+
+def test_without_secrets_it_is_uct() -> None:
+    for left in (5, 6, 7, 9):
+        assert ismcts(lambda left=left: Heap(left), 0, Budget(nodes=2000)).action == left % 4
+
+
+def test_a_full_tree_of_secrets_plays_on() -> None:
+    answer = ismcts(lambda: Heap(20), 0, Budget(nodes=300), most_nodes=10)
+    assert answer.nodes == 300 and answer.action in (1, 2, 3)
+
+
+# -- solving
+
+
+def test_four_floes_are_solved(four_floes_solved: Solution) -> None:
+    """The counts of an independent analysis of 139,656 positions."""
+    won, drawn, lost = four_floes_solved.counts(0)
+    total = won + drawn + lost
+    assert total == 139_656
+    shares = [round(100 * part / total, 1) for part in (won, lost, drawn)]
+    assert shares == [11.0, 6.6, 82.4]
+    assert four_floes_solved.longest() == 11
+
+
+def test_tic_tac_toe_is_solved() -> None:
+    game = find_game("tictactoe").game()
+    solution = solve([game.initial_state()])
+    assert len(solution.number) == 5_478
+    assert solution.find(game.initial_state()) == (0, 0)
+    assert solution.find(game.from_json({"cells": "xx.oo...."})) == (1, 1)
+    assert solution.find(game.from_json({"cells": "xxxoo...."})) is None
+
+
+def test_heaps_are_solved() -> None:
+    solution = solve([Heap(20)])
+    for left in range(1, 21):
+        value, _ = solution.find(Heap(left, turn=left % 2)) or (0, 0)
+        assert value == (1 if left % 4 else -1) or solution.find(Heap(left, turn=left % 2)) is None
+    assert solution.find(Heap(20)) == (-1, 10)
+
+
+def test_what_cannot_be_solved_is_refused() -> None:
+    with pytest.raises(BadGame, match="without chance"):
+        solve([Heap(4, seats=3)])
+    with pytest.raises(BadGame, match="more than 3 positions"):
+        solve([Heap(20)], most=3)
+    with pytest.raises(BadGame, match="plain win"):
+        solve([Gamble()])
+
+
+# -- the same everywhere
+
+
+def test_the_same_seed_gives_the_same_answer() -> None:
+    state = find_game("icefloes").game().initial_state()
+    for search in (
+        lambda seed: mcts(state, Budget(nodes=200), seed),
+        lambda seed: alphabeta(state, Budget(nodes=2000), seed),
+        lambda seed: ismcts(lambda: state, 0, Budget(nodes=100), seed),
+    ):
+        first, again, other = search(3), search(3), search(4)
+        assert (first.action, first.value, first.nodes, first.visits, first.line) == (
+            again.action,
+            again.value,
+            again.nodes,
+            again.visits,
+            again.line,
+        )
+        assert first.nodes == other.nodes
+
+
+def test_both_builds_give_these_numbers() -> None:
+    """Made by one build and demanded of both: this test runs compiled and interpreted."""
+    state = find_game("icefloes").game().initial_state()
+    assert playouts(as_fast(state), 30, 7) == (GOLDEN_PLIES, GOLDEN_RETURNS)
+    assert mcts(state, Budget(nodes=300), 3).visits == GOLDEN_VISITS
+    assert ismcts(lambda: state, 0, Budget(nodes=300), 3).visits == GOLDEN_SECRET_VISITS
+    answer = alphabeta(state, Budget(nodes=5000), 3, repetition=True, table_bits=8)
+    assert (answer.action, answer.depth, answer.nodes) == GOLDEN_ALPHABETA
+    tangle = mcts(Tangle(5, True), Budget(nodes=500), 9)
+    assert tangle.visits == GOLDEN_TANGLE
+    assert as_fast(state).fingerprint() == GOLDEN_FINGERPRINT
+
+
+GOLDEN_PLIES, GOLDEN_RETURNS = 4382, [10.0, -10.0]
+GOLDEN_VISITS = {0: 84, 1: 59, 2: 37, 3: 120}
+GOLDEN_SECRET_VISITS = {0: 103, 1: 66, 2: 59, 3: 72}
+GOLDEN_ALPHABETA = (3, 11, 5000)
+GOLDEN_TANGLE = {0: 130, 1: 160, 2: 210}
+GOLDEN_FINGERPRINT = 2065571186038904227

@@ -1,0 +1,123 @@
+"""Tiny games that searches are tested on. Plain states, as an author may write them."""
+
+from __future__ import annotations
+
+import zlib
+from random import Random
+
+from everygame.contract import CHANCE, OVER, Json, State
+
+
+class Heap(State):
+    """Take one to three from a heap; who takes the last one wins. With two seats a heap that four
+    divides is lost for the seat to play, and all others are won."""
+
+    def __init__(self, left: int, seats: int = 2, turn: int = 0) -> None:
+        self.left, self.seats, self.turn = left, seats, turn
+
+    def to_play(self) -> int:
+        return self.turn if self.left else OVER
+
+    def legal_actions(self) -> list[int]:
+        return list(range(1, min(3, self.left) + 1))
+
+    def advance(self, action: int) -> None:
+        self.left -= action
+        if self.left:
+            self.turn = (self.turn + 1) % self.seats
+
+    def returns(self) -> list[float]:
+        others = -1.0 / max(self.seats - 1, 1)
+        return [
+            0.0 if self.left else 1.0 if seat == self.turn else others for seat in range(self.seats)
+        ]
+
+    def text(self, action: int, viewer: int | None = None) -> str:
+        return str(action)
+
+    def to_json(self) -> Json:
+        return {"left": self.left, "turn": self.turn}
+
+
+class Tangle(State):
+    """A tree of plies made up from its seed: who decides, how many ways lead on, where it ends and
+    what a state seems to be worth. No two ways meet."""
+
+    def __init__(self, seed: int, chance: bool, path: tuple[int, ...] = ()) -> None:
+        self.seed, self.chance, self.path = seed, chance, path
+
+    def dice(self, salt: str) -> Random:
+        return Random(zlib.crc32(f"{self.seed} {self.path} {salt}".encode()))
+
+    def to_play(self) -> int:
+        if len(self.path) == 6 or (len(self.path) > 1 and self.dice("end").random() < 0.2):
+            return OVER
+        return self.dice("who").choice([0, 1, CHANCE] if self.chance and self.path else [0, 1])
+
+    def legal_actions(self) -> list[int]:
+        return [] if self.to_play() == OVER else list(range(self.dice("ways").randint(1, 4)))
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        weights = [self.dice(f"weight {a}").randint(1, 5) for a in self.legal_actions()]
+        return [(a, w / sum(weights)) for a, w in zip(self.legal_actions(), weights, strict=True)]
+
+    def advance(self, action: int) -> None:
+        self.path += (action,)
+
+    def returns(self) -> list[float]:
+        if self.to_play() != OVER:
+            return [0.0, 0.0]
+        first = self.dice("returns").choice([-1.0, -0.5, 0.0, 0.5, 1.0])
+        return [first, -first]
+
+    def text(self, action: int, viewer: int | None = None) -> str:
+        return str(action)
+
+    def to_json(self) -> Json:
+        return {"path": list(self.path)}
+
+    def seems(self, seat: int) -> float:
+        worth = self.dice("worth").uniform(-0.9, 0.9)
+        return worth if seat == 0 else -worth
+
+
+class Gamble(State):
+    """Seat 0 takes a sure 0.3, or lets seat 1 hide a coin in a hand and then guesses the hand for
+    all or nothing. Who could see the hand would gamble; nobody can, so a gamble is worth 0."""
+
+    SAFE, GAMBLE = 0, 1
+
+    def __init__(self, first: int = -1, hidden: int = -1, guess: int = -1) -> None:
+        self.first, self.hidden, self.guess = first, hidden, guess
+
+    def to_play(self) -> int:
+        if self.first == self.SAFE or self.guess >= 0:
+            return OVER
+        return 1 if self.first == self.GAMBLE and self.hidden < 0 else 0
+
+    def legal_actions(self) -> list[int]:
+        return [] if self.to_play() == OVER else [0, 1]
+
+    def advance(self, action: int) -> None:
+        if self.first < 0:
+            self.first = action
+        elif self.hidden < 0:
+            self.hidden = action
+        else:
+            self.guess = action
+
+    def returns(self) -> list[float]:
+        if self.to_play() != OVER:
+            return [0.0, 0.0]
+        won = 0.3 if self.first == self.SAFE else 1.0 if self.guess == self.hidden else -1.0
+        return [won, -won]
+
+    def text(self, action: int, viewer: int | None = CHANCE) -> str:
+        if self.first < 0:
+            return ("safe", "gamble")[action]
+        if self.hidden < 0 and viewer in (0, None):
+            return "hides"
+        return ("left", "right")[action]
+
+    def to_json(self) -> Json:
+        return {"first": self.first, "hidden": self.hidden, "guess": self.guess}
