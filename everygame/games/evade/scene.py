@@ -10,7 +10,7 @@ from everygame.contract import OVER, Game, Json
 from everygame.games.evade.notation import FILES, HOME_RANKS, NAMES
 from everygame.scene import Choice, Mark, Piece, Region, Scene, View
 
-FACES = {"l": "♛", "g": "●", "?": ""}
+FACES = {"l": "♛", "g": "♜", "?": ""}
 KINDS = {"l": "leader", "g": "guard", "?": "coin"}
 SOON = 20
 """So many plies before the draw without a freeze, the players are told."""
@@ -108,18 +108,29 @@ def frozen_coins(view: View, faces: list[str]) -> list[Piece]:
     found = []
     for place, top in view.observation["pairs"].items():
         for seat in (0, 1):
-            z = int(seat == top) if top is not None else seat
-            side = view.observation["coins"][seat]
             if top is None:
-                name = f"{NAMES[seat]}'s coin, frozen"
-                piece = Piece(f"{NAMES[seat]}-{place}", place, "coin", name, seat, z, hidden=True)
-                found.append(piece)
+                found.append(untold_coin(seat, place))
             else:
-                number = side.index(place)
+                number = view.observation["coins"][seat].index(place)
                 kind = faces[seat][number]
-                open_face = "g" if z and kind == "?" else kind
-                found.append(coin(seat, number, place, open_face, ("frozen",), z))
+                shown = "g" if seat == top and kind == "?" else kind
+                found.append(coin(seat, number, place, shown, ("frozen",), int(seat == top)))
     return found
+
+
+def untold_coin(seat: int, place: str) -> Piece:
+    """A coin of a pair from a position text, which tells only that there is one of each side."""
+    name = f"{NAMES[seat]}'s coin, frozen"
+    return Piece(
+        f"{NAMES[seat]}-{place}",
+        place,
+        "coin",
+        name,
+        owner=seat,
+        z=seat,
+        hidden=True,
+        tags=("frozen",),
+    )
 
 
 def goals(view: View) -> tuple[Mark, ...]:
