@@ -7,9 +7,9 @@ from typing import Final
 
 from everygame.contract import Choice, Option
 from everygame.errors import BadOption
+from everygame.games.freez.notation import SQUARES, on_board
 
 LINEUPS: Final = {8: "12322321", 7: "1232321", 6: "123321"}
-FILES: Final = "abcdefgh"
 
 OPTIONS: Final = (
     Option(
@@ -51,22 +51,20 @@ OPTIONS: Final = (
 def read_lineup(text: str, size: int) -> str:
     """The numbers on the first rank; the usual ones where nothing is said. Raises BadOption."""
     text = text or LINEUPS[size]
-    if not re.fullmatch(f"[0-3]{{{size}}}", text) or not text.strip("0"):
-        raise BadOption(
-            f"lineup is {size} digits from 0 (no piece) to 3, at least one a piece, not {text!r}."
-        )
+    if not re.fullmatch(f"[1-3]{{{size}}}", text):
+        raise BadOption(f"lineup is {size} digits from 1 to 3, not {text[:40]!r}.")
     return text
 
 
-def read_snow(text: str, size: int) -> set[tuple[int, int]]:
-    """The snowflake squares as (rank, file), from 0. Raises BadOption."""
-    squares = [(rank, file) for rank in range(size) for file in range(size)]
+def read_snow(text: str, size: int) -> frozenset[int]:
+    """The snowflake squares. Raises BadOption."""
+    squares = [square for square in range(64) if on_board(square, size)]
     if text == "none":
-        return set()
+        return frozenset()
     if text == "checker":
-        return {(rank, file) for rank, file in squares if (rank + file) % 2 == 0}
-    names = {f"{FILES[file]}{rank + 1}": (rank, file) for rank, file in squares}
+        return frozenset(s for s in squares if (s // 8 + s % 8) % 2 == 0)
+    names = {SQUARES[square]: square for square in squares}
     for name in text.split(","):
         if name not in names:
-            raise BadOption(f"snow is checker, none or squares of the board, not {name!r}.")
-    return {names[name] for name in text.split(",")}
+            raise BadOption(f"snow is checker, none or squares of the board, not {name[:40]!r}.")
+    return frozenset(names[name] for name in text.split(","))

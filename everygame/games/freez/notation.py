@@ -1,0 +1,132 @@
+"""Freez! as text: squares, cells, and the board from the top rank, `w1 w2 w3 wf b1 b2 b3 bf` and
+numbers of empty squares.
+
+In code a square is rank * 8 + file, both from 0, on boards of any size; a board is what stands on
+each of the 64, and squares beyond a smaller board stay empty.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any, Final
+
+from everygame.errors import BadPosition
+
+EMPTY: Final = 0
+FROZEN: Final = 4
+"""1 2 3 are White's live pieces, 4 is a frozen one of White's;"""
+BLACK: Final = 4
+"""Black's are 4 more."""
+CELLS: Final = ("", "w1", "w2", "w3", "wf", "b1", "b2", "b3", "bf")
+NAMES: Final = ("White", "Black")
+SQUARES: Final = tuple(file + rank for rank in "12345678" for file in "abcdefgh")
+
+
+def on_board(square: int, size: int) -> bool:
+    """Smaller boards lie at a1."""
+    return square % 8 < size and square // 8 < size
+
+
+def write_board(board: list[int], size: int) -> str:
+    """The text of a board."""
+    ranks = [board[8 * rank : 8 * rank + size] for rank in reversed(range(size))]
+    return " / ".join(" ".join(write_rank(rank)) for rank in ranks)
+
+
+def write_rank(rank: list[int]) -> list[str]:
+    words: list[str] = []
+    for content in rank:
+        if content:
+            words.append(CELLS[content])
+        elif words and words[-1].isdigit():
+            words[-1] = str(int(words[-1]) + 1)
+        else:
+            words.append("1")
+    return words
+
+
+def read_board(text: str, size: int, pieces: int) -> list[int]:
+    """The board of a text, where a side has at most so many pieces. Raises BadPosition."""
+    ranks = text.split(" / ")
+    if len(ranks) != size:
+        raise BadPosition(f"The board has {len(ranks)} ranks instead of {size}.")
+    board = [EMPTY] * 64
+    for rank, words in zip(reversed(range(size)), ranks, strict=True):
+        board[8 * rank : 8 * rank + size] = read_rank(words, rank + 1, size)
+    for seat, name in enumerate(NAMES):
+        found = len(squares_of(board, seat))
+        if found > pieces:
+            raise BadPosition(f"{name} has {found} pieces, more than the {pieces} it starts with.")
+    return board
+
+
+def squares_of(board: list[int], seat: int) -> list[int]:
+    """Where the pieces of a side stand, live and frozen ones."""
+    lowest = 1 + seat * BLACK
+    return [square for square in range(64) if lowest <= board[square] < lowest + FROZEN]
+
+
+def read_rank(text: str, rank: int, size: int) -> list[int]:
+    contents: list[int] = []
+    for word in text.split(" "):
+        if re.fullmatch("[1-9]", word):
+            contents += [EMPTY] * int(word)
+        elif word in CELLS[1:]:
+            contents.append(CELLS.index(word))
+        else:
+            raise BadPosition(f"Rank {rank} has {word!r}, which is no piece and no number.")
+    if len(contents) != size:
+        raise BadPosition(f"Rank {rank} has {len(contents)} squares instead of {size}.")
+    if " ".join(write_rank(contents)) != text:
+        raise BadPosition(f"Rank {rank} has two numbers side by side.")
+    return contents
+
+
+def read_position(text: str, size: int, pieces: int) -> tuple[list[int], int]:
+    """The board of a position text and the seat to play. Raises BadPosition."""
+    board, semicolon, side = text.rpartition(" ; ")
+    if not semicolon or side not in ("w", "b"):
+        raise BadPosition(f"After the board and ' ; ' stands w or b, not {side[:40]!r}.")
+    return read_board(board, size, pieces), "wb".index(side)
+
+
+@dataclass(frozen=True)
+class Told:
+    """The JSON of a state, each field of it as it should be."""
+
+    board: str
+    turn: int
+    box: bool
+    """A captured piece waits in the Freez! box."""
+    moved: str
+    """The square of the piece that has moved this turn, or an empty text."""
+    tapped: bool
+    shifted: bool
+    quiet: int
+
+
+def read_told(data: Any, most_quiet: int) -> Told:
+    """Raises BadPosition."""
+    fields = Told.__annotations__
+    if not isinstance(data, dict) or set(data) != set(fields):
+        raise BadPosition(f"A Freez! state has the fields {', '.join(fields)}.")
+    told = Told(**data)
+    require(isinstance(told.board, str), "board is a text.")
+    require(is_number(told.turn, 1), "turn is 0 or 1.")
+    require(is_number(told.quiet, most_quiet), f"quiet is a number from 0 to {most_quiet}.")
+    require(told.moved in ("", *SQUARES), "moved is a square or an empty text.")
+    for name in ("box", "tapped", "shifted"):
+        require(isinstance(data[name], bool), f"{name} is true or false.")
+    return told
+
+
+def is_number(value: Any, most: int) -> bool:
+    """A whole number from 0 to `most`."""
+    return type(value) is int and 0 <= value <= most
+
+
+def require(fact: bool, sentence: str) -> None:
+    """Raises BadPosition."""
+    if not fact:
+        raise BadPosition(sentence)

@@ -1,0 +1,344 @@
+"""A state of Freez!: what may be done, what it does, and when it is over."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from everygame.contract import OVER, Json, State
+from everygame.errors import BadPosition
+from everygame.fast import FastState, mix
+from everygame.games.freez.board import BITS, OFF, Board
+from everygame.games.freez.notation import BLACK, EMPTY, FROZEN, SQUARES, write_board
+from everygame.games.freez.walls import reach
+from everygame.packed import i64, vec
+
+MOVE: Final = 0
+"""Actions: from * 64 + to;"""
+PUT: Final = 4096
+"""then PUT + square: place the frozen piece;"""
+TAP: Final = 4160
+"""then TAP, to lower the number of the piece just moved;"""
+SHIFT: Final = 4161
+"""then SHIFT + from * 8 + which of its neighbours: move a frozen piece;"""
+DONE: Final = 4673
+"""then DONE, to end the turn."""
+
+ENDINGS: Final = ("", "no live pieces", "wall", "no moves", "no progress")
+ONGOING: Final = 0
+NO_LIVE: Final = 1
+CLOSED: Final = 2
+NO_MOVES: Final = 3
+NO_PROGRESS: Final = 4
+
+QUIET_LIMIT: Final = 100
+"""Turns in a row without a capture that make a draw."""
+
+
+@final
+class FreezState(FastState):
+    """Cells, whose turn, and how far the turn is."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.cells: vec[i64] = vec[i64]([EMPTY] * 64)
+        self.occupied: i64 = 0
+        """The squares of all pieces, as bits."""
+        self.live: vec[i64] = vec[i64]([0, 0])
+        """The squares of each side's live pieces, as bits."""
+        self.turn: i64 = 0
+        self.box: i64 = EMPTY
+        """The captured piece in the Freez! box, frozen."""
+        self.moved: i64 = OFF
+        """Where the piece that moved this turn stands; OFF before the move."""
+        self.tapped: bool = False
+        self.shifted: bool = False
+        self.quiet: i64 = 0
+        """Turns in a row without a capture."""
+        self.winner: i64 = -1
+        self.reason: i64 = ONGOING
+        self.list: vec[i64] = vec[i64]([0] * 64)
+        """Scratch."""
+
+    def new(self) -> FreezState:
+        return FreezState(self.board)
+
+    def assign(self, other: State) -> None:
+        assert isinstance(other, FreezState)
+        i: i64
+        mine, theirs = self.cells, other.cells
+        for i in range(64):
+            mine[i] = theirs[i]
+        self.occupied = other.occupied
+        self.live[0] = other.live[0]
+        self.live[1] = other.live[1]
+        self.turn = other.turn
+        self.box = other.box
+        self.moved = other.moved
+        self.tapped = other.tapped
+        self.shifted = other.shifted
+        self.quiet = other.quiet
+        self.winner = other.winner
+        self.reason = other.reason
+
+    def decider(self) -> i64:
+        return OVER if self.reason != ONGOING else self.turn
+
+    # -- the legal actions
+
+    def fill(self, out: vec[i64]) -> i64:
+        if self.box != EMPTY:
+            return self.fill_places(out)
+        if self.moved != OFF:
+            return self.fill_options(out)
+        square: i64
+        n: i64 = 0
+        mine = self.live[self.turn]
+        for square in range(64):
+            if BITS[square] & mine:
+                n = self.fill_moves(square, self.turn, out, n)
+        return n
+
+    def fill_moves(self, start: i64, seat: i64, out: vec[i64], n: i64) -> i64:
+        """Append the moves of a live piece: the squares between are empty, the last is empty or
+        holds a live enemy. Several paths to one square are one ply."""
+        i: i64
+        board, occupied = self.board, self.occupied
+        ends, between = board.ends, board.between
+        free = ~occupied | self.live[1 - seat]
+        last: i64 = OFF
+        place = start * 3 + self.cells[start] - seat * BLACK - 1
+        for i in range(board.first[place], board.first[place + 1]):
+            end = ends[i]
+            if end != last and not between[i] & occupied and BITS[end] & free:
+                out[n] = start * 64 + end
+                n += 1
+                last = end
+        return n
+
+    def fill_places(self, out: vec[i64]) -> i64:
+        """Empty squares next to the capture, but none that blocks the only attack on the piece
+        that captured, unless there is no other."""
+        n = self.fill_empty(out, self.occupied | self.only_attack())
+        return n if n > 0 else self.fill_empty(out, self.occupied)
+
+    def fill_empty(self, out: vec[i64], taken: i64) -> i64:
+        """The neighbours of the capture that are not taken."""
+        i: i64
+        n: i64 = 0
+        row = self.moved * 8
+        for i in range(row, row + 8):
+            near = self.board.near[i]
+            if near != OFF and not BITS[near] & taken:
+                out[n] = PUT + near
+                n += 1
+        return n
+
+    def only_attack(self) -> i64:
+        """The squares between of the only path by which the piece that captured could be captured;
+        none where there is no such path, or several. Paths are the same backwards."""
+        i: i64
+        number: i64
+        attacks: i64 = 0
+        squares: i64 = 0
+        board, cells = self.board, self.cells
+        for number in range(1, 4):
+            attacker = number + (1 - self.turn) * BLACK
+            place = self.moved * 3 + number - 1
+            for i in range(board.first[place], board.first[place + 1]):
+                if cells[board.ends[i]] == attacker and not board.between[i] & self.occupied:
+                    attacks += 1
+                    squares = board.between[i]
+        return squares if attacks == 1 else 0
+
+    def fill_options(self, out: vec[i64]) -> i64:
+        """After a move without a capture: lower its number, move a frozen piece, be done."""
+        n: i64 = 0
+        if not self.tapped:
+            out[n] = TAP
+            n += 1
+        if not self.shifted:
+            n = self.fill_shifts(out, n)
+        out[n] = DONE
+        return n + 1
+
+    def fill_shifts(self, out: vec[i64], n: i64) -> i64:
+        """Append: one's own frozen pieces move one square in any direction."""
+        i: i64
+        square: i64
+        own = FROZEN + self.turn * BLACK
+        for square in range(64):
+            if self.cells[square] == own:
+                for i in range(square * 8, square * 8 + 8):
+                    near = self.board.near[i]
+                    if near != OFF and not BITS[near] & self.occupied:
+                        out[n] = SHIFT + i
+                        n += 1
+        return n
+
+    # -- playing
+
+    def step(self, action: i64) -> None:
+        if action < PUT:
+            self.move(action >> 6, action & 63)
+        elif action < TAP:
+            self.put(action - PUT, self.box)
+            self.end_turn()
+        elif action == TAP:
+            number = self.cells[self.moved] - self.turn * BLACK
+            self.cells[self.moved] += 2 if number == 1 else -1
+            self.tapped = True
+            if self.shifted or not self.can_shift():
+                self.end_turn()
+        elif action < DONE:
+            self.put(self.board.near[action - SHIFT], self.take((action - SHIFT) >> 3))
+            self.shifted = True
+            if self.tapped:
+                self.end_turn()
+        else:
+            self.end_turn()
+
+    def take(self, square: i64) -> i64:
+        """Remove what stands on a square, and return it."""
+        content = self.cells[square]
+        self.cells[square] = EMPTY
+        self.occupied &= ~BITS[square]
+        self.live[0] &= ~BITS[square]
+        self.live[1] &= ~BITS[square]
+        return content
+
+    def put(self, square: i64, content: i64) -> None:
+        """Set a piece on an empty square."""
+        self.cells[square] = content
+        self.occupied |= BITS[square]
+        if content != FROZEN and content != FROZEN + BLACK:
+            self.live[content // 5] |= BITS[square]
+
+    def move(self, start: i64, end: i64) -> None:
+        """Move a live piece. A captured one goes into the box; the last one ends the match."""
+        captured = self.take(end)
+        self.put(end, self.take(start))
+        self.moved = end
+        self.quiet += 1
+        if captured != EMPTY:
+            self.quiet = 0
+            self.box = FROZEN + (1 - self.turn) * BLACK
+            if not self.live[1 - self.turn]:
+                self.win(self.turn, NO_LIVE)
+                self.pass_turn()
+
+    def can_shift(self) -> bool:
+        """A frozen piece of the seat to play has an empty neighbour."""
+        return self.fill_shifts(self.list, 0) > 0
+
+    def end_turn(self) -> None:
+        self.box = EMPTY
+        seat = self.turn
+        self.pass_turn()
+        self.judge(seat)
+
+    def pass_turn(self) -> None:
+        self.turn = 1 - self.turn
+        self.moved = OFF
+        self.tapped = False
+        self.shifted = False
+
+    # -- the end
+
+    def judge(self, seat: i64) -> None:
+        """The ends that are tested when the seat has ended its turn; wins before the draw. Only
+        in a position that was read may the seat itself be without live pieces."""
+        if not self.live[1 - seat]:
+            self.win(seat, NO_LIVE)
+        elif not self.live[seat]:
+            self.win(1 - seat, NO_LIVE)
+        elif self.is_walled(seat):
+            self.win(seat, CLOSED)
+        elif not self.can_move(1 - seat):
+            self.win(seat, NO_MOVES)
+        elif self.quiet >= QUIET_LIMIT:
+            self.reason = NO_PROGRESS
+
+    def win(self, seat: i64, reason: i64) -> None:
+        self.winner = seat
+        self.reason = reason
+
+    def is_walled(self, seat: i64) -> bool:
+        """No region without frozen pieces holds live pieces of both sides; in the tactical game,
+        moreover, no live enemy can move into a region of the seat."""
+        mine, theirs = self.live[seat], self.live[1 - seat]
+        frozen = self.occupied & ~(mine | theirs)
+        reached = reach(self.board, mine, theirs, frozen, self.list)
+        if reached & theirs:
+            return False
+        return not self.board.tactical or not self.can_move_into(1 - seat, reached)
+
+    def can_move(self, seat: i64) -> bool:
+        """A live piece of the seat has a legal move."""
+        return self.can_move_into(seat, -1)
+
+    def can_move_into(self, seat: i64, squares: i64) -> bool:
+        """A live piece of the seat has a legal move to one of these squares (bits)."""
+        i: i64
+        square: i64
+        out = self.list
+        for square in range(64):
+            if BITS[square] & self.live[seat]:
+                for i in range(self.fill_moves(square, seat, out, 0)):
+                    if BITS[out[i] & 63] & squares:
+                        return True
+        return False
+
+    # -- for people and records
+
+    def payoff(self, seat: i64) -> float:
+        if self.winner < 0:
+            return 0.0
+        return 1.0 if self.winner == seat else -1.0
+
+    def ending(self) -> str:
+        return ENDINGS[int(self.reason)]
+
+    def text(self, action: int, viewer: int | None = None) -> str:
+        if action < PUT:
+            sign = "-" if self.cells[action & 63] == EMPTY else "x"
+            return SQUARES[action >> 6] + sign + SQUARES[action & 63]
+        if action < TAP:
+            return "@" + SQUARES[action - PUT]
+        if action == TAP:
+            return "tap"
+        if action == DONE:
+            return "done"
+        end = int(self.board.near[action - SHIFT])
+        return f"{SQUARES[(action - SHIFT) >> 3]}~{SQUARES[end]}"
+
+    def key(self) -> tuple[str, int, int, int, bool, bool]:
+        box, moved = int(self.box), int(self.moved)
+        return self.board_text(), int(self.turn), box, moved, self.tapped, self.shifted
+
+    def fingerprint(self) -> i64:
+        square: i64
+        mark = self.turn * 2 + 1
+        for square in range(64):
+            mark = mix(mark, self.cells[square])
+        steps: i64 = 2 if self.tapped else 0
+        steps += 1 if self.shifted else 0
+        return mix(mix(mark, self.moved * 16 + self.box), steps)
+
+    def board_text(self) -> str:
+        return write_board([int(content) for content in self.cells], self.board.size)
+
+    def position(self) -> str:
+        if self.moved != OFF:
+            raise BadPosition("In the middle of a turn there is no position text, only the JSON.")
+        return f"{self.board_text()} ; {'wb'[int(self.turn)]}"
+
+    def to_json(self) -> Json:
+        return {
+            "board": self.board_text(),
+            "turn": int(self.turn),
+            "box": self.box != EMPTY,
+            "moved": SQUARES[int(self.moved)] if self.moved != OFF else "",
+            "tapped": self.tapped,
+            "shifted": self.shifted,
+            "quiet": int(self.quiet),
+        }

@@ -1,0 +1,39 @@
+"""What walls of frozen pieces keep apart. Sets of squares are bits."""
+
+from __future__ import annotations
+
+from everygame.games.freez.board import BITS, OFF, Board
+from everygame.packed import i64, vec
+
+
+def reach(board: Board, mine: i64, theirs: i64, frozen: i64, todo: vec[i64]) -> i64:
+    """All squares connected with a square of `mine` without one of `frozen` between; incomplete,
+    but with a square of `theirs`, as soon as that is known to be among them.
+    `todo` is scratch for 64 squares."""
+    square: i64
+    reached: i64 = 0
+    for square in range(64):
+        if BITS[square] & mine & ~reached:
+            reached = spread(board, square, reached, theirs, frozen, todo)
+            if reached & theirs:
+                break
+    return reached
+
+
+def spread(board: Board, start: i64, reached: i64, theirs: i64, frozen: i64, todo: vec[i64]) -> i64:
+    """`reached`, and all that is connected with `start`."""
+    i: i64
+    joined = board.joined
+    size: i64 = 1
+    todo[0] = start
+    reached |= BITS[start]
+    while size > 0 and not reached & theirs:
+        size -= 1
+        row = todo[size] * 8
+        for i in range(row, row + 8):
+            near = joined[i]
+            if near != OFF and not BITS[near] & (reached | frozen):
+                reached |= BITS[near]
+                todo[size] = near
+                size += 1
+    return reached
