@@ -53,8 +53,11 @@ def action_text(action: int) -> str:
 
 
 def position(data: Json) -> str:
-    """The position text of a state's JSON. Raises BadPosition where there is none."""
-    if data["speller"] or data["letters"] or any(data["words"]):
+    """The position text of a state's JSON; the words of a finished game are not in it. Raises
+    BadPosition while words are spelled."""
+    speller = data["speller"]
+    begun = data["letters"] or any(data["words"]) or any(data["taken"][:speller])
+    if begun and speller < len(data["taken"]):
         raise BadPosition("There is no position text while words are spelled.")
     sizes = size_of(data)
     stash = [

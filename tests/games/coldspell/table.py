@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -14,31 +15,11 @@ from everygame.games.coldspell.rules import ColdSpell, ColdSpellState
 CARDS = (
     "T N R S T AE / B C D F G AE / H K L M P AI / V W Y J Q AO / X Z ? N R EI / S EO IO OU IU AU"
 )
-WORDS = [
-    "zone",
-    "zoo",
-    "cat",
-    "cats",
-    "act",
-    "at",
-    "ate",
-    "tea",
-    "eat",
-    "in",
-    "on",
-    "it",
-    "is",
-    "no",
-    "so",
-    "an",
-    "at",
-    "ox",
-    "axe",
-]
+WORDS = "zone zoo cat cats act at ate tea eat in on it is no so an ox axe"
 
 
 @cache
-def word_file(words: str = " ".join(WORDS)) -> str:
+def word_file(words: str = WORDS) -> str:
     """The path of a list of these words."""
     path = Path(mkdtemp()) / "words.txt"
     path.write_text(words.replace(" ", "\n"), "utf-8")
@@ -59,9 +40,7 @@ def position(
     for square, cell in (cells or {}).items():
         cards[square] = cards[square] + cell if cell[0] == "+" else cell
     used = [cell.partition("+")[2][:1] for cell in cards.values()]
-    used += [
-        card[-1] for hand in taken.split() for card in hand.partition(":")[2].split(",") if card
-    ]
+    used += re.findall("[sml](?=,|$| )", taken)
     left = {size: stash.get(size, 5 - used.count(size)) for size in "sml"}
     rows = [" ".join(cards[name] for name in NAMES[i : i + 6]) for i in range(0, 36, 6)]
     stash_text = " ".join(f"{size}{count}" for size, count in left.items())
