@@ -79,14 +79,21 @@ export function drawHistory(host, table, on) {
  * @returns {HTMLElement}
  */
 function list(table, line, on, variation = false) {
-  const rows = line.filter(({ node }) => node !== 0).flatMap((ply, i) => {
+  const rows = line.flatMap((ply, i) => {
     const parent = i ? line[i - 1].node : variation ? -1 : 0;
     const others = table.branches.filter(({ node }) => node === parent && parent !== -1);
-    return [h("li", {}, button(table, ply, on)), ...others.map((branch) => aside(table, branch, on))];
+    const drawn = dealt(line, i) ? [] : [h("li", {}, button(table, ply, on, dealt(line, i - 1)))];
+    return [...drawn, ...others.map((branch) => aside(table, branch, on))];
   });
   const end = line.at(-1)?.node;
   const later = table.branches.filter(({ node }) => node === end).map((branch) => aside(table, branch, on));
   return h("ol", { class: variation ? "variation" : "plies", "aria-label": variation ? "Variation" : "Moves", tabindex: variation ? undefined : 0 }, rows, later);
+}
+
+/** Whether a ply is one of many by chance in a row, and not the last: a deck that is dealt. @param {Ply[]} line @param {number} i */
+function dealt(line, i) {
+  const chance = (/** @type {number} */ at) => line[at]?.seat === null;
+  return chance(i) && chance(i + 1) && (chance(i - 1) || chance(i + 2));
 }
 
 /** @param {Table} table @param {{node: number, line: Ply[]}} branch @param {{look(node: number): void}} on */
@@ -94,8 +101,8 @@ function aside(table, branch, on) {
   return h("li", { class: "aside" }, list(table, branch.line, on, true));
 }
 
-/** @param {Table} table @param {Ply} ply @param {{look(node: number): void}} on */
-function button(table, ply, on) {
+/** @param {Table} table @param {Ply} ply @param {{look(node: number): void}} on @param {boolean} many  the last of many by chance */
+function button(table, ply, on, many) {
   const chance = ply.seat === null;
   const who = chance ? "chance" : table.seats[ply.seat ?? 0]?.called ?? "";
   return h("button", {
@@ -104,5 +111,5 @@ function button(table, ply, on) {
   },
   h("span", { class: "number" }, `${ply.ply}`),
   chance ? h("span", { class: "sign chance" }, "⚄") : h("span", { class: `sign ${colour(table.scene, ply.seat ?? 0)}`, html: sign(ply.seat ?? 0) }),
-  h("span", { class: "unseen" }, ` ${who}: `), h("bdi", {}, ply.move));
+  h("span", { class: "unseen" }, ` ${who}: `), h("bdi", {}, many ? "dealt" : ply.move));
 }

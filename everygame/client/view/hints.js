@@ -63,6 +63,8 @@ function faint(spot, choices) {
 function aim(walk, spot, choices) {
   const { kind, final } = choices[0];
   const taken = walk.scene.pieces.some((piece) => piece.at === spot.id && piece.owner !== null);
+  const written = walk.scene.pieces.some((piece) => piece.at === spot.id && piece.owner === null && piece.text);
+  if (written && !taken) return square(spot, "frame-back", 0.46) + square(spot, final ? "frame-hint final" : "frame-hint", 0.46);
   const ring = kind === "capture" || kind === "freeze" || taken;
   const mark = ring
     ? circle(spot, "ring-back", 0.44) + circle(spot, "ring-hint", 0.44)
