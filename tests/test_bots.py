@@ -1,0 +1,170 @@
+"""Bots: always a legal move, from nothing but what the seat sees, and each level beats the one
+below it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from time import perf_counter
+
+import pytest
+
+from everygame.bots import choose, levels
+from everygame.bots.level import LEVELS
+from everygame.contract import CHANCE, OVER, Game, Json, State
+from everygame.errors import BadGame, BadOption
+from everygame.registry import find_game, games
+
+pytestmark = pytest.mark.both
+
+ALL = [(n, str(p)) for n, entry in games().items() for p in entry.game_class().seats]
+
+
+def request(game: Game, state: State, level: str, seed: int = 1, **more: object) -> Json:
+    """What the server asks: built from an observation."""
+    seat = state.to_play()
+    return {
+        "game": game.name,
+        "options": game.settings,
+        "seat": seat,
+        "observation": state.observe(seat),
+        "moves": [state.text(action) for action in state.legal_actions()],
+        "level": level,
+        "seed": seed,
+        **more,
+    }
+
+
+def step_at_random(state: State, rng: Random) -> State:
+    if state.to_play() != CHANCE:
+        return state.apply(rng.choice(state.legal_actions()))
+    outcomes = state.chance_outcomes()
+    return state.apply(rng.choices([a for a, _ in outcomes], [p for _, p in outcomes])[0])
+
+
+def walk(game: Game, rng: Random, plies: int) -> State:
+    """The last state of a random match of at most so many plies in which a seat had a choice."""
+    state = found = game.initial_state()
+    while state.to_play() != OVER and (plies >= 0 or found.to_play() < 0):
+        if state.to_play() != CHANCE and len(state.legal_actions()) > 1:
+            found = state
+        state = step_at_random(state, rng)
+        plies -= 1
+    return found
+
+
+@pytest.mark.parametrize(("name", "players"), ALL)
+def test_a_move_is_always_legal(name: str, players: str) -> None:
+    game = find_game(name).game(players=players)
+    rng = Random(f"{name}{players}")
+    for plies in (0, 1, 7, 30):
+        state = walk(game, rng, plies)
+        for level in levels(game):
+            asked = request(game, state, level.name, seconds=0.02)
+            answer = choose(asked)
+            assert answer["move"] in asked["moves"]
+            assert -1 <= answer["value"] <= 1
+
+
+@pytest.mark.parametrize(("name", "players"), ALL)
+def test_the_truth_makes_no_difference(name: str, players: str) -> None:
+    """Two truths that show the seat the same get the same move: no secret reaches the bot."""
+    game = find_game(name).game(players=players)
+    rng = Random(f"truth {name}{players}")
+    for plies in (2, 9, 25):
+        state = walk(game, rng, plies)
+        seat = state.to_play()
+        other = game.resample(state.observe(seat), seat, rng)
+        moves = [
+            choose(request(game, truth, "first", seed, seconds=0.0))["move"]
+            for truth in (state, other)
+            for seed in (1, 2)
+        ]
+        assert moves[:2] == moves[2:]
+
+
+def test_a_forced_move_is_played_at_once() -> None:
+    game = find_game("tictactoe").game()
+    state = game.from_json({"cells": "xoxxooox."})
+    began = perf_counter()
+    answer = choose(request(game, state, "strong"))
+    assert (answer["move"], answer["nodes"]) == ("c1", 0)
+    assert perf_counter() - began < 0.1
+
+
+def test_seconds_given_go_before_those_of_the_level() -> None:
+    game = find_game("icefloes").game()
+    for seconds in (0.05, 0.2):
+        began = perf_counter()
+        answer = choose(request(game, game.initial_state(), "strong", seconds=seconds))
+        assert seconds <= answer["seconds"] <= perf_counter() - began < seconds + 0.4
+
+
+def test_the_same_seed_plays_the_same_move() -> None:
+    game = find_game("icefloes").game()
+    asked = request(game, game.initial_state(), "steady", seed=5, seconds=0.0)
+    first, again = choose(asked), choose(asked)
+    assert (first["move"], first["nodes"]) == (again["move"], again["nodes"])
+
+
+def test_moves_withheld_are_not_played() -> None:
+    """Whatever the search likes best, the answer is among the moves given."""
+    game = find_game("tictactoe").game()
+    state = game.from_json({"cells": "xx.oo...."})
+    asked = request(game, state, "strong", seconds=0.05)
+    assert choose(asked)["move"] == "c3"
+    asked["moves"] = ["a1", "b1"]
+    assert {choose({**asked, "seed": seed})["move"] for seed in range(12)} == {"a1", "b1"}
+
+
+def test_levels_are_three_and_named_for_people() -> None:
+    for name, players in ALL:
+        found = levels(find_game(name).game(players=players))
+        assert len({level.name for level in found}) == len(found) >= 3
+        assert all(level.title and level.sentence.endswith(".") for level in found)
+        assert [level.seconds for level in found] == sorted(level.seconds for level in found)
+
+
+def test_a_level_that_is_not_there() -> None:
+    game = find_game("tictactoe").game()
+    with pytest.raises(BadOption, match="no bot 'grandmaster'; there are first, steady, strong"):
+        choose(request(game, game.initial_state(), "grandmaster"))
+    with pytest.raises(BadGame):
+        choose({**request(game, game.initial_state(), "first"), "game": "chess"})
+
+
+def test_a_game_may_change_its_levels(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Advice:
+        @staticmethod
+        def levels(defaults: tuple[object, ...]) -> list[object]:
+            return [replace(defaults[0], title="Kitten")]  # type: ignore[type-var]
+
+    monkeypatch.setattr("everygame.bots.level.find_advice", lambda name: Advice)
+    changed = levels(find_game("tictactoe").game())
+    assert [level.title for level in changed] == ["Kitten"]
+    assert changed[0].name == LEVELS[0].name
+
+
+def match(game: Game, seats: tuple[str, str], seed: int) -> float:
+    """What the first seat gets when these levels play; positions thrice are a draw."""
+    rng = Random(seed)
+    state = walk(game, rng, 2)
+    seen: list[object] = []
+    known: tuple[list[Json], list[Json]] = ([], [])
+    while state.to_play() != OVER and seen.count(state.key()) < 2:
+        seen.append(state.key())
+        seat = state.to_play()
+        asked = request(game, state, seats[seat], rng.getrandbits(30), seconds=0.0)
+        answer = choose({**asked, "before": known[seat][-40:]})
+        known[seat].append(asked["observation"])
+        state = state.apply(state.parse(answer["move"]))
+    return state.returns()[0]
+
+
+def test_each_level_beats_the_one_below() -> None:
+    """With nodes for a budget, so that it is the same everywhere."""
+    game = find_game("icefloes").game()
+    gained = 0.0
+    for seed in range(5):
+        gained += match(game, ("steady", "first"), seed) - match(game, ("first", "steady"), seed)
+    assert gained >= 4
