@@ -10,6 +10,7 @@
 import { h, tell, waiting } from "./ui/dom.js";
 import { showEditor } from "./ui/editor.js";
 import { showInvitation } from "./ui/invitation.js";
+import { showLessons } from "./ui/lessons.js";
 import { showLibrary } from "./ui/library.js";
 import { showMatch } from "./ui/match.js";
 import { showNewMatch } from "./ui/newmatch.js";
@@ -20,6 +21,7 @@ import { wakeSounds } from "./ui/sounds.js";
 const VIEWS = [
   [/^\/$/, showLibrary],
   [/^\/new\/(?<game>[^/]+)$/, showNewMatch],
+  [/^\/learn\/(?<game>[^/]+)$/, showLessons],
   [/^\/match\/(?<match>[^/]+)$/, showMatch],
   [/^\/rules\/(?<game>[^/]+)$/, showRules],
   [/^\/draw\/(?<game>[^/]+)$/, showEditor],

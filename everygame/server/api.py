@@ -23,6 +23,7 @@ from everygame.registry import find_game
 from everygame.server import messages
 from everygame.server.devices import digest, find_device, need_device
 from everygame.server.house import House
+from everygame.server.lessons import lessons
 from everygame.server.library import Library
 from everygame.server.limits import Refused, is_same_origin, read_body
 from everygame.server.messages import clean, decode, encode
@@ -75,6 +76,10 @@ class Answers:
         entry = find_game(name_of(request))
         language = request.query_params.get("lang", "en")
         return reply(await run_in_threadpool(rule_sheet, entry, language))
+
+    async def lessons(self, request: Request) -> Response:
+        entry = find_game(name_of(request))
+        return reply(await run_in_threadpool(lessons, entry))
 
     # -- matches
 

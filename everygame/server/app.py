@@ -32,7 +32,15 @@ from everygame.store import Store
 log = logging.getLogger("everygame")
 
 CLIENT: Final = Path(str(files("everygame") / "client"))
-PAGES: Final = ("/", "/new/{game}", "/match/{id}", "/rules/{game}", "/draw/{game}", "/join/{token}")
+PAGES: Final = (
+    "/",
+    "/new/{game}",
+    "/learn/{game}",
+    "/match/{id}",
+    "/rules/{game}",
+    "/draw/{game}",
+    "/join/{token}",
+)
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
     " connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self';"
@@ -89,6 +97,7 @@ def routes(answers: Answers) -> list[BaseRoute]:
         post(game + "/edit", answers.edit),
         post(game + "/generate", answers.generate),
         get(game + "/rules", answers.rules),
+        get(game + "/lessons", answers.lessons),
         get("/api/join/{token}", answers.offer),
         post("/api/join/{token}", answers.join),
         post("/api/matches", answers.begin),

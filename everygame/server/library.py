@@ -151,6 +151,7 @@ def make_card(entry: Entry) -> Json:
         "players": list(kind.seats),
         **{fact: facts.get(fact, "") for fact in wanted},
         "picture": picture(card_scene(entry, kind(), facts.get("picture", ""))),
+        "lessons": entry.has("tutorial.toml"),
     }
 
 

@@ -1,11 +1,12 @@
 """Rule sheets: Markdown for people, with pictures drawn from real positions.
 
-A fenced block `scene` holds lines `position: …`, `options: players=2 level=classic`,
-`moves: m1 m2`, `marks: path a1 a2`, `caption: …`; each may be left out.
+A fenced block `scene` holds lines `position: …` or `state: {JSON}`, `options: players=2
+level=classic`, `moves: m1 m2`, `marks: path a1 a2`, `caption: …`; each may be left out.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,13 +16,13 @@ from typing import Any
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from everygame.contract import Json, read_settings
+from everygame.contract import Game, Json, State, read_settings
 from everygame.errors import BadGame, EveryGameError
 from everygame.registry import Entry
 from everygame.scene import Mark, Scene, check, view
 from everygame.server.scenes import picture
 
-KEYS = ("position", "options", "moves", "marks", "caption")
+KEYS = ("position", "state", "options", "moves", "marks", "caption")
 
 
 class Sheet:
@@ -78,9 +79,7 @@ def read_block(text: str) -> dict[str, str]:
 
 def draw(entry: Entry, values: dict[str, str]) -> Scene:
     """The scene of a block, as a spectator sees it. Raises BadGame, BadOption, BadMove …"""
-    game = entry.game(**read_settings(values.get("options", "").split()))
-    position = values.get("position")
-    state = game.parse_position(position) if position else game.initial_state()
+    game, state = find_start(entry, values)
     for move in values.get("moves", "").split():  # what chance decides is among them
         state = state.apply(state.parse(move))
     scene: Scene = entry.artist().scene(game, view(state, None))
@@ -91,3 +90,17 @@ def draw(entry: Entry, values: dict[str, str]) -> Scene:
     if faults:
         raise BadGame(faults[0])
     return scene
+
+
+def find_start(entry: Entry, values: dict[str, str]) -> tuple[Game, State]:
+    """The game and the state that `options` and `position` or `state` mean; without one, how
+    the game starts. Raises BadGame, BadOption, BadPosition."""
+    game = entry.game(**read_settings(values.get("options", "").split()))
+    if "position" in values:
+        return game, game.parse_position(values["position"])
+    if "state" not in values:
+        return game, game.initial_state()
+    try:
+        return game, game.from_json(json.loads(values["state"]))
+    except json.JSONDecodeError as error:
+        raise BadGame(f"The state is no JSON: {error}.") from None

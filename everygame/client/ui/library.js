@@ -5,7 +5,7 @@
  *   seats: {called: string, name: string, kind: string}[], your_turn: boolean, updated: number,
  *   picture?: any, problem?: string}} Continue
  * @typedef {{name: string, title: string, sentence: string, players: number[], minutes: number[],
- *   designer: string, year: number, picture: any}} Card
+ *   designer: string, year: number, picture: any, lessons: boolean}} Card
  */
 import { get, post, remove } from "../net/api.js";
 import { picture } from "../view/picture.js";

@@ -48,7 +48,9 @@ class NewMatch {
     return [
       h("h1", {}, game.title), h("p", {}, game.sentence),
       h("p", { class: "quiet small" }, facts.filter(Boolean).join(" · ")),
-      h("div", { class: "row" }, this.button, h("a", { class: "button", href: `/rules/${game.name}`, html: icon("book") }, h("span", {}, "Rules"))),
+      h("div", { class: "row" }, this.button,
+        game.lessons && h("a", { class: "button", href: `/learn/${game.name}`, html: icon("idea") }, h("span", {}, "Learn it")),
+        h("a", { class: "button", href: `/rules/${game.name}`, html: icon("book") }, h("span", {}, "Rules"))),
       this.notes,
     ];
   }

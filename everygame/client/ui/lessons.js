@@ -1,0 +1,92 @@
+/**
+ * The guided first match of a game: positions with one thing to do in each.
+ *
+ * @typedef {{say: string, move: string, done: string, scene: any, after: any}} Step
+ */
+import { get } from "../net/api.js";
+import { buttons } from "../scene/choices.js";
+import { inWords, onButton } from "../scene/describe.js";
+import { Board } from "../view/board.js";
+import { playKey } from "../view/keyboard.js";
+import { fill, h, icon, iconButton } from "./dom.js";
+import { sound } from "./sounds.js";
+
+/** @type {import("../main.js").View} */
+export async function showLessons(page, visit) {
+  /** @type {{title: string, steps: Step[]}} */
+  const { title, steps } = await get(`/api/games/${visit.params.game}/lessons`);
+  visit.title(`Learn ${title}`, title);
+  let at = 0;
+  let solved = false;
+  const count = h("p", { class: "quiet small" });
+  const task = h("p", { class: "prompt" });
+  const answer = h("p", { class: "hint", role: "status" });
+  const tools = h("div", { class: "row" });
+  const list = h("ul", { class: "list" });
+  const earlier = iconButton("back", "Before", () => show(at - 1));
+  const next = iconButton("forward", "Next", () => (at + 1 < steps.length ? show(at + 1) : visit.go(`/new/${visit.params.game}`)), { class: "main" });
+  const board = new Board({ say: (text) => { answer.textContent = text; }, play: (choice) => void tried(choice) });
+  page.append(h("div", { class: "match" },
+    h("section", { class: "table" }, h("h1", { class: "unseen" }, `Learn ${title}`), board.element),
+    h("aside", { class: "side" }, h("div", { class: "card now" }, count, task, answer, tools), h("div", { class: "row" }, earlier, next),
+      h("details", { class: "all" }, h("summary", {}, "All choices"), list),
+      h("div", { class: "row" }, h("a", { class: "button", href: `/new/${visit.params.game}`, html: icon("play") }, h("span", {}, `Play ${title}`)),
+        h("a", { class: "button", href: `/rules/${visit.params.game}`, html: icon("book") }, h("span", {}, "Rules"))))));
+  const stop = new AbortController();
+  visit.leave(() => stop.abort());
+  document.addEventListener("keydown", (event) => {
+    const target = /** @type {HTMLElement} */ (event.target);
+    const special = event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented;
+    if (!special && !target.dataset.cell && playKey(board, event.key)) event.preventDefault();
+  }, { signal: stop.signal });
+  show(0);
+
+  /** @param {number} step */
+  function show(step) {
+    at = step;
+    solved = false;
+    void board.show(steps[at].scene);
+    answer.textContent = "";
+    paint();
+  }
+
+  /** @param {import("../scene/scene.js").Choice} choice */
+  async function tried(choice) {
+    if (choice.move !== steps[at].move) {
+      board.restore();
+      answer.textContent = `That was: ${inWords(choice)}. ${steps[at].say}`;
+      return;
+    }
+    solved = true;
+    sound(choice.kind);
+    const pieces = choice.path.length > 1 ? moved(board.scene, choice.path) : {};
+    void board.show(steps[at].after, { moving: true, locked: true, last: { pieces, cells: [] } });
+    answer.textContent = steps[at].done;
+    paint();
+    next.focus({ preventScroll: true });
+  }
+
+  function paint() {
+    count.textContent = `${at + 1} of ${steps.length}`;
+    task.textContent = steps[at].say;
+    task.hidden = solved;
+    earlier.disabled = at === 0;
+    next.disabled = !solved;
+    const last = at + 1 === steps.length;
+    const words = next.querySelector("span");
+    if (words) words.textContent = last ? `Play ${title}` : "Next";
+    const open = solved ? [] : board.scene.choices;
+    fill(tools, solved ? [] : buttons(board.scene).map((choice) => h("button", { type: "button", "data-key": choice.move, onclick: () => board.play(choice) }, onButton(choice))));
+    fill(list, open.map((choice) => h("li", {}, h("button", { type: "button", "data-key": choice.move, onclick: () => board.play(choice) }, inWords(choice)))));
+  }
+}
+
+/**
+ * The pieces on the first cell of a path go along it.
+ * @param {import("../scene/scene.js").Scene} scene
+ * @param {readonly string[]} path
+ */
+function moved(scene, path) {
+  const top = scene.pieces.filter((piece) => piece.at === path[0]).sort((a, b) => b.z - a.z)[0];
+  return top ? { [top.id]: [...path] } : {};
+}
