@@ -6,7 +6,7 @@ free, and those frozen under another.
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from everygame.contract import CHANCE, OVER, Game, Json, State
 from everygame.errors import BadPosition
@@ -383,7 +383,7 @@ class FreezeTag(Game):
     def initial_state(self) -> State:
         return self.from_json(start(self.letters))
 
-    def from_json(self, data: Json) -> State:
+    def from_json(self, data: Any) -> State:
         stacks = check_state(data, self.letters)
         state = FreezeTagState(self.letters)
         state.load(data, stacks)
