@@ -14,7 +14,7 @@
 import { Channel, browser } from "../net/channel.js";
 import { buttons, begun, next, way } from "../scene/choices.js";
 import { capital, inWords, onButton, warning } from "../scene/describe.js";
-import { Board } from "../view/board.js";
+import { Board, calm } from "../view/board.js";
 import { ARROWS, playKey } from "../view/keyboard.js";
 import { line } from "../view/terrain.js";
 import { fill, h, icon, iconButton, tell, toast } from "./dom.js";
@@ -22,6 +22,7 @@ import { furniture } from "./furniture.js";
 import { drawHistory, shown, stepped } from "./history.js";
 import { drawOptions, follow, invite } from "./options.js";
 import { nameOf, plates, won } from "./seats.js";
+import { snowfall } from "./snowfall.js";
 import { sound } from "./sounds.js";
 import { openDialog } from "./dialog.js";
 
@@ -281,6 +282,7 @@ export class Match {
   soundOf(before, now) {
     if (now.over && !before.over) {
       const mine = now.seats.some((seat) => seat.mine && won(now, seat.seat));
+      if (mine && !calm()) snowfall(this.board.element);
       return sound(mine ? "won" : "over");
     }
     if (before.node === now.node || now.looking !== null || before.seats.some((seat) => seat.mine && seat.to_play)) return;
