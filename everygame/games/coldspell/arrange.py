@@ -143,15 +143,16 @@ class Hand:
         `least`, among those whose longest word has at least so many letters. None: there is none.
         """
         goal = self.most(self.all)
-        best, most = 0, -1 if least else 0
+        best, most = 0, -1
         for word in sorted(self.words, key=int.bit_count, reverse=True):
             if most == goal or word.bit_count() < least:
                 break
             points = self.points[word] + self.most(self.all ^ word)
             if points > most:
                 best, most = word, points
-        if most < 0:
+        if most < 0 and least:
             return None
+        most = max(most, 0)
         sets = tuple(self.to_cards(word) for word in self._pack(best) if word)
         return Arrangement(2 * most - self.points[self.all], best.bit_count(), sets)
 
