@@ -16,7 +16,7 @@ def test_a_guided_match_has_five_to_eight_things_to_do(name: str) -> None:
     for step in steps:
         offered = [choice["move"] for choice in step["scene"]["choices"]]
         assert step["move"] in offered
-        assert step["say"].endswith((".", "!")) and step["done"].endswith((".", "!"))
+        assert step["say"].endswith((".", "!", "?")) and step["done"].endswith((".", "!"))
         assert "choices" not in step["after"]
 
 
