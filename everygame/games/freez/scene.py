@@ -24,7 +24,7 @@ from everygame.scene import Cell, Choice, Mark, Piece, Region, Scene, View
 
 BOX: Final = "box"
 COLOURS: Final = ("white", "black")
-BESIDE: Final = 1.75
+BESIDE: Final = 2
 """How much wider the picture is than the board."""
 SOON: Final = 20
 """So many turns before the draw without a capture, the players are seen."""
@@ -91,11 +91,11 @@ def regions(game: Freez, rotate: int) -> tuple[Region, Region]:
     )
     board = Region("board", "Board", columns=game.size, rows=game.size, cells=cells, look="board")
     place = Cell(BOX, 0.5, 0.5, "box", "the Freez! box")
-    x, y = game.size + BESIDE - 1, game.size - 1
+    x, y = game.size + 0.55, game.size - 1
     box = Region("freez", "Freez! box", x, y, kind="spots", cells=(place,), title="Freez! box")
     if not rotate:
         return board, box
-    return replace(board, x=BESIDE), replace(box, x=0.0, y=0.0)
+    return replace(board, x=BESIDE), replace(box, x=BESIDE - 1.55, y=0)
 
 
 def pieces(seen: Seen) -> list[Piece]:
@@ -152,15 +152,17 @@ def offers(seen: Seen, move: str) -> list[Choice]:
 
 def taps(seen: Seen) -> list[Choice]:
     """A double tap on the piece that has moved, and a button."""
-    number = seen.live(SQUARES.index(seen.moved))
-    lower = number - 1 or 3
-    verb = "Lower" if lower < number else "Turn"
-    label = f"{verb} {number} to {lower}"
-    name = f"{verb.lower()} the {number} on {seen.moved} to {lower}"
+    name, label = tapping(seen), tapping(seen).capitalize()
     return [
         Choice("tap", (seen.moved,), name, label, gesture="double"),
         Choice("tap", (), name, label),
     ]
+
+
+def tapping(seen: Seen) -> str:
+    """ "lower 3 to 2"; a 1 is not lowered but becomes a 3."""
+    number = seen.live(SQUARES.index(seen.moved))
+    return f"lower {number} to {number - 1}" if number > 1 else "turn 1 to 3"
 
 
 def travel(seen: Seen, move: str, here: str, there: str) -> Choice:
@@ -271,7 +273,7 @@ def prompt(seen: Seen) -> str:
         return f"{name}: put the captured piece next to {seen.moved}, where you captured it."
     if not seen.moved:
         return f"{name}: move a live piece exactly as far as its number."
-    open_to = [] if data["tapped"] else ["lower its number"]
+    open_to = [] if data["tapped"] else [f"{tapping(seen)} (tap the piece twice)"]
     if any(move[2:3] == "~" for move in seen.view.moves):
         open_to.append("move one of your frozen pieces one square")
     return f"{name}: you may still {' and '.join(open_to)}, or end the turn."
