@@ -24,8 +24,8 @@ from everygame.scene import Cell, Choice, Mark, Piece, Region, Scene, View
 
 BOX: Final = "box"
 COLOURS: Final = ("white", "black")
-BESIDE: Final = 2
-"""How much wider the picture is than the board."""
+BELOW: Final = 1.9
+"""How much higher the picture is than the board."""
 SOON: Final = 20
 """So many turns before the draw without a capture, the players are seen."""
 
@@ -64,8 +64,8 @@ def scene(game: Game, view: View) -> Scene:
     rotate = 2 if view.viewer == 1 else 0
     over = bool(view.ending)
     return Scene(
-        width=game.size + BESIDE,
-        height=game.size,
+        width=game.size,
+        height=game.size + BELOW,
         regions=regions(game, rotate),
         pieces=(*pieces(seen), *in_box(seen)),
         prompt="" if over else prompt(seen),
@@ -91,11 +91,11 @@ def regions(game: Freez, rotate: int) -> tuple[Region, Region]:
     )
     board = Region("board", "Board", columns=game.size, rows=game.size, cells=cells, look="board")
     place = Cell(BOX, 0.5, 0.5, "box", "the Freez! box")
-    x, y = game.size + 0.55, game.size - 1
+    x, y = game.size - 1.4, game.size + 0.8
     box = Region("freez", "Freez! box", x, y, kind="spots", cells=(place,), title="Freez! box")
     if not rotate:
         return board, box
-    return replace(board, x=BESIDE), replace(box, x=BESIDE - 1.55, y=0)
+    return replace(board, y=BELOW), replace(box, x=0.4, y=BELOW - 1.8)
 
 
 def pieces(seen: Seen) -> list[Piece]:
