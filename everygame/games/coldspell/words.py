@@ -48,10 +48,12 @@ def clean(words: Iterable[str], letters: str) -> Iterator[str]:
     for line in words:
         if plain(line):
             yield line
-        elif line.strip().islower() and line.strip().isalpha():
-            word = "".join(bare(letter, letters) for letter in unicodedata.normalize("NFC", line))
-            if plain(word.strip()):
-                yield word.strip()
+            continue
+        word = unicodedata.normalize("NFC", line.strip())
+        if word.islower() and word.isalpha():
+            word = "".join(bare(letter, letters) for letter in word)
+            if plain(word):
+                yield word
 
 
 def bare(letter: str, letters: str) -> str:
