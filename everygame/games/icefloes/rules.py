@@ -7,7 +7,7 @@ and of each column, so that a ply is one look into a table.
 from __future__ import annotations
 
 from functools import cache
-from typing import Final, final
+from typing import Any, Final, final
 
 from everygame.contract import OVER, Game, Json, State
 from everygame.errors import BadOption, BadPosition
@@ -307,15 +307,15 @@ class IceFloes(Game):
         state.set_up(level, turn, ply)
         return state
 
-    def from_json(self, data: Json) -> State:
+    def from_json(self, data: Any) -> State:  # any JSON is read or refused, compiled too
         level, turn, ply, start = read_fields(data)
         if turn not in range(self.players):
             raise BadPosition(f"The turn is a seat from 0 to {self.players - 1}.")
         if ply not in range(LAST_PLY + 1):
             raise BadPosition(f"The ply is a number from 0 to {LAST_PLY}.")
         level, start = read_level(level, self.letters), read_level(start, self.letters)
-        if len(start) != len(level):
-            raise BadPosition("The level and its start differ in size.")
+        if len(start) != len(level) or start.count("P") < level.count("P"):
+            raise BadPosition("The start is no board from which the level could have come.")
         return self.read(level, turn, ply, start)
 
     def parse_position(self, text: str) -> State:
@@ -329,7 +329,7 @@ class IceFloes(Game):
         return self.read(level, self.letters.index(letter), 0, level)
 
 
-def read_fields(data: Json) -> tuple[str, int, int, str]:
+def read_fields(data: Any) -> tuple[str, int, int, str]:
     """Level, turn, ply and start of a state JSON. Raises BadPosition."""
     if isinstance(data, dict):
         level, turn, ply = data.get("level"), data.get("turn"), data.get("ply")

@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 from everygame.contract import OVER
 from everygame.errors import BadMove, BadOption, BadPosition, EveryGameError
 from everygame.games.icefloes.rules import IceFloes
+from everygame.games.icefloes.scene import scene
+from everygame.scene import check, view
 from tests.games.icefloes.boards import random_board
 
 pytestmark = pytest.mark.both
@@ -115,6 +117,15 @@ def test_a_state_with_spoilt_fields_is_read_or_refused(
         assert spoilt and is_sentence(error)
     else:
         assert state.to_json() == {key: {**data, **spoilt}[key] for key in data}
+        assert check(scene(game, view(state, None))) == []
+
+
+@pytest.mark.parametrize(
+    "start", ["P../.../..*/...", "P..../...../...../...../.....", "*../.../..*"]
+)
+def test_the_start_of_a_puzzle_is_a_board_like_the_level(start: str) -> None:
+    with pytest.raises(BadPosition):
+        GAMES[1].from_json({"level": "P../.../..*", "turn": 0, "ply": 1, "start": start})
 
 
 @pytest.mark.parametrize("field", ["level", "turn", "ply"])
