@@ -6,8 +6,9 @@ from functools import cache
 from random import Random
 from typing import Final
 
-from everygame.bots.level import find_advice, find_level
+from everygame.bots.level import Level, find_advice, find_level
 from everygame.contract import Game, Json, State
+from everygame.errors import BadOption
 from everygame.registry import find_game
 from everygame.search.alphabeta import alphabeta
 from everygame.search.budget import Answer, Budget
@@ -28,19 +29,23 @@ def choose(request: Json) -> Json:
     `before`, what the seat observed earlier in the match, so that it need not repeat itself.
     Raises BadGame, BadOption, BadPosition."""
     game = load_game(request["game"], tuple(sorted(request["options"].items())))
-    level = find_level(game, request["level"])
+    return answer(game, find_level(game, request["level"]), request)
+
+
+def answer(game: Game, level: Level, request: Json) -> Json:
+    """`choose` for a level of one's own."""
     moves: list[str] = request["moves"]
     rng = Random(request["seed"])
     if len(moves) == 1 or rng.random() < level.slip:
         return {"move": rng.choice(moves), "nodes": 0, "seconds": 0.0, "value": 0.0}
     thinker = Thinker(game, request, rng)
-    answer = thinker.think(level.nodes, request.get("seconds", level.seconds))
-    move = thinker.truth().text(answer.action)
+    found = thinker.think(level, request.get("seconds", level.seconds))
+    move = thinker.truth().text(found.action)
     return {
         "move": move if move in moves else rng.choice(moves),
-        "nodes": answer.nodes,
-        "seconds": answer.seconds,
-        "value": answer.value,
+        "nodes": found.nodes,
+        "seconds": found.seconds,
+        "value": found.value,
     }
 
 
@@ -65,22 +70,39 @@ class Thinker:
         """A state that shows the seat what it sees."""
         return self.game.resample(self.observation, self.seat, self.rng)
 
-    def think(self, nodes: int, seconds: float) -> Answer:
+    def think(self, level: Level, seconds: float) -> Answer:
+        """Search as the level says, or as the game needs. Raises BadOption."""
+        seed = self.rng.getrandbits(31)
+        budget = Budget(level.nodes, seconds)
+        search = level.search or self.fitting_search()
+        if search == "ismcts":
+            return ismcts(self.truth, self.seat, budget, seed, self.evaluate)
+        if self.game.hidden:
+            raise BadOption(f"{search} cannot play {self.game.name}, which has secrets.")
+        if search == "mcts":
+            return mcts(self.truth(), budget, seed, self.evaluate)
+        if search == "uct":
+            return mcts(self.truth(), budget, seed, solver=False)
+        return self.alphabeta(Budget(level.nodes * POSITIONS, seconds), seed)
+
+    def fitting_search(self) -> str:
         """Among all truths where there are secrets; by simulated matches with chance, with many
         seats, and where nothing says what a position is worth; otherwise ply by ply."""
-        seed = self.rng.getrandbits(31)
-        game, evaluate = self.game, self.evaluate
-        budget = Budget(nodes, seconds)
+        game = self.game
         if game.hidden:
-            return ismcts(self.truth, self.seat, budget, seed, evaluate)
-        if game.chance or game.players > 2 or (game.players == 2 and evaluate is None):
-            return mcts(self.truth(), budget, seed, evaluate)
+            return "ismcts"
+        unknown = game.players == 2 and self.evaluate is None
+        return "mcts" if game.chance or game.players > 2 or unknown else "alphabeta"
+
+    def alphabeta(self, budget: Budget, seed: int) -> Answer:
+        if self.game.players > 2:
+            raise BadOption(f"alphabeta cannot play {self.game.name} for {self.game.players}.")
         return alphabeta(
             self.truth(),
-            Budget(nodes * POSITIONS, seconds),
+            budget,
             seed,
-            evaluate,
-            repetition=game.repetition > 0,
+            self.evaluate,
+            repetition=self.game.repetition > 0,
             contempt=CONTEMPT,
-            before=[game.resample(seen, self.seat, self.rng) for seen in self.before],
+            before=[self.game.resample(seen, self.seat, self.rng) for seen in self.before],
         )

@@ -27,6 +27,8 @@ class Level:
     it is no stronger on a fast machine."""
     slip: float = 0.0
     """How often it plays just any move."""
+    search: str = ""
+    """"uct" (plain, a yardstick), "mcts", "alphabeta" or "ismcts"; empty: as the game needs."""
 
 
 LEVELS: Final = (
