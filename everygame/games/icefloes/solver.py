@@ -18,7 +18,7 @@ PLAYER: Final = 8
 """Bits for the player's square."""
 WHERE: Final = (1 << PLAYER) - 1
 MOST_STATES: Final = 100_000
-"""States that a search may remember: a quarter of a second, 15 megabytes."""
+"""States that a search may remember: some tenths of a second, 12 megabytes."""
 
 Ray = tuple[int, int, int, bool]
 """The floes that could lie in a direction, the last square there, the step to the next square,

@@ -43,6 +43,7 @@ def drawn(players: int, seed: int) -> str:
     return random_board(Random(seed), players)
 
 
+@settings(deadline=None)
 @given(PLAYERS, LEVELS, st.text(max_size=3))
 def test_any_text_is_a_position_or_a_bad_one(players: int, level: str, turn: str) -> None:
     text = f"{level} ; {turn}"
@@ -54,6 +55,7 @@ def test_any_text_is_a_position_or_a_bad_one(players: int, level: str, turn: str
         assert state.position() == f"{level.strip()} ; {turn.strip()}"
 
 
+@settings(deadline=None)
 @given(PLAYERS, st.integers(0, 10**6), st.sampled_from("PQRS"))
 def test_a_position_that_is_read_is_printed_alike(players: int, seed: int, turn: str) -> None:
     text = f"{drawn(players, seed)} ; {turn}"
@@ -66,6 +68,7 @@ def test_a_position_that_is_read_is_printed_alike(players: int, seed: int, turn:
     assert GAMES[players].from_json(json.loads(json.dumps(state.to_json()))).position() == text
 
 
+@settings(deadline=None)
 @given(PLAYERS, LEVELS)
 def test_any_text_is_a_level_or_a_bad_option(players: int, level: str) -> None:
     try:
@@ -76,6 +79,7 @@ def test_any_text_is_a_level_or_a_bad_option(players: int, level: str) -> None:
         assert game.initial_state().to_play() == 0
 
 
+@settings(deadline=None)
 @given(st.sampled_from(["level", "size", "max_plies", "players", "other"]), st.text())
 def test_any_text_is_an_option_or_a_bad_one(name: str, value: str) -> None:
     try:
@@ -90,6 +94,7 @@ def test_max_plies_is_a_sensible_number(text: str) -> None:
         IceFloes(max_plies=text)
 
 
+@settings(deadline=None)
 @given(PLAYERS, JSON)
 def test_any_json_is_a_bad_position(players: int, data: Any) -> None:
     with pytest.raises(BadPosition) as caught:
@@ -97,7 +102,7 @@ def test_any_json_is_a_bad_position(players: int, data: Any) -> None:
     assert is_sentence(caught.value)
 
 
-@settings(max_examples=300)
+@settings(max_examples=300, deadline=None)
 @given(
     PLAYERS,
     st.integers(0, 10**6),
@@ -146,6 +151,7 @@ def test_numbers_of_a_state_are_whole_and_in_range(number: Any) -> None:
             GAMES[2].from_json({**data, "ply": number})
 
 
+@settings(deadline=None)
 @given(PLAYERS, st.integers(0, 10**6), st.lists(st.integers(0, 3), max_size=40))
 def test_states_survive_the_way_through_json(players: int, seed: int, choices: list[int]) -> None:
     game = GAMES[players]
@@ -164,6 +170,7 @@ def test_states_survive_the_way_through_json(players: int, seed: int, choices: l
         assert (twin.returns(), twin.ending()) == (state.returns(), state.ending())
 
 
+@settings(deadline=None)
 @given(st.text())
 def test_any_text_is_a_move_or_a_bad_one(text: str) -> None:
     state = GAMES[2].initial_state()
