@@ -14,7 +14,7 @@ from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from everygame.arena.contestant import parse_contestant
 from everygame.arena.statistics import share
@@ -24,6 +24,9 @@ from everygame.errors import BadRecord
 from everygame.match import Match
 from everygame.record import Seat, record_match, to_json
 from everygame.registry import find_game
+
+REMEMBERED: Final = 60
+"""Plies back that a contestant is told about, so that it need not repeat itself."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +116,7 @@ def open_match(game: Game, series: Series, round: int) -> Match:
 def ask(match: Match, seat: int, seed: int) -> Json:
     """What a bot is told: what its seat sees, and saw."""
     state, game = match.state(), match.game
-    path = match.path(match.node)[:-1] if game.repetition and not game.hidden else []
+    path = match.path(match.node)[-REMEMBERED:-1] if game.repetition and not game.hidden else []
     return {
         "seat": seat,
         "observation": state.observe(seat),
