@@ -75,7 +75,7 @@ def read_rank(text: str, rank: int, size: int) -> list[int]:
         elif word in CELLS[1:]:
             contents.append(CELLS.index(word))
         else:
-            raise BadPosition(f"Rank {rank} has {word!r}, which is no piece and no number.")
+            raise BadPosition(f"Rank {rank} has {word[:20]!r}, which is no piece and no number.")
     if len(contents) != size:
         raise BadPosition(f"Rank {rank} has {len(contents)} squares instead of {size}.")
     if " ".join(write_rank(contents)) != text:

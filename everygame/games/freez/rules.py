@@ -18,7 +18,7 @@ from everygame.games.freez.notation import (
     squares_of,
 )
 from everygame.games.freez.setup import OPTIONS, read_lineup, read_snow
-from everygame.games.freez.state import DONE, NO_LIVE, QUIET_LIMIT, FreezState
+from everygame.games.freez.state import DONE, QUIET_LIMIT, FreezState
 
 
 class Freez(Game):
@@ -70,17 +70,17 @@ class Freez(Game):
             captured = len(squares_of(cells, 1 - told.turn if told.moved else told.turn))
             require(captured < self.pieces, "With the one in the box a side has too many pieces.")
             require(told.quiet == 0, "quiet is 0 after a capture.")
+        if told.box or not told.moved:
+            require(not told.tapped, "Only after a move without a capture is a piece tapped.")
+            require(not told.shifted, "Only after a move without a capture is a piece shifted.")
         return self.in_turn(cells, told) if told.moved else self.at_turn(cells, told)
 
     def at_turn(self, cells: list[int], told: Told) -> FreezState:
         """The state before a turn, or at the end of the match."""
         state = self.between_turns(cells, told.turn, told.quiet)
-        require(not told.tapped and not told.shifted, "Nothing is tapped or shifted before a move.")
         if told.box:
-            ended = (
-                state.reason == NO_LIVE and state.winner != told.turn and state.live[state.winner]
-            )
-            require(bool(ended), "The box is empty between turns, unless the last piece is in it.")
+            lost = not state.live[told.turn] and bool(state.live[1 - told.turn])
+            require(lost, "Between turns the box holds nothing but a side's last live piece.")
             state.box = FROZEN + told.turn * BLACK
         return state
 
@@ -94,20 +94,12 @@ class Freez(Game):
         require(bool(theirs), f"{NAMES[1 - told.turn]} has no live piece, so the match is over.")
         if told.box:
             state.box = FROZEN + (1 - told.turn) * BLACK
-            require(
-                not told.tapped and not told.shifted,
-                "Nothing is tapped or shifted after a capture.",
-            )
-            require(
-                state.fill_places(state.list) > 0,
-                f"The piece in the box has no place at {told.moved}.",
-            )
+            room = state.fill_places(state.list) > 0
+            require(room, f"Beside {told.moved} is no room for the piece in the box.")
         else:
             require(told.quiet > 0, "quiet is 0 only after a capture.")
-            require(
-                not told.shifted or FROZEN + told.turn * BLACK in cells,
-                "No frozen piece can have been shifted.",
-            )
+            owns = FROZEN + told.turn * BLACK in cells
+            require(owns or not told.shifted, "There is no frozen piece that was shifted.")
             done = told.tapped and (told.shifted or not state.can_shift())
             require(not done, "Nothing is left to do in this turn.")
         return state

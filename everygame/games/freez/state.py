@@ -311,18 +311,23 @@ class FreezState(FastState):
         end = int(self.board.near[action - SHIFT])
         return f"{SQUARES[(action - SHIFT) >> 3]}~{SQUARES[end]}"
 
-    def key(self) -> tuple[str, int, int, int, bool, bool]:
+    def key(self) -> tuple[str, int, int, int, bool, bool, int]:
+        """Positions repeat between turns. Within a turn the quiet turns are a part of the key, so
+        that none is a repetition of another."""
+        since = int(self.quiet) if self.moved != OFF else 0
         box, moved = int(self.box), int(self.moved)
-        return self.board_text(), int(self.turn), box, moved, self.tapped, self.shifted
+        return self.board_text(), int(self.turn), box, moved, self.tapped, self.shifted, since
 
     def fingerprint(self) -> i64:
         square: i64
         mark = self.turn * 2 + 1
         for square in range(64):
             mark = mix(mark, self.cells[square])
-        steps: i64 = 2 if self.tapped else 0
-        steps += 1 if self.shifted else 0
-        return mix(mix(mark, self.moved * 16 + self.box), steps)
+        if self.moved != OFF:
+            steps: i64 = 2 if self.tapped else 0
+            steps += 1 if self.shifted else 0
+            mark = mix(mix(mark, self.moved * 16 + self.box), self.quiet * 4 + steps)
+        return mark
 
     def board_text(self) -> str:
         return write_board([int(content) for content in self.cells], self.board.size)
