@@ -15,6 +15,7 @@ from tests.browser.steps import (
     drag,
     expect_at,
     finger_drag,
+    middle,
     plies,
     quickest,
     settled,
@@ -158,3 +159,32 @@ def test_against_a_bot_to_the_end(page: Page) -> None:
     button(page, "Rematch").click()
     page.wait_for_url("**/match/*")
     expect(plies(page).nth(1)).to_have_count(0)
+
+
+def test_what_is_asked_hides_no_place_that_may_be_touched(device: Callable[..., Page]) -> None:
+    page = device(**PHONE)
+    begin(page, "evade", [PERSON, {"kind": "bot", "level": "first"}], information="memory")
+    cell(page, "a1").tap()
+    cell(page, "b1").tap()
+    expect(page.locator(".plate.active")).to_contain_text("your turn")
+    settled(page, 2)
+    cell(page, "a1").tap()
+    peek = page.get_by_role("group", name="Which?").get_by_role("button")
+    expect(peek).to_contain_text("cannot be taken back")
+    cell(page, "a2").tap()
+    settled(page, 3)
+
+
+def test_press_and_hold(device: Callable[..., Page]) -> None:
+    page = device()
+    begin(page, "evade", [PERSON, {"kind": "bot", "level": "first"}], information="memory")
+    cell(page, "a1").click()
+    cell(page, "b1").click()
+    settled(page, 2)
+    expect(page.locator(".plate.active")).to_contain_text("your turn")
+    page.mouse.move(*middle(cell(page, "c1")))
+    page.mouse.down()
+    settled(page, 3)
+    page.mouse.up()
+    expect(plies(page).last).to_contain_text("peek")
+    expect(page.locator(".plate.active")).to_contain_text("your turn")

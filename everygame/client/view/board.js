@@ -8,7 +8,7 @@
  * @typedef {{play(choice: Choice): void, say(text: string): void, walked?(): void}} Listener
  */
 import { compare } from "../scene/changes.js";
-import { back, begun, finished, restart, start, touch } from "../scene/choices.js";
+import { back, begun, finished, next, restart, start, touch } from "../scene/choices.js";
 import { onButton, warning } from "../scene/describe.js";
 import { complete } from "../scene/scene.js";
 import { spots } from "../scene/spots.js";
@@ -204,17 +204,22 @@ export class Board {
     if (offered.length && spot) this.placeAsking(spot);
   }
 
-  /** @param {Spot} spot */
+  /** Below the place, above it, or below the board: where no place that may be touched next is hidden. @param {Spot} spot */
   placeAsking(spot) {
-    const [left, top, width, height] = viewBox(this.scene);
-    const box = this.element.getBoundingClientRect();
-    const x = ((spot.x - left) / width) * box.width;
-    const low = ((spot.y + 0.55 - top) / height) * box.height;
-    const high = ((spot.y - 0.55 - top) / height) * box.height;
+    const [left, top, width] = viewBox(this.scene);
+    const { width: across, height: down } = this.element.getBoundingClientRect();
+    const square = across / width;
     const { offsetWidth, offsetHeight } = this.asking;
-    const fits = low + offsetHeight < box.height;
-    this.asking.style.left = `${Math.max(0, Math.min(x - offsetWidth / 2, box.width - offsetWidth))}px`;
-    this.asking.style.top = `${fits ? low : Math.max(0, high - offsetHeight)}px`;
+    const x = Math.max(0, Math.min((spot.x - left) * square - offsetWidth / 2, across - offsetWidth));
+    const goals = [...next(this.walk).keys()].flatMap((id) => this.places.get(id) ?? []);
+    const free = (/** @type {number} */ y) => goals.every((goal) => {
+      const [gx, gy] = [(goal.x - 0.5 - left) * square, (goal.y - 0.5 - top) * square];
+      return gx + square <= x || gx >= x + offsetWidth || gy + square <= y || gy >= y + offsetHeight;
+    });
+    const middle = (spot.y - top) * square;
+    const y = [middle + 0.55 * square, middle - 0.55 * square - offsetHeight].find(free) ?? down;
+    this.asking.style.left = `${x}px`;
+    this.asking.style.top = `${y}px`;
   }
 }
 
