@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 from collections.abc import Awaitable, Iterator
 from pathlib import Path
@@ -213,6 +214,12 @@ def test_a_file_that_is_no_store_is_refused_in_a_sentence(tmp_path: Path) -> Non
         SQLiteStore(path)
     with pytest.raises(BadRecord, match="cannot be used"):
         SQLiteStore(tmp_path)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such permissions")
+def test_the_file_is_for_its_owner_alone(two: Store, tmp_path: Path) -> None:
+    for file in (tmp_path / "deep").iterdir():
+        assert file.stat().st_mode & 0o077 == 0, file
 
 
 def test_the_default_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

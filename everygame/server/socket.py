@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import deque
 from contextlib import suppress
 from functools import partial
@@ -21,10 +22,14 @@ from everygame.server.table import Table
 from everygame.server.thinker import ask
 from everygame.store import Gone
 
+log = logging.getLogger("everygame")
+
 GONE: Final = 4404
 """Closed because there is no such match."""
 AGAIN: Final = 1012
 """Closed, to be opened again."""
+BROKEN: Final = 1011
+"""Closed because the server made a mistake."""
 TOO_MUCH: Final = 1008
 MOST_EYES: Final = 200
 """Connections at one table."""
@@ -46,7 +51,7 @@ class Connection:
         self.stale = True
         self.outbox: deque[bytes] = deque()
         self.wake = asyncio.Event()
-        self.bucket = Bucket(60, 20)
+        self.bucket = Bucket(120, 40)  # keys held down in the history, for one
         self.left = False
         self.hinting: asyncio.Task[None] | None = None
 
@@ -86,13 +91,20 @@ class Connection:
                 task.cancel()
             results = await asyncio.gather(*tasks, return_exceptions=True)
             self.table.changed()
-            await self.close()
-        raise_bugs(results)
+            bugs = [bug for bug in results if isinstance(bug, Exception)]
+            await self.close(bugs)
 
-    async def close(self) -> None:
+    async def close(self, bugs: list[Exception]) -> None:
+        """Say goodbye; what nobody expected is for the log."""
+        for bug in bugs:
+            log.error("table %s", self.table.id, exc_info=bug)
         if self.socket.application_state == WebSocketState.CONNECTED:
             with suppress(RuntimeError, WebSocketDisconnect):
-                await self.socket.close(AGAIN)
+                if bugs:
+                    sentence = "Something went wrong on the server; it is in its log."
+                    answer = {"type": "error", "code": "bad", "error": sentence}
+                    await self.socket.send_text(encode(answer).decode())
+                await self.socket.close(BROKEN if bugs else AGAIN)
 
     async def speak(self) -> None:
         """Send what is to be sent. Answers go first; tables that nobody saw are left out."""
@@ -208,7 +220,8 @@ class Connection:
             if not levels:
                 raise Refused(400, "This game has no bot to ask.")
             move = str((await self.bots.choose(ask(table, seat, levels[-1].name)))["move"])
-        except EveryGameError:
+        except Exception as error:
+            log.error("hint for %s: %r", table.game.name, error)
             return self.refuse(Refused(400, "No hint was found."), None)
         if table.match.node != at:
             return None
@@ -222,10 +235,3 @@ def code(error: EveryGameError) -> str:
     """The code of an error on the wire."""
     kinds = {StaleState: "stale", NotYourTurn: "turn", BadMove: "illegal", Gone: "gone"}
     return next((name for kind, name in kinds.items() if isinstance(error, kind)), "bad")
-
-
-def raise_bugs(results: list[Any]) -> None:
-    """Let what nobody expected be seen in the server's log."""
-    for result in results:
-        if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect):
-            raise result

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 import time
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from everygame.contract import Json
 from everygame.errors import EveryGameError
@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from everygame.server.table import Table
 
 log = logging.getLogger("everygame")
-
-PATIENCE: Final = 2
-"""How often a bot is asked for one move."""
 
 
 class Thinker:
@@ -50,28 +47,32 @@ class Thinker:
 
     async def think(self, table: Table, node: int, seat: int) -> None:
         began = time.monotonic()
-        move = await self.find(table, seat)
-        await asyncio.sleep(max(0.0, self.bots.pace + began - time.monotonic()))
-        self.task = None  # from here on it is not to be cancelled
         try:
-            if move is None:
-                raise EveryGameError("no move")
+            move = await self.find(table, seat)
+            await asyncio.sleep(max(0.0, self.bots.pace + began - time.monotonic()))
+            self.task = None  # from here on it is not to be cancelled
             await table.play_bot(node, seat, move)
         except Exception as error:
+            self.task = None
             log.error("bot of %s at table %s: %r", table.game.name, table.id, error)
             self.give_up(table, seat)
 
-    async def find(self, table: Table, seat: int) -> str | None:
-        """The bot's move; None when it has stopped every time."""
+    async def find(self, table: Table, seat: int) -> str:
+        """The bot's move. Raises WorkerDied when it has stopped twice."""
         request = ask(table, seat, table.chairs[seat].level)
-        for tries_left in reversed(range(PATIENCE)):
-            try:
-                return check_move(await self.bots.choose(request), request["moves"])
-            except EveryGameError as error:
-                log.error("bot of %s at table %s: %s", table.game.name, table.id, error)
-                if tries_left:
-                    table.tell(f"The bot of {table.title(seat)} stopped; it is asked again.")
-        return None
+        try:
+            return await self.choose(request)
+        except EveryGameError as error:
+            log.error("bot of %s at table %s: %s", table.game.name, table.id, error)
+        table.tell(f"The bot of {table.title(seat)} stopped; it is asked again.")
+        return await self.choose(request)
+
+    async def choose(self, request: Json) -> str:
+        """A legal move. Raises WorkerDied, JobRefused."""
+        move = (await self.bots.choose(request)).get("move")
+        if move not in request["moves"]:
+            raise WorkerDied(f"{move!r} is no legal move")
+        return str(move)
 
     def give_up(self, table: Table, seat: int) -> None:
         """Until somebody comes to the table anew, or goes elsewhere."""
@@ -80,14 +81,6 @@ class Thinker:
             f"The bot of {table.title(seat)} stopped and cannot move here;"
             " take a move back, or open the table again."
         )
-
-
-def check_move(answer: Json, moves: list[str]) -> str:
-    """The move of a bot's answer. Raises WorkerDied where it is none."""
-    move = answer.get("move")
-    if move not in moves:
-        raise WorkerDied(f"{move!r} is no legal move")
-    return str(move)
 
 
 def ask(table: Table, seat: int, level: str) -> Json:

@@ -46,7 +46,8 @@ class Pool:
         self.warming = asyncio.create_task(self.start_one())
 
     async def start_one(self) -> None:
-        self.idle.append(await self.start())
+        with suppress(WorkerDied):  # whoever needs one will be told
+            self.idle.append(await self.start())
 
     async def run(self, call: str, request: Any, seconds: float) -> Any:
         """What the function `module:name` answers. Raises WorkerDied, JobRefused."""
@@ -73,9 +74,12 @@ class Pool:
 
     async def start(self) -> Process:
         path = json.dumps([os.path.abspath(folder) for folder in sys.path])
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-c", BOOT, path, stdin=PIPE, stdout=PIPE, limit=MAX_LINE
-        )
+        try:
+            process = await asyncio.create_subprocess_exec(
+                sys.executable, "-c", BOOT, path, stdin=PIPE, stdout=PIPE, limit=MAX_LINE
+            )
+        except OSError as error:
+            raise WorkerDied(f"No worker process can be started: {error}.") from None
         self.all.add(process)
         return process
 
@@ -91,7 +95,7 @@ class Pool:
     async def close(self) -> None:
         """End all processes."""
         if self.warming:
-            await self.warming
+            await asyncio.wait([self.warming])
         for process in list(self.all):
             self.end(process)
         await asyncio.gather(*self.ending, return_exceptions=True)

@@ -49,6 +49,7 @@ class SQLiteStore:
         self.file = str(file)
         try:
             Path(file).parent.mkdir(parents=True, exist_ok=True)
+            Path(file).touch(0o600)  # secrets of matches are for nobody else on this computer
             self.writer = Writer(self.prepare())
             self.reading = self.connect()
         except (OSError, sqlite3.Error) as error:

@@ -201,37 +201,48 @@ def test_steps_of_an_unfinished_turn_are_taken_back_until_something_was_revealed
     assert ann.table["undo"] is None and "revealed" in ann.table["why_not"]
 
 
-def test_secrets_stay_with_their_seats(device: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+SECRETS = {
+    "toy": (("hide:a", "hide:c"), ["hide:b", "guess:a", "guess:b"]),
+    "evade": (("leaders:ab", "leaders:cf"), ["leaders:de", "c1-c2", "d6-d5", "c2-c3"]),
+}
+
+
+@pytest.mark.parametrize("game", SECRETS)
+def test_secrets_stay_with_their_seats(
+    device: Make, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
     """What Bob and a watcher are sent is the same, byte for byte, whatever Ann has hidden."""
     for module in ("house", "table"):
         monkeypatch.setattr(f"everygame.server.{module}.SystemRandom", lambda: Random(4))
-    streams = []
-    for box in ("a", "c"):
-        ann, bob = two_devices(device, "toy")
-        eve = device().open(ann.table["match"])
-        eve.see()
-        ann.play(f"hide:{box}")
-        assert f"hide:{box}" in str(ann.table["line"])
-        bob.see(lambda table: table["node"] == 1)
-        bob.play("hide:b")
-        ann.see(lambda table: table["node"] == 3)
-        ann.play("guess:a")
-        bob.see(lambda table: table["node"] == 5)
-        eve.see(lambda table: table["node"] == 5)
-        streams.append((strip(bob.table), strip(eve.table)))
-        path = f"/api/matches/{ann.table['match']}/record"
-        saves = [bob.device.get(path), eve.device.get(path)]
-        assert all(not save["whole"] and f"hide:{box}" not in str(save) for save in saves)
-        streams[-1] += tuple(map(str, saves))
-        assert f"hide:{box}" in ann.device.get(path)["plies"]
-        bob.play("guess:b")
+    secrets, moves = SECRETS[game]
+    streams = [streams_of_others(device, game, [secret, *moves]) for secret in secrets]
     assert streams[0] == streams[1]
-    assert "hide:?" in streams[0][0] and "hide:?" in streams[0][1]
 
 
-def strip(table: dict[str, Any]) -> str:
-    """A table without the names that are new for each match."""
-    return str({key: value for key, value in table.items() if key != "match"})
+def streams_of_others(device: Make, game: str, moves: list[str]) -> str:
+    """All that Bob and a watcher hear while Ann plays the first of the moves, then each in turn,
+    and the saves that they can get."""
+    ann, bob = two_devices(device, game)
+    match = ann.table["match"]
+    eve = device().open(match)
+    eve.see()
+    for line in (ann, bob, eve):
+        line.heard.clear()
+    for move in moves:
+        line = ann if ann.table["seats"][0]["to_play"] else bob
+        other = bob if line is ann else ann
+        assert line.play(move, id=f"{line is ann}{move}")["type"] == "ack"
+        for one in (other, eve):
+            one.see(lambda table, node=line.table["node"]: table["node"] == node)
+    assert moves[0] in str(ann.table["line"]) and moves[0] in str(save_of(ann))
+    heard = [message for one in (bob, eve) for message in one.heard]
+    read = {ply["move"] for message in heard for ply in message.get("line", [])}
+    assert len(read) > len(moves) - 2 and moves[0] not in read
+    return str([heard, save_of(bob), save_of(eve)]).replace(match, "match")
+
+
+def save_of(line: Line) -> Any:
+    return line.device.get(f"/api/matches/{line.table['match']}/record")
 
 
 def test_a_curtain_falls_between_two_people_at_one_screen(device: Make) -> None:

@@ -11,8 +11,10 @@ import sys
 
 import uvicorn
 
+from everygame.registry import find_game
 from everygame.server.app import make_app
 from everygame.server.bots import Bots
+from everygame.server.library import start_scene
 from everygame.server.serve import config, listen
 from everygame.server.workers import Pool
 from everygame.store import SQLiteStore
@@ -20,6 +22,8 @@ from tests.server import standin
 
 
 def main(file: str) -> None:
+    entry = find_game("icefloes")
+    start_scene(entry, entry.game(players="1"))  # imports the game
     for _ in sys.stdin:
         child = os.fork()
         if not child:

@@ -1,0 +1,61 @@
+"""docs/reference/wire.md is true: its addresses, its messages and the fields of a table."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+from starlette.routing import Route
+
+from everygame.server import messages
+from everygame.server.api import Answers
+from everygame.server.app import routes
+from tests.server.house import Device
+
+WIRE = (Path(__file__).parents[2] / "docs" / "reference" / "wire.md").read_text("utf-8")
+
+
+def rows(title: str) -> list[str]:
+    """The first cells of the table after a line."""
+    block = WIRE.split(title)[1].split("\n\n")[1]
+    return [line.split("|")[1].strip() for line in block.splitlines()[2:]]
+
+
+def test_every_address_is_described_and_answered() -> None:
+    described = set()
+    for cell in rows("## HTTP"):
+        found = re.findall(r"`(?:(GET|POST|DELETE) )?(/[^` ?]*)", cell)
+        described |= {(found[0][0], re.sub(r"\{\w+\}", "{}", path)) for _, path in found}
+    answers: Any = Answers(None, None)  # type: ignore[arg-type]
+    answered = {("GET", "/static/…")}
+    for route in routes(answers):
+        path = re.sub(r"\{\w+\}", "{}", getattr(route, "path", ""))
+        if isinstance(route, Route) and route.methods:
+            answered |= {(method, path) for method in route.methods - {"HEAD"}}
+        elif path.endswith("/socket"):
+            assert f"`{path}`" in re.sub(r"\{\w+\}", "{}", WIRE)
+    assert described == answered
+
+
+def test_every_message_of_a_device_is_described() -> None:
+    described = {}
+    for cell in rows("From the device"):
+        fields = re.search(r"\{type: \"(\w+)\"(.*)\}", cell)
+        assert fields, cell
+        described[fields[1]] = set(re.findall(r"\w+", fields[2]))
+    known = {
+        kind.__struct_config__.tag: {field.name for field in msgspec.structs.fields(kind)}
+        for kind in get_args(messages.Message)
+    }
+    assert described == known
+
+
+def test_every_field_of_a_table_is_described(port: int) -> None:
+    device = Device(port)
+    table = device.open(device.begin("icefloes", "person", "person")).see()
+    device.close()
+    block = WIRE.split("`table`:\n\n")[1]
+    names = re.findall(r"^    ((?:\w+, )*\w+)", block, re.MULTILINE)
+    assert set(table) - {"type"} == {name for group in names for name in group.split(", ")}
