@@ -1,0 +1,176 @@
+"""While words are spelled, what a seat may not know reaches nothing that it is given."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from everygame.conform import conform
+from everygame.contract import CHANCE, OVER, Json
+from everygame.errors import BadGame, IllegalMove
+from everygame.games.coldspell import advice, scene_words, snapshot, spelling
+from everygame.games.coldspell import scene as artist
+from everygame.games.coldspell.rules import ColdSpell, ColdSpellState
+from everygame.match import Match
+from everygame.record import Seat, record_match
+from everygame.scene import to_json, view
+from tests.games.coldspell.table import ended, make, play, random_line
+
+HANDS = "1:Zl,AOm,Ns,EOs,Tm,? 2:Qm,Cs,AEl,Ts,Is 3:EUl,Tl,AEs"
+
+
+def given(game: ColdSpell, state: ColdSpellState, viewer: int | None) -> str:
+    """All that a viewer is given of a state, as one text."""
+    seen = view(state, viewer)
+    told = []
+    if viewer != state.to_play():
+        told = sorted({state.text(action, viewer) for action in state.legal_actions()})
+    drawn = to_json(artist.scene(game, seen))
+    return json.dumps([seen.observation, seen.moves, seen.to_play, seen.ending, told, drawn])
+
+
+@pytest.mark.parametrize("players", "234")
+def test_another_truth_gives_a_seat_the_same_bytes(players: str) -> None:
+    """Words of others are permuted: observation, scene, moves and texts stay as they are."""
+    game, moved = make(players=players), 0
+    for number, seed in enumerate(range(2)):
+        for state in random_line(game, seed):
+            if not state.to_json()["ending"] or state.to_play() == OVER:
+                continue
+            for viewer in range(int(players)):
+                other = game.resample(state.observe(viewer), viewer, Random(number))
+                assert isinstance(other, ColdSpellState)
+                assert given(game, other, viewer) == given(game, state, viewer)
+                assert given(game, other, None) == given(game, state, None)
+                if state.to_play() == viewer:
+                    assert other.advise() == state.advise()
+                moved += other.to_json() != state.to_json()
+    assert moved > 20
+
+
+def test_how_much_another_has_spelled_is_not_told() -> None:
+    """Neither the letters nor their number, nor whether cards are left."""
+    game = make()
+    start = ended(game, "1:Zl,AOm,Ns,EOs 2:Cs,AEl,Ts")
+    for plies in ("+1", "+1 +2=o", "+2=o +3 /", "+2=o +3 / +1"):
+        assert given(game, play(start, plies), 1) == given(game, start, 1)
+        assert given(game, play(start, plies), None) == given(game, start, None)
+        assert given(game, play(start, plies), 0) != given(game, start, 0)
+    one, other = play(start, "spell:zone"), play(start, "done")
+    assert one.to_play() == other.to_play() == 1
+    assert given(game, one, 1) == given(game, other, 1)
+
+
+def test_all_is_shown_when_all_have_finished() -> None:
+    game = make()
+    over = play(ended(game, "1:Zl,AOm,Ns,EOs 2:Cs,AEl,Ts"), "spell:zone spell:cat")
+    for viewer in (None, 0, 1):
+        assert over.observe(viewer) == over.to_json()
+        assert "ZONE 30 + 2 + 1 + 1" in given(game, over, viewer)
+
+
+def test_a_seat_knows_its_own_words_while_others_spell() -> None:
+    game = make()
+    state = play(ended(game, "1:Zl,AOm,Ns,EOs 2:Cs,AEl,Ts"), "spell:zone +1")
+    assert state.observe(0)["words"] == [[[[1, "z"], [2, "o"], [3, "n"], [4, "e"]]], None]
+    assert state.observe(0)["letters"] is None and state.observe(1)["letters"] == [[1, "c"]]
+
+
+def test_the_texts_of_plies_are_hidden() -> None:
+    state = ended(make(), "1:Zl,AOm,Ns,EOs 2:Cs,AEl,Ts")
+    for plies in ("", "+1", "+2=o +3"):
+        now = play(state, plies)
+        for action in now.legal_actions():
+            assert now.text(action, 1) == now.text(action, None) == "spell"
+            assert now.text(action, 0) == now.text(action) != "spell"
+
+
+def test_a_record_for_another_seat_keeps_the_words_back_until_the_end() -> None:
+    match = Match(make(), Random(1), ended(make(), "1:Zl,AOm,Ns,EOs 2:Cs,AEl,Ts"))
+    match.play(0, "spell:zone")
+    seats = [Seat("Ann"), Seat("Bo")]
+    record = record_match(match, seats, viewer=1, whole=False)
+    assert {text for _, text in record.plies} == {"spell"} and not record.whole
+    match.play(1, "spell:cat")
+    assert "+2=o" in {text for _, text in record_match(match, seats, viewer=1, whole=False).plies}
+
+
+def test_an_error_tells_only_of_ones_own_cards() -> None:
+    """The same sentence whatever the others have spelled."""
+    start = ended(make(), "1:Zl,AOm,Ns,EOs 2:Cs,AEl,Ts")
+    sentences = set()
+    for words in ("spell:zone", "done", "spell:on"):
+        state = play(start, words)
+        for wrong in ("+9", "/", "spell:tea", "spell:qat"):
+            with pytest.raises(IllegalMove) as caught:
+                state.parse(state.expand(wrong)[0])
+            sentences.add(str(caught.value))
+    assert len(sentences) == 4
+
+
+def test_the_field_hides_nothing() -> None:
+    for state in random_line(make(), 3):
+        if not state.to_json()["ending"]:
+            assert state.observe(0) == state.observe(None) == state.to_json()
+
+
+def test_with_spelling_auto_nothing_is_hidden() -> None:
+    assert not make(spelling="auto").hidden and make().hidden
+
+
+# -- A leak on purpose is found
+
+
+def leaky_observe(state: ColdSpellState, viewer: int | None) -> Json:
+    return {**snapshot_observe(state, viewer), "turns": len(state.letters)}
+
+
+def leaky_words(state: ColdSpellState, viewer: int | None) -> Json:
+    return snapshot.to_json(state)
+
+
+def leaky_prompt(state: ColdSpellState, view: Any, names: tuple[str, ...]) -> str:
+    return f"{sum(len(words) for words in state.words)} words are spelled."
+
+
+snapshot_observe = snapshot.observe
+
+
+@pytest.mark.parametrize("leak", [leaky_observe, leaky_words])
+def test_a_planted_leak_in_the_observation_is_caught(
+    leak: Callable[..., Json], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(snapshot, "observe", leak)
+    with pytest.raises(BadGame):
+        conform(make(), 1, 1)
+
+
+def test_a_scene_cannot_know_what_the_observation_hides(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even a scene that counts all words finds none but the viewer's own."""
+    monkeypatch.setattr(scene_words, "prompt", leaky_prompt)
+    game = make()
+    state = play(ended(game, "1:Zl,AOm,Ns,EOs 2:Cs,AEl,Ts"), "spell:zone")
+    assert artist.scene(game, view(state, 1)).prompt == "0 words are spelled."
+    assert artist.scene(game, view(state, 0)).prompt == "1 words are spelled."
+
+
+def test_a_planted_leak_in_the_legal_actions_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second speller may finish only where the first has spelled something."""
+    game, legal = make(), spelling.legal
+    start = ended(game, "1:Zl,AOm,Ns,EOs 2:Cs,AEl,Ts")
+    one, other = play(start, "spell:on"), play(start, "done")
+    monkeypatch.setattr(spelling, "legal", lambda state: legal(state)[not state.words[0] :])
+    assert given(game, one, 1) != given(game, other, 1)
+
+
+def test_planted_advice_from_others_words_differs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the test above compares would show it."""
+    game = make()
+    start = ended(game, "1:Zl,AOm,Ns,EOs 2:Cs,AEl,Ts")
+    monkeypatch.setattr(advice, "advise", lambda state: len(state.words[0]))
+    assert play(start, "spell:zone").advise() != play(start, "done").advise()
+    assert start.to_play() != CHANCE
