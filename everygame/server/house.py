@@ -88,10 +88,6 @@ class House:
         for match in unused[: max(0, len(self.tables) - MOST_TABLES + 1)]:
             del self.tables[match]
 
-    def find_open(self, match: str) -> Table | None:
-        """The table, if it is in memory."""
-        return self.tables.get(match)
-
     def close(self) -> None:
         """Send everybody away."""
         for table in self.tables.values():

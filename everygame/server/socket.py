@@ -31,7 +31,7 @@ AGAIN: Final = 1012
 BROKEN: Final = 1011
 """Closed because the server made a mistake."""
 TOO_MUCH: Final = 1008
-MOST_EYES: Final = 200
+MOST_EYES: Final = 1_000
 """Connections at one table."""
 
 
@@ -81,7 +81,7 @@ class Connection:
         hearing = asyncio.create_task(self.hear())
         speaking = asyncio.create_task(self.speak())
         try:
-            self.table.changed()
+            self.come_or_go()
             await self.table.wake()
             await asyncio.wait({hearing, speaking}, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -90,9 +90,17 @@ class Connection:
             for task in tasks:
                 task.cancel()
             results = await asyncio.gather(*tasks, return_exceptions=True)
-            self.table.changed()
+            self.come_or_go()
             bugs = [bug for bug in results if isinstance(bug, Exception)]
             await self.close(bugs)
+
+    def come_or_go(self) -> None:
+        """Tell the table who is there, if it is one of its people; watchers come unannounced."""
+        self.refresh()
+        if self.table.mine(self.device):
+            self.table.changed()
+        else:
+            self.table.thinker.consider(self.table)
 
     async def close(self, bugs: list[Exception]) -> None:
         """Say goodbye; what nobody expected is for the log."""

@@ -8,7 +8,7 @@ Devices are known by the hash of their secret; the secret itself is never stored
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Protocol
 
 from everygame.contract import Json
 from everygame.errors import EveryGameError
@@ -156,6 +156,3 @@ class Store(Protocol):
 
     def close(self) -> None:
         """Finish what was begun, then let go of everything."""
-
-
-Row = tuple[Any, ...]
