@@ -254,9 +254,21 @@ def prompt(state: ColdSpellState, view: View, names: tuple[str, ...]) -> str:
         return f"{name} to play."
     if used == "hijack":
         return f"{name}: the pyramid that you hijacked must move."
+    possible = listed([verb for verb in KINDS[1:] if verb in verbs(view)])
     if used:
-        return f"Second action, {name}: not another {used}. Or done."
-    return f"{name}: choose a first action."
+        return f"Second action, {name}: {possible}, but not another {used}. Or done."
+    return f"{name}: {possible}."
+
+
+def verbs(view: View) -> set[str]:
+    """The kinds of action that are possible."""
+    acts = [move for move in view.moves if move != "done"]
+    return {move.partition(":")[0] if ":" in move else "move" for move in acts}
+
+
+def listed(words: list[str]) -> str:
+    """ "place, claim or force"."""
+    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
 def notes(state: ColdSpellState) -> Iterator[str]:
