@@ -188,3 +188,15 @@ def test_press_and_hold(device: Callable[..., Page]) -> None:
     page.mouse.up()
     expect(plies(page).last).to_contain_text("peek")
     expect(page.locator(".plate.active")).to_contain_text("your turn")
+
+
+def test_a_double_tap_is_a_shortcut(device: Callable[..., Page]) -> None:
+    page = device(**PHONE)
+    begin(page, "freez", [PERSON, PERSON])
+    cell(page, "c1").tap()
+    expect(page.locator(".dot-hint").first).to_be_attached()
+    cell(page, "c4").tap()
+    settled(page, 1)
+    cell(page, "c4").dblclick()
+    settled(page, 2)
+    expect(plies(page).last).to_contain_text("tap")
