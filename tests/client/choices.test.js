@@ -109,3 +109,12 @@ test("a drag picks up what can go on, and never plays", () => {
   assert.deepEqual(choices.grasp(chosen, "a1")?.touched, ["a1"]);
   assert.equal(choices.grasp(chosen, "d4"), undefined);
 });
+
+test("a tap plays what could also be dragged on, if the move is the same", () => {
+  const one = scene([{ move: "+1", touch: ["A"] }, { move: "+1", touch: ["A", "d4"] }, { move: "+2", touch: ["B"] }, { move: "+2", touch: ["B", "d4"] }]);
+  const walk = choices.start(one);
+  assert.equal(choices.touch(walk, "a1", "tap").play?.move, "+1");
+  const held = choices.grasp(walk, "a1");
+  assert.deepEqual(held?.touched, ["a1"]);
+  assert.equal(choices.touch(/** @type {any} */ (held), "d4", "drop").play?.move, "+1");
+});

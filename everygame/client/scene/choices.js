@@ -143,7 +143,7 @@ export function gestured(walk, cell, gesture) {
 }
 
 /**
- * Play where one choice is left and nothing else can be meant; ask where several are.
+ * Play where one move is left, if need be by a longer way too; ask where several are.
  * @param {Walk} walk
  * @param {How} how
  * @returns {Step}
@@ -151,7 +151,7 @@ export function gestured(walk, cell, gesture) {
 function settle(walk, how) {
   const done = finished(walk);
   if (!done.length) return { walk };
-  const only = done.length === 1 && next(walk).size === 0;
+  const only = open(walk).every((choice) => choice.move === done[0].move);
   if (only && (!done[0].gesture || how === "key")) return { walk: restart(walk), play: done[0] };
   return { walk, ask: done };
 }
