@@ -15,6 +15,8 @@ from everygame.match import Match, Outcome
 from everygame.registry import find_game
 from tests.server.toy.rules import Toy
 
+pytestmark = pytest.mark.both
+
 
 def floes(**options: str) -> Match:
     return Match(find_game("icefloes").game(**options), Random(1))

@@ -31,6 +31,8 @@ from everygame.record import (
 from everygame.registry import find_game
 from tests.test_match import Driver, deeds, floes, frozen, toy
 
+pytestmark = pytest.mark.both
+
 SEATS = (Seat("Ann"), Seat("Medium", "bot", "medium"))
 
 

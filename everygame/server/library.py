@@ -48,6 +48,8 @@ class Library:
         for name in games():
             try:
                 found.append(self.card(name))
+            except EveryGameError as error:
+                log.error("the game %s is left out of the library: %s", name, error)
             except Exception:
                 log.exception("the game %s is left out of the library", name)
         return found
