@@ -27,24 +27,22 @@ class Scenes:
         self.called: tuple[str, ...] = artist.seat_names(match.game)
         self.drawn: OrderedDict[tuple[object, ...], Scene] = OrderedDict()
 
-    def scene(self, node: int, viewer: int | None, active: bool = False) -> Scene:
-        """What a viewer sees at a node; with choices only where that is `active`."""
+    def scene(self, node: int, viewer: int | None) -> Scene:
+        """What a viewer sees at a node, with the choices that it has or had there."""
         outcome = self.match.outcome(node)
-        key = node, viewer, active, outcome
+        key = node, viewer, outcome
         if key not in self.drawn:
-            self.drawn[key] = self.draw(node, viewer, active, outcome)
+            self.drawn[key] = self.draw(node, viewer, outcome)
             if len(self.drawn) > KEPT:
                 self.drawn.popitem(last=False)
         return self.drawn[key]
 
-    def draw(self, node: int, viewer: int | None, active: bool, outcome: Outcome | None) -> Scene:
+    def draw(self, node: int, viewer: int | None, outcome: Outcome | None) -> Scene:
         state = self.match.state(node)
         seen = view(state, viewer)
         if outcome:
             seen = replace(seen, to_play=OVER, moves=())
             seen = replace(seen, returns=outcome.returns, ending=outcome.ending)
-        elif not active:
-            seen = replace(seen, moves=())
         scene: Scene = self.artist.scene(self.match.game, seen)
         if outcome and (state.to_play() != OVER or not scene.over):
             return replace(scene, over=self.sentence(outcome))
@@ -67,7 +65,7 @@ class Scenes:
 
     def choice(self, node: int, seat: int, move: str) -> Choice | None:
         """The choice of a move that a seat has at a node."""
-        choices = self.scene(node, seat, active=True).choices
+        choices = self.scene(node, seat).choices
         return next((choice for choice in choices if choice.move == move), None)
 
     # -- what moved
@@ -102,7 +100,7 @@ class Scenes:
         node = self.match.nodes[ply]
         if self.match.game.hidden and viewer != node.seat:
             return []
-        choices = self.scene(node.parent, node.seat, active=True).choices
+        choices = self.scene(node.parent, node.seat).choices
         return [choice.path for choice in choices if choice.move == node.move]
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from everygame.contract import CHANCE, Json
 from everygame.match import Outcome
 from everygame.scene import to_json
+from everygame.server.scenes import picture
 from everygame.server.table import Table
 
 
@@ -51,6 +52,7 @@ def show(table: Table, look: Look, shared: bool) -> Json:
     active = looking is None and viewer == match.to_play()
     line = match.line(node)
     outcome = match.outcome()
+    scene = table.scenes.scene(node, viewer)
     return {
         "type": "table",
         "match": table.id,
@@ -68,7 +70,7 @@ def show(table: Table, look: Look, shared: bool) -> Json:
         "branches": [
             {"node": at, "line": plies(table, nodes, viewer)} for at, nodes in match.branches(line)
         ],
-        "scene": to_json(table.scenes.scene(node, viewer, active)),
+        "scene": to_json(scene) if active else picture(scene),
         "last": table.scenes.last(node, viewer),
         "undo": match.undo(look.mine, shared) if look.mine else None,
         "redo": match.redo(look.mine, shared) if look.mine else None,
@@ -141,6 +143,6 @@ def summary(table: Table, device: int, name: str) -> Json:
         "over": match.outcome() is not None,
         "your_turn": match.to_play() in look.mine,
         "updated": table.updated,
-        "picture": to_json(table.scenes.scene(match.node, viewer)),
+        "picture": picture(table.scenes.scene(match.node, viewer)),
         "problem": "",
     }
