@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from time import monotonic
+from time import process_time
 
 import pytest
 
@@ -145,9 +145,9 @@ def test_only_levels_are_drawn_and_the_other_options_must_be_sound() -> None:
 
 
 def test_an_edit_is_quick() -> None:
-    begun = monotonic()
+    begun = process_time()
     draw("standard", "d4*", "d4.", "a6*", players=2)
-    assert monotonic() - begun < 3
+    assert process_time() - begun < 3
 
 
 def test_a_new_level_of_the_wanted_length() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from everygame.contract import OVER, State
 from everygame.errors import BadOption, BadPosition, IllegalMove
+from everygame.fast import FastState
 from everygame.games.icefloes.levels import LEVELS
 from everygame.games.icefloes.rules import IceFloes
 from everygame.match import Match
@@ -238,6 +239,20 @@ def test_the_same_board_with_another_player_to_move_is_another_position() -> Non
     assert read(f"{board} ; P").key() == read(f"{board} ; P").key()
 
 
+def test_fingerprints_tell_positions_apart_as_keys_do() -> None:
+    rng = Random(3)
+    seen: dict[object, set[int]] = {}
+    for players in ("2", "4"):
+        for _ in range(20):
+            state = IceFloes(players=players, level="classic").initial_state()
+            while state.to_play() != OVER:
+                assert isinstance(state, FastState)
+                seen.setdefault((players, state.key()), set()).add(state.fingerprint())
+                state = state.apply(rng.choice(state.legal_actions()))
+    assert len(seen) > 1000 and all(len(marks) == 1 for marks in seen.values())
+    assert len(set.union(*seen.values())) == len(seen)
+
+
 @pytest.mark.parametrize("plies", [1, 7, 200])
 def test_a_match_of_max_plies_is_a_draw(plies: int) -> None:
     assert IceFloes().max_plies == 200
@@ -314,6 +329,11 @@ def test_a_level_is_a_name_or_rows() -> None:
 def test_who_does_not_play_leaves_a_floe() -> None:
     assert IceFloes(players="1").level == STANDARD.replace("Q", "*")
     assert IceFloes(level="P.R/.../S.Q").level == "P.*/.../*.Q"
+
+
+def test_the_other_two_stand_a_quarter_turn_counter_clockwise() -> None:
+    assert IceFloes(players="4", level="P.*/.../*.Q").level == "P.S/.../R.Q"
+    assert IceFloes(players="4", level="P.*/*.R/*.Q").level == "P.S/*.R/*.Q"
 
 
 def test_a_level_without_room_for_a_player_is_refused() -> None:
