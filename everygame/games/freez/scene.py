@@ -204,13 +204,12 @@ def blocked(seen: Seen) -> dict[str, str]:
     """Why squares and pieces cannot be chosen now."""
     if seen.view.observation["box"]:
         return closed_squares(seen)
-    starts = {move[:2] for move in seen.view.moves}
-    reasons = {
+    starts = {seen.moved if move == "tap" else move[:2] for move in seen.view.moves}
+    return {
         SQUARES[square]: reason(seen, square)
         for square in range(64)
         if seen.board[square] and SQUARES[square] not in starts
     }
-    return {square: why for square, why in reasons.items() if why}
 
 
 def closed_squares(seen: Seen) -> dict[str, str]:
@@ -230,11 +229,13 @@ def closed_squares(seen: Seen) -> dict[str, str]:
 
 
 def reason(seen: Seen, square: int) -> str:
-    """Why what stands there cannot be touched first, or an empty text."""
+    """Why what stands there cannot be touched first."""
     mine = square in squares_of(seen.board, seen.seat)
     number = seen.live(square)
     if not number:
         return still_frozen(seen, mine)
+    if SQUARES[square] == seen.moved:
+        return "You have lowered the number of this piece."
     if seen.moved:
         return f"You have moved the piece on {seen.moved}; no other may move this turn."
     if mine:

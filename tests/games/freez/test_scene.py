@@ -1,0 +1,235 @@
+"""What is shown and said: pieces, box, choices with their ways, reasons, prompts and ends."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from everygame.games.freez.rules import Freez
+from everygame.games.freez.scene import scene, seat_names
+from everygame.scene import Choice, Piece, Scene, cells_of, check, view
+from tests.games.freez.table import TABLES, at, line
+
+CAPTURE = "w2 d2, b1 d4, b3 g7, wf b5, w3 a1, bf c3"
+
+
+def look(
+    pieces: str, moves: str = "", turn: str = "w", viewer: int | None = 0, **told: Any
+) -> Scene:
+    """The scene of the state after moves for a viewer; `told` by the match."""
+    state = at(pieces, moves, turn)
+    return scene(Freez(), replace(view(state, viewer), **told))
+
+
+def find(shown: Scene, move: str) -> Choice:
+    """The first choice of a move."""
+    return next(choice for choice in shown.choices if choice.move == move)
+
+
+def piece(shown: Scene, place: str) -> Piece:
+    return next(piece for piece in shown.pieces if piece.at == place)
+
+
+@pytest.mark.both
+@pytest.mark.parametrize("options", TABLES, ids=str)
+def test_every_scene_of_random_matches_is_sound(options: dict[str, str]) -> None:
+    game = Freez(**options)
+    for state in line(options, "sound")[::5]:
+        for viewer in (0, 1, None):
+            shown = scene(game, view(state, viewer))
+            assert check(shown) == []
+            assert len(shown.pieces) == 2 * game.size
+            mine = state.to_play() == viewer
+            legal = {state.text(action) for action in state.legal_actions()} if mine else set()
+            assert {choice.move for choice in shown.choices} == legal
+            for choice in shown.choices:
+                if choice.path:
+                    assert (choice.path[0], choice.path[-1]) == choice.touch
+
+
+def test_seats_are_white_and_black() -> None:
+    assert seat_names(Freez()) == ("White", "Black")
+    assert look(CAPTURE).colours == ("white", "black")
+
+
+def test_snowflake_squares() -> None:
+    board = look(CAPTURE).regions[0]
+    assert {cell.id for cell in board.cells if cell.terrain == "snow"} >= {"a1", "b2", "h8", "c5"}
+    assert len(board.cells) == 32 and "a2" not in {cell.id for cell in board.cells}
+
+
+def test_live_pieces_show_their_number_and_frozen_ones_their_colour() -> None:
+    shown = look(CAPTURE)
+    live, frozen = piece(shown, "d2"), piece(shown, "c3")
+    assert (live.shape, live.text, live.owner, live.name) == ("disc", "2", 0, "White's 2")
+    assert (frozen.shape, frozen.text, frozen.owner, frozen.tags) == (
+        "snowflake",
+        "",
+        1,
+        ("frozen",),
+    )
+
+
+def test_the_captured_piece_is_in_the_box_and_is_put_from_there() -> None:
+    shown = look(CAPTURE, "d2xd4")
+    box = next(region for region in shown.regions if region.title == "Freez! box")
+    assert cells_of(box) == ["box"] and piece(shown, "box").owner == 1
+    ways = {choice.touch for choice in shown.choices if choice.move == "@c4"}
+    assert ways == {("box", "c4"), ("c4",)}
+    assert {choice.kind for choice in shown.choices} == {"place"}
+    assert "next to d4" in shown.prompt
+
+
+def test_the_last_piece_stays_in_the_box() -> None:
+    for viewer in (0, 1):
+        shown = look("w2 d4, b1 d6", "d4xd6", viewer=viewer)
+        assert piece(shown, "box").owner == 1
+
+
+def test_why_a_square_is_closed_to_the_captured_piece() -> None:
+    told = look(CAPTURE, "d2xd4").blocked
+    assert told["e5"] == "Here it would block the only attack on your piece."
+    assert told["c3"] == "This square is taken."
+    assert told["h8"] == "The frozen piece goes next to d4."
+    assert "c4" not in told
+
+
+def test_a_move_shows_its_way_with_its_turn() -> None:
+    turned = find(look("w2 d4, b1 h8"), "d4-f3")
+    assert turned.path == ("d4", "e3", "f3") and turned.name == "2 from d4 to f3, turning on e3"
+    corner = find(look("w2 b1, b1 h8"), "b1-b2")
+    assert corner.path in (("b1", "a1", "b2"), ("b1", "c1", "b2"))
+    straight = find(look("w2 d4, b1 h8"), "d4-f4")
+    assert straight.path == ("d4", "e4", "f4") and straight.name == "2 from d4 to f4"
+
+
+def test_several_ways_are_told_and_a_straight_one_is_shown() -> None:
+    two = find(look("w2 d4, b1 h8"), "d4-d5")
+    assert two.name == "2 from d4 to d5, turning on c5; 2 ways lead there"
+    three = find(look("w3 d4, b1 h8"), "d4-d7")
+    assert three.path == ("d4", "d5", "d6", "d7")
+
+
+def test_a_capture_says_what_it_captures() -> None:
+    choice = find(look(CAPTURE), "d2xd4")
+    assert (choice.kind, choice.name) == ("capture", "2 from d2 captures the 1 on d4")
+
+
+def test_a_double_tap_and_a_button_lower_the_number() -> None:
+    shown = look("w3 d4, b1 h8", "d4-d7")
+    double, button = (choice for choice in shown.choices if choice.move == "tap")
+    assert (double.touch, double.gesture) == (("d7",), "double")
+    assert (button.touch, button.label) == ((), "Lower 3 to 2")
+    assert "lower 3 to 2" in shown.prompt
+    assert find(look("w1 d4, b1 h8", "d4-d5"), "tap").label == "Turn 1 to 3"
+
+
+def test_the_turn_is_ended_by_a_button() -> None:
+    done = find(look("w3 d4, b1 h8", "d4-d7"), "done")
+    assert (done.touch, done.label, done.kind) == ((), "End the turn", "end")
+
+
+def test_own_frozen_pieces_are_dragged_a_square() -> None:
+    shown = look(CAPTURE, "d2-d3")
+    assert find(shown, "b5~b6").touch == ("b5", "b6")
+    assert "move one of your frozen pieces" in shown.prompt
+    assert "move one of your frozen pieces" not in look("w3 d4, b1 h8", "d4-d7").prompt
+
+
+@pytest.mark.parametrize(
+    ("pieces", "moves", "square", "words"),
+    [
+        (CAPTURE, "", "b5", "First move a live piece; then one of your frozen pieces may step."),
+        (CAPTURE, "", "c3", "A frozen piece cannot be captured; only its own side may move it."),
+        (CAPTURE, "", "d4", "Your piece on d2 can capture it."),
+        (CAPTURE, "", "g7", "None of your pieces can capture this 3 now."),
+        ("w2 d2 f4, b1 d4", "", "d4", "Your pieces on d2 and f4 can capture it."),
+        ("w3 a1, w1 h1, bf b1 a2 b2, b1 h8", "", "a1", "This 3 cannot go 3 squares anywhere now."),
+        (CAPTURE, "d2-d3", "a1", "You have moved the piece on d3; no other may move this turn."),
+        (CAPTURE, "d2-d3 tap", "d3", "You have lowered the number of this piece."),
+        (CAPTURE, "d2-d3 b5~b6", "b6", "You have moved a frozen piece this turn."),
+        ("w2 d4, wf a1 h1, bf a2 b1 b2, b1 h8", "d4-d6", "a1", "no free square beside it."),
+    ],
+)
+def test_why_a_piece_cannot_be_touched(pieces: str, moves: str, square: str, words: str) -> None:
+    assert look(pieces, moves).blocked[square].endswith(words)
+
+
+def test_what_can_be_touched_is_not_blocked() -> None:
+    for moves in ("", "d2-d3", "d2xd4"):
+        shown = look(CAPTURE, moves)
+        starts = {choice.touch[0] for choice in shown.choices if choice.touch}
+        assert not starts & set(shown.blocked)
+
+
+def test_each_seat_sees_its_own_side_at_the_bottom_and_the_box_at_the_right() -> None:
+    white, black = look(CAPTURE), look(CAPTURE, viewer=1)
+    assert (white.rotate, look(CAPTURE, viewer=None).rotate, black.rotate) == (0, 0, 2)
+    for region, turned in zip(white.regions, black.regions, strict=True):
+        assert region.x + turned.x + region.columns == pytest.approx(white.width)
+        assert region.y + turned.y + region.rows == pytest.approx(white.height)
+
+
+def test_who_waits_is_told_what_is_going_on() -> None:
+    assert look(CAPTURE, viewer=1).prompt == "White moves next."
+    assert look(CAPTURE, "d2-d3", viewer=None).prompt == "White has moved to d3."
+    assert look(CAPTURE, viewer=1).choices == () and look(CAPTURE, viewer=1).blocked == {}
+
+
+def test_scores_count_live_and_frozen_pieces() -> None:
+    assert look(CAPTURE).scores == ("2 live, 1 frozen", "2 live, 1 frozen")
+    assert look("w2 d4, b1 h8").scores == ("1 live", "1 live")
+
+
+def test_the_draw_is_announced() -> None:
+    state = Freez().from_json({**at("w2 d4, b1 h8").to_json(), "quiet": 80})
+    assert scene(Freez(), view(state, 0)).notes == (
+        "A draw in 20 turns unless a piece is captured.",
+    )
+    assert look("w2 d4, b1 h8").notes == ()
+
+
+CORNER = "w1 h1, wf a6 d4, bf b8 b7 e5, b1 a8"
+
+
+def test_the_wall_is_marked_and_named() -> None:
+    shown = look(CORNER, "h1-h2 a6~a7 done")
+    assert [(mark.kind, mark.cells) for mark in shown.marks] == [("wall", ("a7", "b7", "b8"))]
+    assert (
+        shown.over == "White wins: a wall of frozen pieces parts all live pieces of the two sides."
+    )
+    assert (shown.prompt, shown.choices) == ("", ())
+
+
+def test_frozen_pieces_inside_are_no_part_of_the_wall() -> None:
+    """Nor those that stand alone outside."""
+    inside = "w1 h1, b1 a8, bf b8 d8 d7 d6 c6, wf b6 a6 f3"
+    assert look(inside, turn="b").marks[0].cells == ("a6", "b6", "c6", "d6", "d7", "d8")
+
+
+def test_the_wall_of_a_tactical_game() -> None:
+    state = at("w1 h1, wf a7 c6, bf b8, b2 a8", turn="b", wall="tactical", snow="none")
+    shown = scene(Freez(wall="tactical", snow="none"), view(state, 0))
+    assert shown.marks[0].cells == ("a7", "b8")
+
+
+@pytest.mark.parametrize(
+    ("told", "words"),
+    [
+        (
+            {"ending": "no live pieces", "returns": (1.0, -1.0)},
+            "White wins: Black has no live piece left.",
+        ),
+        (
+            {"ending": "no moves", "returns": (-1.0, 1.0)},
+            "Black wins: White cannot move a live piece.",
+        ),
+        ({"ending": "no progress"}, "A draw: 100 turns in a row without a capture."),
+        ({"ending": "repetition"}, "A draw: the same position came up for the third time."),
+        ({"ending": "resignation", "returns": (1.0, -1.0)}, ""),
+    ],
+)
+def test_how_it_ended(told: dict[str, Any], words: str) -> None:
+    assert look("w2 d4, b1 h8", **told).over == words
