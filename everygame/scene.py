@@ -69,7 +69,7 @@ class Region:
 
     id: str
     name: str
-    """Spoken name: "Board", "Freez! box"."""
+    """Spoken name: "Board", "Captured"."""
     x: float = 0.0
     y: float = 0.0
     columns: int = 1
@@ -181,10 +181,10 @@ class Scene:
 
 
 class Artist(Protocol):
-    """The module `scene` of a game."""
+    """What a game's module `scene` (or, in a small game, `rules`) answers."""
 
-    SEATS: tuple[str, ...]
-    """What the seats are called: "North", "South"."""
+    def seat_names(self, game: Game) -> tuple[str, ...]:
+        """What the seats are called, in turn order: "North", "South"."""
 
     def scene(self, game: Game, view: View) -> Scene:
         """Draw what the view knows."""
