@@ -1,4 +1,4 @@
 """Many matches of bots against each other, and what they say about strength.
 
-python -m everygame.arena icefloes strong steady --matches 40 --seconds 0.1
+python -m everygame.arena GAME strong steady --matches 40 --seconds 0.1
 """
