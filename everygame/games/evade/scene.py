@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from everygame.contract import OVER, Game, Json
 from everygame.games.evade.notation import FILES, HOME_RANKS, NAMES
+from everygame.games.evade.rules import QUIET
 from everygame.scene import Choice, Mark, Piece, Region, Scene, View
 
 FACES = {"l": "♛", "g": "♜", "?": ""}
 KINDS = {"l": "leader", "g": "guard", "?": "coin"}
 SOON = 20
 """So many plies before the draw without a freeze, the players are told."""
-LIMIT = 100
 
 
 def seat_names(game: Game) -> tuple[str, ...]:
@@ -120,17 +120,8 @@ def frozen_coins(view: View, faces: list[str]) -> list[Piece]:
 
 def untold_coin(seat: int, place: str) -> Piece:
     """A coin of a pair from a position text, which tells only that there is one of each side."""
-    name = f"{NAMES[seat]}'s coin, frozen"
-    return Piece(
-        f"{NAMES[seat]}-{place}",
-        place,
-        "coin",
-        name,
-        owner=seat,
-        z=seat,
-        hidden=True,
-        tags=("frozen",),
-    )
+    name, words = f"{NAMES[seat]}-{place}", f"{NAMES[seat]}'s coin, frozen"
+    return Piece(name, place, "coin", words, seat, z=seat, hidden=True, tags=("frozen",))
 
 
 def goals(view: View) -> tuple[Mark, ...]:
@@ -239,7 +230,7 @@ def notes(game: Game, view: View) -> list[str]:
         lost = sum(kind == "l" for kind in frozen_kinds(view.observation, view.viewer))
         words = ("", "One of your leaders is frozen.", "Both your leaders are frozen.")
         told += [words[lost]] if lost else []
-    left = LIMIT - int(view.observation["quiet"])
+    left = QUIET - int(view.observation["quiet"])
     if left <= SOON:
         told.append(f"A draw in {left} move{'s' * (left > 1)} unless a coin is frozen.")
     return told
@@ -268,7 +259,7 @@ def reason(view: View) -> str:
         "leader exposed": f"{winner} wins: {loser} froze a coin with a leader, which was exposed",
         "no moves": f"{winner} wins: {loser} has no move left",
         "leaders frozen": "A draw: all four leaders are frozen",
-        "no progress": f"A draw: {LIMIT} moves in a row without a freeze",
+        "no progress": f"A draw: {QUIET} moves in a row without a freeze",
         "repetition": "A draw: the same position came up for the third time",
         "resignation": f"{winner} wins: {loser} gave up",
     }
