@@ -76,7 +76,7 @@ def seat_shelves(
     if words:
         yield words_shelf(state, seat, words, name)
     used = {card for word in (*words, unfinished) for card, _ in word}
-    if spells or len(used) < len(state.taken[seat]):
+    if spells or not words or len(used) < len(state.taken[seat]):
         yield hand_shelf(state, seat, used, name)
 
 

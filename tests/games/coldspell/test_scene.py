@@ -237,6 +237,11 @@ def test_draws_and_shared_wins_are_told() -> None:
     assert told.endswith("Blue and Orange share the win, -1 to -1 to -10.")
 
 
+def test_a_game_without_cards_has_a_picture_too() -> None:
+    scene = draw(ended(make(spelling="auto"), "1: 2:"), 0, spelling="auto")
+    assert len(scene.regions) == 2 and scene.height > 2 and scene.over.endswith("0 to 0.")
+
+
 def test_the_library_shows_a_position() -> None:
     facts = find_game("coldspell").facts()
     game = ColdSpell()
