@@ -33,7 +33,7 @@ class Level:
 
 LEVELS: Final = (
     Level("first", "First steps", "Knows the rules and often overlooks things.", 0.1, 20, 0.25),
-    Level("steady", "Steady", "Plans a few moves ahead and rarely slips.", 0.5, 400, 0.04),
+    Level("steady", "Steady", "Plans a few moves ahead and rarely slips.", 0.5, 200, 0.06),
     Level("strong", "Strong", "Thinks as hard as it can in two seconds.", 2.0),
 )
 
