@@ -17,6 +17,8 @@ from everygame.search.mcts import mcts
 
 POSITIONS: Final = 10
 """Positions of alpha-beta that are worth one simulated match."""
+SMALL_TABLE, LARGE_TABLE = 15, 20
+"""Half a megabyte, or 16 where only time limits the search."""
 CONTEMPT: Final = 0.1
 """What a bot gives up to escape a draw by repetition."""
 
@@ -87,7 +89,8 @@ class Thinker:
             return mcts(self.truth(), budget, seed, self.evaluate)
         if search == "uct":
             return mcts(self.truth(), budget, seed, solver=False)
-        return self.alphabeta(Budget(level.nodes * POSITIONS, seconds), seed)
+        table_bits = LARGE_TABLE if level.nodes == 0 else SMALL_TABLE
+        return self.alphabeta(Budget(level.nodes * POSITIONS, seconds), seed, table_bits)
 
     def fitting_search(self) -> str:
         """Among all truths where there are secrets; by simulated matches with chance, with many
@@ -98,7 +101,7 @@ class Thinker:
         unknown = game.players == 2 and self.evaluate is None
         return "mcts" if game.chance or game.players > 2 or unknown else "alphabeta"
 
-    def alphabeta(self, budget: Budget, seed: int) -> Answer:
+    def alphabeta(self, budget: Budget, seed: int, table_bits: int) -> Answer:
         if self.game.players > 2:
             raise BadOption(f"alphabeta cannot play {self.game.name} for {self.game.players}.")
         return alphabeta(
@@ -109,4 +112,5 @@ class Thinker:
             repetition=self.game.repetition > 0,
             contempt=CONTEMPT,
             before=[self.game.resample(seen, self.seat, self.rng) for seen in self.before],
+            table_bits=table_bits,
         )
