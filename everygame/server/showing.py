@@ -30,11 +30,24 @@ def find_viewer(table: Table, look: Look) -> tuple[int | None, int | None]:
     seat = table.match.to_play()
     if len(look.mine) < 2:
         return next(iter(look.mine), None), None
-    if table.game.hidden:
+    if table.game.hidden and has_secrets(table, look.mine):
         if seat in look.mine and seat != look.revealed:
             return None, seat
         return look.revealed, None
     return seat if seat in look.mine else last_of(table, look.mine), None
+
+
+def has_secrets(table: Table, seats: frozenset[int]) -> bool:
+    """One of these seats knows more than everybody, has done something in secret, or would by
+    what it may do now."""
+    state, nodes = table.match.state(), table.match.nodes
+    seat, public = state.to_play(), state.observe(None)
+    actions = state.legal_actions() if seat in seats else []
+    return (
+        any(state.observe(one) != public for one in seats)
+        or any(state.text(action, seat) != state.text(action, None) for action in actions)
+        or any(n.told.get(one) != n.told.get(None) for n in nodes for one in seats)
+    )
 
 
 def last_of(table: Table, mine: frozenset[int]) -> int:
