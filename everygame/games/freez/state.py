@@ -12,10 +12,8 @@ from everygame.games.freez.notation import BLACK, EMPTY, FROZEN, SQUARES, write_
 from everygame.games.freez.walls import reach
 from everygame.packed import i64, vec
 
-MOVE: Final = 0
-"""Actions: from * 64 + to;"""
 PUT: Final = 4096
-"""then PUT + square: place the frozen piece;"""
+"""Actions: from * 64 + to moves a live piece; then PUT + square: place the frozen piece;"""
 TAP: Final = 4160
 """then TAP, to lower the number of the piece just moved;"""
 SHIFT: Final = 4161
@@ -210,8 +208,10 @@ class FreezState(FastState):
         """Set a piece on an empty square."""
         self.cells[square] = content
         self.occupied |= BITS[square]
-        if content != FROZEN and content != FROZEN + BLACK:
-            self.live[content // 5] |= BITS[square]
+        if content < FROZEN:
+            self.live[0] |= BITS[square]
+        elif FROZEN < content < FROZEN + BLACK:
+            self.live[1] |= BITS[square]
 
     def move(self, start: i64, end: i64) -> None:
         """Move a live piece. A captured one goes into the box; the last one ends the match."""
