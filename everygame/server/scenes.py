@@ -86,14 +86,15 @@ class Scenes:
         return {"pieces": moved_pieces(before, after, paths), "cells": list(cells)}
 
     def turn(self, node: int) -> Iterator[int]:
-        """The plies of the turn that led to a node, the last first; dice after it left out."""
+        """The plies of the turn that led to a node, the last first; dice after it left out. Who
+        plays alone has turns of one ply."""
         nodes = self.match.nodes
         while node != START and nodes[node].seat == CHANCE:
             node = nodes[node].parent
         seat = nodes[node].seat
         while node != START and nodes[node].seat == seat:
             yield node
-            node = nodes[node].parent
+            node = START if len(self.called) == 1 else nodes[node].parent
 
     def paths(self, ply: int, viewer: int | None) -> list[tuple[str, ...]]:
         """The cells that the ply passed, where the viewer may know them."""

@@ -329,3 +329,14 @@ def test_pings_are_answered(device: Make) -> None:
     line = ann.open(ann.begin("icefloes", "person", "person"))
     line.say(type="ping")
     assert line.wait(lambda heard: heard["type"] == "pong")
+
+
+def test_who_plays_alone_sees_the_last_ply_marked_and_none_before(device: Make) -> None:
+    ann = device()
+    line = ann.open(ann.begin("icefloes", "person", players="1"))
+    line.see()
+    for _ in range(2):
+        line.play(line.table["scene"]["choices"][0]["move"])
+    last = line.table["last"]
+    ends = {cell for way in last["pieces"].values() for cell in (way[0], way[-1])}
+    assert ends and set(last["cells"]) == ends
