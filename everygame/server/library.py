@@ -16,6 +16,7 @@ from everygame.match import Match
 from everygame.registry import Entry, find_game, games
 from everygame.scene import Scene, to_json, view
 from everygame.server.bots import Bots
+from everygame.server.rulesheet import find_start
 from everygame.server.scenes import picture
 from everygame.server.workers import JobRefused, Pool, WorkerDied
 
@@ -152,16 +153,17 @@ def make_card(entry: Entry) -> Json:
         "name": entry.name,
         "players": list(kind.seats),
         **{fact: facts.get(fact, "") for fact in wanted},
-        "picture": picture(card_scene(entry, kind(), facts.get("picture", ""))),
+        "picture": picture(card_scene(entry, facts.get("picture", ""))),
         "lessons": entry.has("tutorial.toml"),
     }
 
 
-def card_scene(entry: Entry, game: Game, position: str) -> Scene:
-    """The picture of game.toml, or how the game starts."""
-    if not position:
-        return start_scene(entry, game)
-    return spectate(entry, game, game.parse_position(position))
+def card_scene(entry: Entry, text: str) -> Scene:
+    """The picture of game.toml, a position text or the JSON of a state, or how the game starts."""
+    if not text:
+        return start_scene(entry, entry.game())
+    kind = "state" if text.startswith("{") else "position"
+    return spectate(entry, *find_start(entry, {kind: text}))
 
 
 def start_scene(entry: Entry, game: Game) -> Scene:
