@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.steps import (
@@ -200,3 +201,23 @@ def test_a_double_tap_is_a_shortcut(device: Callable[..., Page]) -> None:
     cell(page, "c4").dblclick()
     settled(page, 2)
     expect(plies(page).last).to_contain_text("tap")
+
+
+def test_the_board_turns_or_lies_still_as_people_want(page: Page) -> None:
+    begin(page, "freez", [PERSON, PERSON])
+
+    def whole_turn(start: str, goal: str) -> None:
+        cell(page, start).click()
+        cell(page, goal).click()
+        button(page, "End the turn").click()
+        expect(page.locator(".plate.active", has_text="White")).to_have_count(int(start == "b8"))
+
+    before = middle(cell(page, "a1"))
+    whole_turn("b1", "b3")
+    assert middle(cell(page, "a1")) == pytest.approx(before), "on a large screen it lies still"
+    page.get_by_role("tab", name="Options").click()
+    page.get_by_text("Board turns").click()
+    expect(page.get_by_role("radio", name="Board turns")).to_be_checked()
+    assert middle(cell(page, "a1"))[1] < middle(cell(page, "a8"))[1]
+    whole_turn("b8", "b6")
+    assert middle(cell(page, "a1"))[1] > middle(cell(page, "a8"))[1]

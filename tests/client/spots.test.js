@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { complete } from "../../everygame/client/scene/scene.js";
+import { complete, lying } from "../../everygame/client/scene/scene.js";
 import { coordinates, extent, frame, neighbour, spotAt, spots } from "../../everygame/client/scene/spots.js";
 
 const scene = (more = {}) => complete({
@@ -77,4 +77,15 @@ test("every place of a scene can be reached with the arrows", () => {
     }
     assert.equal(seen.size, places.size);
   }
+});
+
+test("a board that lies still stays in its place whoever the scene was drawn for", () => {
+  const box = { id: "box", name: "Box", kind: "spots", cells: [{ id: "box", x: 0.5, y: 0.5 }] };
+  const board = { id: "board", name: "Board", columns: 3, rows: 3 };
+  const whites = { width: 3, height: 5, regions: [board, { ...box, x: 2, y: 4 }] };
+  const blacks = { width: 3, height: 5, rotate: 2, regions: [{ ...board, y: 2 }, { ...box, x: 0, y: 0 }] };
+  const place = (scene) => { const { x, y } = spots(lying(scene)).get("a1"); return [x, y]; };
+  assert.deepEqual(place(whites), place(blacks));
+  assert.deepEqual(extent(lying(whites)), extent(lying(blacks)));
+  for (const spot of spots(lying(blacks)).values()) assert.ok(spot.x > 0 && spot.y > 0);
 });

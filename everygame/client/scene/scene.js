@@ -56,6 +56,23 @@ export function complete(raw) {
 }
 
 /**
+ * The scene of a table that is not turned to whoever plays: as the first seat sees it, with the
+ * board in the middle, so that it stays in its place whoever the scene was drawn for.
+ * @param {any} raw
+ * @returns {Scene}
+ */
+export function lying(raw) {
+  const scene = complete(raw);
+  const size = (/** @type {Region} */ { kind, columns, rows }) => (kind === "grid" ? columns * rows : 0);
+  const [board] = [...scene.regions].sort((a, b) => size(b) - size(a));
+  if (!board || !size(board)) return { ...scene, rotate: 0 };
+  const [x, y] = [board.x + board.columns / 2, board.y + board.rows / 2];
+  const half = Math.max(x, y, scene.width - x, scene.height - y);
+  const regions = scene.regions.map((region) => ({ ...region, x: region.x + half - x, y: region.y + half - y }));
+  return { ...scene, regions, width: 2 * half, height: 2 * half, rotate: 0 };
+}
+
+/**
  * The name of a seat's colour.
  * @param {{colours?: string[]} | null} scene
  * @param {number} seat

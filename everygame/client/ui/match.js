@@ -16,12 +16,14 @@ import { buttons, begun, next, way } from "../scene/choices.js";
 import { capital, inWords, onButton, warning } from "../scene/describe.js";
 import { Board, calm } from "../view/board.js";
 import { ARROWS, playKey } from "../view/keyboard.js";
+import { lying } from "../scene/scene.js";
 import { line } from "../view/terrain.js";
 import { fill, h, icon, iconButton, tell, toast } from "./dom.js";
 import { furniture } from "./furniture.js";
 import { drawHistory, shown, stepped } from "./history.js";
 import { drawOptions, follow, invite } from "./options.js";
 import { nameOf, plates, won } from "./seats.js";
+import { turning } from "./settings.js";
 import { snowfall } from "./snowfall.js";
 import { sound } from "./sounds.js";
 import { openDialog } from "./dialog.js";
@@ -115,7 +117,7 @@ export class Match {
   async show(table) {
     const before = this.table;
     this.table = table;
-    const same = before && before.curtain === table.curtain && before.viewer === table.viewer;
+    const same = before && before.curtain === table.curtain && (before.viewer === table.viewer || !(table.hidden || this.turns()));
     const moved = before && shown(before) !== shown(table);
     if (moved || !before) this.played = "";
     const rest = this.showBoard(table, Boolean(same));
@@ -127,11 +129,22 @@ export class Match {
 
   /** A table that differs only in who is online leaves the board, and a touch begun, alone. @param {Table} table @param {boolean} moving */
   showBoard(table, moving) {
-    const picture = JSON.stringify([table.node, table.looking, table.curtain, table.scene]);
+    const scene = this.turns() ? table.scene : lying(table.scene);
+    const picture = JSON.stringify([table.node, table.looking, table.curtain, scene]);
     const locked = this.waiting.length > 0;
     if (picture === this.drawn && !locked && !this.board.locked) return;
     this.drawn = picture;
-    return this.board.show(table.scene, { last: table.last, moving, locked });
+    return this.board.show(scene, { last: table.last, moving, locked });
+  }
+
+  /** Whether several people share this screen, so that the board may turn to each of them. */
+  shared() {
+    return this.table.seats.filter((seat) => seat.mine).length > 1;
+  }
+
+  /** Whether the picture is drawn from the side of whoever looks. */
+  turns() {
+    return !this.shared() || turning(this.table.hidden);
   }
 
   draw() {

@@ -9,7 +9,7 @@ import { fill, h, icon, iconButton, segments, tell, toast } from "./dom.js";
 import { loadButton } from "./library.js";
 import { openRules } from "./rules.js";
 import { nameOf } from "./seats.js";
-import { setTheme, theme } from "./settings.js";
+import { remember, setTheme, theme } from "./settings.js";
 import { setSounds, soundsOn } from "./sounds.js";
 
 /** @param {HTMLElement} host @param {Match} match */
@@ -28,7 +28,14 @@ export function drawOptions(host, match) {
       iconButton("keys", "Keys", explainKeys, { "data-key": "keys" })),
     h("div", { class: "row" },
       segments("Sounds", [["on", "Sounds"], ["off", "Silent"]], soundsOn() ? "on" : "off", (value) => setSounds(value === "on")),
-      segments("Colours", [["auto", "Auto"], ["light", "Light"], ["dark", "Dark"]], theme(), setTheme)));
+      segments("Colours", [["auto", "Auto"], ["light", "Light"], ["dark", "Dark"]], theme(), setTheme),
+      match.shared() && segments("Board", [["on", "Board turns"], ["off", "Board lies still"]], match.turns() ? "on" : "off", (value) => turn(match, value))));
+}
+
+/** @param {Match} match @param {string} value */
+function turn(match, value) {
+  remember("turning", value);
+  void match.showBoard(match.table, false);
 }
 
 /** @param {Match} match */

@@ -1,4 +1,4 @@
-/** What a person chose for this device: sounds and colours; kept by the browser. */
+/** What a person chose for this device: sounds, colours, how the board lies; kept by the browser. */
 
 /** @param {string} name @param {string} fallback */
 export function remembered(name, fallback) {
@@ -16,6 +16,16 @@ export function remember(name, value) {
   } catch {
     // A browser that keeps nothing: the choice holds until the page is closed.
   }
+}
+
+/**
+ * Whether the board turns to whoever plays, where several people sit at this device. A phone is
+ * handed from one to the other; a larger screen lies or stands between them.
+ * @param {boolean} hidden  whether the game has secrets, so that any screen is handed over
+ */
+export function turning(hidden) {
+  const usual = hidden || matchMedia("(max-width: 40rem)").matches;
+  return remembered("turning", usual ? "on" : "off") === "on";
 }
 
 /** "auto", "light" or "dark". */
