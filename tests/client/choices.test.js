@@ -118,3 +118,8 @@ test("a tap plays what could also be dragged on, if the move is the same", () =>
   assert.deepEqual(held?.touched, ["a1"]);
   assert.equal(choices.touch(/** @type {any} */ (held), "d4", "drop").play?.move, "+1");
 });
+
+test("a move that can be touched in two orders is listed once, where it came first", () => {
+  const listed = choices.once([{ move: "x", touch: ["A", "B"] }, { move: "y", touch: ["A"] }, { move: "x", touch: ["B", "A"] }]);
+  assert.deepEqual(listed.map(({ move, touch }) => [move, touch[0]]), [["x", "A"], ["y", "A"]]);
+});

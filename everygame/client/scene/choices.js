@@ -91,6 +91,11 @@ export function beginnings(walk) {
   return next({ ...walk, touched: [], given: 0 });
 }
 
+/** One choice for each move: a move that can be touched in several orders is listed once. @param {Choice[]} choices */
+export function once(choices) {
+  return [...new Map([...choices].reverse().map((choice) => [choice.move, choice])).values()].reverse();
+}
+
 /** The choices that are buttons. @param {Scene} scene */
 export function buttons(scene) {
   return scene.choices.filter((choice) => !choice.touch.length);

@@ -1,6 +1,6 @@
 /** Drawing a value of an option by hand: the server sends a scene whose choices are the edits. */
 import { freshId, get, post } from "../net/api.js";
-import { buttons } from "../scene/choices.js";
+import { buttons, once } from "../scene/choices.js";
 import { inWords, onButton } from "../scene/describe.js";
 import { Board } from "../view/board.js";
 import { fill, h, icon, iconButton, tell } from "./dom.js";
@@ -54,7 +54,7 @@ export async function showEditor(page, visit) {
     prompt.textContent = board.scene.prompt || "Touch a square to change it.";
     fill(notes, [...new Set([...(now.notes ?? []), ...board.scene.notes])].map((text) => h("li", {}, text)));
     fill(tools, buttons(board.scene).map((choice) => h("button", { type: "button", "data-key": choice.move, onclick: () => board.play(choice) }, onButton(choice))));
-    fill(list, board.scene.choices.map((choice) => h("li", {}, h("button", { type: "button", "data-key": choice.move, onclick: () => board.play(choice) }, inWords(choice)))));
+    fill(list, once(board.scene.choices).map((choice) => h("li", {}, h("button", { type: "button", "data-key": choice.move, onclick: () => board.play(choice) }, inWords(choice)))));
     undo.disabled = past.length < 2;
     play.disabled = !now.playable;
   }

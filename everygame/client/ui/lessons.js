@@ -4,7 +4,7 @@
  * @typedef {{say: string, move: string, done: string, scene: any, after: any}} Step
  */
 import { get } from "../net/api.js";
-import { buttons } from "../scene/choices.js";
+import { buttons, once } from "../scene/choices.js";
 import { inWords, onButton } from "../scene/describe.js";
 import { Board } from "../view/board.js";
 import { playKey } from "../view/keyboard.js";
@@ -77,7 +77,7 @@ export async function showLessons(page, visit) {
     if (words) words.textContent = last ? `Play ${title}` : "Next";
     const open = solved ? [] : board.scene.choices;
     fill(tools, solved ? [] : buttons(board.scene).map((choice) => h("button", { type: "button", "data-key": choice.move, onclick: () => board.play(choice) }, onButton(choice))));
-    fill(list, open.map((choice) => h("li", {}, h("button", { type: "button", "data-key": choice.move, onclick: () => board.play(choice) }, inWords(choice)))));
+    fill(list, once(open).map((choice) => h("li", {}, h("button", { type: "button", "data-key": choice.move, onclick: () => board.play(choice) }, inWords(choice)))));
   }
 }
 

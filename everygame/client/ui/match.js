@@ -12,7 +12,7 @@
  *   over: {returns: number[], ending: string, sentence: string} | null, next: string | null}} Table
  */
 import { Channel, browser } from "../net/channel.js";
-import { buttons, begun, next, way } from "../scene/choices.js";
+import { buttons, begun, next, once, way } from "../scene/choices.js";
 import { capital, inWords, onButton, warning } from "../scene/describe.js";
 import { Board, calm } from "../view/board.js";
 import { ARROWS, playKey } from "../view/keyboard.js";
@@ -161,7 +161,7 @@ export class Match {
     this.part.idea.hidden = !table.seats.every((seat) => seat.mine || seat.kind === "bot");
     this.part.idea.disabled = !this.board.scene.choices.length;
     fill(this.part.notes, this.board.scene.notes.map((note) => h("li", {}, note)));
-    fill(this.part.list, this.board.scene.choices.map((choice) => h("li", {},
+    fill(this.part.list, once(this.board.scene.choices).map((choice) => h("li", {},
       h("button", { type: "button", "data-key": `choice-${choice.move}`, onclick: () => this.board.play(choice) }, inWords(choice)))));
     drawHistory(this.part.history, table, { look: (node) => this.look(node) });
     drawOptions(this.part.options, this);

@@ -4,6 +4,7 @@
  *
  * @typedef {import("./board.js").Board} Board
  */
+import { once } from "../scene/choices.js";
 import { inWords } from "../scene/describe.js";
 import { neighbour } from "../scene/spots.js";
 
@@ -33,7 +34,7 @@ function press(board, cell, event) {
   const { key, shiftKey } = event;
   if (key === "Enter" || key === " ") return board.touch(cell, "key"), true;
   if (key === "m" || key === "M") {
-    board.on.say(board.scene.choices.map(inWords).join("; ") || "Nothing to choose.");
+    board.on.say(once(board.scene.choices).map(inWords).join("; ") || "Nothing to choose.");
     return true;
   }
   if (shiftKey) return playKey(board, key);
