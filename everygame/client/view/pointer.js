@@ -83,9 +83,10 @@ export function listenToPointer(board) {
   const tap = (cell, time) => {
     const twice = lastTap.cell === cell && time - lastTap.time < DOUBLE;
     const double = twice && gestured(board.walk, cell, "double");
-    lastTap = { cell, time: twice ? -Infinity : time };
     if (double) board.play(double);
     else board.touch(cell, "tap");
+    // A tap that played something, or came too early to, is not the first of two.
+    lastTap = { cell, time: twice || board.locked ? -Infinity : time };
   };
 
   board.overlay.host.addEventListener("pointerdown", down);
