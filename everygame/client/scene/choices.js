@@ -93,7 +93,8 @@ export function beginnings(walk) {
 
 /** One choice for each move: a move that can be touched in several orders is listed once. @param {Choice[]} choices */
 export function once(choices) {
-  return [...new Map([...choices].reverse().map((choice) => [choice.move, choice])).values()].reverse();
+  const listed = new Set();
+  return choices.filter(({ move }) => !listed.has(move) && listed.add(move));
 }
 
 /** The choices that are buttons. @param {Scene} scene */
