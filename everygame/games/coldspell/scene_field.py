@@ -131,7 +131,7 @@ def card(state: ColdSpellState, square: int, at: str, taken: bool = False) -> Pi
         "card",
         name,
         text=face(deck.cards[kind]),
-        corner=f"{value}×{pips}" if taken and pips > 1 else str(value),
+        corner=f"{value}×{pips}" if taken and value and pips > 1 else str(value),
         tags=("wild",) if deck.cards[kind] == "?" else (),
     )
 
