@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,19 @@ def build(root: Path) -> str:
     command = [sys.executable, "-c", "from everygame.packed import COMPILED; print(COMPILED)"]
     environment = {**os.environ, "PYTHONPATH": str(root)}
     return subprocess.check_output(command, cwd=root, env=environment, text=True).strip()
+
+
+@pytest.mark.both
+def test_what_works_on_packed_arrays_is_compiled_together() -> None:
+    files = [
+        path.relative_to(HERE)
+        for path in sorted(HERE.glob("everygame/**/*.py"))
+        if "\nfrom everygame.packed import" in path.read_text("utf-8")
+    ]
+    assert len(files) > 20
+    for path in files:
+        module = import_module(".".join(path.with_suffix("").parts))
+        assert str(module.__file__).endswith(".py") != COMPILED, path
 
 
 @needs_compiled

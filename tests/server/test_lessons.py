@@ -1,10 +1,13 @@
 """Guided first matches and rule sheets: every position, move and picture in them is real."""
 
+import tomllib
+
 import pytest
 
 from everygame.registry import find_game, games
-from everygame.server.lessons import lessons
-from everygame.server.rulesheet import rule_sheet
+from everygame.scene import check, view
+from everygame.server.lessons import FILE, lessons
+from everygame.server.rulesheet import find_start, rule_sheet
 
 TAUGHT = [name for name, entry in games().items() if entry.has("tutorial.toml")]
 
@@ -18,6 +21,15 @@ def test_a_guided_match_has_five_to_eight_things_to_do(name: str) -> None:
         assert step["move"] in offered
         assert step["say"].endswith((".", "!", "?")) and step["done"].endswith((".", "!"))
         assert "choices" not in step["after"]
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_the_pictures_of_a_guided_match_are_sound(name: str) -> None:
+    entry = find_game(name)
+    for step in tomllib.loads((entry.folder / FILE).read_text("utf-8"))["step"]:
+        game, state = find_start(entry, step)
+        for shown in (state, state.apply(state.parse(step["move"]))):
+            assert not check(entry.artist().scene(game, view(shown, state.to_play())))
 
 
 @pytest.mark.parametrize("name", list(games()))

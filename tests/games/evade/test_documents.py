@@ -12,21 +12,12 @@ import pytest
 from everygame.contract import OVER, State, read_settings
 from everygame.games.evade.rules import Evade
 from everygame.games.evade.scene import scene
-from everygame.registry import find_game
 from everygame.scene import view
-from everygame.server.rulesheet import rule_sheet
 
 ROOT = Path(__file__).parents[3]
 FOLDER = ROOT / "everygame" / "games" / "evade"
 REFERENCE = (ROOT / "docs" / "games" / "evade.md").read_text("utf-8")
 STEPS: list[dict[str, str]] = tomllib.loads((FOLDER / "tutorial.toml").read_text("utf-8"))["step"]
-
-
-def test_every_picture_of_the_rule_sheet_is_drawn() -> None:
-    sheet = rule_sheet(find_game("evade"), "en")
-    text = (FOLDER / "rules.en.md").read_text("utf-8")
-    assert len(sheet["scenes"]) == text.count("```scene") == 8
-    assert "cannot be drawn" not in sheet["html"]
 
 
 def figure(caption: str) -> tuple[Evade, State]:
@@ -90,18 +81,6 @@ def test_the_tutorial_shows_the_eye_that_it_speaks_of() -> None:
     game = Evade()
     shown = scene(game, view(game.parse_position(step["position"]), 0))
     assert [piece.at for piece in shown.pieces if "seen" in piece.tags] == ["b1"]
-
-
-def test_the_facts_of_the_library_card() -> None:
-    facts = find_game("evade").facts()
-    assert facts["title"] == "Evade" and facts["designer"] == "Alex Randolph"
-    assert Evade().parse_position(facts["picture"]).position() == facts["picture"]
-
-
-def test_the_reference_has_its_headings_in_order() -> None:
-    headings = re.findall(r"^## (.*)$", REFERENCE, re.MULTILINE)
-    fixed = "Rules in brief, Rulings, Notation, Options, Actions, Observation, Endings, Versions"
-    assert [h for h in headings if h != "Tutorial"] == [*fixed.split(", "), "Sources"]
 
 
 def test_the_reference_lists_options_fields_endings_and_the_number_of_actions() -> None:

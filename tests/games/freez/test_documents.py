@@ -13,9 +13,7 @@ import pytest
 from everygame.contract import State, read_settings
 from everygame.games.freez.rules import Freez
 from everygame.games.freez.scene import scene
-from everygame.registry import find_game
 from everygame.scene import view
-from everygame.server.rulesheet import rule_sheet
 from tests.games.freez.table import after, goals, places
 
 ROOT = Path(__file__).parents[3]
@@ -23,12 +21,6 @@ FOLDER = ROOT / "everygame" / "games" / "freez"
 SHEET = (FOLDER / "rules.en.md").read_text("utf-8")
 REFERENCE = (ROOT / "docs" / "games" / "freez.md").read_text("utf-8")
 STEPS: list[dict[str, str]] = tomllib.loads((FOLDER / "tutorial.toml").read_text("utf-8"))["step"]
-
-
-def test_every_picture_of_the_rule_sheet_is_drawn() -> None:
-    sheet = rule_sheet(find_game("freez"), "en")
-    assert len(sheet["scenes"]) == SHEET.count("```scene") == 7
-    assert "cannot be drawn" not in sheet["html"]
 
 
 def figure(caption: str) -> tuple[State, list[str]]:
@@ -91,19 +83,6 @@ def test_what_the_tutorial_says_of_squares() -> None:
     aimed = json.loads(by_move["c3~d3"]["state"])
     attack = {**aimed, "turn": 1, "moved": "", "shifted": False}
     assert "d4" in goals(game.from_json(attack), "d1").split()
-
-
-def test_the_facts_of_the_library_card() -> None:
-    facts = find_game("freez").facts()
-    assert (facts["title"], facts["year"]) == ("Freez!", 1993)
-    state = Freez().parse_position(facts["picture"])
-    assert state.position() == facts["picture"] and not state.ending()
-
-
-def test_the_reference_has_its_headings_in_order() -> None:
-    headings = re.findall(r"^## (.*)$", REFERENCE, re.MULTILINE)
-    fixed = "Rules in brief, Rulings, Notation, Options, Actions, Observation, Endings, Versions"
-    assert headings == [*fixed.split(", "), "Sources"]
 
 
 def test_the_reference_lists_options_fields_endings_and_the_number_of_actions() -> None:

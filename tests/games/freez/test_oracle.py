@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from collections.abc import Iterator
 from random import Random
 
 import pytest
 
+from everygame.conform import conform
 from everygame.contract import State
 from everygame.errors import BadPosition
+from everygame.games.freez import scene
 from everygame.games.freez.rules import Freez
+from everygame.search.rng import Rng
 from tests.games.freez.table import TABLES, place
 from tests.oracles import freez as oracle
 
@@ -121,3 +125,25 @@ def test_random_positions_are_worth_comparing() -> None:
         found["then no live pieces"]
         and found["7 of 8 neighbours taken, blocked or beyond the edge"]
     )
+
+
+@pytest.mark.parametrize("options", [*TABLES, {"size": "6"}], ids=str)
+def test_the_game_keeps_the_contract(options: dict[str, str]) -> None:
+    report = conform(Freez(**options), 1, 3, scene)
+    assert report.plies > 20
+
+
+def random_line(size: str, seed: int) -> Iterator[State]:
+    """The states of a random match that are not its end."""
+    rng, at = Rng(seed), Freez(size=size).initial_state()
+    while actions := at.legal_actions():
+        yield at
+        at = at.apply(actions[rng.below(len(actions))])
+
+
+@pytest.mark.parametrize(("size", "expected"), [("8", 29), ("6", 18)])
+def test_random_play_has_about_so_many_destinations(size: str, expected: int) -> None:
+    """At the start of a turn; the rule text has these figures."""
+    line = (at for seed in range(12) for at in random_line(size, seed))
+    found = [len(at.legal_actions()) for at in line if not at.to_json()["moved"]]
+    assert sum(found) / len(found) == pytest.approx(expected, rel=0.15)

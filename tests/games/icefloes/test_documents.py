@@ -13,20 +13,11 @@ from everygame.contract import OVER, read_settings
 from everygame.games.icefloes.levels import LEVELS
 from everygame.games.icefloes.rules import IceFloes
 from everygame.games.icefloes.solver import solve
-from everygame.registry import find_game
-from everygame.server.rulesheet import rule_sheet
 
 ROOT = Path(__file__).parents[3]
 FOLDER = ROOT / "everygame" / "games" / "icefloes"
 REFERENCE = (ROOT / "docs" / "games" / "icefloes.md").read_text("utf-8")
 STEPS: list[dict[str, Any]] = tomllib.loads((FOLDER / "tutorial.toml").read_text("utf-8"))["step"]
-
-
-def test_every_picture_of_the_rule_sheet_is_drawn() -> None:
-    sheet = rule_sheet(find_game("icefloes"), "en")
-    text = (FOLDER / "rules.en.md").read_text("utf-8")
-    assert len(sheet["scenes"]) == text.count("```scene") > 8
-    assert "cannot be drawn" not in sheet["html"]
 
 
 def figures() -> list[dict[str, str]]:
@@ -68,18 +59,6 @@ def test_the_tutorial_has_one_thing_to_do_in_each_position() -> None:
 def test_the_last_step_of_the_tutorial_begins_the_shortest_solution() -> None:
     answer = solve(STEPS[-1]["position"].split(" ; ")[0])
     assert answer.moves == ("down", "down", "right") and answer.moves[0] == STEPS[-1]["move"]
-
-
-def test_the_facts_of_the_library_card() -> None:
-    facts = find_game("icefloes").facts()
-    assert facts["title"] == "Ice Floes" and facts["designer"] == "Kevin De Keyser"
-    assert IceFloes().parse_position(facts["picture"]).position() == facts["picture"]
-
-
-def test_the_reference_has_its_headings_in_order() -> None:
-    headings = re.findall(r"^## (.*)$", REFERENCE, re.MULTILINE)
-    fixed = "Rules in brief, Rulings, Notation, Options, Actions, Observation, Endings, Versions"
-    assert [h for h in headings if h != "Tutorial"] == [*fixed.split(", "), "Sources"]
 
 
 def test_the_reference_lists_the_levels_and_their_lengths() -> None:
