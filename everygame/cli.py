@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from everygame import record
+from everygame.arena.study_arguments import add_arguments
 from everygame.build import build
 from everygame.conform import conform
 from everygame.contract import Game, State, read_settings
@@ -64,6 +65,7 @@ def parser() -> argparse.ArgumentParser:
     checking = add_game(commands, "check", check, "test that a game keeps the contract")
     checking.add_argument("--matches", type=number, default=100, metavar="N")
     checking.add_argument("--seed", type=int, default=1)
+    add_arguments(add_game(commands, "study", study, "what many matches say about a game"))
     return top
 
 
@@ -188,6 +190,12 @@ def check(options: argparse.Namespace) -> None:
         f"{game.name}: {report.matches} matches, {report.plies} plies keep the contract"
         f" ({report.digest[:16]})"
     )
+
+
+def study(options: argparse.Namespace) -> None:
+    from everygame.arena.study import run  # bots and searches, which no other command needs
+
+    run(options)
 
 
 def apply(options: argparse.Namespace) -> None:

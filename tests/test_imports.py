@@ -28,7 +28,7 @@ ALLOWED = {
     "search": KERNEL,
     "bots": KERNEL | {"search", "registry"},
     "store": KERNEL | {"match", "record"},
-    "arena": KERNEL | {"bots", "match", "record", "registry", "search"},
+    "arena": KERNEL | {"bots", "match", "record", "registry", "scene", "search"},
     "server": KERNEL | {"match", "record", "store", "registry", "bots", "scene", "build"},
 }
 EVERYTHING = {"__init__", "__main__", "cli", "terminal"}

@@ -1,0 +1,328 @@
+"""A study: what is known of games and of limits, and what people get to see."""
+
+from __future__ import annotations
+
+import json
+import re
+import xml.etree.ElementTree as ET
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from itertools import pairwise
+from math import isclose, sqrt
+from pathlib import Path
+from random import Random
+from statistics import fmean
+
+import pytest
+
+from everygame.arena import study
+from everygame.arena.series import play_match
+from everygame.arena.study_findings import (
+    Findings,
+    compare,
+    difference,
+    find,
+    ratio,
+    results,
+    spread,
+    wilson,
+)
+from everygame.arena.study_matches import Plan, Sample, Scoreboard, play_sample, play_samples
+from everygame.arena.study_walk import LONGEST, Walk
+from everygame.cli import main
+from everygame.contract import CHANCE, OVER
+from everygame.match import Match
+from everygame.registry import find_game, games
+from everygame.search.rng import Rng
+from tests.toys import Heap
+
+TOE = Plan("tictactoe", ())
+BOTS = Plan("tictactoe", (), "uct:nodes=10")
+
+
+def play(plan: Plan, matches: int) -> list[Sample]:
+    return list(play_samples(plan, matches, 1))
+
+
+# -- tic-tac-toe, of which all is known
+
+
+@pytest.fixture(scope="module")
+def samples() -> list[Sample]:
+    return play(TOE, 5000)
+
+
+@pytest.fixture(scope="module")
+def toe(samples: list[Sample]) -> Findings:
+    return find(TOE, samples)
+
+
+def test_uniform_random_tic_tac_toe(toe: Findings) -> None:
+    """Published: 58.5, 28.8 and 12.7 of 100."""
+    known = {"Crosses": 737 / 1260, "Noughts": 121 / 420, "draw": 8 / 63}
+    assert [result.who for result in toe.results] == list(known)
+    for result in toe.results:
+        assert result.share.low < known[result.who] < result.share.high
+    assert [set(result.endings) for result in toe.results] == [{"line"}, {"line"}, {"full board"}]
+    even = known["Crosses"] + known["draw"] / 2 - 0.5
+    assert toe.advantage is not None and toe.advantage.low < even < toe.advantage.high
+
+
+def test_lengths_of_tic_tac_toe(toe: Findings) -> None:
+    """Each length comes as often as the whole tree says, within three standard errors."""
+
+    @cache
+    def lengths(cells: str) -> dict[int, Fraction]:
+        state = find_game("tictactoe").game().from_json({"cells": cells})
+        found: dict[int, Fraction] = Counter()  # type: ignore[assignment]
+        if state.to_play() == OVER:
+            return {9 - cells.count("."): Fraction(1)}
+        actions = state.legal_actions()
+        for action in actions:
+            for plies, chance in lengths(state.apply(action).to_json()["cells"]).items():
+                found[plies] += chance / len(actions)
+        return found
+
+    exact = lengths("." * 9)
+    seen = dict(toe.lengths)
+    assert set(seen) == set(exact) == {5, 6, 7, 8, 9}
+    for plies, chance in exact.items():
+        error = sqrt(float(chance * (1 - chance)) / toe.matches)
+        assert abs(seen[plies] / toe.matches - chance) < 3 * error
+    mean = float(sum(plies * chance for plies, chance in exact.items()))
+    assert toe.plies.mean.low < mean < toe.plies.mean.high
+    assert (toe.plies.least, toe.plies.most, toe.plies.quartiles) == (5, 9, (7, 8, 9))
+
+
+def test_branching_of_tic_tac_toe(toe: Findings, samples: list[Sample]) -> None:
+    """Nine moves first, and one less each ply."""
+    assert all(sample.choices == sum(range(9, 9 - sample.plies, -1)) for sample in samples)
+    assert toe.widest == 9 and toe.turns == toe.plies
+    plies = sum(sample.plies for sample in samples)
+    assert isclose(toe.branching.value, sum(sample.choices for sample in samples) / plies)
+
+
+# -- every game, against the match
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+def test_a_walk_counts_what_a_match_has(name: str) -> None:
+    game = find_game(name).game()
+    match = Match(game, Random(3))
+    match.draw()
+    while (who := match.to_play()) != OVER:
+        match.play(who, match.rng.choice(match.state().legal_actions()))
+    nodes = [match.nodes[node] for node in match.path(match.node)[1:]]
+    mine = [node for node in nodes if node.seat != CHANCE]
+    widths = [len(match.state(node.parent).legal_actions()) for node in mine]
+    shown: list[int] = []
+    walk = Walk(game.initial_state(), game.repetition)
+    walk.go(Rng(1), [node.action for node in nodes], lambda state: shown.append(state.to_play()))
+    outcome = match.outcome()
+    assert outcome is not None
+    assert (tuple(walk.returns), walk.ending) == (outcome.returns, outcome.ending)
+    assert (walk.plies, walk.choices, walk.widest) == (len(mine), sum(widths), max(widths))
+    turns = 1 + sum(a.seat != b.seat for a, b in pairwise(mine))
+    assert walk.turns == turns == len(shown) - 1
+
+
+def test_endings_of_ice_floes() -> None:
+    found = find(Plan("icefloes", ()), play(Plan("icefloes", ()), 60))
+    endings = {result.who: set(result.endings) for result in found.results}
+    assert endings == {"North": {"goal"}, "South": {"goal"}, "draw": {"repetition", "max plies"}}
+    assert found.plies.most == 200 and found.widest == 4 and found.leads is None
+
+
+def test_bots_are_counted_like_chance() -> None:
+    sample = play_sample(BOTS, 3)
+    played = play_match(BOTS.series, 6)
+    assert (sample.returns, sample.ending) == (played.returns, played.ending)
+    assert sample.plies == played.plies == len(played.record["plies"])
+    firsts = [play_match(BOTS.series, 2 * n).record["plies"][0] for n in range(12)]
+    assert len(set(firsts)) > 3  # each match has an opening of its own
+
+
+def test_a_match_without_end_is_given_up() -> None:
+    class Endless(Heap):
+        def advance(self, action: int) -> None:
+            self.turn = 1 - self.turn
+
+    walk = Walk(Endless(9), 0)
+    walk.go(Rng(1), [], None)
+    assert (walk.plies, walk.returns, walk.ending) == (LONGEST, [], "given up")
+    sample = Sample((), "given up", LONGEST, LONGEST, 3, 3, 1, None)
+    last = results([sample], ("One", "Two"))[-1]
+    assert (last.who, last.matches, last.endings) == ("given up", 1, {"given up": 1})
+
+
+def test_the_lead_changes_hands() -> None:
+    """Not by a tie, nor while one has no score."""
+    board = Scoreboard(find_game("tictactoe").game())
+    assert not board.is_kept()
+    shown = [[1, 0], [1, 1], [2, 1], [], [2, 3], [3, 3], [4, 3]]
+    board.read = lambda state: shown.pop(0)  # type: ignore[method-assign]
+    while shown:
+        board.look(Heap(1))
+    assert board.leaders == [0, 0, 1, 0] and board.changes() == 2
+
+
+def test_scores_are_followed_where_a_game_shows_them() -> None:
+    leads = play_sample(Plan("coldspell", ()), 0).leads
+    assert leads is not None and leads >= 0
+    assert play_sample(Plan("coldspell", ()), 100).leads is None
+
+
+def test_who_wins_together_and_alone() -> None:
+    def made(*returns: float) -> Sample:
+        return Sample(returns, "end", 5, 5, 9, 3, 1, None)
+
+    three = results([made(0.5, -1, 0.5), made(-0.5, 1, -0.5), made(0, 0, 0)], ("A", "B", "C"))
+    assert [(r.who, r.matches) for r in three] == [
+        ("A", 0),
+        ("B", 1),
+        ("C", 0),
+        ("A and C", 1),
+        ("draw", 1),
+    ]
+    alone = results([made(1), made(0), made(0)], ("You",))
+    assert [(r.who, r.matches) for r in alone] == [("You", 1), ("no success", 2)]
+
+
+# -- limits
+
+
+@pytest.mark.parametrize(
+    ("hits", "tries", "low", "high"),
+    [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611)],
+)
+def test_limits_of_shares(hits: int, tries: int, low: float, high: float) -> None:
+    """Newcombe, Statistics in Medicine 17 (1998) 857, table I, method 3."""
+    found = wilson(hits, tries)
+    assert (round(found.low, 4), round(found.high, 4)) == (low, high)
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "low", "high"),
+    [
+        ((48, 80), (56, 70), 0.0524, 0.3339),
+        ((3, 10), (9, 10), 0.1705, 0.8090),
+        ((0, 29), (5, 56), -0.0381, 0.1926),
+        ((0, 20), (0, 10), -0.1611, 0.2775),
+    ],
+)
+def test_limits_of_differences(
+    one: tuple[int, int], two: tuple[int, int], low: float, high: float
+) -> None:
+    """Newcombe, Statistics in Medicine 17 (1998) 873, table II, method 10."""
+    found = difference(wilson(*one), wilson(*two))
+    assert (round(found.low, 4), round(found.high, 4)) == (low, high)
+
+
+def test_limits_of_means_hold_the_truth_in_95_of_100_cases() -> None:
+    """A match of n plies has n times n legal moves here, so that long ones weigh more."""
+    rng, held = Random(1), 0
+    truth = fmean(n * n for n in range(1, 10)) / fmean(range(1, 10))
+    for _ in range(800):
+        lengths = [rng.randint(1, 9) for _ in range(60)]
+        found = ratio([(n * n, n) for n in lengths])
+        held += found.low <= truth <= found.high
+    assert 735 <= held <= 785
+
+
+def test_quartiles() -> None:
+    assert spread([4, 1, 2, 3, 5]).quartiles == (2, 3, 4)
+    assert spread([7]).quartiles == (7, 7, 7)
+
+
+def test_no_difference_where_there_is_none(toe: Findings) -> None:
+    other = Plan("tictactoe", (), seed=2)
+    found = compare(toe, find(other, play(other, 2000)))
+    assert [one.what for one in found[:3]] == ["Crosses", "Noughts", "draw"]
+    assert sum(one.is_clear for one in found) <= 1
+
+
+def test_other_seats_are_not_compared() -> None:
+    two, four = (Plan("icefloes", (("players", n),)) for n in "24")
+    found = compare(find(two, play(two, 20)), find(four, play(four, 20)))
+    assert {"North", "South", "draw"} <= {one.what for one in found}
+    assert not {"West", "East"} & {one.what for one in found}
+
+
+# -- the command
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    status = main(["study", *words])
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+def test_the_same_with_any_number_of_workers(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("tictactoe", "--matches", "25", "--seed", "4", "--json", "--workers")
+    alone, together = (run(capsys, *words, workers) for workers in "12")
+    assert alone == together and alone[0] == 0
+    assert run(capsys, *words[:4], "5", *words[5:], "1")[1] != alone[1]
+
+
+def test_all_figures_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("icefloes", "--matches", "1", "--against", "size=9", "--json")
+    data = json.loads(run(capsys, *words)[1], parse_constant=pytest.fail)
+    assert [one["settings"]["size"] for one in data["studies"]] == ["7", "9"]
+    assert data["studies"][0]["plies"]["mean"]["low"] is None
+    assert {"what", "first", "second", "more"} <= set(data["differences"][0])
+
+
+def test_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capsys, "tictactoe", "--level", "mcts:nodes=5", "--matches", "6")
+    assert (status, err) == (0, "")
+    assert "Tic-tac-toe: 6 matches, mcts:nodes=5, 2 random plies first, seed 1" in out
+    for said in ("Crosses", "First seat (Crosses)", "plies", "Legal moves: "):
+        assert said in out
+
+
+def test_what_cannot_be_studied(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    for words, said in (
+        (["nogame"], "no game 'nogame'"),
+        (["tictactoe", "--level", "deep"], "no contestant 'deep'"),
+        (["icefloes", "--against", "size=8"], "not '8'"),
+        (["tictactoe", "--picture", str(tmp_path / "no" / "a.svg")], "There is no folder"),
+    ):
+        status, out, err = run(capsys, *words)
+        assert (status, out) == (1, "") and said in err and len(err.splitlines()) == 1
+
+
+def test_what_there_is_when_it_is_stopped(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(plan: Plan, matches: int, workers: int) -> Iterator[Sample]:
+        yield from play(plan, 7)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(study, "play_samples", stopped)
+    status, out, _ = run(capsys, "tictactoe", "--against", "players=2")
+    assert status == 130 and out.startswith("Tic-tac-toe: 7 matches") and "Difference" not in out
+
+
+def test_the_picture(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """An SVG in which no bar lies outside."""
+    path = tmp_path / "a.svg"
+    words = ("icefloes", "--matches", "30", "--against", "players=4", "--picture", str(path))
+    assert run(capsys, *words)[0] == 0
+    root = ET.fromstring(path.read_text("utf-8"))
+    width, height = float(root.attrib["width"]), float(root.attrib["height"])
+    space = "{http://www.w3.org/2000/svg}"
+    for box in root.iter(f"{space}rect"):
+        x, y = float(box.get("x", 0)), float(box.get("y", 0))
+        assert x >= 0 and x + float(box.attrib["width"]) <= width
+        assert y >= 0 and y + float(box.attrib["height"]) <= height
+    said = [text.text or "" for text in root.iter(f"{space}text")]
+    assert {"Ice Floes", "North", "West", "draw"} <= set(said)
+    assert sum(bool(re.match(r"Plies a match: ", text)) for text in said) == 2
+
+
+def test_a_text_is_not_markup(toe: Findings) -> None:
+    root = ET.fromstring(study.picture([replace(toe, title="<b>&")]))
+    assert "<b>&" in [text.text for text in root.iter()]
