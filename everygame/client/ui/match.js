@@ -117,7 +117,7 @@ export class Match {
   async show(table) {
     const before = this.table;
     this.table = table;
-    const same = before && before.curtain === table.curtain && (before.viewer === table.viewer || !(table.hidden || this.turns()));
+    const same = before && before.curtain === table.curtain && (before.viewer === table.viewer || !this.turns());
     const moved = before && shown(before) !== shown(table);
     if (moved || !before) this.played = "";
     const rest = this.showBoard(table, Boolean(same));
