@@ -33,7 +33,7 @@ class Sheet:
         self.scenes: dict[str, Json] = {}
         parser = MarkdownIt("commonmark", {"html": False}).enable("table")
         parser.add_render_rule("fence", lambda _, *found: self.fence(*found))
-        self.html: str = parser.render(text)
+        self.html: str = parser.render(text).replace("<th></th>", "<td></td>")
 
     def fence(self, tokens: Sequence[Token], index: int, options: Any, env: Any) -> str:
         """A block of code, or a figure."""

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from everygame.registry import games
 from tests.browser.steps import (
+    FETCH,
     PERSON,
     begin,
     button,
@@ -58,6 +60,38 @@ def test_no_page_breaks_a_rule_of_accessibility(
         page.evaluate(axe)
         found[where] = page.evaluate(RUN)
     assert {where: faults for where, faults in found.items() if faults} == {}
+
+
+def test_the_boards_lessons_and_rules_of_all_games_break_no_rule_either(
+    device: Callable[..., Page], tools: Path
+) -> None:
+    axe = (tools / "axe-core/axe.min.js").read_text("utf-8")
+    page = device(reduced_motion="reduce")
+    found: dict[str, Any] = {}
+    for name, entry in games().items():
+        begin(page, name, [PERSON, PERSON])
+        curtain = page.locator(".curtain button")
+        if curtain.is_visible():
+            curtain.click()
+            expect(curtain).to_be_hidden()
+        page.evaluate(axe)
+        found[name] = page.evaluate(RUN)
+        for where in [f"/rules/{name}"] + [f"/learn/{name}"] * entry.has("tutorial.toml"):
+            visit(page, where)
+            page.evaluate(axe)
+            found[where] = page.evaluate(RUN)
+    assert {where: faults for where, faults in found.items() if faults} == {}
+
+
+def test_an_invitation_breaks_no_rule_either(device: Callable[..., Page], tools: Path) -> None:
+    here, there = device(), device(reduced_motion="reduce")
+    match = begin(here, "tictactoe", [PERSON, {"kind": "open"}])
+    link = here.evaluate(FETCH, [f"/api/matches/{match}/invite", {"seat": 1}])["url"]
+    there.goto(link)
+    expect(button(there, "Sit down as Noughts")).to_be_visible()
+    there.evaluate((tools / "axe-core/axe.min.js").read_text("utf-8"))
+    assert there.evaluate(RUN) == []
+    assert there.evaluate(SMALL) == []
 
 
 def test_targets_are_large_enough_for_a_finger(device: Callable[..., Page]) -> None:
