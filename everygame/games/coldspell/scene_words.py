@@ -157,14 +157,13 @@ def offers(state: ColdSpellState, move: str) -> list[Choice]:
         return [Choice(move, label=f"Take back {word}", kind="end", key="Backspace")]
     if move == "done":
         return [Choice(move, label="Finished", name="spell no more", kind="end", final=final)]
-    number, equals, letter = move[1:].partition("=")
+    number, _, letter = move[1:].partition("=")
     seat, card = int(state.speller), int(number) - 1
     letter = letter or state.table.deck.faces(kinds(state, seat)[card])
     touch, next_slot = place(seat, card), slot(len(state.letters))
-    gesture = "" if equals else "double"
     name = f"add {letter.upper()}, card {number}"
     return [
-        Choice(move, (touch,), name, letter.upper(), "place", gesture=gesture),
+        Choice(move, (touch,), name, letter.upper(), "place"),
         Choice(move, (touch, next_slot), name, letter.upper(), "place"),
     ]
 
