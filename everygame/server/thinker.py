@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("everygame")
 
+RECALLED = 60
+"""Plies before this one that a bot is told of, so that it need not repeat itself."""
+
 
 class Thinker:
     """The bots of one table."""
@@ -87,7 +90,7 @@ def ask(table: Table, seat: int, level: str) -> Json:
     """All that a bot is told: what its seat may know, and knew before."""
     match = table.match
     state = match.state()
-    before = match.path(match.node)[:-1] if table.game.repetition else []
+    before = match.path(match.node)[-RECALLED - 1 : -1] if table.game.repetition else []
     return {
         "game": table.game.name,
         "options": table.game.settings,

@@ -27,6 +27,8 @@ Type a move, or its beginning, or its number in the list; where a move has an ar
   quit          stop; the match is kept and goes on next time
 """
 
+RECALLED = 60
+"""Plies before this one that a bot is told of, so that it need not repeat itself."""
 Chooser = Callable[[Json], Json]
 """`everygame.bots.choose`."""
 
@@ -221,12 +223,15 @@ class Table:
     # -- bots
 
     def request(self, seat: int, level: str) -> Json:
-        """What a bot may know: the observation of its seat, and its legal moves."""
+        """What a bot may know: the observations of its seat, and its legal moves."""
+        path = self.match.path(self.match.node)
+        before = path[-RECALLED - 1 : -1] if self.game.repetition else []
         return {
             "game": self.game.name,
             "options": self.game.settings,
             "seat": seat,
             "observation": self.match.state().observe(seat),
+            "before": [self.match.state(node).observe(seat) for node in before],
             "moves": self.moves(),
             "level": level,
             "seed": random.getrandbits(31),
