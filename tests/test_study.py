@@ -19,7 +19,6 @@ from statistics import fmean
 import pytest
 
 from everygame.arena import study
-from everygame.arena.series import play_match
 from everygame.arena.study_findings import (
     Findings,
     compare,
@@ -30,7 +29,15 @@ from everygame.arena.study_findings import (
     spread,
     wilson,
 )
-from everygame.arena.study_matches import Plan, Sample, Scoreboard, play_sample, play_samples
+from everygame.arena.study_matches import (
+    Plan,
+    Sample,
+    Scoreboard,
+    bot_plies,
+    open_match,
+    play_sample,
+    play_samples,
+)
 from everygame.arena.study_walk import LONGEST, Walk
 from everygame.cli import main
 from everygame.contract import CHANCE, OVER
@@ -40,7 +47,6 @@ from everygame.search.rng import Rng
 from tests.toys import Heap
 
 TOE = Plan("tictactoe", ())
-BOTS = Plan("tictactoe", (), "uct:nodes=10")
 
 
 def play(plan: Plan, matches: int) -> list[Sample]:
@@ -136,13 +142,37 @@ def test_endings_of_ice_floes() -> None:
     assert found.plies.most == 200 and found.widest == 4 and found.leads is None
 
 
-def test_bots_are_counted_like_chance() -> None:
-    sample = play_sample(BOTS, 3)
-    played = play_match(BOTS.series, 6)
-    assert (sample.returns, sample.ending) == (played.returns, played.ending)
-    assert sample.plies == played.plies == len(played.record["plies"])
-    firsts = [play_match(BOTS.series, 2 * n).record["plies"][0] for n in range(12)]
-    assert len(set(firsts)) > 3  # each match has an opening of its own
+@cache
+def best(cells: str) -> float:
+    """What the first seat gets by perfect play of tic-tac-toe."""
+    state = find_game("tictactoe").game().from_json({"cells": cells})
+    if state.to_play() == OVER:
+        return state.returns()[0]
+    values = [best(state.apply(action).to_json()["cells"]) for action in state.legal_actions()]
+    return max(values) if state.to_play() == 0 else min(values)
+
+
+def test_bots_play_on_after_a_random_turn_of_each_seat() -> None:
+    """Perfect ones get what the opening is worth."""
+    plan = Plan("tictactoe", (), "mcts:nodes=1000")
+    game, openings = plan.open_game(), set()
+    for number in range(6):
+        one, two, *_ = bot_plies(plan, game, number)
+        opening = game.initial_state().apply(one).apply(two).to_json()["cells"]
+        assert play_sample(plan, number).returns[0] == best(opening)
+        openings.add(opening)
+    assert len(openings) > 3
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+def test_chance_and_secrets_need_no_opening(name: str) -> None:
+    plan = Plan(name, (), "first")
+    game = plan.open_game()
+    match = open_match(plan, game, Random(1))
+    seats = [match.nodes[node].seat for node in match.path(match.node)[1:]]
+    mine = {seat for seat in seats if seat != CHANCE}
+    assert len(mine) == (0 if game.hidden or game.chance else game.players)
+    assert plan.is_opened() == bool(mine)
 
 
 def test_a_match_without_end_is_given_up() -> None:
@@ -278,7 +308,7 @@ def test_all_figures_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_table(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = run(capsys, "tictactoe", "--level", "mcts:nodes=5", "--matches", "6")
     assert (status, err) == (0, "")
-    assert "Tic-tac-toe: 6 matches, mcts:nodes=5, 2 random plies first, seed 1" in out
+    assert "Tic-tac-toe: 6 matches, mcts:nodes=5, first turns at random, seed 1" in out
     for said in ("Crosses", "First seat (Crosses)", "plies", "Legal moves: "):
         assert said in out
 

@@ -10,7 +10,7 @@ from statistics import fmean, quantiles, variance
 from typing import Final
 
 from everygame.arena.statistics import SURE, Estimate, mean_share, share
-from everygame.arena.study_matches import OPENING, RANDOM, Plan, Sample
+from everygame.arena.study_matches import RANDOM, Plan, Sample
 from everygame.registry import find_game
 
 DRAW: Final = "draw"
@@ -78,7 +78,8 @@ class Findings:
         """By whom and how the matches were played."""
         if self.plan.players == RANDOM:
             return f"random moves, seed {self.plan.seed}"
-        return f"{self.plan.players}, {OPENING} random plies first, seed {self.plan.seed}"
+        opening = ", first turns at random" if self.plan.is_opened() else ""
+        return f"{self.plan.players}{opening}, seed {self.plan.seed}"
 
 
 def find(plan: Plan, samples: Sequence[Sample]) -> Findings:

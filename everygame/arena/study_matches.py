@@ -1,4 +1,4 @@
-"""The matches of a study: random ones, or bots' matches from the arena, each counted alike.
+"""The matches of a study: at random, or between bots, and counted alike.
 
 A match depends on the plan and its number alone, as far as budgets of bots are nodes and not
 seconds, so that a study is the same with any number of worker processes.
@@ -10,24 +10,23 @@ import re
 import signal
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import partial
 from itertools import pairwise
 from multiprocessing import get_context
 from random import Random
 from typing import Final
 
 from everygame.arena.contestant import parse_contestant
-from everygame.arena.series import Series, cached_game, play_match
+from everygame.arena.series import ask, cached_game
 from everygame.arena.study_walk import Walk
-from everygame.contract import Game, State
-from everygame.record import from_json, replay
+from everygame.bots.choice import answer
+from everygame.contract import OVER, Game, State
+from everygame.match import Match
 from everygame.registry import find_game
 from everygame.scene import view
 from everygame.search.rng import Rng
 
 RANDOM: Final = "random"
-OPENING: Final = 2
-"""Plies at random before bots take over, since many a bot plays the same match again and again."""
 SCORED: Final = 100
 """Matches in which scores are followed: drawing a scene takes longer than playing."""
 CHUNK: Final = 10
@@ -52,9 +51,13 @@ class Plan:
         if self.players != RANDOM:
             parse_contestant(self.players, self.open_game())
 
-    @cached_property
-    def series(self) -> Series:
-        return Series(self.game, dict(self.options), self.players, self.players, OPENING, self.seed)
+    def is_opened(self) -> bool:
+        """Each seat has its first turn at random before bots take over, since many a bot would
+        play the same match again and again; not where chance or secrets make them different, nor
+        alone, where the first turn is the match."""
+        game = self.open_game()
+        varied = game.chance or game.hidden or game.players == 1
+        return self.players != RANDOM and not varied
 
 
 @dataclass(frozen=True)
@@ -113,10 +116,27 @@ def play_sample(plan: Plan, number: int) -> Sample:
 
 
 def bot_plies(plan: Plan, game: Game, number: int) -> list[int]:
-    """The plies of a match between bots; each match has an opening of its own."""
-    played = play_match(plan.series, number * game.players)
-    match = replay(from_json(played.record), game, Random(0))
+    """The plies of a match between bots."""
+    rng = Random(f"bots {plan.seed} {number}")
+    match = open_match(plan, game, rng)
+    level = parse_contestant(plan.players, game)
+    while (who := match.to_play()) != OVER:
+        match.play(who, answer(game, level, ask(match, who, rng.getrandbits(30)))["move"])
     return [match.nodes[node].action for node in match.path(match.node)[1:]]
+
+
+def open_match(plan: Plan, game: Game, rng: Random) -> Match:
+    """A match after its opening; one that is over by then is drawn anew."""
+    while True:
+        match = Match(game, rng)
+        match.draw()
+        waiting = set(range(game.players)) if plan.is_opened() else set()
+        while waiting and (who := match.to_play()) != OVER:
+            while match.to_play() == who:
+                match.play(who, rng.choice(match.state().legal_actions()))
+            waiting.discard(who)
+        if match.to_play() != OVER:
+            return match
 
 
 class Scoreboard:
