@@ -58,7 +58,8 @@ class State:
 
     def text(self, action: int, viewer: int | None = CHANCE) -> str:
         """The move text of a legal action, unique among the legal ones. With `viewer` (a seat, or
-        None for a spectator): what that viewer may read of it; by default all of it."""
+        None for a spectator): what that viewer may read of it, which rules out no truth that its
+        observation afterwards leaves open; by default all of it."""
         raise NotImplementedError
 
     def to_json(self) -> Json:
@@ -227,13 +228,14 @@ class Game:
         """The state that a match starts from."""
         raise NotImplementedError
 
-    def from_json(self, data: Json) -> State:
-        """The state that `State.to_json` gave. Raises BadPosition."""
+    def from_json(self, data: Any) -> State:
+        """The state that `State.to_json` gave. Saves come from anywhere, so `data` may be any
+        JSON: what is no state of this game raises BadPosition."""
         raise NotImplementedError
 
-    def read_text(self, data: Json, key: str, pattern: str) -> str:
+    def read_text(self, data: Any, key: str, pattern: str) -> str:
         """The text `data[key]` if all of it matches the regular expression. Raises BadPosition."""
-        text = data.get(key)
+        text = data.get(key) if isinstance(data, dict) else None
         if not isinstance(text, str) or not re.fullmatch(pattern, text):
             raise BadPosition(f"{key!r} of a {self.name} position cannot be {text!r}.")
         return text

@@ -1,12 +1,16 @@
 """The contract: what its base classes promise, on the smallest game."""
 
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from everygame.contract import CHANCE, OVER, Choice, Game, Option, State, read_settings
 from everygame.errors import BadOption, BadPosition, IllegalMove, InvalidMove
-from everygame.registry import find_game
+from everygame.registry import find_game, games
 
 pytestmark = pytest.mark.both
 
@@ -114,7 +118,45 @@ def test_a_game_without_position_text_says_so() -> None:
         Optional().parse_position("x")
 
 
-@given(st.dictionaries(st.text(max_size=5), st.integers() | st.text(max_size=9), max_size=3))
-def test_json_that_is_no_position_is_refused(data: dict[str, object]) -> None:
-    with pytest.raises(BadPosition):
-        find_game("tictactoe").game().from_json(data)
+JUNK = (None, True, -1, 7, 10**30, 1.5, "", "x", "a1", "\ud800", [], [[]], [None], {}, {"a": 1})
+
+
+def spoiled(data: Any) -> Iterator[Any]:
+    """The JSON with junk in the place of each of its parts, one at a time."""
+    yield from JUNK
+    if isinstance(data, dict):
+        for key in data:
+            yield {k: v for k, v in data.items() if k != key}
+            yield from ({**data, key: part} for part in spoiled(data[key]))
+    elif isinstance(data, list):
+        for i in range(len(data)):
+            yield from ([*data[:i], part, *data[i + 1 :]] for part in spoiled(data[i]))
+
+
+def some_states(game: Game) -> Iterator[State]:
+    """The states of a random match at growing distances, and its last one."""
+    state, rng = game.initial_state(), Random(3)
+    for ply in range(200):
+        actions = state.legal_actions()
+        if ply in (0, 1, 2, 40, 70) or not actions:
+            yield state
+        if not actions:
+            return
+        state = state.apply(rng.choice(actions))
+
+
+@pytest.mark.parametrize("name", list(games()))
+def test_any_json_is_a_state_or_refused(name: str) -> None:
+    """Saves come from anywhere; compiled rules must not fall over a wrong type either."""
+    game = find_game(name).game()
+    for junk in JUNK:
+        with pytest.raises(BadPosition):
+            game.from_json(junk)
+    for state in some_states(game):
+        for data in spoiled(state.to_json()):
+            try:
+                read = game.from_json(data)
+            except BadPosition as error:
+                assert len(str(error).splitlines()) == 1
+            else:
+                assert bool(read.legal_actions()) == (read.to_play() != OVER)

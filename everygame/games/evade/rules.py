@@ -8,7 +8,7 @@ more set of bits, by coin, and the only secret of the game.
 from __future__ import annotations
 
 from random import Random
-from typing import Final, final
+from typing import Any, Final, final
 
 from everygame.contract import CHANCE, OVER, Game, Json, State
 from everygame.errors import BadPosition
@@ -380,7 +380,7 @@ class Evade(Game):
         state.judge()
         return state
 
-    def from_json(self, data: Json) -> State:
+    def from_json(self, data: Any) -> State:
         check_state(data, self.information)
         return self.read(data)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from everygame.contract import Game, Json, State
+from typing import Any
+
+from everygame.contract import Game, State
 from everygame.games.freez.board import BITS, Board
 from everygame.games.freez.notation import (
     BLACK,
@@ -63,7 +65,7 @@ class Freez(Game):
         cells, turn = read_position(text, self.size, self.pieces)
         return self.between_turns(cells, turn, 0)
 
-    def from_json(self, data: Json) -> State:
+    def from_json(self, data: Any) -> State:
         told = read_told(data, QUIET_LIMIT)
         cells = read_board(told.board, self.size, self.pieces)
         if told.box:

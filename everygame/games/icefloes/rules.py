@@ -307,7 +307,7 @@ class IceFloes(Game):
         state.set_up(level, turn, ply)
         return state
 
-    def from_json(self, data: Any) -> State:  # any JSON is read or refused, compiled too
+    def from_json(self, data: Any) -> State:
         level, turn, ply, start = read_fields(data)
         if turn not in range(self.players):
             raise BadPosition(f"The turn is a seat from 0 to {self.players - 1}.")
