@@ -7,7 +7,7 @@ what follows. A card that was taken is known by the square that it came from.
 from __future__ import annotations
 
 from random import Random
-from typing import final
+from typing import Any, final
 
 from everygame.contract import CHANCE, OVER, Game, Json, State
 from everygame.errors import BadPosition
@@ -266,6 +266,8 @@ class ColdSpellState(FastState):
         return advice.advise(self) if self.phase == SPELLING else None
 
     def position(self) -> str:
+        if self.phase == SPELLING and self.how == STALEMATE:
+            raise BadPosition("No position text tells of a stalemate while words are spelled.")
         return notation.position(self.to_json())
 
     def to_json(self) -> Json:
@@ -307,7 +309,7 @@ class ColdSpell(Game):
     def initial_state(self) -> State:
         return ColdSpellState(self.table)
 
-    def from_json(self, data: Json) -> State:
+    def from_json(self, data: Any) -> State:
         state = ColdSpellState(self.table)
         snapshot.restore(state, data)
         if state.phase == PLAYING and state.field.all_claimed():
