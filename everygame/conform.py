@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 from types import ModuleType
@@ -18,6 +19,10 @@ from everygame.scene import Scene, check, to_json, view
 
 LONGEST = 10_000
 """Plies after which a random match is given up: a game must end."""
+PLIES = 8
+"""Plies beside the one that is played, whose texts are compared with its text."""
+EXPLANATIONS = 50
+"""Truths drawn before a text is called a leak."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +54,17 @@ def conform(game: Game, matches: int, seed: int, artist: ModuleType | None = Non
     return Report(matches, inspector.plies, inspector.digest.hexdigest())
 
 
+def leads(start: State, read: str, viewer: int | None, after: State) -> bool:
+    """A ply that reads so to the viewer leads from one state to the other."""
+    wanted = canonical(after.to_json())
+    actions = (action for action in start.legal_actions() if start.text(action, viewer) == read)
+    return any(canonical(start.apply(action).to_json()) == wanted for action in actions)
+
+
+def called(viewer: int | None) -> str:
+    return "a spectator" if viewer is None else f"seat {viewer}"
+
+
 class Inspector:
     """The state of one run of checks."""
 
@@ -77,7 +93,11 @@ class Inspector:
             if state.to_play() == OVER:
                 break
             self.require(ply < LONGEST, f"the match does not end within {LONGEST} plies.")
-            state = state.apply(self.pick(state, rng))
+            action = self.pick(state, rng)
+            after = state.apply(action)
+            self.require(canonical(state.to_json()) == text, "apply changes the state itself.")
+            self.history(state, action, Random(rng.random()))
+            state = after
             self.plies += 1
         for ply, (old, text) in enumerate(seen):
             self.where = f"match {number}, ply {ply}"
@@ -155,7 +175,7 @@ class Inspector:
         observation = canonical(state.observe(seat))
         if observation == text and not self.game.hidden:
             return  # it sees the truth, and that comes back from JSON
-        other = self.game.resample(json.loads(observation), seat, Random(rng.random()))
+        other = self.another(state, seat, rng)
         self.require(canonical(other.observe(seat)) == observation, f"seat {seat} sees a secret.")
         if canonical(other.to_json()) == text:
             return
@@ -172,6 +192,38 @@ class Inspector:
                 canonical(to_json(before)) == canonical(to_json(after)),
                 f"the scene tells seat {seat} a secret.",
             )
+
+    def history(self, state: State, action: int, rng: Random) -> None:
+        """What a viewer reads of a ply tells it nothing that it cannot see when it is played.
+        One viewer a ply is asked, by chance."""
+        if not self.game.hidden:
+            return
+        seat = rng.randrange(self.game.players)
+        viewer = rng.choice([seat, None])
+        read, truths = state.text(action, viewer), [state, self.another(state, seat, rng)]
+        for truth, other in self.alike(truths, action, viewer, rng):
+            drawn = (self.another(state, seat, rng) for _ in range(EXPLANATIONS))
+            after = truth.apply(other)
+            told = any(leads(start, read, viewer, after) for start in (*truths, *drawn))
+            self.require(told, f"{read!r} in the history tells {called(viewer)} a secret.")
+
+    def another(self, state: State, seat: int, rng: Random) -> State:
+        """A truth that the seat cannot tell from this one."""
+        observation = json.loads(canonical(state.observe(seat)))
+        return self.game.resample(observation, seat, Random(rng.random()))
+
+    def alike(
+        self, truths: list[State], action: int, viewer: int | None, rng: Random
+    ) -> Iterator[tuple[State, int]]:
+        """Some plies that read otherwise than `action` in the first of these truths, but leave
+        the viewer with the same observation."""
+        read = truths[0].text(action, viewer)
+        seen = canonical(truths[0].apply(action).observe(viewer))
+        plies = [(truth, other) for truth in truths for other in truth.legal_actions()]
+        for truth, other in rng.sample(plies, min(len(plies), PLIES)):
+            reads_otherwise = truth.text(other, viewer) != read
+            if reads_otherwise and canonical(truth.apply(other).observe(viewer)) == seen:
+                yield truth, other
 
     def draw(self, state: State, viewer: int | None) -> Scene:
         assert self.artist is not None

@@ -54,8 +54,10 @@ class DraftState(State):
     def ending(self) -> str:
         return "said" if self.said >= 0 else ""
 
-    def text(self, action: int, viewer: int | None = None) -> str:
-        return f"deal:{action}" if len(self.cards) < 2 else ("low", "high")[action]
+    def text(self, action: int, viewer: int | None = CHANCE) -> str:
+        if len(self.cards) == 2:
+            return ("low", "high")[action]
+        return f"deal:{action}" if viewer in (CHANCE, len(self.cards)) else "deal"
 
     def to_json(self) -> Json:
         return {"cards": self.cards.copy(), "said": self.said}
@@ -112,6 +114,18 @@ def forget(game: Draft, data: Json) -> State:
     return DraftState(list(data["cards"]))
 
 
+def tell(watched: tuple[int | None, ...]) -> Callable[..., str]:
+    """Move texts that show these viewers what was dealt."""
+
+    def text(state: DraftState, action: int, viewer: int | None = CHANCE) -> str:
+        return tell_less(state, action, CHANCE if viewer in watched else viewer)
+
+    return text
+
+
+tell_less = DraftState.text
+
+
 def deal_again(game: Draft, observation: Json, seat: int, rng: Random) -> State:
     cards = rng.sample(range(4), len(observation["cards"]))
     return game.from_json({**observation, "cards": cards})
@@ -123,6 +137,8 @@ FAULTS: list[tuple[str, Any, str, Any]] = [
     ("apply changes the old state", DraftState, "apply", change_in_place),
     ("JSON forgets a field", Draft, "from_json", forget),
     ("resample contradicts what was seen", Draft, "resample", deal_again),
+    ("the history shows the other card", DraftState, "text", tell((0, 1))),
+    ("the history shows spectators a card", DraftState, "text", tell((None,))),
     ("two moves with one text", DraftState, "text", lambda state, action, viewer=None: "x"),
     ("returns do not sum to 0", DraftState, "returns", lambda state: [1.0, 0.0]),
     ("no word at the end", DraftState, "ending", lambda state: ""),
@@ -140,3 +156,25 @@ def test_a_planted_fault_is_caught(
     with pytest.raises(BadGame) as caught:
         conform(Draft(), 30, 1)
     assert len(str(caught.value).splitlines()) == 1
+
+
+def test_two_ways_to_the_same_state_may_read_differently(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Saying "low" and whispering it come to the same, and everybody hears which it was."""
+    whisper = 2
+
+    def legal_actions(state: DraftState) -> list[int]:
+        actions = plain_actions(state)
+        return actions if len(state.cards) < 2 or not actions else [*actions, whisper]
+
+    def advance(state: DraftState, action: int) -> None:
+        plain_advance(state, 0 if len(state.cards) == 2 and action == whisper else action)
+
+    def text(state: DraftState, action: int, viewer: int | None = CHANCE) -> str:
+        whispered = len(state.cards) == 2 and action == whisper
+        return "whisper" if whispered else tell_less(state, action, viewer)
+
+    plain_actions, plain_advance = DraftState.legal_actions, DraftState.advance
+    monkeypatch.setattr(Draft, "num_actions", 3)
+    for name, method in (("legal_actions", legal_actions), ("advance", advance), ("text", text)):
+        monkeypatch.setattr(DraftState, name, method)
+    assert conform(Draft(), 30, 1).plies == 90
