@@ -57,6 +57,10 @@ def test_history_and_playing_on_from_an_earlier_position(page: Page) -> None:
     button(page, "One move forward").click()
     expect(page.locator(".prompt")).to_contain_text("Looking at move 1")
     expect(page.locator(".overlay .live")).to_have_count(0)
+    button(page, "Later").click()
+    expect(page.locator(".prompt")).to_contain_text("Looking at move 2")
+    button(page, "Earlier").click()
+    expect(page.locator(".prompt")).to_contain_text("Looking at move 1")
     button(page, "Play from here").click()
     expect(button(page, "Play from here")).to_have_count(0)
     cell(page, "c1").click()
@@ -179,3 +183,15 @@ def test_a_move_made_while_the_server_is_away_is_played_once(
     cell(page, "a1").click()
     settled(page, 2)
     own.stop()
+
+
+def test_everybody_is_known_by_the_seat_that_the_game_speaks_of(page: Page) -> None:
+    bot = {"kind": "bot", "level": "first"}
+    page.set_viewport_size({"width": 390, "height": 844})
+    ann = {"kind": "person", "name": "Anneliese the Patient"}
+    begin(page, "freezetag", [ann, bot, bot, bot])
+    for seat in ("South", "West", "North", "East"):
+        name = page.locator(".plate").get_by_text(seat, exact=True)
+        expect(name).to_be_visible()
+        box = name.bounding_box()
+        assert box is not None and box["x"] + box["width"] <= 390

@@ -186,9 +186,14 @@ export class Match {
 
   lookingButtons() {
     const mine = this.table.seats.some((seat) => seat.mine);
+    const step = (/** @type {"back" | "forward"} */ way, /** @type {string} */ label) => {
+      const node = stepped(this.table, way);
+      return iconButton(way, label, () => node !== undefined && this.look(node), { bare: true, "data-key": `look-${way}`, disabled: node === undefined });
+    };
     return [
+      step("back", "Earlier"), step("forward", "Later"),
       mine && iconButton("play", "Play from here", () => this.goTo(shown(this.table)), { "data-key": "from-here" }),
-      iconButton("forward", "Back to the match", () => this.look(this.table.node), { "data-key": "to-match", class: "main" }),
+      iconButton("last", "Back to the match", () => this.look(this.table.node), { "data-key": "to-match", class: "main" }),
     ];
   }
 

@@ -8,9 +8,9 @@ import { colour } from "../scene/scene.js";
 import { h } from "./dom.js";
 import { sign } from "./newmatch.js";
 
-/** What a seat is called at this table. @param {Seat} seat */
+/** What a seat is called at this table: bots of one level would all be called the same. @param {Seat} seat */
 export function nameOf(seat) {
-  return seat.name || seat.called;
+  return seat.kind === "bot" ? seat.called : seat.name || seat.called;
 }
 
 /** @param {Table} table @returns {HTMLElement[]} */
@@ -21,7 +21,7 @@ export function plates(table) {
     const active = seat.to_play && !table.over;
     return h("li", { "aria-current": active ? "true" : undefined }, h("div", { class: `plate ${active ? "active" : ""} ${state === "won" ? "won" : ""}` },
       h("span", { class: `sign ${colour(table.scene, seat.seat)}`, html: sign(seat.seat) }),
-      h("span", { class: "who" }, h("strong", {}, nameOf(seat)), h("span", { class: "small quiet" }, kindOf(seat))),
+      h("span", { class: "who" }, h("strong", {}, h("span", {}, nameOf(seat)), nameOf(seat) !== seat.called && h("span", { class: "small quiet" }, seat.called)), h("span", { class: "small quiet" }, kindOf(seat))),
       score && h("span", { class: "score" }, score),
       h("span", { class: "state small" }, state, state === "thinking" && h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i")))));
   });
@@ -29,9 +29,9 @@ export function plates(table) {
 
 /** @param {Seat} seat */
 function kindOf(seat) {
-  const called = seat.name && seat.name !== seat.called ? seat.called : "";
-  const what = seat.kind === "open" ? "waiting for someone" : seat.kind === "bot" ? `bot${seat.level ? `, ${seat.level}` : ""}` : seat.mine ? "" : seat.online ? "online" : "away";
-  return [called, what].filter(Boolean).join(" · ");
+  if (seat.kind === "open") return "waiting for someone";
+  if (seat.kind === "bot") return `bot: ${seat.name || seat.level}`;
+  return seat.mine ? "" : seat.online ? "online" : "away";
 }
 
 /** @param {Table} table @param {Seat} seat */
