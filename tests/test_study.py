@@ -356,3 +356,10 @@ def test_the_picture(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
 def test_a_text_is_not_markup(toe: Findings) -> None:
     root = ET.fromstring(study.picture([replace(toe, title="<b>&")]))
     assert "<b>&" in [text.text for text in root.iter()]
+
+
+def test_the_command_is_documented() -> None:
+    docs = Path(__file__).parents[1] / "docs"
+    assert "everygame study" in (docs / "reference" / "commands.md").read_text("utf-8")
+    drawn = ET.parse(docs / "guide" / "study.svg").getroot()
+    assert "Ice Floes" in [text.text for text in drawn.iter()]

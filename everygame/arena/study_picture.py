@@ -110,7 +110,7 @@ class Page:
         names = list(dict.fromkeys(who for found in shares for who in found))
         labels = [shorten(name) for name in names]
         start = LEFT + LETTER * max(map(len, labels)) + 12
-        self.text(LEFT, self.y, "How matches came out", "head")
+        self.text(LEFT, self.y, "How matches came out, with 95 % limits", "head")
         self.y += 16
         top, rulers = self.y, len(self.parts)
         for name, label in zip(names, labels, strict=True):
