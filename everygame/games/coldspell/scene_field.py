@@ -214,15 +214,18 @@ def move_choice(state: ColdSpellState, move: str) -> Choice:
     return Choice(move, (start, end), name, path=find_path(state, start, end))
 
 
+STEPS: Final = (1, -1, 6, -6)
+
+
 def find_path(state: ColdSpellState, start: str, end: str) -> tuple[str, ...]:
     """A shortest way over cards without an upright pyramid; the first found is the straightest."""
     goal, pips = NAMES.index(end), int(state.field.pips(NAMES.index(start)))
-    ways = [([NAMES.index(start)], step) for step in (1, -1, 6, -6)]
+    ways = [([NAMES.index(start)], step) for step in STEPS]
     while ways:
         path, step = ways.pop(0)
         if path[-1] == goal:
             return tuple(NAMES[square] for square in path)
-        onward = (step,) if state.table.straight else (step, *{1, -1, 6, -6} - {step})
+        onward = (step,) if state.table.straight else (step, *(way for way in STEPS if way != step))
         for way in onward if len(path) <= pips else ():
             square = neighbour(path[-1], way)
             if square != NOWHERE and is_open(state, square):
