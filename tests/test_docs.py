@@ -1,11 +1,15 @@
 """What the documents say is what the code does."""
 
+import argparse
 import re
 from pathlib import Path
 
 import pytest
 
+from everygame.cli import parser
+
 ROOT = Path(__file__).parents[1]
+LINK = re.compile(r"\]\(([^)#\s]+)")
 TUTORIAL = ROOT / "docs" / "tutorial" / "first-game.md"
 
 
@@ -34,6 +38,37 @@ def test_the_tutorial_shows_the_facts_that_ship() -> None:
     "path", sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]), ids=lambda p: p.name
 )
 def test_links_between_documents_lead_somewhere(path: Path) -> None:
-    for target in re.findall(r"\]\(([^)#\s]+)", path.read_text("utf-8")):
+    for target in LINK.findall(path.read_text("utf-8")):
         if not re.match(r"[a-z]+:", target):
             assert (path.parent / target).exists(), f"{path.name} links to {target}"
+
+
+def test_every_document_is_reached_from_the_index() -> None:
+    index = ROOT / "docs" / "index.md"
+    seen, new = set(), {index}
+    while new:
+        seen |= new
+        links = {p.parent / t for p in new for t in LINK.findall(p.read_text("utf-8"))}
+        new = {p.resolve() for p in links if p.suffix == ".md" and p.is_file()} - seen
+    assert set(ROOT.glob("docs/**/*.md")) <= seen
+
+
+def test_the_command_line_is_described_whole() -> None:
+    text = (ROOT / "docs" / "reference" / "commands.md").read_text("utf-8")
+    (commands,) = [
+        a.choices for a in parser()._actions if isinstance(a, argparse._SubParsersAction)
+    ]
+    for name, command in commands.items():
+        assert f"`everygame {name}" in text
+        flags = [a.option_strings[0] for a in command._actions if a.option_strings]
+        assert [flag for flag in flags if flag != "-h" and flag not in text] == []
+
+
+def test_the_picture_of_the_house_has_every_room() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    house = ROOT / "everygame"
+    rooms = {p.name for p in house.glob("*.py")} | {
+        f"{p.parent.name}/" for p in house.glob("*/*.py")
+    }
+    drawn = re.findall(r"^  (\w+\.py|\w+/)", text, re.MULTILINE)
+    assert sorted(drawn) == sorted({*rooms, "client/"} - {"__init__.py", "__main__.py"})
