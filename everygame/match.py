@@ -201,7 +201,8 @@ class Match:
         it cannot have been so."""
         kind = event["type"]
         if kind == "play":
-            self._stand(event["at"])
+            if event["at"] != self.node:  # else a resignation stands
+                self._stand(event["at"])
             self._check_open()
             self._play(self.state().parse(event["move"]), event.get("final", ""))
         elif kind == "go":

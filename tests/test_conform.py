@@ -10,6 +10,8 @@ from everygame.conform import conform
 from everygame.contract import CHANCE, OVER, Game, Json, State
 from everygame.errors import BadGame
 from everygame.registry import find_game, games
+from tests.server.toy import scene as toy_scene
+from tests.server.toy.rules import Toy
 
 
 def variants() -> list[tuple[str, str]]:
@@ -88,6 +90,11 @@ class Draft(Game):
 
 def test_a_small_game_with_chance_and_secrets_conforms() -> None:
     assert conform(Draft(), 30, 1).plies == 90
+
+
+@pytest.mark.parametrize("players", ["2", "3"])
+def test_the_toy_of_the_server_conforms(players: str) -> None:
+    assert conform(Toy(players=players), 30, 1, toy_scene).plies > 100
 
 
 def test_the_same_seed_gives_the_same_digest() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Hashable
 from random import Random
 
 import pytest
@@ -101,13 +102,16 @@ def test_at_several_screens_one_takes_back_steps_of_ones_own_unfinished_turn() -
     match = guessing()
     here = match.node
     assert match.undo([0], False) is None and "rolled" in match.why_no_undo([0], False)
-    match.play(0, "wink")
+    match.play(0, "wink", final="random")
+    assert match.undo([0], False) is None and "rolled" in match.why_no_undo([0], False)
+    match.go(here)
+    match.play(0, "peek:a")
     assert match.undo([0], False) == here and match.undo([1], False) is None
     assert not match.may_go(0, [0], False) and match.may_go(here, [0], False)
     match.go(here)
-    assert match.redo([0], False) == here + 1 and match.redo([1], False) is None
-    match.go(here + 1)
-    match.play(0, "peek:b", final="reveals")
+    assert match.redo([0], False) == here + 2 and match.redo([1], False) is None
+    match.go(here + 2)
+    match.play(0, "wink", final="reveals")
     assert match.undo([0], False) is None
     assert match.why_no_undo([0], False) == "What was revealed cannot be taken back."
     match.play(0, "guess:a")
@@ -201,13 +205,40 @@ def find_cycle(match: Match) -> list[str]:
 
 
 def test_occurrences_are_counted_along_the_line_not_over_branches() -> None:
+    """Two lines that meet in one position: on each it occurs once."""
     match = floes(players="2", level="diamond")
-    cycle = find_cycle(match)
-    for _ in range(4):
+    for line in find_meeting(match.state()):
         match.go(0)
-        for move in cycle:
+        for move in line:
             match.play(match.to_play(), move)
-        assert match.nodes[match.node].occurrence == 2
+        assert match.nodes[match.node].occurrence == 1
+    first, second = (node for node in match.nodes if not node.children)
+    assert match.state(first.id).key() == match.state(second.id).key()
+
+
+def find_meeting(start: State) -> tuple[list[str], list[str]]:
+    """Plies that lead on two ways to one position, by breadth."""
+    lines: list[tuple[list[str], State]] = [([], start)]
+    while True:
+        longer = [
+            ([*line, state.text(action)], state.apply(action))
+            for line, state in lines
+            for action in state.legal_actions()
+        ]
+        met: dict[Hashable, list[str]] = {}
+        for line, state in longer:
+            other = met.setdefault(state.key(), line)
+            if other[0] != line[0]:
+                return other, line
+        lines = longer
+
+
+def test_after_a_resignation_nobody_plays_on_but_from_elsewhere() -> None:
+    events = [{"type": "resign", "seat": 0}, {"type": "play", "at": 0, "move": "hide:a"}]
+    with pytest.raises(BadRecord, match="Event 2 does not replay: The match is over"):
+        Match.replay(Toy(), Random(1), events)
+    back = {"type": "go", "node": 0}
+    assert Match.replay(Toy(), Random(1), [events[0], back, events[1]]).node == 1
 
 
 def test_an_event_that_cannot_have_been_is_named() -> None:

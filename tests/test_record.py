@@ -119,7 +119,9 @@ def test_a_save_of_a_secret_match_keeps_secrets_until_it_is_over() -> None:
     match = toy()
     match.play(0, "hide:a")
     match.play(1, "hide:b")
-    part = record_match(match, SEATS, viewer=0, whole=False)
+    start = match.state(0).to_json()
+    part = record_match(match, SEATS, start, viewer=0, whole=False)
+    assert part.start is None, "a state that was set up holds its secrets"
     assert [text for _, text in part.plies][:2] == ["hide:a", "hide:?"]
     with pytest.raises(BadRecord, match="leaves out"):
         replay(read(write(part)), match.game, Random(1))

@@ -26,6 +26,7 @@ class ToyState(State):
         self.turn = 0
         self.steps = -1  # before the roll
         self.peeked: list[str] = [""] * players
+        self.missed = [""] * players  # the boxes where a seat's coin was sought in vain
         self.winks = 0
         self.played = 0
         self.winner = -1
@@ -65,9 +66,12 @@ class ToyState(State):
             self.guess(BOXES[action - 6])
 
     def guess(self, box: str) -> None:
-        if self.coins[(self.turn + 1) % self.players] == box:
+        sought = (self.turn + 1) % self.players
+        if self.coins[sought] == box:
             self.winner = self.turn
-        self.turn = (self.turn + 1) % self.players
+        else:
+            self.missed[sought] = "".join(sorted({*self.missed[sought], box}))
+        self.turn = sought
         self.steps = -1
         self.played += 1
 
@@ -87,12 +91,15 @@ class ToyState(State):
         return "hide:?" if secret else TEXTS[action]
 
     def to_json(self) -> Json:
-        return {**vars(self), "coins": list(self.coins), "peeked": list(self.peeked)}
+        return {**vars(self), **self.lists()}
+
+    def lists(self) -> Json:
+        return {name: list(vars(self)[name]) for name in ("coins", "peeked", "missed")}
 
     def observe(self, viewer: int | None) -> Json:
         seen = {name: getattr(self, name) for name in ("players", "turns", "turn", "steps")}
         seen |= {name: getattr(self, name) for name in ("winks", "played", "winner")}
-        seen["peeked"] = list(self.peeked)
+        seen |= {"peeked": list(self.peeked), "missed": list(self.missed)}
         over = self.to_play() == OVER
         seen["coins"] = [
             coin if over or seat == viewer else "?" for seat, coin in enumerate(self.coins)
@@ -117,19 +124,20 @@ class Toy(Game):
     def initial_state(self) -> State:
         return ToyState(self.players, int(self.values["turns"]))
 
-    def from_json(self, data: Json) -> State:
+    def from_json(self, data: Json) -> ToyState:
         state = ToyState(self.players, int(self.values["turns"]))
         if data.get("players") != self.players:
             raise BadPosition("A toy position has as many players as the game.")
         vars(state).update({name: data[name] for name in vars(state)})
+        vars(state).update(state.lists())
         return state
 
     def resample(self, observation: Json, seat: int, rng: Random) -> State:
-        seen = {k: v for k, v in observation.items() if k != "saw"}
         while True:
             coins = [rng.choice(BOXES) if c == "?" else c for c in observation["coins"]]
-            state = self.from_json({**seen, "coins": coins, "peeked": list(seen["peeked"])})
-            if state.observe(seat) == observation:
+            state = self.from_json({**observation, "coins": coins})
+            missed = any(coin in boxes for coin, boxes in zip(coins, state.missed, strict=False))
+            if state.observe(seat) == observation and not missed:
                 return state
 
 
