@@ -231,3 +231,13 @@ def test_the_default_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> No
     assert default_file() == tmp_path / "everygame" / "everygame.db"
     monkeypatch.setattr("sys.platform", "darwin")
     assert default_file().parts[-4:-1] == ("Library", "Application Support", "EveryGame")
+
+
+def test_what_is_acknowledged_is_on_the_disk(tmp_path: Path) -> None:
+    """SQLite syncs every commit, and keeps references whole (2 is FULL, 1 is on)."""
+    made = SQLiteStore(tmp_path / "matches.db")
+    connection = made.prepare()
+    for pragma, value in (("synchronous", 2), ("foreign_keys", 1), ("journal_mode", "wal")):
+        assert connection.execute(f"PRAGMA {pragma}").fetchone() == (value,)
+    connection.close()
+    made.close()

@@ -106,7 +106,8 @@ def test_the_cookie_is_for_this_server_alone_and_stays(device: Make) -> None:
 def test_requests_from_other_pages_are_refused(device: Make) -> None:
     one = device()
     body = {"game": "icefloes", "seats": [{"kind": "person"}] * 2, "key": "x"}
-    for origin in ("http://evil.example", "null", f"http://127.0.0.1:{one.port + 1}"):
+    near = (f"http://127.0.0.1:{one.port + 1}", f"http://evil127.0.0.1:{one.port}")
+    for origin in ("http://evil.example", "null", *near):
         for method, path in (("POST", "/api/matches"), ("DELETE", "/api/matches/x")):
             status, _, data = one.request(method, path, body, {"Origin": origin})
             assert status == 403 and b"another page" in data

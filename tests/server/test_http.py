@@ -14,6 +14,7 @@ import everygame
 from everygame.record import read
 from everygame.registry import find_game
 from tests.server.house import Device
+from tests.server.standin import LEVELS
 
 Make = Callable[[], Device]
 
@@ -210,6 +211,14 @@ def test_a_save_is_downloaded_and_loaded(device: Make) -> None:
     )
 
 
+def test_a_bot_of_a_level_that_is_not_here_plays_with_middle_strength(device: Make) -> None:
+    one = device()
+    seats = [{"name": "Ann"}, {"kind": "bot", "level": "deepest"}]
+    record = {"format": 1, "game": "icefloes", "version": 1, "seats": seats, "plies": []}
+    match = one.post("/api/matches/load", record)["match"]
+    assert one.open(match).see()["seats"][1]["level"] == LEVELS[len(LEVELS) // 2].name
+
+
 def test_a_save_that_is_wrong_is_refused(device: Make) -> None:
     one = device()
     good = {"format": 1, "game": "icefloes", "version": 1, "seats": [{}, {}], "plies": ["up"]}
@@ -254,6 +263,15 @@ def test_a_rematch_turns_the_seats(device: Make) -> None:
     again.deed("resign", at=again.table["node"], seat=1)
     one.delete(f"/api/matches/{second}")
     assert one.post(f"/api/matches/{match}/rematch")["match"] != second
+
+
+def test_a_rematch_of_three_gives_the_last_the_first_seat(device: Make) -> None:
+    one = device()
+    line = one.open(one.begin("toy", "person", "last", "random"))
+    line.deed("resign", at=line.see()["node"], seat=0)
+    second = one.post(f"/api/matches/{line.table['match']}/rematch")["match"]
+    levels = [seat["level"] for seat in one.open(second).see()["seats"]]
+    assert levels == ["random", "", "last"]
 
 
 def test_saves_have_names(device: Make) -> None:
