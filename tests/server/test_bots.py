@@ -35,7 +35,7 @@ def test_a_bot_answers_and_the_person_is_to_play_again(device: Make) -> None:
 
 
 def test_bots_among_themselves_play_on_while_somebody_looks(device: Make) -> None:
-    line = sit(device, "icefloes", "random", "random")
+    line = sit(device, "icefloes", "random", "random", size="13")  # which does not end soon
     line.see(lambda table: table["node"] > 10)
     line.stack.close()
     match = line.table["match"]
