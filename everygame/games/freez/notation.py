@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from everygame.errors import BadPosition
@@ -20,6 +21,8 @@ BLACK: Final = 4
 """Black's are 4 more."""
 CELLS: Final = ("", "w1", "w2", "w3", "wf", "b1", "b2", "b3", "bf")
 NAMES: Final = ("White", "Black")
+RANKS: Final = 4096
+"""Ranks whose text is remembered: of a board, most stay as they are from ply to ply."""
 SQUARES: Final = tuple(file + rank for rank in "12345678" for file in "abcdefgh")
 
 
@@ -30,11 +33,12 @@ def on_board(square: int, size: int) -> bool:
 
 def write_board(board: list[int], size: int) -> str:
     """The text of a board."""
-    ranks = [board[8 * rank : 8 * rank + size] for rank in reversed(range(size))]
-    return " / ".join(" ".join(write_rank(rank)) for rank in ranks)
+    ranks = [tuple(board[8 * rank : 8 * rank + size]) for rank in reversed(range(size))]
+    return " / ".join([write_rank(rank) for rank in ranks])
 
 
-def write_rank(rank: list[int]) -> list[str]:
+@lru_cache(RANKS)
+def write_rank(rank: tuple[int, ...]) -> str:
     words: list[str] = []
     for content in rank:
         if content:
@@ -43,7 +47,7 @@ def write_rank(rank: list[int]) -> list[str]:
             words[-1] = str(int(words[-1]) + 1)
         else:
             words.append("1")
-    return words
+    return " ".join(words)
 
 
 def read_board(text: str, size: int, pieces: int) -> list[int]:
@@ -67,7 +71,8 @@ def squares_of(board: list[int], seat: int) -> list[int]:
     return [square for square in range(64) if lowest <= board[square] < lowest + FROZEN]
 
 
-def read_rank(text: str, rank: int, size: int) -> list[int]:
+@lru_cache(RANKS)
+def read_rank(text: str, rank: int, size: int) -> tuple[int, ...]:
     contents: list[int] = []
     for word in text.split(" "):
         if re.fullmatch("[1-9]", word):
@@ -78,9 +83,9 @@ def read_rank(text: str, rank: int, size: int) -> list[int]:
             raise BadPosition(f"Rank {rank} has {word[:20]!r}, which is no piece and no number.")
     if len(contents) != size:
         raise BadPosition(f"Rank {rank} has {len(contents)} squares instead of {size}.")
-    if " ".join(write_rank(contents)) != text:
+    if write_rank(tuple(contents)) != text:
         raise BadPosition(f"Rank {rank} has two numbers side by side.")
-    return contents
+    return tuple(contents)
 
 
 def read_position(text: str, size: int, pieces: int) -> tuple[list[int], int]:

@@ -12,6 +12,7 @@ turns     turns ended so far, lost ones included
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any, Final
 
 from everygame.contract import Choice, Json, Option
@@ -25,6 +26,8 @@ FACES: Final = ("s", "m", "l", "sm", "sl", "ml")
 MOST_OFF: Final = 3
 """So many pieces off the board win."""
 TURN_LIMIT: Final = 1000
+ROWS: Final = 4096
+"""Ranks whose text is remembered: of a board, most stay as they are from ply to ply."""
 SQUARES: Final = tuple(file + rank for rank in "12345" for file in FILES)
 
 HOMES: Final = {
@@ -83,12 +86,13 @@ def between(stacks: list[Stack], turn: int, off: list[int]) -> Json:
 def write_board(stacks: list[Stack]) -> str:
     """The board field of stacks in the order of SQUARES: ranks from the top."""
     rows = [stacks[first : first + SIDE] for first in range(0, SIDE * SIDE, SIDE)]
-    return " / ".join(write_row(["^".join(stack) for stack in row]) for row in reversed(rows))
+    return " / ".join([write_row(tuple(row)) for row in reversed(rows)])
 
 
-def write_row(cells: list[str]) -> str:
+@lru_cache(ROWS)
+def write_row(stacks: tuple[Stack, ...]) -> str:
     """A rank, from a to e: runs of empty cells as a number."""
-    row = " ".join(cell or "1" for cell in cells)
+    row = " ".join("^".join(stack) or "1" for stack in stacks)
     return re.sub(r"1( 1)*", lambda ones: str(len(ones[0]) // 2 + 1), row)
 
 
@@ -167,7 +171,8 @@ def read_board(board: str, letters: str) -> list[Stack]:
     return [stack for rank in reversed(ranks) for stack in rank]
 
 
-def read_row(rank: str, row: str, letters: str) -> list[Stack]:
+@lru_cache(ROWS)
+def read_row(rank: str, row: str, letters: str) -> tuple[Stack, ...]:
     """The five cells of a rank. Raises BadPosition."""
     stacks: list[Stack] = []
     for word in row.split(" "):
@@ -176,9 +181,9 @@ def read_row(rank: str, row: str, letters: str) -> list[Stack]:
         else:
             stacks.append(read_stack(rank, word, letters))
     require(len(stacks) == SIDE, f"Rank {rank} has {len(stacks)} cells instead of 5.")
-    sound = write_row(["^".join(stack) for stack in stacks])
+    sound = write_row(tuple(stacks))
     require(sound == row, f"Rank {rank} is written {sound!r}, not {row!r}.")
-    return stacks
+    return tuple(stacks)
 
 
 def read_stack(rank: str, word: str, letters: str) -> Stack:

@@ -307,11 +307,12 @@ class FreezeTagState(FastState):
 
     def stacks(self) -> list[Stack]:
         """What stands on each square, in the order of SQUARES."""
-        return [self.stack(int(bit)) for bit in BITS]
-
-    def stack(self, bit: int) -> Stack:
-        boards = (*range(KINDS, 2 * KINDS), *range(KINDS))
-        return tuple(piece_of(i % KINDS, self.letters) for i in boards if self.boards[i] & bit)
+        boards = [*range(KINDS, 2 * KINDS), *range(KINDS)]  # those on others, then those below
+        used = [i for i in boards if self.boards[i]]
+        return [
+            tuple([piece_of(i % KINDS, self.letters) for i in used if self.boards[i] & bit])
+            for bit in BITS
+        ]
 
     def to_json(self) -> Json:
         return {
