@@ -72,7 +72,7 @@ def test_contestants() -> None:
     game = find_game("tictactoe").game()
     level = parse_contestant("strong:seconds=0.25,slip=0.5", game)
     assert (level.name, level.seconds, level.slip) == ("strong", 0.25, 0.5)
-    assert parse_contestant("uct:nodes=30", game).search == "uct"
+    assert parse_contestant("yardstick:nodes=30", game).search == "yardstick"
     for text, said in (
         ("deep", "no contestant 'deep'"),
         ("mcts", "needs a budget"),

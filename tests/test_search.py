@@ -7,7 +7,7 @@ from itertools import combinations, permutations
 from math import isclose
 from random import Random
 from threading import Event
-from time import perf_counter
+from time import perf_counter, sleep
 
 import pytest
 from hypothesis import given, settings
@@ -64,6 +64,21 @@ def test_a_budget_of_seconds_ends_the_search(search: type) -> None:
     began = perf_counter()
     answer = search(state, Budget(seconds=0.1))
     assert 0.1 <= answer.seconds <= perf_counter() - began < 1.0
+
+
+def test_seconds_of_the_processor_pass_only_while_it_works() -> None:
+    state = find_game("icefloes").game().initial_state()
+    naps = 0
+
+    def nap() -> bool:
+        nonlocal naps
+        naps += 1
+        sleep(0.002)
+        return naps > 60
+
+    answer = mcts(state, Budget(seconds=0.1, stop=nap, cpu=True))
+    assert naps > 60 and answer.seconds < 0.1
+    assert 0.1 <= mcts(state, Budget(seconds=0.1, cpu=True)).seconds < 1.0
 
 
 def test_a_flag_ends_the_search_at_once() -> None:

@@ -19,8 +19,9 @@ from everygame.contract import read_settings
 from everygame.errors import EveryGameError
 
 EPILOG: Final = """
-A contestant is a level of the game (first, steady, strong), a search (uct, mcts, alphabeta,
-ismcts) or random; settings follow a colon: strong:seconds=0.1, uct:nodes=1000.
+A contestant is a level of the game (first, steady, strong), a search (yardstick, mcts,
+alphabeta, ismcts) or random; settings follow a colon: strong:seconds=0.1, yardstick:nodes=1000.
+Seconds are seconds of the processor, so that a busy machine takes nothing from either side.
 Each round plays one opening once with each arrangement of seats. With --log, a series that was
 cut off goes on where it was.
 """

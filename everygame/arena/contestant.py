@@ -9,13 +9,13 @@ from everygame.bots.level import Level, levels
 from everygame.contract import Game
 from everygame.errors import BadOption
 
-SEARCHES: Final = ("uct", "mcts", "alphabeta", "ismcts")
+SEARCHES: Final = ("yardstick", "mcts", "alphabeta", "ismcts")
 NUMBERS: Final = {"seconds": float, "nodes": int, "slip": float}
 
 
 def parse_contestant(text: str, game: Game) -> Level:
-    """`strong`, `strong:seconds=0.1`, `uct:nodes=1000`, `random`. A search needs a budget. Nodes
-    are simulated matches, or ten times as many positions. Raises BadOption."""
+    """`strong`, `strong:seconds=0.1`, `yardstick:nodes=1000`, `random`. A search needs a
+    budget. Nodes are simulated matches, or ten times as many positions. Raises BadOption."""
     name, _, settings = text.partition(":")
     known = {level.name: level for level in levels(game)}
     known |= {search: Level(search, text, "", 0.0, search=search) for search in SEARCHES}

@@ -114,7 +114,8 @@ def open_match(game: Game, series: Series, round: int) -> Match:
 
 
 def ask(match: Match, seat: int, seed: int) -> Json:
-    """What a bot is told: what its seat sees, and saw."""
+    """What a bot is told: what its seat sees, and saw. Its seconds are those of the processor: both
+    sides have the same, however busy the machine is."""
     state, game = match.state(), match.game
     path = match.path(match.node)[-REMEMBERED:-1] if game.repetition and not game.hidden else []
     return {
@@ -123,6 +124,7 @@ def ask(match: Match, seat: int, seed: int) -> Json:
         "moves": [state.text(action) for action in state.legal_actions()],
         "before": [match.state(node).observe(seat) for node in path],
         "seed": seed,
+        "cpu": True,
     }
 
 

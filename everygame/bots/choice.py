@@ -14,6 +14,7 @@ from everygame.search.alphabeta import alphabeta
 from everygame.search.budget import Answer, Budget
 from everygame.search.ismcts import ismcts
 from everygame.search.mcts import mcts
+from everygame.search.yardstick import hidden_yardstick, yardstick
 
 POSITIONS: Final = 10
 """Positions of alpha-beta that are worth one simulated match."""
@@ -27,7 +28,8 @@ def choose(request: Json) -> Json:
     """Play one move: `{move, nodes, seconds, value}`, the value as the seat sees it, from −1 to 1.
 
     The request: `game`, `options`, `seat`, `observation` (`State.observe(seat)`), `moves` (the
-    legal ones as text), `level`, `seed`; if wanted `seconds`, instead of the level's, and
+    legal ones as text), `level`, `seed`; if wanted `seconds`, instead of the level's,
+    `cpu`, true if these are seconds of the processor and not of the clock on the wall, and
     `before`, what the seat observed earlier in the match, so that it need not repeat itself.
     Raises BadGame, BadOption, BadPosition."""
     game = load_game(request["game"], tuple(sorted(request["options"].items())))
@@ -65,6 +67,7 @@ class Thinker:
         self.seat: int = request["seat"]
         self.observation: Json = request["observation"]
         self.before: list[Json] = request.get("before", [])
+        self.cpu: bool = request.get("cpu", False)
         self.rng = rng
         self.evaluate = getattr(find_advice(game.name), "evaluate", None)
 
@@ -75,11 +78,13 @@ class Thinker:
     def think(self, level: Level, seconds: float) -> Answer:
         """Take the game's advice, or search as the level says or as the game needs. Raises
         BadOption."""
+        if level.search == "yardstick":
+            return self.yardstick(self.budget(level.nodes, seconds))
         advice = self.truth().advise()
         if advice is not None:
             return Answer(advice, 0.0, 0, 0.0, line=(advice,))
         seed = self.rng.getrandbits(31)
-        budget = Budget(level.nodes, seconds)
+        budget = self.budget(level.nodes, seconds)
         search = level.search or self.fitting_search()
         if search == "ismcts":
             return ismcts(self.truth, self.seat, budget, seed, self.evaluate)
@@ -87,10 +92,18 @@ class Thinker:
             raise BadOption(f"{search} cannot play {self.game.name}, which has secrets.")
         if search == "mcts":
             return mcts(self.truth(), budget, seed, self.evaluate)
-        if search == "uct":
-            return mcts(self.truth(), budget, seed, solver=False)
         table_bits = LARGE_TABLE if level.nodes == 0 else SMALL_TABLE
-        return self.alphabeta(Budget(level.nodes * POSITIONS, seconds), seed, table_bits)
+        return self.alphabeta(self.budget(level.nodes * POSITIONS, seconds), seed, table_bits)
+
+    def budget(self, nodes: int, seconds: float) -> Budget:
+        return Budget(nodes, seconds, cpu=self.cpu)
+
+    def yardstick(self, budget: Budget) -> Answer:
+        """Without any knowledge of the game, not even its advice."""
+        seed = self.rng.getrandbits(31)
+        if self.game.hidden:
+            return hidden_yardstick(self.truth, self.seat, budget, seed)
+        return yardstick(self.truth(), budget, seed)
 
     def fitting_search(self) -> str:
         """Among all truths where there are secrets; by simulated matches with chance, with many

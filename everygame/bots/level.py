@@ -28,7 +28,7 @@ class Level:
     slip: float = 0.0
     """How often it plays just any move."""
     search: str = ""
-    """"uct" (plain, a yardstick), "mcts", "alphabeta" or "ismcts"; empty: as the game needs."""
+    """"yardstick", "mcts", "alphabeta" or "ismcts"; empty: as the game needs."""
 
 
 LEVELS: Final = (

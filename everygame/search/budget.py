@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import Final, final
 
 from everygame.packed import i64
@@ -16,24 +16,28 @@ GLANCE: Final = 0.001
 @final
 class Budget:
     """Nodes, seconds, or until `stop()` is true: whichever comes first. With nodes alone a search
-    does the same on every machine. `stop` may be the `is_set` of a threading.Event."""
+    does the same on every machine. `stop` may be the `is_set` of a threading.Event. Seconds are
+    those of the clock on the wall or, with `cpu`, of the processor in this thread, so that what
+    else the machine has to do takes nothing away."""
 
     def __init__(
         self,
         nodes: int = 0,
         seconds: float = 0.0,
         stop: Callable[[], bool] | None = None,
+        cpu: bool = False,
     ) -> None:
         if nodes <= 0 and seconds <= 0 and stop is None:
             raise ValueError("A budget needs nodes, seconds or a way to stop.")
         self.nodes: i64 = nodes if nodes > 0 else 1 << 60
         self.seconds = seconds
         self.stop = stop
+        self.clock: Callable[[], float] = thread_time if cpu else perf_counter
         self.restart()
 
     def restart(self) -> None:
         """Start the clock."""
-        self.began = perf_counter()
+        self.began = self.clock()
         self.looked = self.began
         self.pace: i64 = 1
         self.next: i64 = 0
@@ -44,7 +48,7 @@ class Budget:
             return True
         if nodes < self.next:
             return False
-        now = perf_counter()
+        now = self.clock()
         self.pace = self.pace * 2 if now - self.looked < GLANCE else max(self.pace // 2, 1)
         self.next = nodes + self.pace
         self.looked = now
@@ -54,7 +58,7 @@ class Budget:
 
     def elapsed(self) -> float:
         """Seconds since the start."""
-        return perf_counter() - self.began
+        return self.clock() - self.began
 
 
 @dataclass(frozen=True)
