@@ -330,6 +330,31 @@ def test_the_table_keeps_the_deeper_look_at_the_same_position() -> None:
     assert not table.find(9) and table.find(13)
 
 
+# -- what all searches tell
+
+
+def test_answers_tell_of_all_moves_and_of_best_play() -> None:
+    for left in (6, 7, 9):
+        for answer in (
+            mcts(Heap(left), Budget(nodes=2000)),
+            mcts(Heap(left), Budget(nodes=2000), solver=False),
+            alphabeta(Heap(left), Budget(nodes=2000)),
+            ismcts(lambda left=left: Heap(left), 0, Budget(nodes=2000)),
+        ):
+            assert set(answer.values) <= {1, 2, 3}
+            assert answer.values[answer.action] == answer.value == max(answer.values.values())
+            assert answer.line[0] == answer.action
+            state: State = Heap(left)
+            for action in answer.line:
+                assert action in state.legal_actions()
+                state = state.apply(action)
+
+
+def test_the_line_of_an_open_game_goes_to_its_end() -> None:
+    for answer in (mcts(Heap(9), Budget(nodes=2000)), alphabeta(Heap(9), Budget(nodes=2000))):
+        assert sum(answer.line) == 9
+
+
 # -- secrets
 
 

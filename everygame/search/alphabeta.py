@@ -98,6 +98,8 @@ class AlphaBeta:
         """Something below was left open: an estimate, or a draw that this line alone explains."""
         self.best: i64 = NOTHING
         self.value: i64 = 0
+        self.values: dict[int, float] = {}
+        """Of the moves at the root, as last looked at."""
 
     def avoid_repetition(self, contempt: float, before: Iterable[State]) -> None:
         """Positions met twice are draws from now on."""
@@ -121,13 +123,14 @@ class AlphaBeta:
             pass
         return Answer(
             action=self.best,
-            value=max(-1.0, min(1.0, float(self.value) / float(SCALE))),
+            value=share(self.value),
             nodes=int(self.nodes),
             seconds=self.budget.elapsed(),
             proven=known or self.value > SCALE,
             plies=self.plies(),
             depth=done,
             line=tuple(self.line(done)),
+            values=dict(sorted(self.values.items())),
         )
 
     def plies(self) -> int:
@@ -211,6 +214,8 @@ class AlphaBeta:
             child.assign(frame.state)
             child.step(move)
             value = self.scout(level + 1, depth - 1, low, beta, who, i > 0)
+            if level == 0:
+                self.values[int(move)] = share(value)
             if value > best:
                 best, best_move = value, move
                 low = max(low, best)
@@ -325,6 +330,11 @@ def outcome(state: FastState, seat: i64) -> i64:
     if payoff <= -1.0:
         return value - PLIES
     return value
+
+
+def share(value: i64) -> float:
+    """The value as a return."""
+    return max(-1.0, min(1.0, float(value) / float(SCALE)))
 
 
 def older(value: i64) -> i64:

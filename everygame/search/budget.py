@@ -77,6 +77,10 @@ class Answer:
     depth: int = 0
     """Plies looked ahead everywhere, by searches that go ply by ply."""
     line: tuple[int, ...] = ()
-    """Best play as far as it was seen, `action` first."""
+    """Best play as far as it was seen, `action` first; up to where chance decides or, with
+    secrets, somebody else."""
+    values: dict[int, float] = field(default_factory=dict)
+    """What the seat may expect of each action that was looked at, in [-1, 1]. Searches that go
+    ply by ply only know of actions other than the best that they are worth at most so much."""
     visits: dict[int, int] = field(default_factory=dict)
     """How often each action was tried, by searches that sample."""

@@ -167,12 +167,26 @@ class Forest:
         """The child tried most."""
         visits = {int(edge): int(self.visits[child]) for edge, child in self.children[0].items()}
         best = max(sorted(visits), key=visits.__getitem__)
-        child: i64 = self.children[0][best]
+        values = {
+            int(edge): self.total[child] / float(self.visits[child])
+            for edge, child in self.children[0].items()
+        }
         return Answer(
             action=best,
-            value=self.total[child] / float(self.visits[child]),
+            value=values[best],
             nodes=int(simulations),
             seconds=seconds,
-            line=(best,),
+            line=tuple(self.line()),
             visits=dict(sorted(visits.items())),
+            values=dict(sorted(values.items())),
         )
+
+    def line(self) -> list[int]:
+        """The observer's own actions tried most, up to where somebody else decides."""
+        moves: list[int] = []
+        children = self.children[0]
+        while children and all(isinstance(edge, int) for edge in children):
+            visits = {int(edge): int(self.visits[child]) for edge, child in children.items()}
+            moves.append(max(sorted(visits), key=visits.__getitem__))
+            children = self.children[children[moves[-1]]]
+        return moves

@@ -226,23 +226,46 @@ class Tree:
         me = self.who[0]
         best = self.first[0]
         visits: dict[int, int] = {}
+        values: dict[int, float] = {}
         for i in range(best, best + self.count[0]):
             visits[self.action[i]] = self.visits[i]
+            if self.visits[i] > 0 or self.fate[i] != NOBODY:
+                values[self.action[i]] = self.value(i, me)
             if self.rank(i, me) > self.rank(best, me):
                 best = i
-        fate = self.fate[0]
-        value = self.total[best] / float(max(self.visits[best], 1))
-        if fate != NOBODY:
-            value = 1.0 if fate == me else -1.0 / float(self.seats - 1)
         return Answer(
             action=self.action[best],
-            value=value,
+            value=self.value(best, me),
             nodes=simulations,
             seconds=seconds,
-            proven=fate != NOBODY,
-            line=(int(self.action[best]),),
+            proven=self.fate[0] != NOBODY,
+            line=tuple(self.line()),
             visits=dict(sorted(visits.items())),
+            values=dict(sorted(values.items())),
         )
+
+    def value(self, child: i64, who: i64) -> float:
+        """What the seat that chose the child may expect of it."""
+        fate = self.fate[child]
+        if fate == NOBODY:
+            return self.total[child] / float(max(self.visits[child], 1))
+        return 1.0 if fate == who else -1.0 / float(self.seats - 1)
+
+    def line(self) -> list[int]:
+        """The children tried most, one after the other."""
+        i: i64
+        moves: list[int] = []
+        node: i64 = 0
+        while self.who[node] >= 0 and self.count[node] > 0:
+            best = self.first[node]
+            for i in range(best, best + self.count[node]):
+                if self.rank(i, self.who[node]) > self.rank(best, self.who[node]):
+                    best = i
+            if self.visits[best] == 0:
+                break
+            moves.append(int(self.action[best]))
+            node = best
+        return moves
 
     def rank(self, child: i64, me: i64) -> float:
         """Higher is better for the seat to play at the root."""
