@@ -1,0 +1,96 @@
+"""How connect four looks: an upright board into which discs are dropped from above.
+
+A touch anywhere in a column drops a disc there, so every hole of it is a place to touch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from everygame.contract import OVER, Game
+from everygame.games.connectfour.rules import COLUMNS, LETTERS, ROWS
+from everygame.scene import Choice, Mark, Piece, Region, Scene, View, square
+
+NAMES = ("Blue", "Orange")
+WAYS = ((0, 1), (1, 0), (1, 1), (1, -1))
+
+
+def seat_names(game: Game) -> tuple[str, ...]:
+    """What the seats are called, in turn order."""
+    return NAMES
+
+
+def scene(game: Game, view: View) -> Scene:
+    """The board with all its discs; a line of four is marked."""
+    rows = view.observation["rows"].split("/")
+    going = not view.ending and view.to_play != OVER
+    return Scene(
+        width=COLUMNS,
+        height=ROWS,
+        regions=(Region("board", "Board", columns=COLUMNS, rows=ROWS),),
+        pieces=tuple(pieces(rows)),
+        prompt=prompt(view) if going else "",
+        choices=tuple(choices(rows, view.moves)),
+        marks=tuple(Mark("goal", line, "four in a line") for line in lines(rows)),
+        blocked=blocked(rows) if view.moves else {},
+        over="" if going else outcome(view),
+    )
+
+
+def pieces(rows: list[str]) -> Iterator[Piece]:
+    """A disc keeps its hole for good, so it is called by it."""
+    for y, row in enumerate(rows):
+        for x, letter in enumerate(row):
+            if letter != ".":
+                at, seat = square(x, y, ROWS), LETTERS.index(letter)
+                yield Piece(f"disc-{at}", at, "disc", f"{NAMES[seat]} disc", owner=seat)
+
+
+def choices(rows: list[str], moves: tuple[str, ...]) -> Iterator[Choice]:
+    """A move by each hole of its column, the one where the disc comes to lie first."""
+    for move in moves:
+        x = "abcdefg".index(move)
+        holes = [square(x, y, ROWS) for y in range(ROWS)]
+        landing = sum(row[x] == "." for row in rows) - 1
+        fall = tuple(holes[: landing + 1])
+        for at in (holes[landing], *holes[:landing], *holes[landing + 1 :]):
+            name = f"drop into column {move}, down to {holes[landing]}"
+            yield Choice(move, (at,), name, kind="place", path=fall, key=move)
+
+
+def blocked(rows: list[str]) -> dict[str, str]:
+    """Why a full column takes no disc."""
+    full = [x for x in range(COLUMNS) if rows[0][x] != "."]
+    return {
+        square(x, y, ROWS): f"Column {'abcdefg'[x]} is full." for x in full for y in range(ROWS)
+    }
+
+
+def lines(rows: list[str]) -> Iterator[tuple[str, ...]]:
+    """The squares of every four in a line."""
+    for y in range(ROWS):
+        for x in range(COLUMNS):
+            for right, down in WAYS:
+                four = [(x + n * right, y + n * down) for n in range(4)]
+                inside = all(i < COLUMNS and 0 <= j < ROWS for i, j in four)
+                if inside and {rows[j][i] for i, j in four} in ({"x"}, {"o"}):
+                    yield tuple(square(i, j, ROWS) for i, j in four)
+
+
+def prompt(view: View) -> str:
+    """What is to be done, or who does it."""
+    if view.viewer != view.to_play:
+        return f"{NAMES[view.to_play]} drops a disc next."
+    return f"{NAMES[view.to_play]}: touch a column to drop a disc into it."
+
+
+def outcome(view: View) -> str:
+    """What happened and why, in one sentence."""
+    if view.ending == "full board":
+        return "A draw: the board is full, and nobody has four in a line."
+    winner = next((n for n, gain in zip(NAMES, view.returns, strict=True) if gain > 0), "")
+    if not winner:
+        return f"A draw: {view.ending}."
+    if view.ending == "line":
+        return f"{winner} has four in a line and wins."
+    return f"{winner} won: {view.ending}."
