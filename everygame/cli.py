@@ -7,6 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from random import Random
 
 from everygame import record
@@ -14,10 +15,12 @@ from everygame.arena.study_arguments import add_arguments
 from everygame.build import build
 from everygame.conform import conform
 from everygame.contract import Game, State, read_settings
-from everygame.errors import BadPosition, EveryGameError
+from everygame.errors import BadGame, BadPosition, EveryGameError
 from everygame.match import Match
 from everygame.perft import divide, perft
-from everygame.registry import Entry, find_game, games
+from everygame.place import default_file, games_folder
+from everygame.registry import Entry, find_folder, find_game, games
+from everygame.sprout import sprout
 
 Command = Callable[[argparse.Namespace], None]
 
@@ -65,6 +68,9 @@ def parser() -> argparse.ArgumentParser:
     checking = add_game(commands, "check", check, "test that a game keeps the contract")
     checking.add_argument("--matches", type=number, default=100, metavar="N")
     checking.add_argument("--seed", type=int, default=1)
+    making = add(commands, "new", make, "make the folder of a new game, to be changed")
+    making.add_argument("name", help="a–z and 0–9, a letter first")
+    making.add_argument("--into", metavar="FOLDER", help="instead of the games folder")
     add_arguments(add_game(commands, "study", study, "what many matches say about a game"))
     return top
 
@@ -105,6 +111,7 @@ def add_position(
 
 
 def add_serving(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--games", metavar="FOLDER", help="games of one's own")
     command.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets other devices in")
     command.add_argument("--port", type=number, default=8000)
     command.add_argument("--data", metavar="FILE", help="where matches are kept")
@@ -119,8 +126,9 @@ def number(text: str) -> int:
 
 
 def open_game(options: argparse.Namespace) -> tuple[Entry, Game]:
-    """The game that the arguments name."""
-    entry = find_game(options.game)
+    """The game that the arguments name, or the one in the folder that they name."""
+    is_folder = "/" in options.game or os.sep in options.game
+    entry = find_folder(Path(options.game)) if is_folder else find_game(options.game)
     return entry, entry.game(**read_settings(options.option))
 
 
@@ -135,11 +143,12 @@ def open_position(options: argparse.Namespace) -> tuple[Game, State]:
 def serve(options: argparse.Namespace) -> None:
     from everygame.server import serve  # the rest works without a server's libraries
 
+    if options.games:
+        os.environ["EVERYGAME_GAMES"] = os.path.abspath(options.games)  # for workers as well
     serve(options.host, options.port, options.data, open_browser=not options.no_browser)
 
 
 def play(options: argparse.Namespace) -> None:
-    from everygame.store.place import default_file
     from everygame.terminal.session import open_table, read_bots
 
     entry, game = open_game(options)
@@ -165,8 +174,11 @@ def replay(options: argparse.Namespace) -> None:
 
 def list_games(options: argparse.Namespace) -> None:
     for name, entry in games().items():
-        facts, players = entry.facts(), sorted(entry.game_class().seats)
-        print(f"{name:12} {facts['title']}: {facts['sentence']} ({', '.join(map(str, players))})")
+        try:
+            facts, players = entry.facts(), ", ".join(map(str, sorted(entry.game_class().seats)))
+            print(f"{name:12} {facts['title']}: {facts['sentence']} ({players})")
+        except EveryGameError as error:
+            print(f"{name:12} cannot be opened: {error}")
 
 
 def count(options: argparse.Namespace) -> None:
@@ -183,8 +195,20 @@ def list_moves(options: argparse.Namespace) -> None:
         print(text)
 
 
+def make(options: argparse.Namespace) -> None:
+    folder = sprout(options.name, Path(options.into) if options.into else games_folder())
+    print(f"{folder} is a whole game; change it, and look at it with:")
+    if options.into:
+        print(f"  everygame check {folder}\n  everygame serve --games {folder.parent}")
+    else:
+        print(f"  everygame check {options.name}\n  everygame play {options.name}")
+
+
 def check(options: argparse.Namespace) -> None:
     entry, game = open_game(options)
+    entry.facts()
+    if not entry.has("rules.en.md"):
+        raise BadGame(f"{entry.name}: there is no rule sheet, rules.en.md.")
     report = conform(game, options.matches, options.seed, entry.artist())
     print(
         f"{game.name}: {report.matches} matches, {report.plies} plies keep the contract"

@@ -5,15 +5,17 @@ is tested at each ply. Public: authors run it on their own games as `everygame c
 from __future__ import annotations
 
 import hashlib
+import inspect
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from types import ModuleType
 from typing import Any
 
 from everygame.contract import CHANCE, OVER, Game, State
-from everygame.errors import BadGame, BadPosition, EveryGameError
+from everygame.errors import BadGame, BadPosition, EveryGameError, find_place
 from everygame.fast import FastState
 from everygame.scene import Scene, check, to_json, view
 
@@ -65,6 +67,22 @@ def called(viewer: int | None) -> str:
     return "a spectator" if viewer is None else f"seat {viewer}"
 
 
+def find_folder(game: Game) -> str:
+    """Where the files of a game are."""
+    return str(Path(inspect.getfile(type(game))).parent)
+
+
+def find_method(state: State, name: str) -> str:
+    """Where a method of a game is written, for the end of a sentence; empty where nobody knows,
+    as of compiled code."""
+    method = getattr(type(state), name, None)
+    try:
+        _, line = inspect.getsourcelines(method)  # type: ignore[arg-type]
+        return f" See {name} in {Path(inspect.getfile(method)).name}, line {line}."  # type: ignore[arg-type]
+    except (TypeError, OSError):
+        return ""
+
+
 class Inspector:
     """The state of one run of checks."""
 
@@ -76,11 +94,27 @@ class Inspector:
         self.moved_secret = False
         self.where = ""
 
-    def require(self, promise: bool, sentence: str) -> None:
+    def require(self, promise: bool, sentence: str, method: str = "") -> None:
+        """`method`: the one of the state that breaks the promise."""
         if not promise:
-            raise BadGame(f"{self.game.name}, {self.where}: {sentence}")
+            place = find_method(self.game.initial_state(), method)
+            raise BadGame(f"{self.game.name}, {self.where}: {sentence}{place}")
 
     def match(self, rng: Random, number: int) -> None:
+        """One random match. What the game itself raises is a fault of the game."""
+        try:
+            self.check_match(rng, number)
+        except BadGame:
+            raise
+        except Exception as error:
+            place = find_place(error, find_folder(self.game))
+            raise BadGame(
+                f"{self.game.name}, {self.where}: {place} {type(error).__name__}: {error}".replace(
+                    ":  ", ": "
+                )
+            ) from error
+
+    def check_match(self, rng: Random, number: int) -> None:
         """One random match, then: no state that was handed out has changed."""
         state = self.game.initial_state()
         seen: list[tuple[State, str]] = []
@@ -95,13 +129,17 @@ class Inspector:
             self.require(ply < LONGEST, f"the match does not end within {LONGEST} plies.")
             action = self.pick(state, rng)
             after = state.apply(action)
-            self.require(canonical(state.to_json()) == text, "apply changes the state itself.")
+            self.require(
+                canonical(state.to_json()) == text, "apply changes the state itself.", "advance"
+            )
             self.history(state, action, Random(rng.random()))
             state = after
             self.plies += 1
         for ply, (old, text) in enumerate(seen):
             self.where = f"match {number}, ply {ply}"
-            self.require(canonical(old.to_json()) == text, "apply changed an earlier state.")
+            self.require(
+                canonical(old.to_json()) == text, "apply changed an earlier state.", "advance"
+            )
 
     def pick(self, state: State, rng: Random) -> int:
         if state.to_play() != CHANCE:
@@ -121,30 +159,46 @@ class Inspector:
 
     def actions(self, state: State) -> None:
         who, actions = state.to_play(), state.legal_actions()
-        self.require(who in (CHANCE, OVER, *range(self.game.players)), f"no seat is {who}.")
-        self.require(actions == sorted(set(actions)), "legal_actions is not ascending.")
-        self.require(bool(actions) == (who != OVER), "legal_actions is empty exactly when OVER.")
+        self.require(
+            who in (CHANCE, OVER, *range(self.game.players)), f"no seat is {who}.", "to_play"
+        )
+        self.require(
+            actions == sorted(set(actions)), "legal_actions is not ascending.", "legal_actions"
+        )
+        sentence = "legal_actions is empty exactly when OVER."
+        self.require(bool(actions) == (who != OVER), sentence, "legal_actions")
         texts = [state.text(action) for action in actions]
-        self.require(len(set(texts)) == len(texts), "two legal actions have the same text.")
+        twice = len(set(texts)) < len(texts)
+        self.require(not twice, "two legal actions have the same text.", "text")
         for action, text in list(zip(actions, texts, strict=True))[:8]:
-            self.require(state.parse(text) == action, f"parse({text!r}) is another action.")
+            self.require(
+                state.parse(text) == action, f"parse({text!r}) is another action.", "parse"
+            )
         if who == CHANCE:
             outcomes = state.chance_outcomes()
             self.require([a for a, _ in outcomes] == actions, "chance_outcomes misses actions.")
             total = sum(p for _, p in outcomes)
             self.require(abs(total - 1) < 1e-9, f"chance adds up to {total}.")
         elif actions:
-            self.require(actions[0] >= 0, "an action is negative.")
-            self.require(actions[-1] < self.game.num_actions, "an action reaches num_actions.")
+            self.require(actions[0] >= 0, "an action is negative.", "legal_actions")
+            self.require(
+                actions[-1] < self.game.num_actions,
+                "an action reaches num_actions.",
+                "legal_actions",
+            )
 
     def result(self, state: State) -> None:
         returns, over = state.returns(), state.to_play() == OVER
-        self.require(len(returns) == self.game.players, "returns is not one number a seat.")
-        self.require(all(-1 <= r <= 1 for r in returns), f"returns leaves [-1, 1]: {returns}.")
+        right = len(returns) == self.game.players
+        self.require(right, "returns is not one number a seat.", "returns")
+        within = all(-1 <= r <= 1 for r in returns)
+        self.require(within, f"returns leaves [-1, 1]: {returns}.", "returns")
         if self.game.players > 1:
-            self.require(abs(sum(returns)) < 1e-9, f"returns does not sum to 0: {returns}.")
-        self.require(over or not any(returns), "there are returns before the end.")
-        self.require(bool(state.ending()) == over, "ending() is a word exactly when OVER.")
+            even = abs(sum(returns)) < 1e-9
+            self.require(even, f"returns does not sum to 0: {returns}.", "returns")
+        self.require(over or not any(returns), "there are returns before the end.", "returns")
+        said = bool(state.ending()) == over
+        self.require(said, "ending() is a word exactly when OVER.", "ending")
 
     def round_trips(self, state: State, text: str) -> None:
         twin = self.game.from_json(json.loads(text))
@@ -163,7 +217,7 @@ class Inspector:
             self.same(state, text, copy, "assign")
 
     def same(self, state: State, text: str, twin: State, how: str) -> None:
-        self.require(canonical(twin.to_json()) == text, f"{how} differs.")
+        self.require(canonical(twin.to_json()) == text, f"{how} differs.", "to_json")
         self.require(twin.to_play() == state.to_play(), f"{how} changes who plays.")
         self.require(twin.legal_actions() == state.legal_actions(), f"{how} changes the actions.")
         self.require(twin.returns() == state.returns(), f"{how} changes the returns.")
@@ -176,16 +230,18 @@ class Inspector:
         if observation == text and not self.game.hidden:
             return  # it sees the truth, and that comes back from JSON
         other = self.another(state, seat, rng)
-        self.require(canonical(other.observe(seat)) == observation, f"seat {seat} sees a secret.")
+        same = canonical(other.observe(seat)) == observation
+        self.require(same, f"seat {seat} sees a secret.", "observe")
         if canonical(other.to_json()) == text:
             return
         self.moved_secret = True
         public = canonical(state.observe(None))
-        self.require(canonical(other.observe(None)) == public, "a spectator sees a secret.")
+        unmoved = canonical(other.observe(None)) == public
+        self.require(unmoved, "a spectator sees a secret.", "observe")
         self.require(other.to_play() == state.to_play(), f"who plays tells seat {seat} a secret.")
         if state.to_play() == seat:
             same = other.legal_actions() == state.legal_actions()
-            self.require(same, f"the legal actions tell seat {seat} a secret.")
+            self.require(same, f"the legal actions tell seat {seat} a secret.", "legal_actions")
         if self.artist is not None:
             before, after = self.draw(state, seat), self.draw(other, seat)
             self.require(

@@ -15,6 +15,9 @@ EveryGameError
 
 from __future__ import annotations
 
+import traceback
+from pathlib import Path
+
 
 class EveryGameError(Exception):
     """Base of all errors that are meant for people; str() is one clear sentence."""
@@ -58,3 +61,13 @@ class NotYourTurn(EveryGameError):
 
 class StaleState(EveryGameError):
     """The match has moved on since the sender looked at it."""
+
+
+def find_place(error: BaseException, folder: str) -> str:
+    """The file and the line, `rules.py, line 12,`, at which an error left a folder; empty where
+    it was never in it."""
+    frames = traceback.extract_tb(error.__traceback__)
+    if isinstance(error, SyntaxError) and str(error.filename).startswith(folder):
+        return f"{Path(str(error.filename)).name}, line {error.lineno},"
+    inside = [frame for frame in frames if frame.filename.startswith(folder)]
+    return f"{Path(inside[-1].filename).name}, line {inside[-1].lineno}," if inside else ""

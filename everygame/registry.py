@@ -2,8 +2,10 @@
 
 A game is a folder `NAME/` with `rules.py` (`GAME`, a subclass of `contract.Game`), `scene.py`
 (`scene(game, view)` and `seat_names(game)`; a small game has them in `rules.py`), `game.toml`
-(words for the library) and `rules.en.md` (the rule sheet). Built-in games are the folders of
-`everygame/games`.
+(words for the library) and `rules.en.md` (the rule sheet). There are the folders of
+`everygame/games`, the packages that installed projects name as entry points of the group
+`everygame.games`, and what people put into the games folder (`everygame.shelf`). A name belongs
+to the first that has it, in this order.
 """
 
 from __future__ import annotations
@@ -11,12 +13,19 @@ from __future__ import annotations
 import importlib
 import tomllib
 from dataclasses import dataclass
+from importlib.metadata import entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from importlib.util import find_spec
+from pathlib import Path
 from types import ModuleType
+from typing import Final
 
+from everygame import shelf
 from everygame.contract import Game, Json
-from everygame.errors import BadGame
+from everygame.errors import BadGame, find_place
+
+GROUP: Final = "everygame.games"
 
 
 @dataclass(frozen=True)
@@ -27,19 +36,36 @@ class Entry:
     package: str
     """The importable package of the folder."""
     folder: Traversable
+    fault: str = ""
+    """Why it cannot be opened, as one sentence, where that is known before it is."""
+    loose: bool = False
+    """It lies in the games folder, where its files may change while the program runs."""
+
+    def stamp(self) -> str:
+        """Another text whenever the files of the game are others."""
+        return shelf.stamp(Path(str(self.folder))) if self.loose else ""
 
     def facts(self) -> Json:
-        """game.toml: title, sentence, designer, year, minutes, picture …"""
+        """game.toml: title, sentence, designer, year, minutes, picture … Raises BadGame."""
+        self.require_sound()
         try:
-            return tomllib.loads((self.folder / "game.toml").read_text("utf-8"))
-        except (OSError, tomllib.TOMLDecodeError) as error:
+            found = tomllib.loads((self.folder / "game.toml").read_text("utf-8"))
+        except OSError as error:
+            raise BadGame(f"{self.name}: game.toml cannot be read: {error.strerror}.") from None
+        except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
             raise BadGame(f"{self.name}: game.toml cannot be read: {error}.") from None
+        for fact in ("title", "sentence"):
+            if not isinstance(found.get(fact), str):
+                raise BadGame(f'{self.name}: game.toml must say {fact} = "…".')
+        return found
 
     def game_class(self) -> type[Game]:
         """The rules. Raises BadGame."""
         found = getattr(self.part("rules"), "GAME", None)
         if not (isinstance(found, type) and issubclass(found, Game)):
             raise BadGame(f"{self.name}: rules.py must set GAME to a subclass of Game.")
+        if found.name != self.name:
+            raise BadGame(f"{self.name}: rules.py calls the game {found.name!r}.")
         return found
 
     def game(self, **options: str) -> Game:
@@ -53,10 +79,21 @@ class Entry:
 
     def part(self, name: str) -> ModuleType:
         """A module of the folder. Raises BadGame."""
+        self.require_sound()
         try:
+            if self.loose:
+                return shelf.load(self.name, name, Path(str(self.folder)))
             return importlib.import_module(f"{self.package}.{name}")
         except Exception as error:
-            raise BadGame(f"{self.name}: {name}.py cannot be loaded: {error!r}.") from error
+            where = find_place(error, str(self.folder)) or f"{name}.py"
+            said = error.msg if isinstance(error, SyntaxError) else error
+            why = f"{type(error).__name__}: {said}"
+            raise BadGame(f"{self.name}: {where} cannot be loaded: {why}.") from error
+
+    def require_sound(self) -> None:
+        """Raises BadGame."""
+        if self.fault:
+            raise BadGame(f"{self.name}: {self.fault}")
 
     def has(self, file: str) -> bool:
         """The folder has this file."""
@@ -64,10 +101,53 @@ class Entry:
 
 
 def games() -> dict[str, Entry]:
-    """All games by name, in alphabetical order."""
-    home = files("everygame.games")
-    names = sorted(f.name for f in home.iterdir() if (f / "game.toml").is_file())
-    return {n: Entry(n, f"everygame.games.{n}", home / n) for n in names}
+    """All games by name, in alphabetical order, broken ones among them."""
+    found: dict[str, Entry] = {}
+    for entry in (*built_in(), *installed(), *on_shelf()):
+        first = found.setdefault(entry.name, entry)
+        if first is not entry and entry.loose:
+            fault = "another game has this name too; rename the folder in the games folder."
+            found[f"{entry.name}_"] = Entry(entry.name, "", entry.folder, fault)
+    return dict(sorted(found.items()))
+
+
+def built_in() -> list[Entry]:
+    home = files(GROUP)
+    names = [f.name for f in home.iterdir() if (f / "game.toml").is_file()]
+    return [Entry(name, f"{GROUP}.{name}", home / name) for name in names]
+
+
+def installed() -> list[Entry]:
+    """What installed projects bring: `[project.entry-points."everygame.games"]` with lines
+    `NAME = "package"`."""
+    return [find_package(point.name, point.value) for point in entry_points(group=GROUP)]
+
+
+def find_package(name: str, package: str) -> Entry:
+    """The game in a package, which is found without running it where it stands at the top."""
+    try:
+        spec = find_spec(package)
+    except ImportError:
+        spec = None
+    if spec is None or not spec.submodule_search_locations:
+        return Entry(name, package, Path(), f"there is no package {package!r}.")
+    return Entry(name, package, Path(next(iter(spec.submodule_search_locations))))
+
+
+def on_shelf() -> list[Entry]:
+    """What people have put into the games folder."""
+    return [
+        Entry(folder.name, f"{shelf.PACKAGE}.{folder.name}", folder, loose=True)
+        for folder in shelf.folders()
+    ]
+
+
+def find_folder(folder: Path) -> Entry:
+    """The game of a folder anywhere. Raises BadGame."""
+    folder = folder.resolve()
+    if not folder.is_dir() or not shelf.NAME.fullmatch(folder.name):
+        raise BadGame(f"{folder} is no folder of a game: a–z and 0–9, a letter first.")
+    return Entry(folder.name, f"{shelf.PACKAGE}.{folder.name}", folder, loose=True)
 
 
 def find_game(name: str) -> Entry:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from random import Random
 from typing import Final
 
@@ -53,9 +53,14 @@ def answer(game: Game, level: Level, request: Json) -> Json:
     }
 
 
-@cache
 def load_game(name: str, options: tuple[tuple[str, str], ...]) -> Game:
-    """The game, kept for the next move. Raises BadGame, BadOption."""
+    """The game, kept for the next move as long as its files stay the same. Raises BadGame,
+    BadOption."""
+    return keep_game(name, options, find_game(name).stamp())
+
+
+@lru_cache(64)
+def keep_game(name: str, options: tuple[tuple[str, str], ...], stamp: str) -> Game:
     return find_game(name).game(**dict(options))
 
 

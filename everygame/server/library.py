@@ -35,25 +35,30 @@ class Library:
     def __init__(self, bots: Bots, pool: Pool) -> None:
         self.bots = bots
         self.pool = pool
-        self.known: dict[tuple[str, str], Json] = {}
+        self.known: dict[tuple[str, str], tuple[str, Json]] = {}
 
     def once(self, what: str, name: str, make: Callable[[Entry], Json]) -> Json:
-        """What `make` makes of a game, made once."""
-        if (what, name) not in self.known:
-            self.known[what, name] = make(find_game(name))
-        return self.known[what, name]
+        """What `make` makes of a game, made once as long as its files stay the same."""
+        entry = find_game(name)
+        stamp, found = self.known.get((what, name), ("", None))
+        if found is None or stamp != entry.stamp():
+            stamp, found = entry.stamp(), make(entry)
+            self.known[what, name] = stamp, found
+        return found
 
     def cards(self) -> list[Json]:
-        """A card for every game that can be opened."""
-        found = []
-        for name in games():
-            try:
-                found.append(self.card(name))
-            except EveryGameError as error:
-                log.error("the game %s is left out of the library: %s", name, error)
-            except Exception:
-                log.exception("the game %s is left out of the library", name)
-        return found
+        """A card for every game; of one that cannot be opened, its name and why."""
+        return [self.sound_card(name) for name in games()]
+
+    def sound_card(self, name: str) -> Json:
+        try:
+            return self.card(name)
+        except EveryGameError as error:
+            fault = str(error)
+        except Exception as error:
+            log.exception("the game %s cannot be opened", name)
+            fault = f"{name} cannot be opened: {error!r}."
+        return {"name": name, "title": name, "fault": fault}
 
     def card(self, name: str) -> Json:
         """`Card`. Raises BadGame."""

@@ -13,6 +13,7 @@ import pytest
 import everygame
 from everygame.record import read
 from everygame.registry import find_game
+from everygame.sprout import sprout
 from tests.server.house import Device
 from tests.server.standin import LEVELS
 
@@ -41,17 +42,21 @@ def test_the_library_shows_a_card_of_every_game(device: Make) -> None:
     assert "toy" in cards and len(cards["tictactoe"]["picture"]["pieces"]) == 5
 
 
-def test_a_broken_game_does_not_take_the_library_with_it(
-    device: Make, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+def test_a_broken_game_says_why_and_does_not_take_the_library_with_it(
+    device: Make, shelf: Path
 ) -> None:
-    from everygame.registry import Entry
-    from everygame.server import library
-    from tests.server.house import all_games
+    (shelf / "broken_game.toml").write_text("title = ")
+    cards = {card["name"]: card for card in device().get("/api/library")["games"]}
+    assert cards["broken"]["fault"].startswith("broken: game.toml cannot be read: ")
+    assert cards["icefloes"]["picture"]["pieces"]
 
-    (tmp_path / "game.toml").write_text("title = ")
-    broken = {**all_games(), "broken": Entry("broken", "tests.server.broken", tmp_path)}
-    monkeypatch.setattr(library, "games", lambda: broken)
-    assert "broken" not in {card["name"] for card in device().get("/api/library")["games"]}
+
+def test_an_update_of_a_game_is_there_at_the_next_look(device: Make, shelf: Path) -> None:
+    folder, one = sprout("sticks", shelf), device()
+    assert one.get("/api/games/sticks")["seat_names"] == {"2": ["First", "Second"]}
+    rules = folder / "rules.py"
+    rules.write_text(rules.read_text().replace('"Second"', '"Last"'))
+    assert one.get("/api/games/sticks")["seat_names"] == {"2": ["First", "Last"]}
 
 
 def test_the_page_of_a_new_match_gets_options_and_levels(device: Make) -> None:

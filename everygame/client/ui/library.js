@@ -5,7 +5,7 @@
  *   seats: {called: string, name: string, kind: string}[], your_turn: boolean, updated: number,
  *   picture?: any, problem?: string}} Continue
  * @typedef {{name: string, title: string, sentence: string, players: number[], minutes: number[],
- *   designer: string, year: number, picture: any, lessons: boolean}} Card
+ *   designer: string, year: number, picture: any, lessons: boolean, fault?: string}} Card
  */
 import { get, post, remove } from "../net/api.js";
 import { picture } from "../view/picture.js";
@@ -31,12 +31,20 @@ export async function showLibrary(page, visit) {
 
 /** @param {Card} card */
 function gameCard(card) {
+  if (card.fault) return brokenCard(card);
   return h("li", {}, h("a", { class: "card game", href: `/new/${card.name}` },
     h("span", { class: "picture", html: picture(card.picture) }),
     h("span", { class: "words" },
       h("strong", {}, card.title),
-      h("span", { class: "quiet small facts" }, `${players(card.players)} · ${span(card.minutes)} min`),
+      h("span", { class: "quiet small facts" },
+        card.minutes ? `${players(card.players)} · ${span(card.minutes)} min` : players(card.players)),
       h("span", { class: "sentence" }, card.sentence))));
+}
+
+/** A game that cannot be opened, and why. @param {Card} card */
+function brokenCard(card) {
+  return h("li", {}, h("div", { class: "card game broken" },
+    h("span", { class: "words" }, h("strong", {}, card.title), h("span", { class: "sentence small" }, card.fault))));
 }
 
 /** "1, 2 or 4 players". @param {number[]} numbers */

@@ -1,4 +1,4 @@
-"""Where matches are kept when nobody says otherwise."""
+"""Where matches and games of one's own are kept when nobody says otherwise."""
 
 from __future__ import annotations
 
@@ -11,6 +11,12 @@ def default_file() -> Path:
     """`EVERYGAME_DATA`, or a file in the platform's folder for the data of a user."""
     given = os.environ.get("EVERYGAME_DATA")
     return Path(given) if given else user_folder() / "everygame.db"
+
+
+def games_folder() -> Path:
+    """The folder of games that people add: `EVERYGAME_GAMES`, or `games` beside the matches."""
+    given = os.environ.get("EVERYGAME_GAMES")
+    return Path(given) if given else default_file().parent / "games"
 
 
 def user_folder() -> Path:

@@ -1,0 +1,18 @@
+"""The games of this computer's user have no part in the tests, nor have those of the last run."""
+
+import os
+import tempfile
+from pathlib import Path
+
+import pytest
+
+os.environ["EVERYGAME_GAMES"] = tempfile.mkdtemp(prefix="everygame-games-")
+
+
+@pytest.fixture
+def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty games folder."""
+    home = tmp_path / "games"
+    home.mkdir()
+    monkeypatch.setenv("EVERYGAME_GAMES", str(home))
+    return home
