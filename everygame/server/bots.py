@@ -10,7 +10,9 @@ from everygame.errors import BadOption
 from everygame.server.workers import Pool
 
 LONGEST: Final = 60.0
-"""Seconds that a bot may take for a move."""
+"""Seconds that a bot may take for a move before it is ended."""
+LEAST: Final = 0.1
+"""How much of its time a bot thinks at least that had to wait for a process."""
 
 
 class Level(Protocol):
@@ -22,6 +24,8 @@ class Level(Protocol):
     def title(self) -> str: ...
     @property
     def sentence(self) -> str: ...
+    @property
+    def seconds(self) -> float: ...
 
 
 class Bots:
@@ -40,9 +44,14 @@ class Bots:
         self.pace = pace
         """Seconds that a bot takes at least, so that people can follow."""
 
-    async def choose(self, request: Json) -> Json:
-        """`{"move": …}`. Raises WorkerDied, JobRefused."""
-        answer: Json = await self.pool.run(self.call, request, LONGEST)
+    async def choose(self, request: Json, seconds: float) -> Json:
+        """`{"move": …}`, after `seconds` at most: a bot that has to wait because many think at
+        once thinks the less. Raises WorkerDied, JobRefused."""
+
+        def hurry(waited: float) -> Json:
+            return {**request, "seconds": max(seconds - waited, seconds * LEAST)}
+
+        answer: Json = await self.pool.run_late(self.call, hurry, LONGEST)
         return answer
 
     def level(self, game: Game, name: str) -> Level:

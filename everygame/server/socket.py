@@ -227,7 +227,9 @@ class Connection:
             levels = self.bots.levels(table.game)
             if not levels:
                 raise Refused(400, "This game has no bot to ask.")
-            move = str((await self.bots.choose(ask(table, seat, levels[-1].name)))["move"])
+            best = levels[-1]
+            answer = await self.bots.choose(ask(table, seat, best.name), best.seconds)
+            move = str(answer["move"])
         except Exception as error:
             log.error("hint for %s: %r", table.game.name, error)
             return self.refuse(Refused(400, "No hint was found."), None)

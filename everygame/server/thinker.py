@@ -62,17 +62,18 @@ class Thinker:
 
     async def find(self, table: Table, seat: int) -> str:
         """The bot's move. Raises WorkerDied when it has stopped twice."""
-        request = ask(table, seat, table.chairs[seat].level)
+        level = self.bots.level(table.game, table.chairs[seat].level)
+        request = ask(table, seat, level.name)
         try:
-            return await self.choose(request)
+            return await self.choose(request, level.seconds)
         except EveryGameError as error:
             log.error("bot of %s at table %s: %s", table.game.name, table.id, error)
         table.tell(f"The bot of {table.title(seat)} stopped; it is asked again.")
-        return await self.choose(request)
+        return await self.choose(request, level.seconds)
 
-    async def choose(self, request: Json) -> str:
+    async def choose(self, request: Json, seconds: float) -> str:
         """A legal move. Raises WorkerDied, JobRefused."""
-        move = (await self.bots.choose(request)).get("move")
+        move = (await self.bots.choose(request, seconds)).get("move")
         if move not in request["moves"]:
             raise WorkerDied(f"{move!r} is no legal move")
         return str(move)

@@ -1,7 +1,8 @@
 """A worker process: reads a job a line, answers each in a line, and ends when nobody listens.
 
 A job is `{"call": "module:function", "request": {…}}`; the answer is `{"result": …}`, or
-`{"error": sentence}` where the function refused, or `{"died": text}` where it failed.
+`{"error": sentence}` where the function refused, or `{"died": text}` where it failed. Where memory
+ran out, the process ends after its answer, for what is left of it may be in pieces.
 """
 
 from __future__ import annotations
@@ -13,21 +14,36 @@ import os
 import signal
 import sys
 import traceback
-from typing import Any
+from typing import Any, Final
 
 from everygame.errors import EveryGameError
 
+OUT_OF_MEMORY: Final = "it needed too much memory"
 
-def main() -> None:
-    """Work until standard input is closed."""
+
+def main(memory: int, nice: int) -> None:
+    """Work until standard input is closed, with at most `memory` bytes of address space, and after
+    everybody else: `nice` is the system's measure of that."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, which ends us
     if hasattr(os, "nice"):
-        os.nice(5)  # people come first
+        os.nice(nice)
+    bound_memory(memory)
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # what a game prints must not mix with answers
     for line in sys.stdin:
         job = json.loads(line)
-        print(json.dumps(attempt(job["call"], job["request"])), file=answers, flush=True)
+        answer = attempt(job["call"], job["request"])
+        print(json.dumps(answer), file=answers, flush=True)
+        if answer.get("died") == OUT_OF_MEMORY:
+            return
+
+
+def bound_memory(size: int) -> None:
+    """What asks for more gets a MemoryError. Systems without such a bound do without it."""
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (size, size))
 
 
 def attempt(call: str, request: Any) -> dict[str, Any]:
@@ -37,6 +53,8 @@ def attempt(call: str, request: Any) -> dict[str, Any]:
         return {"result": getattr(importlib.import_module(module), function)(request)}
     except EveryGameError as error:
         return {"error": str(error)}
+    except MemoryError:
+        return {"died": OUT_OF_MEMORY}
     except Exception as error:
         traceback.print_exc()
         return {"died": repr(error)}
@@ -44,4 +62,4 @@ def attempt(call: str, request: Any) -> dict[str, Any]:
 
 if __name__ == "__main__":
     with contextlib.suppress(BrokenPipeError):
-        main()
+        main(int(sys.argv[1]), int(sys.argv[2]))

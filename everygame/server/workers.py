@@ -6,20 +6,24 @@ import asyncio
 import json
 import os
 import sys
+import time
 from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Final
 
 from everygame.errors import EveryGameError
+from everygame.server.worker import OUT_OF_MEMORY
 
 BOOT: Final = """
 import json, sys
 sys.path[:] = json.loads(sys.argv[1])
 from everygame.server.worker import main
-main()
+main(int(sys.argv[2]), int(sys.argv[3]))
 """
 MAX_LINE: Final = 1 << 24
+MEMORY: Final = 1 << 30
+"""Bytes of address space that a process may use; a search remembers some 50 MB at most."""
 
 
 class WorkerDied(EveryGameError):
@@ -32,10 +36,12 @@ class JobRefused(EveryGameError):
 
 class Pool:
     """At most `size` processes, started when they are needed and kept. A job that is cancelled,
-    dies or takes too long takes its process with it."""
+    dies, takes too long or needs more than `memory` bytes takes its process with it. The processes
+    stand back behind everybody else on the machine, by so much as `nice` says."""
 
-    def __init__(self, size: int | None = None) -> None:
+    def __init__(self, size: int | None = None, memory: int = MEMORY, nice: int = 5) -> None:
         self.free = asyncio.Semaphore(size or min(8, max(2, os.cpu_count() or 2)))
+        self.settings = str(memory), str(nice)
         self.idle: list[Process] = []
         self.all: set[Process] = set()
         self.ending: set[asyncio.Task[object]] = set()
@@ -51,8 +57,16 @@ class Pool:
 
     async def run(self, call: str, request: Any, seconds: float) -> Any:
         """What the function `module:name` answers. Raises WorkerDied, JobRefused."""
+        return await self.run_late(call, lambda waited: request, seconds)
+
+    async def run_late(self, call: str, make: Callable[[float], Any], seconds: float) -> Any:
+        """`run` with a request that is made when a process is free, after so many seconds."""
+        asked = time.monotonic()
         async with self.worker() as process:
+            request = make(time.monotonic() - asked)
             answer = await ask(process, {"call": call, "request": request}, seconds)
+            if answer.get("died") == OUT_OF_MEMORY:
+                self.end(process)
         if "error" in answer:
             raise JobRefused(answer["error"])
         if "died" in answer:
@@ -70,14 +84,16 @@ class Pool:
             except BaseException:
                 self.end(process)
                 raise
-            self.idle.append(process)
+            if process in self.all:
+                self.idle.append(process)
 
     async def start(self) -> Process:
         path = json.dumps([os.path.abspath(folder) for folder in sys.path])
         try:
             process = await asyncio.create_subprocess_exec(
-                sys.executable, "-c", BOOT, path, stdin=PIPE, stdout=PIPE, limit=MAX_LINE
-            )
+                sys.executable, "-c", BOOT, path, *self.settings,
+                stdin=PIPE, stdout=PIPE, limit=MAX_LINE,
+            )  # fmt: skip
         except OSError as error:
             raise WorkerDied(f"No worker process can be started: {error}.") from None
         self.all.add(process)

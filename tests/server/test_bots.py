@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 
+from everygame.server.bots import Bots
 from everygame.server.workers import JobRefused, Pool, WorkerDied
+from tests.server import standin
 from tests.server.house import Device, Line
 
 Make = Callable[[], Device]
@@ -122,11 +124,9 @@ def test_what_a_bot_is_told_does_not_depend_on_what_it_may_not_know(
     device: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The request for seat 1 is the same whatever seat 0 has hidden."""
-    from everygame.server.bots import Bots
-
     told: list[Any] = []
 
-    async def choose(self: Bots, request: dict[str, Any]) -> dict[str, Any]:
+    async def choose(self: Bots, request: dict[str, Any], seconds: float) -> dict[str, Any]:
         told.append({key: value for key, value in request.items() if key != "seed"})
         return {"move": request["moves"][0]}
 
@@ -195,6 +195,39 @@ def test_a_job_that_is_cancelled_makes_room() -> None:
         assert time.monotonic() - began < 10
 
     run(test)
+
+
+def test_a_job_that_needs_too_much_memory_ends_with_its_worker() -> None:
+    async def test(pool: Pool) -> None:
+        here = "tests.server.test_bots"
+        assert await pool.run(f"{here}:devour", 100_000_000, 20) == 100_000_000
+        before = set(pool.all)
+        with pytest.raises(WorkerDied, match="too much memory"):
+            await pool.run(f"{here}:devour", 2_000_000_000, 20)
+        assert not pool.all & before
+        assert await pool.run(f"{here}:double", {"n": 1}, 20) == 2
+
+    run(test)
+
+
+def test_a_bot_that_waited_for_a_process_thinks_the_less() -> None:
+    async def test(pool: Pool) -> None:
+        bots = Bots(pool, standin.levels, "tests.server.test_bots:think")
+        first, *others = await asyncio.gather(*(bots.choose({}, 0.4) for _ in range(3)))
+        assert 0.3 < first["seconds"] <= 0.4
+        assert [answer["seconds"] for answer in others] == [pytest.approx(0.04)] * 2
+
+    run(test)
+
+
+def think(request: dict[str, float]) -> dict[str, float]:
+    """A bot that takes all its time."""
+    time.sleep(request["seconds"])
+    return request
+
+
+def devour(size: int) -> int:
+    return len(bytearray(size))
 
 
 def double(request: dict[str, int]) -> int:
