@@ -223,7 +223,9 @@ class Match:
         rolled or revealed."""
         if shared:
             return self.node if self.resigned is not None else self._previous(mine)
-        return None if self.why_no_undo(mine, shared) else self.nodes[self.node].parent
+        if self.node == START or self.why_no_undo(mine, shared):
+            return None
+        return self.nodes[self.node].parent
 
     def why_no_undo(self, mine: Collection[int], shared: bool) -> str:
         """Why undo is not possible, in one sentence; empty where it is, and at the start."""

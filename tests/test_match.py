@@ -84,6 +84,7 @@ def test_other_lines_stay_as_branches_and_the_same_move_follows_its_child() -> N
 def test_undo_at_one_screen_goes_back_to_the_previous_decision_of_a_person() -> None:
     match = floes(players="2")
     assert match.undo([0], True) is None and match.redo([0], True) is None
+    assert match.undo([0], False) is None
     match.play(0, "up")  # a person
     assert match.undo([0], True) == 0, "while the bot thinks, too"
     match.play(1, "down")  # a bot

@@ -28,10 +28,11 @@ from everygame.server.library import Library
 from everygame.server.limits import Refused, is_same_origin, read_body
 from everygame.server.messages import clean, decode, encode
 from everygame.server.rulesheet import rule_sheet
+from everygame.server.seating import let_bot_play, take_back
 from everygame.server.showing import Look, find_viewer
 from everygame.server.socket import AGAIN, GONE, Connection, code
 from everygame.server.table import Table
-from everygame.store import Gone
+from everygame.store import Chair, Gone
 
 
 class Answers:
@@ -109,6 +110,16 @@ class Answers:
         async with self.seated(request) as (device, table):
             return reply({"match": await self.house.follow(device, table.id, restart)})
 
+    async def seat(self, request: Request) -> Response:
+        """A bot takes a seat, or gives it back."""
+        wanted = decode(await read_body(request), messages.Replace)
+        async with self.seated(request, or_owner=True) as (device, table):
+            if wanted.kind == "bot":
+                await let_bot_play(table, device, wanted.seat, wanted.level)
+            else:
+                await take_back(table, device, wanted.seat)
+        return reply({})
+
     async def name(self, request: Request) -> Response:
         name = clean(decode(await read_body(request), messages.Called).name)
         device = await need_device(request, self.house.store)
@@ -175,7 +186,7 @@ class Answers:
         if found is None:
             raise Refused(404, "This invitation is used up, or never was.")
         async with self.house.at(found.match) as table:
-            table.sit(found.seat, device, name)
+            table.sit(found.seat, Chair("person", name, device=device))
         return reply({"match": found.match})
 
     # -- the socket
@@ -204,7 +215,8 @@ class Answers:
         """The device and the table at which it has a seat. Raises Refused, Gone."""
         device = await need_device(request, self.house.store)
         async with self.house.at(request.path_params["match"]) as table:
-            if not table.mine(device) and not (or_owner and table.owner == device):
+            mine = table.mine(device) | table.replaced(device)
+            if not mine and not (or_owner and table.owner == device):
                 raise Refused(403, "You have no seat in this match.")
             yield device, table
 

@@ -106,6 +106,7 @@ def routes(answers: Answers) -> list[BaseRoute]:
         post(match + "/invite", answers.invite),
         post(match + "/rematch", answers.rematch),
         post(match + "/restart", answers.restart),
+        post(match + "/seat", answers.seat),
         post(match + "/name", answers.name),
         Route(match, answers.forget, methods=["DELETE"]),
         WebSocketRoute(match + "/socket", answers.socket),

@@ -144,7 +144,8 @@ class House:
         """The id of the match that follows this one: with `restart` the same again, and this one
         kept as `last_game`; else a rematch, the seats turned by one."""
         async with self.at(match) as table:
-            chairs = list(table.chairs) if restart else [table.chairs[-1], *table.chairs[:-1]]
+            people = [person_of(chair) for chair in table.chairs]
+            chairs = people if restart else [people[-1], *people[:-1]]
             start = Match(table.game, SystemRandom(), table.match.state(0))
             events = start.draw()
             key = secrets.token_hex(8)
@@ -196,6 +197,13 @@ class House:
                 sentence = str(error) if known else "This match cannot be shown."
                 found.append(problem(entry.match, entry.name, entry.updated, sentence))
         return found
+
+
+def person_of(chair: Chair) -> Chair:
+    """The person back at a seat where a bot played on."""
+    if chair.kind != "bot" or chair.device is None:
+        return chair
+    return Chair("person", chair.name, device=chair.device)
 
 
 def new_match(

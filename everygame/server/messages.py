@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -117,6 +117,14 @@ class Invite(Struct):
     """A seat to be offered."""
 
     seat: Number
+
+
+class Replace(Struct):
+    """A bot to play on for a seat, or the person back."""
+
+    seat: Number
+    kind: Literal["bot", "person"]
+    level: Title = ""
 
 
 class Called(Struct):

@@ -23,6 +23,8 @@ class Look:
     """The node it looks at, where that is not the table's."""
     revealed: int | None = None
     """The seat whose person is alone with the screen, in a game with secrets."""
+    replaced: frozenset[int] = frozenset()
+    """The seats of its device where a bot plays on."""
 
 
 def find_viewer(table: Table, look: Look) -> tuple[int | None, int | None]:
@@ -74,7 +76,7 @@ def show(table: Table, look: Look, shared: bool) -> Json:
         "name": look.name,
         "options": table.game.settings,
         "hidden": table.game.hidden,
-        "seats": seats(table, look.mine),
+        "seats": seats(table, look),
         "viewer": viewer,
         "curtain": curtain,
         "node": match.node,
@@ -95,19 +97,21 @@ def show(table: Table, look: Look, shared: bool) -> Json:
     }
 
 
-def seats(table: Table, mine: frozenset[int]) -> list[Json]:
+def seats(table: Table, look: Look) -> list[Json]:
     """Who sits where."""
     seat_to_play = table.match.to_play()
-    online = {eye.device for eye in table.eyes}
     return [
         {
             "seat": seat,
             "called": table.title(seat),
-            "name": chair.name,
+            "name": table.thinker.title(table.game, chair),
             "kind": chair.kind,
             "level": chair.level,
-            "mine": seat in mine,
-            "online": chair.kind == "bot" or (chair.kind == "person" and chair.device in online),
+            "plays_for": table.plays_for(seat),
+            "mine": seat in look.mine,
+            "replaced": seat in look.replaced,
+            "online": chair.kind != "open" and not table.away(seat),
+            "away": round(table.away(seat)),
             "to_play": seat == seat_to_play,
         }
         for seat, chair in enumerate(table.chairs)

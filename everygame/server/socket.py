@@ -86,6 +86,7 @@ class Connection:
             await asyncio.wait({hearing, speaking}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.table.eyes.discard(self)
+            self.table.gone(self.device)
             tasks = [task for task in (hearing, speaking, self.hinting) if task]
             for task in tasks:
                 task.cancel()
@@ -97,7 +98,7 @@ class Connection:
     def come_or_go(self) -> None:
         """Tell the table who is there, if it is one of its people; watchers come unannounced."""
         self.refresh()
-        if self.table.mine(self.device):
+        if self.table.mine(self.device) or self.table.replaced(self.device):
             self.table.changed()
         else:
             self.table.thinker.consider(self.table)
@@ -144,8 +145,8 @@ class Connection:
             return table.shown[sight]
 
     def sight(self) -> Sight:
-        mine = self.table.mine(self.device)
-        return Sight(mine, self.name, self.looking, self.revealed)
+        mine, replaced = self.table.mine(self.device), self.table.replaced(self.device)
+        return Sight(mine, self.name, self.looking, self.revealed, replaced)
 
     # -- what the device says
 

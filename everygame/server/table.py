@@ -7,8 +7,8 @@ and shown. Where writing fails the table is broken: it is thrown away and loaded
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Coroutine
-from dataclasses import replace
 from random import SystemRandom
 from typing import Any, Protocol
 
@@ -64,6 +64,9 @@ class Table:
         self.scenes = Scenes(self.match, self.entry.artist())
         self.lock = asyncio.Lock()
         self.eyes: set[Eye] = set()
+        self.opened = time.monotonic()
+        self.left: dict[int, float] = {}
+        """When each device closed its last connection, by the same clock."""
         self.users = 0
         self.broken = False
         self.notice = ""
@@ -82,10 +85,40 @@ class Table:
             if chair.kind == "person" and chair.device == device and device is not None
         )
 
+    def replaced(self, device: int | None) -> frozenset[int]:
+        """The seats of a device where a bot plays on until somebody takes them back."""
+        return frozenset(
+            seat
+            for seat, chair in enumerate(self.chairs)
+            if chair.kind == "bot" and chair.device == device and device is not None
+        )
+
+    def people(self) -> frozenset[int]:
+        """The seats that belong to people, also to some who have left or are still to come."""
+        return frozenset(
+            seat
+            for seat, chair in enumerate(self.chairs)
+            if chair.kind != "bot" or chair.device is not None
+        )
+
     def is_shared(self, device: int | None) -> bool:
         """All people sit at this device, so they may undo as they like."""
-        taken = {s for s, chair in enumerate(self.chairs) if chair.kind != "bot"}
-        return bool(taken) and taken == self.mine(device)
+        people = self.people()
+        return bool(people) and people == self.mine(device)
+
+    def away(self, seat: int) -> float:
+        """Seconds for which the person of a seat has not looked; 0 for all who are there, and
+        for bots."""
+        chair = self.chairs[seat]
+        if chair.kind != "person" or any(eye.device == chair.device for eye in self.eyes):
+            return 0.0
+        return time.monotonic() - self.left.get(chair.device or 0, self.opened)
+
+    def plays_for(self, seat: int) -> str | None:
+        """The name of the person for whom a bot plays on at a seat."""
+        chair = self.chairs[seat]
+        is_stand_in = chair.kind == "bot" and chair.device is not None
+        return (chair.name or self.title(seat)) if is_stand_in else None
 
     def title(self, seat: int) -> str:
         """What a seat is called."""
@@ -213,10 +246,15 @@ class Table:
         self.notice = sentence
         self.changed()
 
-    def sit(self, seat: int, device: int, name: str) -> None:
-        """A person takes a seat; the store knows already."""
-        self.chairs[seat] = replace(Chair("person"), name=name, device=device)
+    def sit(self, seat: int, chair: Chair) -> None:
+        """Somebody takes a seat; the store knows already."""
+        self.chairs[seat] = chair
         self.changed()
+
+    def gone(self, device: int | None) -> None:
+        """A connection of a device has ended."""
+        if device is not None:
+            self.left[device] = time.monotonic()
 
     def close(self) -> None:
         """Send everybody away; who comes back opens the table anew."""

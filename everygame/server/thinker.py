@@ -8,10 +8,11 @@ import secrets
 import time
 from typing import TYPE_CHECKING
 
-from everygame.contract import Json
+from everygame.contract import Game, Json
 from everygame.errors import EveryGameError
 from everygame.server.bots import Bots
 from everygame.server.workers import WorkerDied
+from everygame.store import Chair
 
 if TYPE_CHECKING:
     from everygame.server.table import Table
@@ -41,6 +42,13 @@ class Thinker:
         if wanted and wanted != self.failed:
             self.busy = wanted
             self.task = asyncio.create_task(self.think(table, *wanted))
+
+    def title(self, game: Game, chair: Chair) -> str:
+        """What who sits there is called; a bot by its level."""
+        if chair.kind != "bot":
+            return chair.name
+        known = {level.name: level.title for level in self.bots.levels(game)}
+        return known.get(chair.level, chair.name)
 
     def stop(self) -> None:
         """What was being thought about is of no use any more."""

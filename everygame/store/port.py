@@ -28,7 +28,8 @@ class Chair:
     name: str = ""
     level: str = ""
     device: int | None = None
-    """The device of a person."""
+    """The device of a person; of a bot, that of the person for whom it plays on. Then `name` is
+    that person's."""
 
 
 @dataclass(frozen=True)
@@ -131,6 +132,9 @@ class Store(Protocol):
 
     async def append(self, match: str, number: int, events: list[Event], deed: Deed | None) -> None:
         """Add events after the first `number` ones. Raises StaleState if there are more, Gone."""
+
+    async def sit(self, match: str, seat: int, chair: Chair) -> None:
+        """Change who sits at a seat. Raises Gone."""
 
     async def shelf(self, device: int, most: int) -> list[Shelved]:
         """The library of a device, the match changed last first."""

@@ -133,6 +133,18 @@ class SQLiteStore:
 
         await self.write(work)
 
+    async def sit(self, match: str, seat: int, chair: Chair) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            changed = db.execute(
+                "UPDATE chairs SET kind = ?, name = ?, level = ?, device = ?"
+                " WHERE match = ? AND seat = ?",
+                (chair.kind, chair.name, chair.level, chair.device, match, seat),
+            )
+            if changed.rowcount != 1:
+                raise Gone("There is no such match any more.")
+
+        await self.write(work)
+
     # -- the library
 
     async def shelf(self, device: int, most: int) -> list[Shelved]:

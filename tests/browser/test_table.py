@@ -35,6 +35,18 @@ def test_two_devices_play_live(device: Callable[..., Page]) -> None:
     expect_at(here, "b2", "b2: ○")
 
 
+def test_a_bot_fills_a_seat_and_the_seat_is_taken_back(page: Page) -> None:
+    begin(page, "tictactoe", [PERSON, {"kind": "open"}])
+    button(page, "Let a bot play").click()
+    page.get_by_role("button", name="Steady").click()
+    expect(page.locator(".plate", has_text="bot: Steady")).to_be_visible()
+    page.get_by_role("tab", name="Options").click()
+    button(page, "Bot for me").click()
+    page.get_by_role("button", name="First steps").click()
+    button(page, "Take the seat back").click()
+    expect(button(page, "Take the seat back")).to_have_count(0)
+
+
 def test_a_spectator_sees_and_touches_nothing(device: Callable[..., Page]) -> None:
     here, there = device(), device()
     match = begin(here, "tictactoe", [PERSON, PERSON])

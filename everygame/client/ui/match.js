@@ -2,7 +2,8 @@
  * A match: the board with its seats, what is to do, undo, history and options.
  *
  * @typedef {{seat: number, called: string, name: string, kind: "person" | "bot" | "open",
- *   level: string | null, mine: boolean, online: boolean, to_play: boolean}} Seat
+ *   level: string | null, mine: boolean, online: boolean, to_play: boolean, away: number,
+ *   plays_for: string | null, replaced: boolean}} Seat
  * @typedef {import("./history.js").Ply} Ply
  * @typedef {{match: string, game: string, title: string, name: string, hidden: boolean,
  *   seats: Seat[], viewer: number | null, curtain: number | null, node: number,
@@ -24,6 +25,7 @@ import { drawHistory, shown, stepped } from "./history.js";
 import { drawOptions, follow, invite } from "./options.js";
 import { nameOf, plates, won } from "./seats.js";
 import { turning } from "./settings.js";
+import { Stewards } from "./stewards.js";
 import { snowfall } from "./snowfall.js";
 import { sound } from "./sounds.js";
 import { openDialog } from "./dialog.js";
@@ -67,6 +69,7 @@ export class Match {
       online: (yes) => this.online(yes),
       gone: () => failed(new Error("This match is not there, or not any more.")),
     });
+    this.stewards = new Stewards(this, this.part.absent);
     this.listen();
   }
 
@@ -77,7 +80,7 @@ export class Match {
     document.addEventListener("keydown", (event) => this.key(event), { signal });
     document.addEventListener("visibilitychange", wake, { signal });
     addEventListener("online", wake, { signal });
-    this.visit.leave(() => { stop.abort(); this.channel.close(); });
+    this.visit.leave(() => { stop.abort(); this.channel.close(); this.stewards.close(); });
   }
 
   /** @param {Record<string, any>} message */
@@ -155,6 +158,7 @@ export class Match {
     fill(this.part.plates, plates(table));
     this.drawCurtain();
     this.drawNow();
+    this.stewards.draw();
     this.part.undo.disabled = table.undo === null || table.looking !== null;
     this.part.undo.title = table.why_not ?? "";
     this.part.redo.disabled = table.redo === null || table.looking !== null;
@@ -211,6 +215,7 @@ export class Match {
     return [
       ...buttons(this.board.scene).map((choice) => h("button", { type: "button", "data-key": `button-${choice.move}`, class: choice.kind === "end" ? "" : "main", title: choice.final ? warning(choice.final) : "", onclick: () => this.board.play(choice) }, onButton(choice))),
       ...open.map((seat) => iconButton("link", `Invite ${seat.called}`, () => this.openInvitation(seat), { class: "main", "data-key": `invite-${seat.seat}` })),
+      ...open.map((seat) => iconButton("bot", "Let a bot play", () => void this.stewards.choose(seat), { "data-key": `fill-${seat.seat}` })),
     ];
   }
 

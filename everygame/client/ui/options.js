@@ -24,6 +24,7 @@ export function drawOptions(host, match) {
       iconButton("save", "Save", () => save(match), { "data-key": "save" }),
       loadButton(match.visit, "Load"),
       givable.length > 0 && iconButton("link", "Other device", () => handOver(match), { "data-key": "link" }),
+      mine.length > 0 && !table.over && table.seats.length > 1 && iconButton("bot", "Bot for me", () => void match.stewards.choose(mine.find((seat) => seat.to_play) ?? mine[0]), { "data-key": "bot" }),
       mine.length > 0 && !table.over && table.seats.length > 1 && iconButton("flag", "Give up", () => void resign(match), { "data-key": "flag" }),
       iconButton("keys", "Keys", explainKeys, { "data-key": "keys" })),
     h("div", { class: "row" },
@@ -115,7 +116,19 @@ async function copy(link) {
 async function resign(match) {
   const mine = match.table.seats.filter((seat) => seat.mine);
   const seat = mine.find((one) => one.to_play) ?? mine[0];
-  if (await confirmed(`${nameOf(seat)} gives up?`, "Give up")) match.deed({ type: "resign", at: match.table.node, seat: seat.seat });
+  const give = () => match.deed({ type: "resign", at: match.table.node, seat: seat.seat });
+  if (match.table.seats.length > 2) return leaveOrEnd(match, seat, give);
+  if (await confirmed(`${nameOf(seat)} gives up?`, "Give up")) give();
+}
+
+/** With several others, a bot may play on so that they can finish. @param {Match} match @param {import("./seats.js").Seat} seat @param {() => void} give */
+function leaveOrEnd(match, seat, give) {
+  const dialog = openDialog(`${nameOf(seat)} gives up?`, [h("div", { class: "stacked" },
+    h("p", {}, "If you give up, the match ends for everybody. A bot can play on in your seat, so that the others finish it."),
+    h("div", { class: "row" },
+      iconButton("bot", "Let a bot play on", () => { dialog.close(); void match.stewards.choose(seat); }, { class: "main" }),
+      iconButton("flag", "End the match", () => { dialog.close(); give(); }),
+      h("button", { type: "button", onclick: () => dialog.close() }, "Cancel")))]);
 }
 
 function explainKeys() {

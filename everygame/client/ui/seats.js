@@ -10,7 +10,7 @@ import { sign } from "./newmatch.js";
 
 /** What a seat is called at this table: bots of one level would all be called the same. @param {Seat} seat */
 export function nameOf(seat) {
-  return seat.kind === "bot" ? seat.called : seat.name || seat.called;
+  return seat.kind === "bot" ? seat.plays_for ?? seat.called : seat.name || seat.called;
 }
 
 /** @param {Table} table @returns {HTMLElement[]} */
@@ -30,7 +30,7 @@ export function plates(table) {
 /** @param {Seat} seat */
 function kindOf(seat) {
   if (seat.kind === "open") return "waiting for someone";
-  if (seat.kind === "bot") return `bot: ${seat.name || seat.level}`;
+  if (seat.kind === "bot") return seat.plays_for === null ? `bot: ${seat.name || seat.level}` : "a bot plays on";
   return seat.mine ? "" : seat.online ? "online" : "away";
 }
 
