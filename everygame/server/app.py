@@ -27,6 +27,7 @@ from everygame.server.devices import hand_out
 from everygame.server.house import House
 from everygame.server.library import Library
 from everygame.server.limits import Rates, is_same_origin
+from everygame.server.watchdog import Watchdog
 from everygame.store import Store
 
 log = logging.getLogger("everygame")
@@ -60,12 +61,14 @@ def make_app(
     """The whole server around a store, which is closed when it ends, as are the bots' processes.
     `rates`: how many deeds over HTTP an address may do at once, and a second."""
     house, library = House(store, bots), Library(bots, bots.pool)
-    answers = Answers(house, library, public)
+    answers, watchdog = Answers(house, library, public), Watchdog()
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         bots.pool.warm()
+        watchdog.start()
         yield
+        watchdog.stop()
         house.close()
         await bots.pool.close()
         store.close()

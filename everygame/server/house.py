@@ -13,7 +13,7 @@ from typing import Final
 from starlette.concurrency import run_in_threadpool
 
 from everygame.contract import Game, Json
-from everygame.errors import BadOption, BadRecord, EveryGameError
+from everygame.errors import BadGame, BadOption, BadRecord, EveryGameError
 from everygame.match import Event, Match
 from everygame.record import Record, Seat, replay
 from everygame.registry import find_game
@@ -22,7 +22,7 @@ from everygame.server.library import open_game
 from everygame.server.messages import Seat as Wanted
 from everygame.server.messages import Setup, clean
 from everygame.server.showing import summary
-from everygame.server.table import Table
+from everygame.server.table import Table, find_fault
 from everygame.server.thinker import Thinker
 from everygame.store import Chair, Gone, NewMatch, Store
 
@@ -30,6 +30,8 @@ log = logging.getLogger("everygame")
 
 MOST_TABLES: Final = 256
 """Tables kept in memory; those where nobody is go first."""
+MOST_FAULTS: Final = 10_000
+"""Matches whose game is known to be broken; the oldest are forgotten."""
 SHELF: Final = 60
 """Matches shown in a library."""
 
@@ -42,6 +44,8 @@ class House:
         self.bots = bots
         self.tables: dict[str, Table] = {}
         self.opening: dict[str, asyncio.Task[Table]] = {}
+        self.faults: dict[str, tuple[str, str]] = {}
+        """Matches that their games have ended: the stamp of the game, and what it did wrong."""
 
     # -- tables
 
@@ -57,6 +61,8 @@ class House:
 
     async def find(self, match: str) -> Table:
         table = self.tables.get(match)
+        if table and table.fault:
+            self.note_fault(match, table.stamp, table.fault)
         if table and not table.broken:
             self.tables[match] = self.tables.pop(match)  # used last
             return table
@@ -70,17 +76,29 @@ class House:
         stored = await self.store.load(match)
         if stored is None:
             raise Gone("There is no such match.")
-
+        entry = find_game(stored.game)
+        now = entry.stamp()
+        stamp, fault = self.faults.get(match, ("", ""))
+        if fault and stamp == now:
+            raise BadGame(fault)
         try:
             table = await run_in_threadpool(Table, stored, self.store, Thinker(self.bots))
         except EveryGameError:
             raise
         except Exception as error:
             log.exception("match %s", match)
-            raise BadRecord(f"The game {stored.game!r} is broken here.") from error
+            fault = find_fault(entry, error) or f"The game {stored.game!r} is broken here."
+            self.note_fault(match, now, fault)
+            raise BadGame(fault) from error
         self.make_room()
         self.tables[match] = table
         return table
+
+    def note_fault(self, match: str, stamp: str, fault: str) -> None:
+        """The match is not opened again until the game is another."""
+        self.faults[match] = stamp, fault
+        if len(self.faults) > MOST_FAULTS:
+            del self.faults[next(iter(self.faults))]
 
     def make_room(self) -> None:
         """Forget tables that nobody uses."""

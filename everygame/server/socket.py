@@ -80,10 +80,15 @@ class Connection:
         self.table.eyes.add(self)
         hearing = asyncio.create_task(self.hear())
         speaking = asyncio.create_task(self.speak())
+        bugs: list[Exception] = []
         try:
             self.come_or_go()
             await self.table.wake()
             await asyncio.wait({hearing, speaking}, return_when=asyncio.FIRST_COMPLETED)
+        except EveryGameError:
+            raise
+        except Exception as bug:
+            bugs.append(bug)
         finally:
             self.table.eyes.discard(self)
             self.table.gone(self.device)
@@ -92,7 +97,7 @@ class Connection:
                 task.cancel()
             results = await asyncio.gather(*tasks, return_exceptions=True)
             self.come_or_go()
-            bugs = [bug for bug in results if isinstance(bug, Exception)]
+            bugs += [bug for bug in results if isinstance(bug, Exception)]
             await self.close(bugs)
 
     def come_or_go(self) -> None:
@@ -107,13 +112,20 @@ class Connection:
         """Say goodbye; what nobody expected is for the log."""
         for bug in bugs:
             log.error("table %s", self.table.id, exc_info=bug)
+            self.table.fail(bug)
         if self.socket.application_state == WebSocketState.CONNECTED:
             with suppress(RuntimeError, WebSocketDisconnect):
-                if bugs:
+                if self.table.fault:
+                    answer = {"type": "error", "code": "gone", "error": self.table.fault}
+                    await self.socket.send_text(encode(answer).decode())
+                    await self.socket.close(GONE)
+                elif bugs:
                     sentence = "Something went wrong on the server; it is in its log."
                     answer = {"type": "error", "code": "bad", "error": sentence}
                     await self.socket.send_text(encode(answer).decode())
-                await self.socket.close(BROKEN if bugs else AGAIN)
+                    await self.socket.close(BROKEN)
+                else:
+                    await self.socket.close(AGAIN)
 
     async def speak(self) -> None:
         """Send what is to be sent. Answers go first; tables that nobody saw are left out."""

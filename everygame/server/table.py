@@ -13,13 +13,14 @@ from random import SystemRandom
 from typing import Any, Protocol
 
 from everygame.contract import OVER, Game, Json, State
-from everygame.errors import BadRecord, EveryGameError, NotYourTurn, StaleState
+from everygame.errors import BadGame, BadRecord, EveryGameError, NotYourTurn, StaleState, find_place
 from everygame.match import Event, Match, read_plies
 from everygame.record import Seat
 from everygame.registry import Entry, find_game
 from everygame.server.messages import Deed, Go, Play
 from everygame.server.scenes import Scenes
 from everygame.server.thinker import Thinker
+from everygame.server.watchdog import GameStuck
 from everygame.store import Chair, Store, StoredMatch
 from everygame.store import Deed as StoredDeed
 
@@ -47,6 +48,7 @@ class Table:
         self.id = stored.id
         self.store = store
         self.entry: Entry = find_game(stored.game)
+        self.stamp = self.entry.stamp()
         self.facts = self.entry.facts()
         self.game = self.entry.game(**stored.options)
         if stored.version != self.game.version:
@@ -69,6 +71,8 @@ class Table:
         """When each device closed its last connection, by the same clock."""
         self.users = 0
         self.broken = False
+        self.fault = ""
+        """What the game did wrong, where that ended the match."""
         self.notice = ""
         self.shown: dict[Any, bytes] = {}
         """What was sent of the present moment, by who may know what."""
@@ -156,7 +160,8 @@ class Table:
             return self.apply(self.mine(device), self.is_shared(device), deed)
         except EveryGameError:
             raise
-        except Exception:  # of a broken game, at a moment that nobody knows
+        except Exception as error:  # of a broken game, at a moment that nobody knows
+            self.fail(error)
             self.close()
             raise
 
@@ -216,6 +221,8 @@ class Table:
         return events
 
     def check(self) -> None:
+        if self.fault:
+            raise BadGame(self.fault)
         if self.broken:
             raise StaleState("This table was closed; open it again.")
 
@@ -256,12 +263,28 @@ class Table:
         if device is not None:
             self.left[device] = time.monotonic()
 
+    def fail(self, error: BaseException) -> None:
+        """End the match where the error is one of its game."""
+        self.fault = self.fault or find_fault(self.entry, error)
+        if self.fault:
+            self.close()
+
     def close(self) -> None:
         """Send everybody away; who comes back opens the table anew."""
         self.broken = True
         self.thinker.stop()
         for eye in list(self.eyes):
             eye.leave()
+
+
+def find_fault(entry: Entry, error: BaseException) -> str:
+    """What a game did wrong, in one sentence; empty where the error did not come out of it."""
+    place = find_place(error, str(entry.folder))
+    if not place:
+        return ""
+    stuck = isinstance(error, GameStuck)
+    why = "it does not come to an end." if stuck else f"{type(error).__name__}: {error}."
+    return f"The game {entry.name} is broken, so this match cannot go on: {place} {why}"
 
 
 def open_start(game: Game, start: str | Json | None) -> State | None:

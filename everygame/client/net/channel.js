@@ -5,7 +5,7 @@
  * @typedef {Record<string, any>} Message
  * @typedef {{open(): any, later(what: () => void, ms: number): any, never(timer: any): void,
  *   random(): number, id(): string}} World  what the channel needs of the outside
- * @typedef {{message(message: Message): void, online(yes: boolean): void, gone(): void}} Ear
+ * @typedef {{message(message: Message): void, online(yes: boolean): void, gone(why: string): void}} Ear
  * @typedef {{message: Message, done(answer: Message): void, failed(error: Error): void}} Deed
  */
 import { Refusal, freshId } from "./api.js";
@@ -38,6 +38,7 @@ export class Channel {
     this.deeds = new Map();
     this.tries = 0;
     this.closed = false;
+    this.farewell = "";
     /** @type {any} */
     this.socket = null;
     /** @type {Record<string, any>} */
@@ -75,6 +76,7 @@ export class Channel {
       if (message.type === "ack") deed.done(message);
       else deed.failed(new Refusal(message.error, 0));
     }
+    if (message.code === "gone") this.farewell = message.error;
     if (message.type !== "pong") this.ear.message(message);
   }
 
@@ -93,7 +95,7 @@ export class Channel {
   /** The match is not there any more. */
   end() {
     this.close();
-    this.ear.gone();
+    this.ear.gone(this.farewell);
   }
 
   /** Give this socket up and try a new one now. */

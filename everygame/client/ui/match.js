@@ -67,7 +67,7 @@ export class Match {
     this.channel = new Channel(browser(`/api/matches/${this.id}/socket`), {
       message: (message) => this.heard(message),
       online: (yes) => this.online(yes),
-      gone: () => failed(new Error("This match is not there, or not any more.")),
+      gone: (why) => failed(new Error(why || "This match is not there, or not any more.")),
     });
     this.stewards = new Stewards(this, this.part.absent);
     this.listen();
