@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 
 from everygame import record
-from everygame.arena.study_arguments import add_arguments
+from everygame.arena import arguments, study_arguments
 from everygame.build import build
 from everygame.conform import conform
 from everygame.contract import Game, State, read_settings
@@ -71,7 +71,10 @@ def parser() -> argparse.ArgumentParser:
     making = add(commands, "new", make, "make the folder of a new game, to be changed")
     making.add_argument("name", help="a–z and 0–9, a letter first")
     making.add_argument("--into", metavar="FOLDER", help="instead of the games folder")
-    add_arguments(add_game(commands, "study", study, "what many matches say about a game"))
+    fighting = add_game(commands, "arena", arena, "bots against bots: who is stronger")
+    arguments.add_arguments(fighting)
+    studying = add_game(commands, "study", study, "what many matches say about a game")
+    study_arguments.add_arguments(studying)
     return top
 
 
@@ -214,6 +217,12 @@ def check(options: argparse.Namespace) -> None:
         f"{game.name}: {report.matches} matches, {report.plies} plies keep the contract"
         f" ({report.digest[:16]})"
     )
+
+
+def arena(options: argparse.Namespace) -> None:
+    from everygame.arena.tournament import run  # bots and searches, which no other command needs
+
+    run(options)
 
 
 def study(options: argparse.Namespace) -> None:

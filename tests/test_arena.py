@@ -2,6 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from contextlib import closing
+from dataclasses import replace
+from html.parser import HTMLParser
+from itertools import permutations
 from math import inf, isclose
 from pathlib import Path
 from random import Random
@@ -9,15 +22,19 @@ from statistics import fmean
 
 import pytest
 
-from everygame.arena.__main__ import main
 from everygame.arena.contestant import parse_contestant
-from everygame.arena.series import Log, Series, play_match
+from everygame.arena.farm import Local
+from everygame.arena.log import Log
+from everygame.arena.ratings import rate
+from everygame.arena.series import Played, Series, Thought, arrangements, play_match, rounds_of
+from everygame.arena.standing import Standing, stand
 from everygame.arena.statistics import Sprt, elo, expected, mean_share, share
-from everygame.errors import BadOption, BadRecord
+from everygame.cli import main
+from everygame.errors import BadOption, BadRecord, EveryGameError
 from everygame.record import from_json, replay
 from everygame.registry import find_game, games
 
-FAST = Series("tictactoe", {}, "mcts:nodes=60", "random", opening=1)
+FAST = Series("tictactoe", {}, ("mcts:nodes=60", "random"), opening=1)
 
 
 def test_a_share_is_between_nothing_and_all() -> None:
@@ -84,12 +101,31 @@ def test_contestants() -> None:
             parse_contestant(text, game)
 
 
+# -- the matches of a series
+
+
+def test_every_arrangement_of_two_and_its_mirror() -> None:
+    assert [len(arrangements(seats)) for seats in (2, 3, 4)] == [2, 6, 14]
+    for seats in (2, 3, 4):
+        mirrored = [tuple(1 - who for who in table) for table in arrangements(seats)]
+        assert sorted(mirrored) == sorted(arrangements(seats))
+
+
+def test_each_meets_each_in_every_round() -> None:
+    series = Series("tictactoe", {}, ("random", "first", "steady"))
+    found = [series.fixture(number, 2) for number in range(series.length(2, 2))]
+    assert Counter(one.seats for one in found) == dict.fromkeys(permutations(range(3), 2), 2)
+    assert [one.round for one in found] == [0] * 6 + [1] * 6
+
+
 def test_seats_are_swapped_and_openings_shared() -> None:
     played = [play_match(FAST, number) for number in range(4)]
-    assert [p.seat for p in played] == [0, 1, 0, 1]
+    assert [p.seats for p in played] == [(0, 1), (1, 0)] * 2
     first_moves = [p.record["plies"][0] for p in played]
     assert first_moves[0] == first_moves[1] and first_moves[2] == first_moves[3]
-    assert all(p.record["seats"][p.seat]["name"] == FAST.first for p in played)
+    for one in played:
+        names = [seat["name"] for seat in one.record["seats"]]
+        assert names == [FAST.contestants[who] for who in one.seats]
 
 
 def test_a_match_is_the_same_whenever_it_is_played() -> None:
@@ -98,8 +134,8 @@ def test_a_match_is_the_same_whenever_it_is_played() -> None:
 
 @pytest.mark.parametrize("name", sorted(games()))
 def test_every_game_can_be_played(name: str) -> None:
-    played = play_match(Series(name, {}, "random", "random"), 1)
-    assert played.seat == 1 and played.ending
+    played = play_match(Series(name, {}, ("random", "random")), 1)
+    assert played.seats == (1, 0) and played.ending
     game = find_game(name).game()
     match = replay(from_json(played.record), game, Random(0))
     outcome = match.outcome()
@@ -108,24 +144,152 @@ def test_every_game_can_be_played(name: str) -> None:
 
 def test_a_search_that_does_not_fit_is_refused() -> None:
     with pytest.raises(BadOption, match="secrets"):
-        play_match(Series("evade", {}, "mcts:nodes=5", "random"), 0)
+        play_match(Series("evade", {}, ("mcts:nodes=5", "random")), 0)
     with pytest.raises(BadOption, match="for 4"):
-        play_match(Series("icefloes", {"players": "4"}, "alphabeta:nodes=5", "random"), 0)
+        play_match(Series("icefloes", {"players": "4"}, ("alphabeta:nodes=5", "random")), 0)
+    with pytest.raises(BadOption, match="for two players or more"):
+        play_match(Series("icefloes", {"players": "1"}, ("random", "first")), 0)
+
+
+def made(number: int, series: Series, returns: tuple[float, ...], **more: object) -> Played:
+    """A match that came out so."""
+    seats = series.fixture(number, len(returns)).seats
+    thought = (Thought(2, 0.5, 10), Thought(1, 0.1, 3))
+    return replace(Played(number, seats, returns, "end", 7, thought, {}), **more)  # type: ignore[arg-type]
+
+
+def test_the_points_of_a_match_go_to_who_sits_in_its_seats() -> None:
+    series = Series("icefloes", {"players": "4"}, ("random", "first"))
+    won = (1.0, -1 / 3, -1 / 3, -1 / 3)
+    played = [made(number, series, won) for number in range(14)]
+    assert [round(one.share) for one in played] == [one.seats[0] == 0 for one in played]
+    assert isclose(fmean(one.share for one in played), 0.5)
+    drawn = [made(number, series, (0.0,) * 4).share for number in range(14)]
+    assert isclose(drawn[0], 0.75) and isclose(fmean(drawn), 0.5)
+
+
+def test_a_round_counts_when_all_before_it_are_complete() -> None:
+    played = [made(number, FAST, (1.0, -1.0)) for number in (0, 1, 3, 4, 5)]
+    assert [[one.number for one in round] for round in rounds_of(played, FAST, 2, 0)] == [[0, 1]]
+
+
+# -- what they say
+
+
+def standing(*returns: tuple[float, float], contestants: int = 2) -> Standing:
+    """Of a series of tic-tac-toe that came out so."""
+    series = replace(FAST, contestants=("random", "first", "steady")[:contestants])
+    played = [made(number, series, one) for number, one in enumerate(returns)]
+    found = stand(series, series.open_game(), played)
+    assert found is not None
+    return found
+
+
+WIN, DRAW, LOSS = (1.0, -1.0), (0.0, 0.0), (-1.0, 1.0)
+
+
+def test_a_standing() -> None:
+    found = standing(WIN, LOSS, WIN, DRAW, DRAW, WIN)
+    (pairing,) = found.pairings
+    assert (pairing.won, pairing.drawn, pairing.lost) == (3, 2, 1)
+    assert pairing.groups == (1.0, 0.75, 0.25) and found.matches == 6 and found.drawn == 2
+    assert isclose(found.first_seat.value, 4 / 6) and found.even == 0.5
+    assert found.results == {"Crosses": 3, "Noughts": 1, "drawn or shared": 2}
+    assert [row.points for row in found.rows] == [4.0, 2.0]
+    other = found.pairing(1, 0)
+    assert (other.won, other.lost) == (1, 3) and other.share and pairing.share
+    assert isclose(other.share.low, 1 - pairing.share.high)
+
+
+def test_no_complete_round_is_no_standing() -> None:
+    assert stand(FAST, FAST.open_game(), [made(0, FAST, WIN)]) is None
+
+
+def test_ratings_of_two_are_their_elo() -> None:
+    groups = [1.0] * 30 + [0.5] * 40 + [0.0] * 10
+    one, two = rate(2, [(0, 1, groups)])
+    share = mean_share(groups)
+    assert abs(one.elo.value - two.elo.value - elo(share.value)) < 3
+    assert abs(one.elo.high - one.elo.low - (elo(share.high) - elo(share.low)) / 2) < 12
+
+
+def test_ratings_find_known_strengths() -> None:
+    """Also of who never met."""
+    known = (150.0, 0.0, -150.0)
+    meetings = [(a, b, [expected(known[a] - known[b])] * 200) for a, b in ((0, 1), (1, 2))]
+    found = rate(3, meetings)
+    assert all(abs(r.elo.value - k) < 3 for r, k in zip(found, known, strict=True))
+    assert all(r.elo.low < k < r.elo.high for r, k in zip(found, known, strict=True))
+
+
+def test_limits_of_ratings_hold_the_truth_in_95_of_100_cases() -> None:
+    rng, held = Random(3), 0
+    known = (100.0, 0.0, -100.0)
+    for _ in range(50):
+        meetings = [
+            (a, b, rounds(rng, 40, expected(known[a] - known[b]) - 0.1, 0.2))
+            for a, b in ((0, 1), (0, 2), (1, 2))
+        ]
+        found = rate(3, meetings)
+        held += sum(r.elo.low < k < r.elo.high for r, k in zip(found, known, strict=True))
+    assert held >= 133
+
+
+# -- where it is played
+
+
+def square(number: int) -> int:
+    if number == 7:
+        raise BadOption("Seven is refused.")
+    if number == 9:
+        os._exit(3)
+    return number * number
+
+
+def test_workers_give_what_one_process_gives() -> None:
+    assert sorted(Local(2).run(square, [3, 1, 2])) == [*Local(1).run(square, [1, 2, 3])]
+    assert [*Local(2).run(square, [])] == []
+
+
+def test_errors_of_workers_are_raised_here() -> None:
+    with pytest.raises(BadOption, match="Seven is refused"):
+        list(Local(2).run(square, [1, 7]))
+    with pytest.raises(EveryGameError, match=r"died at task 9 \(exit status 3\)"):
+        list(Local(2).run(square, [9]))
+
+
+def test_who_closes_a_farm_does_not_wait() -> None:
+    began = time.monotonic()
+    with closing(Local(2).run(time.sleep, [0, 60, 60])) as done:
+        next(done)
+    assert time.monotonic() - began < 10
+
+
+# -- the command
+
+
+def arena(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    status = main(["arena", "tictactoe", *words])
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+PLAIN = (*FAST.contestants, "--opening", "1", "--workers", "1")
 
 
 def test_a_series_goes_on_where_it_was(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "log"
-    words = ["tictactoe", FAST.first, FAST.second, "--opening", "1", "--workers", "1"]
-    words += ["--log", str(path)]
-    assert main([*words, "--matches", "3"]) == 0
+    words = (*PLAIN, "--log", str(path))
+    assert arena(capsys, *words, "--matches", "3")[0] == 0
     text = path.read_text()
-    path.write_text(text + '{"number": 3, "se')
-    assert main([*words, "--matches", "6"]) == 0
-    assert path.read_text().startswith(text)
-    assert [*Log(FAST, path).played] == [*range(6)]
-    assert "6 matches" in capsys.readouterr().out
-    assert main([*words, "--seed", "2"]) == 1
-    assert "the log of another series" in capsys.readouterr().err
+    path.write_text(text + '{"number": 4, "se')
+    status, out, _ = arena(capsys, *words, "--matches", "6")
+    assert status == 0 and path.read_text().startswith(text) and "6 matches" in out
+    assert [*Log(FAST, path).played] == [*range(6)] and len(Log(FAST, path).sessions) == 2
+    assert arena(capsys, *words, "--matches", "6")[1] == out
+    assert len(Log(FAST, path).sessions) == 2
+    status, _, err = arena(capsys, *words, "--seed", "2")
+    assert status == 1 and "the log of another series" in err
 
 
 def test_a_log_that_cannot_be_read(tmp_path: Path) -> None:
@@ -134,10 +298,120 @@ def test_a_log_that_cannot_be_read(tmp_path: Path) -> None:
     path.write_text(path.read_text() + "{}\n")
     with pytest.raises(BadRecord, match="line 2 is not a match"):
         Log(FAST, path)
+    with pytest.raises(BadRecord, match="cannot be read"):
+        Log(FAST, tmp_path)
 
 
 def test_sprt_stops_a_series(capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["tictactoe", "mcts:nodes=200", "random", "--workers", "1", "--opening", "1"]
-    assert main([*words, "--matches", "200", "--sprt", "0", "100"]) == 0
-    out = capsys.readouterr().out
-    assert "Elo +100 accepted" in out and " 200 matches" not in out
+    words = ("mcts:nodes=200", "random", "--workers", "1", "--opening", "1", "--matches", "200")
+    status, out, _ = arena(capsys, *words, "--sprt", "0", "100")
+    assert status == 0 and "Elo +100 accepted" in out and " 200 matches" not in out
+
+
+def test_the_table_of_several(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("random", "mcts:nodes=40", "mcts:nodes=5", "--matches", "4", "--workers", "2")
+    status, out, err = arena(capsys, *words)
+    assert (status, err) == (0, "")
+    assert "Tic-tac-toe: 12 matches" in out and "random: Plays just any move." in out
+    assert "proven wins. nodes=40, search=mcts" in out
+    assert len(re.findall(r"^\S+ – \S+ +\d", out, re.MULTILINE)) == 3
+
+
+def test_all_figures_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    out = arena(capsys, *PLAIN, "--matches", "2", "--json")[1]
+    data = json.loads(out, parse_constant=pytest.fail)
+    assert data["matches"] == 2 and data["pairings"][0]["won"] + data["pairings"][0]["drawn"] <= 2
+    assert [one["name"] for one in data["contestants"]] == [*FAST.contestants]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["random"], "needs two contestants"),
+        (["random", "deep"], "no contestant 'deep'"),
+        (["random", "first", "steady", "--sprt", "0", "5"], "--sprt compares two"),
+        (["random", "first", "--sprt", "5", "0"], "smaller difference first"),
+        (["random", "first", "--report", "no/where.html"], "There is no folder"),
+        (["random", "first", "--log", "no/where"], "cannot be written"),
+    ],
+)
+def test_what_cannot_be_played(
+    capsys: pytest.CaptureFixture[str], words: list[str], said: str
+) -> None:
+    status, out, err = arena(capsys, *words)
+    assert (status, out) == (1, "") and said in err and len(err.splitlines()) == 1
+
+
+def test_ctrl_c_keeps_what_is_finished_and_prints_it(tmp_path: Path) -> None:
+    """In a terminal of its own, where progress is shown on one line."""
+    log = tmp_path / "log"
+    words = ["arena", "tictactoe", "random", "mcts:seconds=0.02", "--matches", "1000"]
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "everygame", *words, "--workers", "2", "--log", str(log)]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=theirs, text=True, cwd=Path(__file__).parents[1]
+    ) as process:
+        os.close(theirs)
+        seen = ""
+        while "%" not in seen:
+            seen += os.read(ours, 1000).decode()
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=30)
+    os.close(ours)
+    assert re.search(r"\d+ of 1000 matches, .* left, [\d.]+ % \(\d+ to \d+\)", seen)
+    assert process.returncode == 130 and "Tic-tac-toe: " in out
+    lines = log.read_text().splitlines()
+    assert len(lines) > 3 and all(json.loads(line) for line in lines)
+
+
+# -- the page
+
+
+class Page(HTMLParser):
+    """Elements and text of a page, which must be well nested."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.said = ""
+        self.feed(text)
+        assert not self.open
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+        if tag not in ("meta", "wbr"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.said += data
+
+
+@pytest.mark.parametrize("others", [("random",), ("random", "mcts:nodes=5")])
+def test_the_report(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], others: tuple[str, ...]
+) -> None:
+    path = tmp_path / "report.html"
+    words = ("mcts:nodes=40", *others, "--matches", "4", "--workers", "1", "--report", str(path))
+    assert arena(capsys, *words)[0] == 0
+    text = path.read_text("utf-8")
+    page = Page(text)
+    for said in ("Tic-tac-toe", "mcts:nodes=40", "First seat", "line", "seed", "Nodes a move"):
+        assert said in page.said
+    assert "everygame arena tictactoe mcts:nodes=40 random" in page.said
+    assert ("Each against each" in page.said) == (len(others) > 1)
+    assert "script" not in dict(page.tags) and "http" not in text.lower()
+    for _, attributes in page.tags:
+        assert not {"src", "href"} & set(attributes)
+
+
+def test_a_name_is_not_markup(tmp_path: Path) -> None:
+    from everygame.arena.report import report
+
+    found = standing(WIN, LOSS, WIN, DRAW)
+    named = replace(found, title="<i>&", series=replace(FAST, contestants=("<b>x", "y&")))
+    page = Page(report(named, ["<u>", "&"], [], None, "<s>"))
+    assert "<b>x" in page.said and "<i>&" in page.said and "<s>" in page.said

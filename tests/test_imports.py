@@ -32,7 +32,7 @@ ALLOWED = {
     "search": KERNEL,
     "bots": KERNEL | {"search", "registry"},
     "store": KERNEL | {"match", "record", "place"},
-    "arena": KERNEL | {"bots", "match", "record", "registry", "scene", "search"},
+    "arena": KERNEL | {"bots", "build", "match", "record", "registry", "scene", "search"},
     "server": KERNEL | {"match", "record", "store", "registry", "bots", "scene", "build"},
 }
 EVERYTHING = {"__init__", "__main__", "cli", "terminal"}

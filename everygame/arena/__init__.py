@@ -1,4 +1,4 @@
-"""Many matches of bots against each other, and what they say about strength.
+"""Many matches of bots against each other, and what they say about strength and about a game.
 
-python -m everygame.arena GAME strong steady --matches 40 --seconds 0.1
+`everygame arena GAME strong steady --matches 40` and `everygame study GAME`.
 """

@@ -1,16 +1,29 @@
-"""Who plays in an arena: a level of the game, a search with a budget, or chance."""
+"""Who plays in an arena: a level of the game, a search with a budget, chance, or a program."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from time import perf_counter
+from typing import Final, Protocol
 
+from everygame.bots.choice import answer
 from everygame.bots.level import Level, levels
-from everygame.contract import Game
+from everygame.bots.program import Program
+from everygame.contract import Game, Json
 from everygame.errors import BadOption
+from everygame.search.yardstick import EXPLORATION, LONGEST, MOST, MOST_HIDDEN
 
-SEARCHES: Final = ("yardstick", "mcts", "alphabeta", "ismcts")
+SEARCHES: Final = {
+    "yardstick": f"Frozen: plain UCT, or ISMCTS for hidden games; c = {EXPLORATION}, one uniform"
+    f" random playout of at most {LONGEST:,} plies, no heuristic, no solver, nothing kept from move"
+    f" to move; trees of at most {MOST:,} nodes, hidden games {MOST_HIDDEN:,}.",
+    "mcts": "Monte Carlo tree search with what the game knows and proven wins.",
+    "alphabeta": "Alpha-beta with what the game knows.",
+    "ismcts": "ISMCTS with what the game knows.",
+}
 NUMBERS: Final = {"seconds": float, "nodes": int, "slip": float}
+OUTSIDE: Final = "program:"
+"""Before the command line of a program."""
 
 
 def parse_contestant(text: str, game: Game) -> Level:
@@ -18,8 +31,10 @@ def parse_contestant(text: str, game: Game) -> Level:
     budget. Nodes are simulated matches, or ten times as many positions. Raises BadOption."""
     name, _, settings = text.partition(":")
     known = {level.name: level for level in levels(game)}
-    known |= {search: Level(search, text, "", 0.0, search=search) for search in SEARCHES}
-    known["random"] = Level("random", text, "", 0.0, slip=1.0)
+    known |= {
+        search: Level(search, text, said, 0.0, search=search) for search, said in SEARCHES.items()
+    }
+    known["random"] = Level("random", text, "Plays just any move.", 0.0, slip=1.0)
     if name not in known:
         raise BadOption(f"There is no contestant {name!r}; there are {', '.join(known)}.")
     level = replace(known[name], title=text)
@@ -41,3 +56,74 @@ def change(level: Level, setting: str) -> Level:
     if not sound:
         raise BadOption(f"{setting!r} is not a setting; write seconds=, nodes= or slip=NUMBER.")
     return replace(level, **{name: number})
+
+
+# -- in a seat
+
+
+class Player(Protocol):
+    """Who decides for a seat of one match."""
+
+    def start(self, seat: int, seed: int) -> str:
+        """Sit down; what it calls itself. Raises BotFault."""
+        ...
+
+    def choose(self, request: Json) -> Json:
+        """`{move, nodes, seconds}` for what `series.ask` gives. Raises BotFault, BadOption."""
+        ...
+
+    def end(self, returns: tuple[float, ...], ending: str) -> None:
+        """Learn how the match ended."""
+        ...
+
+    def close(self) -> None:
+        """Leave, whatever happened."""
+        ...
+
+
+def seat_player(text: str, game: Game, limit: float) -> Player:
+    """A player as the contestant's text says; `limit` is the seconds that a program has for a
+    move. Raises BadOption, BotFault."""
+    if text.startswith(OUTSIDE):
+        return Outsider(game, Program(text.removeprefix(OUTSIDE), limit))
+    return Searcher(game, parse_contestant(text, game))
+
+
+class Searcher:
+    """A level or a search."""
+
+    def __init__(self, game: Game, level: Level) -> None:
+        self.game, self.level = game, level
+
+    def start(self, seat: int, seed: int) -> str:
+        return self.level.title
+
+    def choose(self, request: Json) -> Json:
+        return answer(self.game, self.level, request)
+
+    def end(self, returns: tuple[float, ...], ending: str) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+class Outsider:
+    """A program of somebody else, timed by the clock on the wall."""
+
+    def __init__(self, game: Game, program: Program) -> None:
+        self.game, self.program = game, program
+
+    def start(self, seat: int, seed: int) -> str:
+        return self.program.start(self.game, seat, seed)
+
+    def choose(self, request: Json) -> Json:
+        began = perf_counter()
+        move = self.program.move(request)
+        return {"move": move, "nodes": 0, "seconds": perf_counter() - began}
+
+    def end(self, returns: tuple[float, ...], ending: str) -> None:
+        self.program.tell_end(returns, ending)
+
+    def close(self) -> None:
+        self.program.close()

@@ -1,50 +1,103 @@
-"""A series of matches between two contestants, in several processes, resumable from its log.
+"""A series of matches among contestants, each against each: what is played, and one match of it.
 
-The log has a line of JSON for what is played, then one for each match. A match is the same
-whenever and wherever it is played, as far as budgets are nodes and not seconds.
+A match is the same whenever and wherever it is played, as far as budgets are nodes and not seconds
+and programs from outside play the same for the same seed.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Generator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from dataclasses import asdict, dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
-from multiprocessing import get_context
-from pathlib import Path
+from itertools import combinations, product
 from random import Random
-from typing import Any, Final
+from typing import Final
 
-from everygame.arena.contestant import parse_contestant
+from everygame.arena.contestant import Player, seat_player
 from everygame.arena.statistics import share
-from everygame.bots.choice import answer
+from everygame.bots.program import SECONDS, BotFault
 from everygame.contract import OVER, Game, Json
-from everygame.errors import BadRecord
-from everygame.match import Match
+from everygame.errors import BadOption
+from everygame.match import Match, Outcome
 from everygame.record import Seat, record_match, to_json
 from everygame.registry import find_game
 
+NAME: Final = 60
+"""Letters of a name in a record."""
 REMEMBERED: Final = 60
 """Plies back that a contestant is told about, so that it need not repeat itself."""
+FORFEIT: Final = "forfeit"
+"""The ending where a program did not do its part."""
 
 
 @dataclass(frozen=True)
 class Series:
-    """What is played. The first contestant takes each seat in turn, the second all others; the
-    matches of such a round have the same opening and the same seed."""
+    """What is played. In a round each pair of contestants plays one match in each arrangement of
+    the two at the table; all matches of a round have the same opening and the same chance."""
 
     game: str
     options: dict[str, str]
-    first: str
-    second: str
+    contestants: tuple[str, ...]
     opening: int = 2
     """Plies at random before the contestants take over."""
     seed: int = 1
+    limit: float = SECONDS
+    """Seconds that a program from outside has for a move."""
 
     def open_game(self) -> Game:
         """Raises BadGame, BadOption."""
-        return find_game(self.game).game(**self.options)
+        game = cached_game(self.game, tuple(sorted(self.options.items())))
+        if game.players < 2:
+            raise BadOption(f"An arena is for two players or more; {self.game} is for one here.")
+        return game
+
+    def pairs(self) -> list[tuple[int, int]]:
+        """Who meets whom, as places in `contestants`."""
+        return list(combinations(range(len(self.contestants)), 2))
+
+    def fixture(self, number: int, seats: int) -> Fixture:
+        """The match of that number, from 0; with more rounds, those before stay as they are."""
+        tables = arrangements(seats)
+        rest, table = divmod(number, len(tables))
+        round, pair = divmod(rest, len(self.pairs()))
+        both = self.pairs()[pair]
+        return Fixture(number, round, pair, tuple(both[second] for second in tables[table]))
+
+    def length(self, rounds: int, seats: int) -> int:
+        """The matches of so many rounds."""
+        return rounds * len(self.pairs()) * len(arrangements(seats))
+
+
+@dataclass(frozen=True)
+class Fixture:
+    """Who plays a match, and which."""
+
+    number: int
+    round: int
+    pair: int
+    seats: tuple[int, ...]
+    """The contestant in each seat, as a place in `Series.contestants`."""
+
+
+@cache
+def arrangements(seats: int) -> list[tuple[int, ...]]:
+    """All ways to put two contestants (0 and 1) at a table so that both sit there; for each way
+    there is the one with the two exchanged."""
+    return [table for table in product((0, 1), repeat=seats) if len(set(table)) == 2]
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a contestant thought in a match, in all its seats."""
+
+    moves: int = 0
+    seconds: float = 0.0
+    nodes: int = 0
+
+    def __add__(self, other: Thought) -> Thought:
+        return Thought(
+            self.moves + other.moves, self.seconds + other.seconds, self.nodes + other.nodes
+        )
 
 
 @dataclass(frozen=True)
@@ -52,51 +105,105 @@ class Played:
     """One match of a series."""
 
     number: int
-    """Matches are numbered from 0; `number // seats` is the round."""
-    seat: int
-    """Where the first contestant sat."""
+    seats: tuple[int, ...]
+    """The contestant in each seat."""
     returns: tuple[float, ...]
     ending: str
     plies: int
-    seconds: tuple[float, float]
-    """What each contestant thought."""
+    thought: tuple[Thought, Thought]
+    """By the contestant of the pair that comes first in the series, and by the other."""
     record: Json
+    fault: str = ""
+    """What a program did that lost it the match."""
 
     @property
     def share(self) -> float:
-        """What the first contestant got, from 0 to 1."""
-        return share(self.returns[self.seat], len(self.returns))
+        """What the first contestant of the pair got in its seats, from 0 to 1."""
+        first, got = min(self.seats), zip(self.seats, self.returns, strict=True)
+        return sum(share(gained, len(self.seats)) for who, gained in got if who == first)
+
+    @property
+    def first_seat(self) -> float:
+        """What the first seat got, from 0 to 1."""
+        return share(self.returns[0], len(self.returns))
 
 
 def play_match(series: Series, number: int) -> Played:
-    """Play the match of that number."""
-    game = cached_game(series.game, tuple(sorted(series.options.items())))
-    seat = number % game.players
-    match = open_match(game, series, number // game.players)
-    levels = (parse_contestant(series.first, game), parse_contestant(series.second, game))
-    thought = [0.0, 0.0]
-    choices = Random(f"{series.seed} {number}")
-    while (who := match.to_play()) != OVER:
-        side = 0 if who == seat else 1
-        said = answer(game, levels[side], ask(match, who, choices.getrandbits(30)))
-        thought[side] += said["seconds"]
-        match.play(who, said["move"])
+    """Play the match of that number. Raises EveryGameError where a contestant cannot play."""
+    game = series.open_game()
+    fixture = series.fixture(number, game.players)
+    match = open_match(game, series, fixture.round)
+    played = Playing(series, game, fixture)
+    try:
+        played.go(match)
+    finally:
+        played.close()
     outcome = match.outcome()
     assert outcome is not None
-    seats = [Seat(levels[s != seat].title, "bot") for s in range(game.players)]
+    names = [Seat(shorten(series.contestants[who]), "bot") for who in fixture.seats]
     return Played(
         number=number,
-        seat=seat,
+        seats=fixture.seats,
         returns=outcome.returns,
-        ending=outcome.ending,
+        ending=FORFEIT if played.fault else outcome.ending,
         plies=len(match.nodes) - 1,
-        seconds=(thought[0], thought[1]),
-        record=to_json(record_match(match, seats)),
+        thought=(played.thought[min(fixture.seats)], played.thought[max(fixture.seats)]),
+        record=to_json(record_match(match, names)),
+        fault=played.fault,
     )
+
+
+def shorten(name: str) -> str:
+    return name if len(name) <= NAME else name[: NAME - 1] + "…"
+
+
+class Playing:
+    """A match under way: a player in each seat, and what they thought."""
+
+    def __init__(self, series: Series, game: Game, fixture: Fixture) -> None:
+        self.series, self.game, self.fixture = series, game, fixture
+        self.seeds = Random(f"{series.seed} {fixture.number}")
+        self.thought = {who: Thought() for who in fixture.seats}
+        self.players: list[Player] = []
+        self.fault = ""
+
+    def go(self, match: Match) -> None:
+        """Play to the end, which comes at once where a program does not do its part."""
+        who = 0
+        try:
+            for who in range(self.game.players):
+                self.sit_down(who)
+            while (who := match.to_play()) != OVER:
+                self.play(match, who)
+        except BotFault as error:
+            self.fault = str(error)
+            match.resign(who)
+        self.tell(match.outcome())
+
+    def sit_down(self, seat: int) -> None:
+        text = self.series.contestants[self.fixture.seats[seat]]
+        player = seat_player(text, self.game, self.series.limit)
+        self.players.append(player)
+        player.start(seat, self.seeds.getrandbits(30))
+
+    def play(self, match: Match, seat: int) -> None:
+        said = self.players[seat].choose(ask(match, seat, self.seeds.getrandbits(30)))
+        self.thought[self.fixture.seats[seat]] += Thought(1, said["seconds"], said["nodes"])
+        match.play(seat, said["move"])
+
+    def tell(self, outcome: Outcome | None) -> None:
+        assert outcome is not None
+        for player in self.players:
+            player.end(outcome.returns, FORFEIT if self.fault else outcome.ending)
+
+    def close(self) -> None:
+        for player in self.players:
+            player.close()
 
 
 @cache
 def cached_game(name: str, options: tuple[tuple[str, str], ...]) -> Game:
+    """Raises BadGame, BadOption."""
     return find_game(name).game(**dict(options))
 
 
@@ -128,81 +235,18 @@ def ask(match: Match, seat: int, seed: int) -> Json:
     }
 
 
-class Log:
-    """The matches played so far, in a file if there is one."""
-
-    def __init__(self, series: Series, path: Path | None) -> None:
-        self.path = path
-        self.played: dict[int, Played] = {}
-        head = json.dumps(asdict(series), sort_keys=True)
-        if path is not None and path.exists():
-            self.read(path, head)
-        elif path is not None:
-            path.write_text(head + "\n", "utf-8")
-
-    def read(self, path: Path, head: str) -> None:
-        """Go on with a log. A last line that was not written to its end is dropped. Raises
-        BadRecord for anything but a log of this series."""
-        text = path.read_text("utf-8")
-        whole = text[: text.rfind("\n") + 1]
-        lines = whole.splitlines()
-        if lines[:1] != [head]:
-            raise BadRecord(f"{path} is the log of another series; give a new file.")
-        for number, line in enumerate(lines[1:], 2):
-            try:
-                self.keep(read_played(json.loads(line)))
-            except (ValueError, LookupError, TypeError):
-                raise BadRecord(f"{path}, line {number} is not a match.") from None
-        if whole != text:
-            path.write_text(whole, "utf-8")
-
-    def keep(self, played: Played) -> None:
-        self.played[played.number] = played
-
-    def add(self, played: Played) -> None:
-        """Keep a new match, also in the file."""
-        self.keep(played)
-        if self.path is not None:
-            with self.path.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(asdict(played)) + "\n")
-
-    def groups(self, seats: int) -> list[float]:
-        """The first contestant's mean share in each round that is complete, in order."""
-        rounds: dict[int, list[float]] = {}
-        for played in sorted(self.played.values(), key=lambda p: p.number):
-            rounds.setdefault(played.number // seats, []).append(played.share)
-        return [sum(found) / seats for found in rounds.values() if len(found) == seats]
-
-
-def read_played(data: dict[str, Any]) -> Played:
-    """A line of a log."""
-    return Played(
-        number=data["number"],
-        seat=data["seat"],
-        returns=tuple(data["returns"]),
-        ending=data["ending"],
-        plies=data["plies"],
-        seconds=(data["seconds"][0], data["seconds"][1]),
-        record=data["record"],
-    )
-
-
-def play_series(
-    series: Series, matches: int, log: Log, workers: int
-) -> Generator[Played, None, None]:
-    """Play the matches that the log has not, in worker processes; each is logged and then given
-    out. Whoever closes the iterator ends the series after the matches under way."""
-    waiting = iter(number for number in range(matches) if number not in log.played)
-    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
-        running: set[Future[Played]] = set()
-        while True:
-            for number in waiting:
-                running.add(pool.submit(play_match, series, number))
-                if len(running) > workers:
-                    break
-            if not running:
-                return
-            done, running = wait(running, return_when=FIRST_COMPLETED)
-            for future in done:
-                log.add(future.result())
-                yield future.result()
+def rounds_of(
+    played: Sequence[Played], series: Series, seats: int, pair: int
+) -> list[list[Played]]:
+    """The rounds of a pair, as far as they are complete without a gap, so that quick matches do
+    not come before slow ones."""
+    tables = len(arrangements(seats))
+    found: dict[int, list[Played]] = {}
+    for one in played:
+        fixture = series.fixture(one.number, seats)
+        if fixture.pair == pair:
+            found.setdefault(fixture.round, []).append(one)
+    rounds: list[list[Played]] = []
+    while len(found.get(len(rounds), ())) == tables:
+        rounds.append(sorted(found[len(rounds)], key=lambda one: one.number))
+    return rounds

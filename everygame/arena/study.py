@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import asdict
 from math import isfinite
 from pathlib import Path
-from time import monotonic
 from typing import Any
 
+from everygame.arena.progress import Progress
 from everygame.arena.study_arguments import BOT_MATCHES, RANDOM_MATCHES
 from everygame.arena.study_findings import Difference, Findings, compare, find
 from everygame.arena.study_matches import RANDOM, Plan, Sample, play_samples
@@ -72,27 +71,6 @@ def gather(plan: Plan, matches: int, workers: int, samples: list[Sample]) -> Non
         progress.clear()
 
 
-class Progress:
-    """A line on standard error, where somebody looks at it, from the first second on."""
-
-    def __init__(self, matches: int) -> None:
-        self.matches = matches
-        self.began = self.told = monotonic()
-
-    def tell(self, done: int) -> None:
-        now = monotonic()
-        if not sys.stderr.isatty() or now - self.told < 1:
-            return
-        self.told = now
-        left = (now - self.began) / done * (self.matches - done)
-        said = f"{done} of {self.matches} matches, {left / 60:.0f} min {left % 60:.0f} s left"
-        print(f"\r\x1b[K{said}", end="", file=sys.stderr, flush=True)
-
-    def clear(self) -> None:
-        if self.told > self.began:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-
-
 # -- what comes out
 
 
@@ -130,9 +108,9 @@ def plain(thing: Any) -> Any:
 
 
 def check_place(path: Path | None) -> None:
-    """Raises EveryGameError before anything is played for a picture that has no place."""
+    """Raises EveryGameError before anything is played for a file that has no place."""
     if path is not None and not path.absolute().parent.is_dir():
-        raise EveryGameError(f"There is no folder {str(path.parent)!r} for the picture.")
+        raise EveryGameError(f"There is no folder {str(path.parent)!r} for {path.name}.")
 
 
 def write_picture(path: Path, studies: list[Findings]) -> None:

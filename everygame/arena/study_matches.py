@@ -7,16 +7,16 @@ seconds, so that a study is the same with any number of worker processes.
 from __future__ import annotations
 
 import re
-import signal
 from collections.abc import Callable, Generator
+from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
-from multiprocessing import get_context
 from random import Random
 from typing import Final
 
 from everygame.arena.contestant import parse_contestant
+from everygame.arena.farm import Local
 from everygame.arena.series import ask, cached_game
 from everygame.arena.study_walk import Walk
 from everygame.bots.choice import answer
@@ -83,16 +83,22 @@ class Sample:
 def play_samples(plan: Plan, matches: int, workers: int) -> Generator[Sample, None, None]:
     """The samples in order, so that those there are when it is cut off are a fair selection, not
     the quick ones. One worker is this process."""
-    play = partial(play_sample, plan)
-    if workers == 1:
-        yield from map(play, range(matches))
-        return
-    with get_context("spawn").Pool(workers, signal.signal, STAY) as pool:
-        yield from pool.imap(play, range(matches), CHUNK if plan.players == RANDOM else 1)
+    chunk = CHUNK if plan.players == RANDOM else 1
+    play = partial(play_chunk, plan, chunk, matches)
+    early: dict[int, list[Sample]] = {}
+    wanted = 0
+    with closing(Local(workers).run(play, range(-(-matches // chunk)))) as chunks:
+        for number, samples in chunks:
+            early[number] = samples
+            while wanted in early:
+                yield from early.pop(wanted)
+                wanted += 1
 
 
-STAY: Final = (signal.SIGINT, signal.SIG_IGN)
-"""Ctrl+C is for the parent, which ends its workers."""
+def play_chunk(plan: Plan, chunk: int, matches: int, number: int) -> tuple[int, list[Sample]]:
+    """So many matches, the chunk of that number."""
+    start = number * chunk
+    return number, [play_sample(plan, n) for n in range(start, min(start + chunk, matches))]
 
 
 def play_sample(plan: Plan, number: int) -> Sample:

@@ -1,0 +1,77 @@
+"""The arguments of `everygame arena`; apart from the arena itself, which takes longer to import."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+from typing import Final
+
+from everygame.arena.study_arguments import read_count
+
+MATCHES: Final = 100
+"""Of each pair, where nobody says how many."""
+SECONDS: Final = 10.0
+"""For a move of a program, where nobody says how many."""
+EPILOG: Final = """
+A contestant is a level of the game (first, steady, strong), a search (yardstick, mcts,
+alphabeta, ismcts) or random; settings follow a colon: strong:seconds=0.1, yardstick:nodes=1000.
+Seconds are seconds of the processor, so that a busy machine takes nothing from either side. Or it
+is a program of your own that speaks the bot protocol: "program:python my_bot.py". More than two
+meet each other in pairs. A round is one opening and the same chance in all arrangements.
+"""
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """All but the game and its options."""
+    command.epilog = EPILOG
+    command.add_argument("contestants", nargs="+", metavar="CONTESTANT", help="two or more")
+    command.add_argument(
+        "--matches",
+        type=read_count,
+        default=MATCHES,
+        metavar="N",
+        help=f"of each pair, up to whole rounds ({MATCHES})",
+    )
+    command.add_argument(
+        "--sprt",
+        nargs=2,
+        type=float,
+        metavar=("ELO0", "ELO1"),
+        help="stop as soon as it is known which of the two differences is nearer",
+    )
+    command.add_argument(
+        "--opening", type=read_whole, default=2, metavar="PLIES", help="plies at random (2)"
+    )
+    command.add_argument("--seed", type=int, default=1, metavar="N")
+    command.add_argument("--log", type=Path, metavar="FILE", help="keep matches; go on with them")
+    command.add_argument("--report", type=Path, metavar="FILE.html", help="write a page")
+    command.add_argument("--json", action="store_true", help="print all figures as JSON")
+    where = command.add_mutually_exclusive_group()
+    where.add_argument(
+        "--workers", type=read_count, default=max(1, (os.cpu_count() or 2) - 1), metavar="N"
+    )
+    where.add_argument("--cluster", metavar="ADDRESS", help="a Ray cluster instead of workers")
+    command.add_argument(
+        "--limit",
+        type=read_seconds,
+        default=SECONDS,
+        metavar="SECONDS",
+        help=f"for a move of a program ({SECONDS:g})",
+    )
+
+
+def read_whole(text: str) -> int:
+    """A number from 0, for argparse."""
+    return 0 if text == "0" else read_count(text)
+
+
+def read_seconds(text: str) -> float:
+    """Seconds, for argparse."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a time in seconds")
+    return seconds

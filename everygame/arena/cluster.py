@@ -1,0 +1,87 @@
+"""Tasks on a Ray cluster (docs.ray.io), for the same results as in processes of this machine."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Generator, Iterable
+from itertools import islice
+from typing import Any, Final, TypeVar
+
+from everygame import __version__
+from everygame.errors import EveryGameError
+
+Result = TypeVar("Result")
+AHEAD: Final = 2
+"""Tasks handed out for each processor, so that none waits for the next."""
+
+
+class Cluster:
+    """A cluster by its address: `HOST:PORT` from one of its machines, `ray://HOST:PORT` from
+    outside, `local` for one that is started for this. Its machines need this version of EveryGame
+    and, for programs from outside, these programs."""
+
+    def __init__(self, address: str) -> None:
+        """Raises EveryGameError where Ray is not installed or the cluster does not answer."""
+        try:
+            import ray
+        except ImportError:
+            raise EveryGameError("--cluster needs Ray: pip install 'everygame[cluster]'.") from None
+        self.ray: Any = ray
+        self.address = address
+
+    def connect(self) -> None:
+        quiet = {"log_to_driver": False, "logging_level": "error", "include_dashboard": False}
+        if self.address != "local":
+            del quiet["include_dashboard"]
+        try:
+            self.ray.init(address=self.address, **quiet)
+            there = self.ray.get(self.ray.remote(version).remote(), timeout=60)
+        except Exception as error:
+            raise EveryGameError(
+                f"The cluster {self.address} cannot be used: {str(error).splitlines()[0]}"
+            ) from None
+        if there != __version__:
+            raise EveryGameError(f"The cluster has EveryGame {there}, this is {__version__}.")
+
+    def run(
+        self, task: Callable[[int], Result], numbers: Iterable[int]
+    ) -> Generator[Result, None, None]:
+        """As `farm.Farm.run`. Raises EveryGameError where the cluster fails."""
+        ray, waiting = self.ray, iter(numbers)
+        try:
+            self.connect()
+            remote = ray.remote(attempt)
+            slots = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
+            running = [remote.remote(task, number) for number in islice(waiting, slots)]
+            while running:
+                (done,), running = ray.wait(running)
+                running += (remote.remote(task, number) for number in islice(waiting, 1))
+                yield self.take(done)
+        finally:
+            for one in locals().get("running", ()):
+                ray.cancel(one, force=True)
+            ray.shutdown()
+
+    def take(self, done: Any) -> Any:
+        """A result. Raises what the task raised, and EveryGameError."""
+        try:
+            good, result = self.ray.get(done)
+        except Exception as error:
+            raise EveryGameError(f"The cluster lost a task: {error}") from None
+        if not good:
+            raise result
+        return result
+
+
+def attempt(task: Callable[[int], object], number: int) -> tuple[bool, object]:
+    """What the task gives, or its error."""
+    try:
+        return True, task(number)
+    except Exception as error:
+        error.add_note(traceback.format_exc())
+        return False, error
+
+
+def version() -> str:
+    """Of EveryGame, on a machine of the cluster."""
+    return __version__

@@ -1,0 +1,41 @@
+"""A line on standard error that says how far something is."""
+
+from __future__ import annotations
+
+import sys
+from time import monotonic
+from typing import Final
+
+PAUSE: Final = 0.5
+"""Seconds between two looks."""
+
+
+class Progress:
+    """Only where somebody looks at it, and from half a second on."""
+
+    def __init__(self, all: int, done: int = 0) -> None:
+        """`done` of them before this began."""
+        self.all, self.before = all, done
+        self.began = self.told = monotonic()
+
+    def tell(self, done: int, more: str = "") -> None:
+        """`done` of all, and how it looks."""
+        now = monotonic()
+        if not sys.stderr.isatty() or now - self.told < PAUSE:
+            return
+        self.told = now
+        left = (now - self.began) / (done - self.before) * (self.all - done)
+        said = f"{done} of {self.all} matches, {duration(left)} left{more}"
+        print(f"\r\x1b[K{said}", end="", file=sys.stderr, flush=True)
+
+    def clear(self) -> None:
+        if self.told > self.began:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def duration(seconds: float) -> str:
+    """`2 h 5 min`, `3 min 20 s`, `12 s`."""
+    minutes, rest = divmod(round(seconds), 60)
+    if minutes >= 60:
+        return f"{minutes // 60} h {minutes % 60} min"
+    return f"{minutes} min {rest} s" if minutes else f"{rest} s"

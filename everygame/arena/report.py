@@ -1,0 +1,268 @@
+"""The standing of a series as a page of its own: no script, nothing from elsewhere, light and dark,
+fit for a phone and for paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from importlib.resources import files
+from math import ceil, floor
+
+from everygame.arena.standing import Pairing, Row, Standing
+from everygame.arena.statistics import Estimate, Sprt
+from everygame.arena.study_picture import round_up
+from everygame.arena.study_text import limits
+from everygame.arena.text import elo_limits, judgement, percent, signed
+from everygame.contract import Json
+
+BINS = 36
+"""Bars of the histogram, at most."""
+
+
+def report(
+    standing: Standing,
+    who: Sequence[str],
+    sessions: Sequence[Json],
+    sprt: Sprt | None,
+    command: str,
+) -> str:
+    """The page. `who` says what each contestant is, `command` how to play this again."""
+    parts = [
+        *heading(standing, sprt),
+        *standings(standing, who),
+        *(crosses(standing) if len(who) > 2 else duel(standing)),
+        *matches(standing),
+        *thoughts(standing),
+        *settings(standing, sessions, command),
+    ]
+    style = files("everygame.arena").joinpath("report.css").read_text("utf-8")
+    return "\n".join(
+        [
+            "<!doctype html>",
+            '<html lang="en">',
+            "<head>",
+            '<meta charset="utf-8">',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            '<meta name="color-scheme" content="light dark">',
+            f"<title>{escape(standing.title)}: arena</title>",
+            f"<style>\n{style}</style>",
+            "</head>",
+            "<body>",
+            *parts,
+            "</body>",
+            "</html>\n",
+        ]
+    )
+
+
+# -- from the top
+
+
+def heading(standing: Standing, sprt: Sprt | None) -> Iterator[str]:
+    """The game, what came out in a sentence, and four figures."""
+    yield "<header>"
+    yield f'<p class="kind">Arena</p><h1>{escape(standing.title)}</h1>'
+    yield f'<p class="verdict">{verdict(standing)}</p>'
+    if sprt is not None:
+        yield f"<p>{escape(judgement(sprt, standing.pairings[0]))}</p>"
+    yield '<dl class="tiles">'
+    yield tile("Matches", f"{standing.matches:,}")
+    yield tile("Drawn", percent(standing.drawn / standing.matches))
+    yield tile("Plies, median", f"{standing.quartiles()[1]:g}")
+    yield tile("First seat", percent(standing.first_seat.value))
+    yield "</dl></header>"
+
+
+def tile(name: str, value: str) -> str:
+    return f"<div><dt>{name}</dt><dd>{value}</dd></div>"
+
+
+def verdict(standing: Standing) -> str:
+    """Who is stronger, or that it is not known."""
+    first, second = standing.rows[:2]
+    pairing = standing.pairing(first.contestant, second.contestant)
+    one, two = (name(standing, row.contestant) for row in (first, second))
+    if pairing.share is None:
+        return "No round of the two at the top is complete."
+    if pairing.share.low > 0.5:
+        return f"{one} is stronger than {two}: {points(pairing.share)} of the points."
+    return f"{one} and {two} may be equally strong: {points(pairing.share)} of the points."
+
+
+def points(share: Estimate) -> str:
+    return f"{percent(share.value)} ({limits(share, 100)})"
+
+
+def name(standing: Standing, contestant: int) -> str:
+    """With places to break it, for narrow screens."""
+    text = escape(standing.series.contestants[contestant])
+    return f"<b>{text.replace(':', ':<wbr>').replace(',', ',<wbr>')}</b>"
+
+
+def standings(standing: Standing, who: Sequence[str]) -> Iterator[str]:
+    """Everybody, the strongest first, with Elo on a common scale."""
+    scale = elo_scale(standing.rows)
+    yield "<section><h2>Standing</h2><ol class='ranks'>"
+    for row in standing.rows:
+        share, elo = row.rating.share, row.rating.elo
+        yield f"<li><div>{name(standing, row.contestant)}"
+        yield f"<p>{escape(who[row.contestant])}</p></div>"
+        yield f"<div class='elo'><span>Elo {signed(elo.value)}</span>"
+        yield f"<span class='soft'>{elo_limits(elo)}</span>"
+        yield interval(elo, *scale, 0.0)
+        yield f"<span class='soft'>{points(share)} of the points</span></div></li>"
+    yield "</ol>"
+    yield f"<p class='note'>Elo beside the mean of all, from {scale[0]:+d} to {scale[1]:+d}."
+    yield " The line is 0; bars hold the truth in 95 of 100 cases.</p></section>"
+
+
+def elo_scale(rows: Sequence[Row]) -> tuple[int, int]:
+    """Round numbers, as far to one side as to the other."""
+    edges = [abs(edge) for row in rows for edge in (row.rating.elo.low, row.rating.elo.high)]
+    most = max(100, ceil(max(edges) / 100) * 100)
+    return -most, most
+
+
+def interval(found: Estimate, low: float, high: float, even: float) -> str:
+    """A dot with its limits on a scale, and a mark where all are even."""
+
+    def place(value: float) -> float:
+        return 100 * min(1.0, max(0.0, (value - low) / (high - low)))
+
+    left, right = place(found.low), place(found.high)
+    return (
+        f'<span class="track"><i class="even" style="left:{place(even):.2f}%"></i>'
+        f'<i class="reach" style="left:{left:.2f}%;width:{right - left:.2f}%"></i>'
+        f'<i class="dot" style="left:{place(found.value):.2f}%"></i></span>'
+    )
+
+
+def duel(standing: Standing) -> Iterator[str]:
+    """Two contestants: won, drawn, lost as one bar."""
+    first, second = (row.contestant for row in standing.rows)
+    pairing = standing.pairing(first, second)
+    yield f"<section><h2>Won, drawn, lost</h2><p>As {name(standing, first)} sees it:</p>"
+    yield '<div class="result">'
+    for kind, count in zip(("won", "drawn", "lost"), results(pairing), strict=True):
+        if count:
+            part = 100 * count / pairing.matches
+            yield f'<span class="{kind}" style="flex-grow:{part:.2f}">{count} {kind}</span>'
+    yield "</div></section>"
+
+
+def results(pairing: Pairing) -> tuple[int, int, int]:
+    return pairing.won, pairing.drawn, pairing.lost
+
+
+def crosses(standing: Standing) -> Iterator[str]:
+    """What the row got against the column."""
+    order = [row.contestant for row in standing.rows]
+    yield "<section><h2>Each against each</h2><div class='wide'><table class='cross'><thead><tr>"
+    yield "<th></th>" + "".join(f"<th>{n}</th>" for n in range(1, len(order) + 1)) + "</tr></thead>"
+    for number, one in enumerate(order, 1):
+        cells = "".join(cell(standing, one, other) for other in order)
+        yield f"<tr><th scope='row'>{number}. {name(standing, one)}</th>{cells}</tr>"
+    yield "</table></div><p class='note'>The share of the points that the row got from the column;"
+    yield " below it won, drawn and lost. A stronger colour is further from even.</p></section>"
+
+
+def cell(standing: Standing, one: int, other: int) -> str:
+    if one == other:
+        return "<td class='self'></td>"
+    pairing = standing.pairing(one, other)
+    if pairing.share is None:
+        return "<td>–</td>"
+    lead = pairing.share.value - 0.5
+    colour = "--good" if lead > 0 else "--bad"
+    style = f"background:color-mix(in srgb,var({colour}) {round(abs(lead) * 120)}%,var(--paper))"
+    won, drawn, lost = results(pairing)
+    return (
+        f'<td style="{style}">{percent(pairing.share.value)}'
+        f"<small>+{won} ={drawn} −{lost}</small></td>"
+    )
+
+
+def matches(standing: Standing) -> Iterator[str]:
+    """What they say about the game: seats, endings, lengths."""
+    yield "<section><h2>How matches went</h2><div class='columns'><div>"
+    yield f"<h3>The first seat, {escape(standing.seats[0])}</h3>"
+    yield f"<p>{points(standing.first_seat)} of the points; even is {percent(standing.even)}.</p>"
+    yield interval(standing.first_seat, 0, 1, standing.even)
+    yield "<h3>Who won</h3>"
+    yield from bars(standing.results, standing.matches)
+    yield "</div><div><h3>How they ended</h3>"
+    yield from bars(standing.endings, standing.matches)
+    yield "</div></div><h3>How long they were</h3>"
+    yield from histogram(standing.plies)
+    yield "</section>"
+
+
+def bars(counts: dict[str, int], of: int) -> Iterator[str]:
+    """A bar for each, as long as its part of all."""
+    yield '<dl class="bars">'
+    for label, count in counts.items():
+        part = 100 * count / of
+        yield f"<dt>{escape(label)}</dt>"
+        yield f'<dd><i style="width:{part:.2f}%"></i><span>{count:,} · {part:.1f} %</span></dd>'
+    yield "</dl>"
+
+
+def histogram(plies: Sequence[int]) -> Iterator[str]:
+    """How many matches were how long."""
+    width = round_up((plies[-1] - plies[0] + 1) / BINS)
+    start = floor(plies[0] / width) * width
+    bins = [0] * ((plies[-1] - start) // width + 1)
+    for length in plies:
+        bins[(length - start) // width] += 1
+    said = ", ".join(f"{start + i * width}: {n}" for i, n in enumerate(bins) if n)
+    yield f'<div class="lengths" role="img" aria-label="Matches by plies. {said}">'
+    yield from (f'<i style="height:{100 * n / max(bins):.1f}%"></i>' for n in bins)
+    yield "</div>"
+    last = start + len(bins) * width - 1
+    yield f'<p class="axis"><span>{start}</span><span>plies</span><span>{last}</span></p>'
+    span = "1 ply" if width == 1 else f"{width} plies"
+    yield f"<p class='note'>A bar is {span} wide; the highest stands for {max(bins)} matches.</p>"
+
+
+def thoughts(standing: Standing) -> Iterator[str]:
+    """How long each thought, and what was forfeited."""
+    yield "<section><h2>Thinking</h2><div class='wide'><table><thead><tr><th>Contestant</th>"
+    yield "<th>Moves</th><th>A move</th><th>Nodes a move</th><th>Forfeits</th></tr></thead>"
+    for row in standing.rows:
+        thought, moves = row.thought, max(row.thought.moves, 1)
+        nodes = f"{thought.nodes / moves:,.0f}" if thought.nodes else "–"
+        cells = (f"{thought.moves:,}", time(thought.seconds / moves), nodes, len(row.forfeits))
+        yield f"<tr><th scope='row'>{name(standing, row.contestant)}</th>"
+        yield "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>"
+    yield "</table></div>"
+    for row in standing.rows:
+        if row.forfeits:
+            said = escape(row.forfeits[0])
+            yield f"<p>{name(standing, row.contestant)} lost by forfeit; the first time: {said}</p>"
+    yield "</section>"
+
+
+def time(seconds: float) -> str:
+    return f"{seconds:.2f} s" if seconds >= 1 else f"{1000 * seconds:.1f} ms"
+
+
+def settings(standing: Standing, sessions: Sequence[Json], command: str) -> Iterator[str]:
+    """All that one needs to play it again."""
+    series = standing.series
+    facts = {
+        **{key: value for key, value in standing.settings.items() if value},
+        "opening": f"{series.opening} plies at random",
+        "seed": str(series.seed),
+    }
+    yield "<section><h2>Settings</h2><dl class='facts'>"
+    yield from (f"<div><dt>{escape(k)}</dt><dd>{escape(v)}</dd></div>" for k, v in facts.items())
+    yield "</dl>"
+    for session in sessions:
+        told = " · ".join(session[key] for key in ("began", "build", "machine", "where"))
+        yield f"<p class='soft'>{escape(told)}</p>"
+    yield f"<pre>{escape(command)}</pre>"
+    yield "<p class='note'>In a round each pair plays one opening, with the same chance, in all"
+    yield " arrangements of the two at the table, so that nobody has the better seat. Limits hold"
+    yield " the truth in 95 of 100 cases and take rounds, not matches, as independent. A win is"
+    yield " 1 point, a draw one half. Seconds are those that a bot thought; a program from outside"
+    yield " is timed by the clock on the wall.</p></section>"

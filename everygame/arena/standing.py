@@ -1,0 +1,186 @@
+"""What the matches of a series say: who stands where, and how matches went."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import fmean, quantiles
+
+from everygame.arena.ratings import Rating, rate
+from everygame.arena.series import FORFEIT, Played, Series, Thought, rounds_of
+from everygame.arena.statistics import Estimate, elo, mean_share
+from everygame.contract import Game
+from everygame.registry import find_game
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """Two contestants, and what the first of them got."""
+
+    first: int
+    second: int
+    won: int
+    drawn: int
+    """With three or four seats also matches whose points were shared otherwise."""
+    lost: int
+    groups: tuple[float, ...]
+    """The mean share of each round."""
+    share: Estimate | None
+    """Of the points; even is one half. None before a round is complete."""
+
+    @property
+    def matches(self) -> int:
+        return self.won + self.drawn + self.lost
+
+    @property
+    def elo(self) -> Estimate | None:
+        """The difference that stands for the share."""
+        if self.share is None:
+            return None
+        return Estimate(*map(elo, (self.share.value, self.share.low, self.share.high)))
+
+
+@dataclass(frozen=True)
+class Row:
+    """A contestant among all."""
+
+    contestant: int
+    matches: int
+    points: float
+    """A win 1, a draw one half."""
+    rating: Rating
+    thought: Thought
+    forfeits: tuple[str, ...]
+    """What it did that lost it a match, a sentence each."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A series."""
+
+    title: str
+    series: Series
+    settings: dict[str, str]
+    """All options, those by default too."""
+    seats: tuple[str, ...]
+    matches: int
+    """In rounds that are complete; only these count."""
+    rows: tuple[Row, ...]
+    """The strongest first."""
+    pairings: tuple[Pairing, ...]
+    first_seat: Estimate
+    """Its share of the points; each contestant sat there equally often."""
+    even: float
+    """What an even share of the points is."""
+    results: dict[str, int]
+    """How often the first seat won, the second …, and how often nobody alone."""
+    endings: dict[str, int]
+    plies: tuple[int, ...]
+    """Of each match, ascending."""
+
+    @property
+    def drawn(self) -> int:
+        return sum(pairing.drawn for pairing in self.pairings)
+
+    def quartiles(self) -> tuple[float, float, float]:
+        """Of the plies; the second is the median."""
+        if len(self.plies) < 2:
+            return (self.plies[0],) * 3
+        one, two, three = quantiles(self.plies, n=4, method="inclusive")
+        return one, two, three
+
+    def pairing(self, one: int, other: int) -> Pairing:
+        """The two, seen from the first of them."""
+        for found in self.pairings:
+            if (found.first, found.second) == (one, other):
+                return found
+            if (found.first, found.second) == (other, one):
+                return turned(found)
+        raise LookupError(f"{one} and {other} did not meet.")
+
+
+def turned(pairing: Pairing) -> Pairing:
+    """The same, seen from the other side."""
+    share = pairing.share
+    return Pairing(
+        pairing.second,
+        pairing.first,
+        pairing.lost,
+        pairing.drawn,
+        pairing.won,
+        tuple(1 - group for group in pairing.groups),
+        Estimate(1 - share.value, 1 - share.high, 1 - share.low) if share else None,
+    )
+
+
+def stand(series: Series, game: Game, played: Sequence[Played]) -> Standing | None:
+    """What the complete rounds say; None where there is none."""
+    seats, entry = game.players, find_game(series.game)
+    rounds = [rounds_of(played, series, seats, pair) for pair in range(len(series.pairs()))]
+    counted = [one for found in rounds for round in found for one in round]
+    if not counted:
+        return None
+    names = tuple(entry.artist().seat_names(game))
+    pairings = tuple(map(pair_up, series.pairs(), rounds))
+    return Standing(
+        title=entry.facts()["title"],
+        series=series,
+        settings=game.settings,
+        seats=names,
+        matches=len(counted),
+        rows=rank(series, counted, pairings),
+        pairings=pairings,
+        first_seat=first_seat(rounds),
+        even=1 / seats,
+        results=results(counted, names),
+        endings=dict(Counter(one.ending for one in counted).most_common()),
+        plies=tuple(sorted(one.plies for one in counted)),
+    )
+
+
+def pair_up(pair: tuple[int, int], rounds: Sequence[Sequence[Played]]) -> Pairing:
+    shares = [one.share for round in rounds for one in round]
+    groups = tuple(fmean(one.share for one in round) for round in rounds)
+    won, lost = sum(share > 0.999 for share in shares), sum(share < 0.001 for share in shares)
+    found = mean_share(groups) if groups else None
+    return Pairing(*pair, won, len(shares) - won - lost, lost, groups, found)
+
+
+def rank(series: Series, played: Sequence[Played], pairings: Sequence[Pairing]) -> tuple[Row, ...]:
+    """The strongest first."""
+    ratings = rate(
+        len(series.contestants), [(p.first, p.second, p.groups) for p in pairings if p.groups]
+    )
+    rows = [row(number, rating, played) for number, rating in enumerate(ratings)]
+    return tuple(sorted(rows, key=lambda row: -row.rating.elo.value))
+
+
+def row(number: int, rating: Rating, played: Sequence[Played]) -> Row:
+    mine = [one for one in played if number in one.seats]
+    thought, faults, points = Thought(), [], 0.0
+    for one in mine:
+        is_first = number == min(one.seats)
+        points += one.share if is_first else 1 - one.share
+        thought += one.thought[0 if is_first else 1]
+        if one.fault and is_forfeited(one, number):
+            faults.append(one.fault)
+    return Row(number, len(mine), points, rating, thought, tuple(faults))
+
+
+def is_forfeited(one: Played, number: int) -> bool:
+    """The contestant lost the match by a fault of its own."""
+    return one.ending == FORFEIT and one.seats[one.returns.index(min(one.returns))] == number
+
+
+def first_seat(rounds: Sequence[Sequence[Sequence[Played]]]) -> Estimate:
+    found = [fmean(one.first_seat for one in round) for pair in rounds for round in pair]
+    return mean_share(found)
+
+
+def results(played: Sequence[Played], names: Sequence[str]) -> dict[str, int]:
+    found = dict.fromkeys((*names, "drawn or shared"), 0)
+    for one in played:
+        alone = one.returns.count(max(one.returns)) == 1
+        found[names[one.returns.index(max(one.returns))] if alone else "drawn or shared"] += 1
+    return found

@@ -1,0 +1,130 @@
+"""The standing of a series as a table for the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from math import isfinite
+
+from everygame.arena.standing import Pairing, Row, Standing
+from everygame.arena.statistics import Estimate, Sprt
+from everygame.arena.study_text import limits, percent, table
+
+__all__ = ["percent", "summary"]
+
+
+def summary(standing: Standing, who: Sequence[str], sprt: Sprt | None) -> str:
+    """All of a series."""
+    names = standing.series.contestants
+    lines = [
+        f"{standing.title}: {standing.matches:,} matches, {how(standing)}",
+        " ".join(f"{name}={value}" for name, value in standing.settings.items() if value),
+        *(f"{name}: {what}" for name, what in zip(names, who, strict=True)),
+        "",
+    ]
+    if len(names) == 2:
+        lines += duel(standing, sprt)
+    else:
+        lines += [*ranks(standing), "", *crosses(standing)]
+    return "\n".join([*lines, "", *balance(standing)])
+
+
+def how(standing: Standing) -> str:
+    """How matches began."""
+    series = standing.series
+    opened = f"{series.opening} plies at random first, " if series.opening else ""
+    return f"{opened}all arrangements of two at the table, seed {series.seed}"
+
+
+def duel(standing: Standing, sprt: Sprt | None) -> Iterator[str]:
+    """Two contestants."""
+    pairing = standing.pairings[0]
+    first, second = standing.series.contestants
+    assert pairing.share is not None and pairing.elo is not None
+    yield f"{first} against {second}: {counts(pairing)}"
+    share = pairing.share
+    yield f"{percent(share.value)} ({limits(share, 100)}) of the points, even is 50 %"
+    yield f"Elo {signed(pairing.elo.value)} ({elo_limits(pairing.elo)})"
+    if sprt is not None:
+        yield judgement(sprt, pairing)
+
+
+def counts(pairing: Pairing) -> str:
+    return f"{pairing.won} won, {pairing.drawn} drawn, {pairing.lost} lost"
+
+
+def judgement(sprt: Sprt, pairing: Pairing) -> str:
+    """What the sequential test says."""
+    verdict = sprt.verdict(pairing.groups)
+    said = "open" if verdict is None else f"Elo {verdict:+.0f} accepted"
+    return f"SPRT between {sprt.low:+.0f} and {sprt.high:+.0f}: {said}"
+
+
+def ranks(standing: Standing) -> Iterator[str]:
+    """Several contestants, the strongest first."""
+    rows: list[tuple[str, ...]] = [
+        ("Contestant", "Matches", "Points", "95 % limits", "Elo", "95 % limits")
+    ]
+    rows += [rank(standing, row) for row in standing.rows]
+    yield from table(rows, "<>>>>>")
+
+
+def rank(standing: Standing, row: Row) -> tuple[str, ...]:
+    share, elo = row.rating.share, row.rating.elo
+    name = standing.series.contestants[row.contestant]
+    return (
+        name,
+        f"{row.matches:,}",
+        percent(row.points / row.matches if row.matches else 0.0),
+        limits(share, 100),
+        signed(elo.value),
+        elo_limits(elo),
+    )
+
+
+def crosses(standing: Standing) -> Iterator[str]:
+    """What each got against each: wins, draws, losses."""
+    order = [row.contestant for row in standing.rows]
+    names = standing.series.contestants
+    rows: list[tuple[str, ...]] = [("Pair", "Won", "Drawn", "Lost", "Points", "95 % limits")]
+    for one, other in combinations(order, 2):
+        pairing = standing.pairing(one, other)
+        if pairing.share is not None:
+            figures = map(str, (pairing.won, pairing.drawn, pairing.lost))
+            share = pairing.share
+            label = f"{names[one]} – {names[other]}"
+            rows.append((label, *figures, percent(share.value), limits(share, 100)))
+    yield from table(rows, "<>>>>>")
+
+
+def balance(standing: Standing) -> Iterator[str]:
+    """What the matches say about the game itself, and how long contestants thought."""
+    seat = standing.first_seat
+    yield (
+        f"First seat ({standing.seats[0]}): {percent(seat.value)} ({limits(seat, 100)})"
+        f" of the points, even is {percent(standing.even)}"
+    )
+    yield "Endings: " + ", ".join(f"{n} {ending}" for ending, n in standing.endings.items())
+    low, middle, high = standing.quartiles()
+    quarters = f"{low:g} · {middle:g} · {high:g}"
+    yield f"Plies a match: {quarters} (quartiles), at most {standing.plies[-1]}"
+    for row in standing.rows:
+        yield from thoughts(standing, row)
+
+
+def thoughts(standing: Standing, row: Row) -> Iterator[str]:
+    thought, name = row.thought, standing.series.contestants[row.contestant]
+    if thought.moves:
+        nodes = f", {thought.nodes / thought.moves:,.0f} nodes" if thought.nodes else ""
+        yield f"{name}: {1000 * thought.seconds / thought.moves:.1f} ms{nodes} a move"
+    if row.forfeits:
+        yield f"{name} lost {len(row.forfeits)} by forfeit: {row.forfeits[0]}"
+
+
+def signed(elo: float) -> str:
+    return f"{round(elo):+d}" if isfinite(elo) else "beyond measure"
+
+
+def elo_limits(elo: Estimate) -> str:
+    low, high = (f"{edge:+.0f}" if isfinite(edge) else f"{edge:+}" for edge in (elo.low, elo.high))
+    return f"{low} to {high}".replace("inf", "∞")

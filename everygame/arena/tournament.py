@@ -1,0 +1,213 @@
+"""`everygame arena GAME CONTESTANT CONTESTANT …`: which of them is stronger?"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shlex
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import asdict, dataclass
+from functools import partial
+
+from everygame.arena.contestant import OUTSIDE, parse_contestant, seat_player
+from everygame.arena.farm import Farm, Local
+from everygame.arena.log import Log
+from everygame.arena.progress import Progress
+from everygame.arena.report import report
+from everygame.arena.series import Series, arrangements, play_match, rounds_of
+from everygame.arena.standing import Standing, pair_up, stand
+from everygame.arena.statistics import Sprt
+from everygame.arena.study import check_place, plain
+from everygame.arena.text import percent, summary
+from everygame.bots.level import Level
+from everygame.contract import Game, read_settings
+from everygame.errors import BadOption, EveryGameError
+
+
+def run(given: argparse.Namespace) -> None:
+    """Play, then print; after Ctrl+C print what there is. Raises EveryGameError."""
+    series = read_series(given)
+    game = series.open_game()
+    sprt = read_sprt(given, series)
+    check_place(given.report)
+    who = [describe(text, game, series.limit) for text in series.contestants]
+    tournament = Tournament(series, game, Log(series, given.log), sprt, given.matches)
+    stopped = False
+    try:
+        tournament.play(find_farm(given), place(given))
+    except KeyboardInterrupt:
+        stopped = True
+    show(tournament, who, given)
+    if stopped:
+        raise KeyboardInterrupt
+
+
+def read_series(given: argparse.Namespace) -> Series:
+    """Raises BadOption."""
+    if len(given.contestants) < 2:
+        raise BadOption("An arena needs two contestants or more.")
+    return Series(
+        given.game,
+        read_settings(given.option),
+        tuple(given.contestants),
+        given.opening,
+        given.seed,
+        given.limit,
+    )
+
+
+def read_sprt(given: argparse.Namespace, series: Series) -> Sprt | None:
+    """Raises BadOption."""
+    if given.sprt is None:
+        return None
+    if len(series.contestants) > 2:
+        raise BadOption("--sprt compares two contestants, not more.")
+    if not given.sprt[0] < given.sprt[1]:
+        raise BadOption("--sprt needs the smaller difference first.")
+    return Sprt(*given.sprt)
+
+
+def describe(text: str, game: Game, limit: float) -> str:
+    """What a contestant is, in words. A program is started to see whether it answers. Raises
+    BadOption, BotFault."""
+    if not text.startswith(OUTSIDE):
+        return describe_level(parse_contestant(text, game))
+    player = seat_player(text, game, limit)
+    try:
+        return f"{player.start(0, 0)}, a program from outside, at most {limit:g} s a move"
+    finally:
+        player.close()
+
+
+def describe_level(level: Level) -> str:
+    """Its sentence and all settings that say something."""
+    settings = [
+        f"{name}={value:g}" if isinstance(value, float) else f"{name}={value}"
+        for name, value in asdict(level).items()
+        if name not in ("name", "title", "sentence") and value
+    ]
+    return " ".join(filter(None, (level.sentence, ", ".join(settings))))
+
+
+def find_farm(given: argparse.Namespace) -> Farm:
+    """Raises EveryGameError where there is no Ray."""
+    if given.cluster is None:
+        return Local(given.workers)
+    from everygame.arena.cluster import Cluster  # Ray is an extra
+
+    return Cluster(given.cluster)
+
+
+def place(given: argparse.Namespace) -> str:
+    """Where it is played, for the log."""
+    if given.cluster is not None:
+        return f"Ray at {given.cluster}"
+    return "1 process" if given.workers == 1 else f"{given.workers} processes"
+
+
+@dataclass
+class Tournament:
+    """A series, what was played of it, and when it is enough."""
+
+    series: Series
+    game: Game
+    log: Log
+    sprt: Sprt | None
+    matches: int
+    """Of each pair, at most, up to whole rounds."""
+
+    def play(self, farm: Farm, where: str) -> None:
+        """Play what is missing; what was finished is in the log whatever happens."""
+        missing = [n for n in range(self.all) if n not in self.log.played]
+        if not missing or self.is_decided():
+            return
+        self.log.begin(where)
+        progress = Progress(self.all, len(self.log.played))
+        tasks = iter(missing)
+        try:
+            with closing(farm.run(partial(play_match, self.series), tasks)) as played:
+                for one in played:
+                    self.log.add(one)
+                    progress.tell(len(self.log.played), self.so_far())
+                    if self.is_decided():
+                        return
+        finally:
+            progress.clear()
+
+    @property
+    def all(self) -> int:
+        tables = len(arrangements(self.game.players))
+        return self.series.length(-(-self.matches // tables), self.game.players)
+
+    def groups(self) -> tuple[float, ...]:
+        """The shares of the first pair, round by round."""
+        rounds = rounds_of(self.log.all(), self.series, self.game.players, 0)
+        return pair_up((0, 1), rounds).groups
+
+    def is_decided(self) -> bool:
+        return self.sprt is not None and self.sprt.verdict(self.groups()) is not None
+
+    def so_far(self) -> str:
+        """How two stand, for the line that is shown while they play."""
+        groups = self.groups()
+        if len(self.series.contestants) > 2 or not groups:
+            return ""
+        share = pair_up((0, 1), rounds_of(self.log.all(), self.series, self.game.players, 0)).share
+        assert share is not None
+        said = f", {percent(share.value)} ({100 * share.low:.0f} to {100 * share.high:.0f})"
+        if self.sprt is not None:
+            said += f", LLR {self.sprt.ratio(groups):+.2f} of {self.sprt.bound:.2f}"
+        return said
+
+    def standing(self) -> Standing | None:
+        wanted = [one for one in self.log.all() if one.number < self.all]
+        return stand(self.series, self.game, wanted)
+
+
+# -- what comes out
+
+
+def show(tournament: Tournament, who: Sequence[str], given: argparse.Namespace) -> None:
+    """Print it, and write the page."""
+    standing = tournament.standing()
+    if standing is None:
+        print("No round is complete.")
+        return
+    if given.json:
+        print(json.dumps(to_json(standing, who, tournament), ensure_ascii=False, indent=1))
+    else:
+        print(summary(standing, who, tournament.sprt))
+    if given.report is not None:
+        page = report(standing, who, tournament.log.sessions, tournament.sprt, command(given))
+        write(given, page)
+
+
+def to_json(standing: Standing, who: Sequence[str], tournament: Tournament) -> object:
+    """All figures; limits that are not known are null."""
+    contestants = zip(standing.series.contestants, who, strict=True)
+    told = {
+        "contestants": [{"name": name, "what": what} for name, what in contestants],
+        "sessions": tournament.log.sessions,
+    }
+    return plain(asdict(standing) | told)
+
+
+def write(given: argparse.Namespace, page: str) -> None:
+    try:
+        given.report.write_text(page, "utf-8")
+    except OSError as error:
+        raise EveryGameError(f"{given.report} cannot be written: {error.strerror}.") from None
+
+
+def command(given: argparse.Namespace) -> str:
+    """The command that plays this again."""
+    words = ["everygame", "arena", given.game, *given.contestants]
+    words += [word for option in given.option for word in ("--option", option)]
+    words += ["--matches", str(given.matches)]
+    if given.sprt:
+        words += ["--sprt", *(f"{elo:g}" for elo in given.sprt)]
+    words += ["--opening", str(given.opening), "--seed", str(given.seed)]
+    if any(text.startswith(OUTSIDE) for text in given.contestants):
+        words += ["--limit", f"{given.limit:g}"]
+    return shlex.join(words)

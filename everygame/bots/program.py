@@ -1,0 +1,186 @@
+"""Bots that are programs of their own: a line of JSON in, a line of JSON out.
+
+The messages are in docs/reference/bot-protocol.md. A program sits in one seat of one match and
+gets what that seat may know: its observation and its legal moves.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import signal
+import subprocess
+import tempfile
+from collections.abc import Mapping
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Any, Final
+
+from everygame.contract import Game, Json
+from everygame.errors import EveryGameError
+
+PROTOCOL: Final = 1
+SECONDS: Final = 10.0
+"""For a move, where nobody says how many."""
+START_SECONDS: Final = 30.0
+"""From the start of a program to its first answer."""
+FAREWELL: Final = 1.0
+"""Seconds in which a program may end by itself after a match."""
+LONGEST: Final = 1 << 20
+"""Bytes of an answer."""
+
+
+class BotFault(EveryGameError):
+    """A program did not do its part; str() is a sentence that says what."""
+
+
+def read_command(text: str) -> list[str]:
+    """The words of a command line. Raises BotFault."""
+    try:
+        words = shlex.split(text, posix=os.name != "nt")
+    except ValueError as error:
+        raise BotFault(f"The command {text!r} cannot be read: {error}.") from None
+    if not words:
+        raise BotFault("A program needs a command: program:python my_bot.py.")
+    return words
+
+
+class Program:
+    """A program at work in a seat of a match."""
+
+    def __init__(self, command: str, seconds: float = SECONDS) -> None:
+        """Start it. `seconds` is what it has for a move. Raises BotFault."""
+        words = read_command(command)
+        self.called = command
+        self.seconds = seconds
+        self.failed = False
+        self.errors = tempfile.TemporaryFile()  # noqa: SIM115, for as long as the program
+        self.asked: SimpleQueue[tuple[bytes, bool]] = SimpleQueue()
+        """A line, and whether it is the last."""
+        self.answers: SimpleQueue[bytes] = SimpleQueue()
+        own_group: dict[str, Any] = {"process_group": 0} if os.name == "posix" else {}
+        try:
+            self.process = subprocess.Popen(
+                words,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self.errors,
+                **own_group,
+            )
+        except OSError as error:
+            self.errors.close()
+            raise BotFault(f"{command!r} cannot be started: {error.strerror}.") from None
+        self.talker = Thread(target=self.talk, daemon=True)
+        self.talker.start()
+
+    def talk(self) -> None:
+        """Write what is asked and read what is answered, apart from who waits for it."""
+        assert self.process.stdin and self.process.stdout
+        with suppress(OSError, ValueError):
+            is_last = False
+            while not is_last:
+                line, is_last = self.asked.get()
+                self.process.stdin.write(line)
+                self.process.stdin.flush()
+                if is_last:
+                    self.process.stdin.close()
+                self.answers.put(self.process.stdout.readline(LONGEST))
+        self.answers.put(b"")
+
+    # -- what is said
+
+    def start(self, game: Game, seat: int, seed: int) -> str:
+        """Tell it where it sits; what it calls itself. Raises BotFault."""
+        answer = self.ask(
+            {
+                "type": "start",
+                "protocol": PROTOCOL,
+                "game": game.name,
+                "version": game.version,
+                "options": game.settings,
+                "seat": seat,
+                "seats": game.players,
+                "seed": seed,
+                "seconds": self.seconds,
+            },
+            START_SECONDS,
+        )
+        name = answer.get("name")
+        if answer.get("type") != "ready" or not isinstance(name, str):
+            raise self.fault(f"answered {short(answer)} to start, not type ready and a name")
+        return name
+
+    def move(self, request: Mapping[str, Any]) -> str:
+        """Its move, one of `request["moves"]`; of the request it gets observation, moves, before
+        and seed. Raises BotFault."""
+        told = {key: request[key] for key in ("observation", "moves", "before", "seed")}
+        answer = self.ask({"type": "move", **told}, self.seconds)
+        move = answer.get("move")
+        if move not in request["moves"]:
+            raise self.fault(f"played {short(move)}, which is not one of its legal moves")
+        return str(move)
+
+    def ask(self, message: Json, seconds: float) -> Json:
+        """Its answer, an object. Raises BotFault."""
+        self.asked.put((json.dumps(message).encode() + b"\n", False))
+        try:
+            line = self.answers.get(timeout=seconds)
+        except Empty:
+            raise self.fault(f"did not answer within {seconds:g} s") from None
+        if not line.endswith(b"\n"):
+            raise self.fault(self.why_silent(line))
+        try:
+            answer = json.loads(line)
+        except (ValueError, RecursionError):
+            answer = None
+        if not isinstance(answer, dict):
+            raise self.fault(f"answered {short(line.decode(errors='replace'))}, not a JSON object")
+        return answer
+
+    # -- how it ends
+
+    def why_silent(self, line: bytes) -> str:
+        if len(line) >= LONGEST:
+            return f"answered more than {LONGEST} bytes"
+        with suppress(subprocess.TimeoutExpired):
+            self.process.wait(FAREWELL)
+        self.errors.seek(0, os.SEEK_END)
+        self.errors.seek(max(0, self.errors.tell() - 2000))
+        said = self.errors.read().decode(errors="replace").strip().splitlines()
+        last = f": {said[-1].rstrip('.')}" if said else ""
+        return f"ended without an answer (exit status {self.process.returncode}){last}"
+
+    def fault(self, what: str) -> BotFault:
+        self.failed = True
+        return BotFault(f"{self.called!r} {what}.")
+
+    def tell_end(self, returns: tuple[float, ...], ending: str) -> None:
+        """Tell it how the match ended, and give it a moment to end by itself."""
+        if self.failed:
+            return
+        message = {"type": "over", "returns": returns, "ending": ending}
+        self.asked.put((json.dumps(message).encode() + b"\n", True))
+        with suppress(subprocess.TimeoutExpired):
+            self.process.wait(FAREWELL)
+
+    def close(self) -> None:
+        """End it, with all that it has started."""
+        self.asked.put((b"", True))
+        with suppress(ProcessLookupError, PermissionError):
+            if os.name == "posix":
+                os.killpg(self.process.pid, signal.SIGKILL)
+            else:
+                self.process.kill()
+        self.process.wait()
+        self.talker.join(FAREWELL)
+        for stream in (self.process.stdin, self.process.stdout, self.errors):
+            with suppress(OSError, AttributeError):
+                stream.close()  # type: ignore[union-attr]
+
+
+def short(thing: object) -> str:
+    """As JSON, for a sentence."""
+    text = thing.strip() if isinstance(thing, str) else json.dumps(thing)
+    return repr(text if len(text) <= 60 else text[:59] + "…")
