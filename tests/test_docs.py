@@ -29,13 +29,26 @@ def test_the_tutorial_teaches_the_file_that_ships() -> None:
     assert squeezed(taught) == squeezed(rules.read_text("utf-8"))
 
 
+PIG = ROOT / "examples" / "everygame-pig" / "everygame_pig"
+
+
+def test_the_tutorial_on_dice_teaches_the_example() -> None:
+    taught = [b for b in blocks(TUTORIAL.with_name("dice.md"), "python") if "# of " not in b]
+    rules = (PIG / "rules.py").read_text("utf-8")
+    assert squeezed("\n".join(taught)) == squeezed(rules)
+    (line,) = re.findall(r"# of scene.py\n(.*)", TUTORIAL.with_name("dice.md").read_text("utf-8"))
+    assert line in (PIG / "scene.py").read_text("utf-8")
+
+
 def test_the_tutorial_shows_the_facts_that_ship() -> None:
     facts = ROOT / "everygame" / "games" / "tictactoe" / "game.toml"
     assert blocks(TUTORIAL, "toml") == [facts.read_text("utf-8").strip()]
 
 
 @pytest.mark.parametrize(
-    "path", sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]), ids=lambda p: p.name
+    "path",
+    sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("examples/**/*.md")]),
+    ids=lambda p: p.name,
 )
 def test_links_between_documents_lead_somewhere(path: Path) -> None:
     for target in LINK.findall(path.read_text("utf-8")):

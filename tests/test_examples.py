@@ -1,0 +1,61 @@
+"""The examples, as somebody would use them who finds them."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import venv
+from pathlib import Path
+
+from everygame.cli import main
+from everygame.registry import find_folder
+
+ROOT = Path(__file__).parents[1]
+PIG = ROOT / "examples" / "everygame-pig"
+
+
+NAMES = ("everygame", "examples", "README.md", "LICENSE", "pyproject.toml", "setup.py")
+
+
+def run(*command: str | Path, where: Path) -> str:
+    environment = {**os.environ, "EVERYGAME_PLAIN": "1", "EVERYGAME_GAMES": str(where / "none")}
+    words = list(map(str, command))
+    done = subprocess.run(words, cwd=where, capture_output=True, text=True, env=environment)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def copy_sources(to: Path) -> Path:
+    """The checkout without what builds leave in it."""
+    left_out = shutil.ignore_patterns("*.so", "build", "*.egg-info", "__pycache__")
+    for path in (ROOT / name for name in NAMES):
+        if path.is_dir():
+            shutil.copytree(path, to / path.name, ignore=left_out)
+        else:
+            to.mkdir(exist_ok=True)
+            shutil.copy(path, to / path.name)
+    return to
+
+
+def test_a_game_in_a_package_is_found_where_it_is_installed(tmp_path: Path) -> None:
+    """In a fresh environment with EveryGame and the example, and nothing else."""
+    venv.create(tmp_path / "fresh", with_pip=True, symlinks=os.name != "nt")
+    python = tmp_path / "fresh" / ("Scripts" if os.name == "nt" else "bin") / "python"
+    sources = copy_sources(tmp_path / "sources")
+    packages = (sources, sources / "examples" / "everygame-pig")
+    run(python, "-m", "pip", "install", "--quiet", "--no-deps", *packages, where=tmp_path)
+    assert "\npig          Pig: " in run(python, "-m", "everygame", "games", where=tmp_path)
+    moves = ("--moves", "roll d6 roll d4 bank roll d1 roll")
+    state = json.loads(run(python, "-m", "everygame", "apply", "pig", *moves, where=tmp_path))
+    assert state["banked"] == "10,0" and state["turn"] == "0" and state["rolling"] == "yes"
+    bots = ("--matches", "2", "--level", "first", "--json")
+    study = json.loads(run(python, "-m", "everygame", "study", "pig", *bots, where=tmp_path))
+    assert study
+
+
+def test_the_example_keeps_the_contract(tmp_path: Path) -> None:
+    folder = shutil.copytree(PIG / "everygame_pig", tmp_path / "pig")
+    assert find_folder(folder).facts()["title"] == "Pig"
+    assert main(["check", str(folder), "--matches", "10"]) == 0
