@@ -1,10 +1,11 @@
 """Is our yardstick as strong as that of OpenSpiel? Both play each other, on equal simulations.
 
-    PYTHONPATH=. python bench/openspiel.py [tictactoe …] [--matches 400] [--simulations 1000] [--opening 2]
+    PYTHONPATH=. python bench/openspiel.py [tictactoe …] [--matches 400] [--simulations 1000]
 
-It needs `pip install open_spiel==2.0.2`, and a compiled copy of the package to be quick. Each opening
-of so many random plies is played twice, with seats swapped; both rules are asked after every ply
-and must agree. OpenSpiel's side is `MCTSBot(uct_c=1.4, RandomRolloutEvaluator(1), solve=False)`.
+It needs `pip install open_spiel==2.0.2`, and a compiled copy of the package to be quick. Each
+opening of so many random plies is played twice, with seats swapped; both rules are asked after
+every ply and must agree. OpenSpiel's side is
+`MCTSBot(uct_c=1.4, RandomRolloutEvaluator(1), solve=False)`.
 """
 
 from __future__ import annotations

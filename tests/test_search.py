@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from everygame.contract import CHANCE, OVER, Game, State
 from everygame.errors import BadGame
 from everygame.registry import find_game
-from everygame.search.adapter import PlainState, as_fast
+from everygame.search.adapter import DRAWS, PlainState, as_fast
 from everygame.search.alphabeta import alphabeta
 from everygame.search.budget import Budget
 from everygame.search.ismcts import ismcts
@@ -24,7 +24,8 @@ from everygame.search.mcts import mcts
 from everygame.search.playouts import playouts
 from everygame.search.solve import Solution, solve
 from everygame.search.table import ATLEAST, ATMOST, EXACT, SETTLED, Table
-from tests.toys import Gamble, Heap, Tangle
+from everygame.search.yardstick import yardstick
+from tests.toys import Feast, Gamble, Heap, Tangle, Trade
 
 pytestmark = [pytest.mark.both, pytest.mark.xdist_group("search")]
 
@@ -176,6 +177,81 @@ def test_uct_for_three_seats() -> None:
     assert answer.proven and answer.value == -0.5
 
 
+def max_n(state: State) -> list[float]:
+    """What every seat gets if each does the best for itself."""
+    if state.to_play() == OVER:
+        return state.returns()
+    outcomes = [max_n(state.apply(action)) for action in state.legal_actions()]
+    return max(outcomes, key=lambda gains: gains[state.to_play()])
+
+
+@pytest.mark.parametrize("search", [mcts, yardstick])
+def test_each_of_three_seats_does_the_best_for_itself(search: type) -> None:
+    """Where it matters: who takes the others for one enemy would choose otherwise."""
+    for seed in (12, 19, 27, 32, 34, 35, 36):
+        answer = search(Feast(seed), Budget(nodes=1500), seed)
+        assert max_n(Feast(seed).apply(answer.action)) == max_n(Feast(seed))
+
+
+def best_first(state: State, actions: list[int]) -> list[float]:
+    """What is known of heaps, as priors."""
+    assert isinstance(state, Heap)
+    return [8.0 if state.left % 4 == action else 1.0 for action in actions]
+
+
+def worst_first(state: State, actions: list[int]) -> list[float]:
+    return [1.0 / share for share in best_first(state, actions)]
+
+
+@pytest.mark.parametrize("left", [5, 6, 7, 9])
+def test_priors_lead_but_do_not_blind(left: int) -> None:
+    state = Heap(left)
+    led = mcts(state, Budget(nodes=400), solver=False, priors=best_first)
+    alone = mcts(state, Budget(nodes=400), solver=False)
+    misled = mcts(state, Budget(nodes=4000), priors=worst_first)
+    assert led.action == misled.action == left % 4
+    assert led.visits[left % 4] > alone.visits[left % 4]
+    for priors in (best_first, worst_first):
+        known = alphabeta(state, Budget(nodes=5000), priors=priors)
+        assert (known.action, known.value) == (left % 4, 1.0)
+        hidden = ismcts(lambda: state, 0, Budget(nodes=3000), priors=priors)
+        assert hidden.action == left % 4
+
+
+def test_what_a_prior_rules_out_is_not_tried() -> None:
+    def only_two(state: State, actions: list[int]) -> list[float]:
+        return [float(action == 2) for action in actions]
+
+    for answer in (
+        mcts(Heap(9), Budget(nodes=300), solver=False, priors=only_two),
+        ismcts(lambda: Heap(9), 0, Budget(nodes=300), priors=only_two),
+    ):
+        assert answer.action == 2 and answer.visits.get(1, 0) == 0 and list(answer.values) == [2]
+
+
+@pytest.mark.parametrize("wrong", [[], [1.0], [1.0, -1.0, 1.0]])
+def test_priors_that_are_none_are_refused_in_a_sentence(wrong: list[float]) -> None:
+    for search in (mcts, alphabeta):
+        with pytest.raises(BadGame, match="Priors must be 3 numbers"):
+            search(Heap(9), Budget(nodes=30), priors=lambda state, actions: wrong)
+
+
+def test_a_playout_goes_as_the_game_wants() -> None:
+    """Who plays heaps by rote after the first ply gets what best play gets."""
+
+    def by_rote(state: State, actions: list[int], dice: int) -> int:
+        assert isinstance(state, Heap) and 0 <= dice < DRAWS
+        return state.left % 4 if state.left % 4 in actions else actions[dice % len(actions)]
+
+    for answer in (
+        mcts(Heap(30), Budget(nodes=3), solver=False, policy=by_rote),
+        ismcts(lambda: Heap(30), 0, Budget(nodes=3), policy=by_rote),
+    ):
+        assert answer.values == {1: -1.0, 2: 1.0, 3: -1.0}
+    with pytest.raises(BadGame, match="not legal"):
+        mcts(Heap(30), Budget(nodes=3), policy=lambda state, actions, dice: 7)
+
+
 def test_uct_for_one_seat() -> None:
     answer = mcts(Heap(5, seats=1), Budget(nodes=300))
     assert answer.value == 1.0 and answer.proven
@@ -230,6 +306,46 @@ def test_alphabeta_is_minimax(seed: int, chance: bool, depth: int) -> None:
     assert answer.value == pytest.approx(wanted, abs=1e-3)
     chosen = root.apply(answer.action)
     assert brute_force(chosen, depth - 1, who) == pytest.approx(wanted, abs=1e-3)
+
+
+def test_outcomes_of_dice_that_cannot_matter_are_not_looked_at() -> None:
+    """The same answer from fewer positions than there are."""
+    looked = there = 0
+    for seed in range(12):
+        root = Tangle(seed, True)
+        answer = alphabeta(root, Budget(nodes=10**6), seed, evaluate=Tangle.seems)
+        assert answer.value == pytest.approx(brute_force(root, 9, root.to_play()), abs=1e-3)
+        looked += alphabeta(root, Budget(nodes=10**6), seed, deepest=6).nodes
+        there += sum(positions(root, depth) for depth in range(2, 8))
+    assert looked < there / 2
+
+
+def positions(state: State, depth: int) -> int:
+    """How many there are within so many plies."""
+    if depth == 0 or state.to_play() == OVER:
+        return 0
+    return 1 + sum(positions(state.apply(action), depth - 1) for action in state.legal_actions())
+
+
+def test_a_loud_move_is_not_taken_at_its_face_value() -> None:
+    face = alphabeta(Trade(), Budget(nodes=100), evaluate=Trade.seems, deepest=1)
+    assert (face.action, face.value) == (1, pytest.approx(0.1))
+    thought = alphabeta(
+        Trade(), Budget(nodes=100), evaluate=Trade.seems, deepest=1, loud=Trade.takes
+    )
+    assert (thought.action, thought.value) == (0, 0.0)
+    assert thought.values[1] <= 0.0
+
+
+def test_loud_moves_do_not_bind(four_floes_solved: Solution) -> None:
+    """With every move loud, what is certain is still right."""
+    rng = Random(5)
+    for text in rng.sample(list(four_floes()), 10):
+        state = classic().parse_position(text)
+        value, plies = four_floes_solved.find(state) or (None, None)
+        answer = alphabeta(state, Budget(nodes=10**6), deepest=6, loud=lambda state, action: True)
+        if answer.proven or (plies and plies <= 6):
+            assert answer.value == value, text
 
 
 def test_alphabeta_knows_when_all_is_known() -> None:
@@ -321,13 +437,26 @@ def test_the_table_gives_back_what_it_was_given() -> None:
     assert len(table.keys) == len(table.data) == 16
 
 
+def test_the_table_doubles_up_to_its_bound() -> None:
+    table = Table(14)
+    assert len(table.keys) == 1 << 12
+    for number in range(20_000):
+        table.keep(number * 0x9E3779B97F4A7C15 & (1 << 62) - 1, number, 3, EXACT, number)
+        assert table.find(number * 0x9E3779B97F4A7C15 & (1 << 62) - 1) and table.value == number
+    assert len(table.keys) == len(table.data) == 1 << 14
+    kept = [n for n in range(20_000) if table.find(n * 0x9E3779B97F4A7C15 & (1 << 62) - 1)]
+    assert len(kept) > 11_000 and table.used == len(kept)
+
+
 def test_the_table_keeps_the_deeper_look_at_the_same_position() -> None:
     table = Table(2)
     table.keep(9, 100, 5, EXACT, 1)
     table.keep(9, 200, 4, EXACT, 2)
     assert table.find(9) and table.value == 100
     table.keep(13, 300, 0, EXACT, 3)
-    assert not table.find(9) and table.find(13)
+    assert table.find(9) and table.find(13)
+    table.keep(5, 400, 0, EXACT, 3)
+    assert table.find(9) and table.find(5) and not table.find(13)
 
 
 # -- what all searches tell

@@ -121,3 +121,67 @@ class Gamble(State):
 
     def to_json(self) -> Json:
         return {"first": self.first, "hidden": self.hidden, "guess": self.guess}
+
+
+class Feast(State):
+    """Three seats share a feast: each in turn goes one of three ways, and what they then get was
+    drawn for this path. Nobody's gain is just another's loss."""
+
+    def __init__(self, seed: int, path: tuple[int, ...] = ()) -> None:
+        self.seed, self.path = seed, path
+
+    def to_play(self) -> int:
+        return OVER if len(self.path) == 3 else len(self.path)
+
+    def legal_actions(self) -> list[int]:
+        return [] if len(self.path) == 3 else [0, 1, 2]
+
+    def advance(self, action: int) -> None:
+        self.path += (action,)
+
+    def returns(self) -> list[float]:
+        if self.to_play() != OVER:
+            return [0.0, 0.0, 0.0]
+        dice = Random(zlib.crc32(f"{self.seed} {self.path}".encode()))
+        first = dice.uniform(-1.0, 1.0)
+        second = dice.uniform(max(-1.0, -1.0 - first), min(1.0, 1.0 - first))
+        return [first, second, -first - second]
+
+    def text(self, action: int, viewer: int | None = None) -> str:
+        return str(action)
+
+    def to_json(self) -> Json:
+        return {"path": list(self.path)}
+
+
+class Trade(State):
+    """Seat 0 may take a pawn (1), which seat 1 may answer by taking a queen (1), or rest (0); then
+    seat 1 always rests once more. What counts at sight is what has been taken."""
+
+    def __init__(self, path: tuple[int, ...] = ()) -> None:
+        self.path = path
+
+    def to_play(self) -> int:
+        return OVER if len(self.path) == 3 else (0, 1, 1)[len(self.path)]
+
+    def legal_actions(self) -> list[int]:
+        return [0] if len(self.path) == 2 or self.path == (0,) else [0, 1]
+
+    def advance(self, action: int) -> None:
+        self.path += (action,)
+
+    def takes(self, action: int) -> bool:
+        return action == 1
+
+    def seems(self, seat: int) -> float:
+        taken = 0.1 * (self.path[:1] == (1,)) - 0.9 * (self.path[:2] == (1, 1))
+        return taken if seat == 0 else -taken
+
+    def returns(self) -> list[float]:
+        return [self.seems(0), self.seems(1)] if self.to_play() == OVER else [0.0, 0.0]
+
+    def text(self, action: int, viewer: int | None = None) -> str:
+        return str(action)
+
+    def to_json(self) -> Json:
+        return {"path": list(self.path)}

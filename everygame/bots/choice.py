@@ -10,6 +10,7 @@ from everygame.bots.level import Level, find_advice, find_level
 from everygame.contract import Game, Json, State
 from everygame.errors import BadOption
 from everygame.registry import find_game
+from everygame.search.adapter import Evaluate, Loud, Policy, Priors
 from everygame.search.alphabeta import alphabeta
 from everygame.search.budget import Answer, Budget
 from everygame.search.ismcts import ismcts
@@ -18,8 +19,8 @@ from everygame.search.yardstick import hidden_yardstick, yardstick
 
 POSITIONS: Final = 10
 """Positions of alpha-beta that are worth one simulated match."""
-SMALL_TABLE, LARGE_TABLE = 15, 20
-"""Half a megabyte, or 16 where only time limits the search."""
+TABLE_BITS: Final = 21
+"""At most 32 megabytes."""
 CONTEMPT: Final = 0.1
 """What a bot gives up to escape a draw by repetition."""
 
@@ -74,7 +75,11 @@ class Thinker:
         self.before: list[Json] = request.get("before", [])
         self.cpu: bool = request.get("cpu", False)
         self.rng = rng
-        self.evaluate = getattr(find_advice(game.name), "evaluate", None)
+        advice = find_advice(game.name)
+        self.evaluate: Evaluate | None = getattr(advice, "evaluate", None)
+        self.priors: Priors | None = getattr(advice, "priors", None)
+        self.policy: Policy | None = getattr(advice, "policy", None)
+        self.loud: Loud | None = getattr(advice, "loud", None)
 
     def truth(self) -> State:
         """A state that shows the seat what it sees."""
@@ -88,17 +93,37 @@ class Thinker:
         advice = self.truth().advise()
         if advice is not None:
             return Answer(advice, 0.0, 0, 0.0, line=(advice,))
-        seed = self.rng.getrandbits(31)
-        budget = self.budget(level.nodes, seconds)
         search = level.search or self.fitting_search()
         if search == "ismcts":
-            return ismcts(self.truth, self.seat, budget, seed, self.evaluate)
+            return self.ismcts(level, seconds)
         if self.game.hidden:
             raise BadOption(f"{search} cannot play {self.game.name}, which has secrets.")
-        if search == "mcts":
-            return mcts(self.truth(), budget, seed, self.evaluate)
-        table_bits = LARGE_TABLE if level.nodes == 0 else SMALL_TABLE
-        return self.alphabeta(self.budget(level.nodes * POSITIONS, seconds), seed, table_bits)
+        return self.mcts(level, seconds) if search == "mcts" else self.alphabeta(level, seconds)
+
+    def mcts(self, level: Level, seconds: float) -> Answer:
+        return mcts(
+            self.truth(),
+            self.budget(level.nodes, seconds),
+            self.rng.getrandbits(31),
+            self.evaluate,
+            level.horizon,
+            level.exploration,
+            priors=self.priors,
+            policy=self.policy,
+        )
+
+    def ismcts(self, level: Level, seconds: float) -> Answer:
+        return ismcts(
+            self.truth,
+            self.seat,
+            self.budget(level.nodes, seconds),
+            self.rng.getrandbits(31),
+            self.evaluate,
+            level.horizon,
+            level.exploration,
+            priors=self.priors,
+            policy=self.policy,
+        )
 
     def budget(self, nodes: int, seconds: float) -> Budget:
         return Budget(nodes, seconds, cpu=self.cpu)
@@ -119,16 +144,18 @@ class Thinker:
         unknown = game.players == 2 and self.evaluate is None
         return "mcts" if game.chance or game.players > 2 or unknown else "alphabeta"
 
-    def alphabeta(self, budget: Budget, seed: int, table_bits: int) -> Answer:
+    def alphabeta(self, level: Level, seconds: float) -> Answer:
         if self.game.players > 2:
             raise BadOption(f"alphabeta cannot play {self.game.name} for {self.game.players}.")
         return alphabeta(
             self.truth(),
-            budget,
-            seed,
+            self.budget(level.nodes * POSITIONS, seconds),
+            self.rng.getrandbits(31),
             self.evaluate,
             repetition=self.game.repetition > 0,
             contempt=CONTEMPT,
             before=[self.game.resample(seen, self.seat, self.rng) for seen in self.before],
-            table_bits=table_bits,
+            table_bits=TABLE_BITS,
+            priors=self.priors,
+            loud=self.loud,
         )

@@ -29,6 +29,10 @@ class Level:
     """How often it plays just any move."""
     search: str = ""
     """"yardstick", "mcts", "alphabeta" or "ismcts"; empty: as the game needs."""
+    horizon: int | None = None
+    """Plies of a simulated match beyond the tree; None: as the search says."""
+    exploration: float = 1.4
+    """How much simulations prefer what was tried little."""
 
 
 LEVELS: Final = (
@@ -53,7 +57,7 @@ def find_level(game: Game, name: str) -> Level:
 
 
 def find_advice(name: str) -> ModuleType | None:
-    """The game's own `bots.py`, if it has one: `evaluate(state, seat)`, which estimates an
-    unfinished state from −1 to 1, and `levels(defaults)`. Raises BadGame."""
+    """The game's own `bots.py`, if it has one: `evaluate`, `priors`, `loud` and `policy` as in
+    `everygame.search.adapter`, and `levels(defaults)`; all are optional. Raises BadGame."""
     entry = games().get(name)
     return entry.part("bots") if entry is not None and entry.has("bots.py") else None

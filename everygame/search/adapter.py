@@ -15,6 +15,16 @@ Evaluate = Callable[[State, int], float]
 """A game's estimate of an unfinished state for a seat, from −1, lost, to 1, won; with two seats
 what is good for one is as bad for the other."""
 
+Priors = Callable[[State, list[int]], list[float]]
+"""How promising a game finds each of these legal actions before any look ahead: weights of any
+size, none negative. Simulations try the heavy ones more, alpha-beta first."""
+Loud = Callable[[State, int], bool]
+"""A legal action that changes so much (a capture) that an estimate before it would mislead."""
+Policy = Callable[[State, list[int], int], int]
+"""Which of these legal actions to play in a simulated match; the number, which is in
+range(`DRAWS`), is its dice. Chance is not asked."""
+DRAWS: Final = 1 << 30
+
 CERTAIN: Final = 1 << 30
 """The weight of a chance outcome of probability 1."""
 
@@ -79,9 +89,23 @@ def as_fast(state: State) -> FastState:
     return PlainState(state, len(state.returns()))
 
 
+def inner(state: FastState) -> State:
+    """What the game itself made: the state, or what is wrapped."""
+    return state.state if isinstance(state, PlainState) else state
+
+
 def worth(evaluate: Evaluate | None, state: FastState, seat: i64) -> float:
     """What the game thinks of an unfinished state, 0 where it says nothing."""
     if evaluate is None:
         return 0.0
-    inner = state.state if isinstance(state, PlainState) else state
-    return max(-1.0, min(1.0, evaluate(inner, seat)))
+    return max(-1.0, min(1.0, evaluate(inner(state), seat)))
+
+
+def weights(priors: Priors, state: FastState, actions: vec[i64], n: i64) -> list[float]:
+    """The priors of the first n actions, as shares of 1. Raises BadGame."""
+    i: i64
+    found = priors(inner(state), [actions[i] for i in range(n)])
+    total = sum(found)
+    if len(found) != n or min(found) < 0:
+        raise BadGame(f"Priors must be {n} numbers, none negative, not {found}.")
+    return [weight / total for weight in found] if total > 0 else [1.0 / float(n)] * int(n)

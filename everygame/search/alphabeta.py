@@ -1,5 +1,6 @@
-"""Alpha-beta for one or two seats, with chance as expectation: iterative deepening, principal
-variation search, a transposition table of fixed size, killer moves and history.
+"""Alpha-beta for one or two seats: iterative deepening, principal variation search, a
+transposition table, killer moves, history, and loud moves looked through before an estimate. Chance
+is an expectation whose outcomes have bounds of their own (star1, Ballard 1983).
 
 Values are whole numbers: an estimate lies in [-SCALE, SCALE], a certain win above it, the sooner
 the higher: it loses one point a ply, down to SCALE. A value so belongs to a position, not to the
@@ -14,7 +15,7 @@ from typing import Final, final
 from everygame.contract import CHANCE, OVER, State
 from everygame.fast import MAX_ACTIONS, FastState
 from everygame.packed import i64, vec
-from everygame.search.adapter import Evaluate, as_fast, worth
+from everygame.search.adapter import Evaluate, Loud, Priors, as_fast, inner, weights, worth
 from everygame.search.budget import Answer, Budget
 from everygame.search.rng import Rng
 from everygame.search.table import ATLEAST, ATMOST, EXACT, SETTLED, Table
@@ -22,7 +23,12 @@ from everygame.search.table import ATLEAST, ATMOST, EXACT, SETTLED, Table
 SCALE: Final = 1_000_000
 PLIES: Final = 1000
 """A win at once is worth SCALE + PLIES."""
+BEST: Final = SCALE + PLIES
 INFINITE: Final = 2 * SCALE
+LOUDEST: Final = 16
+"""How many plies of loud moves follow each other at most."""
+PROMISE: Final = 4096
+"""What a prior of 1 counts beside history."""
 DEEPEST: Final = 100
 HISTORY: Final = 1 << 14
 NOTHING: Final = -1
@@ -39,9 +45,13 @@ def alphabeta(
     before: Iterable[State] = (),
     deepest: int = DEEPEST,
     table_bits: int = 18,
+    priors: Priors | None = None,
+    loud: Loud | None = None,
 ) -> Answer:
     """The best action of the seat to play, at most `deepest` plies ahead. The budget counts
-    positions; the same seed, which breaks ties, and number of them give the same answer.
+    positions; the same seed, which breaks ties, and number of them give the same answer. Moves with
+    the greatest `priors` are tried first; `loud` moves are looked at beyond the last ply. The table
+    holds at most 2^`table_bits` positions of 16 bytes.
 
     With `repetition`, a position met again on the way, or one of those `before` the root, counts
     as a draw, which is worth -`contempt` to the seat to play. A value in the table may rest on such
@@ -49,7 +59,8 @@ def alphabeta(
     if root.to_play() < 0 or len(root.returns()) > 2:
         raise ValueError("Alpha-beta needs a state in which one of at most two seats decides.")
     budget.restart()
-    search = AlphaBeta(as_fast(root), budget, seed, evaluate, table_bits)
+    search = AlphaBeta(as_fast(root), budget, seed, table_bits)
+    search.learn(evaluate, priors, loud)
     if repetition:
         search.avoid_repetition(contempt, before)
     return search.run(min(deepest, DEEPEST))
@@ -81,13 +92,14 @@ class AlphaBeta:
         root: FastState,
         budget: Budget,
         seed: int,
-        evaluate: Evaluate | None,
         table_bits: int,
     ) -> None:
         self.frames = [Frame(root.copy())]
         self.budget = budget
         self.rng = Rng(seed)
-        self.evaluate = evaluate
+        self.evaluate: Evaluate | None = None
+        self.priors: Priors | None = None
+        self.loud: Loud | None = None
         self.repetition = False
         self.contempt: i64 = 0
         self.before: set[int] = set()
@@ -100,6 +112,14 @@ class AlphaBeta:
         self.value: i64 = 0
         self.values: dict[int, float] = {}
         """Of the moves at the root, as last looked at."""
+
+    def learn(self, evaluate: Evaluate | None, priors: Priors | None, loud: Loud | None) -> None:
+        """What the game itself knows."""
+        self.evaluate = evaluate
+        self.priors = priors
+        self.loud = loud
+        for _ in range(LOUDEST if loud else 0):
+            self.frames.append(Frame(self.frames[0].state.new()))
 
     def avoid_repetition(self, contempt: float, before: Iterable[State]) -> None:
         """Positions met twice are draws from now on."""
@@ -153,30 +173,87 @@ class AlphaBeta:
         who = frame.state.decider()
         if who == OVER:
             return older(outcome(frame.state, seat))
-        if depth == 0:
-            self.nodes += 1
-            self.cut = True
-            return int(worth(self.evaluate, frame.state, seat) * SCALE)
-        if who == CHANCE:
-            return older(self.expect(level, depth, seat))
         alpha, beta = younger(alpha), -younger(-beta)
+        if depth <= 0:
+            self.cut = True
+            return older(self.estimate(level, depth, alpha, beta, seat))
+        if who == CHANCE:
+            return older(self.expect(level, depth, alpha, beta, seat))
         if who == seat:
             return older(self.decide(level, depth, alpha, beta, who))
         return older(-self.decide(level, depth, -beta, -alpha, who))
 
-    def expect(self, level: i64, depth: i64, seat: i64) -> i64:
-        """The mean over the outcomes of chance."""
+    def estimate(self, level: i64, depth: i64, alpha: i64, beta: i64, seat: i64) -> i64:
+        """What the game thinks of a state, or what loud moves make of it if that is better for
+        who decides: nobody has to make one."""
+        self.nodes += 1
+        state = self.frames[level].state
+        value: i64 = int(worth(self.evaluate, state, seat) * SCALE)
+        who = state.decider()
+        if self.loud is None or who == CHANCE or depth <= -LOUDEST:
+            return value
+        if self.budget.spent(self.nodes):
+            raise OutOfBudget
+        if who == seat:
+            return self.shout(level, depth, value, alpha, beta, who)
+        return -self.shout(level, depth, -value, -beta, -alpha, who)
+
+    def shout(self, level: i64, depth: i64, best: i64, alpha: i64, beta: i64, who: i64) -> i64:
+        """The best of loud moves and of `best`."""
+        i: i64
+        frame, child = self.frames[level], self.frames[level + 1].state
+        frame.key = NOTHING
+        assert self.loud is not None
+        if best >= beta:
+            return best
+        n = self.sift(frame, self.loud)
+        self.rate(frame, n, NOTHING, who, level, 0)
+        for i in range(n):
+            move = bring_forward(frame, i, n)
+            child.assign(frame.state)
+            child.step(move)
+            value = self.look(level + 1, depth - 1, max(alpha, best), beta, who)
+            best = max(best, value)
+            if best >= beta:
+                break
+        return best
+
+    def sift(self, frame: Frame, loud: Loud) -> i64:
+        """Keep the loud ones of the legal actions; return how many."""
+        i: i64
+        kept: i64 = 0
+        state = inner(frame.state)
+        for i in range(frame.state.fill(frame.moves)):
+            if loud(state, frame.moves[i]):
+                frame.moves[kept] = frame.moves[i]
+                kept += 1
+        return kept
+
+    def expect(self, level: i64, depth: i64, alpha: i64, beta: i64, seat: i64) -> i64:
+        """The mean over the outcomes of chance, as far as it matters: however good or bad the
+        outcomes are that are left, they can do no more than a win or a loss."""
         i: i64
         total: i64 = 0
         frame, child = self.frames[level], self.frames[level + 1].state
         frame.key = NOTHING
         n = frame.state.fill(frame.moves)
-        weights = frame.state.weigh(frame.order)
+        sum = frame.state.weigh(frame.order)
+        left = sum
         for i in range(n):
+            weight = frame.order[i]
+            left -= weight
+            low = (alpha * sum - total - left * BEST) // weight
+            high = -((total - left * BEST - beta * sum) // weight)
             child.assign(frame.state)
             child.step(frame.moves[i])
-            total += frame.order[i] * self.look(level + 1, depth - 1, -INFINITE, INFINITE, seat)
-        return total // weights
+            low, high = max(low, -INFINITE), min(high, INFINITE)
+            value = self.look(level + 1, depth - 1, low, high, seat)
+            total += weight * value
+            if value <= low:
+                return (total + left * BEST) // sum
+            if value >= high:
+                return (total - left * BEST) // sum
+        return total // sum
 
     def decide(self, level: i64, depth: i64, alpha: i64, beta: i64, who: i64) -> i64:
         """What the state at `level` is worth to `who`, who decides there."""
@@ -203,7 +280,7 @@ class AlphaBeta:
         frame, child = self.frames[level], self.frames[level + 1].state
         open_before, self.cut = self.cut, False
         n = frame.state.fill(frame.moves)
-        self.rate(frame, n, first, who, level == 0)
+        self.rate(frame, n, first, who, level, depth)
         low = alpha
         best: i64 = -INFINITE
         best_move: i64 = NOTHING
@@ -244,10 +321,13 @@ class AlphaBeta:
                 return value
         return self.look(level, depth, low, beta, who)
 
-    def rate(self, frame: Frame, n: i64, first: i64, who: i64, shuffle: bool) -> None:
-        """Which moves to try first: the best one known, killers, then those that often were good;
-        at the root the seed breaks ties."""
+    def rate(self, frame: Frame, n: i64, first: i64, who: i64, level: i64, depth: i64) -> None:
+        """Which moves to try first: the best one known, killers, then those that often were good
+        or that the game finds promising; at the root the seed breaks ties."""
         i: i64
+        shares: list[float] = []
+        if self.priors is not None and depth > 1:
+            shares = weights(self.priors, frame.state, frame.moves, n)
         for i in range(n):
             move = frame.moves[i]
             if move == first:
@@ -256,7 +336,9 @@ class AlphaBeta:
                 frame.order[i] = 1 << 59
             else:
                 frame.order[i] = self.history[history_place(who, move)]
-                if shuffle:
+                if shares:
+                    frame.order[i] += int(shares[i] * PROMISE)
+                elif level == 0:
                     frame.order[i] += self.rng.below(1024)
 
     def remember(self, frame: Frame, move: i64, who: i64, depth: i64) -> None:
@@ -280,10 +362,14 @@ class AlphaBeta:
         state = self.frames[0].state.copy()
         state.advance(moves[0])
         while len(moves) < most and state.to_play() >= 0:
+            legal = state.legal_actions()
             known = self.table.find(state.fingerprint() & MASK)
-            if not known or self.table.move not in state.legal_actions():
+            if known and self.table.move in legal:
+                moves.append(int(self.table.move))
+            elif len(legal) == 1:
+                moves.append(legal[0])
+            else:
                 break
-            moves.append(int(self.table.move))
             state.advance(moves[-1])
         return moves
 

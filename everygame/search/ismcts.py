@@ -15,9 +15,9 @@ from typing import Final, final
 from everygame.contract import CHANCE, OVER, State
 from everygame.fast import MAX_ACTIONS, FastState
 from everygame.packed import append, i64, vec
-from everygame.search.adapter import Evaluate, PlainState, as_fast, worth
+from everygame.search.adapter import Evaluate, Policy, Priors, as_fast, inner, weights, worth
 from everygame.search.budget import Answer, Budget
-from everygame.search.playouts import LONG, SHORT, pick, play_out
+from everygame.search.playouts import LONG, SHORT, pick, play_on, play_out
 from everygame.search.rng import Rng
 
 Edge = int | str
@@ -33,15 +33,19 @@ def ismcts(
     horizon: int | None = None,
     exploration: float = 1.4,
     most_nodes: int = 200_000,
+    priors: Priors | None = None,
+    policy: Policy | None = None,
 ) -> Answer:
     """The best action of `seat`, which decides in every state that `deal` draws; these are of the
     same game and show the seat the same. A playout that is not over after `horizon` plies (`LONG`,
     or `SHORT` where the game can `evaluate`) counts what `evaluate` says, or nothing. The budget
-    counts simulations. The tree stops growing at `most_nodes`."""
+    counts simulations. With `priors` the heavy actions are tried more, and some perhaps never. The
+    tree stops growing at `most_nodes`, of some 400 bytes each."""
     if horizon is None:
         horizon = SHORT if evaluate else LONG
     budget.restart()
-    tree = Forest(seat, seed, evaluate, horizon, exploration, most_nodes)
+    tree = Forest(seat, seed, exploration, most_nodes)
+    tree.learn(evaluate, priors, policy, horizon)
     simulations: i64 = 0
     while simulations == 0 or not budget.spent(simulations):
         tree.simulate(as_fast(deal()).copy())
@@ -58,15 +62,15 @@ class Forest:
         self,
         observer: int,
         seed: int,
-        evaluate: Evaluate | None,
-        horizon: int,
         exploration: float,
         most_nodes: int,
     ) -> None:
         self.observer: i64 = observer
         self.rng = Rng(seed)
-        self.evaluate = evaluate
-        self.horizon: i64 = horizon
+        self.evaluate: Evaluate | None = None
+        self.priors: Priors | None = None
+        self.policy: Policy | None = None
+        self.horizon: i64 = LONG
         self.exploration = exploration
         self.most: i64 = most_nodes
         self.buffer: vec[i64] = vec[i64]([0] * MAX_ACTIONS)
@@ -77,11 +81,27 @@ class Forest:
         self.chances: vec[i64] = vec[i64]([0])
         self.total: vec[float] = vec[float]([0.0])
 
+    def learn(
+        self,
+        evaluate: Evaluate | None,
+        priors: Priors | None,
+        policy: Policy | None,
+        horizon: int,
+    ) -> None:
+        """What the game itself knows."""
+        self.evaluate = evaluate
+        self.priors = priors
+        self.policy = policy
+        self.horizon = horizon
+
     def simulate(self, state: FastState) -> None:
         """One match in one truth: down the tree, on at random, and back up."""
         self.path.clear()
         self.descend(state)
-        play_out(state, self.rng, self.buffer, self.horizon)
+        if self.policy is None:
+            play_out(state, self.rng, self.buffer, self.horizon)
+        else:
+            play_on(state, self.rng, self.buffer, self.horizon, self.policy)
         self.back_up(state)
 
     def descend(self, state: FastState) -> None:
@@ -92,7 +112,11 @@ class Forest:
         while not fresh and who != OVER:
             actions = self.actions(state, who)
             edges = self.edges(state, actions, who)
-            edge = self.next(node, edges, who)
+            if self.priors is None or who == CHANCE:
+                edge = self.next(node, edges)
+            else:
+                shares = weights(self.priors, state, self.buffer, len(actions))
+                edge = self.likely(node, edges, shares)
             fresh = edge not in self.children[node]
             if fresh and len(self.children) >= self.most:
                 return
@@ -115,10 +139,10 @@ class Forest:
         """What the observer sees of each action."""
         if who == self.observer:
             return [*actions]
-        truth = state.state if isinstance(state, PlainState) else state
+        truth = inner(state)
         return [truth.text(action, int(self.observer)) for action in actions]
 
-    def next(self, node: int, edges: list[Edge], who: i64) -> Edge:
+    def next(self, node: int, edges: list[Edge]) -> Edge:
         """One that was never taken, at random, or the most promising."""
         children = self.children[node]
         untried = [edge for edge in edges if edge not in children]
@@ -136,6 +160,32 @@ class Forest:
                 best = edge
         for edge in set(edges):
             self.chances[children[edge]] += 1
+        return best
+
+    def likely(self, node: int, edges: list[Edge], shares: list[float]) -> Edge:
+        """PUCT over the same edges; one that was never taken counts what its siblings got."""
+        children = self.children[node]
+        weight = dict.fromkeys(edges, 0.0)
+        tries, gained = 0.0, 0.0
+        for edge, share in zip(edges, shares, strict=True):
+            weight[edge] += share
+        for edge in weight:
+            if edge in children:
+                child: i64 = children[edge]
+                tries += float(self.visits[child])
+                gained += self.total[child]
+                self.chances[child] += 1
+        usual = gained / tries if tries > 0.0 else 0.0
+        best, best_score = edges[0], -1e9
+        for edge, share in weight.items():
+            n, value, there = 0.0, usual, tries
+            if edge in children:
+                child = children[edge]
+                n, there = float(self.visits[child]), float(self.chances[child])
+                value = self.total[child] / n
+            score = value + self.exploration * share * sqrt(there + 1.0) / (1.0 + n)
+            if score > best_score:
+                best, best_score = edge, score
         return best
 
     def enter(self, node: int, edge: Edge) -> int:

@@ -1,5 +1,6 @@
 """Monte Carlo tree search: UCT (Kocsis and Szepesvári 2006) for any number of seats, with chance,
-and with proven wins (MCTS-Solver, Winands and others 2008).
+and with proven wins (MCTS-Solver, Winands and others 2008); PUCT (Rosin 2011, in the form of
+AlphaZero) where the game has priors.
 
 The tree is a set of columns: a node is a number, its children are neighbours. Each child counts
 what its parent's decider got out of it, which for many seats is max^n.
@@ -13,12 +14,13 @@ from typing import Final, final
 from everygame.contract import CHANCE, OVER, State
 from everygame.fast import MAX_ACTIONS, FastState
 from everygame.packed import append, i64, vec
-from everygame.search.adapter import Evaluate, as_fast, worth
+from everygame.search.adapter import Evaluate, Policy, Priors, as_fast, weights, worth
 from everygame.search.budget import Answer, Budget
-from everygame.search.playouts import LONG, SHORT, pick, play_out
+from everygame.search.playouts import LONG, SHORT, pick, play_on, play_out
 from everygame.search.rng import Rng
 
-NOBODY: Final = -1
+NOBODY: Final = -3
+"""No seat, nor CHANCE, nor OVER."""
 DEEPEST: Final = 4096
 
 
@@ -31,17 +33,21 @@ def mcts(
     exploration: float = 1.4,
     solver: bool = True,
     most_nodes: int = 500_000,
+    priors: Priors | None = None,
+    policy: Policy | None = None,
 ) -> Answer:
     """The best action of the seat to play, by simulated matches. A playout that is not over after
     `horizon` plies (`LONG`, or `SHORT` where the game can `evaluate`) counts what `evaluate` says,
     or nothing. The budget counts simulations; the same seed and number of them give the same
-    answer. The tree stops growing at `most_nodes`."""
+    answer. With `priors` the heavy children are tried more, and some perhaps never. The tree stops
+    growing at `most_nodes`, of some 70 bytes each."""
     if root.to_play() < 0:
         raise ValueError("A search needs a state in which a seat decides.")
     if horizon is None:
         horizon = SHORT if evaluate else LONG
     budget.restart()
-    tree = Tree(as_fast(root), seed, evaluate, horizon, exploration, solver, most_nodes)
+    tree = Tree(as_fast(root), seed, exploration, solver, most_nodes)
+    tree.learn(evaluate, priors, policy, horizon)
     simulations: i64 = 0
     while simulations == 0 or (tree.fate[0] == NOBODY and not budget.spent(simulations)):
         tree.simulate()
@@ -57,8 +63,6 @@ class Tree:
         self,
         root: FastState,
         seed: int,
-        evaluate: Evaluate | None,
-        horizon: int,
         exploration: float,
         solver: bool,
         most_nodes: int,
@@ -66,8 +70,10 @@ class Tree:
         self.root = root
         self.state = root.new()
         self.rng = Rng(seed)
-        self.evaluate = evaluate
-        self.horizon: i64 = horizon
+        self.evaluate: Evaluate | None = None
+        self.priors: Priors | None = None
+        self.policy: Policy | None = None
+        self.horizon: i64 = LONG
         self.exploration = exploration
         self.solver = solver
         self.most: i64 = most_nodes
@@ -83,7 +89,21 @@ class Tree:
         self.tried: vec[i64] = vec[i64]([0])
         self.visits: vec[i64] = vec[i64]([0])
         self.total: vec[float] = vec[float]([0.0])
+        self.prior: vec[float] = vec[float]([1.0])
         self.fate: vec[i64] = vec[i64]([NOBODY])
+
+    def learn(
+        self,
+        evaluate: Evaluate | None,
+        priors: Priors | None,
+        policy: Policy | None,
+        horizon: int,
+    ) -> None:
+        """What the game itself knows."""
+        self.evaluate = evaluate
+        self.priors = priors
+        self.policy = policy
+        self.horizon = horizon
 
     def simulate(self) -> None:
         """One match: down the tree, on at random, and back up."""
@@ -92,11 +112,18 @@ class Tree:
         length = self.descend(state)
         leaf = self.path[length - 1]
         if self.fate[leaf] == NOBODY:
-            play_out(state, self.rng, self.buffer, self.horizon)
+            self.play_out(state)
         self.reckon(state, self.fate[leaf])
         self.back_up(length)
         if self.solver and self.fate[leaf] != NOBODY:
             self.prove(length)
+
+    def play_out(self, state: FastState) -> None:
+        """Play on to the horizon."""
+        if self.policy is None:
+            play_out(state, self.rng, self.buffer, self.horizon)
+        else:
+            play_on(state, self.rng, self.buffer, self.horizon, self.policy)
 
     def descend(self, state: FastState) -> i64:
         """Walk to a node that is new, proven or over, or as deep as there is room; return the
@@ -106,12 +133,12 @@ class Tree:
         while self.fate[node] == NOBODY and length < DEEPEST:
             if self.count[node] == 0 and not self.expand(node, state):
                 break
-            fresh = self.tried[node] < self.count[node] and self.who[node] != CHANCE
+            chosen = self.who[node] != CHANCE
             node = self.next(node, state)
             state.step(self.action[node])
             self.path[length] = node
             length += 1
-            if fresh:
+            if chosen and self.visits[node] == 0:
                 self.mark_won(node, state)
                 break
         return length
@@ -138,7 +165,19 @@ class Tree:
             self.visits = append(self.visits, 0)
             self.total = append(self.total, 0.0)
             self.fate = append(self.fate, NOBODY)
+        if self.priors is not None:
+            self.weigh(state, who, n)
         return True
+
+    def weigh(self, state: FastState, who: i64, n: i64) -> None:
+        """Give the newest n nodes their priors."""
+        shares = [1.0] * n
+        if who != CHANCE and self.priors is not None:
+            shares = weights(self.priors, state, self.buffer, n)
+        while len(self.prior) < self.size - n:
+            self.prior = append(self.prior, 1.0)
+        for share in shares:
+            self.prior = append(self.prior, share)
 
     def mark_won(self, node: i64, state: FastState) -> None:
         """Note who has won, if the match is over and somebody has."""
@@ -153,6 +192,8 @@ class Tree:
         first, tried, count = self.first[node], self.tried[node], self.count[node]
         if self.who[node] == CHANCE:
             return first + pick(state, self.rng, self.buffer)
+        if self.priors is not None:
+            return self.likely(node)
         if tried == count:
             return self.promising(node)
         other = first + tried + self.rng.below(count - tried)
@@ -177,15 +218,39 @@ class Tree:
                     best = i
         return best
 
+    def likely(self, node: i64) -> i64:
+        """PUCT over the same children; one that was never tried counts what its siblings got."""
+        i: i64
+        first, end = self.first[node], self.first[node] + self.count[node]
+        visits, total, fate, prior = self.visits, self.total, self.fate, self.prior
+        tries, gained = 0.0, 0.0
+        for i in range(first, end):
+            tries += float(visits[i])
+            gained += total[i]
+        usual = gained / tries if tries > 0.0 else 0.0
+        wide = self.exploration * sqrt(tries + 1.0)
+        best = first
+        best_score = -1e9
+        for i in range(first, end):
+            if fate[i] == NOBODY:
+                n = float(visits[i])
+                score = (total[i] / n if n > 0.0 else usual) + wide * prior[i] / (1.0 + n)
+                if score > best_score:
+                    best_score = score
+                    best = i
+        return best
+
     def reckon(self, state: FastState, winner: i64) -> None:
         """What each seat gets: as proven, as the rules say, or as the game estimates."""
         seat: i64
-        over = winner != NOBODY or state.decider() == OVER
+        over = state.decider() == OVER
         for seat in range(self.seats):
             if winner != NOBODY:
                 self.gains[seat] = 1.0 if seat == winner else -1.0 / float(self.seats - 1)
             elif over:
                 self.gains[seat] = state.payoff(seat)
+            elif seat == 1 and self.seats == 2:
+                self.gains[1] = -self.gains[0]
             else:
                 self.gains[seat] = worth(self.evaluate, state, seat)
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from everygame.contract import CHANCE, OVER
+from everygame.errors import BadGame
 from everygame.fast import MAX_ACTIONS, FastState
 from everygame.packed import i64, vec
+from everygame.search.adapter import DRAWS, Policy, inner
 from everygame.search.rng import Rng
 
 ENDLESS: Final = 1 << 60
@@ -30,6 +32,29 @@ def play_out(state: FastState, rng: Rng, actions: vec[i64], most: i64 = ENDLESS)
             state.step(actions[chosen])
         else:
             state.step(actions[rng.below(state.fill(actions))])
+        plies += 1
+    return plies
+
+
+def play_on(state: FastState, rng: Rng, actions: vec[i64], most: i64, policy: Policy) -> i64:
+    """The same, but the game chooses the plies of seats. Raises BadGame."""
+    i: i64
+    plies: i64 = 0
+    while plies < most:
+        who = state.decider()
+        if who == OVER:
+            break
+        if who == CHANCE:
+            chosen = pick(state, rng, actions)
+            state.fill(actions)
+            state.step(actions[chosen])
+        else:
+            n = state.fill(actions)
+            legal: list[int] = [actions[i] for i in range(n)]
+            action = policy(inner(state), legal, rng.below(DRAWS))
+            if action not in legal:
+                raise BadGame(f"A playout cannot go on by {action}, which is not legal.")
+            state.step(action)
         plies += 1
     return plies
 
