@@ -29,15 +29,19 @@ def test_the_tutorial_teaches_the_file_that_ships() -> None:
     assert squeezed(taught) == squeezed(rules.read_text("utf-8"))
 
 
-PIG = ROOT / "examples" / "everygame-pig" / "everygame_pig"
+TAUGHT = {
+    "dice.md": ROOT / "examples" / "everygame-pig" / "everygame_pig",
+    "secrets.md": ROOT / "examples" / "kuhn",
+}
 
 
-def test_the_tutorial_on_dice_teaches_the_example() -> None:
-    taught = [b for b in blocks(TUTORIAL.with_name("dice.md"), "python") if "# of " not in b]
-    rules = (PIG / "rules.py").read_text("utf-8")
-    assert squeezed("\n".join(taught)) == squeezed(rules)
-    (line,) = re.findall(r"# of scene.py\n(.*)", TUTORIAL.with_name("dice.md").read_text("utf-8"))
-    assert line in (PIG / "scene.py").read_text("utf-8")
+@pytest.mark.parametrize("tutorial", TAUGHT)
+def test_a_tutorial_teaches_its_example(tutorial: str) -> None:
+    path, folder = TUTORIAL.with_name(tutorial), TAUGHT[tutorial]
+    taught = [block for block in blocks(path, "python") if not block.startswith("# of ")]
+    assert squeezed("\n".join(taught)) == squeezed((folder / "rules.py").read_text("utf-8"))
+    for file, line in re.findall(r"# of (\S+)\n(.*)", path.read_text("utf-8")):
+        assert line in (folder / file).read_text("utf-8")
 
 
 def test_the_tutorial_shows_the_facts_that_ship() -> None:

@@ -9,8 +9,12 @@ import subprocess
 import venv
 from pathlib import Path
 
+import pytest
+
 from everygame.cli import main
-from everygame.registry import find_folder
+from everygame.conform import conform
+from everygame.errors import BadGame
+from everygame.registry import find_game
 
 ROOT = Path(__file__).parents[1]
 PIG = ROOT / "examples" / "everygame-pig"
@@ -55,7 +59,30 @@ def test_a_game_in_a_package_is_found_where_it_is_installed(tmp_path: Path) -> N
     assert study
 
 
-def test_the_example_keeps_the_contract(tmp_path: Path) -> None:
-    folder = shutil.copytree(PIG / "everygame_pig", tmp_path / "pig")
-    assert find_folder(folder).facts()["title"] == "Pig"
-    assert main(["check", str(folder), "--matches", "10"]) == 0
+def test_the_examples_keep_the_contract(shelf: Path) -> None:
+    shutil.copytree(PIG / "everygame_pig", shelf / "pig")
+    assert find_game("pig").facts()["title"] == "Pig"
+    assert main(["check", "pig", "--matches", "10"]) == 0
+    assert main(["check", str(ROOT / "examples" / "kuhn"), "--matches", "50"]) == 0
+
+
+LEAKS = {
+    ("if seat == viewer or self.is_shown()", "if True"): "observations never left something open",
+    ("if viewer in (CHANCE, len(self.cards))", "if True"): "in the history tells",
+    (
+        '"bets": self.bets}',
+        '"bets": self.bets, "deck": sorted(set(RANKS) - set(self.cards))}',
+    ): r"sees a secret\. See observe",
+}
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_a_secret_that_is_told_is_found_as_the_tutorial_says(
+    shelf: Path, leak: tuple[str, str]
+) -> None:
+    rules = shutil.copytree(ROOT / "examples" / "kuhn", shelf / "kuhn") / "rules.py"
+    before, colon, after = rules.read_text("utf-8").rpartition(leak[0])
+    assert colon
+    rules.write_text(before + leak[1] + after, "utf-8")
+    with pytest.raises(BadGame, match=LEAKS[leak]):
+        conform(find_game("kuhn").game(), 20, 1)
