@@ -209,7 +209,7 @@ def test_ratings_of_two_are_their_elo() -> None:
     groups = [1.0] * 30 + [0.5] * 40 + [0.0] * 10
     one, two = rate(2, [(0, 1, groups)])
     share = mean_share(groups)
-    assert abs(one.elo.value - two.elo.value - elo(share.value)) < 3
+    assert abs(one.elo.value - two.elo.value - elo(share.value)) < 0.1
     assert abs(one.elo.high - one.elo.low - (elo(share.high) - elo(share.low)) / 2) < 12
 
 

@@ -2,8 +2,8 @@
 
 The model of Bradley and Terry (1952), fitted by Hunter's algorithm (Annals of Statistics 32, 2004,
 384) to the points of each pair. Limits come from drawing the shares of all pairs anew from what
-their own limits allow. Half a round that was shared is added to each pair, so that a clean sweep is
-finite.
+their own limits allow. A pair counts as if the loser had got at least a quarter of a round, so that
+a clean sweep is finite.
 """
 
 from __future__ import annotations
@@ -62,9 +62,10 @@ def fit(contestants: int, met: Sequence[tuple[int, int, float, int]]) -> list[fl
     points = [0.0] * contestants
     played: list[dict[int, float]] = [{} for _ in range(contestants)]
     for one, other, share, rounds in met:
-        points[one] += share + FLOOR / 2
-        points[other] += rounds - share + FLOOR / 2
-        played[one][other] = played[other][one] = rounds + FLOOR
+        kept = min(max(share, FLOOR / 2), rounds - FLOOR / 2)
+        points[one] += kept
+        points[other] += rounds - kept
+        played[one][other] = played[other][one] = rounds
     strength = [1.0] * contestants
     for _ in range(STEPS):
         before = strength

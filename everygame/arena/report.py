@@ -4,6 +4,7 @@ fit for a phone and for paper."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from html import escape
 from importlib.resources import files
 from math import ceil, floor
@@ -107,13 +108,18 @@ def standings(standing: Standing, who: Sequence[str]) -> Iterator[str]:
         share, elo = row.rating.share, row.rating.elo
         yield f"<li><div>{name(standing, row.contestant)}"
         yield f"<p>{escape(who[row.contestant])}</p></div>"
-        yield f"<div class='elo'><span>Elo {signed(elo.value)}</span>"
-        yield f"<span class='soft'>{elo_limits(elo)}</span>"
+        yield f"<div class='elo'><span>Elo {minus(signed(elo.value))}</span>"
+        yield f"<span class='soft'>{minus(elo_limits(elo))}</span>"
         yield interval(elo, *scale, 0.0)
         yield f"<span class='soft'>{points(share)} of the points</span></div></li>"
     yield "</ol>"
-    yield f"<p class='note'>Elo beside the mean of all, from {scale[0]:+d} to {scale[1]:+d}."
+    yield f"<p class='note'>Elo beside the mean of all, from −{scale[1]} to +{scale[1]}."
     yield " The line is 0; bars hold the truth in 95 of 100 cases.</p></section>"
+
+
+def minus(text: str) -> str:
+    """With signs as wide as digits."""
+    return text.replace("-", "−")
 
 
 def elo_scale(rows: Sequence[Row]) -> tuple[int, int]:
@@ -203,7 +209,8 @@ def bars(counts: dict[str, int], of: int) -> Iterator[str]:
     for label, count in counts.items():
         part = 100 * count / of
         yield f"<dt>{escape(label)}</dt>"
-        yield f'<dd><i style="width:{part:.2f}%"></i><span>{count:,} · {part:.1f} %</span></dd>'
+        yield f'<dd><span><i style="width:{part:.2f}%"></i></span>'
+        yield f"<span>{count:,} · {part:.1f} %</span></dd>"
     yield "</dl>"
 
 
@@ -258,8 +265,10 @@ def settings(standing: Standing, sessions: Sequence[Json], command: str) -> Iter
     yield from (f"<div><dt>{escape(k)}</dt><dd>{escape(v)}</dd></div>" for k, v in facts.items())
     yield "</dl>"
     for session in sessions:
-        told = " · ".join(session[key] for key in ("began", "build", "machine", "where"))
-        yield f"<p class='soft'>{escape(told)}</p>"
+        began = datetime.fromisoformat(session["began"])
+        told = [session[key] for key in ("build", "machine", "where")]
+        when = f"{began.day} {began:%B %Y, %H:%M} UTC"
+        yield f"<p class='soft'>{escape(' · '.join([when, *told]))}</p>"
     yield f"<pre>{escape(command)}</pre>"
     yield "<p class='note'>In a round each pair plays one opening, with the same chance, in all"
     yield " arrangements of the two at the table, so that nobody has the better seat. Limits hold"

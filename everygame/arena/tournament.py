@@ -81,13 +81,14 @@ def describe(text: str, game: Game, limit: float) -> str:
 
 
 def describe_level(level: Level) -> str:
-    """Its sentence and all settings that say something."""
+    """Its sentence, unless something was said anew, and all settings that say something."""
+    sentence = level.sentence if level.search == level.name or ":" not in level.title else ""
     settings = [
         f"{name}={value:g}" if isinstance(value, float) else f"{name}={value}"
         for name, value in asdict(level).items()
         if name not in ("name", "title", "sentence") and value
     ]
-    return " ".join(filter(None, (level.sentence, ", ".join(settings))))
+    return " ".join(filter(None, (sentence, ", ".join(settings))))
 
 
 def find_farm(given: argparse.Namespace) -> Farm:
