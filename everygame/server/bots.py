@@ -11,6 +11,8 @@ from everygame.server.workers import Pool
 
 LONGEST: Final = 60.0
 """Seconds that a bot may take for a move before it is ended."""
+HINT: Final = 2.0
+"""Seconds of thought behind a hint."""
 LEAST: Final = 0.1
 """How much of its time a bot thinks at least that had to wait for a process."""
 
@@ -37,10 +39,12 @@ class Bots:
         levels: Callable[[Game], Sequence[Level]],
         call: str = "everygame.bots:choose",
         pace: float = 0.6,
+        adviser: str = "everygame.bots.analysis:advise",
     ) -> None:
         self.pool = pool
         self.levels = levels
         self.call = call
+        self.adviser = adviser
         self.pace = pace
         """Seconds that a bot takes at least, so that people can follow."""
 
@@ -52,6 +56,11 @@ class Bots:
             return {**request, "seconds": max(seconds - waited, seconds * LEAST)}
 
         answer: Json = await self.pool.run_late(self.call, hurry, LONGEST)
+        return answer
+
+    async def advise(self, request: Json) -> Json:
+        """`{"move": …, "reasons": […]}`, a hint. Raises WorkerDied, JobRefused."""
+        answer: Json = await self.pool.run(self.adviser, {**request, "seconds": HINT}, LONGEST)
         return answer
 
     def level(self, game: Game, name: str) -> Level:

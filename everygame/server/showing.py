@@ -25,6 +25,8 @@ class Look:
     """The seat whose person is alone with the screen, in a game with secrets."""
     replaced: frozenset[int] = frozenset()
     """The seats of its device where a bot plays on."""
+    helped: bool = False
+    """It may have hints and analysis."""
 
 
 def find_viewer(table: Table, look: Look) -> tuple[int | None, int | None]:
@@ -90,6 +92,7 @@ def show(table: Table, look: Look, shared: bool) -> Json:
         "undo": match.undo(look.mine, shared) if look.mine else None,
         "redo": match.redo(look.mine, shared) if look.mine else None,
         "why_not": match.why_no_undo(look.mine, shared) if look.mine else "",
+        "helped": look.helped,
         "thinking": table.thinker.busy[1] if table.thinker.busy else None,
         "notice": table.notice,
         "over": result(table, outcome) if outcome else None,

@@ -31,6 +31,9 @@ AGAIN: Final = 1012
 BROKEN: Final = 1011
 """Closed because the server made a mistake."""
 TOO_MUCH: Final = 1008
+ONLY_HERE: Final = (
+    "Hints and analysis are for matches against bots or at one screen, and when a match is over."
+)
 MOST_EYES: Final = 1_000
 """Connections at one table."""
 
@@ -158,7 +161,8 @@ class Connection:
 
     def sight(self) -> Sight:
         mine, replaced = self.table.mine(self.device), self.table.replaced(self.device)
-        return Sight(mine, self.name, self.looking, self.revealed, replaced)
+        helped = self.table.may_analyse(self.device)
+        return Sight(mine, self.name, self.looking, self.revealed, replaced, helped)
 
     # -- what the device says
 
@@ -227,6 +231,8 @@ class Connection:
         match = self.table.match
         if at != match.node:
             raise StaleState("The match has moved on since you looked.")
+        if not self.table.may_analyse(self.device):
+            raise NotYourTurn(ONLY_HERE)
         seat, _ = find_viewer(self.table, self.sight())
         if seat is None or seat != match.to_play():
             raise NotYourTurn("There is a hint only for the player whose turn it is.")
@@ -237,11 +243,7 @@ class Connection:
     async def find_hint(self, at: int, seat: int) -> None:
         table = self.table
         try:
-            levels = self.bots.levels(table.game)
-            if not levels:
-                raise Refused(400, "This game has no bot to ask.")
-            best = levels[-1]
-            answer = await self.bots.choose(ask(table, seat, best.name), best.seconds)
+            answer = await self.bots.advise(ask(table, seat, ""))
             move = str(answer["move"])
         except Exception as error:
             log.error("hint for %s: %r", table.game.name, error)
@@ -250,7 +252,7 @@ class Connection:
             return None
         choice = table.scenes.choice(at, seat, move)
         name = (choice.name or choice.label) if choice else ""
-        sentence = f"Try this: {name or move}."
+        sentence = " ".join([f"Try this: {name or move}.", *answer["reasons"]])
         return self.say({"type": "hint", "at": at, "move": move, "sentence": sentence})
 
 

@@ -110,6 +110,11 @@ class Table:
         people = self.people()
         return bool(people) and people == self.mine(device)
 
+    def may_analyse(self, device: int | None) -> bool:
+        """Hints and analysis are for matches against bots, at one screen, or that are over: they
+        would be cheating against people elsewhere."""
+        return not self.people() or self.is_shared(device) or self.match.outcome() is not None
+
     def away(self, seat: int) -> float:
         """Seconds for which the person of a seat has not looked; 0 for all who are there, and
         for bots."""

@@ -9,6 +9,7 @@ from random import SystemRandom
 
 from everygame import record
 from everygame.bots import choose, levels
+from everygame.bots.analysis import advise
 from everygame.contract import Game
 from everygame.errors import BadOption, BadRecord
 from everygame.match import Match
@@ -34,7 +35,7 @@ def open_table(entry: Entry, game: Game, bots: dict[int, str], folder: Path) -> 
         rules=sheet.read_text("utf-8") if sheet.is_file() else "This game has no rule sheet.",
         keep=keep,
         save=lambda path: write_record(Path(path), match, bots),
-        advisor=levels(game)[-1].name,
+        advise=advise,
         colour=sys.stdout.isatty() and "NO_COLOR" not in os.environ,
     )
 

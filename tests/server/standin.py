@@ -47,6 +47,11 @@ def choose(request: dict[str, Any]) -> dict[str, Any]:
     return {"move": moves[-1] if level == "last" else Random(request["seed"]).choice(moves)}
 
 
+def advise(request: dict[str, Any]) -> dict[str, Any]:
+    move = request["moves"][-1]
+    return {"move": move, "reasons": ["It comes last."], "line": [move]}
+
+
 def first_time(request: dict[str, Any]) -> bool:
     """By a file that the death leaves behind."""
     mark = os.environ["STANDIN_MARK"]

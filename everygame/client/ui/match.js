@@ -9,7 +9,7 @@
  *   seats: Seat[], viewer: number | null, curtain: number | null, node: number,
  *   looking: number | null, line: Ply[], branches: {node: number, line: Ply[]}[], scene: any,
  *   last: import("../scene/scene.js").Last | null, undo: number | null, redo: number | null,
- *   why_not?: string, thinking: number | null, notice?: string,
+ *   why_not?: string, helped: boolean, thinking: number | null, notice?: string,
  *   over: {returns: number[], ending: string, sentence: string} | null, next: string | null}} Table
  */
 import { Channel, browser } from "../net/channel.js";
@@ -162,7 +162,7 @@ export class Match {
     this.part.undo.disabled = table.undo === null || table.looking !== null;
     this.part.undo.title = table.why_not ?? "";
     this.part.redo.disabled = table.redo === null || table.looking !== null;
-    this.part.idea.hidden = !table.seats.every((seat) => seat.mine || seat.kind === "bot");
+    this.part.idea.hidden = !table.helped || !table.seats.some((seat) => seat.mine);
     this.part.idea.disabled = !this.board.scene.choices.length;
     fill(this.part.notes, this.board.scene.notes.map((note) => h("li", {}, note)));
     fill(this.part.list, once(this.board.scene.choices).map((choice) => h("li", {},
