@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from difflib import get_close_matches
 from pathlib import Path
 
 from everygame.conform import conform
@@ -36,12 +37,11 @@ def test_bots(shelf: Path) -> None:
     changes, bots, asked = blocks("bots.md")
     place, *lines = changes.splitlines()
     assert place == "# of rules.py"
-    rules = (folder / "rules.py").read_text("utf-8")
+    rules = (folder / "rules.py").read_text("utf-8").splitlines()
     for line in lines:
-        start = re.escape(line.partition(" = ")[0])
-        rules, changed = re.subn(rf"(?m)^( *){start} = .*", lambda m: m[1] + line, rules)
-        assert changed == 1, line
-    (folder / "rules.py").write_text(rules, "utf-8")
+        (old,) = get_close_matches(line, [text.strip() for text in rules], 1)
+        rules = [text.replace(old, line) if text.strip() == old else text for text in rules]
+    (folder / "rules.py").write_text("\n".join(rules), "utf-8")
     (folder / "bots.py").write_text(bots, "utf-8")
     entry = find_game("sticks")
     assert conform(entry.game(), 10, 1, entry.artist()).plies > 100
