@@ -104,7 +104,7 @@ def tray_cells(state: ColdSpellState, seat: int, edge: int) -> Iterator[Cell]:
 
 def pieces(state: ColdSpellState, names: tuple[str, ...]) -> Iterator[Piece]:
     """Cards, pyramids on them and in the stash, cards in the trays."""
-    for square in range(len(state.cards)):
+    for square in range(int(state.field.dealt)):
         if state.field.present & state.field.tables.bit[square]:
             yield card(state, square, NAMES[square])
             yield from pyramid(state, square, names)
@@ -122,7 +122,7 @@ def pieces(state: ColdSpellState, names: tuple[str, ...]) -> Iterator[Piece]:
 
 def card(state: ColdSpellState, square: int, at: str, taken: bool = False) -> Piece:
     """A letter card; one that was taken counts its points times the pips of its pyramid."""
-    deck, kind = state.table.deck, state.cards[square]
+    deck, kind = state.table.deck, int(state.field.card[square])
     value, pips = deck.values[kind], int(state.field.pips(square))
     name = f"{card_name(state, square)}, {points(value * pips if taken else value)}"
     return Piece(
@@ -143,7 +143,7 @@ def face(card: str) -> str:
 
 def card_name(state: ColdSpellState, square: int) -> str:
     """The card in words."""
-    card = state.table.deck.cards[state.cards[square]]
+    card = state.table.deck.cards[int(state.field.card[square])]
     return "wild card" if card == "?" else " or ".join(card)
 
 

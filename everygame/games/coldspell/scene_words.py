@@ -158,7 +158,7 @@ def offers(state: ColdSpellState, move: str) -> list[Choice]:
     if move == "done":
         return [Choice(move, label="Finished", name="spell no more", kind="end", final=final)]
     number, _, letter = move[1:].partition("=")
-    seat, card = int(state.speller), int(number) - 1
+    seat, card = int(state.hands.speller), int(number) - 1
     letter = letter or state.table.deck.faces(kinds(state, seat)[card])
     touch, next_slot = place(seat, card), slot(len(state.letters))
     name = f"add {letter.upper()}, card {number}"

@@ -20,6 +20,7 @@ from everygame.errors import BadPosition
 from everygame.games.coldspell import spelling
 from everygame.games.coldspell.field import (
     ALL_CLAIMED,
+    DEALING,
     ENDINGS,
     FINISHED,
     KINDS,
@@ -46,19 +47,19 @@ FIELDS: Final = (
 
 def to_json(state: ColdSpellState) -> Json:
     """The whole truth."""
-    field = state.field
-    taken = [square for squares in state.taken for square in squares]
-    placed = [*squares_in(int(field.up | field.lying())), *taken]
+    field, taken, cards = state.field, state.taken, state.table.deck.cards
+    gone = [square for squares in taken for square in squares]
+    placed = [*squares_in(int(field.up | field.lying())), *gone]
     numbers = sorted((int(field.pyramid[square]), square) for square in placed)
     by_size: list[list[str]] = [[], [], []]
     for number, square in numbers:
         by_size[number // OF_A_SIZE].append(NAMES[square])
     claims = [int(field.claims[seat]) for seat in range(int(state.players))]
     return {
-        "cards": [state.table.deck.cards[kind] for kind in state.cards],
+        "cards": [cards[field.card[square]] for square in range(field.dealt)],
         "pyramids": by_size,
         "claimed": [[NAMES[square] for square in squares_in(bits)] for bits in claims],
-        "taken": [[NAMES[square] for square in squares] for squares in state.taken],
+        "taken": [[NAMES[square] for square in squares] for squares in taken],
         "turn": int(state.turn),
         "used": KINDS[int(state.used)],
         "lifted": NAMES[int(state.lifted)] if state.lifted != NOWHERE else "",
@@ -67,7 +68,7 @@ def to_json(state: ColdSpellState) -> Json:
         "ending": ENDINGS[int(state.how)],
         "words": [[spelling.word_json(word) for word in words] for words in state.words],
         "letters": spelling.word_json(state.letters),
-        "speller": int(state.speller),
+        "speller": int(state.hands.speller),
     }
 
 
@@ -82,7 +83,7 @@ def observe(state: ColdSpellState, viewer: int | None) -> Json:
     if state.phase != SPELLING:
         return data
     seats = range(int(state.players))
-    mine = viewer == int(state.speller)
+    mine = viewer == int(state.hands.speller)
     return {
         **data,
         "words": [data["words"][seat] if seat == viewer else None for seat in seats],
@@ -107,7 +108,7 @@ def restore(state: ColdSpellState, data: Any) -> None:
     )
     restore_field(state, data)
     restore_turn(state, data)
-    state.phase = PLAYING if len(state.cards) == SQUARES else 0
+    state.phase = PLAYING if state.field.dealt == SQUARES else DEALING
     if state.how:
         check_end(state)
         state.phase = FINISHED if state.table.auto else SPELLING
@@ -115,7 +116,7 @@ def restore(state: ColdSpellState, data: Any) -> None:
         spelling.restore(state, data)
     else:
         spelled = (data["words"], data["letters"], data["speller"])
-        empty = spelled == ([[]] * len(state.taken), [], 0)
+        empty = spelled == ([[]] * int(state.players), [], 0)
         need(empty, "Words are spelled at the end, by the players.")
 
 
@@ -126,8 +127,9 @@ def need(sound: bool, sentence: str) -> None:
 
 def restore_field(state: ColdSpellState, data: Json) -> None:
     """Cards, pyramids, claims and what is taken."""
-    state.cards = read_cards(state, data["cards"])
-    dealt = NAMES[: len(state.cards)]
+    for kind in read_cards(state, data["cards"]):
+        state.deal(kind)
+    dealt = NAMES[: int(state.field.dealt)]
     pyramids = read_squares(data, "pyramids", 3)
     claimed = read_squares(data, "claimed", int(state.players))
     taken = read_squares(data, "taken", int(state.players))
@@ -178,8 +180,6 @@ def put_field(
 ) -> None:
     """Set up a field that has been checked."""
     field = state.field
-    for square in range(len(state.cards)):
-        field.deal(square)
     for size, squares in enumerate(pyramids):
         need(len(squares) <= OF_A_SIZE, f"There are {len(squares)} pyramids of one size.")
         for name in squares:
@@ -192,7 +192,7 @@ def put_field(
             field.claims[seat] |= bit
         for name in taken[seat]:
             field.take(seat, NAMES.index(name))
-            state.keep(seat, NAMES.index(name))
+            state.hands.take(seat, NAMES.index(name))
 
 
 def restore_turn(state: ColdSpellState, data: Json) -> None:
@@ -212,7 +212,7 @@ def restore_turn(state: ColdSpellState, data: Json) -> None:
         return
     need((state.idle == -1) == (used in PROGRESS), "idle is -1 in a turn with progress.")
     need(state.idle < 2 * seats and state.turns < MAX_TURNS, "This game would be a stalemate.")
-    need(not used or len(state.cards) == SQUARES, "There are no turns before the deal.")
+    need(not used or state.field.dealt == SQUARES, "There are no turns before the deal.")
     if used == "hijack":
         upright = state.field.up & state.field.tables.bit[state.lifted]
         moves = state.field.targets(state.lifted)
@@ -230,7 +230,7 @@ def read_number(data: Json, key: str, least: int, most: int) -> int:
 
 def check_end(state: ColdSpellState) -> None:
     """At the end all is dealt and what was claimed is taken."""
-    need(len(state.cards) == SQUARES, "A game that is over has dealt its cards.")
+    need(state.field.dealt == SQUARES, "A game that is over has dealt its cards.")
     need(not state.field.lying(), "At the end every claimed card is taken.")
     claimed = state.field.all_claimed()
     need(claimed == (state.how == ALL_CLAIMED), "All is claimed when no pyramid is left.")
