@@ -41,6 +41,11 @@ class Deck:
         return self.all_faces[kind]
 
     @cached_property
+    def numbers(self) -> dict[str, int]:
+        """Card → kind."""
+        return {card: kind for kind, card in enumerate(self.cards)}
+
+    @cached_property
     def all_faces(self) -> tuple[str, ...]:
         """Of each kind."""
         return tuple(

@@ -31,7 +31,7 @@ from everygame.games.coldspell.field import (
     SPELLING,
     SQUARES,
 )
-from everygame.games.coldspell.notation import FIRST_ACTIONS, NAMES, PROGRESS
+from everygame.games.coldspell.notation import FIRST_ACTIONS, NAMES, NUMBERS, PROGRESS
 
 if TYPE_CHECKING:
     from everygame.games.coldspell.rules import ColdSpellState
@@ -40,6 +40,9 @@ FIELDS: Final = (
     "cards", "pyramids", "claimed", "taken", "turn", "used", "lifted", "idle", "turns", "ending",
     "words", "letters", "speller",
 )  # fmt: skip
+
+PLACES: Final = [(square, square // 6 * 7 + square % 6) for square in range(SQUARES)]
+"""Squares with their bits."""
 
 
 # -- writing
@@ -74,7 +77,7 @@ def to_json(state: ColdSpellState) -> Json:
 
 def squares_in(bits: int) -> list[int]:
     """The squares of a set, ascending."""
-    return [square for square in range(SQUARES) if bits >> (square // 6 * 7 + square % 6) & 1]
+    return [square for square, place in PLACES if bits >> place & 1]
 
 
 def observe(state: ColdSpellState, viewer: int | None) -> Json:
@@ -129,7 +132,6 @@ def restore_field(state: ColdSpellState, data: Json) -> None:
     """Cards, pyramids, claims and what is taken."""
     for kind in read_cards(state, data["cards"]):
         state.deal(kind)
-    dealt = NAMES[: int(state.field.dealt)]
     pyramids = read_squares(data, "pyramids", 3)
     claimed = read_squares(data, "claimed", int(state.players))
     taken = read_squares(data, "taken", int(state.players))
@@ -137,26 +139,32 @@ def restore_field(state: ColdSpellState, data: Json) -> None:
     lying = [square for squares in claimed for square in squares]
     gone = [square for squares in taken for square in squares]
     for square in placed:
-        need(square in dealt, f"{square} has a pyramid but no card.")
+        if NUMBERS[square] >= state.field.dealt:
+            raise BadPosition(f"{square} has a pyramid but no card.")
     for square in lying + gone:
-        need(square in placed, f"{square} is claimed or taken without a pyramid.")
+        if square not in placed:
+            raise BadPosition(f"{square} is claimed or taken without a pyramid.")
     for square, count in Counter(lying + gone).items():
-        need(count == 1, f"{square} is claimed or taken twice.")
-    need(len(dealt) == SQUARES or not placed, "Pyramids are placed when all cards are dealt.")
+        if count > 1:
+            raise BadPosition(f"{square} is claimed or taken twice.")
+    dealt = state.field.dealt == SQUARES
+    need(dealt or not placed, "Pyramids are placed when all cards are dealt.")
     put_field(state, pyramids, claimed, taken)
 
 
-def read_cards(state: ColdSpellState, value: Any) -> tuple[int, ...]:
+def read_cards(state: ColdSpellState, value: Any) -> list[int]:
     """The kinds of the cards dealt."""
     deck = state.table.deck
     good = isinstance(value, list) and len(value) <= SQUARES
-    for card in value if good else ():
-        need(card in deck.cards, f"{card!r} is no card of this deck.")
     need(good, f"The cards are a list of at most {SQUARES}.")
+    for card in value:
+        if not isinstance(card, str) or card not in deck.numbers:
+            raise BadPosition(f"{card!r} is no card of this deck.")
     for card, count in Counter(value).items():
-        most = deck.counts[deck.cards.index(card)]
-        need(count <= most, f"There are {count} cards {card}, but the deck has only {most}.")
-    return tuple(deck.cards.index(card) for card in value)
+        most = deck.counts[deck.numbers[card]]
+        if count > most:
+            raise BadPosition(f"There are {count} cards {card}, but the deck has only {most}.")
+    return [deck.numbers[card] for card in value]
 
 
 def read_squares(data: Json, key: str, lists: int) -> list[list[str]]:
@@ -165,9 +173,10 @@ def read_squares(data: Json, key: str, lists: int) -> list[list[str]]:
     good = isinstance(value, list) and len(value) == lists
     good = good and all(isinstance(squares, list) for squares in value)
     need(good, f"{key} is {lists} lists of squares.")
-    for square in (square for squares in value for square in squares):
-        need(square in NAMES, f"{key} has {square!r}, which is no square.")
     flat = [square for squares in value for square in squares]
+    for square in flat:
+        if not isinstance(square, str) or square not in NUMBERS:
+            raise BadPosition(f"{key} has {square!r}, which is no square.")
     need(len(set(flat)) == len(flat), f"{key} has a square twice.")
     return [list(squares) for squares in value]
 
@@ -183,16 +192,15 @@ def put_field(
     for size, squares in enumerate(pyramids):
         need(len(squares) <= OF_A_SIZE, f"There are {len(squares)} pyramids of one size.")
         for name in squares:
-            square = NAMES.index(name)
-            field.put(size, square, field.tables.bit[square])
+            field.put(size, NUMBERS[name], field.tables.bit[NUMBERS[name]])
     for seat in range(int(state.players)):
         for name in claimed[seat] + taken[seat]:
-            bit = field.tables.bit[NAMES.index(name)]
+            bit = field.tables.bit[NUMBERS[name]]
             field.up ^= bit
             field.claims[seat] |= bit
         for name in taken[seat]:
-            field.take(seat, NAMES.index(name))
-            state.hands.take(seat, NAMES.index(name))
+            field.take(seat, NUMBERS[name])
+            state.hands.take(seat, NUMBERS[name])
 
 
 def restore_turn(state: ColdSpellState, data: Json) -> None:
