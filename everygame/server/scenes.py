@@ -10,7 +10,7 @@ from typing import Final
 
 from everygame.contract import CHANCE, OVER, Json
 from everygame.match import START, Match, Outcome
-from everygame.scene import Choice, Scene, to_json, view
+from everygame.scene import Choice, Scene, choices_of, to_json, view
 from everygame.server.last import changed_cells, moved_pieces
 
 KEPT: Final = 64
@@ -65,7 +65,7 @@ class Scenes:
 
     def choice(self, node: int, seat: int, move: str) -> Choice | None:
         """The choice of a move that a seat has at a node."""
-        choices = self.scene(node, seat).choices
+        choices = choices_of(self.scene(node, seat))
         return next((choice for choice in choices if choice.move == move), None)
 
     # -- what moved
@@ -107,5 +107,5 @@ class Scenes:
 
 def picture(scene: Scene) -> Json:
     """The JSON of a scene that is only looked at."""
-    data: Json = to_json(replace(scene, choices=()))
+    data: Json = to_json(replace(scene, choices=(), carries=()))
     return data

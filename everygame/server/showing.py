@@ -78,6 +78,7 @@ def show(table: Table, look: Look, shared: bool) -> Json:
         "name": look.name,
         "options": table.game.settings,
         "hidden": table.game.hidden,
+        "endless": table.game.endless,
         "seats": seats(table, look),
         "viewer": viewer,
         "curtain": curtain,

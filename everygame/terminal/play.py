@@ -250,6 +250,8 @@ class Table:
     def hint(self, words: list[str], who: int) -> None:
         if who < 0:
             raise BadMove("The match is over.")
+        if self.game.endless:
+            raise BadMove("This game has no bot to ask.")
         answer = self.advise({**self.request(who, ""), "seconds": HINT})
         sentences = [f"A good move: {answer['move']}.", *answer["reasons"]]
         self.say(textwrap.fill(" ".join(sentences), 80))

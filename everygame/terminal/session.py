@@ -76,6 +76,10 @@ def read_bots(game: Game, names: tuple[str, ...], given: list[str] | None) -> di
     """Seat → level. Without a word about it, the first seat is a person's and the others are
     bots of a middle level. Raises BadOption."""
     known = [level.name for level in levels(game)]
+    if not known:
+        if given not in (None, ["none"]):
+            raise BadOption(f"{game.name} has no bots.")
+        return {}
     middle = known[len(known) // 2]
     if given is None:
         return dict.fromkeys(range(1, game.players), middle)
