@@ -144,8 +144,10 @@ def deep(thinker: Thinker) -> Level:
 
 
 def of_all(seats: int, seat: int, found: Answer) -> list[float | None]:
-    """What a search of one seat says of all."""
-    if found.returns and seats > 2:
+    """What a search of one seat says of all. Where it simulates matches, the mean of all of them
+    is taken: the best move's own is always a little too good for who decides, so that a chart of
+    it would swing with every ply."""
+    if found.returns:
         return [*found.returns]
     others = -found.value if seats == 2 else None
     return [found.value if one == seat else others for one in range(seats)]

@@ -70,7 +70,7 @@ def make_app(
         yield
         watchdog.stop()
         house.close()
-        await bots.pool.close()
+        await bots.close()
         store.close()
 
     return Starlette(

@@ -8,7 +8,7 @@ from dataclasses import replace
 from types import ModuleType
 from typing import Final
 
-from everygame.contract import CHANCE, OVER, Json
+from everygame.contract import CHANCE, OVER, Json, State
 from everygame.match import START, Match, Outcome
 from everygame.scene import Choice, Scene, choices_of, to_json, view
 from everygame.server.last import changed_cells, moved_pieces
@@ -46,6 +46,11 @@ class Scenes:
         scene: Scene = self.artist.scene(self.match.game, seen)
         if outcome and (state.to_play() != OVER or not scene.over):
             return replace(scene, over=self.sentence(outcome))
+        return scene
+
+    def glimpse(self, state: State, viewer: int | None) -> Scene:
+        """What a viewer would see of a state that is in no history."""
+        scene: Scene = self.artist.scene(self.match.game, view(state, viewer))
         return scene
 
     def sentence(self, outcome: Outcome) -> str:
