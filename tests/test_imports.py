@@ -22,8 +22,7 @@ ALLOWED = {
     "build": {"packed"},
     "place": set(),
     "shelf": {"place"},
-    "table": KERNEL | {"scene"},
-    "registry": KERNEL | {"shelf", "table"},
+    "registry": KERNEL | {"shelf"},
     "sprout": KERNEL | {"registry", "shelf"},
     "template": KERNEL | {"scene"},
     "conform": KERNEL | {"scene"},
@@ -37,7 +36,7 @@ ALLOWED = {
     "server": KERNEL | {"match", "record", "store", "registry", "bots", "scene", "build"},
 }
 EVERYTHING = {"__init__", "__main__", "cli", "terminal"}
-STANDARD_LIBRARY_ONLY = KERNEL | {"match", "record", "perft", "boards", "games", "scene", "table"}
+STANDARD_LIBRARY_ONLY = KERNEL | {"match", "record", "perft", "boards", "games", "scene"}
 OUTSIDERS = {"librt", "mypy_extensions", "msgspec", "starlette", "uvicorn", "markdown_it", "segno"}
 
 

@@ -43,9 +43,7 @@ LEVELS: Final = (
 
 
 def levels(game: Game) -> tuple[Level, ...]:
-    """The levels of a game, the weakest first; none where no rule says what is a good move."""
-    if game.endless:
-        return ()
+    """The levels of a game, the weakest first."""
     change = getattr(find_advice(game.name), "levels", None)
     return LEVELS if change is None else tuple(change(LEVELS))
 

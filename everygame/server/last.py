@@ -61,8 +61,7 @@ def nearest(
 
 def look(piece: Piece) -> tuple[object, ...]:
     """What a person tells pieces apart by."""
-    face = piece.text, piece.corner, piece.colour, piece.picture, piece.hidden
-    return piece.shape, piece.owner, piece.size, piece.turn, *face
+    return piece.shape, piece.owner, piece.size, piece.text, piece.corner, piece.hidden, piece.turn
 
 
 def distance(where: dict[str, Point], a: str, b: str) -> float:
