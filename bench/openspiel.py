@@ -12,23 +12,17 @@ from __future__ import annotations
 
 import argparse
 import sys
-from importlib import import_module
 from random import Random
 from statistics import fmean
-from typing import Any, Final
+from typing import Any
+
+from searches import THEIRS, find_spiel
 
 from everygame.arena.statistics import mean_share, share
 from everygame.contract import OVER, State
 from everygame.registry import find_game
 from everygame.search.budget import Budget
 from everygame.search.yardstick import yardstick
-
-THEIRS: Final = {
-    "tictactoe": "tic_tac_toe",
-    "connectfour": "connect_four",
-    "breakthrough": "breakthrough",
-}
-"""Games of both whose actions come in the same order."""
 
 
 def main(words: list[str]) -> int:
@@ -38,9 +32,8 @@ def main(words: list[str]) -> int:
     parser.add_argument("--simulations", type=int, default=1000)
     parser.add_argument("--opening", type=int, default=2, metavar="PLIES")
     given = parser.parse_args(words)
-    try:
-        spiel = import_module("pyspiel")
-    except ImportError:
+    spiel = find_spiel()
+    if spiel is None:
         print("openspiel.py compares with OpenSpiel: pip install open_spiel", file=sys.stderr)
         return 1
     for name in given.games:

@@ -210,7 +210,7 @@ def make(options: argparse.Namespace) -> None:
 def check(options: argparse.Namespace) -> None:
     entry, game = open_game(options)
     entry.facts()
-    if not entry.has("rules.en.md"):
+    if not entry.is_table and not entry.has("rules.en.md"):
         raise BadGame(f"{entry.name}: there is no rule sheet, rules.en.md.")
     report = conform(game, options.matches, options.seed, entry.artist())
     print(

@@ -17,10 +17,12 @@ from typing import Any
 from everygame.contract import CHANCE, OVER, Game, State
 from everygame.errors import BadGame, BadPosition, EveryGameError, find_place
 from everygame.fast import FastState
-from everygame.scene import Scene, check, to_json, view
+from everygame.scene import Scene, check, choices_of, to_json, view
 
 LONGEST = 10_000
 """Plies after which a random match is given up: a game must end."""
+WALK = 60
+"""Plies of a random match that no rule ends."""
 PLIES = 8
 """Plies beside the one that is played, whose texts are compared with its text."""
 EXPLANATIONS = 50
@@ -48,7 +50,8 @@ def conform(game: Game, matches: int, seed: int, artist: ModuleType | None = Non
     inspector = Inspector(game, artist)
     for number in range(matches):
         inspector.match(Random(f"{seed}/{number}"), number)
-    if matches and inspector.moved_secret != game.hidden:
+    unseen = game.endless and game.hidden  # a walk may not come to where something is hidden
+    if matches and inspector.moved_secret != game.hidden and not unseen:
         raise BadGame(
             f"{game.name}: `hidden` is {game.hidden}, but observations"
             f" {'left' if inspector.moved_secret else 'never left'} something open."
@@ -124,7 +127,7 @@ class Inspector:
             self.digest.update(text.encode())
             seen.append((state, text))
             self.state(state, text, rng)
-            if state.to_play() == OVER:
+            if state.to_play() == OVER or (self.game.endless and ply == WALK):
                 break
             self.require(ply < LONGEST, f"the match does not end within {LONGEST} plies.")
             action = self.pick(state, rng)
@@ -295,5 +298,5 @@ class Inspector:
             self.require(False, fault)
         mine = viewer is not None and state.to_play() == viewer
         moves = {state.text(action) for action in state.legal_actions()} if mine else set()
-        offered = {choice.move for choice in scene.choices}
+        offered = {choice.move for choice in choices_of(scene)}
         self.require(offered == moves, f"the scene offers {sorted(offered ^ moves)} wrongly.")

@@ -191,6 +191,9 @@ class Game:
     """True when `observe` keeps something from somebody."""
     chance: bool = False
     """True when a die or a deck decides somewhere."""
+    endless: ClassVar[bool] = False
+    """True where no rule ever ends a match: the players do, when they agree that it is over.
+    The checker then walks a while instead of to the end, and there are no bots."""
     repetition: int = 0
     """The occurrence of a position (`State.key`) that makes a match a draw; 0: none does."""
 

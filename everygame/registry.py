@@ -5,7 +5,8 @@ A game is a folder `NAME/` with `rules.py` (`GAME`, a subclass of `contract.Game
 (words for the library) and `rules.en.md` (the rule sheet). There are the folders of
 `everygame/games`, the packages that installed projects name as entry points of the group
 `everygame.games`, and what people put into the games folder (`everygame.shelf`). A name belongs
-to the first that has it, in this order.
+to the first that has it, in this order. A table without rules is a folder too, with `table.json`
+and its pictures and no program at all.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 import importlib
 import tomllib
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib.metadata import entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -24,6 +26,9 @@ from typing import Final
 from everygame import shelf
 from everygame.contract import Game, Json
 from everygame.errors import BadGame, find_place
+from everygame.table import FILE, TableGame, game_of, read
+from everygame.table import scene as table_scene
+from everygame.table.definition import read_text
 
 GROUP: Final = "everygame.games"
 
@@ -48,6 +53,8 @@ class Entry:
     def facts(self) -> Json:
         """game.toml: title, sentence, designer, year, minutes, picture … Raises BadGame."""
         self.require_sound()
+        if self.is_table:
+            return self.table().definition.facts
         try:
             found = tomllib.loads((self.folder / "game.toml").read_text("utf-8"))
         except OSError as error:
@@ -61,6 +68,8 @@ class Entry:
 
     def game_class(self) -> type[Game]:
         """The rules. Raises BadGame."""
+        if self.is_table:
+            return self.table()
         found = getattr(self.part("rules"), "GAME", None)
         if not (isinstance(found, type) and issubclass(found, Game)):
             raise BadGame(f"{self.name}: rules.py must set GAME to a subclass of Game.")
@@ -75,7 +84,21 @@ class Entry:
     def artist(self) -> ModuleType:
         """The module that draws: `scene(game, view)`, `seat_names(game)`; a small game has them
         in `rules`. Raises BadGame."""
+        if self.is_table:
+            return table_scene
         return self.part("scene" if self.has("scene.py") else "rules")
+
+    @property
+    def is_table(self) -> bool:
+        """It is a table without rules."""
+        return self.has(FILE)
+
+    def table(self) -> type[TableGame]:
+        """The game of a table without rules, as its file is now. Raises BadGame."""
+        try:
+            return open_table(self, read_text(self.folder))
+        except BadGame as error:
+            raise BadGame(f"{self.name}: {error}") from None
 
     def part(self, name: str) -> ModuleType:
         """A module of the folder. Raises BadGame."""
@@ -100,6 +123,12 @@ class Entry:
         return (self.folder / file).is_file()
 
 
+@lru_cache(maxsize=256)
+def open_table(entry: Entry, text: str) -> type[TableGame]:
+    """The game of a table; `text` is what its file holds, so that a changed one is read anew."""
+    return game_of(entry.name, read(entry.folder))
+
+
 def games() -> dict[str, Entry]:
     """All games by name, in alphabetical order, broken ones among them."""
     found: dict[str, Entry] = {}
@@ -113,7 +142,8 @@ def games() -> dict[str, Entry]:
 
 def built_in() -> list[Entry]:
     home = files(GROUP)
-    names = [f.name for f in home.iterdir() if (f / "game.toml").is_file()]
+    signs = ("game.toml", FILE)
+    names = [f.name for f in home.iterdir() if any((f / sign).is_file() for sign in signs)]
     return [Entry(name, f"{GROUP}.{name}", home / name) for name in names]
 
 

@@ -84,6 +84,8 @@ class Region:
     """Shown above a region that stands beside the board."""
     coordinates: bool = True
     """Draw file letters and rank numbers at the edge of a grid."""
+    picture: str = ""
+    """An image that lies under its cells, as in `Piece.picture`."""
 
 
 @dataclass(frozen=True)
@@ -116,6 +118,10 @@ class Piece:
     """How many of them there are, where one stands for a pile."""
     tags: tuple[str, ...] = ()
     """Styles: "frozen", "seen", "claimed", "wild", "dim", "active"."""
+    colour: str = ""
+    """The name of a colour, where it is not that of its owner: those of seats, "red", "yellow"."""
+    picture: str = ""
+    """An image in the folder of a game that is drawn on it: "game/file.png"."""
 
 
 @dataclass(frozen=True)
@@ -148,9 +154,20 @@ class Choice:
     key: str = ""
     """A key that plays it at once: "ArrowUp"."""
     gesture: str = ""
-    """A quicker way with a pointer: "double" (tap twice), "hold"."""
+    """A quicker way with a pointer: "double" (tap twice), "four" (four times), "hold", or "tap":
+    one tap plays it, although the piece may also be dragged."""
     final: str = ""
     """Why it cannot be taken back: "reveals" or "random"."""
+
+
+@dataclass(frozen=True)
+class Carry:
+    """Many choices alike, as one: what lies on each of these cells may be moved to each of those
+    cells but its own, by the move "start-goal"."""
+
+    starts: tuple[str, ...]
+    goals: tuple[str, ...]
+    final: str = ""
 
 
 @dataclass(frozen=True)
@@ -164,6 +181,9 @@ class Scene:
     prompt: str = ""
     """What is to be done now, or what is waited for, in one short sentence."""
     choices: tuple[Choice, ...] = ()
+    """Read them with `choices_of`."""
+    carries: tuple[Carry, ...] = ()
+    """Further choices, in short."""
     marks: tuple[Mark, ...] = ()
     notes: tuple[str, ...] = ()
     """Facts worth showing: "The shortest solution has 11 moves; you have made 8."."""
@@ -212,6 +232,18 @@ def defaults(kind: Any) -> tuple[tuple[str, Any], ...]:
     )
 
 
+def choices_of(scene: Scene) -> list[Choice]:
+    """All choices, one by one."""
+    carried = (
+        Choice(f"{start}-{goal}", (start, goal), f"{start} to {goal}", kind="carry", final=c.final)
+        for c in scene.carries
+        for start in c.starts
+        for goal in c.goals
+        if goal != start
+    )
+    return [*scene.choices, *carried]
+
+
 def cells_of(region: Region) -> list[str]:
     """The ids of all cells of a region."""
     if region.kind == "spots":
@@ -247,6 +279,11 @@ def check(scene: Scene) -> list[str]:
         ]
         if not choice.touch and not choice.label:
             faults.append(f"{choice.move} is a button without a label.")
+    for carry in scene.carries:
+        ends = (*carry.starts, *carry.goals)
+        faults += [
+            f"{place} is carried from or to, but no cell." for place in ends if place not in grounds
+        ]
     for mark in scene.marks:
         faults += [f"{mark.kind} marks {c}, no cell." for c in mark.cells if c not in grounds]
     return faults

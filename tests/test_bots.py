@@ -17,7 +17,8 @@ from everygame.registry import find_game, games
 
 pytestmark = pytest.mark.both
 
-ALL = [(n, str(p)) for n, entry in games().items() for p in entry.game_class().seats]
+RULED = {n: entry.game_class() for n, entry in games().items() if not entry.game_class().endless}
+ALL = [(n, str(p)) for n, kind in RULED.items() for p in kind.seats]
 
 
 def request(game: Game, state: State, level: str, seed: int = 1, **more: object) -> Json:

@@ -22,7 +22,8 @@ ALLOWED = {
     "build": {"packed"},
     "place": set(),
     "shelf": {"place"},
-    "registry": KERNEL | {"shelf"},
+    "table": KERNEL | {"scene"},
+    "registry": KERNEL | {"shelf", "table"},
     "sprout": KERNEL | {"registry", "shelf"},
     "template": KERNEL | {"scene"},
     "conform": KERNEL | {"scene"},
@@ -36,7 +37,7 @@ ALLOWED = {
     "server": KERNEL | {"match", "record", "store", "registry", "bots", "scene", "build"},
 }
 EVERYTHING = {"__init__", "__main__", "cli", "terminal"}
-STANDARD_LIBRARY_ONLY = KERNEL | {"match", "record", "perft", "boards", "games", "scene"}
+STANDARD_LIBRARY_ONLY = KERNEL | {"match", "record", "perft", "boards", "games", "scene", "table"}
 OUTSIDERS = {"librt", "mypy_extensions", "msgspec", "starlette", "uvicorn", "markdown_it", "segno"}
 
 

@@ -48,6 +48,8 @@ from tests.toys import Heap
 
 TOE = Plan("tictactoe", ())
 
+RULED = [name for name, entry in games().items() if not entry.game_class().endless]
+
 
 def play(plan: Plan, matches: int) -> list[Sample]:
     return list(play_samples(plan, matches, 1))
@@ -114,7 +116,7 @@ def test_branching_of_tic_tac_toe(toe: Findings, samples: list[Sample]) -> None:
 # -- every game, against the match
 
 
-@pytest.mark.parametrize("name", sorted(games()))
+@pytest.mark.parametrize("name", RULED)
 def test_a_walk_counts_what_a_match_has(name: str) -> None:
     game = find_game(name).game()
     match = Match(game, Random(3))
@@ -164,7 +166,7 @@ def test_bots_play_on_after_a_random_turn_of_each_seat() -> None:
     assert len(openings) > 3
 
 
-@pytest.mark.parametrize("name", sorted(games()))
+@pytest.mark.parametrize("name", RULED)
 def test_chance_and_secrets_need_no_opening(name: str) -> None:
     plan = Plan(name, (), "first")
     game = plan.open_game()

@@ -44,7 +44,7 @@ def table(typed: list[str], bots: dict[int, str], **options: str) -> tuple[Table
         keep=lambda: None,
         save=lambda path: said.append(f"saved {path}"),
         colour=False,
-        advisor="strong",
+        advise=lambda request: {**first_move(request), "reasons": ["It is the first."]},
         ask=ask,
         say=said.append,
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import socket
 import traceback
 from collections.abc import Callable, Generator, Iterable
 from itertools import islice
@@ -11,6 +13,10 @@ from everygame import __version__
 from everygame.errors import EveryGameError
 
 Result = TypeVar("Result")
+LOCAL: Final = "local"
+"""The address of a cluster that is started for this, on this machine."""
+PATIENCE: Final = 5.0
+"""Seconds in which a cluster must take a connection; Ray itself would try for minutes."""
 AHEAD: Final = 2
 """Tasks handed out for each processor, so that none waits for the next."""
 
@@ -22,6 +28,9 @@ class Cluster:
 
     def __init__(self, address: str) -> None:
         """Raises EveryGameError where Ray is not installed or the cluster does not answer."""
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # it would tell its makers
+        if address == LOCAL:
+            os.environ.setdefault("RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER", "0")  # loopback alone
         try:
             import ray
         except ImportError:
@@ -30,11 +39,11 @@ class Cluster:
         self.address = address
 
     def connect(self) -> None:
-        quiet = {"log_to_driver": False, "logging_level": "error", "include_dashboard": False}
-        if self.address != "local":
-            del quiet["include_dashboard"]
+        """Raises EveryGameError."""
+        mine: dict[str, Any] = {"include_dashboard": False} if self.address == LOCAL else {}
         try:
-            self.ray.init(address=self.address, **quiet)
+            self.knock()
+            self.ray.init(self.address, log_to_driver=False, logging_level="error", **mine)
             there = self.ray.get(self.ray.remote(version).remote(), timeout=60)
         except Exception as error:
             raise EveryGameError(
@@ -42,6 +51,13 @@ class Cluster:
             ) from None
         if there != __version__:
             raise EveryGameError(f"The cluster has EveryGame {there}, this is {__version__}.")
+
+    def knock(self) -> None:
+        """Raises OSError or ValueError where nobody listens."""
+        if self.address == LOCAL:
+            return
+        host, _, port = self.address.rpartition("://")[2].rpartition(":")
+        socket.create_connection((host, int(port)), PATIENCE).close()
 
     def run(
         self, task: Callable[[int], Result], numbers: Iterable[int]

@@ -21,6 +21,7 @@ from everygame.arena.series import ask, cached_game
 from everygame.arena.study_walk import Walk
 from everygame.bots.choice import answer
 from everygame.contract import OVER, Game, State
+from everygame.errors import BadGame
 from everygame.match import Match
 from everygame.registry import find_game
 from everygame.scene import view
@@ -48,6 +49,8 @@ class Plan:
 
     def check(self) -> None:
         """Raises BadGame, or BadOption where the players cannot be had."""
+        if self.open_game().endless:
+            raise BadGame(f"{self.game} is a table without rules: there is nothing to study.")
         if self.players != RANDOM:
             parse_contestant(self.players, self.open_game())
 

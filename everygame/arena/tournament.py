@@ -7,7 +7,7 @@ import json
 import shlex
 from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from functools import partial
 
 from everygame.arena.contestant import OUTSIDE, parse_contestant, seat_player
@@ -83,10 +83,11 @@ def describe(text: str, game: Game, limit: float) -> str:
 def describe_level(level: Level) -> str:
     """Its sentence, unless something was said anew, and all settings that say something."""
     sentence = level.sentence if level.search == level.name or ":" not in level.title else ""
+    usual = {field.name: field.default for field in fields(level)}
     settings = [
         f"{name}={value:g}" if isinstance(value, float) else f"{name}={value}"
         for name, value in asdict(level).items()
-        if name not in ("name", "title", "sentence") and value
+        if name not in ("name", "title", "sentence") and value and value != usual[name]
     ]
     return " ".join(filter(None, (sentence, ", ".join(settings))))
 

@@ -1,5 +1,6 @@
 """Bots: searches with settings and a name. `levels(game)` says which there are, `choose(request)`
-plays one move and is made for a worker process."""
+plays one move, `analysis.advise` and `analysis.weigh` teach people; all are made for a worker
+process."""
 
 from everygame.bots.choice import choose
 from everygame.bots.level import Level, levels

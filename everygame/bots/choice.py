@@ -70,9 +70,11 @@ class Thinker:
 
     def __init__(self, game: Game, request: Json, rng: Random) -> None:
         self.game = game
+        self.hidden = game.hidden
         self.seat: int = request["seat"]
         self.observation: Json = request["observation"]
         self.before: list[Json] = request.get("before", [])
+        """What it was told of earlier positions."""
         self.cpu: bool = request.get("cpu", False)
         self.rng = rng
         advice = find_advice(game.name)
@@ -85,6 +87,10 @@ class Thinker:
         """A state that shows the seat what it sees."""
         return self.game.resample(self.observation, self.seat, self.rng)
 
+    def recall(self, told: Json) -> State:
+        """An earlier state, as far as the seat knows it."""
+        return self.game.resample(told, self.seat, self.rng)
+
     def think(self, level: Level, seconds: float) -> Answer:
         """Take the game's advice, or search as the level says or as the game needs. Raises
         BadOption."""
@@ -96,7 +102,7 @@ class Thinker:
         search = level.search or self.fitting_search()
         if search == "ismcts":
             return self.ismcts(level, seconds)
-        if self.game.hidden:
+        if self.hidden:
             raise BadOption(f"{search} cannot play {self.game.name}, which has secrets.")
         return self.mcts(level, seconds) if search == "mcts" else self.alphabeta(level, seconds)
 
@@ -139,7 +145,7 @@ class Thinker:
         """Among all truths where there are secrets; by simulated matches with chance, with many
         seats, and where nothing says what a position is worth; otherwise ply by ply."""
         game = self.game
-        if game.hidden:
+        if self.hidden:
             return "ismcts"
         unknown = game.players == 2 and self.evaluate is None
         return "mcts" if game.chance or game.players > 2 or unknown else "alphabeta"
@@ -154,7 +160,7 @@ class Thinker:
             self.evaluate,
             repetition=self.game.repetition > 0,
             contempt=CONTEMPT,
-            before=[self.game.resample(seen, self.seat, self.rng) for seen in self.before],
+            before=[self.recall(told) for told in self.before],
             table_bits=TABLE_BITS,
             priors=self.priors,
             loud=self.loud,

@@ -43,7 +43,9 @@ LEVELS: Final = (
 
 
 def levels(game: Game) -> tuple[Level, ...]:
-    """The levels of a game, the weakest first."""
+    """The levels of a game, the weakest first; none where no rule says what is a good move."""
+    if game.endless:
+        return ()
     change = getattr(find_advice(game.name), "levels", None)
     return LEVELS if change is None else tuple(change(LEVELS))
 

@@ -79,6 +79,7 @@ class Tree:
         self.most: i64 = most_nodes
         self.seats: i64 = root.seat_count()
         self.gains: vec[float] = vec[float]([0.0] * int(self.seats))
+        self.sums: vec[float] = vec[float]([0.0] * int(self.seats))
         self.buffer: vec[i64] = vec[i64]([0] * MAX_ACTIONS)
         self.path: vec[i64] = vec[i64]([0] * DEEPEST)
         self.size: i64 = 1
@@ -257,6 +258,8 @@ class Tree:
     def back_up(self, length: i64) -> None:
         i: i64
         path, visits, total = self.path, self.visits, self.total
+        for i in range(self.seats):
+            self.sums[i] += self.gains[i]
         visits[0] += 1
         for i in range(1, length):
             node = path[i]
@@ -307,7 +310,14 @@ class Tree:
             line=tuple(self.line()),
             visits=dict(sorted(visits.items())),
             values=dict(sorted(values.items())),
+            returns=tuple(self.expected(seat) for seat in range(int(self.seats))),
         )
+
+    def expected(self, seat: i64) -> float:
+        """What the seat got on average, or is sure to get."""
+        if self.fate[0] == NOBODY:
+            return self.sums[seat] / float(self.visits[0])
+        return 1.0 if self.fate[0] == seat else -1.0 / float(self.seats - 1)
 
     def value(self, child: i64, who: i64) -> float:
         """What the seat that chose the child may expect of it."""

@@ -7,7 +7,7 @@ import io
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from typing import Any
+from typing import Any, Final
 
 import segno
 from starlette.concurrency import run_in_threadpool
@@ -19,7 +19,7 @@ from everygame import __version__
 from everygame.build import build
 from everygame.errors import BadGame, EveryGameError, StaleState
 from everygame.record import MAX_CHARACTERS, read, record_match, write
-from everygame.registry import find_game
+from everygame.registry import Entry, find_game
 from everygame.server import messages
 from everygame.server.devices import digest, find_device, need_device
 from everygame.server.house import House
@@ -33,6 +33,14 @@ from everygame.server.showing import Look, find_viewer
 from everygame.server.socket import AGAIN, GONE, Connection, code
 from everygame.server.table import Table
 from everygame.store import Chair, Gone
+
+PICTURES: Final = {
+    "png": "image/png",
+    "jpg": "image/jpeg",
+    "webp": "image/webp",
+    "svg": "image/svg+xml",
+}
+"""The pictures of tables, by the ending of their names."""
 
 
 class Answers:
@@ -81,6 +89,10 @@ class Answers:
     async def lessons(self, request: Request) -> Response:
         entry = find_game(name_of(request))
         return reply(await run_in_threadpool(lessons, entry))
+
+    async def picture(self, request: Request) -> Response:
+        entry = find_game(name_of(request))
+        return await run_in_threadpool(picture_file, entry, request.path_params["file"])
 
     # -- matches
 
@@ -239,6 +251,18 @@ def may_offer(table: Table, device: int, seat: int) -> bool:
     return seat in range(len(table.chairs)) and (
         table.chairs[seat].kind == "open" or seat in table.mine(device)
     )
+
+
+def picture_file(entry: Entry, name: str) -> Response:
+    """A picture that the table of a game names; nothing in it can run or load anything."""
+    if not entry.is_table or name not in entry.table().definition.pictures:
+        raise Refused(404, f"{entry.name} has no picture {name!r}.")
+    headers = {
+        "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+        "Cache-Control": "no-cache",
+    }
+    data = (entry.folder / name).read_bytes()
+    return Response(data, 200, headers, PICTURES[name.rpartition(".")[2]])
 
 
 def save_file(table: Table, device: int | None) -> Response:

@@ -70,7 +70,7 @@ def make_app(
         yield
         watchdog.stop()
         house.close()
-        await bots.pool.close()
+        await bots.close()
         store.close()
 
     return Starlette(
@@ -101,6 +101,7 @@ def routes(answers: Answers) -> list[BaseRoute]:
         post(game + "/generate", answers.generate),
         get(game + "/rules", answers.rules),
         get(game + "/lessons", answers.lessons),
+        get(game + "/pictures/{file}", answers.picture),
         get("/api/join/{token}", answers.offer),
         post("/api/join/{token}", answers.join),
         post("/api/matches", answers.begin),
@@ -165,7 +166,8 @@ class Guard:
         async def dress(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers.update(HEADERS)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
                 headers.setdefault("Cache-Control", "no-cache")
             await send(message)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
@@ -11,6 +12,8 @@ from everygame.server.workers import Pool
 
 LONGEST: Final = 60.0
 """Seconds that a bot may take for a move before it is ended."""
+HINT: Final = 2.0
+"""Seconds of thought behind a hint."""
 LEAST: Final = 0.1
 """How much of its time a bot thinks at least that had to wait for a process."""
 
@@ -37,10 +40,16 @@ class Bots:
         levels: Callable[[Game], Sequence[Level]],
         call: str = "everygame.bots:choose",
         pace: float = 0.6,
+        adviser: str = "everygame.bots.analysis:advise",
+        weigher: str = "everygame.bots.analysis:weigh",
     ) -> None:
         self.pool = pool
+        self.study = Pool(max(1, (os.cpu_count() or 1) // 4), nice=15)
+        """Analysis has processes of its own, which stand back behind those of bots."""
         self.levels = levels
         self.call = call
+        self.adviser = adviser
+        self.weigher = weigher
         self.pace = pace
         """Seconds that a bot takes at least, so that people can follow."""
 
@@ -53,6 +62,22 @@ class Bots:
 
         answer: Json = await self.pool.run_late(self.call, hurry, LONGEST)
         return answer
+
+    async def advise(self, request: Json) -> Json:
+        """`{"move": …, "reasons": […]}`, a hint. Raises WorkerDied, JobRefused."""
+        answer: Json = await self.pool.run(self.adviser, {**request, "seconds": HINT}, LONGEST)
+        return answer
+
+    async def weigh(self, request: Json, seconds: float) -> Json:
+        """`{"returns": […], …}`: how it stands. Raises WorkerDied, JobRefused."""
+        asked = {**request, "seconds": seconds}
+        answer: Json = await self.study.run(self.weigher, asked, LONGEST)
+        return answer
+
+    async def close(self) -> None:
+        """End all processes."""
+        await self.pool.close()
+        await self.study.close()
 
     def level(self, game: Game, name: str) -> Level:
         """The level of that name. Raises BadOption."""

@@ -61,7 +61,8 @@ def nearest(
 
 def look(piece: Piece) -> tuple[object, ...]:
     """What a person tells pieces apart by."""
-    return piece.shape, piece.owner, piece.size, piece.text, piece.corner, piece.hidden, piece.turn
+    face = piece.text, piece.corner, piece.colour, piece.picture, piece.hidden
+    return piece.shape, piece.owner, piece.size, piece.turn, *face
 
 
 def distance(where: dict[str, Point], a: str, b: str) -> float:

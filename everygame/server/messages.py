@@ -13,6 +13,7 @@ Name = Annotated[str, Meta(min_length=1, max_length=64)]
 Text = Annotated[str, Meta(max_length=2_000)]
 Title = Annotated[str, Meta(max_length=60)]
 Move = Annotated[str, Meta(min_length=1, max_length=200)]
+Ahead = Annotated[list[Move], Meta(max_length=40)]
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 Settings = Annotated[dict[Name, Text], Meta(max_length=30)]
 
@@ -29,17 +30,19 @@ class Play(Struct, tag_field="type", tag="play"):
 
 
 class Go(Struct, tag_field="type", tag="go"):
-    """Take the table to a node."""
+    """Take the table to a node, and play on from there."""
 
     id: Name
     at: Number
     node: Number
+    ahead: Ahead = []
 
 
 class Look(Struct, tag_field="type", tag="look"):
-    """Show this device a node."""
+    """Show this device a node, or what comes of moves from there."""
 
     node: Number | None
+    ahead: Ahead = []
 
 
 class Reveal(Struct, tag_field="type", tag="reveal"):
@@ -62,12 +65,24 @@ class Hint(Struct, tag_field="type", tag="hint"):
     at: Number
 
 
+class Weigh(Struct, tag_field="type", tag="weigh"):
+    """Tell who stood better along the line, from now on or no more."""
+
+    on: bool
+
+
+class Best(Struct, tag_field="type", tag="best"):
+    """Look for best play from a node; null stops it."""
+
+    node: Number | None
+
+
 class Ping(Struct, tag_field="type", tag="ping"):
     """Ask whether the line stands."""
 
 
 Deed = Play | Go | Resign
-Message = Play | Go | Look | Reveal | Resign | Hint | Ping
+Message = Play | Go | Look | Reveal | Resign | Hint | Weigh | Best | Ping
 
 
 # -- requests

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from html import escape
-from typing import Any
+from typing import Any, Final
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -23,6 +23,20 @@ from everygame.scene import Mark, Scene, check, view
 from everygame.server.scenes import picture
 
 KEYS = ("position", "state", "options", "moves", "marks", "caption")
+
+HANDLING: Final = """{sentence}
+
+```scene
+```
+
+This is a table without rules: play as you have agreed.
+
+- Drag a piece to another place, or tap it and then the place.
+- Tap a piece for all that can be done with it; a double tap turns it over, four taps
+  shuffle a deck, a tap rolls a die.
+- What lies in a hand is seen by its owner alone.
+- When a match is over, tap *Finish…* and say who has won; the others agree.
+"""
 
 
 class Sheet:
@@ -60,10 +74,19 @@ def rule_sheet(entry: Entry, language: str) -> Json:
     try:
         text = (entry.folder / f"rules.{wanted}.md").read_text("utf-8")
     except OSError:
+        if entry.is_table:
+            return rule_less(entry)
         raise BadGame(f"{entry.name} has no rule sheet.") from None
     sheet = Sheet(entry, text)
     title = entry.facts()["title"]
     return {"title": title, "html": sheet.html, "scenes": sheet.scenes, "lang": wanted}
+
+
+def rule_less(entry: Entry) -> Json:
+    """The sheet of a table that has none: how a table is handled."""
+    facts = entry.facts()
+    sheet = Sheet(entry, HANDLING.format(sentence=facts["sentence"]))
+    return {"title": facts["title"], "html": sheet.html, "scenes": sheet.scenes, "lang": "en"}
 
 
 def read_block(text: str) -> dict[str, str]:

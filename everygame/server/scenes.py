@@ -8,9 +8,9 @@ from dataclasses import replace
 from types import ModuleType
 from typing import Final
 
-from everygame.contract import CHANCE, OVER, Json
+from everygame.contract import CHANCE, OVER, Json, State
 from everygame.match import START, Match, Outcome
-from everygame.scene import Choice, Scene, to_json, view
+from everygame.scene import Choice, Scene, choices_of, to_json, view
 from everygame.server.last import changed_cells, moved_pieces
 
 KEPT: Final = 64
@@ -48,6 +48,11 @@ class Scenes:
             return replace(scene, over=self.sentence(outcome))
         return scene
 
+    def glimpse(self, state: State, viewer: int | None) -> Scene:
+        """What a viewer would see of a state that is in no history."""
+        scene: Scene = self.artist.scene(self.match.game, view(state, viewer))
+        return scene
+
     def sentence(self, outcome: Outcome) -> str:
         """How it ended, where the game does not say it: by resignation or repetition, for one."""
         if outcome.resigned is not None:
@@ -65,7 +70,7 @@ class Scenes:
 
     def choice(self, node: int, seat: int, move: str) -> Choice | None:
         """The choice of a move that a seat has at a node."""
-        choices = self.scene(node, seat).choices
+        choices = choices_of(self.scene(node, seat))
         return next((choice for choice in choices if choice.move == move), None)
 
     # -- what moved
@@ -107,5 +112,5 @@ class Scenes:
 
 def picture(scene: Scene) -> Json:
     """The JSON of a scene that is only looked at."""
-    data: Json = to_json(replace(scene, choices=()))
+    data: Json = to_json(replace(scene, choices=(), carries=()))
     return data

@@ -21,6 +21,8 @@ async def let_bot_play(table: Table, device: int, seat: int, level: str) -> None
         chair = table.chairs[seat]
         bots = table.thinker.bots
         theirs = chair.kind == "person" and seat not in table.mine(device)
+        if table.game.endless:
+            raise Refused(403, "This game has no bots.")
         strongest = bots.levels(table.game)[-1]
         chosen = strongest if theirs or not level else bots.level(table.game, level)
         name = chair.name if chair.kind == "person" else chosen.title

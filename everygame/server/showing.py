@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from everygame.contract import CHANCE, Json
 from everygame.match import Outcome
-from everygame.scene import to_json
+from everygame.scene import Scene, to_json
+from everygame.server.last import changed_cells
 from everygame.server.scenes import picture
 from everygame.server.table import Table
 
@@ -25,6 +26,10 @@ class Look:
     """The seat whose person is alone with the screen, in a game with secrets."""
     replaced: frozenset[int] = frozenset()
     """The seats of its device where a bot plays on."""
+    helped: bool = False
+    """It may have hints and analysis."""
+    ahead: tuple[str, ...] = ()
+    """Moves beyond `node` that nobody has played."""
 
 
 def find_viewer(table: Table, look: Look) -> tuple[int | None, int | None]:
@@ -62,12 +67,12 @@ def show(table: Table, look: Look, shared: bool) -> Json:
     """All that a connection is shown."""
     match = table.match
     viewer, curtain = find_viewer(table, look)
-    looking = look.node if look.node != match.node else None
+    looking = look.node if look.node != match.node or look.ahead else None
     node = match.node if looking is None else looking
     active = looking is None and viewer == match.to_play()
     line = match.line(node)
     outcome = match.outcome()
-    scene = table.scenes.scene(node, viewer)
+    scene, last = seen(table, node, viewer, look.ahead)
     return {
         "type": "table",
         "match": table.id,
@@ -76,6 +81,7 @@ def show(table: Table, look: Look, shared: bool) -> Json:
         "name": look.name,
         "options": table.game.settings,
         "hidden": table.game.hidden,
+        "endless": table.game.endless,
         "seats": seats(table, look),
         "viewer": viewer,
         "curtain": curtain,
@@ -86,15 +92,26 @@ def show(table: Table, look: Look, shared: bool) -> Json:
             {"node": at, "line": plies(table, nodes, viewer)} for at, nodes in match.branches(line)
         ],
         "scene": to_json(scene) if active else picture(scene),
-        "last": table.scenes.last(node, viewer),
+        "ahead": list(look.ahead),
+        "last": last,
         "undo": match.undo(look.mine, shared) if look.mine else None,
         "redo": match.redo(look.mine, shared) if look.mine else None,
         "why_not": match.why_no_undo(look.mine, shared) if look.mine else "",
+        "helped": look.helped,
         "thinking": table.thinker.busy[1] if table.thinker.busy else None,
         "notice": table.notice,
         "over": result(table, outcome) if outcome else None,
         "next": table.next,
     }
+
+
+def seen(table: Table, node: int, viewer: int | None, ahead: tuple[str, ...]) -> tuple[Scene, Json]:
+    """What a viewer sees at a node, or after moves from there, and what moved last."""
+    if not ahead:
+        return table.scenes.scene(node, viewer), table.scenes.last(node, viewer)
+    *_, before, after = table.peek(node, ahead)
+    scenes = [table.scenes.glimpse(state, viewer) for state in (before, after)]
+    return scenes[1], {"pieces": {}, "cells": list(dict.fromkeys(changed_cells(*scenes)))}
 
 
 def seats(table: Table, look: Look) -> list[Json]:

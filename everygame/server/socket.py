@@ -13,13 +13,24 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from everygame.contract import Json
 from everygame.errors import BadMove, EveryGameError, NotYourTurn, StaleState
+from everygame.server.analyst import Analyst, require_help
 from everygame.server.bots import Bots
 from everygame.server.limits import Bucket, Refused
-from everygame.server.messages import Deed, Hint, Look, Message, Ping, Reveal, decode, encode
+from everygame.server.messages import (
+    Best,
+    Deed,
+    Hint,
+    Look,
+    Message,
+    Ping,
+    Reveal,
+    Weigh,
+    decode,
+    encode,
+)
 from everygame.server.showing import Look as Sight
-from everygame.server.showing import find_viewer, show
+from everygame.server.showing import show
 from everygame.server.table import Table
-from everygame.server.thinker import ask
 from everygame.store import Gone
 
 log = logging.getLogger("everygame")
@@ -53,7 +64,9 @@ class Connection:
         self.wake = asyncio.Event()
         self.bucket = Bucket(120, 40)  # keys held down in the history, for one
         self.left = False
-        self.hinting: asyncio.Task[None] | None = None
+        self.ahead: tuple[str, ...] = ()
+        """Moves beyond the node that is looked at."""
+        self.analyst = Analyst(table, bots, self.say)
 
     # -- what the table calls
 
@@ -92,9 +105,10 @@ class Connection:
         finally:
             self.table.eyes.discard(self)
             self.table.gone(self.device)
-            tasks = [task for task in (hearing, speaking, self.hinting) if task]
+            tasks = [hearing, speaking]
             for task in tasks:
                 task.cancel()
+            tasks += self.analyst.stop()
             results = await asyncio.gather(*tasks, return_exceptions=True)
             self.come_or_go()
             bugs += [bug for bug in results if isinstance(bug, Exception)]
@@ -148,9 +162,10 @@ class Connection:
         table = self.table
         async with table.lock:
             self.stale = False
-            if self.looking == table.match.node:
+            if self.looking == table.match.node and not self.ahead:
                 self.looking = None
             sight = self.sight()
+            self.analyst.follow(sight)
             shared = table.is_shared(self.device)
             if sight not in table.shown:
                 table.shown[sight] = encode(show(table, sight, shared))
@@ -158,7 +173,8 @@ class Connection:
 
     def sight(self) -> Sight:
         mine, replaced = self.table.mine(self.device), self.table.replaced(self.device)
-        return Sight(mine, self.name, self.looking, self.revealed, replaced)
+        helped = self.table.may_analyse(self.device)
+        return Sight(mine, self.name, self.looking, self.revealed, replaced, helped, self.ahead)
 
     # -- what the device says
 
@@ -188,11 +204,15 @@ class Connection:
         elif isinstance(message, Ping):
             self.say({"type": "pong"})
         elif isinstance(message, Look):
-            self.look(message.node)
+            self.look(message.node, tuple(message.ahead))
         elif isinstance(message, Reveal):
             self.reveal(message.seat)
         elif isinstance(message, Hint):
-            self.hint(message.at)
+            self.analyst.hint(message.at, self.sight())
+        elif isinstance(message, Weigh):
+            self.analyst.weigh_line(message.on, self.sight())
+        elif isinstance(message, Best):
+            self.analyst.best(message.node, self.sight())
 
     def acknowledge(self, id: str, node: int) -> None:
         self.say({"type": "ack", "id": id, "node": node})
@@ -208,10 +228,12 @@ class Connection:
         if isinstance(error, StaleState):
             self.refresh()
 
-    def look(self, node: int | None) -> None:
-        if node is not None and node >= len(self.table.match.nodes):
-            raise StaleState(f"There is no node {node}.")
-        self.looking = node
+    def look(self, node: int | None, ahead: tuple[str, ...]) -> None:
+        if node is not None:
+            self.table.peek(node, ahead)
+        if ahead:
+            require_help(self.sight())
+        self.looking, self.ahead = node, ahead if node is not None else ()
         self.refresh()
 
     def reveal(self, seat: int) -> None:
@@ -219,39 +241,6 @@ class Connection:
             raise NotYourTurn("That seat is not at this device.")
         self.revealed = seat
         self.refresh()
-
-    # -- hints
-
-    def hint(self, at: int) -> None:
-        """Ask a bot for a move of the seat whose picture this is."""
-        match = self.table.match
-        if at != match.node:
-            raise StaleState("The match has moved on since you looked.")
-        seat, _ = find_viewer(self.table, self.sight())
-        if seat is None or seat != match.to_play():
-            raise NotYourTurn("There is a hint only for the player whose turn it is.")
-        if self.hinting and not self.hinting.done():
-            raise Refused(429, "A hint is on its way.")
-        self.hinting = asyncio.create_task(self.find_hint(at, seat))
-
-    async def find_hint(self, at: int, seat: int) -> None:
-        table = self.table
-        try:
-            levels = self.bots.levels(table.game)
-            if not levels:
-                raise Refused(400, "This game has no bot to ask.")
-            best = levels[-1]
-            answer = await self.bots.choose(ask(table, seat, best.name), best.seconds)
-            move = str(answer["move"])
-        except Exception as error:
-            log.error("hint for %s: %r", table.game.name, error)
-            return self.refuse(Refused(400, "No hint was found."), None)
-        if table.match.node != at:
-            return None
-        choice = table.scenes.choice(at, seat, move)
-        name = (choice.name or choice.label) if choice else ""
-        sentence = f"Try this: {name or move}."
-        return self.say({"type": "hint", "at": at, "move": move, "sentence": sentence})
 
 
 def code(error: EveryGameError) -> str:

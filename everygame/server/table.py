@@ -8,12 +8,20 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from random import SystemRandom
 from typing import Any, Protocol
 
 from everygame.contract import OVER, Game, Json, State
-from everygame.errors import BadGame, BadRecord, EveryGameError, NotYourTurn, StaleState, find_place
+from everygame.errors import (
+    BadGame,
+    BadRecord,
+    EveryGameError,
+    IllegalMove,
+    NotYourTurn,
+    StaleState,
+    find_place,
+)
 from everygame.match import Event, Match, read_plies
 from everygame.record import Seat
 from everygame.registry import Entry, find_game
@@ -78,6 +86,9 @@ class Table:
         """What was sent of the present moment, by who may know what."""
         self.thinker = thinker
         self.tasks: set[asyncio.Task[Any]] = set()
+        self.weighing = asyncio.Lock()
+        self.weights: dict[tuple[int | None, int], Json] = {}
+        """How it stood at nodes, by whose knowledge, as far as it has been asked."""
 
     # -- who
 
@@ -109,6 +120,35 @@ class Table:
         """All people sit at this device, so they may undo as they like."""
         people = self.people()
         return bool(people) and people == self.mine(device)
+
+    def may_analyse(self, device: int | None) -> bool:
+        """Hints and analysis are for matches against bots, at one screen, or that are over: they
+        would be cheating against people elsewhere."""
+        return not self.people() or self.is_shared(device) or self.match.outcome() is not None
+
+    def keeps_secrets(self) -> bool:
+        """The match goes on and keeps something from somebody."""
+        return self.game.hidden and self.match.outcome() is None
+
+    def remember(self, key: tuple[int | None, int], weight: Json, most: int) -> None:
+        """Keep how it stood; the oldest is forgotten where there are more than `most`."""
+        self.weights[key] = weight
+        if len(self.weights) > most:
+            del self.weights[next(iter(self.weights))]
+
+    def peek(self, node: int, ahead: Sequence[str]) -> list[State]:
+        """The states from a node on along some moves that nobody has played. Raises StaleState,
+        NotYourTurn, BadMove."""
+        if node >= len(self.match.nodes):
+            raise StaleState(f"There is no node {node}.")
+        states = [self.match.state(node)]
+        if ahead and self.keeps_secrets():
+            raise NotYourTurn("What would come of a move is not told before the match is over.")
+        for move in ahead:
+            if states[-1].to_play() < 0:
+                raise IllegalMove(f"Nobody can play {move!r} there.")
+            states.append(states[-1].apply(states[-1].parse(move)))
+        return states
 
     def away(self, seat: int) -> float:
         """Seconds for which the person of a seat has not looked; 0 for all who are there, and
@@ -201,10 +241,20 @@ class Table:
             if deed.at == self.match.node and not self.match.may_go(deed.node, mine, shared):
                 why = self.match.why_no_undo(mine, shared)
                 raise NotYourTurn(why or "The table cannot be taken there.")
-            return self.match.go(deed.node, deed.at)
+            return self.go(deed, shared)
         if deed.seat not in mine:
             raise NotYourTurn("You can resign only for a seat of your own.")
         return self.match.resign(deed.seat, deed.at)
+
+    def go(self, deed: Go, shared: bool) -> list[Event]:
+        """Take the table to a node and from there along moves that nobody has played yet."""
+        if deed.ahead and not shared:
+            raise NotYourTurn("Only who plays for all people can play on from there.")
+        states = self.peek(deed.node, deed.ahead)
+        events = self.match.go(deed.node, deed.at)
+        for state, move in zip(states, deed.ahead, strict=False):
+            events += self.match.play(state.to_play(), move)
+        return events
 
     def play(self, mine: frozenset[int], deed: Play) -> list[Event]:
         match = self.match

@@ -8,7 +8,7 @@ from everygame.scene import Choice, Piece, Region, Scene, View
 
 STICKS = 15
 COLUMNS, ROWS = 5, 3
-PLACES = [f"{'abcde'[i % COLUMNS]}{ROWS - i // COLUMNS}" for i in range(STICKS)]
+PLACES = [f"{'abcdefghi'[i % COLUMNS]}{ROWS - i // COLUMNS}" for i in range(STICKS)]
 
 
 class TemplateState(State):

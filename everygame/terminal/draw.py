@@ -41,7 +41,8 @@ class Drawer:
     def tray(self, region: Region) -> str:
         """One line: what lies in an area beside the board; nothing where it is empty."""
         things = [self.symbol(p) for cell in region.cells for p in self.stacks.get(cell.id, [])]
-        return f"{region.title or region.name}: {'  '.join(things)}" if things else ""
+        name = self.style(f"{region.title or region.name}:", "2")
+        return f"{name} {'  '.join(things)}" if things else ""
 
     def grid(self, region: Region) -> str:
         names = cells_of(region)

@@ -20,13 +20,15 @@ HELP = """
 Type a move, or its beginning, or its number in the list; where a move has an arrow key, press it.
   undo, redo    take a move back, or play it again
   moves         what each move does
-  hint          a good move
+  hint          a good move, and why it is good
   history       all moves so far; "go 5" takes the table to move 5
   rules         the rules of the game
   save FILE     keep a copy of the match
   quit          stop; the match is kept and goes on next time
 """
 
+HINT = 2.0
+"""Seconds of thought behind a hint."""
 RECALLED = 60
 """Plies before this one that a bot is told of, so that it need not repeat itself."""
 Chooser = Callable[[Json], Json]
@@ -48,8 +50,8 @@ class Table:
     """Write the match down; called after each change."""
     save: Callable[[str], None]
     colour: bool
-    advisor: str
-    """The level that gives hints."""
+    advise: Chooser
+    """`everygame.bots.analysis.advise`."""
     ask: Callable[[str, Mapping[str, str]], str] = ask
     say: Callable[[str], None] = print
     looked: int | None = field(default=None)
@@ -248,5 +250,8 @@ class Table:
     def hint(self, words: list[str], who: int) -> None:
         if who < 0:
             raise BadMove("The match is over.")
-        answer = self.choose(self.request(who, self.advisor))
-        self.say(textwrap.fill(answer.get("sentence") or f"A good move: {answer['move']}.", 80))
+        if self.game.endless:
+            raise BadMove("This game has no bot to ask.")
+        answer = self.advise({**self.request(who, ""), "seconds": HINT})
+        sentences = [f"A good move: {answer['move']}.", *answer["reasons"]]
+        self.say(textwrap.fill(" ".join(sentences), 80))

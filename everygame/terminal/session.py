@@ -9,6 +9,7 @@ from random import SystemRandom
 
 from everygame import record
 from everygame.bots import choose, levels
+from everygame.bots.analysis import advise
 from everygame.contract import Game
 from everygame.errors import BadOption, BadRecord
 from everygame.match import Match
@@ -34,7 +35,7 @@ def open_table(entry: Entry, game: Game, bots: dict[int, str], folder: Path) -> 
         rules=sheet.read_text("utf-8") if sheet.is_file() else "This game has no rule sheet.",
         keep=keep,
         save=lambda path: write_record(Path(path), match, bots),
-        advisor=levels(game)[-1].name,
+        advise=advise,
         colour=sys.stdout.isatty() and "NO_COLOR" not in os.environ,
     )
 
@@ -75,6 +76,10 @@ def read_bots(game: Game, names: tuple[str, ...], given: list[str] | None) -> di
     """Seat → level. Without a word about it, the first seat is a person's and the others are
     bots of a middle level. Raises BadOption."""
     known = [level.name for level in levels(game)]
+    if not known:
+        if given not in (None, ["none"]):
+            raise BadOption(f"{game.name} has no bots.")
+        return {}
     middle = known[len(known) // 2]
     if given is None:
         return dict.fromkeys(range(1, game.players), middle)

@@ -35,7 +35,10 @@ def all_games() -> dict[str, Entry]:
 def serving(file: Path, rates: tuple[float, float] = (1e9, 1e9), public: str = "") -> Iterator[int]:
     """The port of a server that keeps its matches in `file`."""
     listener = listen("127.0.0.1", 0)
-    bots = Bots(Pool(2), standin.levels, "tests.server.standin:choose", pace=0.0)
+    stand = "tests.server.standin"
+    bots = Bots(
+        Pool(2), standin.levels, f"{stand}:choose", 0.0, f"{stand}:advise", f"{stand}:weigh"
+    )
     app = make_app(SQLiteStore(file), bots, public, rates)
     server = uvicorn.Server(config(app))
     thread = threading.Thread(target=server.run, args=([listener],))

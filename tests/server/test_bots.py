@@ -114,10 +114,44 @@ def test_a_hint_is_a_move_in_words(device: Make) -> None:
     hint = line.wait(lambda heard: heard["type"] == "hint")
     choice = line.table["scene"]["choices"][-1]
     assert hint == {
-        "type": "hint", "at": 0, "move": choice["move"], "sentence": f"Try this: {choice['name']}.",
+        "type": "hint", "at": 0, "move": choice["move"],
+        "sentence": f"Try this: {choice['name']}. It comes last.",
     }  # fmt: skip
     line.say(type="hint", at=5)
     assert line.wait(lambda heard: heard["type"] == "error")["code"] == "stale"
+
+
+def test_against_people_elsewhere_there_is_no_hint(device: Make) -> None:
+    line = sit(device, "icefloes", "person", "open")
+    assert not line.table["helped"]
+    line.say(type="hint", at=0)
+    answer = line.wait(lambda heard: heard["type"] == "error")
+    assert answer["code"] == "turn" and "against bots" in answer["error"]
+    assert sit(device, "icefloes", "person", "asleep").table["helped"]
+
+
+def test_what_a_hint_rests_on_does_not_depend_on_what_the_seat_may_not_know(
+    device: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[Any] = []
+
+    async def advise(self: Bots, request: dict[str, Any]) -> dict[str, Any]:
+        told.append({key: value for key, value in request.items() if key != "seed"})
+        return {"move": request["moves"][0], "reasons": []}
+
+    monkeypatch.setattr(Bots, "advise", advise)
+    monkeypatch.setattr("everygame.server.table.SystemRandom", lambda: Random(4))
+    for box in ("a", "b", "c"):
+        line = sit(device, "toy", "person", "person")
+        line.say(type="reveal", seat=0)
+        line.see(lambda table: table["viewer"] == 0)
+        line.play(f"hide:{box}")
+        line.say(type="reveal", seat=1)
+        line.see(lambda table: table["viewer"] == 1)
+        line.say(type="hint", at=line.table["node"])
+        line.wait(lambda heard: heard["type"] == "hint")
+    assert len(told) == 3 and told[0] == told[1] == told[2]
+    assert told[0]["seat"] == 1 and "truth" not in told[0]
 
 
 def test_what_a_bot_is_told_does_not_depend_on_what_it_may_not_know(

@@ -70,6 +70,6 @@ function findTwin(now, gone, routes, told) {
 
 /** All that can be seen of a piece but its place. @param {Piece} piece */
 export function look(piece) {
-  const { shape, owner, size, text, corner, hidden, turn, count, tags } = piece;
-  return JSON.stringify([shape, owner, size, text, corner, hidden, turn, count, tags]);
+  const { shape, owner, size, text, corner, hidden, turn, count, tags, colour, picture } = piece;
+  return JSON.stringify([shape, owner, size, text, corner, hidden, turn, count, tags, colour, picture]);
 }

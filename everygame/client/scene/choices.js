@@ -91,10 +91,14 @@ export function beginnings(walk) {
   return next({ ...walk, touched: [], given: 0 });
 }
 
-/** One choice for each move: a move that can be touched in several orders is listed once. @param {Choice[]} choices */
+/**
+ * For lists: each move once, although it can be touched in several orders; without those that
+ * move anything anywhere, which are too many to be read.
+ * @param {Choice[]} choices
+ */
 export function once(choices) {
   const listed = new Set();
-  return choices.filter(({ move }) => !listed.has(move) && listed.add(move));
+  return choices.filter(({ move, kind }) => kind !== "carry" && !listed.has(move) && listed.add(move));
 }
 
 /** The choices that are buttons. @param {Scene} scene */
@@ -157,6 +161,8 @@ export function gestured(walk, cell, gesture) {
 function settle(walk, how) {
   const done = finished(walk);
   if (!done.length) return { walk };
+  const quick = how === "tap" && done.find((choice) => choice.gesture === "tap");
+  if (quick) return { walk: restart(walk), play: quick };
   const only = open(walk).every((choice) => choice.move === done[0].move);
   if (only && (!done[0].gesture || how === "key")) return { walk: restart(walk), play: done[0] };
   return { walk, ask: done };

@@ -3,10 +3,10 @@
  *
  * @typedef {{id: string, x: number, y: number, terrain: string, name: string, label: string}} Cell
  * @typedef {{id: string, name: string, x: number, y: number, columns: number, rows: number,
- *   kind: string, cells: Cell[], look: string, title: string, coordinates: boolean}} Region
+ *   kind: string, cells: Cell[], look: string, title: string, coordinates: boolean, picture: string}} Region
  * @typedef {{id: string, at: string, shape: string, name: string, owner: number | null, z: number,
  *   size: number, text: string, corner: string, hidden: boolean, turn: number | null,
- *   count: number, tags: string[]}} Piece
+ *   count: number, tags: string[], colour: string, picture: string}} Piece
  * @typedef {{kind: string, cells: string[], name: string}} Mark
  * @typedef {{move: string, touch: string[], name: string, label: string, kind: string,
  *   path: string[], key: string, gesture: string, final: string}} Choice
@@ -19,11 +19,11 @@
 const CELL = { x: 0, y: 0, terrain: "", name: "", label: "" };
 const REGION = {
   name: "", x: 0, y: 0, columns: 1, rows: 1, kind: "grid", cells: [], look: "", title: "",
-  coordinates: true,
+  coordinates: true, picture: "",
 };
 const PIECE = {
   name: "", owner: null, z: 0, size: 2, text: "", corner: "", hidden: false, turn: null, count: 1,
-  tags: [],
+  tags: [], colour: "", picture: "",
 };
 const MARK = { cells: [], name: "" };
 const CHOICE = {
@@ -51,8 +51,20 @@ export function complete(raw) {
   });
   scene.pieces = scene.pieces.map((/** @type {any} */ piece) => ({ ...PIECE, ...piece }));
   scene.marks = scene.marks.map((/** @type {any} */ mark) => ({ ...MARK, ...mark }));
-  scene.choices = scene.choices.map((/** @type {any} */ choice) => ({ ...CHOICE, ...choice }));
+  scene.choices = [...scene.choices, ...carried(raw.carries ?? [])].map((/** @type {any} */ choice) => ({ ...CHOICE, ...choice }));
   return scene;
+}
+
+/** The choices that the wire has in short: from each start to each goal. @param {{starts: string[], goals: string[], final?: string}[]} carries */
+function carried(carries) {
+  return carries.flatMap(({ starts, goals, final }) => starts.flatMap((from) => goals.flatMap((to) =>
+    from === to ? [] : [{ move: `${from}-${to}`, touch: [from, to], name: `${from} to ${to}`, kind: "carry", ...(final ? { final } : {}) }])));
+}
+
+/** The address of a picture that a scene names. @param {string} name  "game/file.png" */
+export function address(name) {
+  const [game, file] = name.split("/");
+  return `/api/games/${encodeURIComponent(game)}/pictures/${encodeURIComponent(file)}`;
 }
 
 /**

@@ -5,11 +5,11 @@
  *   level: string | null, mine: boolean, online: boolean, to_play: boolean, away: number,
  *   plays_for: string | null, replaced: boolean}} Seat
  * @typedef {import("./history.js").Ply} Ply
- * @typedef {{match: string, game: string, title: string, name: string, hidden: boolean,
+ * @typedef {{match: string, game: string, title: string, name: string, hidden: boolean, endless: boolean,
  *   seats: Seat[], viewer: number | null, curtain: number | null, node: number,
  *   looking: number | null, line: Ply[], branches: {node: number, line: Ply[]}[], scene: any,
  *   last: import("../scene/scene.js").Last | null, undo: number | null, redo: number | null,
- *   why_not?: string, thinking: number | null, notice?: string,
+ *   why_not?: string, helped: boolean, thinking: number | null, notice?: string,
  *   over: {returns: number[], ending: string, sentence: string} | null, next: string | null}} Table
  */
 import { Channel, browser } from "../net/channel.js";
@@ -162,7 +162,7 @@ export class Match {
     this.part.undo.disabled = table.undo === null || table.looking !== null;
     this.part.undo.title = table.why_not ?? "";
     this.part.redo.disabled = table.redo === null || table.looking !== null;
-    this.part.idea.hidden = !table.seats.every((seat) => seat.mine || seat.kind === "bot");
+    this.part.idea.hidden = table.endless || !table.helped || !table.seats.some((seat) => seat.mine);
     this.part.idea.disabled = !this.board.scene.choices.length;
     fill(this.part.notes, this.board.scene.notes.map((note) => h("li", {}, note)));
     fill(this.part.list, once(this.board.scene.choices).map((choice) => h("li", {},
@@ -215,7 +215,7 @@ export class Match {
     return [
       ...buttons(this.board.scene).map((choice) => h("button", { type: "button", "data-key": `button-${choice.move}`, class: choice.kind === "end" ? "" : "main", title: choice.final ? warning(choice.final) : "", onclick: () => this.board.play(choice) }, onButton(choice))),
       ...open.map((seat) => iconButton("link", `Invite ${seat.called}`, () => this.openInvitation(seat), { class: "main", "data-key": `invite-${seat.seat}` })),
-      ...open.map((seat) => iconButton("bot", "Let a bot play", () => void this.stewards.choose(seat), { "data-key": `fill-${seat.seat}` })),
+      ...(this.table.endless ? [] : open).map((seat) => iconButton("bot", "Let a bot play", () => void this.stewards.choose(seat), { "data-key": `fill-${seat.seat}` })),
     ];
   }
 

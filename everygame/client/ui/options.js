@@ -24,7 +24,7 @@ export function drawOptions(host, match) {
       iconButton("save", "Save", () => save(match), { "data-key": "save" }),
       loadButton(match.visit, "Load"),
       givable.length > 0 && iconButton("link", "Other device", () => handOver(match), { "data-key": "link" }),
-      mine.length > 0 && !table.over && table.seats.length > 1 && iconButton("bot", "Bot for me", () => void match.stewards.choose(mine.find((seat) => seat.to_play) ?? mine[0]), { "data-key": "bot" }),
+      mine.length > 0 && !table.over && !table.endless && table.seats.length > 1 && iconButton("bot", "Bot for me", () => void match.stewards.choose(mine.find((seat) => seat.to_play) ?? mine[0]), { "data-key": "bot" }),
       mine.length > 0 && !table.over && table.seats.length > 1 && iconButton("flag", "Give up", () => void resign(match), { "data-key": "flag" }),
       iconButton("keys", "Keys", explainKeys, { "data-key": "keys" })),
     h("div", { class: "row" },
@@ -126,7 +126,7 @@ function leaveOrEnd(match, seat, give) {
   const dialog = openDialog(`${nameOf(seat)} gives up?`, [h("div", { class: "stacked" },
     h("p", {}, "If you give up, the match ends for everybody. A bot can play on in your seat, so that the others finish it."),
     h("div", { class: "row" },
-      iconButton("bot", "Let a bot play on", () => { dialog.close(); void match.stewards.choose(seat); }, { class: "main" }),
+      !match.table.endless && iconButton("bot", "Let a bot play on", () => { dialog.close(); void match.stewards.choose(seat); }, { class: "main" }),
       iconButton("flag", "End the match", () => { dialog.close(); give(); }),
       h("button", { type: "button", onclick: () => dialog.close() }, "Cancel")))]);
 }

@@ -43,7 +43,7 @@ export class Stewards {
     clearTimeout(this.timer);
     for (const seat of table.seats) if (!left(seat)) this.waited.delete(seat.seat);
     const later = (performance.now() - this.told) / 1000;
-    const playing = !table.over && table.looking === null && table.seats.some((seat) => seat.mine || seat.replaced);
+    const playing = !table.endless && !table.over && table.looking === null && table.seats.some((seat) => seat.mine || seat.replaced);
     const soon = playing ? table.seats.filter((seat) => left(seat)).map((seat) => PATIENCE - seat.away - later).filter((wait) => wait > 0) : [];
     if (soon.length) this.timer = setTimeout(() => this.draw(), 1000 * Math.min(...soon) + 50);
     fill(this.host, ...(playing ? [...table.seats.filter((seat) => seat.replaced).map((seat) => this.mine(seat)),

@@ -211,7 +211,7 @@ export class Board {
     const square = across / width;
     const { offsetWidth, offsetHeight } = this.asking;
     const x = Math.max(0, Math.min((spot.x - left) * square - offsetWidth / 2, across - offsetWidth));
-    const goals = [...next(this.walk).keys()].flatMap((id) => this.places.get(id) ?? []);
+    const goals = [...next(this.walk)].flatMap(([id, choices]) => (choices[0].kind === "carry" ? [] : this.places.get(id) ?? []));
     const free = (/** @type {number} */ y) => goals.every((goal) => {
       const [gx, gy] = [(goal.x - 0.5 - left) * square, (goal.y - 0.5 - top) * square];
       return gx + square <= x || gx >= x + offsetWidth || gy + square <= y || gy >= y + offsetHeight;

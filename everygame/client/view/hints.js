@@ -27,7 +27,7 @@ export function below(walk, places) {
   const found = (/** @type {Iterable<string>} */ ids) => [...ids].flatMap((id) => places.get(id) ?? []);
   const chosen = found(walk.touched).map((spot) => on(spot, square(spot, "chosen", 0.47)));
   if (begun(walk) || walk.given) return chosen.join("");
-  const first = [...next(walk)].filter(([, choices]) => choices.some((c) => way(walk, c).length > 1));
+  const first = [...next(walk)].filter(([, choices]) => choices.some((c) => c.kind !== "carry" && way(walk, c).length > 1));
   return found(first.map(([id]) => id)).map((spot) => on(spot, square(spot, "can", 0.45))).join("");
 }
 
@@ -62,6 +62,7 @@ function faint(spot, choices) {
 /** @param {Walk} walk @param {Spot} spot @param {Choice[]} choices */
 function aim(walk, spot, choices) {
   const { kind, final } = choices[0];
+  if (kind === "carry") return on(spot, circle(spot, "dot-faint", 0.08)) + (final ? circle(spot, "final-hint", 0.2) : "");
   const taken = walk.scene.pieces.some((piece) => piece.at === spot.id && piece.owner !== null);
   const written = walk.scene.pieces.some((piece) => piece.at === spot.id && piece.owner === null && piece.text);
   if (written && !taken) return square(spot, "frame-back", 0.46) + square(spot, final ? "frame-hint final" : "frame-hint", 0.46);

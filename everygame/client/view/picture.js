@@ -36,7 +36,7 @@ export function drawn(scene, piece) {
   const turn = piece.turn === null ? null : piece.turn + 90 * scene.rotate;
   const covered = scene.pieces.some((other) => other.at === piece.at && other.z > piece.z);
   const tags = covered ? [...piece.tags, "covered"] : piece.tags;
-  return art({ ...piece, turn, tags }, piece.owner === null ? "" : colour(scene, piece.owner));
+  return art({ ...piece, turn, tags }, piece.colour || (piece.owner === null ? "" : colour(scene, piece.owner)));
 }
 
 /**

@@ -167,7 +167,7 @@ export class Pieces {
 function alter(figure, was, now) {
   const art = figure.group.firstElementChild;
   if (!art) return [];
-  if (was.hidden !== now.hidden) {
+  if (was.hidden !== now.hidden || was.picture !== now.picture || was.colour !== now.colour) {
     return [art.animate([{ transform: "scaleX(0)" }, { transform: "scaleX(1)" }], { duration: 300, easing: "ease-out" })];
   }
   if (was.turn !== null && now.turn !== null && was.turn !== now.turn) {

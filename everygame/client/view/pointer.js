@@ -17,7 +17,8 @@ const REACH = 0.75;
 export function listenToPointer(board) {
   /** @type {Press | null} */
   let press = null;
-  let lastTap = { cell: "", time: -Infinity };
+  let lastTap = { cell: "", time: -Infinity, count: 0 };
+  let waiting = 0;
 
   const end = () => {
     if (press) clearTimeout(press.hold);
@@ -81,12 +82,17 @@ export function listenToPointer(board) {
 
   /** @param {string} cell @param {number} time */
   const tap = (cell, time) => {
-    const twice = lastTap.cell === cell && time - lastTap.time < DOUBLE;
-    const double = twice && gestured(board.walk, cell, "double");
-    if (double) board.play(double);
+    clearTimeout(waiting);
+    const again = lastTap.cell === cell && time - lastTap.time < DOUBLE;
+    const count = again ? lastTap.count + 1 : 1;
+    const [double, four] = ["double", "four"].map((gesture) => gestured(board.walk, cell, gesture));
+    // A tap that played something, or came too early to, is not the first of the next ones.
+    lastTap = { cell, time, count };
+    const played = count === 2 && !four ? double : count === 4 ? four : undefined;
+    if (played) board.play(played);
     else board.touch(cell, "tap");
-    // A tap that played something, or came too early to, is not the first of two.
-    lastTap = { cell, time: twice || board.locked ? -Infinity : time };
+    if (count === 2 && four && double) waiting = window.setTimeout(() => { if (board.scene.choices.includes(double)) board.play(double); }, DOUBLE);
+    if (played || board.locked || (again && !four)) lastTap.time = -Infinity;
   };
 
   board.overlay.host.addEventListener("pointerdown", down);

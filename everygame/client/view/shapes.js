@@ -3,6 +3,7 @@
  *
  * @typedef {import("../scene/scene.js").Piece} Piece
  */
+import { address } from "../scene/scene.js";
 
 /** @param {string} text */
 export function escape(text) {
@@ -181,11 +182,67 @@ function card(piece) {
 
 /** @param {Piece} piece */
 function die(piece) {
+  const eyes = dots(piece.text, 0, 0.2, 0.066);
   return (
     `<rect class="shadow" x="-.36" y="-.32" width=".72" height=".72" rx=".16"/>` +
     `<rect class="die" x="-.36" y="-.36" width=".72" height=".72" rx=".16"/>` +
-    letters(piece.text, 0, 0.4)
+    (eyes || letters(piece.text, 0, 0.4))
   );
+}
+
+const DOTS = ["", "4", "26", "246", "0268", "02468", "035268"];
+
+/**
+ * The dots of a number up to six around (x, 0); empty for anything else.
+ * @param {string} text @param {number} x @param {number} gap @param {number} r
+ */
+function dots(text, x, gap, r) {
+  const places = /^[0-6]$/.test(text) ? DOTS[Number(text)] : "";
+  return [...places].map(Number).map((at) => `<circle class="eye-dot" cx="${x + ((at % 3) - 1) * gap}" cy="${(Math.floor(at / 3) - 1) * gap}" r="${r}"/>`).join("");
+}
+
+/** A tile with two numbers: "3|5". @param {Piece} piece */
+function domino(piece) {
+  const [left = "", right = ""] = piece.text.split("|");
+  const faces = piece.hidden ? "" :
+    `<path class="domino-line" d="M0-.19V.19"/>` +
+    [[left, -0.235], [right, 0.235]].map(([text, x]) => {
+      const drawn = dots(String(text), Number(x), 0.135, 0.045);
+      return drawn || text === "0" ? drawn : `<text class="letters" x="${x}" y=".09" font-size=".26">${escape(String(text))}</text>`;
+    }).join("");
+  return `<g transform="rotate(${piece.turn ?? 0})"><rect class="shadow" x="-.48" y="-.2" width=".96" height=".48" rx=".08"/>` +
+    `<rect class="domino" x="-.48" y="-.24" width=".96" height=".48" rx=".08"/>${faces}</g>`;
+}
+
+/** A flat square. @param {Piece} piece */
+function tile(piece) {
+  return `<rect class="shadow" x="-.42" y="-.37" width=".84" height=".84" rx=".1"/>` +
+    `<rect class="body" x="-.42" y="-.42" width=".84" height=".84" rx=".1"/>` +
+    `<g transform="rotate(${piece.turn ?? 0})">${piece.hidden ? "" : letters(piece.text, 0, 0.5)}</g>`;
+}
+
+/** A small peg in a hole, seen from above. @param {Piece} piece */
+function peg(piece) {
+  return `<circle class="shadow" cx=".03" cy=".06" r=".2"/><circle class="body low" r=".2"/><circle class="body" cx="-.02" cy="-.03" r=".15"/>` + sign(piece, -0.02, -0.03, 0.055);
+}
+
+/** Letters or an emoji alone. @param {Piece} piece */
+function plain(piece) {
+  return `<g transform="rotate(${piece.turn ?? 0})"><text class="plain-letters" y=".27" font-size="${[...piece.text].length > 2 ? 0.42 : 0.76}">${escape(piece.text || "?")}</text></g>`;
+}
+
+/** A picture alone, or the blank back of one. @param {Piece} piece */
+function shown(piece) {
+  if (piece.picture) return "";
+  return piece.hidden ? tile(piece) : plain(piece);
+}
+
+/** The picture on a piece: all of it, or in the middle. @param {Piece} piece */
+function image(piece) {
+  if (!piece.picture || piece.hidden) return "";
+  const half = { picture: 0.47, card: 0.38, tile: 0.4, plain: 0.47 }[piece.shape] ?? 0.25;
+  const turn = ["picture", "tile", "plain"].includes(piece.shape) && piece.turn ? ` transform="rotate(${piece.turn})"` : "";
+  return `<image href="${escape(address(piece.picture))}" x="${-half}" y="${-half}" width="${2 * half}" height="${2 * half}"${turn}/>`;
 }
 
 /** @param {Piece} piece */
@@ -199,7 +256,9 @@ function token(piece) {
 }
 
 /** @type {Record<string, (piece: Piece) => string>} */
-const SHAPES = { floe, pawn, disc, snowflake, pyramid, coin, card, die, token };
+const SHAPES = { floe, pawn, disc, snowflake, pyramid, coin, card, die, token, domino, tile, peg, plain, picture: shown };
+/** How large pieces are drawn that are small, medium and large. */
+const SIZES = [1, 0.6, 1, 1.3];
 
 const FROST =
   `<path class="frost" d="M-.4-.3Q-.2-.48 0-.42Q.3-.46.4-.3Q.46 0 .41.26Q.3.46 0 .43Q-.3.46-.41.27Q-.47 0-.4-.3Z"/>` +
@@ -232,5 +291,7 @@ export function art(piece, colour) {
   const tags = piece.tags.map((tag) => `is-${tag}`).join(" ");
   const halo = piece.tags.includes("active") ? `<circle class="halo" r=".46"/>` : "";
   const back = piece.hidden ? "face-down" : "";
-  return `<g class="art ${piece.shape} ${colour || "neutral"} ${back} ${tags}">${halo}${draw(piece)}${extras(piece)}</g>`;
+  const drawing = draw(piece) + image(piece);
+  const sized = piece.size === 2 || piece.shape === "pyramid" ? drawing : `<g transform="scale(${SIZES[piece.size] ?? 1})">${drawing}</g>`;
+  return `<g class="art ${piece.shape} ${colour || "neutral"} ${back} ${tags}">${halo}${sized}${extras(piece)}</g>`;
 }

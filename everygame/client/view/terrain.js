@@ -5,6 +5,7 @@
  * @typedef {import("../scene/scene.js").Region} Region
  * @typedef {import("../scene/spots.js").Spot} Spot
  */
+import { address } from "../scene/scene.js";
 import { coordinates, frame } from "../scene/spots.js";
 import { escape } from "./shapes.js";
 
@@ -44,11 +45,19 @@ function panel(scene, region) {
 function inside(scene, region, places) {
   const box = frame(scene, region);
   const grid = region.kind !== "spots";
+  const under = region.picture ? underlay(scene, region, box) : "";
   const cells = places.map((spot) => cell(spot, grid)).join("");
   const title = region.title
     ? `<text class="title" x="${box.x + 0.02}" y="${box.y - (grid ? RIM : 0.08) - 0.12}" font-size=".26">${escape(region.title)}</text>`
     : "";
-  return `<g class="look-${region.look || "board"}">${cells}${grid ? edge(region, places, box) : ""}</g>${title}`;
+  return `${under}<g class="look-${region.look || "board"}${under ? " pictured" : ""}">${cells}${grid ? edge(region, places, box) : ""}</g>${title}`;
+}
+
+/** The picture under a region, turned with the table. @param {Scene} scene @param {Region} region @param {import("../scene/spots.js").Box} box */
+function underlay(scene, region, box) {
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const { columns, rows } = region;
+  return `<image href="${escape(address(region.picture))}" x="${x - columns / 2}" y="${y - rows / 2}" width="${columns}" height="${rows}" preserveAspectRatio="none" transform="rotate(${90 * scene.rotate} ${x} ${y})"/>`;
 }
 
 /** @param {Region} region @param {Spot[]} places @param {import("../scene/spots.js").Box} box */
@@ -64,6 +73,8 @@ function edge(region, places, box) {
 /** @param {Spot} spot @param {boolean} grid */
 function cell(spot, grid) {
   const odd = grid && (spot.file + spot.rank) % 2 ? "odd" : "";
+  if (spot.terrain === "bare") return "";
+  if (spot.terrain === "peg") return `<circle class="peg-hole" cx="${spot.x}" cy="${spot.y}" r=".11"/>`;
   const plain = grid
     ? `<rect class="cell ${odd} ${spot.terrain}" x="${spot.x - 0.5}" y="${spot.y - 0.5}" width="1" height="1"/>`
     : `<rect class="slot ${spot.terrain}" x="${spot.x - 0.46}" y="${spot.y - 0.46}" width=".92" height=".92" rx=".12"/>`;

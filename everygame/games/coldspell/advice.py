@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from everygame.contract import Json
 from everygame.games.coldspell.arrange import Word
 from everygame.games.coldspell.field import DONE
+from everygame.games.coldspell.hands import CLEAR, END_WORD
 from everygame.games.coldspell.notation import NAMES
 from everygame.games.coldspell.scoring import best_words, find_hand, plainly, reach
-from everygame.games.coldspell.spelling import CLEAR, END_WORD, LETTER, hand, left, word_json
+from everygame.games.coldspell.spelling import hand, left, letter_action, word_json
 
 if TYPE_CHECKING:
     from everygame.games.coldspell.rules import ColdSpellState
@@ -30,14 +31,13 @@ def next_ply(state: ColdSpellState, word: Word) -> int:
     """The ply that goes on with a word."""
     if len(word) == len(state.letters):
         return END_WORD
-    card, letter = word[len(state.letters)]
-    return LETTER + card * len(state.table.letters) + state.table.letters.index(letter)
+    return letter_action(state, *word[len(state.letters)])
 
 
 def plan(state: ColdSpellState) -> list[Word]:
     """The best words of the cards that are in no finished word, against the others' best."""
-    seat, index = int(state.speller), state.table.index
-    hands = [tuple(hand(state, other)) for other in range(len(state.taken))]
+    seat, index = int(state.hands.speller), state.table.index
+    hands = [tuple(hand(state, other)) for other in range(int(state.players))]
     rival = max(plainly(index, h).longest for other, h in enumerate(hands) if other != seat)
     done = max(map(len, state.words[seat]), default=0)
     numbers = sorted({card for card, _ in state.letters} | set(left(state)))

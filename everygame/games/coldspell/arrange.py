@@ -14,6 +14,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from everygame.games.coldspell.lexicon import Lexicon
+
 Word = tuple[tuple[int, str], ...]
 """For each letter the card, counted from 0, and the letter that it stands for."""
 
@@ -37,41 +39,23 @@ class Index:
     def __init__(self, words: frozenset[str]) -> None:
         frequency = Counter("".join(words))
         self.order = "".join(sorted(frequency, key=lambda letter: (frequency[letter], letter)))
-        self.letters: list[int] = []
-        """The letter of each node, as a place in `order`."""
-        self.after: list[int] = []
-        """The first node that is not below it."""
-        self.words: list[str] = []
-        """A word that ends there, or an empty text."""
-        self._grow(words)
-
-    def _grow(self, words: frozenset[str]) -> None:
-        """Each entry adds the nodes that it does not share with the one before."""
         places = {ord(letter): chr(place) for place, letter in enumerate(self.order)}
         entries = {"".join(sorted(word.translate(places))): word for word in sorted(words)}
-        branch: list[int] = []
-        before = ""
-        for entry in sorted(entries):
-            shared = 0
-            while before[shared : shared + 1] == entry[shared]:
-                shared += 1
-            size = len(self.letters)
-            for node in branch[shared:]:
-                self.after[node] = size
-            branch[shared:] = range(size, size + len(entry) - shared)
-            self.letters += map(ord, entry[shared:])
-            self.after += branch[shared:]
-            self.words += [""] * (len(branch) - shared - 1) + [entries[entry]]
-            before = entry
-        for node in branch:
-            self.after[node] = len(self.letters)
+        tree = Lexicon("".join(places.values()), sorted(entries))
+        named = iter(sorted(entries))
+        self.letters: list[int] = list(tree.letter)
+        """The letter of each node, as a place in `order`."""
+        self.after: list[int] = list(tree.after)
+        """The first node that is not below it."""
+        self.words = [entries[next(named)] if end else "" for end in tree.ends]
+        """A word that ends there, or an empty text."""
 
     def walk(self, faces: Sequence[str]) -> Iterator[tuple[str, int]]:
         """For each word that some of the cards can spell, one of its anagrams: the sets of cards
         that do, bit m for the mask m."""
         letters, words, after = self.letters, self.words, self.after
         uses = [list(find_uses(letter, faces)) for letter in self.order]
-        node, last = 0, len(letters)
+        node, last = 1, len(letters)
         sets, until = [1], [last]
         while node < last:
             while node == until[-1]:

@@ -8,8 +8,8 @@ from typing import Final
 
 from everygame.contract import State
 from everygame.games.coldspell.rules import ColdSpellState
-from everygame.games.coldspell.scoring import BONUS
 from everygame.games.coldspell.spelling import hand
+from everygame.games.coldspell.totals import BONUS
 
 USED: Final = 0.93
 """How often the best words of 6 to 8 random cards of the Alpha Deck use a card (measured)."""
@@ -24,7 +24,9 @@ POINTS: Final = 25.0
 def evaluate(state: State, seat: int) -> float:
     """How far the seat leads the best of the others, from -1 to 1."""
     assert isinstance(state, ColdSpellState)
-    points, cards = zip(*(holdings(state, other) for other in range(len(state.taken))), strict=True)
+    points, cards = zip(
+        *(holdings(state, other) for other in range(int(state.players))), strict=True
+    )
     totals = [
         points[i] + BONUS * tanh(ONE_MORE * (cards[i] - max(cards[:i] + cards[i + 1 :])))
         for i in range(len(cards))
@@ -36,8 +38,10 @@ def evaluate(state: State, seat: int) -> float:
 def holdings(state: ColdSpellState, seat: int) -> tuple[float, float]:
     """Expected points and number of the cards that a seat has taken or claims."""
     taken = hand(state, seat)
-    squares = [s for s in range(len(state.cards)) if state.field.claims[seat] & bit(state, s)]
-    claimed = [state.table.card(state.cards[s], int(state.field.pips(s))) for s in squares]
+    squares = [s for s in range(int(state.field.dealt)) if state.field.claims[seat] & bit(state, s)]
+    claimed = [
+        state.table.card(int(state.field.card[s]), int(state.field.pips(s))) for s in squares
+    ]
     worth = sum(value for _, value in taken) + CLAIMED * sum(value for _, value in claimed)
     return (2 * USED - 1) * worth, len(taken) + CLAIMED * len(claimed)
 

@@ -7,7 +7,7 @@ that is either an A or an E, `? 0 2` for one that is any letter; `#` begins a co
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
@@ -31,15 +31,26 @@ class Deck:
     values: tuple[int, ...]
     counts: tuple[int, ...]
 
-    @property
+    @cached_property
     def letters(self) -> str:
         """All letters that stand on cards, small, in alphabetical order: the letters of a wild."""
         return "".join(sorted(set("".join(self.cards).lower()) - {WILD}))
 
     def faces(self, kind: int) -> str:
         """The letters that a card can stand for, in alphabetical order."""
-        card = self.cards[kind]
-        return self.letters if card == WILD else "".join(sorted(card.lower()))
+        return self.all_faces[kind]
+
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        """Card → kind."""
+        return {card: kind for kind, card in enumerate(self.cards)}
+
+    @cached_property
+    def all_faces(self) -> tuple[str, ...]:
+        """Of each kind."""
+        return tuple(
+            self.letters if card == WILD else "".join(sorted(card.lower())) for card in self.cards
+        )
 
 
 @lru_cache(maxsize=8)

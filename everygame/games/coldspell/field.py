@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from everygame.fast import mix
 from everygame.packed import i64, vec
 
 SQUARES: Final = 36
@@ -71,6 +72,10 @@ class Field:
         self.tables = TABLES
         self.straight = straight
         """Pyramids do not turn between steps."""
+        self.dealt: i64 = 0
+        """How many cards."""
+        self.card: vec[i64] = vec[i64]([0] * SQUARES)
+        """The kind of the card dealt to each square, also where it is taken since."""
         self.present: i64 = 0
         """Squares with a card."""
         self.up: i64 = 0
@@ -86,11 +91,13 @@ class Field:
         """Become equal to another field."""
         i: i64
         for i in range(SQUARES):
+            self.card[i] = other.card[i]
             self.pyramid[i] = other.pyramid[i]
         for i in range(SIZES):
             self.stash[i] = other.stash[i]
         for i in range(SEATS):
             self.claims[i] = other.claims[i]
+        self.dealt = other.dealt
         self.present = other.present
         self.up = other.up
 
@@ -187,8 +194,11 @@ class Field:
 
     # -- what is done
 
-    def deal(self, square: i64) -> None:
-        self.present |= self.tables.bit[square]
+    def deal(self, kind: i64) -> None:
+        """The next square gets a card."""
+        self.card[self.dealt] = kind
+        self.present |= self.tables.bit[self.dealt]
+        self.dealt += 1
 
     def change(self, action: i64, seat: i64) -> i64:
         """Do what an action of a turn says; return its kind."""
@@ -230,3 +240,17 @@ class Field:
         for i in range(SEATS):
             self.claims[i] &= ~bit
         self.up |= bit
+
+    # -- for transposition tables
+
+    def fingerprint(self, mark: i64) -> i64:
+        """Stir all of it into a fingerprint, pyramids of a size alike."""
+        i: i64
+        mark = mix(mix(mark, self.present), self.up)
+        for i in range(SEATS):
+            mark = mix(mark, self.claims[i])
+        for i in range(self.dealt):
+            mark = mix(mark, self.card[i])
+            if (self.up | self.lying()) & self.tables.bit[i]:
+                mark = mix(mark, self.pips(i))
+        return mark

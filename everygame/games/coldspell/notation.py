@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 SIZES: Final = "sml"
 NAMES: Final = tuple(file + rank for rank in "654321" for file in "abcdef")
 """The names of the squares, in the order of the deal."""
+NUMBERS: Final = {name: number for number, name in enumerate(NAMES)}
 HOLE: Final = "-"
 FIRST_ACTIONS: Final = ("move", "claim", "force", "take", "hijack")
 PROGRESS: Final = ("claim", "force", "take")

@@ -1,7 +1,8 @@
 """Cold Spell, by Jacob Valdez: claim letter cards with Icehouse pyramids, then spell words.
 
-`field.py` knows what lies where, this module whose turn it is and when it ends, `spelling.py`
-what follows. A card that was taken is known by the square that it came from.
+`field.py` knows what lies where, this module whose turn it is and when it ends, `hands.py` what
+each seat has taken and spells of it, `totals.py` what that brings. A card that was taken is known
+by the square that it came from.
 """
 
 from __future__ import annotations
@@ -39,7 +40,9 @@ from everygame.games.coldspell.field import (
     TAKEN,
     Field,
 )
+from everygame.games.coldspell.hands import LETTER, MAX_HAND, Hands
 from everygame.games.coldspell.table import OPTIONS, Table
+from everygame.games.coldspell.totals import Totals
 from everygame.packed import i64, vec
 
 
@@ -52,8 +55,6 @@ class ColdSpellState(FastState):
         self.players: i64 = table.players
         self.field = Field(table.straight)
         self.phase: i64 = DEALING
-        self.cards: tuple[int, ...] = ()
-        """The kind of the card dealt to each square."""
         self.turn: i64 = 0
         self.used: i64 = 0
         """The kind of the first action of the turn, once it is done."""
@@ -63,35 +64,30 @@ class ColdSpellState(FastState):
         """Turns in a row without a place, claim, force or take; -1 in a turn that has one."""
         self.turns: i64 = 0
         self.how: i64 = 0
-        self.taken: tuple[tuple[int, ...], ...] = ((),) * table.players
-        """The squares of each seat's cards, in the order taken."""
-        self.words: tuple[tuple[Word, ...], ...] = ((),) * table.players
-        """What each seat has spelled."""
-        self.letters: Word = ()
-        """The unfinished word of the seat that spells."""
-        self.speller: i64 = 0
-        self.totals: tuple[int, ...] | None = None
-        """Worked out when it is over and somebody asks."""
+        self.undealt: vec[i64] = vec[i64](list(table.deck.counts))
+        """How many cards of each kind are in the deck, as long as they are dealt."""
+        self.hands = Hands(table.kinds, table.players)
+        self.totals = Totals(table.players)
 
     def new(self) -> ColdSpellState:
         return ColdSpellState(self.table)
 
     def assign(self, other: State) -> None:
         assert isinstance(other, ColdSpellState)
+        kind: i64
         self.field.assign(other.field)
         self.phase = other.phase
-        self.cards = other.cards
         self.turn = other.turn
         self.used = other.used
         self.lifted = other.lifted
         self.idle = other.idle
         self.turns = other.turns
         self.how = other.how
-        self.taken = other.taken
-        self.words = other.words
-        self.letters = other.letters
-        self.speller = other.speller
-        self.totals = other.totals
+        if other.phase == DEALING:
+            for kind in range(len(self.undealt)):
+                self.undealt[kind] = other.undealt[kind]
+        self.hands.assign(other.hands)
+        self.totals.assign(other.totals)
 
     def seat_count(self) -> i64:
         return self.players
@@ -100,7 +96,7 @@ class ColdSpellState(FastState):
         if self.phase == PLAYING:
             return self.turn
         if self.phase == SPELLING:
-            return self.speller
+            return self.hands.speller
         return CHANCE if self.phase == DEALING else OVER
 
     # -- what may be done
@@ -108,29 +104,30 @@ class ColdSpellState(FastState):
     def fill(self, out: vec[i64]) -> i64:
         if self.phase == PLAYING:
             return self.fill_turn(out)
-        found = self.undealt() if self.phase == DEALING else spelling.legal(self)
-        i: i64
-        for i in range(len(found)):
-            out[i] = found[i]
-        return len(found)
+        if self.phase == SPELLING:
+            return self.hands.fill(self.field, out)
+        return self.fill_deal(out)
 
-    def undealt(self) -> list[int]:
+    def fill_deal(self, out: vec[i64]) -> i64:
         """The kinds of card that the deck still holds."""
-        return [kind for kind, left in enumerate(self.left_in_deck()) if left]
-
-    def left_in_deck(self) -> list[int]:
-        """How many of each kind are not dealt."""
-        left = list(self.table.deck.counts)
-        for kind in self.cards:
-            left[kind] -= 1
-        return left
+        kind: i64
+        n: i64 = 0
+        for kind in range(len(self.undealt)):
+            if self.undealt[kind]:
+                out[n] = kind
+                n += 1
+        return n
 
     def weigh(self, out: vec[i64]) -> i64:
-        i: i64
-        weights = [left for left in self.left_in_deck() if left]
-        for i in range(len(weights)):
-            out[i] = weights[i]
-        return sum(weights)
+        kind: i64
+        n: i64 = 0
+        total: i64 = 0
+        for kind in range(len(self.undealt)):
+            if self.undealt[kind]:
+                out[n] = self.undealt[kind]
+                total += out[n]
+                n += 1
+        return total
 
     def fill_turn(self, out: vec[i64]) -> i64:
         """The actions of a turn. There always is a second one: with an empty stash some pyramid
@@ -166,23 +163,28 @@ class ColdSpellState(FastState):
         if self.phase == DEALING:
             self.deal(action)
         elif self.phase == SPELLING:
-            spelling.step(self, action)
+            self.spell(action)
         elif action == DONE:
             self.end_turn()
         else:
             self.act(action)
 
     def deal(self, kind: i64) -> None:
-        self.field.deal(len(self.cards))
-        self.cards = (*self.cards, int(kind))
-        if len(self.cards) == SQUARES:
+        self.undealt[kind] -= 1
+        self.field.deal(kind)
+        if self.field.dealt == SQUARES:
             self.phase = PLAYING
+
+    def spell(self, action: i64) -> None:
+        self.hands.step(action)
+        if self.hands.speller == self.players:
+            self.phase = FINISHED
 
     def act(self, action: i64) -> None:
         """An action, and what the rules do by themselves after it."""
         kind = self.field.change(action, self.turn)
         if kind == TAKEN:
-            self.keep(self.turn, action - TAKE)
+            self.hands.take(self.turn, action - TAKE)
         self.lifted = action - HIJACK if kind == HIJACKED else NOWHERE
         if kind != MOVED and kind != HIJACKED:
             self.idle = -1
@@ -193,12 +195,6 @@ class ColdSpellState(FastState):
             self.end_turn()
         else:
             self.used = kind
-
-    def keep(self, seat: i64, square: i64) -> None:
-        """A seat has taken a card."""
-        taken = list(self.taken)
-        taken[seat] = (*taken[seat], int(square))
-        self.taken = tuple(taken)
 
     def pass_turn(self) -> None:
         self.used = 0
@@ -221,32 +217,53 @@ class ColdSpellState(FastState):
             for seat in range(SEATS):
                 if self.field.claims[seat] & self.field.tables.bit[square]:
                     self.field.take(seat, square)
-                    self.keep(seat, square)
+                    self.hands.take(seat, square)
         self.phase = FINISHED
         if not self.table.auto:
-            self.phase = SPELLING
-            spelling.pass_on(self)
+            self.hands.begin_spelling(self.table.lexicon)
+            self.phase = SPELLING if self.hands.speller < self.players else FINISHED
 
     # -- how it ended
 
     def payoff(self, seat: i64) -> float:
-        """The winner gets 1, each other loses 1 / (n - 1); those who share a win share the gain."""
         if self.phase != FINISHED:
             return 0.0
-        totals = self.final_totals()
-        count, winners = len(totals), totals.count(max(totals))
-        if totals[int(seat)] < max(totals):
-            return -1.0 / (count - 1)
-        return (count - winners) / (winners * (count - 1))
+        return self.counted().payoff(seat)
+
+    def counted(self) -> Totals:
+        """What each seat has, once it is over."""
+        if not self.totals.known:
+            if self.table.auto:
+                scoring.count_best(self)
+            else:
+                self.hands.count(self.field, self.totals)
+        return self.totals
 
     def final_totals(self) -> tuple[int, ...]:
         """The points of each seat with the bonus, once it is over."""
-        if self.totals is None:
-            self.totals = scoring.find_totals(self)
-        return self.totals
+        seat: i64
+        totals = self.counted()
+        return tuple([int(totals.total(seat)) for seat in range(self.players)])
 
     def ending(self) -> str:
         return ENDINGS[int(self.how)] if self.phase == FINISHED else ""
+
+    # -- as lists
+
+    @property
+    def taken(self) -> list[list[int]]:
+        """For each seat the squares of its cards, in the order taken."""
+        return [spelling.squares(self, seat) for seat in range(int(self.players))]
+
+    @property
+    def words(self) -> list[list[Word]]:
+        """For each seat the words that it has spelled."""
+        return [spelling.words(self, seat) for seat in range(int(self.players))]
+
+    @property
+    def letters(self) -> Word:
+        """The unfinished word of the seat that spells."""
+        return spelling.unfinished(self)
 
     # -- in words
 
@@ -255,7 +272,7 @@ class ColdSpellState(FastState):
             return f"deal:{self.table.deck.cards[action]}"
         if action < DONE:
             return notation.action_text(action)
-        if self.phase == SPELLING and viewer not in (CHANCE, int(self.speller)):
+        if self.phase == SPELLING and viewer not in (CHANCE, int(self.hands.speller)):
             return "spell"
         return "done" if action == DONE else spelling.text(self, action)
 
@@ -280,16 +297,8 @@ class ColdSpellState(FastState):
         return snapshot.key(self)
 
     def fingerprint(self) -> i64:
-        i: i64
-        field = self.field
-        mark = mix(mix(field.present + 1, field.up), self.turn * 64 + self.used * 8 + self.phase)
-        for i in range(SEATS):
-            mark = mix(mark, field.claims[i])
-        for i in range(SQUARES):
-            if (field.up | field.lying()) & field.tables.bit[i]:
-                mark = mix(mark, field.pips(i))
-        mark = mix(mark, (self.lifted * 256 + self.turns) * 16 + self.idle)
-        return mix(mark, spelling.fingerprint(self))
+        mark = mix(self.turn * 64 + self.used * 8 + self.phase, self.lifted * 256 + self.turns)
+        return self.hands.fingerprint(self.field.fingerprint(mix(mark, self.idle + 1)))
 
 
 class ColdSpell(Game):
@@ -304,7 +313,7 @@ class ColdSpell(Game):
         super().__init__(**options)
         self.table = Table(self.players, self.values)
         self.hidden = not self.table.auto
-        self.num_actions = spelling.count_actions(self.table)
+        self.num_actions = LETTER + MAX_HAND * len(self.table.letters)
 
     def initial_state(self) -> State:
         return ColdSpellState(self.table)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from typing import Final
 
@@ -29,14 +30,14 @@ def scene(state: ColdSpellState, view: View, names: tuple[str, ...]) -> Scene:
     left, top, right = (depth if edge in edges else 0.0 for edge in (270, 0, 90))
     field = Region("board", "Field", left, top, 6, 6, cells=holes(state), look="board")
     stash_x, width = left + 6 + STASH, left + 6 + STASH + 1 + right
-    moves = view.moves
+    moves, paths = view.moves, find_paths(state) if view.moves else {}
     return Scene(
         width=width,
         height=top + 6 + depth,
         regions=(field, stash(stash_x, top), *trays(state, names, left, top, width - MARGIN)),
         pieces=tuple(pieces(state, names)),
         prompt=prompt(state, view, names),
-        choices=tuple(choice for move in moves for choice in offers(state, move, names)),
+        choices=tuple(choice for move in moves for choice in offers(state, move, names, paths)),
         notes=tuple(notes(state)),
         scores=tuple(worth(state, seat) for seat in range(len(names))),
         blocked=blocked(state, names) if moves else {},
@@ -90,7 +91,7 @@ def trays(
 
 def tray_cells(state: ColdSpellState, seat: int, edge: int) -> Iterator[Cell]:
     """A place for each card from the seat's left, closer together where there are many."""
-    count = len(state.taken[seat])
+    count = int(state.hands.size[seat])
     step = min(1.0, 5 / max(1, count - 1))
     for number in range(count):
         along, name = 0.5 + number * step, f"card {number + 1}"
@@ -104,7 +105,7 @@ def tray_cells(state: ColdSpellState, seat: int, edge: int) -> Iterator[Cell]:
 
 def pieces(state: ColdSpellState, names: tuple[str, ...]) -> Iterator[Piece]:
     """Cards, pyramids on them and in the stash, cards in the trays."""
-    for square in range(len(state.cards)):
+    for square in range(int(state.field.dealt)):
         if state.field.present & state.field.tables.bit[square]:
             yield card(state, square, NAMES[square])
             yield from pyramid(state, square, names)
@@ -122,7 +123,7 @@ def pieces(state: ColdSpellState, names: tuple[str, ...]) -> Iterator[Piece]:
 
 def card(state: ColdSpellState, square: int, at: str, taken: bool = False) -> Piece:
     """A letter card; one that was taken counts its points times the pips of its pyramid."""
-    deck, kind = state.table.deck, state.cards[square]
+    deck, kind = state.table.deck, int(state.field.card[square])
     value, pips = deck.values[kind], int(state.field.pips(square))
     name = f"{card_name(state, square)}, {points(value * pips if taken else value)}"
     return Piece(
@@ -143,7 +144,7 @@ def face(card: str) -> str:
 
 def card_name(state: ColdSpellState, square: int) -> str:
     """The card in words."""
-    card = state.table.deck.cards[state.cards[square]]
+    card = state.table.deck.cards[int(state.field.card[square])]
     return "wild card" if card == "?" else " or ".join(card)
 
 
@@ -170,14 +171,16 @@ def pyramid(state: ColdSpellState, square: int, names: tuple[str, ...]) -> Itera
 # -- what may be done
 
 
-def offers(state: ColdSpellState, move: str, names: tuple[str, ...]) -> Iterator[Choice]:
+def offers(
+    state: ColdSpellState, move: str, names: tuple[str, ...], paths: Paths
+) -> Iterator[Choice]:
     """Places to touch: a pyramid and where it goes, or a pyramid and a button."""
     if move == "done":
         yield Choice(move, label="Done", name="end the turn", kind="end")
         return
     verb, _, rest = move.partition(":")
     if not rest:
-        yield move_choice(state, move)
+        yield move_choice(state, move, paths)
     elif verb == "place":
         size, _, square = rest.partition("@")
         name = f"place a {SIZE_NAMES[SIZES.index(size)]} pyramid on {told(state, square)}"
@@ -207,30 +210,43 @@ def told(state: ColdSpellState, square: str) -> str:
     return f"{card_name(state, NAMES.index(square))} on {square}"
 
 
-def move_choice(state: ColdSpellState, move: str) -> Choice:
+def move_choice(state: ColdSpellState, move: str, paths: Paths) -> Choice:
     start, _, end = move.partition("-")
     size = SIZE_NAMES[int(state.field.pips(NAMES.index(start))) - 1]
     name = f"move the {size} pyramid from {start} to {told(state, end)}"
-    return Choice(move, (start, end), name, path=find_path(state, start, end))
+    return Choice(move, (start, end), name, path=paths[start, end])
 
 
 STEPS: Final = (1, -1, 6, -6)
+Paths = dict[tuple[str, str], tuple[str, ...]]
+"""From a square to another: all squares on the way."""
 
 
-def find_path(state: ColdSpellState, start: str, end: str) -> tuple[str, ...]:
-    """A shortest way over cards without an upright pyramid; the first found is the straightest."""
-    goal, pips = NAMES.index(end), int(state.field.pips(NAMES.index(start)))
-    ways = [([NAMES.index(start)], step) for step in STEPS]
+def find_paths(state: ColdSpellState) -> Paths:
+    """The ways of all upright pyramids."""
+    found: Paths = {}
+    for square, name in enumerate(NAMES):
+        if state.field.up & state.field.tables.bit[square]:
+            for path in walk(state, square):
+                names = tuple(NAMES[step] for step in path)
+                found.setdefault((name, names[-1]), names)
+    return found
+
+
+def walk(state: ColdSpellState, start: int) -> Iterator[list[int]]:
+    """Ways over cards without an upright pyramid, the shortest first, and of these the straightest
+    first."""
+    pips, seen = int(state.field.pips(start)), set()
+    ways = deque(([start], step) for step in STEPS)
     while ways:
-        path, step = ways.pop(0)
-        if path[-1] == goal:
-            return tuple(NAMES[square] for square in path)
+        path, step = ways.popleft()
+        yield path
         onward = (step,) if state.table.straight else (step, *(way for way in STEPS if way != step))
         for way in onward if len(path) <= pips else ():
             square = neighbour(path[-1], way)
-            if square != NOWHERE and is_open(state, square):
+            if square != NOWHERE and (square, way) not in seen and is_open(state, square):
+                seen.add((square, way))
                 ways.append(([*path, square], way))
-    return start, end
 
 
 def neighbour(square: int, step: int) -> int:

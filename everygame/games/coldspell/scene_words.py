@@ -11,7 +11,7 @@ from everygame.games.coldspell.arrange import Word
 from everygame.games.coldspell.rules import ColdSpellState
 from everygame.games.coldspell.scene_field import card, points
 from everygame.games.coldspell.scoring import Score, score, score_all, shown_words
-from everygame.games.coldspell.spelling import hand, in_letters, kinds
+from everygame.games.coldspell.spelling import hand, in_letters, kinds, squares
 from everygame.scene import Cell, Choice, Piece, Region, Scene, View
 
 WIDTH: Final = 9
@@ -28,6 +28,7 @@ def scene(state: ColdSpellState, view: View, names: tuple[str, ...]) -> Scene:
     over = view.to_play == OVER
     words = shown_words(state) if over else list(state.words)
     spells = view.viewer if view.viewer == view.to_play else None
+    made = state.letters
     shelves = [
         shelf
         for seat in from_viewer(view.viewer, len(names))
@@ -40,7 +41,7 @@ def scene(state: ColdSpellState, view: View, names: tuple[str, ...]) -> Scene:
         regions=regions,
         pieces=tuple(piece for _, pieces in shelves for piece in pieces),
         prompt="" if over else prompt(state, view, names),
-        choices=tuple(choice for move in view.moves for choice in offers(state, move)),
+        choices=tuple(choice for move in view.moves for choice in offers(state, move, made)),
         notes=tuple(notes(state, view, names, words)),
         scores=tuple(standing(state, view, seat) for seat in range(len(names))),
         blocked=blocked(state) if view.moves else {},
@@ -76,17 +77,18 @@ def seat_shelves(
     if words:
         yield words_shelf(state, seat, words, name)
     used = {card for word in (*words, unfinished) for card, _ in word}
-    if spells or not words or len(used) < len(state.taken[seat]):
+    if spells or not words or len(used) < state.hands.size[seat]:
         yield hand_shelf(state, seat, used, name)
 
 
 def word_shelf(state: ColdSpellState, seat: int) -> Shelf:
     """The unfinished word and the place for its next letter."""
-    count = min(len(state.letters) + 1, len(state.taken[seat]))
+    made, taken = state.letters, squares(state, seat)
+    count = min(len(made) + 1, len(taken))
     cells = [Cell(slot(i), *spot(i), "tray", f"letter {i + 1}") for i in range(count)]
     pieces = [
-        letter_card(state, seat, number, letter, slot(i))
-        for i, (number, letter) in enumerate(state.letters)
+        letter_card(state, taken[number], letter, slot(i))
+        for i, (number, letter) in enumerate(made)
     ]
     return shelf("word", "The word", cells, count), pieces
 
@@ -109,6 +111,7 @@ def shelf(id: str, name: str, cells: list[Cell], count: int) -> Region:
 def words_shelf(state: ColdSpellState, seat: int, words: Sequence[Word], name: str) -> Shelf:
     """Finished words, in rows; letters of a word that is too long for a row stand closer."""
     cells, pieces, x, y = [], [], 0.0, 0
+    taken = squares(state, seat)
     for n, word in enumerate(words):
         step = min(1.0, (WIDTH - 1) / (len(word) - 1))
         if x and x + len(word) > WIDTH:
@@ -116,28 +119,28 @@ def words_shelf(state: ColdSpellState, seat: int, words: Sequence[Word], name: s
         for i, (number, letter) in enumerate(word):
             at = f"words-{seat + 1}-{n + 1}-{i + 1}"
             cells.append(Cell(at, x + i * step + 0.5, y + 0.5, name=f"word {n + 1}"))
-            pieces.append(letter_card(state, seat, number, letter, at))
+            pieces.append(letter_card(state, taken[number], letter, at))
         x += len(word) + SPACE
     title = f"{name}'s words"
     return shelf(f"words-{seat + 1}", title, cells, (y + 1) * WIDTH), pieces
 
 
-def letter_card(state: ColdSpellState, seat: int, number: int, letter: str, at: str) -> Piece:
+def letter_card(state: ColdSpellState, square: int, letter: str, at: str) -> Piece:
     """A card of which one letter counts."""
-    piece = card(state, state.taken[seat][number], at, taken=True)
+    piece = card(state, square, at, taken=True)
     return replace(piece, text=letter.upper(), name=f"{letter.upper()}: {piece.name}")
 
 
 def hand_shelf(state: ColdSpellState, seat: int, used: set[int], name: str) -> Shelf:
     """The cards in no word; each keeps its place."""
-    count = len(state.taken[seat])
-    cells = [Cell(place(seat, i), *spot(i), "tray", f"card {i + 1}") for i in range(count)]
+    taken = squares(state, seat)
+    cells = [Cell(place(seat, i), *spot(i), "tray", f"card {i + 1}") for i in range(len(taken))]
     pieces = [
         card(state, square, place(seat, i), taken=True)
-        for i, square in enumerate(state.taken[seat])
+        for i, square in enumerate(taken)
         if i not in used
     ]
-    return shelf(f"hand-{seat + 1}", f"{name}'s cards", cells, count), pieces
+    return shelf(f"hand-{seat + 1}", f"{name}'s cards", cells, len(taken)), pieces
 
 
 def place(seat: int, number: int) -> str:
@@ -148,9 +151,9 @@ def place(seat: int, number: int) -> str:
 # -- what may be done
 
 
-def offers(state: ColdSpellState, move: str) -> list[Choice]:
+def offers(state: ColdSpellState, move: str, made: Word) -> list[Choice]:
     """A letter: its card, and the next place of the word if one likes to drag; or a button."""
-    word, final = in_letters(state.letters).upper(), "reveals" if ends_all(state, move) else ""
+    word, final = in_letters(made).upper(), "reveals" if ends_all(state, move) else ""
     if move == "/":
         return [Choice(move, label=f"End the word {word}", kind="end", key="/", final=final)]
     if move == "clear":
@@ -158,9 +161,9 @@ def offers(state: ColdSpellState, move: str) -> list[Choice]:
     if move == "done":
         return [Choice(move, label="Finished", name="spell no more", kind="end", final=final)]
     number, _, letter = move[1:].partition("=")
-    seat, card = int(state.speller), int(number) - 1
+    seat, card = int(state.hands.speller), int(number) - 1
     letter = letter or state.table.deck.faces(kinds(state, seat)[card])
-    touch, next_slot = place(seat, card), slot(len(state.letters))
+    touch, next_slot = place(seat, card), slot(len(made))
     name = f"add {letter.upper()}, card {number}"
     return [
         Choice(move, (touch,), name, letter.upper(), "place"),

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from everygame.games.coldspell.arrange import Arrangement, Hand, Index, Word
 from everygame.games.coldspell.spelling import hand
+from everygame.games.coldspell.totals import BONUS
 
 if TYPE_CHECKING:
     from everygame.games.coldspell.rules import ColdSpellState
 
-BONUS: Final = 20
-"""For the player whose longest word is longer than all others'."""
 Cards = tuple[tuple[str, int], ...]
 
 
@@ -72,13 +71,21 @@ def reach(index: Index, cards: Cards, rival: int) -> Arrangement:
 
 def score_all(state: ColdSpellState) -> list[Score]:
     """The scores of a game that is over."""
-    hands = [tuple(hand(state, seat)) for seat in range(len(state.taken))]
-    if state.table.auto:
-        found = arrange_all(state.table.index, hands)
-        return with_bonus([Score(one.score, one.longest) for one in found])
-    return with_bonus(
-        [score(cards, words) for cards, words in zip(hands, state.words, strict=True)]
-    )
+    totals = state.counted()
+    return [
+        Score(int(totals.points[seat]), int(totals.longest[seat]), int(totals.bonus(seat)))
+        for seat in range(int(state.players))
+    ]
+
+
+def count_best(state: ColdSpellState) -> None:
+    """The totals of a game whose words the program finds."""
+    totals = state.totals
+    hands = [tuple(hand(state, seat)) for seat in range(int(state.players))]
+    for seat, best in enumerate(arrange_all(state.table.index, hands)):
+        totals.points[seat] = best.score
+        totals.longest[seat] = best.longest
+    totals.known = True
 
 
 def score(cards: Cards, words: Sequence[Word]) -> Score:
@@ -86,19 +93,6 @@ def score(cards: Cards, words: Sequence[Word]) -> Score:
     used = {card for word in words for card, _ in word}
     points = sum(value if card in used else -value for card, (_, value) in enumerate(cards))
     return Score(points, max(map(len, words), default=0))
-
-
-def with_bonus(scores: list[Score]) -> list[Score]:
-    """The bonus goes to the longest word, if no other is as long."""
-    most = max(score.longest for score in scores)
-    alone = [score.longest for score in scores].count(most) == 1
-    bonus = BONUS if alone else 0
-    return [Score(s.points, s.longest, bonus if s.longest == most else 0) for s in scores]
-
-
-def find_totals(state: ColdSpellState) -> tuple[int, ...]:
-    """Points and bonus of each seat, when it is over."""
-    return tuple(score.total for score in score_all(state))
 
 
 def best_words(index: Index, cards: Cards, best: Arrangement) -> tuple[Word, ...]:
@@ -109,7 +103,7 @@ def best_words(index: Index, cards: Cards, best: Arrangement) -> tuple[Word, ...
 def shown_words(state: ColdSpellState) -> list[tuple[Word, ...]]:
     """The words of each seat when it is over: its own, or the best."""
     if not state.table.auto:
-        return list(state.words)
-    hands = [tuple(hand(state, seat)) for seat in range(len(state.taken))]
+        return [tuple(words) for words in state.words]
+    hands = [tuple(hand(state, seat)) for seat in range(int(state.players))]
     found = arrange_all(state.table.index, hands)
     return [best_words(state.table.index, c, best) for c, best in zip(hands, found, strict=True)]

@@ -20,6 +20,7 @@ from everygame.errors import BadPosition
 from everygame.games.coldspell import spelling
 from everygame.games.coldspell.field import (
     ALL_CLAIMED,
+    DEALING,
     ENDINGS,
     FINISHED,
     KINDS,
@@ -30,7 +31,7 @@ from everygame.games.coldspell.field import (
     SPELLING,
     SQUARES,
 )
-from everygame.games.coldspell.notation import FIRST_ACTIONS, NAMES, PROGRESS
+from everygame.games.coldspell.notation import FIRST_ACTIONS, NAMES, NUMBERS, PROGRESS
 
 if TYPE_CHECKING:
     from everygame.games.coldspell.rules import ColdSpellState
@@ -40,25 +41,28 @@ FIELDS: Final = (
     "words", "letters", "speller",
 )  # fmt: skip
 
+PLACES: Final = [(square, square // 6 * 7 + square % 6) for square in range(SQUARES)]
+"""Squares with their bits."""
+
 
 # -- writing
 
 
 def to_json(state: ColdSpellState) -> Json:
     """The whole truth."""
-    field = state.field
-    taken = [square for squares in state.taken for square in squares]
-    placed = [*squares_in(int(field.up | field.lying())), *taken]
+    field, taken, cards = state.field, state.taken, state.table.deck.cards
+    gone = [square for squares in taken for square in squares]
+    placed = [*squares_in(int(field.up | field.lying())), *gone]
     numbers = sorted((int(field.pyramid[square]), square) for square in placed)
     by_size: list[list[str]] = [[], [], []]
     for number, square in numbers:
         by_size[number // OF_A_SIZE].append(NAMES[square])
     claims = [int(field.claims[seat]) for seat in range(int(state.players))]
     return {
-        "cards": [state.table.deck.cards[kind] for kind in state.cards],
+        "cards": [cards[field.card[square]] for square in range(field.dealt)],
         "pyramids": by_size,
         "claimed": [[NAMES[square] for square in squares_in(bits)] for bits in claims],
-        "taken": [[NAMES[square] for square in squares] for squares in state.taken],
+        "taken": [[NAMES[square] for square in squares] for squares in taken],
         "turn": int(state.turn),
         "used": KINDS[int(state.used)],
         "lifted": NAMES[int(state.lifted)] if state.lifted != NOWHERE else "",
@@ -67,13 +71,13 @@ def to_json(state: ColdSpellState) -> Json:
         "ending": ENDINGS[int(state.how)],
         "words": [[spelling.word_json(word) for word in words] for words in state.words],
         "letters": spelling.word_json(state.letters),
-        "speller": int(state.speller),
+        "speller": int(state.hands.speller),
     }
 
 
 def squares_in(bits: int) -> list[int]:
     """The squares of a set, ascending."""
-    return [square for square in range(SQUARES) if bits >> (square // 6 * 7 + square % 6) & 1]
+    return [square for square, place in PLACES if bits >> place & 1]
 
 
 def observe(state: ColdSpellState, viewer: int | None) -> Json:
@@ -82,7 +86,7 @@ def observe(state: ColdSpellState, viewer: int | None) -> Json:
     if state.phase != SPELLING:
         return data
     seats = range(int(state.players))
-    mine = viewer == int(state.speller)
+    mine = viewer == int(state.hands.speller)
     return {
         **data,
         "words": [data["words"][seat] if seat == viewer else None for seat in seats],
@@ -107,7 +111,7 @@ def restore(state: ColdSpellState, data: Any) -> None:
     )
     restore_field(state, data)
     restore_turn(state, data)
-    state.phase = PLAYING if len(state.cards) == SQUARES else 0
+    state.phase = PLAYING if state.field.dealt == SQUARES else DEALING
     if state.how:
         check_end(state)
         state.phase = FINISHED if state.table.auto else SPELLING
@@ -115,7 +119,7 @@ def restore(state: ColdSpellState, data: Any) -> None:
         spelling.restore(state, data)
     else:
         spelled = (data["words"], data["letters"], data["speller"])
-        empty = spelled == ([[]] * len(state.taken), [], 0)
+        empty = spelled == ([[]] * int(state.players), [], 0)
         need(empty, "Words are spelled at the end, by the players.")
 
 
@@ -126,8 +130,8 @@ def need(sound: bool, sentence: str) -> None:
 
 def restore_field(state: ColdSpellState, data: Json) -> None:
     """Cards, pyramids, claims and what is taken."""
-    state.cards = read_cards(state, data["cards"])
-    dealt = NAMES[: len(state.cards)]
+    for kind in read_cards(state, data["cards"]):
+        state.deal(kind)
     pyramids = read_squares(data, "pyramids", 3)
     claimed = read_squares(data, "claimed", int(state.players))
     taken = read_squares(data, "taken", int(state.players))
@@ -135,26 +139,32 @@ def restore_field(state: ColdSpellState, data: Json) -> None:
     lying = [square for squares in claimed for square in squares]
     gone = [square for squares in taken for square in squares]
     for square in placed:
-        need(square in dealt, f"{square} has a pyramid but no card.")
+        if NUMBERS[square] >= state.field.dealt:
+            raise BadPosition(f"{square} has a pyramid but no card.")
     for square in lying + gone:
-        need(square in placed, f"{square} is claimed or taken without a pyramid.")
+        if square not in placed:
+            raise BadPosition(f"{square} is claimed or taken without a pyramid.")
     for square, count in Counter(lying + gone).items():
-        need(count == 1, f"{square} is claimed or taken twice.")
-    need(len(dealt) == SQUARES or not placed, "Pyramids are placed when all cards are dealt.")
+        if count > 1:
+            raise BadPosition(f"{square} is claimed or taken twice.")
+    dealt = state.field.dealt == SQUARES
+    need(dealt or not placed, "Pyramids are placed when all cards are dealt.")
     put_field(state, pyramids, claimed, taken)
 
 
-def read_cards(state: ColdSpellState, value: Any) -> tuple[int, ...]:
+def read_cards(state: ColdSpellState, value: Any) -> list[int]:
     """The kinds of the cards dealt."""
     deck = state.table.deck
     good = isinstance(value, list) and len(value) <= SQUARES
-    for card in value if good else ():
-        need(card in deck.cards, f"{card!r} is no card of this deck.")
     need(good, f"The cards are a list of at most {SQUARES}.")
+    for card in value:
+        if not isinstance(card, str) or card not in deck.numbers:
+            raise BadPosition(f"{card!r} is no card of this deck.")
     for card, count in Counter(value).items():
-        most = deck.counts[deck.cards.index(card)]
-        need(count <= most, f"There are {count} cards {card}, but the deck has only {most}.")
-    return tuple(deck.cards.index(card) for card in value)
+        most = deck.counts[deck.numbers[card]]
+        if count > most:
+            raise BadPosition(f"There are {count} cards {card}, but the deck has only {most}.")
+    return [deck.numbers[card] for card in value]
 
 
 def read_squares(data: Json, key: str, lists: int) -> list[list[str]]:
@@ -163,9 +173,10 @@ def read_squares(data: Json, key: str, lists: int) -> list[list[str]]:
     good = isinstance(value, list) and len(value) == lists
     good = good and all(isinstance(squares, list) for squares in value)
     need(good, f"{key} is {lists} lists of squares.")
-    for square in (square for squares in value for square in squares):
-        need(square in NAMES, f"{key} has {square!r}, which is no square.")
     flat = [square for squares in value for square in squares]
+    for square in flat:
+        if not isinstance(square, str) or square not in NUMBERS:
+            raise BadPosition(f"{key} has {square!r}, which is no square.")
     need(len(set(flat)) == len(flat), f"{key} has a square twice.")
     return [list(squares) for squares in value]
 
@@ -178,21 +189,18 @@ def put_field(
 ) -> None:
     """Set up a field that has been checked."""
     field = state.field
-    for square in range(len(state.cards)):
-        field.deal(square)
     for size, squares in enumerate(pyramids):
         need(len(squares) <= OF_A_SIZE, f"There are {len(squares)} pyramids of one size.")
         for name in squares:
-            square = NAMES.index(name)
-            field.put(size, square, field.tables.bit[square])
+            field.put(size, NUMBERS[name], field.tables.bit[NUMBERS[name]])
     for seat in range(int(state.players)):
         for name in claimed[seat] + taken[seat]:
-            bit = field.tables.bit[NAMES.index(name)]
+            bit = field.tables.bit[NUMBERS[name]]
             field.up ^= bit
             field.claims[seat] |= bit
         for name in taken[seat]:
-            field.take(seat, NAMES.index(name))
-            state.keep(seat, NAMES.index(name))
+            field.take(seat, NUMBERS[name])
+            state.hands.take(seat, NUMBERS[name])
 
 
 def restore_turn(state: ColdSpellState, data: Json) -> None:
@@ -212,7 +220,7 @@ def restore_turn(state: ColdSpellState, data: Json) -> None:
         return
     need((state.idle == -1) == (used in PROGRESS), "idle is -1 in a turn with progress.")
     need(state.idle < 2 * seats and state.turns < MAX_TURNS, "This game would be a stalemate.")
-    need(not used or len(state.cards) == SQUARES, "There are no turns before the deal.")
+    need(not used or state.field.dealt == SQUARES, "There are no turns before the deal.")
     if used == "hijack":
         upright = state.field.up & state.field.tables.bit[state.lifted]
         moves = state.field.targets(state.lifted)
@@ -230,7 +238,7 @@ def read_number(data: Json, key: str, least: int, most: int) -> int:
 
 def check_end(state: ColdSpellState) -> None:
     """At the end all is dealt and what was claimed is taken."""
-    need(len(state.cards) == SQUARES, "A game that is over has dealt its cards.")
+    need(state.field.dealt == SQUARES, "A game that is over has dealt its cards.")
     need(not state.field.lying(), "At the end every claimed card is taken.")
     claimed = state.field.all_claimed()
     need(claimed == (state.how == ALL_CLAIMED), "All is claimed when no pyramid is left.")

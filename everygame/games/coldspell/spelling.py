@@ -1,4 +1,5 @@
-"""Spelling by the players of Cold Spell: one seat after the other, hidden from the rest.
+"""Spelling by the players of Cold Spell, in words and as lists: one seat after the other, hidden
+from the rest. What may be done and what it does, `hands.py` knows.
 
 `+3` or `+5=e` adds a card to the word, `/` ends it, `clear` takes it back, `done` ends it all.
 """
@@ -6,91 +7,71 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
-from zlib import crc32
 
 from everygame.contract import Json
 from everygame.errors import BadPosition, IllegalMove
 from everygame.games.coldspell.arrange import Word, lay_out
-from everygame.games.coldspell.field import DONE, FINISHED, SPELLING
+from everygame.games.coldspell.field import FINISHED, SPELLING
+from everygame.games.coldspell.hands import CLEAR, END_WORD, LETTER, MAX_HAND
 
 if TYPE_CHECKING:
     from everygame.games.coldspell.rules import ColdSpellState
-    from everygame.games.coldspell.table import Table
 
-END_WORD: Final = DONE + 1
-CLEAR: Final = DONE + 2
-LETTER: Final = DONE + 3
-"""Actions: LETTER + card * letters of the deck + letter."""
-MAX_HAND: Final = 15
 SHORTHAND: Final = "spell:"
 
 
-def count_actions(table: Table) -> int:
-    """How many actions there are in all."""
-    return LETTER + MAX_HAND * len(table.letters)
+# -- as lists
 
 
-# -- the hand
+def squares(state: ColdSpellState, seat: int) -> list[int]:
+    """Where the cards of a seat came from, in the order taken."""
+    hands, row = state.hands, seat * MAX_HAND
+    return [int(hands.square[row + card]) for card in range(hands.size[seat])]
 
 
 def kinds(state: ColdSpellState, seat: int) -> list[int]:
     """The kinds of a seat's cards, in the order taken."""
-    return [state.cards[square] for square in state.taken[seat]]
+    return [int(state.field.card[square]) for square in squares(state, seat)]
 
 
 def hand(state: ColdSpellState, seat: int) -> list[tuple[str, int]]:
     """The letters and the points of a seat's cards, in the order taken."""
+    field = state.field
     return [
-        state.table.card(state.cards[square], int(state.field.pips(square)))
-        for square in state.taken[seat]
+        state.table.card(int(field.card[square]), int(field.pips(square)))
+        for square in squares(state, seat)
     ]
 
 
 def left(state: ColdSpellState) -> list[int]:
     """The cards of the speller that are in no word yet."""
-    seat = int(state.speller)
-    used = {card for word in (*state.words[seat], state.letters) for card, _ in word}
-    return [card for card in range(len(state.taken[seat])) if card not in used]
+    bits = int(state.hands.left)
+    return [card for card in range(MAX_HAND) if bits >> card & 1]
 
 
-# -- what may be done
+def unfinished(state: ColdSpellState) -> Word:
+    """The letters of the word that the speller is making."""
+    return laid(state, int(state.hands.start), int(state.hands.length))
 
 
-def legal(state: ColdSpellState) -> list[int]:
-    """The actions of the speller, ascending."""
-    found = [] if state.letters else [DONE]
-    if in_letters(state.letters) in state.table.words:
-        found.append(END_WORD)
-    if state.letters:
-        found.append(CLEAR)
-    cards = kinds(state, int(state.speller))
-    letters = state.table.letters
-    for card in left(state):
-        base = LETTER + card * len(letters)
-        found += [base + letters.index(face) for face in state.table.deck.faces(cards[card])]
-    return found
+def laid(state: ColdSpellState, start: int, end: int) -> Word:
+    """Some of all letters that are laid."""
+    return tuple(read_letter(state, LETTER + int(state.hands.laid[i])) for i in range(start, end))
+
+
+def words(state: ColdSpellState, seat: int) -> list[Word]:
+    """What a seat has spelled."""
+    hands = state.hands
+    if seat > hands.speller:
+        return []
+    start = int(hands.begin[seat])
+    end = int(hands.start if seat == hands.speller else hands.begin[seat + 1])
+    ends = [i + 1 for i in range(start, end) if int(hands.ends) >> i & 1]
+    return [laid(state, i, j) for i, j in zip([start, *ends], ends, strict=False)]
 
 
 def in_letters(word: Word) -> str:
     return "".join(letter for _, letter in word)
-
-
-def step(state: ColdSpellState, action: int) -> None:
-    """Do it, and go on to the next seat that has something to spell."""
-    seat = int(state.speller)
-    if action == DONE:
-        state.speller = seat + 1
-        pass_on(state)
-    elif action == CLEAR:
-        state.letters = ()
-    elif action == END_WORD:
-        words = list(state.words)
-        words[seat] = (*words[seat], state.letters)
-        state.words = tuple(words)
-        state.letters = ()
-        pass_on(state)
-    else:
-        state.letters = (*state.letters, read_letter(state, action))
 
 
 def read_letter(state: ColdSpellState, action: int) -> tuple[int, str]:
@@ -99,12 +80,9 @@ def read_letter(state: ColdSpellState, action: int) -> tuple[int, str]:
     return card, state.table.letters[letter]
 
 
-def pass_on(state: ColdSpellState) -> None:
-    """A seat without a card left has nothing to choose: the next one spells."""
-    while state.speller < state.players and not left(state):
-        state.speller += 1
-    if state.speller == state.players:
-        state.phase = FINISHED
+def letter_action(state: ColdSpellState, card: int, letter: str) -> int:
+    """The action that lays a card as a letter."""
+    return LETTER + card * len(state.table.letters) + state.table.letters.index(letter)
 
 
 # -- in words
@@ -114,7 +92,9 @@ def text(state: ColdSpellState, action: int) -> str:
     if action in (END_WORD, CLEAR):
         return "/" if action == END_WORD else "clear"
     card, letter = read_letter(state, action)
-    single = len(state.table.deck.faces(kinds(state, int(state.speller))[card])) == 1
+    hands, field = state.hands, state.field
+    square = hands.square[hands.speller * MAX_HAND + card]
+    single = len(state.table.deck.faces(int(field.card[square]))) == 1
     return f"+{card + 1}" if single else f"+{card + 1}={letter}"
 
 
@@ -125,39 +105,28 @@ def expand(state: ColdSpellState, text: str) -> list[str]:
         return text.split()
     if state.phase != SPELLING:
         raise IllegalMove(f"{text!r} is for the end, when words are spelled.")
-    words = [word for word in text.removeprefix(SHORTHAND).lower().split(",") if word]
-    for word in words:
+    named = [word for word in text.removeprefix(SHORTHAND).lower().split(",") if word]
+    for word in named:
         if word not in state.table.words:
             raise IllegalMove(f"{word!r} is not in the word list.")
     plies = ["clear"] if state.letters else []
-    return plies + spell_out(state, words)
+    return plies + spell_out(state, named)
 
 
-def spell_out(state: ColdSpellState, words: list[str]) -> list[str]:
+def spell_out(state: ColdSpellState, named: list[str]) -> list[str]:
     """The plies for words, with `done` where a choice is left then. Raises IllegalMove."""
-    used = {card for word in state.words[int(state.speller)] for card, _ in word}
-    cards = hand(state, int(state.speller))
+    seat = int(state.hands.speller)
+    used = {card for word in words(state, seat) for card, _ in word}
+    cards = hand(state, seat)
     free = [("", 0) if card in used else cards[card] for card in range(len(cards))]
-    laid = lay_out("".join(words), free)
-    if laid is None:
-        raise IllegalMove(f"Your cards cannot spell {' and '.join(words)}.")
+    found = lay_out("".join(named), free)
+    if found is None:
+        raise IllegalMove(f"Your cards cannot spell {' and '.join(named)}.")
     plies = []
-    rest = iter(laid)
-    for word in words:
-        plies += [letter_text(state, next(rest), letter) for letter in word] + ["/"]
-    return plies if len(used) + len(laid) == len(cards) else [*plies, "done"]
-
-
-def letter_text(state: ColdSpellState, card: int, letter: str) -> str:
-    letters = state.table.letters
-    return text(state, LETTER + card * len(letters) + letters.index(letter))
-
-
-def fingerprint(state: ColdSpellState) -> int:
-    """A number for what is taken and spelled."""
-    if state.phase != SPELLING:
-        return hash(state.taken) & 0xFFFFFFFF  # of whole numbers: the same in every process
-    return crc32(repr((state.taken, state.words, state.letters)).encode())
+    rest = iter(found)
+    for word in named:
+        plies += [text(state, letter_action(state, next(rest), letter)) for letter in word] + ["/"]
+    return plies if len(used) + len(found) == len(cards) else [*plies, "done"]
 
 
 # -- as JSON
@@ -170,23 +139,42 @@ def word_json(word: Word) -> list[list[Any]]:
 
 def restore(state: ColdSpellState, data: Json) -> None:
     """What is spelled so far. Raises BadPosition."""
-    words, letters, speller = data["words"], data["letters"], data["speller"]
-    need(isinstance(words, list) and len(words) == len(state.taken), "words is a list a seat.")
-    need(type(speller) is int and 0 <= speller <= len(words), "speller is the seat that spells.")
-    state.speller = speller
-    state.words = tuple(
-        tuple(read_word(state, seat, word) for word in as_list(mine))
-        for seat, mine in enumerate(words)
-    )
-    state.letters = read_word(state, speller, letters) if speller < len(words) else ()
-    need(speller < len(words) or letters == [], "Nobody spells, but there are letters.")
-    for seat, mine in enumerate(state.words):
+    given, letters, speller = data["words"], data["letters"], data["speller"]
+    seats = int(state.players)
+    need(isinstance(given, list) and len(given) == seats, "words is a list a seat.")
+    need(type(speller) is int and 0 <= speller <= seats, "speller is the seat that spells.")
+    spelled = [
+        [read_word(state, seat, word) for word in as_list(mine)] for seat, mine in enumerate(given)
+    ]
+    word = read_word(state, speller, letters) if speller < seats else ()
+    need(speller < seats or letters == [], "Nobody spells, but there are letters.")
+    for seat, mine in enumerate(spelled):
         need(seat <= speller or not mine, f"Seat {seat + 1} has words before its turn to spell.")
-        need(is_spelled(state, seat), f"The words of seat {seat + 1} cannot be spelled.")
-    choice = speller < len(words) and (state.letters or left(state))
-    need(bool(choice) or speller == len(words), f"Seat {speller + 1} has no card left to spell.")
-    if speller == len(words):
+        good = is_spelled(state, mine, word if seat == speller else ())
+        need(good, f"The words of seat {seat + 1} cannot be spelled.")
+    lay_all(state, spelled, speller, word)
+    choice = speller < seats and (word or left(state))
+    need(bool(choice) or speller == seats, f"Seat {speller + 1} has no card left to spell.")
+    if speller == seats:
         state.phase = FINISHED
+
+
+def lay_all(state: ColdSpellState, spelled: list[list[Word]], speller: int, word: Word) -> None:
+    """Finished words that have been checked, and the unfinished one of the speller."""
+    hands = state.hands
+    hands.words = state.table.lexicon
+    for seat in range(speller + 1):
+        hands.call(seat)
+        for finished in spelled[seat] if seat < len(spelled) else ():
+            lay(state, finished)
+            hands.end_word()
+    lay(state, word)
+
+
+def lay(state: ColdSpellState, word: Word) -> None:
+    """The letters of a word."""
+    for card, letter in word:
+        state.hands.lay(letter_action(state, card, letter) - LETTER)
 
 
 def need(sound: bool, sentence: str) -> None:
@@ -210,9 +198,8 @@ def read_word(state: ColdSpellState, seat: int, value: Any) -> Word:
     return tuple((card - 1, letter) for card, letter in value)
 
 
-def is_spelled(state: ColdSpellState, seat: int) -> bool:
-    """The words are in the list, and no card is used twice."""
-    unfinished = state.letters if seat == state.speller else ()
-    used = [card for word in (*state.words[seat], unfinished) for card, _ in word]
-    listed = all(in_letters(word) in state.table.words for word in state.words[seat])
+def is_spelled(state: ColdSpellState, finished: list[Word], word: Word) -> bool:
+    """The finished words are in the list, and no card is used twice."""
+    used = [card for letters in (*finished, word) for card, _ in letters]
+    listed = all(in_letters(letters) in state.table.words for letters in finished)
     return listed and len(set(used)) == len(used)

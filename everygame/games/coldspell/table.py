@@ -8,6 +8,8 @@ from typing import Final
 from everygame.contract import Choice, Option
 from everygame.games.coldspell.arrange import Index, index_of
 from everygame.games.coldspell.deck import load_deck
+from everygame.games.coldspell.hands import Kinds
+from everygame.games.coldspell.lexicon import Lexicon, lexicon_of
 from everygame.games.coldspell.words import ENGLISH, load_words
 
 OPTIONS: Final = (
@@ -55,6 +57,7 @@ class Table:
         self.straight = values["moves"] == "straight"
         self.deck = load_deck(values["deck"])
         self.letters = self.deck.letters
+        self.kinds = Kinds(self.deck)
         self.word_list = values["words"]
         if self.word_list != ENGLISH:
             load_words(self.word_list, self.letters)
@@ -63,6 +66,11 @@ class Table:
     def words(self) -> frozenset[str]:
         """All words, read when the first one is asked for."""
         return load_words(self.word_list, self.letters)
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """The words letter by letter, for following one that is being spelled."""
+        return lexicon_of(self.words, self.letters)
 
     @property
     def index(self) -> Index:

@@ -12,7 +12,7 @@ import pytest
 from everygame.conform import conform
 from everygame.contract import CHANCE, OVER, Json
 from everygame.errors import BadGame, IllegalMove
-from everygame.games.coldspell import advice, scene_words, snapshot, spelling
+from everygame.games.coldspell import advice, scene_words, snapshot
 from everygame.games.coldspell import scene as artist
 from everygame.games.coldspell.rules import ColdSpell, ColdSpellState
 from everygame.match import Match
@@ -160,10 +160,11 @@ def test_a_scene_cannot_know_what_the_observation_hides(monkeypatch: pytest.Monk
 
 def test_a_planted_leak_in_the_legal_actions_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """The second speller may finish only where the first has spelled something."""
-    game, legal = make(), spelling.legal
+    game, legal = make(), ColdSpellState.legal_actions
     start = ended(game, "1:Zl,AOm,Ns,EOs 2:Cs,AEl,Ts")
     one, other = play(start, "spell:on"), play(start, "done")
-    monkeypatch.setattr(spelling, "legal", lambda state: legal(state)[not state.words[0] :])
+    leaky = lambda state: legal(state)[not state.words[0] :]  # noqa: E731
+    monkeypatch.setattr(ColdSpellState, "legal_actions", leaky)
     assert view(one, 1).moves != view(other, 1).moves
 
 

@@ -1,0 +1,162 @@
+"""Simulations a second of the plain search, UCT, of the same search in C++ and of OpenSpiel's.
+
+    python bench/searches.py [--rounds 5] [icefloes …]
+
+It needs g++ and what setup.py needs; OpenSpiel is compared with where it can be imported. What is
+measured is the yardstick (`everygame/search/yardstick.py`; for hidden games ISMCTS) from the start
+of each game, chance taking its last outcome until a seat decides, in a compiled copy. Where there
+is a C++ program it must first grow the very same tree, visit for visit; then all take turns in
+every round, and processor time is counted. The exit status is 1 where ours has less than 0.5 of the
+speed of C++.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import Any, Final
+
+from playouts import HERE, compile_cpp, copy_sources, run, share
+
+GAMES: Final = ("icefloes", "freezetag", "freez", "evade", "coldspell", "tictactoe", "connectfour")
+THEIRS: Final = {
+    "tictactoe": "tic_tac_toe",
+    "connectfour": "connect_four",
+    "breakthrough": "breakthrough",
+}
+"""Games that OpenSpiel has too, whose actions come in the same order."""
+LEAST: Final = 0.5
+"""What ours must reach, as a share of C++."""
+ROUND: Final = 0.7
+"""Seconds of each search in a round, about."""
+SAME: Final = ("2000", "3")
+"""Simulations and seed of the trees that must be the same."""
+
+
+def main(words: list[str]) -> int:
+    if words[:1] == ["--search"]:
+        print(*search(words[1], words[2], int(words[3]), int(words[4])))
+        return 0
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("games", nargs="*", default=GAMES)
+    given = parser.parse_args(words)
+    good = True
+    with tempfile.TemporaryDirectory() as folder:
+        compiled = copy_sources(Path(folder) / "fast")
+        run([sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"], compiled)
+        for game in given.games:
+            good &= compare(game, builds(game, compiled, Path(folder)), given.rounds)
+    return 0 if good else 1
+
+
+def builds(game: str, compiled: Path, folder: Path) -> dict[str, list[str]]:
+    """A command for each that searches this game; simulations and a seed follow it."""
+    found = {}
+    if (HERE / "cpp" / f"{game}.cpp").is_file():
+        found["C++"] = [compile_cpp(game, folder), "uct"]
+    found["ours"] = [*python(compiled), "--search", "ours", game]
+    if game in THEIRS and find_spiel() is not None:
+        found["OpenSpiel"] = [*python(compiled), "--search", "theirs", game]
+    return found
+
+
+def python(package: Path) -> list[str]:
+    """The command that searches with this copy of the package, whatever else is installed."""
+    start = f"import sys; sys.path[:1] = {[str(package), str(HERE)]}; import searches"
+    return [sys.executable, "-c", f"{start}; sys.exit(searches.main(sys.argv[1:]))"]
+
+
+def search(whose: str, game: str, simulations: int, seed: int) -> tuple[str, float]:
+    """Visits of each action of the root, and seconds of the processor."""
+    think = ours(game, simulations, seed) if whose == "ours" else theirs(game, simulations, seed)
+    began = time.process_time()
+    visits = think()
+    return visits, time.process_time() - began
+
+
+def ours(name: str, simulations: int, seed: int) -> Callable[[], str]:
+    from everygame.contract import CHANCE
+    from everygame.registry import find_game
+    from everygame.search.budget import Answer, Budget
+    from everygame.search.yardstick import hidden_yardstick, yardstick
+
+    game = find_game(name).game()
+    state, budget, rng = game.initial_state(), Budget(nodes=simulations), Random(seed)
+    while state.to_play() == CHANCE:
+        state = state.apply(state.legal_actions()[-1])
+    seat = state.to_play()
+    seen = state.observe(seat)
+
+    def think() -> Answer:
+        if game.hidden:
+            return hidden_yardstick(lambda: game.resample(seen, seat, rng), seat, budget, seed)
+        return yardstick(state, budget, seed)
+
+    return lambda: ",".join(f"{action}:{tried}" for action, tried in think().visits.items())
+
+
+def theirs(name: str, simulations: int, seed: int) -> Callable[[], str]:
+    spiel = find_spiel()
+    assert spiel is not None
+    game = spiel.load_game(THEIRS[name])
+    state = game.new_initial_state()
+    evaluator = spiel.RandomRolloutEvaluator(1, seed)
+    bot = spiel.MCTSBot(game, evaluator, 1.4, simulations, 1000, False, seed, False)
+
+    def think() -> str:
+        bot.step(state)
+        return "-"
+
+    return think
+
+
+def find_spiel() -> Any:
+    """OpenSpiel, or None."""
+    try:
+        return import_module("pyspiel")
+    except ImportError:
+        return None
+
+
+def compare(game: str, commands: dict[str, list[str]], rounds: int) -> bool:
+    """Print the median speeds; True where ours is fast enough."""
+    if "C++" in commands:
+        trees = {run([*commands[name], *SAME]).split()[0] for name in ("C++", "ours")}
+        if len(trees) > 1:
+            sys.exit(f"The trees of {game} differ: {trees}")
+    counts = {name: simulations_in_a_round(command) for name, command in commands.items()}
+    speeds: dict[str, list[float]] = {name: [] for name in commands}
+    for seed in range(1, rounds + 1):
+        for name, command in commands.items():
+            speeds[name].append(speed(command, counts[name], seed) / 1000)
+    print(f"{game}: thousand simulations a second, median of {rounds} rounds", flush=True)
+    for name, values in speeds.items():
+        spread = f"({min(values):.2f} to {max(values):.2f})"
+        part = share(speeds["ours"], values)
+        print(f"{name:>12} {median(values):9.2f} {spread:22} ours {part:.2f} of it", flush=True)
+    return "C++" not in speeds or share(speeds["ours"], speeds["C++"]) >= LEAST
+
+
+def speed(command: list[str], simulations: int, seed: int) -> float:
+    seconds = float(run([*command, str(simulations), str(seed)]).split()[-1])
+    return simulations / max(seconds, 1e-9)
+
+
+def simulations_in_a_round(command: list[str]) -> int:
+    """At most 40,000, so that no tree is full."""
+    count = 200
+    while count < 40_000 and count / speed(command, count, 1) < ROUND / 4:
+        count *= 2
+    return count
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

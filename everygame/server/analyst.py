@@ -1,0 +1,274 @@
+"""What one connection wants to know of a match: hints, who stood better, how best play goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable
+from typing import Final
+
+from everygame.bots.analysis import turning_points
+from everygame.contract import CHANCE, OVER, Json, State
+from everygame.errors import EveryGameError, NotYourTurn, StaleState
+from everygame.server.bots import Bots
+from everygame.server.limits import Refused
+from everygame.server.showing import Look, find_viewer
+from everygame.server.table import Table
+from everygame.server.thinker import RECALLED, ask
+
+log = logging.getLogger("everygame")
+
+ONLY_HERE: Final = (
+    "Hints and analysis are for matches against bots or at one screen, and when a match is over."
+)
+PLY: Final = 0.25
+"""Seconds of thought about a ply of a line;"""
+FIRST: Final = 1.0
+"""about the first ply of best play;"""
+NEXT: Final = 0.4
+"""and about those after it."""
+LONGEST_LINE: Final = 10
+"""Plies of best play that are shown."""
+MOST_PLIES: Final = 600
+"""Plies of a line that are weighed."""
+MOST_WEIGHTS: Final = 4_000
+"""Plies of a table that are remembered."""
+
+Wish = tuple[int | None, tuple[int, ...]]
+"""The seat whose knowledge counts (None: the whole truth), and the nodes of a line."""
+
+
+class Analyst:
+    """Works for a connection while it looks, in worker processes, and stops when what it works at
+    is not looked at any more."""
+
+    def __init__(self, table: Table, bots: Bots, say: Callable[[Json], None]) -> None:
+        self.table = table
+        self.bots = bots
+        self.say = say
+        self.on = False
+        """Who stood better is to be told."""
+        self.wish: Wish | None = None
+        self.at: int | None = None
+        """The node that is being weighed."""
+        self.weighing: asyncio.Task[None] | None = None
+        self.hinting: asyncio.Task[None] | None = None
+        self.hinted = 0
+        self.playing: asyncio.Task[None] | None = None
+        self.played = 0
+        """The node from which best play is looked for."""
+
+    def stop(self) -> list[asyncio.Task[None]]:
+        """End all work; returns what is ending."""
+        tasks = [task for task in (self.weighing, self.hinting, self.playing) if task]
+        for task in tasks:
+            task.cancel()
+        return tasks
+
+    def follow(self, look: Look) -> None:
+        """The table is shown anew: end what is not needed any more, and begin what is."""
+        here = self.table.match.node
+        if self.hinting and self.hinted != here:
+            self.hinting.cancel()
+        if self.playing and self.played != (here if look.node is None else look.node):
+            self.playing.cancel()
+        wish = self.find_wish(look)
+        if wish == self.wish:
+            return
+        before, self.wish = self.wish, wish
+        if self.weighing and not (wish and before and wish[0] == before[0] and self.at in wish[1]):
+            self.weighing.cancel()
+            self.weighing = None
+        if wish:
+            self.tell(list(wish[1]), fresh=True)
+            if self.weighing is None or self.weighing.done():
+                self.weighing = asyncio.create_task(self.weigh())
+
+    # -- hints
+
+    def hint(self, at: int, look: Look) -> None:
+        """Ask for a move of the seat whose picture this is. Raises StaleState, NotYourTurn,
+        Refused."""
+        match = self.table.match
+        if at != match.node:
+            raise StaleState("The match has moved on since you looked.")
+        require_help(look)
+        seat, _ = find_viewer(self.table, look)
+        if seat is None or seat != match.to_play():
+            raise NotYourTurn("There is a hint only for the player whose turn it is.")
+        if self.hinting and not self.hinting.done():
+            raise Refused(429, "A hint is on its way.")
+        self.hinted = at
+        self.hinting = asyncio.create_task(self.find_hint(at, seat))
+
+    async def find_hint(self, at: int, seat: int) -> None:
+        try:
+            answer = await self.bots.advise(ask(self.table, seat, ""))
+        except EveryGameError as error:
+            return self.fail("hint", error, "No hint was found.")
+        move = str(answer["move"])
+        choice = self.table.scenes.choice(at, seat, move)
+        name = (choice.name or choice.label) if choice else ""
+        sentence = " ".join([f"Try this: {name or move}.", *answer["reasons"]])
+        return self.say({"type": "hint", "at": at, "move": move, "sentence": sentence})
+
+    def fail(self, what: str, error: EveryGameError, sentence: str) -> None:
+        log.error("%s for %s: %s", what, self.table.game.name, error)
+        self.say({"type": "error", "code": "bad", "error": sentence})
+
+    # -- who stood better
+
+    def weigh_line(self, on: bool, look: Look) -> None:
+        """Tell from now on who stood better along the line that is looked at, or no more. Raises
+        NotYourTurn."""
+        if on:
+            require_help(look)
+        self.on, self.wish = on, None
+        self.follow(look)
+
+    def find_wish(self, look: Look) -> Wish | None:
+        """What is to be weighed."""
+        match = self.table.match
+        if not (self.on and look.helped) or self.table.game.players == 1:
+            return None
+        line = match.line(look.node)[-MOST_PLIES:]
+        if not self.table.keeps_secrets():
+            return None, tuple(line)
+        viewer, _ = find_viewer(self.table, look)
+        if viewer is None:
+            return None
+        mine = (node for node in line if match.state(node).to_play() in (viewer, OVER))
+        return viewer, tuple(mine)
+
+    async def weigh(self) -> None:
+        """Weigh node after node until all are known."""
+        while (found := self.next()) is not None:
+            knowing, node = found
+            self.at = node
+            async with self.table.weighing:
+                if found not in self.table.weights:
+                    self.table.remember(found, await self.weight(knowing, node), MOST_WEIGHTS)
+            self.tell([node])
+
+    def next(self) -> tuple[int | None, int] | None:
+        """The next to be weighed: first few, far apart, so that the whole is soon seen."""
+        if self.wish is None:
+            return None
+        knowing, nodes = self.wish
+        left = [i for i, node in enumerate(nodes) if (knowing, node) not in self.table.weights]
+        if not left:
+            return None
+        return knowing, nodes[max(left, key=lambda i: (i & -i or len(nodes), -i))]
+
+    async def weight(self, knowing: int | None, node: int) -> Json:
+        """How it stood at a node."""
+        match = self.table.match
+        outcome = match.outcome(node)
+        if outcome and outcome.resigned is None:
+            return {"returns": list(outcome.returns), "move": None, "proven": True, "plies": 0}
+        before = match.path(node)[-RECALLED - 1 : -1]
+        states = [match.state(one) for one in (*before, node)]
+        try:
+            return await self.bots.weigh(request(self.table, states, knowing), PLY)
+        except EveryGameError as error:
+            log.error("weight of %s: %s", self.table.game.name, error)
+            unknown = [None] * self.table.game.players
+            return {"returns": unknown, "move": None, "proven": False, "plies": 0}
+
+    def tell(self, nodes: list[int], fresh: bool = False) -> None:
+        """Tell what is known of some nodes, and what follows from all of them."""
+        if self.wish is None:
+            return
+        knowing, line = self.wish
+        known = {
+            node: self.table.weights[knowing, node]
+            for node in line
+            if (knowing, node) in self.table.weights
+        }
+        plies = [(node, self.table.match.nodes[node].seat) for node in line]
+        if knowing is not None:  # its decisions, each with the answers to it
+            plies = [plies[0], *((node, knowing) for node, _ in plies[1:])]
+        returns = {node: weight["returns"] for node, weight in known.items()}
+        self.say(
+            {
+                "type": "weights",
+                "fresh": fresh,
+                "knowing": knowing,
+                "weights": [{"node": node, **known[node]} for node in nodes if node in known],
+                "turns": turning_points(plies, returns),
+                "done": len(known),
+                "of": len(line),
+            }
+        )
+
+    # -- best play
+
+    def best(self, node: int | None, look: Look) -> None:
+        """Look for best play from a node, or stop looking. Raises StaleState, NotYourTurn."""
+        if self.playing:
+            self.playing.cancel()
+        if node is None:
+            return
+        states = self.table.peek(node, ())
+        require_help(look)
+        if self.table.keeps_secrets():
+            raise NotYourTurn("Best play is shown when the match is over; ask for a hint.")
+        self.played = node
+        self.playing = asyncio.create_task(self.find_best(node, states[-1]))
+
+    async def find_best(self, node: int, state: State) -> None:
+        """Ply by ply, each told at once."""
+        match = self.table.match
+        states = [match.state(one) for one in match.path(node)]
+        line: list[Json] = []
+        returns = None
+        while len(line) < LONGEST_LINE and state.to_play() >= 0:
+            try:
+                asked = request(self.table, states[-RECALLED:], None)
+                found = await self.bots.weigh(asked, NEXT if line else FIRST)
+            except EveryGameError as error:
+                return self.fail("best play", error, "Best play was not found.")
+            returns = returns or found["returns"]
+            line.append(self.in_words(state, found["move"]))
+            state = state.apply(state.parse(found["move"]))
+            states.append(state)
+            self.tell_best(node, line, returns, done=False)
+        return self.tell_best(node, line, returns, done=True)
+
+    def in_words(self, state: State, move: str) -> Json:
+        """A ply of best play."""
+        seat = state.to_play()
+        choices = self.table.scenes.glimpse(state, seat).choices
+        choice = next((choice for choice in choices if choice.move == move), None)
+        name = (choice.name or choice.label) if choice else ""
+        return {"seat": seat, "move": move, "name": name}
+
+    def tell_best(self, node: int, line: list[Json], returns: object, done: bool) -> None:
+        self.say({"type": "best", "node": node, "line": line, "returns": returns, "done": done})
+
+
+def require_help(look: Look) -> None:
+    """Raises NotYourTurn."""
+    if not look.helped:
+        raise NotYourTurn(ONLY_HERE)
+
+
+def request(table: Table, states: list[State], knowing: int | None) -> Json:
+    """What a worker must know to weigh the last of these states, which follow one another: with
+    `knowing`, no more than that seat does."""
+    *before, state = states
+    if not table.game.repetition:
+        before = []
+    asked: Json = {
+        "game": table.game.name,
+        "options": table.game.settings,
+        "seat": max(state.to_play(), CHANCE),
+        "seed": secrets.randbits(48),
+    }
+    if knowing is None:
+        told = {"truth": state.to_json(), "before": [one.to_json() for one in before]}
+    else:
+        seen = [one.observe(knowing) for one in before]
+        told = {"observation": state.observe(knowing), "before": seen}
+    return {**asked, **told}

@@ -1,0 +1,138 @@
+"""Who stood better, best play, and who may ask for them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from tests.server.house import Device, Line
+from tests.server.test_bots import sit
+
+Make = Callable[[], Device]
+
+
+def weights(line: Line) -> dict[str, Any]:
+    """All that is told until everything is weighed, put together."""
+    known: dict[int, Any] = {}
+    while True:
+        heard = line.wait(lambda message: message["type"] == "weights")
+        if heard["fresh"]:
+            known.clear()
+        known |= {weight["node"]: weight for weight in heard["weights"]}
+        if heard["done"] == heard["of"]:
+            assert len(known) == heard["of"]
+            return {**heard, "weights": known}
+
+
+def play(line: Line, *moves: str) -> None:
+    for move in moves:
+        assert line.play(move)["type"] == "ack"
+
+
+def test_a_line_is_weighed_ply_by_ply_and_once(device: Make) -> None:
+    line = sit(device, "tictactoe", "person", "person")
+    play(line, "a1", "b1", "a2", "c1", "a3")
+    line.say(type="weigh", on=True)
+    found = weights(line)
+    assert found["knowing"] is None and sorted(found["weights"]) == [0, 1, 2, 3, 4, 5]
+    assert found["weights"][5]["returns"] == [1.0, -1.0]
+    assert found["weights"][4] == {
+        "node": 4, "returns": [1.0, -1.0], "move": "a3", "proven": True, "plies": 0,
+    }  # fmt: skip
+    assert 2 in found["turns"], "b1 loses"
+    other = line.device.open(line.table["match"])
+    other.see()
+    other.say(type="weigh", on=True)
+    told = other.wait(lambda message: message["type"] == "weights")
+    assert told["done"] == told["of"] == 6, "what is known is told at once"
+
+
+def test_the_chart_follows_the_match_and_stops_on_request(device: Make) -> None:
+    line = sit(device, "tictactoe", "person", "person")
+    line.say(type="weigh", on=True)
+    assert weights(line)["of"] == 1
+    line.say(type="play", id="x", at=0, move="b2")
+    assert weights(line)["of"] == 2
+    line.say(type="weigh", on=False)
+    line.say(type="play", id="y", at=1, move="a1")
+    line.say(type="ping")
+    line.wait(lambda message: message["type"] == "pong")
+    line.say(type="look", node=0)
+    line.see(lambda table: table["looking"] == 0)
+    assert not any(message["type"] == "weights" for message in line.heard[-4:])
+
+
+def test_while_secrets_are_kept_the_chart_knows_what_its_seat_knows(device: Make) -> None:
+    line = sit(device, "toy", "person", "last")
+    play(line, "hide:a")
+    line.see(lambda table: table["seats"][0]["to_play"] or table["over"])
+    line.say(type="weigh", on=True)
+    found = weights(line)
+    assert found["knowing"] == 0
+    told = str([weight["move"] for weight in found["weights"].values()])
+    assert "seat" in told or "coins" in told
+    state = line.table
+    assert state["over"] is None
+    line.say(type="best", node=line.table["node"])
+    assert line.wait(lambda message: message["type"] == "error")["code"] == "turn"
+    line.say(type="look", node=0, ahead=["hide:b"])
+    assert line.wait(lambda message: message["type"] == "error")["code"] == "turn"
+    line.deed("resign", at=line.table["node"], seat=0)
+    assert weights(line)["knowing"] is None, "when it is over, the truth counts"
+
+
+def test_against_people_elsewhere_there_is_no_analysis(device: Make) -> None:
+    line = sit(device, "icefloes", "person", "open")
+    eve = device().open(line.table["match"])
+    eve.see()
+    for message in (
+        {"type": "weigh", "on": True},
+        {"type": "best", "node": 0},
+        {"type": "look", "node": 0, "ahead": ["up"]},
+    ):
+        for one in (line, eve):
+            one.say(**message)
+            heard = one.wait(lambda heard: heard["type"] == "error")
+            assert heard["code"] == "turn" and "against bots" in heard["error"]
+    line.deed("resign", at=0, seat=0)
+    for one in (line, eve):
+        one.say(type="weigh", on=True)
+        assert weights(one)["of"] == 1
+
+
+def test_best_play_is_stepped_through_and_played_on(device: Make) -> None:
+    line = sit(device, "tictactoe", "person", "person")
+    play(line, "a1", "b1", "a3")
+    line.say(type="best", node=2)
+    found = line.wait(lambda heard: heard["type"] == "best" and heard["done"])
+    moves = [ply["move"] for ply in found["line"]]
+    assert [ply["seat"] for ply in found["line"]][:3] == [0, 1, 0] and found["returns"][0] > 0
+    line.say(type="look", node=2, ahead=moves[:2])
+    table = line.see(lambda table: table["ahead"])
+    assert table["looking"] == 2 and table["ahead"] == moves[:2] and table["node"] == 3
+    assert len(table["scene"]["pieces"]) == 4 and not table["scene"].get("choices")
+    assert table["last"]["cells"]
+    line.say(type="look", node=2, ahead=["a1"])
+    assert line.wait(lambda heard: heard["type"] == "error")["code"] == "illegal"
+    assert line.deed("go", at=3, node=2, ahead=["b1"])["code"] == "illegal"
+    assert line.deed("go", at=3, node=2, ahead=moves[:2])["type"] == "ack"
+    line.say(type="look", node=None)
+    table = line.see(lambda table: table["looking"] is None)
+    assert [ply["move"] for ply in table["line"]] == ["a1", "b1", *moves[:2]]
+
+
+def test_analysis_ends_with_what_it_was_asked_for(device: Make) -> None:
+    """A bot that thinks, a person who leaves: nothing goes on at a table that nobody looks at."""
+    line = sit(device, "icefloes", "person", "person", size="13")
+    for _ in range(12):
+        play(line, line.moves()[0])
+    line.say(type="weigh", on=True)
+    line.wait(lambda heard: heard["type"] == "weights")
+    line.stack.close()
+    again = line.device.open(line.table["match"])
+    again.see()
+    time.sleep(0.2)
+    again.say(type="weigh", on=True)
+    first = again.wait(lambda heard: heard["type"] == "weights")["done"]
+    assert first < 13 and weights(again)["of"] == 13

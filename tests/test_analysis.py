@@ -1,0 +1,135 @@
+"""What people are told of positions: hints with reasons that are true, who stands better, and where
+a match turned."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from everygame.bots.analysis import advise, turning_points, weigh
+from everygame.contract import CHANCE, OVER, Json, State
+from everygame.registry import find_game
+
+Case = tuple[str, dict[str, str]]
+GAMES: list[Case] = [
+    ("freez", {}), ("freezetag", {"players": "3"}), ("icefloes", {"players": "1"}),
+    ("icefloes", {"players": "4"}), ("evade", {}), ("evade", {"information": "open"}),
+    ("coldspell", {"players": "3"}),
+]  # fmt: skip
+FLOES = (
+    "right right down left left up down down up right down up up up down down right down right"
+    " up up down left left right"
+)
+
+
+def request(name: str, state: State, options: dict[str, str] | None = None) -> Json:
+    """What is asked of a position; with secrets, from the seat that decides."""
+    game = find_game(name).game(**(options or {}))
+    known: Json = {"truth": state.to_json()}
+    if game.hidden:
+        known = {"observation": state.observe(state.to_play())}
+    moves = [state.text(action) for action in state.legal_actions()]
+    return {
+        "game": name, "options": game.settings, "seat": state.to_play(), "seconds": 0.1, "seed": 1,
+        "moves": moves, **known,
+    }  # fmt: skip
+
+
+def noughts(*moves: str) -> State:
+    state = find_game("tictactoe").game().initial_state()
+    for move in moves:
+        state = state.apply(state.parse(move))
+    return state
+
+
+def wander(name: str, options: dict[str, str], plies: int) -> State:
+    """A state after random plies, in which a seat decides."""
+    rng = Random(plies)
+    state = find_game(name).game(**options).initial_state()
+    while plies > 0 or state.to_play() == CHANCE:
+        plies -= 1
+        after = state.apply(rng.choice(state.legal_actions()))
+        if after.to_play() == OVER:
+            break
+        state = after
+    return state
+
+
+def test_a_win_at_once_is_called_so() -> None:
+    found = advise(request("tictactoe", noughts("a1", "b1", "a2", "b2")))
+    assert found == {"move": "a3", "reasons": ["It wins at once."], "line": ["a3"]}
+
+
+def test_a_forced_win_says_in_how_many_moves() -> None:
+    assert advise(request("tictactoe", noughts("a1", "b1", "a3", "a2")))["reasons"][0] == (
+        "It wins by force."
+    )
+    options = {"players": "2", "level": "classic"}
+    state = find_game("icefloes").game(**options).initial_state()
+    for move in FLOES.split():
+        state = state.apply(state.parse(move))
+    found = advise(request("icefloes", state, options))
+    assert found["reasons"][0] == "It wins by force in 2 moves." and len(found["line"]) == 3
+    for move in found["line"]:
+        state = state.apply(state.parse(move))
+    assert state.to_play() == OVER
+
+
+def test_the_only_move_that_does_not_lose_is_called_so() -> None:
+    found = advise(request("tictactoe", noughts("a1", "b2", "a2")))
+    assert found["move"] == "a3" and found["reasons"][0] == "Anything else loses to a3."
+
+
+def test_the_only_legal_move_is_called_so() -> None:
+    state = noughts("b2", "a1", "c1", "a3", "a2", "c2", "b3", "b1")
+    assert advise(request("tictactoe", state))["reasons"] == ["It is the only legal move."]
+
+
+@pytest.mark.parametrize("name, options", GAMES)
+def test_every_game_has_hints_with_reasons(name: str, options: dict[str, str]) -> None:
+    for plies in (0, 9):
+        state = wander(name, options, plies)
+        found = advise(request(name, state, options))
+        assert found["move"] in [state.text(action) for action in state.legal_actions()]
+        assert found["reasons"] or state.advise() is not None
+        assert all(reason.endswith(".") for reason in found["reasons"])
+
+
+@pytest.mark.parametrize("name, options", GAMES)
+def test_what_seats_expect_adds_up(name: str, options: dict[str, str]) -> None:
+    state = wander(name, options, 9)
+    asked = {**request(name, state, options), "truth": state.to_json()}
+    returns = weigh(asked)["returns"]
+    if len(returns) == 1:
+        assert returns == [1.0]
+    elif not find_game(name).game(**options).hidden:  # evaluations of many seats need not
+        assert sum(returns) == pytest.approx(0.0, abs=0.2)
+    assert all(-1 <= value <= 1 for value in returns)
+
+
+def test_a_state_in_which_chance_decides_is_weighed_by_its_outcomes() -> None:
+    state = find_game("freezetag").game().initial_state()
+    while state.to_play() != CHANCE:
+        state = state.apply(state.legal_actions()[0])
+    found = weigh({**request("freezetag", state), "truth": state.to_json(), "seat": CHANCE})
+    assert found["move"] is None and sum(found["returns"]) == pytest.approx(0.0)
+
+
+def test_the_end_is_worth_what_it_brought() -> None:
+    state = noughts("a1", "b1", "a2", "b2", "a3")
+    found = weigh(request("tictactoe", state))
+    assert found == {"returns": [1.0, -1.0], "move": None, "proven": True, "plies": 0}
+
+
+def test_a_match_turned_where_a_player_lost_most() -> None:
+    line = [(0, CHANCE), (1, 0), (2, 1), (3, CHANCE), (4, 0), (5, 1)]
+    weights: dict[int, Any] = {
+        0: [0.0, 0.0], 1: [0.1, -0.1], 2: [0.6, -0.6], 4: [-0.5, 0.5], 5: [-0.4, 0.4],
+    }  # fmt: skip
+    assert turning_points(line, weights) == [2, 4]
+    assert turning_points(line, weights, most=1) == [4]
+    assert turning_points(line, {}) == []
+    weights[3] = [-0.45, 0.45]
+    assert turning_points(line, weights) == [2], "chance is nobody's mistake"
