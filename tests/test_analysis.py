@@ -126,10 +126,13 @@ def test_the_end_is_worth_what_it_brought() -> None:
 def test_a_match_turned_where_a_player_lost_most() -> None:
     line = [(0, CHANCE), (1, 0), (2, 1), (3, CHANCE), (4, 0), (5, 1)]
     weights: dict[int, Any] = {
-        0: [0.0, 0.0], 1: [0.1, -0.1], 2: [0.6, -0.6], 4: [-0.5, 0.5], 5: [-0.4, 0.4],
+        0: [0.0, 0.0], 1: [0.1, -0.1], 2: [0.6, -0.6], 3: [None, None], 4: [-0.5, 0.5],
+        5: [-0.4, 0.4],
     }  # fmt: skip
     assert turning_points(line, weights) == [2, 4]
     assert turning_points(line, weights, most=1) == [4]
     assert turning_points(line, {}) == []
+    del weights[1]
+    assert turning_points(line, weights) == [4], "what lies between may be another's mistake"
     weights[3] = [-0.45, 0.45]
-    assert turning_points(line, weights) == [2], "chance is nobody's mistake"
+    assert turning_points(line, weights) == [], "chance is nobody's mistake"

@@ -63,7 +63,7 @@ def turning_points(
 ) -> list[int]:
     """The plies by which players lost most, in their order. `line` holds, for the start and after
     it for each ply, its node and who played it (CHANCE at the start); `weights` says how it stood
-    at nodes, where that is known."""
+    at the nodes that have been weighed so far."""
     losses = []
     for place in range(1, len(line)):
         node, seat = line[place]
@@ -210,6 +210,9 @@ def lost_by(
 def first_known(
     weights: dict[int, Returns], nodes: Iterable[tuple[int, int]], seat: int
 ) -> float | None:
-    """What the seat could expect at the first of these nodes where that is known."""
-    known = (weights[node][seat] for node, _ in nodes if node in weights)
-    return next((value for value in known if value is not None), None)
+    """What the seat could expect at the first of these nodes of which that can be known; None too
+    while such a node has not been weighed."""
+    for node, _ in nodes:
+        if node not in weights or weights[node][seat] is not None:
+            return weights[node][seat] if node in weights else None
+    return None

@@ -23,7 +23,10 @@ async def let_bot_play(table: Table, device: int, seat: int, level: str) -> None
         theirs = chair.kind == "person" and seat not in table.mine(device)
         if table.game.endless:
             raise Refused(403, "This game has no bots.")
-        strongest = bots.levels(table.game)[-1]
+        levels = bots.levels(table.game)
+        if not levels:
+            raise Refused(400, "No bot plays this game.")
+        strongest = levels[-1]
         chosen = strongest if theirs or not level else bots.level(table.game, level)
         name = chair.name if chair.kind == "person" else chosen.title
         await move_in(table, seat, Chair("bot", name, chosen.name, chair.device))

@@ -123,7 +123,9 @@ class Table:
 
     def may_analyse(self, device: int | None) -> bool:
         """Hints and analysis are for matches against bots, at one screen, or that are over: they
-        would be cheating against people elsewhere."""
+        would be cheating against people elsewhere. A table without rules has none."""
+        if not self.thinker.bots.levels(self.game):
+            return False
         return not self.people() or self.is_shared(device) or self.match.outcome() is not None
 
     def keeps_secrets(self) -> bool:

@@ -21,7 +21,8 @@ export function furniture(board, on) {
     idea: iconButton("idea", "Hint", on.hint),
     notes: h("ul", { class: "notes small" }),
     list: h("ul", { class: "list" }),
-    history: h("div", { class: "panel" }),
+    study: h("div", { class: "study" }),
+    history: h("div", {}),
     options: h("div", { class: "panel" }),
   };
   const table = h("section", { class: "table", "aria-label": "Table" },
@@ -30,6 +31,6 @@ export function furniture(board, on) {
     h("div", { class: "card now" }, part.prompt, part.hint, part.actions, part.absent, part.offline),
     h("div", { class: "row tools" }, part.undo, part.redo, part.idea), part.notes,
     h("details", { class: "all" }, h("summary", {}, "All choices"), part.list),
-    tabs([["History", part.history], ["Options", part.options]]));
+    tabs([["History", h("div", { class: "panel" }, part.study, part.history)], ["Options", part.options]]));
   return { ...part, element: h("div", { class: "match" }, table, side) };
 }

@@ -4,6 +4,8 @@
  *
  * @typedef {import("./match.js").Table} Table
  * @typedef {{node: number, ply: number, seat: number | null, move: string}} Ply
+ * @typedef {"first" | "back" | "forward" | "last"} Way
+ * @typedef {{look(node: number): void, step(way: Way): void, canStep(way: Way): boolean}} On
  */
 import { colour } from "../scene/scene.js";
 import { fill, h, iconButton } from "./dom.js";
@@ -50,12 +52,11 @@ export function stepped(table, step) {
  * Draw the tab.
  * @param {HTMLElement} host
  * @param {Table} table
- * @param {{look(node: number): void}} on
+ * @param {On} on
  */
 export function drawHistory(host, table, on) {
   const step = (/** @type {"first" | "back" | "forward" | "last"} */ way, /** @type {string} */ label) => {
-    const goal = stepped(table, way);
-    return iconButton(way, label, () => goal !== undefined && on.look(goal), { bare: true, "data-key": way, disabled: goal === undefined });
+    return iconButton(way, label, () => on.step(way), { bare: true, "data-key": way, disabled: !on.canStep(way) });
   };
   fill(host,
     h("div", { class: "row steps", role: "group", "aria-label": "Through the moves" },
@@ -74,7 +75,7 @@ export function drawHistory(host, table, on) {
 /**
  * @param {Table} table
  * @param {Ply[]} line
- * @param {{look(node: number): void}} on
+ * @param {On} on
  * @param {boolean} [variation]
  * @returns {HTMLElement}
  */
@@ -96,18 +97,18 @@ function dealt(line, i) {
   return chance(i) && chance(i + 1) && (chance(i - 1) || chance(i + 2));
 }
 
-/** @param {Table} table @param {{node: number, line: Ply[]}} branch @param {{look(node: number): void}} on */
+/** @param {Table} table @param {{node: number, line: Ply[]}} branch @param {On} on */
 function aside(table, branch, on) {
   return h("li", { class: "aside" }, list(table, branch.line, on, true));
 }
 
-/** @param {Table} table @param {Ply} ply @param {{look(node: number): void}} on @param {boolean} many  the last of many by chance */
+/** @param {Table} table @param {Ply} ply @param {On} on @param {boolean} many  the last of many by chance */
 function button(table, ply, on, many) {
   const chance = ply.seat === null;
   const who = chance ? "chance" : table.seats[ply.seat ?? 0]?.called ?? "";
   return h("button", {
     type: "button", class: "ply", "data-key": `ply-${ply.node}`, onclick: () => on.look(ply.node),
-    "aria-current": ply.node === shown(table) ? "step" : undefined,
+    "aria-current": ply.node === shown(table) && !table.ahead.length ? "step" : undefined,
   },
   h("span", { class: "number" }, `${ply.ply}`),
   chance ? h("span", { class: "sign chance" }, "⚄") : h("span", { class: `sign ${colour(table.scene, ply.seat ?? 0)}`, html: sign(ply.seat ?? 0) }),

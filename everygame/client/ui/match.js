@@ -7,7 +7,7 @@
  * @typedef {import("./history.js").Ply} Ply
  * @typedef {{match: string, game: string, title: string, name: string, hidden: boolean, endless: boolean,
  *   seats: Seat[], viewer: number | null, curtain: number | null, node: number,
- *   looking: number | null, line: Ply[], branches: {node: number, line: Ply[]}[], scene: any,
+ *   looking: number | null, ahead: string[], line: Ply[], branches: {node: number, line: Ply[]}[], scene: any,
  *   last: import("../scene/scene.js").Last | null, undo: number | null, redo: number | null,
  *   why_not?: string, helped: boolean, thinking: number | null, notice?: string,
  *   over: {returns: number[], ending: string, sentence: string} | null, next: string | null}} Table
@@ -26,6 +26,7 @@ import { drawOptions, follow, invite } from "./options.js";
 import { nameOf, plates, won } from "./seats.js";
 import { turning } from "./settings.js";
 import { Stewards } from "./stewards.js";
+import { Study } from "./study.js";
 import { snowfall } from "./snowfall.js";
 import { sound } from "./sounds.js";
 import { openDialog } from "./dialog.js";
@@ -70,6 +71,7 @@ export class Match {
       gone: (why) => failed(new Error(why || "This match is not there, or not any more.")),
     });
     this.stewards = new Stewards(this, this.part.absent);
+    this.study = new Study(this, this.part.study);
     this.listen();
   }
 
@@ -87,12 +89,14 @@ export class Match {
   heard(message) {
     if (message.type === "table") this.arrived(/** @type {any} */ (message));
     else if (message.type === "hint") this.showHint(message);
+    else if (message.type === "weights" || message.type === "best") this.study.heard(message);
     else if (message.type === "error" && !message.id) this.say(message.error);
   }
 
   /** @param {boolean} yes */
   online(yes) {
     clearTimeout(this.offlineTimer);
+    if (yes) this.study.again();
     if (yes) this.part.offline.textContent = "";
     else this.offlineTimer = setTimeout(() => { this.part.offline.textContent = "Offline – trying again. Nothing is lost."; }, 1200);
   }
@@ -133,7 +137,7 @@ export class Match {
   /** A table that differs only in who is online leaves the board, and a touch begun, alone. @param {Table} table @param {boolean} moving */
   showBoard(table, moving) {
     const scene = this.turns() ? table.scene : lying(table.scene);
-    const picture = JSON.stringify([table.node, table.looking, table.curtain, scene]);
+    const picture = JSON.stringify([table.node, table.looking, table.ahead, table.curtain, scene]);
     const locked = this.waiting.length > 0;
     if (picture === this.drawn && !locked && !this.board.locked) return;
     this.drawn = picture;
@@ -167,7 +171,8 @@ export class Match {
     fill(this.part.notes, this.board.scene.notes.map((note) => h("li", {}, note)));
     fill(this.part.list, once(this.board.scene.choices).map((choice) => h("li", {},
       h("button", { type: "button", "data-key": `choice-${choice.move}`, onclick: () => this.board.play(choice) }, inWords(choice)))));
-    drawHistory(this.part.history, table, { look: (node) => this.look(node) });
+    this.study.draw();
+    drawHistory(this.part.history, table, { look: (node) => this.look(node), step: (way) => this.step(way), canStep: (way) => this.canStep(way) });
     drawOptions(this.part.options, this);
   }
 
@@ -184,6 +189,7 @@ export class Match {
   }
 
   whereLooking() {
+    if (this.table.ahead.length) return this.study.aheadInWords();
     const ply = [...this.table.line, ...this.table.branches.flatMap((branch) => branch.line)].find((one) => one.node === shown(this.table));
     return ply && ply.node ? `Looking at move ${ply.ply}: ${ply.move}.` : "Looking at the start.";
   }
@@ -191,12 +197,11 @@ export class Match {
   lookingButtons() {
     const mine = this.table.seats.some((seat) => seat.mine);
     const step = (/** @type {"back" | "forward"} */ way, /** @type {string} */ label) => {
-      const node = stepped(this.table, way);
-      return iconButton(way, label, () => node !== undefined && this.look(node), { bare: true, "data-key": `look-${way}`, disabled: node === undefined });
+      return iconButton(way, label, () => this.step(way), { bare: true, "data-key": `look-${way}`, disabled: !this.canStep(way) });
     };
     return [
       step("back", "Earlier"), step("forward", "Later"),
-      mine && iconButton("play", "Play from here", () => this.goTo(shown(this.table)), { "data-key": "from-here" }),
+      mine && iconButton("play", "Play from here", () => this.goTo(shown(this.table), this.table.ahead), { "data-key": "from-here" }),
       iconButton("last", "Back to the match", () => this.look(this.table.node), { "data-key": "to-match", class: "main" }),
     ];
   }
@@ -207,7 +212,7 @@ export class Match {
     const on = table.next
       ? iconButton("play", "To the next match", () => visit.go(`/match/${table.next}`), { class: "main", "data-key": "next" })
       : mine && iconButton("again", table.seats.length > 1 ? "Rematch" : "Play again", () => void follow(this, "rematch"), { class: "main", "data-key": "rematch" });
-    return [on, h("a", { class: "button", href: `/new/${table.game}` }, "New match"), h("a", { class: "button", href: "/", html: icon("home") }, h("span", {}, "Library"))];
+    return [...this.study.turnButtons("It turned at"), on, h("a", { class: "button", href: `/new/${table.game}` }, "New match"), h("a", { class: "button", href: "/", html: icon("home") }, h("span", {}, "Library"))];
   }
 
   choiceButtons() {
@@ -280,16 +285,31 @@ export class Match {
     this.channel.deed(message).catch((error) => this.refused(error));
   }
 
-  /** @param {number | null} node */
-  goTo(node) {
+  /** @param {number | null} node @param {string[]} [ahead]  moves to play on from there */
+  goTo(node, ahead = []) {
     if (node === null) return;
-    this.deed({ type: "go", at: this.table.node, node });
+    this.deed({ type: "go", at: this.table.node, node, ahead });
     if (this.table.looking !== null) this.channel.say({ type: "look", node: null });
   }
 
-  /** @param {number} node */
-  look(node) {
-    this.channel.say({ type: "look", node: node === this.table.node ? null : node });
+  /** @param {number} node @param {string[]} [ahead]  moves beyond it that nobody has played */
+  look(node, ahead = []) {
+    const back = node === this.table.node && !ahead.length;
+    this.channel.say({ type: "look", node: back ? null : node, ahead });
+  }
+
+  /** @param {"first" | "back" | "forward" | "last"} way */
+  step(way) {
+    const ahead = this.study.stepped(way);
+    const node = stepped(this.table, way);
+    if (ahead) this.look(shown(this.table), ahead);
+    else if (node !== undefined) this.look(node);
+  }
+
+  /** @param {"first" | "back" | "forward" | "last"} way */
+  canStep(way) {
+    const ahead = this.study.stepped(way);
+    return ahead ? ahead.length !== this.table.ahead.length : stepped(this.table, way) !== undefined;
   }
 
   /** @param {Record<string, any>} message */
@@ -321,12 +341,11 @@ export class Match {
     const { key } = event;
     if (event.ctrlKey || event.metaKey) return this.undoKey(event);
     if (event.altKey) return;
-    if (!target.closest("[role=tablist], .plies, .steps") && playKey(this.board, key)) return event.preventDefault();
+    if (!target.closest("[role=tablist], .plies, .steps, .chart, .best") && playKey(this.board, key)) return event.preventDefault();
     const step = /** @type {const} */ ({ ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" })[key];
-    const taken = this.board.scene.choices.some((choice) => choice.key in ARROWS) && !target.closest(".plies, .steps");
+    const taken = this.board.scene.choices.some((choice) => choice.key in ARROWS) && !target.closest(".plies, .steps, .chart, .best");
     if (!step || taken || target.closest("[role=tablist]")) return;
-    const node = stepped(this.table, step);
-    if (node !== undefined) this.look(node);
+    this.step(step);
     event.preventDefault();
   }
 

@@ -1,0 +1,83 @@
+"""Hints with reasons, the chart of who stood better, turning points, best play."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.steps import PERSON, begin, button, cell, middle, plies, settled
+
+WHOLE = ["a1", "b1", "a2", "c1", "a3"]
+
+
+def play(page: Page, *places: str) -> None:
+    for count, place in enumerate(places, 1):
+        cell(page, place).click()
+        settled(page, count)
+
+
+def test_a_hint_says_why(page: Page) -> None:
+    begin(page, "tictactoe", [PERSON, PERSON])
+    play(page, "a1", "b1", "a2", "c1")
+    button(page, "Hint").click()
+    expect(page.locator(".hint")).to_contain_text("It wins at once.")
+
+
+def test_the_end_shows_where_the_match_turned(page: Page) -> None:
+    begin(page, "tictactoe", [PERSON, PERSON])
+    play(page, *WHOLE)
+    turn = page.locator(".actions .turns button", has_text="b1")
+    expect(turn).to_be_visible(timeout=20_000)
+    expect(page.locator(".judged")).to_contain_text("Crosses has won.")
+    chart = page.get_by_role("slider")
+    expect(chart).to_have_attribute("aria-valuetext", "Move 5. Crosses has won.")
+    turn.click()
+    expect(page.locator(".prompt")).to_contain_text("Looking at move 2: b1")
+    expect(chart).to_have_attribute("aria-valuetext", "Move 2. Crosses wins by force.")
+    chart.focus()
+    page.keyboard.press("ArrowRight")
+    expect(chart).to_have_attribute("aria-valuenow", "3")
+    page.keyboard.press("PageUp")
+    expect(chart).to_have_attribute("aria-valuenow", "2")
+    _, y = middle(chart)
+    box = chart.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] - 20, y)
+    expect(page.locator(".prompt")).not_to_contain_text("Looking")
+    button(page, "Close the chart").click()
+    expect(chart).to_have_count(0)
+    button(page, "Who stood better?").click()
+    expect(chart).to_be_visible()
+
+
+def test_best_play_is_walked_along_and_played_on(device: Callable[..., Page]) -> None:
+    page = device(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    begin(page, "tictactoe", [PERSON, PERSON])
+    for count, place in enumerate(WHOLE, 1):
+        cell(page, place).tap()
+        settled(page, count)
+    page.locator(".plies .ply").nth(1).tap()
+    expect(page.locator(".prompt")).to_contain_text("Looking at move 2")
+    button(page, "Best play from here").tap()
+    steps = page.locator(".best li .ply")
+    expect(steps.nth(2)).to_be_visible()
+    expect(page.locator(".best .dots")).to_have_count(0, timeout=20_000)
+    steps.first.tap()
+    expect(page.locator(".prompt")).to_contain_text("Best play, move 1: Crosses")
+    button(page, "Later").tap()
+    expect(page.locator(".prompt")).to_contain_text(re.compile("Best play, move 2: Noughts"))
+    expect(steps.nth(1)).to_have_attribute("aria-current", "step")
+    button(page, "Earlier").tap()
+    button(page, "Play from here").tap()
+    expect(page.locator(".plate.active")).to_contain_text("Noughts")
+    expect(page.locator(".prompt")).not_to_contain_text("Looking")
+    assert plies(page).count() in (3, 5), "the same move again, or a new line"
+
+
+def test_against_people_elsewhere_there_is_no_chart(page: Page) -> None:
+    begin(page, "tictactoe", [PERSON, {"kind": "open"}])
+    expect(button(page, "Who stood better?")).to_have_count(0)
+    expect(button(page, "Hint")).to_have_count(0)
+    expect(button(page, "Best play from here")).to_have_count(0)
