@@ -32,6 +32,9 @@ from everygame.table.definition import read_text
 
 GROUP: Final = "everygame.games"
 
+uploads: Path | None = None
+"""Where a server keeps the tables that people bring: found by their names, and in no list."""
+
 
 @dataclass(frozen=True)
 class Entry:
@@ -43,6 +46,8 @@ class Entry:
     folder: Traversable
     fault: str = ""
     """Why it cannot be opened, as one sentence, where that is known before it is."""
+    uploaded: bool = False
+    """A table that somebody brought: nothing in it is trusted."""
     loose: bool = False
     """It lies in the games folder, where its files may change while the program runs."""
 
@@ -189,6 +194,8 @@ def find_folder(folder: Path) -> Entry:
 def find_game(name: str) -> Entry:
     """The game of that name. Raises BadGame."""
     known = games()
+    if name not in known and uploads and shelf.NAME.fullmatch(name) and (uploads / name).is_dir():
+        return Entry(name, "", uploads / name, uploaded=True)
     if name not in known:
         raise BadGame(f"There is no game {name!r}; there are {', '.join(known)}.")
     return known[name]

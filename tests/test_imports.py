@@ -34,11 +34,20 @@ ALLOWED = {
     "bots": KERNEL | {"search", "registry"},
     "store": KERNEL | {"match", "record", "place"},
     "arena": KERNEL | {"bots", "build", "match", "record", "registry", "scene", "search"},
-    "server": KERNEL | {"match", "record", "store", "registry", "bots", "scene", "build"},
+    "server": KERNEL | {"table", "match", "record", "store", "registry", "bots", "scene", "build"},
 }
 EVERYTHING = {"__init__", "__main__", "cli", "terminal"}
 STANDARD_LIBRARY_ONLY = KERNEL | {"match", "record", "perft", "boards", "games", "scene", "table"}
-OUTSIDERS = {"librt", "mypy_extensions", "msgspec", "starlette", "uvicorn", "markdown_it", "segno"}
+OUTSIDERS = {
+    "PIL",
+    "librt",
+    "mypy_extensions",
+    "msgspec",
+    "starlette",
+    "uvicorn",
+    "markdown_it",
+    "segno",
+}
 
 
 def modules() -> list[Path]:

@@ -7,7 +7,7 @@ import io
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from typing import Any, Final
+from typing import Any
 
 import segno
 from starlette.concurrency import run_in_threadpool
@@ -19,7 +19,7 @@ from everygame import __version__
 from everygame.build import build
 from everygame.errors import BadGame, EveryGameError, StaleState
 from everygame.record import MAX_CHARACTERS, read, record_match, write
-from everygame.registry import Entry, find_game
+from everygame.registry import find_game
 from everygame.server import messages
 from everygame.server.devices import digest, find_device, need_device
 from everygame.server.house import House
@@ -32,23 +32,17 @@ from everygame.server.seating import let_bot_play, take_back
 from everygame.server.showing import Look, find_viewer
 from everygame.server.socket import AGAIN, GONE, Connection, code
 from everygame.server.table import Table
+from everygame.server.uploads import Uploads
 from everygame.store import Chair, Gone
-
-PICTURES: Final = {
-    "png": "image/png",
-    "jpg": "image/jpeg",
-    "webp": "image/webp",
-    "svg": "image/svg+xml",
-}
-"""The pictures of tables, by the ending of their names."""
 
 
 class Answers:
     """The functions that answer, and what they share."""
 
-    def __init__(self, house: House, library: Library, public: str = "") -> None:
+    def __init__(self, house: House, library: Library, uploads: Uploads, public: str = "") -> None:
         self.house = house
         self.library = library
+        self.uploads = uploads
         self.public = public
         """Where other devices reach this server, where the page's own address does not say it."""
 
@@ -57,8 +51,15 @@ class Answers:
     async def list_games(self, request: Request) -> Response:
         device = await find_device(request, self.house.store)
         matches = [] if device is None else await self.house.library(device)
+        own = [] if device is None else await self.uploads.cards(device)
         games = await run_in_threadpool(self.library.cards)
-        answer = {"games": games, "matches": matches, "version": __version__, "build": build()}
+        answer = {
+            "games": games,
+            "own": own,
+            "matches": matches,
+            "version": __version__,
+            "build": build(),
+        }
         return reply(answer)
 
     async def game(self, request: Request) -> Response:
@@ -89,10 +90,6 @@ class Answers:
     async def lessons(self, request: Request) -> Response:
         entry = find_game(name_of(request))
         return reply(await run_in_threadpool(lessons, entry))
-
-    async def picture(self, request: Request) -> Response:
-        entry = find_game(name_of(request))
-        return await run_in_threadpool(picture_file, entry, request.path_params["file"])
 
     # -- matches
 
@@ -251,18 +248,6 @@ def may_offer(table: Table, device: int, seat: int) -> bool:
     return seat in range(len(table.chairs)) and (
         table.chairs[seat].kind == "open" or seat in table.mine(device)
     )
-
-
-def picture_file(entry: Entry, name: str) -> Response:
-    """A picture that the table of a game names; nothing in it can run or load anything."""
-    if not entry.is_table or name not in entry.table().definition.pictures:
-        raise Refused(404, f"{entry.name} has no picture {name!r}.")
-    headers = {
-        "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-        "Cache-Control": "no-cache",
-    }
-    data = (entry.folder / name).read_bytes()
-    return Response(data, 200, headers, PICTURES[name.rpartition(".")[2]])
 
 
 def save_file(table: Table, device: int | None) -> Response:

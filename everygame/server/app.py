@@ -27,6 +27,8 @@ from everygame.server.devices import hand_out
 from everygame.server.house import House
 from everygame.server.library import Library
 from everygame.server.limits import Rates, is_same_origin
+from everygame.server.tables import TableAnswers
+from everygame.server.uploads import Uploads
 from everygame.server.watchdog import Watchdog
 from everygame.store import Store
 
@@ -40,6 +42,8 @@ PAGES: Final = (
     "/match/{id}",
     "/rules/{game}",
     "/draw/{game}",
+    "/create",
+    "/create/{game}",
     "/join/{token}",
 )
 POLICY: Final = (
@@ -56,16 +60,24 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 def make_app(
-    store: Store, bots: Bots, public: str = "", rates: tuple[float, float] = (120, 10)
+    store: Store,
+    bots: Bots,
+    public: str = "",
+    rates: tuple[float, float] = (120, 10),
+    tables: Path | None = None,
 ) -> Starlette:
     """The whole server around a store, which is closed when it ends, as are the bots' processes.
+    `tables`: the folder for tables that people make; without one it takes none.
     `rates`: how many deeds over HTTP an address may do at once, and a second."""
     house, library = House(store, bots), Library(bots, bots.pool)
-    answers, watchdog = Answers(house, library, public), Watchdog()
+    uploads = Uploads(tables, store, library)
+    answers = Answers(house, library, uploads, public)
+    watchdog = Watchdog()
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         bots.pool.warm()
+        await uploads.sweep()
         watchdog.start()
         yield
         watchdog.stop()
@@ -74,7 +86,7 @@ def make_app(
         store.close()
 
     return Starlette(
-        routes=routes(answers),
+        routes=[*routes(answers), *table_routes(TableAnswers(uploads))],
         lifespan=lifespan,
         middleware=[
             Middleware(Guard, rates=Rates(*rates)),
@@ -101,7 +113,6 @@ def routes(answers: Answers) -> list[BaseRoute]:
         post(game + "/generate", answers.generate),
         get(game + "/rules", answers.rules),
         get(game + "/lessons", answers.lessons),
-        get(game + "/pictures/{file}", answers.picture),
         get("/api/join/{token}", answers.offer),
         post("/api/join/{token}", answers.join),
         post("/api/matches", answers.begin),
@@ -114,6 +125,18 @@ def routes(answers: Answers) -> list[BaseRoute]:
         post(match + "/name", answers.name),
         Route(match, answers.forget, methods=["DELETE"]),
         WebSocketRoute(match + "/socket", answers.socket),
+    ]
+
+
+def table_routes(answers: TableAnswers) -> list[BaseRoute]:
+    """Of tables without rules."""
+    game = "/api/games/{game}"
+    return [
+        get(game + "/table", answers.table),
+        get(game + "/pictures/{file}", answers.picture),
+        get(game + "/packed", answers.packed),
+        post("/api/tables", answers.upload),
+        Route("/api/tables/{game}", answers.remove, methods=["DELETE"]),
     ]
 
 

@@ -46,6 +46,8 @@ class Sheet:
         self.entry = entry
         self.scenes: dict[str, Json] = {}
         parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+        if entry.uploaded:  # no address outside
+            parser.disable(["link", "image", "autolink"])
         parser.add_render_rule("fence", lambda _, *found: self.fence(*found))
         self.html: str = parser.render(text).replace("<th></th>", "<td></td>")
 

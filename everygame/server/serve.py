@@ -36,7 +36,9 @@ def run_server(host: str, port: int, data: str | Path | None, open_browser: bool
         raise
     addresses = list_addresses(host, listener.getsockname()[1])
     public = addresses[1].rstrip("/") if len(addresses) > 1 else ""
-    server = uvicorn.Server(config(make_app(store, Bots(Pool(), levels), public)))
+    tables = Path(data or default_file()).parent / "tables"
+    app = make_app(store, Bots(Pool(), levels), public, tables=tables)
+    server = uvicorn.Server(config(app))
     print(f"EveryGame is at {addresses[0]}  (Ctrl+C stops it)", flush=True)
     for address in addresses[1:]:
         print(f"Other devices in this network find it at {address}", flush=True)

@@ -67,7 +67,16 @@ CREATE TABLE invitations (
 CREATE INDEX invitations_of_match ON invitations (match);
 """
 
-MIGRATIONS: Final = (FIRST,)
+TABLES: Final = """
+CREATE TABLE tables (
+  device INTEGER NOT NULL REFERENCES devices,
+  game   TEXT NOT NULL,
+  added  REAL NOT NULL,
+  PRIMARY KEY (device, game)
+) WITHOUT ROWID;
+"""
+
+MIGRATIONS: Final = (FIRST, TABLES)
 
 
 def migrate(connection: sqlite3.Connection, file: str) -> None:

@@ -158,5 +158,18 @@ class Store(Protocol):
     async def accept(self, token: bytes, device: int, name: str) -> Invitation | None:
         """Take the seat of an offer; None if there is none, or another device has taken it."""
 
+    async def own_table(self, device: int, game: str) -> None:
+        """A table without rules belongs to a device."""
+
+    async def disown_table(self, device: int, game: str) -> bool:
+        """It belongs to the device no more; True where it is no other's either, and no match is
+        played on it."""
+
+    async def tables(self, device: int) -> list[str]:
+        """The tables of a device, the newest first."""
+
+    async def used_tables(self) -> set[str]:
+        """All games that belong to a device or that a match is played on."""
+
     def close(self) -> None:
         """Finish what was begun, then let go of everything."""

@@ -167,6 +167,35 @@ class SQLiteStore:
     async def forget(self, device: int, match: str) -> bool:
         return await self.write(lambda db: forget(db, device, match))
 
+    # -- tables without rules
+
+    async def own_table(self, device: int, game: str) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            db.execute(
+                "INSERT OR REPLACE INTO tables VALUES (?, ?, ?)", (device, game, time.time())
+            )
+
+        await self.write(work)
+
+    async def disown_table(self, device: int, game: str) -> bool:
+        def work(db: sqlite3.Connection) -> bool:
+            gone = db.execute("DELETE FROM tables WHERE device = ? AND game = ?", (device, game))
+            used = any(
+                find_one(db, f"SELECT 1 FROM {one} WHERE game = ?", game)
+                for one in ("tables", "matches")
+            )
+            return gone.rowcount > 0 and not used
+
+        return await self.write(work)
+
+    async def tables(self, device: int) -> list[str]:
+        query = "SELECT game FROM tables WHERE device = ? ORDER BY added DESC, game"
+        return await self.read(lambda db: [row[0] for row in db.execute(query, (device,))])
+
+    async def used_tables(self) -> set[str]:
+        query = "SELECT game FROM tables UNION SELECT game FROM matches"
+        return await self.read(lambda db: {row[0] for row in db.execute(query)})
+
     # -- invitations
 
     async def invite(self, match: str, seat: int, token: bytes) -> None:

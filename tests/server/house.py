@@ -39,7 +39,7 @@ def serving(file: Path, rates: tuple[float, float] = (1e9, 1e9), public: str = "
     bots = Bots(
         Pool(2), standin.levels, f"{stand}:choose", 0.0, f"{stand}:advise", f"{stand}:weigh"
     )
-    app = make_app(SQLiteStore(file), bots, public, rates)
+    app = make_app(SQLiteStore(file), bots, public, rates, file.parent / "tables")
     server = uvicorn.Server(config(app))
     thread = threading.Thread(target=server.run, args=([listener],))
     thread.start()

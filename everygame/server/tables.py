@@ -1,0 +1,78 @@
+"""Requests about tables without rules: their files, and those that people bring."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from everygame.registry import Entry, find_game
+from everygame.server.api import name_of, reply
+from everygame.server.devices import need_device
+from everygame.server.limits import Refused, read_body
+from everygame.server.uploads import Uploads, packed
+from everygame.table.parcel import MOST_PACKED, SHEET
+
+PICTURES: Final = {
+    "png": "image/png",
+    "jpg": "image/jpeg",
+    "webp": "image/webp",
+    "svg": "image/svg+xml",
+}
+"""The pictures of tables, by the ending of their names."""
+BARE: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+"""The policy of a picture: nothing in it runs or loads anything."""
+
+
+class TableAnswers:
+    """The functions that answer."""
+
+    def __init__(self, uploads: Uploads) -> None:
+        self.uploads = uploads
+
+    async def table(self, request: Request) -> Response:
+        """The definition, for the page that changes it."""
+        entry = find_table(request)
+        definition = await run_in_threadpool(lambda: entry.table().definition)
+        sheet = (entry.folder / SHEET).read_text("utf-8") if entry.has(SHEET) else ""
+        return reply({"table": definition.data, "sheet": sheet, "uploaded": entry.uploaded})
+
+    async def picture(self, request: Request) -> Response:
+        entry, name = find_table(request), request.path_params["file"]
+        definition = await run_in_threadpool(lambda: entry.table().definition)
+        if name not in definition.pictures:
+            raise Refused(404, f"{entry.name} has no picture {name!r}.")
+        kept = "max-age=31536000, immutable" if entry.uploaded else "no-cache"
+        headers = {"Content-Security-Policy": BARE, "Cache-Control": kept}
+        data = await run_in_threadpool((entry.folder / name).read_bytes)
+        return Response(data, 200, headers, PICTURES[name.rpartition(".")[2]])
+
+    async def packed(self, request: Request) -> Response:
+        """The whole table as one file."""
+        entry = find_table(request)
+        data = await run_in_threadpool(packed, entry)
+        title = re.sub("[^a-z0-9]+", "", entry.facts()["title"].lower()) or "table"
+        headers = {"Content-Disposition": f'attachment; filename="{title}.everygame"'}
+        return Response(data, 200, headers, "application/zip")
+
+    async def upload(self, request: Request) -> Response:
+        device = await need_device(request, self.uploads.store)
+        data = await read_body(request, MOST_PACKED)
+        instead = request.query_params.get("instead", "")
+        return reply(await self.uploads.add(device, data, instead))
+
+    async def remove(self, request: Request) -> Response:
+        device = await need_device(request, self.uploads.store)
+        await self.uploads.remove(device, request.path_params["game"])
+        return reply({})
+
+
+def find_table(request: Request) -> Entry:
+    """The table without rules of the path. Raises Refused."""
+    entry = find_game(name_of(request))
+    if not entry.is_table:
+        raise Refused(404, f"{entry.name} is no table without rules.")
+    return entry

@@ -1,0 +1,244 @@
+"""What strangers bring: whatever is no honest table is refused in a sentence, and nothing stays."""
+
+from __future__ import annotations
+
+import io
+import json
+import stat
+import struct
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from everygame import registry
+from everygame.errors import BadGame
+from everygame.server.pictures import LONGEST, clean
+from everygame.server.uploads import sanitise
+from everygame.table.parcel import MOST_PACKED, pack, unpack
+from tests.server.house import Device, serving
+from tests.table.tables import CARDS, PARTY
+
+Make = Callable[[], Device]
+DRAWN = {**PARTY, "board": {**PARTY["board"], "picture": "map.svg"}}
+MAPPED = {**PARTY, "board": {**PARTY["board"], "picture": "map.png"}}
+
+
+def picture(width: int = 40, height: int = 30, kind: str = "PNG") -> bytes:
+    made = io.BytesIO()
+    Image.new("RGB", (width, height), "#2684c9").save(made, kind)
+    return made.getvalue()
+
+
+def files(data: Any = PARTY, **more: bytes) -> dict[str, bytes]:
+    """Files by name; a double underscore stands for the dot."""
+    named = {name.replace("__", "."): content for name, content in more.items()}
+    return {"table.json": json.dumps(data).encode(), **named}
+
+
+def archive(*entries: tuple[str | zipfile.ZipInfo, bytes]) -> bytes:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as opened:
+        for name, data in entries:
+            opened.writestr(name, data)
+    return made.getvalue()
+
+
+def link() -> zipfile.ZipInfo:
+    info = zipfile.ZipInfo("map.png")
+    info.create_system = 3
+    info.external_attr = (stat.S_IFLNK | 0o777) << 16
+    return info
+
+
+def huge_png(width: int, height: int) -> bytes:
+    """A picture that says it is so large; its pixels are zeros, packed small."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        checked = kind + data
+        return struct.pack(">I", len(data)) + checked + struct.pack(">I", zlib.crc32(checked))
+
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    pixels = zlib.compress(bytes(100_000))
+    return (
+        b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", pixels) + chunk(b"IEND", b"")
+    )
+
+
+TABLE = ("table.json", json.dumps(PARTY).encode())
+SVG = b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+CROWD = {**PARTY, "pieces": [{**PARTY["pieces"][0], "copies": 400, "at": ["a1"] * 25}]}
+TWICE = archive(TABLE, ("map.png", b"x"), ("map_png", b"y")).replace(b"map_png", b"map.png")
+BAD: dict[str, tuple[bytes, str]] = {
+    "nothing": (b"", "cannot be unpacked"),
+    "noise": (b"PK\x03\x04" + b"x" * 500, "cannot be unpacked"),
+    "too long": (b"x" * (MOST_PACKED + 1), "more than 4,000,000 bytes"),
+    "no table": (archive(("map.png", picture())), "There is no table.json"),
+    "bomb": (archive(TABLE, ("map.png", bytes(30_000_000))), "too large"),
+    "bomb of tables": (archive(("table.json", b" " * 30_000_000)), "too large"),
+    "climbs": (archive(TABLE, ("../map.png", b"x")), "no name of a file of a table"),
+    "absolute": (archive(TABLE, ("/etc/passwd", b"x")), "no name of a file of a table"),
+    "deep": (archive(TABLE, ("a/b/map.png", b"x")), "no name of a file of a table"),
+    "a link": (archive(TABLE, (link(), b"/etc/passwd")), "is no plain file"),
+    "twice": (TWICE, "Two files are called"),
+    "script": (archive(TABLE, ("rules.py", b"import os")), "no name of a file of a table"),
+    "svg": (archive(TABLE, ("map.svg", SVG)), "PNG, JPEG or WebP, not SVG"),
+    "svg named": (pack(files(DRAWN)), "map.svg"),
+    "svg inside": (pack(files(MAPPED, map__png=SVG)), "is no picture that can be read"),
+    "no picture": (pack(files(MAPPED)), "which is not there"),
+    "cut off": (pack(files(MAPPED, map__png=picture()[:40])), "is no picture that can be read"),
+    "50,000 square": (pack(files(MAPPED, map__png=huge_png(50_000, 50_000))), "too many pixels"),
+    "5,000 square": (pack(files(MAPPED, map__png=huge_png(5_000, 5_000))), "has too many pixels"),
+    "10,000 pieces": (pack(files(CROWD)), "at most 600 pieces"),
+    "schema": (pack(files({**PARTY, "onload": "alert(1)"})), 'there is no "onload" here'),
+    "many files": (archive(TABLE, *((f"p{n}.png", b"") for n in range(90))), "at most 80 files"),
+    "long sheet": (pack(files(PARTY, rules__en__md=b"x" * 30_000)), "rules.en.md has more than"),
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("server")
+
+
+@pytest.fixture(scope="module")
+def port(home: Path) -> Iterator[int]:
+    with serving(home / "matches.db") as port:
+        yield port
+
+
+@pytest.fixture
+def device(port: int) -> Iterator[Make]:
+    made: list[Device] = []
+
+    def make() -> Device:
+        made.append(Device(port))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.close()
+
+
+@pytest.mark.parametrize("name", list(BAD))
+def test_what_is_no_honest_table_is_refused_in_a_sentence(
+    name: str, device: Make, home: Path
+) -> None:
+    data, said = BAD[name]
+    one = device()
+    before = sorted(home.rglob("*"))
+    error = one.post("/api/tables", data, 413 if name == "too long" else 400)["error"]
+    wanted = "at most 4,000,000 bytes" if name == "too long" else said
+    assert wanted in error and error.endswith(".") and len(error.splitlines()) == 1, error
+    assert sorted(home.rglob("*")) == before, "something was written"
+    assert one.get("/api/library")["own"] == []
+
+
+def test_a_table_is_kept_played_shared_and_removed(device: Make, home: Path) -> None:
+    ann, bob = device(), device()
+    card = ann.post("/api/tables", pack(files(MAPPED, map__png=picture())))
+    name = card["name"]
+    assert card["title"] == "Party" and card["picture"]["regions"]
+    assert [own["name"] for own in ann.get("/api/library")["own"]] == [name]
+    listed = bob.get("/api/library")
+    assert listed["own"] == [] and name not in [game["name"] for game in listed["games"]]
+    status, headers, sent = bob.request("GET", f"/api/games/{name}/pictures/map.png")
+    assert status == 200 and headers["content-type"] == "image/png"
+    assert (
+        headers["x-content-type-options"] == "nosniff"
+        and "sandbox" in headers["content-security-policy"]
+    )
+    assert Image.open(io.BytesIO(sent)).size == (40, 30)
+    packed = ann.request("GET", f"/api/games/{name}/packed")
+    assert 'filename="party.everygame"' in packed[1]["content-disposition"]
+    assert bob.post("/api/tables", packed[2])["name"] == name, "the same table is one"
+    match = ann.begin(name, "person", "person")
+    line = ann.open(match)
+    line.see()
+    assert line.play("a1-b2")["type"] == "ack"
+    for one in (ann, bob):
+        one.delete(f"/api/tables/{name}")
+        assert one.get("/api/library")["own"] == []
+    again = ann.open(match)
+    assert again.see()["title"] == "Party", "the match stays readable"
+    assert (home / "tables" / name).is_dir()
+    ann.delete(f"/api/matches/{match}")
+
+
+def test_what_nobody_has_any_more_is_deleted(device: Make, home: Path) -> None:
+    ann = device()
+    name = ann.post("/api/tables", pack(files(CARDS)))["name"]
+    assert (home / "tables" / name).is_dir()
+    device().delete(f"/api/tables/{name}")
+    assert (home / "tables" / name).is_dir(), "only who has it can remove it"
+    ann.delete(f"/api/tables/{name}")
+    assert not (home / "tables" / name).exists()
+
+
+def test_what_is_left_behind_is_swept_up_at_the_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "uploads", None)  # of the server above, which is put back after
+    with serving(tmp_path / "matches.db") as port:
+        ann = Device(port)
+        name = ann.post("/api/tables", pack(files(CARDS)))["name"]
+        match = ann.begin(name, "person", "person")
+        ann.delete(f"/api/tables/{name}")
+        ann.delete(f"/api/matches/{match}")
+        (tmp_path / "tables" / "draft-x").mkdir()
+        assert (tmp_path / "tables" / name).is_dir()
+    with serving(tmp_path / "matches.db") as port:
+        Device(port)  # is answered when the server has started
+        assert list((tmp_path / "tables").iterdir()) == []
+
+
+def test_a_changed_table_takes_the_place_of_the_old_one(device: Make) -> None:
+    ann = device()
+    old = ann.post("/api/tables", pack(files({**CARDS, "title": "Old"})))["name"]
+    match = ann.begin(old, "person", "person")
+    new = ann.post(f"/api/tables?instead={old}", pack(files({**CARDS, "title": "New"})))["name"]
+    assert [own["title"] for own in ann.get("/api/library")["own"]] == ["New"] and new != old
+    assert ann.open(match).see()["title"] == "Old", "a match goes on with what it began with"
+
+
+def test_the_tables_that_ship_can_be_taken_as_a_beginning(device: Make) -> None:
+    ann = device()
+    data = ann.get("/api/games/playingcards/table")
+    assert data["table"]["title"] == "Playing cards" and not data["uploaded"]
+    assert ann.post("/api/tables", pack(files(data["table"])))["title"] == "Playing cards"
+    ann.get("/api/games/tictactoe/table", 404)
+    ann.get("/api/games/chessset/pictures/table.json", 404)
+    ann.get("/api/games/tictactoe/pictures/x.png", 404)
+
+
+def test_a_rule_sheet_leads_nowhere(device: Make) -> None:
+    text = b"[out](https://evil.example) <https://evil.example> ![x](https://evil.example/x.png)<script>"
+    ann = device()
+    name = ann.post("/api/tables", pack(files(CARDS, rules__en__md=text)))["name"]
+    html = ann.get(f"/api/games/{name}/rules")["html"]
+    assert "href" not in html and "src=" not in html and "<script" not in html
+
+
+def test_pictures_are_drawn_anew() -> None:
+    made = io.BytesIO()
+    told = Image.Exif()
+    told[0x010E] = "where I live"
+    Image.new("RGB", (LONGEST * 2, 50), "red").save(made, "JPEG", exif=told, comment=b"secret")
+    kept = clean("map.jpg", made.getvalue())
+    assert b"where I live" in made.getvalue() and b"where I live" not in kept
+    assert b"secret" not in kept and Image.open(io.BytesIO(kept)).size == (LONGEST, 25)
+    assert Image.open(io.BytesIO(clean("map.webp", picture()))).format == "WEBP"
+    with pytest.raises(BadGame):
+        clean("map.png", picture(kind="GIF"))
+
+
+def test_a_folder_or_a_name_may_stand_before_all_files() -> None:
+    wanted = files(MAPPED, map__png=b"x")
+    for before in ("party/", "party_", ""):
+        assert unpack(archive(*((before + name, data) for name, data in wanted.items()))) == wanted
+    assert unpack(pack(wanted)) == wanted and pack(wanted) == pack(dict(reversed(wanted.items())))
+    assert set(sanitise(pack(files(PARTY, map__png=b"x")))) == {"table.json"}, "unused: left out"
