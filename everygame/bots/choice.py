@@ -13,6 +13,7 @@ from everygame.registry import find_game
 from everygame.search.adapter import Evaluate, Loud, Policy, Priors
 from everygame.search.alphabeta import alphabeta
 from everygame.search.budget import Answer, Budget
+from everygame.search.discreet import discreet
 from everygame.search.ismcts import ismcts
 from everygame.search.mcts import mcts
 from everygame.search.yardstick import hidden_yardstick, yardstick
@@ -82,6 +83,7 @@ class Thinker:
         self.priors: Priors | None = getattr(advice, "priors", None)
         self.policy: Policy | None = getattr(advice, "policy", None)
         self.loud: Loud | None = getattr(advice, "loud", None)
+        self.secrecy: float | None = getattr(advice, "SECRECY", None)
 
     def truth(self) -> State:
         """A state that shows the seat what it sees."""
@@ -90,6 +92,12 @@ class Thinker:
     def recall(self, told: Json) -> State:
         """An earlier state, as far as the seat knows it."""
         return self.game.resample(told, self.seat, self.rng)
+
+    def disguise(self) -> State:
+        """A state in which the seat's own secrets are drawn anew too, as another seat sees it."""
+        truth = self.truth()
+        other = self.rng.choice([s for s in range(self.game.players) if s != self.seat])
+        return self.game.resample(truth.observe(other), other, self.rng)
 
     def think(self, level: Level, seconds: float) -> Answer:
         """Take the game's advice, or search as the level says or as the game needs. Raises
@@ -102,6 +110,8 @@ class Thinker:
         search = level.search or self.fitting_search()
         if search == "ismcts":
             return self.ismcts(level, seconds)
+        if search == "discreet":
+            return self.discreet(level, seconds)
         if self.hidden:
             raise BadOption(f"{search} cannot play {self.game.name}, which has secrets.")
         return self.mcts(level, seconds) if search == "mcts" else self.alphabeta(level, seconds)
@@ -131,6 +141,18 @@ class Thinker:
             policy=self.policy,
         )
 
+    def discreet(self, level: Level, seconds: float) -> Answer:
+        return discreet(
+            self.truth,
+            self.disguise,
+            self.seat,
+            self.budget(level.nodes, seconds),
+            self.secrecy or 0.0,
+            self.rng.getrandbits(31),
+            self.evaluate,
+            level.exploration,
+        )
+
     def budget(self, nodes: int, seconds: float) -> Budget:
         return Budget(nodes, seconds, cpu=self.cpu)
 
@@ -142,11 +164,12 @@ class Thinker:
         return yardstick(self.truth(), budget, seed)
 
     def fitting_search(self) -> str:
-        """Among all truths where there are secrets; by simulated matches with chance, with many
-        seats, and where nothing says what a position is worth; otherwise ply by ply."""
+        """Among all truths where there are secrets, discreetly where moves would tell of them; by
+        simulated matches with chance, with many seats, and where nothing says what a position is
+        worth; otherwise ply by ply."""
         game = self.game
         if self.hidden:
-            return "ismcts"
+            return "ismcts" if self.secrecy is None else "discreet"
         unknown = game.players == 2 and self.evaluate is None
         return "mcts" if game.chance or game.players > 2 or unknown else "alphabeta"
 

@@ -9,6 +9,7 @@ from typing import Final, final
 
 from everygame.packed import i64
 
+ENDLESS: Final = 1 << 60
 GLANCE: Final = 0.001
 """Seconds between two looks at the clock, roughly."""
 
@@ -29,11 +30,16 @@ class Budget:
     ) -> None:
         if nodes <= 0 and seconds <= 0 and stop is None:
             raise ValueError("A budget needs nodes, seconds or a way to stop.")
-        self.nodes: i64 = nodes if nodes > 0 else 1 << 60
+        self.nodes: i64 = nodes if nodes > 0 else ENDLESS
         self.seconds = seconds
         self.stop = stop
         self.clock: Callable[[], float] = thread_time if cpu else perf_counter
         self.restart()
+
+    def part(self, share: float) -> Budget:
+        """A budget of its own with this share of the nodes and seconds, and the same stop."""
+        few = int(float(self.nodes) * share) if self.nodes < ENDLESS else 0
+        return Budget(few, self.seconds * share, self.stop, self.clock is thread_time)
 
     def restart(self) -> None:
         """Start the clock."""

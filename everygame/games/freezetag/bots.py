@@ -1,0 +1,78 @@
+"""What bots think of Freeze Tag: it is a race, and so many moves are left to run.
+
+A seat has to run with its three best pieces. Random matches say little here: they last some 400
+plies, and captures send everybody back again and again.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from everygame.contract import State
+from everygame.games.freezetag.notation import FAR, FILES, MOST_OFF, SIDE
+from everygame.games.freezetag.rules import KINDS, FreezeTagState
+from everygame.games.freezetag.squares import by_bit
+from everygame.packed import i64, vec
+
+FROZEN: Final = 3.0
+"""Moves that it takes to be free again, about;"""
+TARGET: Final = 0.25
+"""and moves that a piece loses to captures for each size that is larger than its own."""
+NEED: Final = 4.0
+"""Worth of a piece that is off, in moves, besides those it made."""
+LEAD: Final = 0.08
+"""Worth of a lead of one move while it is small."""
+NEVER: Final = 20.0
+
+
+def moves_off(letter: str) -> list[int]:
+    """From each square the moves to leave the board over the far edge of a seat."""
+    far = FAR[letter]
+    along = [n % SIDE if far in FILES else n // SIDE for n in range(SIDE * SIDE)]
+    return [SIDE - n if far in "5e" else n + 1 for n in along]
+
+
+DISTANCE: Final = [vec[i64](by_bit(moves_off(letter))) for letter in FAR]
+PLACE: Final = "".join(FAR)
+
+
+def evaluate(state: State, seat: int) -> float:
+    """How far ahead of the fastest other seat this one is, in moves, squeezed into −1 to 1."""
+    assert isinstance(state, FreezeTagState)
+    other: i64
+    fastest = 4.0 * NEVER
+    for other in range(state.seats):
+        if other != seat:
+            fastest = min(fastest, moves_left(state, other))
+    lead = LEAD * (fastest - moves_left(state, seat))
+    return lead / (1.0 + abs(lead))
+
+
+def moves_left(state: FreezeTagState, seat: i64) -> float:
+    """Moves until the third piece is off, if nobody is in the way, and `NEED` for each piece."""
+    size: i64
+    i: i64
+    distance = DISTANCE[PLACE.index(state.letters[seat])]
+    best = vec[float]([NEVER, NEVER, NEVER])
+    for size in range(3):
+        gain = TARGET * float(2 - size)
+        kind = 4 * size + seat
+        add(best, distance, state.boards[kind], gain)
+        add(best, distance, state.boards[KINDS + kind], gain + FROZEN)
+    need = MOST_OFF - state.off[seat]
+    total = NEED * float(need)
+    for i in range(need):
+        total += best[i]
+    return total
+
+
+def add(best: vec[float], distance: vec[i64], pieces: i64, more: float) -> None:
+    """Sort the moves of these pieces, each with so many more, among the three least."""
+    i: i64
+    while pieces:
+        bit = pieces & -pieces
+        pieces ^= bit
+        moves = float(distance[bit % 37]) + more
+        for i in range(3):
+            if moves < best[i]:
+                best[i], moves = moves, best[i]
