@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from everygame.bots.analysis import advise, turning_points, weigh
+from everygame.bots.reasons import find_reasons
 from everygame.contract import CHANCE, OVER, Json, State
 from everygame.registry import find_game
 
@@ -95,6 +96,19 @@ def test_every_game_has_hints_with_reasons(name: str, options: dict[str, str]) -
         assert found["move"] in [state.text(action) for action in state.legal_actions()]
         assert found["reasons"] or state.advise() is not None
         assert all(reason.endswith(".") for reason in found["reasons"])
+
+
+@pytest.mark.parametrize("name, options", GAMES)
+def test_games_have_something_to_say_of_every_ply(name: str, options: dict[str, str]) -> None:
+    say = find_reasons(name).reasons  # type: ignore[attr-defined]
+    said = set()
+    for plies in (3, 12, 40):
+        state = wander(name, options, plies)
+        for action in state.legal_actions()[:150]:
+            sentences = say(state, action, state.apply(action), state.to_play())
+            assert all(s[0].isupper() and s.endswith(".") for s in sentences)
+            said.update(sentences)
+    assert said or name == "icefloes"  # where most plies are quiet
 
 
 @pytest.mark.parametrize("name, options", GAMES)

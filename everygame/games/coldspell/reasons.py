@@ -1,0 +1,39 @@
+"""Why a ply of Cold Spell is good: what it does with which card, and how many points that is."""
+
+from __future__ import annotations
+
+from everygame.contract import State
+from everygame.games.coldspell.field import (
+    CLAIM,
+    DONE,
+    FORCE,
+    HIJACK,
+    PLAYING,
+    SQUARES,
+    TAKE,
+)
+from everygame.games.coldspell.rules import ColdSpellState
+
+
+def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
+    """See docs/guide/analysis.md."""
+    assert isinstance(before, ColdSpellState) and isinstance(after, ColdSpellState)
+    if before.phase != PLAYING or not CLAIM <= action < DONE:
+        return []
+    square = (action - CLAIM) % SQUARES
+    letter, points = card(before, square)
+    if action < FORCE:
+        return [f"It claims {letter} for {points} points."]
+    if action < TAKE:
+        loss = f"who loses {points} points if it is left over"
+        return [f"It forces {letter} on another player, {loss}."]
+    if action < HIJACK:
+        return [f"Nobody can get {letter} back from you: {points} points."]
+    mine = before.field.claims[seat] & before.field.tables.bit[square]
+    return [] if mine else [f"It takes {letter}, {points} points, away from another player."]
+
+
+def card(state: ColdSpellState, square: int) -> tuple[str, int]:
+    """What a card is called, and its points under its pyramid."""
+    letters, points = state.table.card(int(state.field.card[square]), int(state.field.pips(square)))
+    return "/".join(letters.upper()) if len(letters) < 3 else "the star", points

@@ -1,0 +1,63 @@
+"""Why a ply of Freez! is good: captures, attacks, shields and walls."""
+
+from __future__ import annotations
+
+from everygame.contract import State
+from everygame.games.freez.board import BITS
+from everygame.games.freez.state import CLOSED, DONE, NO_LIVE, NO_MOVES, PUT, TAP, FreezState
+
+ENDS = {
+    NO_LIVE: "It captures the last live piece.",
+    CLOSED: "It closes the wall.",
+    NO_MOVES: "No live piece of the other side can move then.",
+}
+
+
+def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
+    """See docs/guide/analysis.md."""
+    assert isinstance(before, FreezState) and isinstance(after, FreezState)
+    if after.winner == seat:
+        return [ENDS[int(after.reason)]]
+    if after.reason or action == DONE:
+        return []
+    said = of_move(before, action & 63, after, seat) if action < PUT else []
+    danger = threatened(before, seat), threatened(after, seat)
+    if len(danger[1]) < len(danger[0]):
+        said.append(fewer_attacked(action, len(danger[0]), len(danger[1])))
+    return said
+
+
+def of_move(before: FreezState, end: int, after: FreezState, seat: int) -> list[str]:
+    """What the piece that moves does."""
+    if BITS[end] & before.live[1 - seat]:
+        return ["It captures a live piece."]
+    aims = len(targets(after, end, seat))
+    return [f"It attacks {'a live piece' if aims == 1 else f'{aims} live pieces'}."] if aims else []
+
+
+def fewer_attacked(action: int, were: int, are: int) -> str:
+    """Of the own live pieces fewer are under attack than before."""
+    how = "moves" if action < PUT else "makes" if action == TAP else "puts ice"
+    if are == 0:
+        return "Then none of your live pieces is under attack."
+    if how == "puts ice":
+        return "It puts ice in the way of an attack."
+    return f"Then {are} of your live pieces {'is' if are == 1 else 'are'} under attack, not {were}."
+
+
+def threatened(state: FreezState, seat: int) -> set[int]:
+    """The squares of live pieces of the seat that the other side could capture now."""
+    found: set[int] = set()
+    for square in range(64):
+        if BITS[square] & state.live[1 - seat]:
+            found.update(targets(state, square, 1 - seat))
+    return found
+
+
+def targets(state: FreezState, square: int, seat: int) -> set[int]:
+    """The live pieces of the other side that the piece on a square could capture."""
+    asked = state.copy()
+    assert isinstance(asked, FreezState)
+    n = asked.fill_moves(square, seat, asked.list, 0)
+    ends = {int(asked.list[i]) & 63 for i in range(int(n))}
+    return {end for end in ends if BITS[end] & state.live[1 - seat]}
