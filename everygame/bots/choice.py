@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from random import Random
 from typing import Final
@@ -83,6 +84,7 @@ class Thinker:
         self.priors: Priors | None = getattr(advice, "priors", None)
         self.policy: Policy | None = getattr(advice, "policy", None)
         self.loud: Loud | None = getattr(advice, "loud", None)
+        self.open_search: Callable[[Game], str] | None = getattr(advice, "open_search", None)
         self.secrecy: float | None = getattr(advice, "SECRECY", None)
 
     def truth(self) -> State:
@@ -112,9 +114,13 @@ class Thinker:
             return self.ismcts(level, seconds)
         if search == "discreet":
             return self.discreet(level, seconds)
-        if self.hidden:
+        if self.has_secrets():
             raise BadOption(f"{search} cannot play {self.game.name}, which has secrets.")
         return self.mcts(level, seconds) if search == "mcts" else self.alphabeta(level, seconds)
+
+    def has_secrets(self) -> bool:
+        """Something is hidden from the seat now."""
+        return self.hidden and self.truth().to_json() != self.observation
 
     def mcts(self, level: Level, seconds: float) -> Answer:
         return mcts(
@@ -166,8 +172,10 @@ class Thinker:
     def fitting_search(self) -> str:
         """Among all truths where there are secrets, discreetly where moves would tell of them; by
         simulated matches with chance, with many seats, and where nothing says what a position is
-        worth; otherwise ply by ply."""
+        worth; otherwise ply by ply. Where nothing is hidden now, the game may choose."""
         game = self.game
+        if self.open_search is not None and not self.has_secrets():
+            return self.open_search(game)
         if self.hidden:
             return "ismcts" if self.secrecy is None else "discreet"
         unknown = game.players == 2 and self.evaluate is None

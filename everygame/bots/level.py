@@ -60,6 +60,7 @@ def find_level(game: Game, name: str) -> Level:
 
 def find_advice(name: str) -> ModuleType | None:
     """The game's own `bots.py`, if it has one: `evaluate`, `priors`, `loud` and `policy` as in
-    `everygame.search.adapter`, and `levels(defaults)`; all are optional. Raises BadGame."""
+    `everygame.search.adapter`, `open_search(game)` and `levels(defaults)`; all are optional. Raises
+    BadGame."""
     entry = games().get(name)
     return entry.part("bots") if entry is not None and entry.has("bots.py") else None

@@ -234,7 +234,7 @@ class ColdSpellState(FastState):
         """What each seat has, once it is over."""
         if not self.totals.known:
             if self.table.auto:
-                scoring.count_best(self)
+                self.totals.assign(scoring.find_totals(self))
             else:
                 self.hands.count(self.field, self.totals)
         return self.totals

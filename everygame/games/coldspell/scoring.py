@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from everygame.games.coldspell.arrange import Arrangement, Hand, Index, Word
 from everygame.games.coldspell.spelling import hand
-from everygame.games.coldspell.totals import BONUS
+from everygame.games.coldspell.totals import BONUS, Totals
 
 if TYPE_CHECKING:
     from everygame.games.coldspell.rules import ColdSpellState
@@ -78,14 +78,16 @@ def score_all(state: ColdSpellState) -> list[Score]:
     ]
 
 
-def count_best(state: ColdSpellState) -> None:
-    """The totals of a game whose words the program finds."""
-    totals = state.totals
-    hands = [tuple(hand(state, seat)) for seat in range(int(state.players))]
+def find_totals(state: ColdSpellState) -> Totals:
+    """What each seat has when the program finds the best words of all."""
+    seats = int(state.players)
+    totals = Totals(seats)
+    hands = [tuple(hand(state, seat)) for seat in range(seats)]
     for seat, best in enumerate(arrange_all(state.table.index, hands)):
         totals.points[seat] = best.score
         totals.longest[seat] = best.longest
     totals.known = True
+    return totals
 
 
 def score(cards: Cards, words: Sequence[Word]) -> Score:

@@ -59,6 +59,8 @@ class Table:
         self.letters = self.deck.letters
         self.kinds = Kinds(self.deck)
         self.word_list = values["words"]
+        self.outlooks: dict[int, list[int]] = {}
+        """What bots remember of the best words of all seats."""
         if self.word_list != ENGLISH:
             load_words(self.word_list, self.letters)
 
