@@ -17,7 +17,7 @@ from everygame.conform import conform
 from everygame.contract import Game, State, read_settings
 from everygame.errors import BadGame, BadPosition, EveryGameError
 from everygame.match import Match
-from everygame.perft import divide, perft
+from everygame.perft import divide, perft, perft_turns
 from everygame.place import default_file, games_folder
 from everygame.registry import Entry, find_folder, find_game, games
 from everygame.sprout import sprout
@@ -58,7 +58,9 @@ def parser() -> argparse.ArgumentParser:
     add(commands, "games", list_games, "list the games")
     counting = add_position(commands, "perft", count, "count ply sequences of a length")
     counting.add_argument("--depth", type=number, required=True, metavar="N")
-    counting.add_argument("--divide", action="store_true", help="for each first move as well")
+    how = counting.add_mutually_exclusive_group()
+    how.add_argument("--divide", action="store_true", help="for each first move as well")
+    how.add_argument("--turns", action="store_true", help="count whole turns instead of plies")
     add_position(commands, "moves", list_moves, "list the legal moves, one a line")
     applying = add_position(commands, "apply", apply, "play moves and print the position")
     applying.add_argument("--moves", required=True, metavar='"M1 M2 …"')
@@ -189,7 +191,8 @@ def count(options: argparse.Namespace) -> None:
     if options.divide and options.depth > 0:
         for text, paths in sorted(divide(state, options.depth).items()):
             print(text, paths)
-    print(perft(state, options.depth))
+    counted = perft_turns if options.turns else perft
+    print(counted(state, options.depth))
 
 
 def list_moves(options: argparse.Namespace) -> None:

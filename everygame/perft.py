@@ -19,6 +19,18 @@ def perft(state: State, depth: int) -> int:
     return sum(perft(state.apply(action), depth - 1) for action in state.legal_actions())
 
 
+def perft_turns(state: State, depth: int) -> int:
+    """The same, counting whole turns: the plies of a seat in a row are one, as the published
+    counts of games with captures in several jumps have it."""
+    if depth <= 0:
+        return 1
+    seat, total = state.to_play(), 0
+    for action in state.legal_actions():
+        after = state.apply(action)
+        total += perft_turns(after, depth if after.to_play() == seat else depth - 1)
+    return total
+
+
 def divide(state: State, depth: int) -> dict[str, int]:
     """perft(depth) by first move text."""
     actions = state.legal_actions()

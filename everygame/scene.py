@@ -79,13 +79,16 @@ class Region:
     "spots": the listed cells at their x and y; columns × rows is only the size."""
     cells: tuple[Cell, ...] = ()
     look: str = ""
-    """A style for the whole: "water", "board", "table"; decides colours, never meaning."""
+    """A style for the whole: "water", "board", "table", "wood" (light and dark squares), "green",
+    "plain", "rack" (blue, with holes for discs); decides colours, never meaning."""
     title: str = ""
     """Shown above a region that stands beside the board."""
     coordinates: bool = True
     """Draw file letters and rank numbers at the edge of a grid."""
     picture: str = ""
     """An image that lies under its cells, as in `Piece.picture`."""
+    top: bool = False
+    """Rank 1 is the top row of a grid, not the bottom one."""
 
 
 @dataclass(frozen=True)
@@ -122,6 +125,7 @@ class Piece:
     """The name of a colour, where it is not that of its owner: those of seats, "red", "yellow"."""
     picture: str = ""
     """An image in the folder of a game that is drawn on it: "game/file.png"."""
+    """Styles: "frozen", "seen", "claimed", "wild", "dim", "active", "king" (a crown)."""
 
 
 @dataclass(frozen=True)
@@ -141,7 +145,8 @@ class Choice:
     """The move text."""
     touch: tuple[str, ...] = ()
     """Ids of cells or pieces. Choices with the same touches are offered by their label; a choice
-    without touches is a button. A move may have several choices (touched in another order)."""
+    without touches is a button. A move may have several choices (touched in another order, or
+    elsewhere); the first is the one to point out."""
     name: str = ""
     """In words, for lists and screen readers: "glide down to d3"."""
     label: str = ""
@@ -190,8 +195,8 @@ class Scene:
     scores: tuple[str, ...] = ()
     """One short text a seat, beside its name; empty where the game counts nothing."""
     colours: tuple[str, ...] = ()
-    """The colour of each seat, for seats that are called by one: "white", "black", "blue",
-    "orange", "green", "pink"; empty means the last four, in turn."""
+    """The colour of each seat, for seats that are called by one: "white", "black", "red",
+    "yellow", "blue", "orange", "green", "pink"; empty means the last four, in turn."""
     blocked: dict[str, str] = field(default_factory=dict)
     """Cell or piece id → why it cannot be chosen, told to who touches it."""
     rotate: int = 0
@@ -248,7 +253,8 @@ def cells_of(region: Region) -> list[str]:
     """The ids of all cells of a region."""
     if region.kind == "spots":
         return [cell.id for cell in region.cells]
-    return [square(x, y, region.rows) for y in range(region.rows) for x in range(region.columns)]
+    ranks = range(region.rows - 1, -1, -1) if region.top else range(region.rows)
+    return [square(x, y, region.rows) for y in ranks for x in range(region.columns)]
 
 
 def square(column: int, row: int, rows: int) -> str:

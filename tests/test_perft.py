@@ -2,7 +2,7 @@
 
 import pytest
 
-from everygame.perft import divide, perft
+from everygame.perft import divide, perft, perft_turns
 from everygame.registry import find_game
 
 pytestmark = pytest.mark.both
@@ -29,3 +29,14 @@ def test_a_finished_game_is_not_extended() -> None:
     over = game.from_json({"cells": "xxxoo...."})
     assert perft(over, 0) == 1
     assert perft(over, 1) == perft(over, 3) == 0
+
+
+def test_all_plies_of_a_seat_in_a_row_are_one_turn() -> None:
+    """Of two jumps in a row the second is no turn of its own; where every turn is one ply,
+    turns are counted as plies are."""
+    draughts = find_game("draughts").game()
+    twice = draughts.parse_position("B:W15,24,31:B10")
+    assert (perft(twice, 2), perft_turns(twice, 1)) == (1, 1)
+    assert perft(twice, 3) == perft_turns(twice, 2) == 2
+    state = find_game("tictactoe").game().initial_state()
+    assert [perft_turns(state, depth) for depth in range(4)] == TICTACTOE[:4]

@@ -10,7 +10,13 @@ RESET = "\x1b[0m"
 DIM = "\x1b[2m"
 BOLD = "\x1b[1m"
 SEAT_INK = ("38;5;33", "38;5;208", "38;5;35", "38;5;170")
-GROUND = {"water": "48;5;17", "snow": "48;5;153", "goal": "48;5;94", "hole": "48;5;0"}
+GROUND = {
+    "water": "48;5;17",
+    "snow": "48;5;153",
+    "goal": "48;5;94",
+    "hole": "48;5;0",
+    "green": "48;5;22",
+}
 BOARD = ("48;5;236", "48;5;238")
 ICE = "48;5;255"
 SIZES = " sml"
@@ -106,7 +112,8 @@ class Drawer:
         owner = "" if piece.shape == "pawn" or piece.text in ("✕", "○") else owner
         count = f"×{piece.count}" if piece.count > 1 else ""
         frozen = "*" if "frozen" in piece.tags or piece.shape == "snowflake" else ""
-        return f"{owner}{face}{piece.corner}{frozen}{count}"
+        king = "K" if "king" in piece.tags else ""
+        return f"{owner}{face}{king}{piece.corner}{frozen}{count}"
 
     def figure(self, piece: Piece) -> str:
         if piece.shape == "pyramid":

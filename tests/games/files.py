@@ -35,6 +35,8 @@ class Count:
     id: str
     options: dict[str, str]
     position: str
+    turns: bool
+    """Whole turns are counted, not plies."""
     counts: list[int]
     """From depth 1."""
 
@@ -47,11 +49,13 @@ def counts() -> Iterator[Count]:
     for path in sorted(HOME.glob("*/*.perft")):
         for paragraph in path.read_text("utf-8").split("\n\nid ")[1:]:
             name, options, position, *lines = paragraph.strip().split("\n")
+            turns = lines[0] == "turns"
+            lines = lines[1:] if turns else lines
             numbers = [line.split() for line in lines]
             assert [int(depth) for depth, _ in numbers] == list(range(1, len(numbers) + 1))
             settings = read_settings(options.removeprefix("options").split())
             where = position.removeprefix("position ")
-            yield Count(path.stem, name, settings, where, [int(n) for _, n in numbers])
+            yield Count(path.stem, name, settings, where, turns, [int(n) for _, n in numbers])
 
 
 @dataclass(frozen=True)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from importlib import import_module
+from typing import Any
 
 import pytest
 
 from everygame.contract import OVER
 from everygame.errors import BadPosition
 from everygame.packed import COMPILED
-from everygame.perft import perft
+from everygame.perft import perft, perft_turns
 from everygame.registry import find_game, games
 from tests.games.files import Count, Playthrough, counts, playthroughs, written
 
@@ -35,7 +37,8 @@ def affordable(found: Count, widest: int) -> list[int]:
 def test_perft(found: Count) -> None:
     state = find_game(found.game).game(**found.options).parse_position(found.position)
     wanted = affordable(found, WIDEST)
-    assert wanted and [perft(state, depth) for depth in range(1, len(wanted) + 1)] == wanted
+    count = perft_turns if found.turns else perft
+    assert wanted and [count(state, depth) for depth in range(1, len(wanted) + 1)] == wanted
 
 
 @pytest.mark.parametrize("found", COUNTS, ids=str)
@@ -43,9 +46,18 @@ def test_the_oracle_counts_the_same(found: Count) -> None:
     oracle = import_module(f"tests.oracles.{found.game}")
     layer = [oracle.read(found.position, **found.options)]
     for wanted in affordable(found, ORACLE_WIDEST):
-        assert sum(len(oracle.moves(p)) for p in layer) == wanted
-        if wanted <= ORACLE_WIDEST:
-            layer = [oracle.play(p, move) for p in layer for move in oracle.moves(p)]
+        layer = [after for p in layer for after in successors(oracle, p, found.turns)]
+        assert len(layer) == wanted
+
+
+def successors(oracle: Any, position: Any, turns: bool) -> Iterator[Any]:
+    """The positions one ply or one turn later."""
+    for move in oracle.moves(position):
+        after = oracle.play(position, move)
+        if turns and oracle.to_play(after) == oracle.to_play(position):
+            yield from successors(oracle, after, turns)
+        else:
+            yield after
 
 
 @pytest.mark.parametrize("found", [c for c in COUNTS if c.id.startswith("start")], ids=str)

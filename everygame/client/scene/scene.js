@@ -3,7 +3,7 @@
  *
  * @typedef {{id: string, x: number, y: number, terrain: string, name: string, label: string}} Cell
  * @typedef {{id: string, name: string, x: number, y: number, columns: number, rows: number,
- *   kind: string, cells: Cell[], look: string, title: string, coordinates: boolean, picture: string}} Region
+ *   kind: string, cells: Cell[], look: string, title: string, coordinates: boolean, top: boolean, picture: string}} Region
  * @typedef {{id: string, at: string, shape: string, name: string, owner: number | null, z: number,
  *   size: number, text: string, corner: string, hidden: boolean, turn: number | null,
  *   count: number, tags: string[], colour: string, picture: string}} Piece
@@ -19,7 +19,7 @@
 const CELL = { x: 0, y: 0, terrain: "", name: "", label: "" };
 const REGION = {
   name: "", x: 0, y: 0, columns: 1, rows: 1, kind: "grid", cells: [], look: "", title: "",
-  coordinates: true, picture: "",
+  coordinates: true, picture: "", top: false,
 };
 const PIECE = {
   name: "", owner: null, z: 0, size: 2, text: "", corner: "", hidden: false, turn: null, count: 1,

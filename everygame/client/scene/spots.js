@@ -83,11 +83,12 @@ function squares(scene, region) {
   const found = [];
   for (let row = 0; row < region.rows; row++) {
     for (let file = 0; file < region.columns; file++) {
-      const id = FILES[file] + (region.rows - row);
+      const rank = region.top ? row + 1 : region.rows - row;
+      const id = FILES[file] + rank;
       const cell = special.get(id) ?? { terrain: "", name: "", label: "" };
       const [x, y] = turned(scene, region.x + file + 0.5, region.y + row + 0.5);
       const { terrain, name, label } = cell;
-      found.push({ id, x, y, region, terrain, name, label, file, rank: region.rows - row });
+      found.push({ id, x, y, region, terrain, name, label, file, rank });
     }
   }
   return found;

@@ -5,7 +5,7 @@
  * @typedef {import("../scene/spots.js").Spot} Spot
  * @typedef {import("../scene/scene.js").Choice} Choice
  */
-import { begun, next, way } from "../scene/choices.js";
+import { begun, next, once, way } from "../scene/choices.js";
 import { line } from "./terrain.js";
 
 /** @param {Spot} spot @param {string} name @param {number} half */
@@ -38,7 +38,9 @@ export function below(walk, places) {
  * @param {string} pointed  a cell, or an empty text
  */
 export function above(walk, places, pointed) {
-  const goals = [...next(walk)].filter(([, choices]) => ends(walk, choices));
+  const main = new Set(once([...walk.cells.keys()]));
+  const told = (/** @type {Choice[]} */ choices) => walk.touched.length > 0 || choices.some((choice) => main.has(choice));
+  const goals = [...next(walk)].filter(([, choices]) => ends(walk, choices) && told(choices));
   const dots = goals.flatMap(([id, choices]) => {
     const spot = places.get(id);
     if (!spot) return [];

@@ -91,12 +91,23 @@ function pawn(piece) {
 
 /** @param {Piece} piece */
 function disc(piece) {
+  if (piece.tags.includes("king")) return king();
   const words = piece.text ? letters(piece.text, -0.03, 0.42) : "";
   return (
     shadow(0.37, 0.17) +
     `<circle class="body low" cy=".05" r=".37"/><circle class="body" r=".37"/>` +
     `<circle class="rim" r=".3"/>${words}` +
     (words ? sign(piece, 0, 0.235, 0.042) : sign(piece, 0, 0, 0.1))
+  );
+}
+
+/** Two discs, one upon the other, and a crown. */
+function king() {
+  const round = (/** @type {string} */ name, /** @type {number} */ y) => `<circle class="${name}" cy="${y}" r=".37"/>`;
+  return (
+    shadow(0.38, 0.2) + round("body low", 0.09) + round("body", 0.05) + round("body low", -0.03) +
+    round("body", -0.07) + `<circle class="rim" cy="-.07" r=".3"/>` +
+    `<path class="crown" d="M-.19 .06L-.23-.17L-.11-.08L0-.24L.11-.08L.23-.17L.19 .06Z"/>`
   );
 }
 

@@ -12,9 +12,12 @@ import { escape } from "./shapes.js";
 /** How far a board's frame reaches around its squares. */
 export const RIM = 0.3;
 
-/** The class of a whole picture: on water, marks have other colours. @param {Scene} scene */
+const DEEP = ["water", "green", "rack"];
+
+/** The class of a whole picture: on deep colours, marks have other ones. @param {Scene} scene */
 export function climate(scene) {
-  return scene.regions.some((region) => region.look === "water") ? "scene wet" : "scene";
+  const has = (/** @type {string[]} */ looks) => scene.regions.some((region) => looks.includes(region.look));
+  return has(DEEP) ? "scene wet" : has(["wood"]) ? "scene wooden" : "scene";
 }
 
 /**

@@ -11,7 +11,7 @@ from everygame.contract import OVER, Game
 from everygame.games.connectfour.rules import COLUMNS, LETTERS, ROWS
 from everygame.scene import Choice, Mark, Piece, Region, Scene, View, square
 
-NAMES = ("Blue", "Orange")
+NAMES = ("Yellow", "Red")
 WAYS = ((0, 1), (1, 0), (1, 1), (1, -1))
 
 
@@ -27,10 +27,11 @@ def scene(game: Game, view: View) -> Scene:
     return Scene(
         width=COLUMNS,
         height=ROWS,
-        regions=(Region("board", "Board", columns=COLUMNS, rows=ROWS),),
+        regions=(Region("board", "Board", columns=COLUMNS, rows=ROWS, look="rack"),),
         pieces=tuple(pieces(rows)),
         prompt=prompt(view) if going else "",
         choices=tuple(choices(rows, view.moves)),
+        colours=("yellow", "red"),
         marks=tuple(Mark("goal", line, "four in a line") for line in lines(rows)),
         blocked=blocked(rows) if view.moves else {},
         over="" if going else outcome(view),

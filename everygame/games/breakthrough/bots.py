@@ -1,0 +1,73 @@
+"""What bots think of breakthrough: men, the further the better, and men that guard each other."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from everygame.boards.bits import count
+from everygame.contract import State
+from everygame.games.breakthrough.rules import (
+    BOARD,
+    LOWER,
+    NOT_A,
+    NOT_H,
+    BreakthroughState,
+)
+from everygame.packed import i64, vec
+
+MAN: Final = 20
+"""Worth of a man,"""
+GUARDED: Final = 3
+"""of one that another guards,"""
+ADVANCE: Final = vec[i64]([0, 0, 1, 3, 7, 16, 40, 0])
+"""and of his row, from his own side."""
+HANGING: Final = 14
+"""What one that can be taken and is not guarded loses, if it is the other's turn."""
+
+
+def evaluate(state: State, seat: int) -> float:
+    """How much better the men of the seat stand than those of the other."""
+    assert isinstance(state, BreakthroughState)
+    white, black = state.white, state.black
+    reach_white = (white << 7 & NOT_H | white << 9 & NOT_A) & BOARD
+    reach_black = black >> 9 & LOWER & NOT_H | black >> 7 & LOWER & NOT_A
+    lead = standing(white, reach_white, reach_black, state.turn == 1)
+    lead -= standing(black, reach_black, reach_white, state.turn == 0)
+    lead += rows(white) - rows_down(black)
+    score = float(lead) if seat == 0 else -float(lead)
+    return score / (150.0 + abs(score))
+
+
+def loud(state: State, action: int) -> bool:
+    """A capture."""
+    assert isinstance(state, BreakthroughState)
+    return state.captures(action)
+
+
+def standing(men: i64, guarded: i64, attacked: i64, waits: bool) -> i64:
+    """The worth of men, of their guards, and of those that hang."""
+    total = MAN * count(men) + GUARDED * count(men & guarded)
+    hanging = men & attacked & ~guarded
+    if waits and hanging:
+        total -= HANGING
+    return total
+
+
+def rows(men: i64) -> i64:
+    """The worth of the rows that men of White have reached."""
+    row: i64
+    total: i64 = 0
+    for row in range(8):
+        total += ADVANCE[row] * count(men & 0xFF)
+        men = men >> 8 & LOWER
+    return total
+
+
+def rows_down(men: i64) -> i64:
+    """The same for Black."""
+    row: i64
+    total: i64 = 0
+    for row in range(8):
+        total += ADVANCE[7 - row] * count(men & 0xFF)
+        men = men >> 8 & LOWER
+    return total

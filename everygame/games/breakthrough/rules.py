@@ -1,0 +1,178 @@
+"""Breakthrough, by Dan Troyka (2000): men march, capture slantwise, and one that gets across wins.
+
+The men of each seat are a set of squares (`everygame.boards.bits`). White is seat 0 and marches
+up the board. An action is 64 · direction + the square that is gone to; directions are, as seen on
+the page, 0 slantwise to the left, 1 straight, 2 slantwise to the right.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from everygame.boards.bits import BITS, SQUARES, first, name, read_rows, word
+from everygame.contract import OVER, Game, Json, State
+from everygame.errors import BadPosition
+from everygame.fast import FastState, mix
+from everygame.packed import i64, vec
+
+START: Final = "bbbbbbbb/bbbbbbbb/......../......../......../......../wwwwwwww/wwwwwwww ; w"
+LETTERS: Final = "wb"
+AHEAD: Final = (8, -8)
+"""From a square to the one straight ahead, by seat."""
+BOARD: Final = word(2**64 - 1)
+NOT_A: Final = word(0xFEFEFEFEFEFEFEFE)
+NOT_H: Final = 0x7F7F7F7F7F7F7F7F
+LOWER: Final = 0x00FFFFFFFFFFFFFF
+"""Where men can come to: not to a by going right, not to h by going left, not up by going down."""
+
+
+def steps() -> list[int]:
+    """For each action of seat 0, then of seat 1: both squares of the move."""
+    found = []
+    for ahead in AHEAD:
+        for action in range(3 * SQUARES):
+            origin = action % SQUARES - ahead - (action // SQUARES - 1)
+            home = 1 << origin if origin in range(SQUARES) else 0
+            found.append(word(1 << action % SQUARES | home))
+    return found
+
+
+STEPS: Final = vec[i64](steps())
+
+
+@final
+class BreakthroughState(FastState):
+    """The men of both seats."""
+
+    def __init__(self) -> None:
+        self.white: i64 = 0
+        self.black: i64 = 0
+        self.turn: i64 = 0
+        self.winner: i64 = -1
+
+    def new(self) -> BreakthroughState:
+        return BreakthroughState()
+
+    def assign(self, other: State) -> None:
+        assert isinstance(other, BreakthroughState)
+        self.white = other.white
+        self.black = other.black
+        self.turn = other.turn
+        self.winner = other.winner
+
+    def decider(self) -> i64:
+        return self.turn if self.winner < 0 else OVER
+
+    def fill(self, out: vec[i64]) -> i64:
+        """The squares that are gone to in each direction; straight ahead must be empty."""
+        white, black = self.white, self.black
+        if self.turn == 0:
+            n = spread(white << 7 & NOT_H & ~white, 0, out, 0)
+            n = spread(white << 8 & BOARD & ~(white | black), 64, out, n)
+            return spread(white << 9 & NOT_A & ~white, 128, out, n)
+        n = spread(black >> 9 & LOWER & NOT_H & ~black, 0, out, 0)
+        n = spread(black >> 8 & LOWER & ~(white | black), 64, out, n)
+        return spread(black >> 7 & LOWER & NOT_A & ~black, 128, out, n)
+
+    def step(self, action: i64) -> None:
+        square = action & 63
+        if self.turn == 0:
+            self.white ^= STEPS[action]
+            self.black &= ~BITS[square]
+            won = square >= 56 or self.black == 0
+        else:
+            self.black ^= STEPS[192 + action]
+            self.white &= ~BITS[square]
+            won = square < 8 or self.white == 0
+        if won:
+            self.winner = self.turn
+        self.turn = 1 - self.turn
+
+    def captures(self, action: int) -> bool:
+        """The action takes a man."""
+        taken = self.black if self.turn == 0 else self.white
+        return taken & BITS[action & 63] != 0
+
+    def payoff(self, seat: i64) -> float:
+        if self.winner < 0:
+            return 0.0
+        return 1.0 if self.winner == seat else -1.0
+
+    def ending(self) -> str:
+        if self.winner < 0:
+            return ""
+        return "all captured" if self.white == 0 or self.black == 0 else "home row"
+
+    def text(self, action: int, viewer: int | None = None) -> str:
+        square, side = action % SQUARES, action // SQUARES - 1
+        origin = square - AHEAD[int(self.turn)] - side
+        return name(origin) + ("x" if self.captures(action) else "-") + name(square)
+
+    def fingerprint(self) -> i64:
+        return mix(mix(self.white, self.black), self.turn)
+
+    def key(self) -> str:
+        return self.position()
+
+    def position(self) -> str:
+        return f"{self.rows()} ; {LETTERS[int(self.turn)]}"
+
+    def rows(self) -> str:
+        """The board from the top."""
+        signs = [
+            "w" if self.white & BITS[i] else "b" if self.black & BITS[i] else "."
+            for i in range(SQUARES)
+        ]
+        return "/".join("".join(signs[rank * 8 : rank * 8 + 8]) for rank in reversed(range(8)))
+
+    def to_json(self) -> Json:
+        return {"rows": self.rows(), "turn": int(self.turn)}
+
+    def set_up(self, rows: str, turn: int) -> None:
+        """Take over a position. Raises BadPosition."""
+        if max(rows.count("w"), rows.count("b")) > 16:
+            raise BadPosition("Nobody has more than 16 men.")
+        across = [seat for seat, row in ((0, rows[:8]), (1, rows[-8:])) if LETTERS[seat] in row]
+        if len(across) > 1 or turn in across or LETTERS[1 - turn] not in rows:
+            raise BadPosition(f"{LETTERS[turn]} cannot be to play: the match was over before.")
+        self.white, self.black = read_rows(rows, "w"), read_rows(rows, "b")
+        self.turn = turn
+        if across or LETTERS[turn] not in rows:
+            self.winner = 1 - turn
+
+
+def spread(squares: i64, base: i64, out: vec[i64], n: i64) -> i64:
+    """Write an action for each square behind the first `n`; return how many there are then."""
+    while squares:
+        out[n] = base + first(squares)
+        squares &= squares - 1
+        n += 1
+    return n
+
+
+class Breakthrough(Game):
+    """Eight columns, eight rows, no options."""
+
+    name = "breakthrough"
+    num_actions = 3 * SQUARES
+
+    def initial_state(self) -> State:
+        return self.parse_position(START)
+
+    def from_json(self, data: Any) -> State:
+        rows = self.read_text(data, "rows", r"[wb.]{8}(/[wb.]{8}){7}")
+        turn = data.get("turn")
+        if isinstance(turn, bool) or turn not in (0, 1):
+            raise BadPosition(f"'turn' of a {self.name} position cannot be {turn!r}.")
+        state = BreakthroughState()
+        state.set_up(rows, int(turn))
+        return state
+
+    def parse_position(self, text: str) -> State:
+        rows, _, letter = text.partition(" ; ")
+        if letter not in ("w", "b"):
+            raise BadPosition(f"{text!r} does not end in ' ; w' or ' ; b', who is to play.")
+        return self.from_json({"rows": rows, "turn": LETTERS.index(letter)})
+
+
+GAME = Breakthrough

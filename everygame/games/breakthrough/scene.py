@@ -1,0 +1,94 @@
+"""How breakthrough looks: two armies of discs, each player's own at the bottom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from everygame.contract import OVER, Game
+from everygame.games.breakthrough.rules import LETTERS
+from everygame.scene import Cell, Choice, Piece, Region, Scene, View, square
+
+NAMES = ("White", "Black")
+SIZE = 8
+
+
+def seat_names(game: Game) -> tuple[str, ...]:
+    """What the seats are called, in turn order."""
+    return NAMES
+
+
+def scene(game: Game, view: View) -> Scene:
+    """The board; Black sees it from the other side."""
+    rows = view.observation["rows"].split("/")
+    going = not view.ending and view.to_play != OVER
+    return Scene(
+        width=SIZE,
+        height=SIZE,
+        regions=(board(),),
+        pieces=tuple(pieces(rows)),
+        prompt=prompt(view) if going else "",
+        choices=tuple(map(choice, view.moves)),
+        colours=("white", "black"),
+        scores=tuple(str("".join(rows).count(letter)) for letter in LETTERS),
+        blocked=dict(blocked(rows, view)) if view.moves else {},
+        rotate=2 if view.viewer == 1 else 0,
+        over="" if going else outcome(view),
+    )
+
+
+def board() -> Region:
+    """Eight by eight; the rows that men want to reach are told to who listens."""
+    files = "abcdefgh"
+    goals = [Cell(f"{f}8", name=f"{f}8, White's goal") for f in files]
+    goals += [Cell(f"{f}1", name=f"{f}1, Black's goal") for f in files]
+    return Region("board", "Board", columns=SIZE, rows=SIZE, cells=tuple(goals), look="wood")
+
+
+def pieces(rows: list[str]) -> Iterator[Piece]:
+    """A disc for each man."""
+    for y, row in enumerate(rows):
+        for x, letter in enumerate(row):
+            if letter != ".":
+                at, seat = square(x, y, SIZE), LETTERS.index(letter)
+                yield Piece(f"{letter}-{at}", at, "disc", f"{NAMES[seat]} man", owner=seat)
+
+
+def choice(move: str) -> Choice:
+    """Touch the man, then where it goes."""
+    origin, goal = move[:2], move[3:]
+    if move[2] == "x":
+        name = f"capture from {origin} on {goal}"
+        return Choice(move, (origin, goal), name, kind="capture", path=(origin, goal))
+    return Choice(move, (origin, goal), f"{origin} to {goal}", path=(origin, goal))
+
+
+def blocked(rows: list[str], view: View) -> Iterator[tuple[str, str]]:
+    """Why other men cannot be chosen."""
+    movable = {move[:2] for move in view.moves}
+    for y, row in enumerate(rows):
+        for x, letter in enumerate(row):
+            at = square(x, y, SIZE)
+            if letter == LETTERS[view.to_play] and at not in movable:
+                yield at, "This man is hemmed in: no square ahead of it is free for it."
+            elif letter == LETTERS[1 - view.to_play]:
+                yield at, "A man is captured slantwise, from the row in front of it."
+
+
+def prompt(view: View) -> str:
+    """What is to be done, or who does it."""
+    name = NAMES[view.to_play]
+    if view.viewer != view.to_play:
+        return f"{name} moves next."
+    return f"{name}: move a man one square ahead, straight or slantwise."
+
+
+def outcome(view: View) -> str:
+    """What happened and why, in one sentence."""
+    winner = next((n for n, gain in zip(NAMES, view.returns, strict=True) if gain > 0), "")
+    if not winner:
+        return f"A draw: {view.ending}."
+    if view.ending == "home row":
+        return f"{winner} broke through to the last row and wins."
+    if view.ending == "all captured":
+        return f"{winner} captured every man and wins."
+    return f"{winner} won: {view.ending}."

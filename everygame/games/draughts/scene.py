@@ -1,0 +1,153 @@
+"""How draughts looks: men on the dark squares, whose numbers moves are written with.
+
+Each player's own men stand at the bottom, so Black sees the board from the other side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from everygame.contract import OVER, Game
+from everygame.games.draughts.rules import LETTERS, QUIET, SQUARES
+from everygame.scene import Cell, Choice, Piece, Region, Scene, View, square
+
+NAMES = ("Black", "White")
+SIZE = 8
+SOON = 20
+"""So many plies before a draw by the forty-move rule, the players are told."""
+
+
+def seat_names(game: Game) -> tuple[str, ...]:
+    """What the seats are called, in turn order."""
+    return NAMES
+
+
+def cell_of(number: int) -> str:
+    """The square that players call by a number, 1 to 32, as a place of the page."""
+    row, place = divmod(number - 1, 4)
+    return square(2 * place + 1 - row % 2, row, SIZE)
+
+
+CELLS = {number: cell_of(number) for number in range(1, SQUARES + 1)}
+
+
+def scene(game: Game, view: View) -> Scene:
+    """The board with the numbers of its squares."""
+    seen = view.observation
+    going = not view.ending and view.to_play != OVER
+    return Scene(
+        width=SIZE,
+        height=SIZE,
+        regions=(board(seen["board"]),),
+        pieces=tuple(pieces(seen["board"])),
+        prompt=prompt(view) if going else "",
+        choices=tuple(map(choice, view.moves)),
+        notes=tuple(notes(view)) if going else (),
+        colours=("black", "white"),
+        scores=tuple(str(seen["board"].lower().count(letter)) for letter in LETTERS),
+        blocked=dict(blocked(view)) if view.moves else {},
+        rotate=2 if view.viewer == 0 else 0,
+        over="" if going else outcome(view),
+    )
+
+
+def board(signs: str) -> Region:
+    """Numbers stand on the empty dark squares."""
+    cells = tuple(
+        Cell(at, name=f"square {number}", label=str(number) if signs[number - 1] == "." else "")
+        for number, at in CELLS.items()
+    )
+    return Region(
+        "board",
+        "Board",
+        columns=SIZE,
+        rows=SIZE,
+        cells=cells,
+        look="wood",
+        coordinates=False,
+    )
+
+
+def pieces(signs: str) -> Iterator[Piece]:
+    """A disc for a man, a crowned one for a king."""
+    for number, sign in enumerate(signs, 1):
+        if sign != ".":
+            seat, king = LETTERS.index(sign.lower()), sign.isupper()
+            name = f"{NAMES[seat]} {'king' if king else 'man'}"
+            tags = ("king",) if king else ()
+            yield Piece(f"{sign.lower()}-{number}", CELLS[number], "disc", name, seat, tags=tags)
+
+
+def choice(move: str) -> Choice:
+    """Touch the piece, then where it goes; each jump is a move of its own."""
+    jump = "x" in move
+    origin, goal = move.split("x" if jump else "-")
+    touch = CELLS[int(origin)], CELLS[int(goal)]
+    if jump:
+        name = f"jump from {origin} to {goal}"
+        return Choice(move, touch, name, kind="capture", path=touch)
+    return Choice(move, touch, f"{origin} to {goal}", path=touch)
+
+
+def notes(view: View) -> list[str]:
+    """What must be done, and how near a draw is."""
+    seen = view.observation
+    told = []
+    if view.moves and "x" in view.moves[0] and not seen["jumping"]:
+        told.append("You can capture, so you must.")
+    left = QUIET - seen["quiet"]
+    if left <= SOON:
+        plies = "1 move" if left == 1 else f"{left} moves"
+        told.append(f"A draw in {plies} unless a man moves or something is captured.")
+    return told
+
+
+def blocked(view: View) -> Iterator[tuple[str, str]]:
+    """Why other pieces cannot be chosen."""
+    signs, mine = view.observation["board"], LETTERS[view.to_play]
+    movable = {move.replace("x", "-").split("-")[0] for move in view.moves}
+    must = "x" in view.moves[0]
+    for number, sign in enumerate(signs, 1):
+        if sign.lower() == mine and str(number) not in movable:
+            jumping = view.observation["jumping"]
+            yield CELLS[number], why_not(must, bool(jumping))
+        elif sign.lower() not in (mine, "."):
+            yield CELLS[number], "That is a piece of the other side; jump over it to capture it."
+
+
+def why_not(must: bool, jumping: bool) -> str:
+    """Why a piece of one's own cannot move."""
+    if jumping:
+        return "Go on with the piece that has jumped: it can capture more."
+    if must:
+        return "You must capture, and this piece cannot."
+    return "This piece has no free square to go to."
+
+
+def prompt(view: View) -> str:
+    """What is to be done, or who does it."""
+    name = NAMES[view.to_play]
+    if view.viewer != view.to_play:
+        return f"{name} moves next."
+    if view.observation["jumping"]:
+        return f"{name}: jump on with the same piece."
+    if "x" in view.moves[0]:
+        return f"{name}: jump over a piece and take it."
+    return f"{name}: move a piece one square along a slope."
+
+
+def outcome(view: View) -> str:
+    """What happened and why, in one sentence."""
+    if view.ending == "forty moves":
+        return "A draw: in forty moves of each side no man moved and nothing was captured."
+    if view.ending == "repetition":
+        return "A draw: the same position came up for the third time."
+    winner = next((n for n, gain in zip(NAMES, view.returns, strict=True) if gain > 0), "")
+    if not winner:
+        return f"A draw: {view.ending}."
+    if view.ending == "no moves":
+        loser = NAMES[1 - NAMES.index(winner)]
+        return f"{loser} cannot move: {winner} wins."
+    if view.ending == "all captured":
+        return f"{winner} captured every piece and wins."
+    return f"{winner} won: {view.ending}."

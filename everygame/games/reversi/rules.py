@@ -1,0 +1,207 @@
+"""Reversi by the rules of Othello (Goro Hasegawa, 1971): enclose discs and turn them over.
+
+The discs are sets of squares (`everygame.boards.bits`), a1 in the top left corner as players of
+Othello write it. An action is the square of the new disc, 64 is a pass. What may be done next is
+worked out once, at the end of each ply.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from everygame.boards.bits import BITS, SQUARES, count, first, name, word
+from everygame.contract import OVER, Game, Json, State
+from everygame.errors import BadPosition
+from everygame.fast import FastState, mix
+from everygame.packed import i64, vec
+
+START: Final = "......../......../......../...wb.../...bw.../......../......../........ ; b"
+LETTERS: Final = "bw"
+PASS: Final = 64
+COLUMNS: Final = 0x7E7E7E7E7E7E7E7E
+ROWS: Final = 0x00FFFFFFFFFFFF00
+INNER: Final = COLUMNS & ROWS
+"""Squares that can lie between two others: in a row, in a column, on a diagonal. Every shift is
+masked by one of these, so nothing runs over the edge."""
+
+
+@final
+class ReversiState(FastState):
+    """The discs of who plays next and of the other, and where the former may go."""
+
+    def __init__(self) -> None:
+        self.mine: i64 = 0
+        self.theirs: i64 = 0
+        self.places: i64 = 0
+        self.turn: i64 = 0
+        self.over: bool = False
+
+    def new(self) -> ReversiState:
+        return ReversiState()
+
+    def assign(self, other: State) -> None:
+        assert isinstance(other, ReversiState)
+        self.mine = other.mine
+        self.theirs = other.theirs
+        self.places = other.places
+        self.turn = other.turn
+        self.over = other.over
+
+    def decider(self) -> i64:
+        return OVER if self.over else self.turn
+
+    def fill(self, out: vec[i64]) -> i64:
+        n: i64 = 0
+        places = self.places
+        if places == 0:
+            out[0] = PASS
+            return 1
+        while places:
+            out[n] = first(places)
+            places &= places - 1
+            n += 1
+        return n
+
+    def step(self, action: i64) -> None:
+        mine, theirs = self.mine, self.theirs
+        if action != PASS:
+            disc = BITS[action]
+            turned = enclosed(disc, mine, theirs)
+            mine |= disc | turned
+            theirs ^= turned
+        self.mine, self.theirs = theirs, mine
+        self.turn = 1 - self.turn
+        self.look()
+
+    def look(self) -> None:
+        """Find where the next disc may go; if there is no place for either seat, it is over."""
+        self.places = open_places(self.mine, self.theirs)
+        self.over = self.places == 0 and open_places(self.theirs, self.mine) == 0
+
+    def payoff(self, seat: i64) -> float:
+        if not self.over:
+            return 0.0
+        lead = count(self.mine) - count(self.theirs)
+        lead = lead if seat == self.turn else -lead
+        return 1.0 if lead > 0 else -1.0 if lead < 0 else 0.0
+
+    def ending(self) -> str:
+        if not self.over:
+            return ""
+        full = count(self.mine) + count(self.theirs) == SQUARES
+        return "full board" if full else "no place left"
+
+    def text(self, action: int, viewer: int | None = None) -> str:
+        return "pass" if action == PASS else name(action)
+
+    def fingerprint(self) -> i64:
+        return mix(mix(self.mine, self.theirs), self.turn)
+
+    def key(self) -> str:
+        return self.position()
+
+    def position(self) -> str:
+        return f"{self.rows()} ; {LETTERS[int(self.turn)]}"
+
+    def rows(self) -> str:
+        """The board from the top."""
+        mine, theirs = LETTERS[int(self.turn)], LETTERS[1 - int(self.turn)]
+        signs = [
+            mine if self.mine & BITS[i] else theirs if self.theirs & BITS[i] else "."
+            for i in range(SQUARES)
+        ]
+        return "/".join("".join(signs[row * 8 : row * 8 + 8]) for row in range(8))
+
+    def to_json(self) -> Json:
+        return {"rows": self.rows(), "turn": int(self.turn)}
+
+    def set_up(self, rows: str, turn: int) -> None:
+        """Take over a position. Raises BadPosition."""
+        discs = [0, 0]
+        for square, sign in enumerate(rows.replace("/", "")):
+            if sign != ".":
+                discs[LETTERS.index(sign)] |= 1 << square
+        if CENTRE & ~(discs[0] | discs[1]):
+            raise BadPosition("The four squares in the middle cannot be empty.")
+        self.mine, self.theirs = word(discs[turn]), word(discs[1 - turn])
+        self.turn = turn
+        self.look()
+
+
+CENTRE: Final = 0x0000001818000000
+
+
+def open_places(mine: i64, theirs: i64) -> i64:
+    """The empty squares from which a line of the others' discs leads to one's own."""
+    found = rising(mine, theirs & COLUMNS, 1) << 1 | falling(mine, theirs & COLUMNS, 1) >> 1
+    found |= rising(mine, theirs & ROWS, 8) << 8 | falling(mine, theirs & ROWS, 8) >> 8
+    inner = theirs & INNER
+    found |= rising(mine, inner, 7) << 7 | falling(mine, inner, 7) >> 7
+    found |= rising(mine, inner, 9) << 9 | falling(mine, inner, 9) >> 9
+    return found & ~(mine | theirs)
+
+
+def enclosed(disc: i64, mine: i64, theirs: i64) -> i64:
+    """The others' discs between a new disc and one's own, in all eight directions."""
+    inner = theirs & INNER
+    found = between(disc, mine, theirs & COLUMNS, 1) | between(disc, mine, theirs & ROWS, 8)
+    return found | between(disc, mine, inner, 7) | between(disc, mine, inner, 9)
+
+
+def between(disc: i64, mine: i64, inner: i64, by: i64) -> i64:
+    """The same along one line."""
+    found: i64 = 0
+    run = rising(disc, inner, by)
+    if run << by & mine:
+        found = run
+    run = falling(disc, inner, by)
+    if run >> by & mine:
+        found |= run
+    return found
+
+
+def rising(start: i64, inner: i64, by: i64) -> i64:
+    """The squares of `inner` that follow on `start` without a gap, up to six, each `by` bits
+    above the one before: one, then two, then twice two more at a time."""
+    run = start << by & inner
+    run |= run << by & inner
+    pairs = inner & inner << by
+    run |= run << 2 * by & pairs
+    return run | run << 2 * by & pairs
+
+
+def falling(start: i64, inner: i64, by: i64) -> i64:
+    """The same downwards."""
+    run = start >> by & inner
+    run |= run >> by & inner
+    pairs = inner & inner >> by
+    run |= run >> 2 * by & pairs
+    return run | run >> 2 * by & pairs
+
+
+class Reversi(Game):
+    """Eight by eight, no options."""
+
+    name = "reversi"
+    num_actions = SQUARES + 1
+
+    def initial_state(self) -> State:
+        return self.parse_position(START)
+
+    def from_json(self, data: Any) -> State:
+        rows = self.read_text(data, "rows", r"[bw.]{8}(/[bw.]{8}){7}")
+        turn = data.get("turn")
+        if isinstance(turn, bool) or turn not in (0, 1):
+            raise BadPosition(f"'turn' of a {self.name} position cannot be {turn!r}.")
+        state = ReversiState()
+        state.set_up(rows, int(turn))
+        return state
+
+    def parse_position(self, text: str) -> State:
+        rows, _, letter = text.partition(" ; ")
+        if letter not in ("b", "w"):
+            raise BadPosition(f"{text!r} does not end in ' ; b' or ' ; w', who is to play.")
+        return self.from_json({"rows": rows, "turn": LETTERS.index(letter)})
+
+
+GAME = Reversi

@@ -1,0 +1,117 @@
+"""How reversi looks: a green board, and discs that are black on one side and white on the other.
+
+Rank 1 is the top row, as players of Othello write it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from everygame.contract import OVER, Game
+from everygame.games.reversi.rules import LETTERS
+from everygame.scene import Choice, Piece, Region, Scene, View
+
+NAMES = ("Black", "White")
+SIZE = 8
+FILES = "abcdefgh"
+WAYS = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
+
+
+def seat_names(game: Game) -> tuple[str, ...]:
+    """What the seats are called, in turn order."""
+    return NAMES
+
+
+def scene(game: Game, view: View) -> Scene:
+    """The board, and how many discs show each colour."""
+    rows = view.observation["rows"].split("/")
+    going = not view.ending and view.to_play != OVER
+    counts = ["".join(rows).count(letter) for letter in LETTERS]
+    return Scene(
+        width=SIZE,
+        height=SIZE,
+        regions=(Region("board", "Board", columns=SIZE, rows=SIZE, look="green", top=True),),
+        pieces=tuple(pieces(rows)),
+        prompt=prompt(view) if going else "",
+        choices=tuple(choice(rows, view.to_play, move) for move in view.moves),
+        notes=tuple(notes(view)) if going else (),
+        colours=("black", "white"),
+        scores=tuple(map(str, counts)),
+        blocked=dict(blocked(rows, view)) if view.moves else {},
+        over="" if going else outcome(view, counts),
+    )
+
+
+def pieces(rows: list[str]) -> Iterator[Piece]:
+    """A disc lies where it was put for good; only its owner changes."""
+    for y, row in enumerate(rows):
+        for x, letter in enumerate(row):
+            if letter != ".":
+                at, seat = place(x, y), LETTERS.index(letter)
+                yield Piece(f"disc-{at}", at, "disc", f"{NAMES[seat]} disc", owner=seat)
+
+
+def place(x: int, y: int) -> str:
+    return f"{FILES[x]}{y + 1}"
+
+
+def turned(rows: list[str], seat: int, at: str) -> list[str]:
+    """The squares whose discs a new disc turns over."""
+    mine, theirs = LETTERS[seat], LETTERS[1 - seat]
+    found = []
+    for right, down in WAYS:
+        x, y = FILES.index(at[0]) + right, int(at[1]) - 1 + down
+        run = []
+        while x in range(SIZE) and y in range(SIZE) and rows[y][x] == theirs:
+            run.append(place(x, y))
+            x, y = x + right, y + down
+        if x in range(SIZE) and y in range(SIZE) and rows[y][x] == mine:
+            found += run
+    return found
+
+
+def choice(rows: list[str], seat: int, move: str) -> Choice:
+    """Touch the empty square; a pass is a button."""
+    if move == "pass":
+        return Choice(move, name="pass, for no square is open to you", label="Pass", kind="end")
+    number = len(turned(rows, seat, move))
+    return Choice(move, (move,), f"place on {move}, turning {number}", kind="place")
+
+
+def notes(view: View) -> list[str]:
+    """Why somebody has to pass."""
+    if view.moves == ("pass",):
+        return ["On no square could you enclose a disc, so you must pass."]
+    return []
+
+
+def blocked(rows: list[str], view: View) -> Iterator[tuple[str, str]]:
+    """Why other squares cannot be chosen."""
+    for y, row in enumerate(rows):
+        for x, letter in enumerate(row):
+            if letter != ".":
+                yield place(x, y), "A disc lies there already."
+            elif place(x, y) not in view.moves:
+                yield place(x, y), "A disc there would enclose none of the other's."
+
+
+def prompt(view: View) -> str:
+    """What is to be done, or who does it."""
+    name = NAMES[view.to_play]
+    if view.viewer != view.to_play:
+        return f"{name} plays next."
+    if view.moves == ("pass",):
+        return f"{name}: no square is open to you. Pass."
+    return f"{name}: place a disc so that it encloses some of the other's."
+
+
+def outcome(view: View, counts: list[int]) -> str:
+    """What happened and why, in one sentence."""
+    if view.ending not in ("full board", "no place left"):
+        winner = next((n for n, gain in zip(NAMES, view.returns, strict=True) if gain > 0), "")
+        return f"{winner} won: {view.ending}." if winner else f"A draw: {view.ending}."
+    why = "" if view.ending == "full board" else "Neither can place a disc. "
+    if counts[0] == counts[1]:
+        return f"{why}A draw, with {counts[0]} discs each."
+    winner = NAMES[0] if counts[0] > counts[1] else NAMES[1]
+    return f"{why}{winner} wins with {max(counts)} discs to {min(counts)}."
