@@ -37,7 +37,7 @@ MOST: Final = 60_000
 
 def main(words: list[str]) -> int:
     if words[:1] == ["--task"]:
-        print(task(*words[1:4], int(words[4]), int(words[5])))
+        print(task(words[1], words[2], words[3], int(words[4]), int(words[5])))
         return 0
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--matches", type=int, default=1000)

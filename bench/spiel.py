@@ -55,4 +55,4 @@ def same_end(game: str, ours: Any, theirs: Any) -> bool:
     if game == "draughts" and theirs.is_terminal() and not any(theirs.returns()):
         return True
     finished = ours.to_play() < 0
-    return finished == theirs.is_terminal() and ours.returns() == theirs.returns()
+    return bool(finished == theirs.is_terminal() and ours.returns() == theirs.returns())
