@@ -23,7 +23,7 @@ from everygame.search.ismcts import ismcts
 from everygame.search.mcts import mcts
 from everygame.search.playouts import playouts
 from everygame.search.solve import Solution, solve
-from everygame.search.table import ATLEAST, ATMOST, EXACT, SETTLED, Table
+from everygame.search.table import ATLEAST, ATMOST, EXACT, Table
 from everygame.search.yardstick import yardstick
 from tests.toys import Feast, Gamble, Heap, Tangle, Trade
 
@@ -423,10 +423,10 @@ def test_the_table_gives_back_what_it_was_given() -> None:
     table = Table(4)
     limits = (0, -1, 1, 1_001_000, -1_001_000)
     for number, value in enumerate(limits):
-        for depth, bound, move in ((0, EXACT, 0), (7, ATLEAST, 2**31 - 1), (SETTLED, ATMOST, 12)):
+        for depth, bound, move in ((0, EXACT, 0), (7, ATLEAST, 2**31 - 1), (100, ATMOST, 12)):
             key = (number << 40) + (depth << 20) + 5
-            table.keep(key, value, depth, bound, move)
-            assert table.find(key)
+            table.keep(key, value, depth, bound, move, depth == 7)
+            assert table.find(key) and table.settled == (depth == 7)
             assert (table.value, table.depth, table.bound, table.move) == (
                 value,
                 depth,
@@ -438,22 +438,23 @@ def test_the_table_gives_back_what_it_was_given() -> None:
 
 
 def test_the_table_doubles_up_to_its_bound() -> None:
+    """Also for keys that end alike."""
     table = Table(14)
     assert len(table.keys) == 1 << 12
     for number in range(20_000):
-        table.keep(number * 0x9E3779B97F4A7C15 & (1 << 62) - 1, number, 3, EXACT, number)
-        assert table.find(number * 0x9E3779B97F4A7C15 & (1 << 62) - 1) and table.value == number
+        table.keep(number << 40, number, 3, EXACT, number)
+        assert table.find(number << 40) and table.value == number
     assert len(table.keys) == len(table.data) == 1 << 14
-    kept = [n for n in range(20_000) if table.find(n * 0x9E3779B97F4A7C15 & (1 << 62) - 1)]
-    assert len(kept) > 11_000 and table.used == len(kept)
+    kept = [number for number in range(20_000) if table.find(number << 40)]
+    assert len(kept) > 9_000 and table.used == len(kept)
 
 
-def test_the_table_keeps_the_deeper_look_at_the_same_position() -> None:
-    table = Table(2)
+def test_the_table_keeps_the_deeper_look() -> None:
+    table = Table(1)
     table.keep(9, 100, 5, EXACT, 1)
     table.keep(9, 200, 4, EXACT, 2)
     assert table.find(9) and table.value == 100
-    table.keep(13, 300, 0, EXACT, 3)
+    table.keep(13, 300, 0, EXACT, 3, settled=True)
     assert table.find(9) and table.find(13)
     table.keep(5, 400, 0, EXACT, 3)
     assert table.find(9) and table.find(5) and not table.find(13)

@@ -18,7 +18,7 @@ from everygame.packed import i64, vec
 from everygame.search.adapter import Evaluate, Loud, Priors, as_fast, inner, weights, worth
 from everygame.search.budget import Answer, Budget
 from everygame.search.rng import Rng
-from everygame.search.table import ATLEAST, ATMOST, EXACT, SETTLED, Table
+from everygame.search.table import ATLEAST, ATMOST, EXACT, Table
 
 SCALE: Final = 1_000_000
 PLIES: Final = 1000
@@ -269,7 +269,7 @@ class AlphaBeta:
         first = self.best if level == 0 else NOTHING
         if level > 0 and table.find(key):
             if enough(table, depth, alpha, beta):
-                self.cut = self.cut or (table.depth < SETTLED and not certain(table))
+                self.cut = self.cut or not (table.settled or certain(table))
                 return table.value
             first = table.move
         return self.try_moves(level, depth, alpha, beta, who, first)
@@ -302,7 +302,7 @@ class AlphaBeta:
         if level == 0:
             self.best, self.value = best_move, best
         bound = ATMOST if best <= alpha else ATLEAST if best >= beta else EXACT
-        self.table.keep(frame.key, best, depth if self.cut else SETTLED, bound, best_move)
+        self.table.keep(frame.key, best, depth, bound, best_move, not self.cut)
         self.cut = self.cut or open_before
         return best
 
@@ -390,7 +390,7 @@ def bring_forward(frame: Frame, place: i64, n: i64) -> i64:
 
 def enough(table: Table, depth: i64, alpha: i64, beta: i64) -> bool:
     """What the table has just found answers the question, if it looked as deep or is certain."""
-    if table.depth < depth and not certain(table):
+    if table.depth < depth and not table.settled and not certain(table):
         return False
     if table.bound == EXACT:
         return True
