@@ -56,7 +56,7 @@ class Cell:
     """Centre, in squares from the region's left edge; a grid works it out."""
     y: float = 0.0
     terrain: str = ""
-    """A style: "water", "snow", "goal", "exit", "hole", "box", "tray"."""
+    """A style: "water", "snow", "goal", "exit", "hole", "box", "tray", "star"."""
     name: str = ""
     """Spoken name where it is not the id: "e3, the goal"."""
     label: str = ""
@@ -80,7 +80,8 @@ class Region:
     cells: tuple[Cell, ...] = ()
     look: str = ""
     """A style for the whole: "water", "board", "table", "wood" (light and dark squares), "green",
-    "plain", "rack" (blue, with holes for discs); decides colours, never meaning."""
+    "plain", "rack" (blue, with holes for discs), "crossings" (the places of a grid are where its
+    lines cross); decides looks, never meaning."""
     title: str = ""
     """Shown above a region that stands beside the board."""
     coordinates: bool = True

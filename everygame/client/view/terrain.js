@@ -49,7 +49,8 @@ function inside(scene, region, places) {
   const box = frame(scene, region);
   const grid = region.kind !== "spots";
   const under = region.picture ? underlay(scene, region, box) : "";
-  const cells = places.map((spot) => cell(spot, grid)).join("");
+  const crossings = region.look === "crossings";
+  const cells = places.map((spot) => (crossings ? crossing(spot, box) : cell(spot, grid))).join("");
   const title = region.title
     ? `<text class="title" x="${box.x + 0.02}" y="${box.y - (grid ? RIM : 0.08) - 0.12}" font-size=".26">${escape(region.title)}</text>`
     : "";
@@ -85,6 +86,17 @@ function cell(spot, grid) {
   const label = spot.label
     ? `<text class="cell-label" x="${spot.x}" y="${spot.y + 0.07}" font-size=".2">${escape(spot.label)}</text>` : "";
   return plain + (drawn && `<g transform="translate(${spot.x} ${spot.y})">${drawn}</g>`) + label;
+}
+
+/** A place on the crossing of two lines. @param {Spot} spot @param {import("../scene/spots.js").Box} box */
+function crossing(spot, box) {
+  const left = spot.x - 0.5 > box.x + 0.1 ? -0.5 : 0;
+  const right = spot.x + 0.5 < box.x + box.width - 0.1 ? 0.5 : 0;
+  const up = spot.y - 0.5 > box.y + 0.1 ? -0.5 : 0;
+  const down = spot.y + 0.5 < box.y + box.height - 0.1 ? 0.5 : 0;
+  const lines = `M${left} 0H${right}M0 ${up}V${down}`;
+  const star = spot.terrain === "star" ? '<circle class="star" r=".09"/>' : "";
+  return `<g transform="translate(${spot.x} ${spot.y})"><rect class="cell" x="-.5" y="-.5" width="1" height="1"/><path class="line" d="${lines}"/>${star}</g>`;
 }
 
 const ARM = "M0 0V-.34M0-.2L-.09-.29M0-.2L.09-.29";

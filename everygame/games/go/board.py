@@ -1,0 +1,160 @@
+"""Stones, groups and liberties.
+
+A board has a border, so that no neighbour needs a test: point (file, rank), both from 0, of a
+board of `size` is (rank + 1) * (size + 1) + file + 1. Contents: EMPTY, BLACK, WHITE, BORDER.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from everygame.packed import i64, vec
+
+EMPTY: Final = 0
+BLACK: Final = 1
+WHITE: Final = 2
+BORDER: Final = 3
+LARGEST: Final = 19
+POINTS: Final = (LARGEST + 2) * (LARGEST + 1) + 1
+"""Of the largest board with its border."""
+
+marks: Final = vec[i64]([0] * POINTS)
+"""The number of the last walk that came to a point; scratch that all boards share."""
+walked: Final = vec[i64]([0] * POINTS)
+"""The stones of a walk, in the order in which they were found."""
+walk_count: Final = vec[i64]([0])
+
+
+@final
+class Board:
+    """What stands on each point."""
+
+    def __init__(self, size: int) -> None:
+        i: i64
+        self.size: i64 = size
+        self.width: i64 = size + 1
+        self.group_size: i64 = 0
+        self.taken: i64 = 0
+        self.points = vec[i64]([BORDER] * POINTS)
+        for i in range(self.size * self.size):
+            self.points[self.place(i)] = EMPTY
+
+    def place(self, square: i64) -> i64:
+        """The point of a square, which is rank * size + file."""
+        return (square // self.size + 1) * self.width + square % self.size + 1
+
+    def assign(self, other: Board) -> None:
+        i: i64
+        for i in range(self.width, (self.size + 1) * self.width):
+            self.points[i] = other.points[i]
+
+    def near(self, point: i64, way: i64) -> i64:
+        """The neighbour in one of four ways."""
+        if way < 2:
+            return point + 1 if way == 0 else point - 1
+        return point + self.width if way == 2 else point - self.width
+
+    def touches(self, point: i64, content: i64) -> bool:
+        """One of the neighbours is this."""
+        p, width = self.points, self.width
+        if p[point + 1] == content or p[point - 1] == content:
+            return True
+        return p[point + width] == content or p[point - width] == content
+
+    def walk(self, start: i64, most: i64) -> i64:
+        """The liberties of the group at `start`, counted up to `most`; then the walk ends, else
+        `walked` holds the stones of the group, and their number is `group_size`."""
+        way: i64
+        i: i64 = 0
+        found: i64 = 0
+        self.group_size = 1
+        number = walk_count[0] + 1
+        walk_count[0] = number
+        p, colour = self.points, self.points[start]
+        walked[0] = start
+        marks[start] = number
+        while i < self.group_size:
+            for way in range(4):
+                point = self.near(walked[i], way)
+                if marks[point] == number:
+                    continue
+                if p[point] == EMPTY:
+                    marks[point] = number
+                    found += 1
+                    if found == most:
+                        return found
+                elif p[point] == colour:
+                    marks[point] = number
+                    walked[self.group_size] = point
+                    self.group_size += 1
+            i += 1
+        return found
+
+    def may_stand(self, point: i64, colour: i64) -> bool:
+        """A stone put on the empty point has a liberty, after what it captures is taken off."""
+        way: i64
+        if self.touches(point, EMPTY):
+            return True
+        for way in range(4):
+            beside = self.near(point, way)
+            content = self.points[beside]
+            if content != BORDER and (self.walk(beside, 2) == 1) == (content != colour):
+                return True
+        return False
+
+    def put(self, point: i64, colour: i64) -> i64:
+        """Put a stone and take off what it captures; returns how many stones, and remembers one
+        of them as `taken`."""
+        i: i64
+        way: i64
+        captured: i64 = 0
+        self.taken = 0
+        self.points[point] = colour
+        for way in range(4):
+            beside = self.near(point, way)
+            if self.points[beside] == 3 - colour and self.walk(beside, 1) == 0:
+                for i in range(self.group_size):
+                    self.points[walked[i]] = EMPTY
+                captured += self.group_size
+                self.taken = beside
+        return captured
+
+    def area(self, colour: i64) -> i64:
+        """The stones of a colour, and the empty points from which only it can be reached."""
+        i: i64
+        total: i64 = 0
+        number = walk_count[0] + 1
+        for i in range(self.width, (self.size + 1) * self.width):
+            if self.points[i] == colour:
+                total += 1
+            elif self.points[i] == EMPTY and marks[i] < number:
+                total += self.region(i, colour)
+        return total
+
+    def region(self, start: i64, colour: i64) -> i64:
+        """The size of the empty region around a point, if it touches this colour alone; its points
+        are marked with the number of a new walk."""
+        way: i64
+        i: i64 = 0
+        size: i64 = 1
+        foreign = False
+        own = False
+        number = walk_count[0] + 1
+        walk_count[0] = number
+        walked[0] = start
+        marks[start] = number
+        while i < size:
+            for way in range(4):
+                point = self.near(walked[i], way)
+                content = self.points[point]
+                if content == EMPTY:
+                    if marks[point] != number:
+                        marks[point] = number
+                        walked[size] = point
+                        size += 1
+                elif content == colour:
+                    own = True
+                elif content != BORDER:
+                    foreign = True
+            i += 1
+        return size if own and not foreign else 0

@@ -1,0 +1,237 @@
+"""Go by the Chinese way of counting: stones and what they enclose (area scoring).
+
+Two rules keep a match short that the books leave to the players: a position that comes back with
+the same player to move makes the match a draw, and a match ends after 3 · size² plies.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from everygame.contract import OVER, Choice, Game, Json, Option, State
+from everygame.errors import BadPosition
+from everygame.fast import FastState, mix
+from everygame.games.go.board import BLACK, EMPTY, WHITE, Board
+from everygame.packed import i64, vec
+
+FILES: Final = "abcdefghijklmnopqrs"
+SIGNS: Final = ".xo"
+"""An empty point, Black's stones and White's in texts."""
+NO_KO: Final = -1
+LONGEST: Final = 3
+"""Plies to the end, in points of the board."""
+
+OPTIONS: Final = (
+    Option(
+        "size",
+        "9",
+        "Board",
+        "A match on the small board takes a quarter of an hour, on the large one an evening.",
+        (Choice("9", "9 × 9"), Choice("13", "13 × 13"), Choice("19", "19 × 19")),
+    ),
+    Option(
+        "komi",
+        "7.5",
+        "Komi",
+        "What White gets for playing second. The half point rules out a draw.",
+        (Choice("7.5", "7½ points"), Choice("6.5", "6½ points"), Choice("0.5", "half a point")),
+    ),
+)
+
+
+@final
+class GoState(FastState):
+    """The board, who is to play, the point that ko forbids, and whether the last ply was a pass."""
+
+    def __init__(self, size: int, twice_komi: int) -> None:
+        self.board = Board(size)
+        self.twice_komi: i64 = twice_komi
+        self.turn: i64 = 0
+        self.ko: i64 = NO_KO
+        self.passes: i64 = 0
+        self.plies: i64 = 0
+
+    def new(self) -> GoState:
+        return GoState(int(self.board.size), int(self.twice_komi))
+
+    def assign(self, other: State) -> None:
+        assert isinstance(other, GoState)
+        self.board.assign(other.board)
+        self.turn = other.turn
+        self.ko = other.ko
+        self.passes = other.passes
+        self.plies = other.plies
+
+    def pass_action(self) -> i64:
+        """The action after those of all points."""
+        return self.board.size * self.board.size
+
+    def decider(self) -> i64:
+        if self.passes == 2 or self.plies >= LONGEST * self.pass_action():
+            return OVER
+        return self.turn
+
+    def fill(self, out: vec[i64]) -> i64:
+        square: i64
+        n: i64 = 0
+        board, colour = self.board, self.turn + 1
+        for square in range(self.pass_action()):
+            point = board.place(square)
+            if board.points[point] != EMPTY or square == self.ko:
+                continue
+            if board.may_stand(point, colour):
+                out[n] = square
+                n += 1
+        out[n] = self.pass_action()
+        return n + 1
+
+    def step(self, action: i64) -> None:
+        self.ko = NO_KO
+        if action == self.pass_action():
+            self.passes += 1
+        else:
+            self.passes = 0
+            self.put(action)
+        self.turn = 1 - self.turn
+        self.plies += 1
+
+    def put(self, square: i64) -> None:
+        """A stone that captures just one and stands alone with that liberty: taking it back at
+        once would repeat the position."""
+        board = self.board
+        point = board.place(square)
+        captured = board.put(point, self.turn + 1)
+        if captured == 1 and board.walk(point, 2) == 1 and board.group_size == 1:
+            taken = board.taken
+            self.ko = (taken // board.width - 1) * board.size + taken % board.width - 1
+
+    def twice_lead(self) -> i64:
+        """By how much Black is ahead, in half points."""
+        lead = self.board.area(BLACK) - self.board.area(WHITE)
+        return 2 * lead - self.twice_komi
+
+    def payoff(self, seat: i64) -> float:
+        if self.decider() != OVER:
+            return 0.0
+        return 1.0 if (self.twice_lead() > 0) == (seat == 0) else -1.0
+
+    def ending(self) -> str:
+        if self.decider() != OVER:
+            return ""
+        return "both passed" if self.passes == 2 else "long match"
+
+    def text(self, action: int, viewer: int | None = None) -> str:
+        size = int(self.board.size)
+        if action == size * size:
+            return "pass"
+        return f"{FILES[action % size]}{action // size + 1}"
+
+    def fingerprint(self) -> i64:
+        square: i64
+        mark = mix(self.ko * 8 + self.passes * 2 + self.turn, self.plies)
+        for square in range(self.pass_action()):
+            mark = mix(mark, self.board.points[self.board.place(square)])
+        return mark
+
+    def key(self) -> str:
+        """What may not come back: the stones and who is to play. After a pass it is no repetition
+        that the stones are the same."""
+        return f"{self.plies}" if self.passes else f"{self.rows()} {self.turn}"
+
+    def rows(self) -> str:
+        """The stones, rows from the top."""
+        size = int(self.board.size)
+        return "/".join(
+            "".join(
+                SIGNS[self.board.points[self.board.place(rank * size + file)]]
+                for file in range(size)
+            )
+            for rank in reversed(range(size))
+        )
+
+    def position(self) -> str:
+        """Rows from the top; whose turn it is; the point of ko or `-`; `pass` after a pass."""
+        ko = "-" if self.ko == NO_KO else self.text(int(self.ko))
+        return f"{self.rows()} ; {'xo'[int(self.turn)]} ; {ko}" + " ; pass" * int(self.passes)
+
+    def to_json(self) -> Json:
+        return {
+            "rows": self.rows(),
+            "turn": int(self.turn),
+            "ko": "" if self.ko == NO_KO else self.text(int(self.ko)),
+            "passes": int(self.passes),
+            "plies": int(self.plies),
+        }
+
+    def set_up(self, rows: list[str]) -> None:
+        """Take over stones. Raises BadPosition."""
+        size = int(self.board.size)
+        for rank, row in enumerate(reversed(rows)):
+            for file, sign in enumerate(row):
+                self.board.points[self.board.place(rank * size + file)] = SIGNS.index(sign)
+        for square in range(size * size):
+            point = self.board.place(square)
+            if self.board.points[point] != EMPTY and self.board.walk(point, 1) == 0:
+                raise BadPosition(f"The stone on {self.text(square)} has no liberty.")
+
+
+class Go(Game):
+    """Go on a board of 9, 13 or 19 lines."""
+
+    name = "go"
+    options = OPTIONS
+    repetition = 2
+
+    def __init__(self, **options: str) -> None:
+        super().__init__(**options)
+        self.size = int(self.values["size"])
+        self.num_actions = self.size * self.size + 1
+
+    def initial_state(self) -> State:
+        return self.empty()
+
+    def empty(self) -> GoState:
+        return GoState(self.size, int(2 * float(self.values["komi"])))
+
+    def from_json(self, data: Any) -> State:
+        size = self.size
+        rows = self.read_text(data, "rows", rf"[.xo]{{{size}}}(/[.xo]{{{size}}}){{{size - 1}}}")
+        state = self.empty()
+        state.set_up(rows.split("/"))
+        state.turn = self.read_number(data, "turn", 1)
+        state.passes = self.read_number(data, "passes", 2)
+        state.plies = self.read_number(data, "plies", LONGEST * size * size)
+        self.forbid(state, self.read_text(data, "ko", f"|[a-{FILES[size - 1]}][1-9][0-9]?"))
+        return state
+
+    def read_number(self, data: Any, key: str, most: int) -> int:
+        """The number `data[key]`, from 0 to `most`. Raises BadPosition."""
+        number = data.get(key)
+        if type(number) is not int or not 0 <= number <= most:
+            raise BadPosition(f"{key!r} of a go position is from 0 to {most}, not {number!r}.")
+        return number
+
+    def forbid(self, state: GoState, ko: str) -> None:
+        """Take over the point of ko. Raises BadPosition."""
+        if not ko:
+            return
+        file, rank = FILES.index(ko[0]), int(ko[1:])
+        if (
+            rank > self.size
+            or state.board.points[state.board.place((rank - 1) * self.size + file)] != EMPTY
+        ):
+            raise BadPosition(f"Ko cannot forbid {ko}, which is no empty point.")
+        state.ko = (rank - 1) * self.size + file
+
+    def parse_position(self, text: str) -> State:
+        rows, turn, ko, *passed = text.split(" ; ") if text.count(" ; ") in (2, 3) else ("",) * 3
+        if turn not in ("x", "o") or passed not in ([], ["pass"]):
+            raise BadPosition(
+                "A go position is rows from the top, whose turn it is (x or o), and the point of ko"
+                f" or -, with ' ; ' between, not {text[:60]!r}."
+            )
+        known = {"rows": rows, "turn": "xo".index(turn), "passes": len(passed), "plies": 0}
+        return self.from_json({**known, "ko": "" if ko == "-" else ko})
+
+
+GAME = Go

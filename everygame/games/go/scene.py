@@ -1,0 +1,152 @@
+"""How go looks: stones on the crossings of a wooden board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from everygame.contract import OVER, Game
+from everygame.games.go.rules import FILES
+from everygame.scene import Cell, Choice, Piece, Region, Scene, View, square
+
+NAMES: Final = ("Black", "White")
+STARS: Final = {
+    9: ((2, 2), (6, 2), (4, 4), (2, 6), (6, 6)),
+    13: ((3, 3), (9, 3), (6, 6), (3, 9), (9, 9)),
+    19: tuple((x, y) for y in (3, 9, 15) for x in (3, 9, 15)),
+}
+
+
+def seat_names(game: Game) -> tuple[str, ...]:
+    """What the seats are called, in turn order."""
+    return NAMES
+
+
+def scene(game: Game, view: View) -> Scene:
+    """The board as it is, what each side would count now, and a button to pass."""
+    rows = view.observation["rows"].split("/")
+    size = len(rows)
+    komi = float(game.values["komi"])
+    going = not view.ending and view.to_play != OVER
+    board = Region("board", "Board", 0, 0, size, size, cells=stars(size), look="crossings")
+    return Scene(
+        width=size,
+        height=size,
+        regions=(board,),
+        pieces=tuple(stones(rows)),
+        prompt=prompt(view) if going else "",
+        choices=tuple(choices(size, view)),
+        notes=(standing(rows, komi),) if going and any(set(row) != {"."} for row in rows) else (),
+        colours=("black", "white"),
+        blocked=blocked(rows, view) if view.moves else {},
+        over="" if going else outcome(rows, komi, view),
+    )
+
+
+def stars(size: int) -> tuple[Cell, ...]:
+    """The points that the eye holds on to."""
+    places = STARS[size]
+    return tuple(Cell(square(x, y, size), terrain="star") for x, y in places)
+
+
+def stones(rows: list[str]) -> Iterator[Piece]:
+    """A stone keeps its point for good, so it is called by it."""
+    for y, row in enumerate(rows):
+        for x, sign in enumerate(row):
+            if sign != ".":
+                at, seat = square(x, y, len(rows)), "xo".index(sign)
+                yield Piece(f"{sign}-{at}", at, "disc", f"{NAMES[seat]} stone", seat, size=3)
+
+
+def choices(size: int, view: View) -> Iterator[Choice]:
+    """A point for a stone, and a button to pass."""
+    for move in view.moves:
+        if move == "pass":
+            ends = view.observation["passes"] == 1
+            name = "pass, which ends the match" if ends else "pass"
+            yield Choice("pass", (), name, label="Pass", kind="end", key="p")
+        else:
+            yield Choice(move, (move,), f"a stone on {move}", kind="place")
+
+
+def blocked(rows: list[str], view: View) -> dict[str, str]:
+    """Why an empty point takes no stone."""
+    allowed = set(view.moves)
+    empty = [at for at, sign in points(rows) if sign == "." and at not in allowed]
+    ko = "Ko: that would take back at once what was just taken, and repeat the position."
+    alone = "A stone there would have no liberty and take none."
+    return {at: ko if at == view.observation["ko"] else alone for at in empty}
+
+
+def points(rows: list[str]) -> Iterator[tuple[str, str]]:
+    """Every point with what is on it."""
+    for y, row in enumerate(rows):
+        for x, sign in enumerate(row):
+            yield f"{FILES[x]}{len(rows) - y}", sign
+
+
+def areas(rows: list[str]) -> tuple[int, int]:
+    """For Black and White the stones and the empty points that they alone surround."""
+    signs = dict(points(rows))
+    counts = {"x": 0, "o": 0}
+    seen: set[str] = set()
+    for at, sign in signs.items():
+        if sign != ".":
+            counts[sign] += 1
+        elif at not in seen:
+            region, colours = surround(at, signs)
+            seen |= region
+            if len(colours) == 1:
+                counts[colours.pop()] += len(region)
+    return counts["x"], counts["o"]
+
+
+def surround(start: str, signs: dict[str, str]) -> tuple[set[str], set[str]]:
+    """The empty region around a point, and the colours at its edge."""
+    region, colours, new = {start}, set(), [start]
+    while new:
+        at = new.pop()
+        file, rank = ord(at[0]), int(at[1:])
+        for x, y in ((file + 1, rank), (file - 1, rank), (file, rank + 1), (file, rank - 1)):
+            beside = f"{chr(x)}{y}"
+            sign = signs.get(beside, "")
+            if sign == "." and beside not in region:
+                region.add(beside)
+                new.append(beside)
+            elif sign in ("x", "o"):
+                colours.add(sign)
+    return region, colours
+
+
+def spoken(points: float) -> str:
+    """7.5 as people write it."""
+    whole = int(points)
+    return f"{whole or ''}½" if points != whole else str(whole)
+
+
+def standing(rows: list[str], komi: float) -> str:
+    """What each would count if the match ended now."""
+    black, white = areas(rows)
+    return f"On the board now: Black {black}, White {white} and komi {spoken(komi)}."
+
+
+def prompt(view: View) -> str:
+    """What is to be done, or who does it."""
+    name = NAMES[view.to_play]
+    if view.viewer != view.to_play:
+        return f"{name} is to play."
+    if view.observation["passes"]:
+        return f"{NAMES[1 - view.to_play]} passed. {name}: place a stone, or pass to end the match."
+    return f"{name}: place a stone, or pass."
+
+
+def outcome(rows: list[str], komi: float, view: View) -> str:
+    """Who won, and by how much."""
+    if view.ending in ("both passed", "long match"):
+        black, white = areas(rows)
+        lead = black - white - komi
+        count = f"Black has {black}, White {white} and komi {spoken(komi)}"
+        why = "" if view.ending == "both passed" else "The match has lasted too long. "
+        return f"{why}{count}: {NAMES[lead < 0]} wins by {spoken(abs(lead))}."
+    winner = next((n for n, gain in zip(NAMES, view.returns, strict=True) if gain > 0), "")
+    return f"{winner} won: {view.ending}." if winner else f"A draw: {view.ending}."

@@ -1,0 +1,169 @@
+"""The rules of go, a test for each sentence of the rule text."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from everygame.contract import OVER, State
+from everygame.errors import BadOption, BadPosition, IllegalMove
+from everygame.games.go.bots import policy
+from everygame.games.go.rules import Go
+from everygame.match import Match
+
+pytestmark = pytest.mark.both
+
+GAME = Go()
+BLANK = "........."
+
+
+def read(*rows: str, turn: str = "x", ko: str = "-", passed: bool = False) -> State:
+    """A board whose lower ranks are these; those above are empty."""
+    board = "/".join([BLANK] * (9 - len(rows)) + list(rows))
+    return GAME.parse_position(f"{board} ; {turn} ; {ko}" + " ; pass" * passed)
+
+
+def stones(state: State, sign: str) -> int:
+    return state.position().partition(" ;")[0].count(sign)
+
+
+def play(state: State, *moves: str) -> State:
+    for move in moves:
+        state = state.apply(state.parse(move))
+    return state
+
+
+def test_black_begins_and_sides_take_turns() -> None:
+    state = GAME.initial_state()
+    assert state.to_play() == 0 and play(state, "e5").to_play() == 1
+    assert len(state.legal_actions()) == 82
+
+
+def test_stones_go_to_empty_crossings() -> None:
+    with pytest.raises(IllegalMove):
+        play(GAME.initial_state(), "e5", "e5")
+
+
+def test_a_group_without_liberties_is_taken_off() -> None:
+    state = play(read("...xx....", "..xoo....", "...xx...."), "f2")
+    assert stones(state, "o") == 0 and stones(state, "x") == 6
+
+
+def test_stones_touch_along_the_lines_not_across() -> None:
+    state = play(read(".x.......", "xox......", "..o......"), "b1")
+    assert stones(state, "o") == 1, "the stone on c1 is no part of the group on b2"
+
+
+def test_several_groups_are_taken_at_once() -> None:
+    state = play(read(".o.......", "xx.......", ".oxx.....", "xo......."), "c3")
+    assert stones(state, "o") == 3, "none of these was without liberties"
+    state = play(read("..x......", ".xox.....", "xo.ox....", ".x.x....."), "c2")
+    assert stones(state, "o") == 0
+
+
+def test_no_stone_where_it_has_no_liberty() -> None:
+    state = read("xx.......", "oox......", ".ox......", turn="x")
+    with pytest.raises(IllegalMove):
+        play(read(".o.......", "o........"[::-1], turn="x"), "z9")
+    assert "a1" in [state.text(a) for a in state.legal_actions()], "it takes the three"
+    corner = read("o........", ".o.......")
+    assert "a1" not in [corner.text(a) for a in corner.legal_actions()]
+
+
+def test_nor_where_its_group_would_have_none() -> None:
+    state = read("ooo......", "xxo......", ".xo......")
+    assert "a1" not in [state.text(a) for a in state.legal_actions()]
+
+
+def test_unless_it_takes_something_by_that() -> None:
+    state = play(read("xx.......", "oox......", ".ox......"), "a1")
+    assert stones(state, "o") == 0 and stones(state, "x") == 5
+
+
+def test_ko_may_not_be_taken_back_at_once() -> None:
+    state = play(read("..xo.....", ".xo.o....", "..xo....."), "d2")
+    assert state.position().endswith(" ; o ; c2")
+    assert "c2" not in [state.text(a) for a in state.legal_actions()]
+    later = play(state, "h8", "h2")
+    assert "c2" in [later.text(a) for a in later.legal_actions()]
+
+
+def test_two_stones_taken_are_no_ko() -> None:
+    state = play(read(".xxo.....", "xoo.o....", ".xxo....."), "d2")
+    assert " ; - " in state.position() + " "
+
+
+def test_two_passes_end_the_match() -> None:
+    state = play(GAME.initial_state(), "e5", "pass")
+    assert state.to_play() == 0 and state.returns() == [0.0, 0.0]
+    state = play(state, "pass")
+    assert state.to_play() == OVER and state.ending() == "both passed"
+    assert play(GAME.initial_state(), "pass", "a1", "pass").to_play() == 1
+
+
+def test_stones_and_what_they_alone_surround_are_counted() -> None:
+    wall = [".x......."] * 9
+    board = "/".join(wall)
+    state = play(GAME.parse_position(f"{board} ; x ; -"), "pass", "pass")
+    assert state.returns() == [1.0, -1.0], "81 points against komi"
+    both = "/".join(["...xo...."] * 9)
+    assert play(GAME.parse_position(f"{both} ; x ; -"), "pass", "pass").returns() == [-1.0, 1.0]
+    half = Go(komi="0.5").parse_position(f"{'/'.join(['....xo...'] * 9)} ; x ; -")
+    assert play(half, "pass", "pass").returns() == [1.0, -1.0], "45 to 36"
+
+
+def test_a_crossing_that_both_reach_counts_for_nobody() -> None:
+    state = Go(komi="0.5").parse_position(f"{'/'.join(['....x.o..'] * 9)} ; x ; -")
+    assert play(state, "pass", "pass").returns() == [1.0, -1.0], "45 to 27, and nine for nobody"
+
+
+def test_a_match_has_a_last_ply() -> None:
+    data = {**GAME.initial_state().to_json(), "plies": 3 * 81 - 1}
+    state = play(GAME.from_json(data), "a1")
+    assert state.to_play() == OVER and state.ending() == "long match"
+    assert state.returns() == [1.0, -1.0]
+
+
+def test_a_position_that_comes_back_is_a_draw() -> None:
+    """Three kos at once: each side takes the next, and nobody has to give way."""
+    match = Match(GAME, Random(1), read(*TRIPLE))
+    for move in ("d8", "c5", "d2", "c8", "d5", "c2"):
+        assert match.outcome() is None
+        match.play(match.to_play(), move)
+    outcome = match.outcome()
+    assert outcome is not None and outcome.returns == (0.0, 0.0)
+
+
+TRIPLE = (
+    "..xo.....", ".xo.o....", "..xo.....",
+    "..xo.....", ".x.xo....", "..xo.....",
+    "..xo.....", ".xo.o....", "..xo.....",
+)  # fmt: skip
+
+
+def test_what_is_no_position() -> None:
+    full = "/".join([BLANK] * 9)
+    for text in (
+        "", full, f"{full} ; x", f"{full} ; z ; -", f"{full} ; x ; k1", f"{full} ; x ; - ; pas",
+        f"{full[:-1]} ; x ; -", f"{full[:-1]}o ; x ; i1", f"o{full[1:]} ; x ; a10",
+    ):  # fmt: skip
+        with pytest.raises(BadPosition):
+            GAME.parse_position(text)
+    with pytest.raises(BadPosition, match="The stone on a1 has no liberty"):
+        read("x........", "ox.......")
+    data = GAME.initial_state().to_json()
+    for key, value in (("turn", 2), ("plies", -1), ("passes", "0"), ("ko", "z1"), ("rows", 1)):
+        with pytest.raises(BadPosition):
+            GAME.from_json({**data, key: value})
+    with pytest.raises(BadOption):
+        Go(size="10")
+
+
+def test_simulated_matches_leave_eyes_alone() -> None:
+    state = read("xx.......", ".xx......", "x.x......", turn="x")
+    legal = [a for a in state.legal_actions() if state.text(a) in ("a2", "b1", "pass")]
+    assert {state.text(policy(state, legal, dice)) for dice in range(5)} == {"pass"}
+    state = read("ox.......", ".xx......", "x.x......", turn="x")
+    legal = [a for a in state.legal_actions() if state.text(a) in ("a2", "pass")]
+    assert state.text(policy(state, legal, 0)) == "a2", "a crossing beside the rival is no eye"
