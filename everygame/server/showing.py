@@ -99,6 +99,7 @@ def show(table: Table, look: Look, shared: bool) -> Json:
         "why_not": match.why_no_undo(look.mine, shared) if look.mine else "",
         "helped": look.helped,
         "thinking": table.thinker.busy[1] if table.thinker.busy else None,
+        "thinks": table.thinker.seconds(table),
         "notice": table.notice,
         "over": result(table, outcome) if outcome else None,
         "next": table.next,

@@ -50,6 +50,13 @@ class Thinker:
         known = {level.name: level.title for level in self.bots.levels(game)}
         return known.get(chair.level, chair.name)
 
+    def seconds(self, table: Table) -> float | None:
+        """How long the bot that thinks now may take, if one does."""
+        if self.busy is None:
+            return None
+        known = {level.name: level.seconds for level in self.bots.levels(table.game)}
+        return known.get(table.chairs[self.busy[1]].level)
+
     def stop(self) -> None:
         """What was being thought about is of no use any more."""
         task, self.task, self.busy = self.task, None, None

@@ -108,6 +108,22 @@ def test_a_bot_stops_thinking_when_the_match_moves_on(device: Make) -> None:
     assert line.see(lambda table: table["node"] == 2)
 
 
+def test_people_play_on_while_all_bots_think(device: Make) -> None:
+    busy = [sit(device, "icefloes", "person", "asleep") for _ in range(6)]
+    for line in busy:  # more than there are processes
+        line.play("up")
+        assert line.table["thinking"] == 1 and line.table["thinks"] == 2.0
+    line = sit(device, "icefloes", "person", "person")
+    took = []
+    for _ in range(10):
+        began = time.monotonic()
+        line.play(line.moves()[0])
+        took.append(time.monotonic() - began)
+    assert sorted(took)[5] < 0.5
+    for one in busy:
+        one.stack.close()
+
+
 def test_a_hint_is_a_move_in_words(device: Make) -> None:
     line = sit(device, "icefloes", "person", "person")
     line.say(type="hint", at=0)

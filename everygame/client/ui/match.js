@@ -9,7 +9,7 @@
  *   seats: Seat[], viewer: number | null, curtain: number | null, node: number,
  *   looking: number | null, ahead: string[], line: Ply[], branches: {node: number, line: Ply[]}[], scene: any,
  *   last: import("../scene/scene.js").Last | null, undo: number | null, redo: number | null,
- *   why_not?: string, helped: boolean, thinking: number | null, notice?: string,
+ *   why_not?: string, helped: boolean, thinking: number | null, thinks: number | null, notice?: string,
  *   over: {returns: number[], ending: string, sentence: string} | null, next: string | null}} Table
  */
 import { Channel, browser } from "../net/channel.js";
@@ -56,6 +56,8 @@ export class Match {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.offlineTimer = undefined;
     this.showing = false;
+    this.thought = "";
+    this.since = 0;
     this.played = "";
     this.drawn = "";
     this.board = new Board({ play: (choice) => void this.play(choice), say: (text) => this.say(text), walked: () => this.drawHint() });
@@ -159,7 +161,7 @@ export class Match {
     const turn = table.seats.find((seat) => seat.to_play && seat.mine) && !table.over && table.looking === null;
     this.visit.title(turn && table.seats.some((seat) => !seat.mine) ? `Your turn: ${table.title}` : table.title, table.title);
     this.part.title.textContent = table.title;
-    fill(this.part.plates, plates(table));
+    fill(this.part.plates, plates(table, this.thoughtFor()));
     this.drawCurtain();
     this.drawNow();
     this.stewards.draw();
@@ -174,6 +176,15 @@ export class Match {
     this.study.draw();
     drawHistory(this.part.history, table, { look: (node) => this.look(node), step: (way) => this.step(way), canStep: (way) => this.canStep(way) });
     drawOptions(this.part.options, this);
+  }
+
+  /** Seconds for which the bot that thinks has thought, as far as this page has seen it. */
+  thoughtFor() {
+    const { node, thinking } = this.table;
+    const thought = thinking === null ? "" : `${node} ${thinking}`;
+    if (thought !== this.thought) this.since = performance.now();
+    this.thought = thought;
+    return (performance.now() - this.since) / 1000;
   }
 
   /** What is to do now: the prompt, the choices that are buttons, or how it ended. */

@@ -13,8 +13,8 @@ export function nameOf(seat) {
   return seat.kind === "bot" ? seat.plays_for ?? seat.called : seat.name || seat.called;
 }
 
-/** @param {Table} table @returns {HTMLElement[]} */
-export function plates(table) {
+/** @param {Table} table @param {number} thought  seconds for which the bot that thinks has thought @returns {HTMLElement[]} */
+export function plates(table, thought = 0) {
   return table.seats.map((seat) => {
     const state = stateOf(table, seat);
     const score = table.scene.scores?.[seat.seat];
@@ -23,8 +23,17 @@ export function plates(table) {
       h("span", { class: `sign ${colour(table.scene, seat.seat)}`, html: sign(seat.seat) }),
       h("span", { class: "who" }, h("strong", {}, h("span", {}, nameOf(seat)), nameOf(seat) !== seat.called && h("span", { class: "small quiet" }, seat.called)), h("span", { class: "small quiet" }, kindOf(seat))),
       score && h("span", { class: "score" }, score),
-      h("span", { class: "state small" }, state, state === "thinking" && h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i")))));
+      h("span", { class: "state small" }, state, state === "thinking" && h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i"))),
+      table.thinking === seat.seat && table.thinks && time(table.thinks, thought)));
   });
+}
+
+/** A bar that is full when the bot must answer. @param {number} seconds @param {number} thought */
+function time(seconds, thought) {
+  const bar = h("i", { class: "time", "aria-hidden": "true", title: `Answers within ${seconds} s` });
+  bar.style.animationDuration = `${seconds}s`;
+  bar.style.animationDelay = `${-thought}s`;
+  return bar;
 }
 
 /** @param {Seat} seat */
