@@ -25,6 +25,7 @@ const VIEWS = [
   [/^\/match\/(?<match>[^/]+)$/, showMatch],
   [/^\/rules\/(?<game>[^/]+)$/, showRules],
   [/^\/draw\/(?<game>[^/]+)$/, showEditor],
+  [/^\/create(?:\/(?<game>[^/]+))?$/, async (page, visit) => (await import("./create/create.js")).showCreate(page, visit)],
   [/^\/join\/(?<token>[^/]+)$/, showInvitation],
 ];
 

@@ -135,6 +135,7 @@ def table_routes(answers: TableAnswers) -> list[BaseRoute]:
         get(game + "/table", answers.table),
         get(game + "/pictures/{file}", answers.picture),
         get(game + "/packed", answers.packed),
+        post("/api/tables/preview", answers.preview),
         post("/api/tables", answers.upload),
         Route("/api/tables/{game}", answers.remove, methods=["DELETE"]),
     ]

@@ -160,6 +160,7 @@ def make_card(entry: Entry) -> Json:
         **{fact: facts.get(fact, "") for fact in wanted},
         "picture": picture(card_scene(entry, facts.get("picture", ""))),
         "lessons": entry.has("tutorial.toml"),
+        "table": entry.is_table,
     }
 
 

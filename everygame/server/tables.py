@@ -9,12 +9,18 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
+from everygame.contract import Json
+from everygame.errors import BadGame
 from everygame.registry import Entry, find_game
+from everygame.scene import to_json, view
 from everygame.server.api import name_of, reply
 from everygame.server.devices import need_device
 from everygame.server.limits import Refused, read_body
 from everygame.server.uploads import Uploads, packed
+from everygame.table import game_of, parse
+from everygame.table.definition import MOST_CHARACTERS
 from everygame.table.parcel import MOST_PACKED, SHEET
+from everygame.table.scene import Painter
 
 PICTURES: Final = {
     "png": "image/png",
@@ -58,6 +64,11 @@ class TableAnswers:
         headers = {"Content-Disposition": f'attachment; filename="{title}.everygame"'}
         return Response(data, 200, headers, "application/zip")
 
+    async def preview(self, request: Request) -> Response:
+        """The picture of a table that is being made, or what is wrong with it."""
+        body = await read_body(request, 4 * MOST_CHARACTERS)
+        return reply(await run_in_threadpool(preview, body.decode("utf-8", "replace")))
+
     async def upload(self, request: Request) -> Response:
         device = await need_device(request, self.uploads.store)
         data = await read_body(request, MOST_PACKED)
@@ -68,6 +79,17 @@ class TableAnswers:
         device = await need_device(request, self.uploads.store)
         await self.uploads.remove(device, request.path_params["game"])
         return reply({})
+
+
+def preview(text: str) -> Json:
+    """`{scene}` of a definition, its places where the file has them, or `{fault}`."""
+    try:
+        definition = parse(text)
+    except BadGame as error:
+        return {"fault": str(error)}
+    game = game_of("draft", definition)(players=str(len(definition.seats)))
+    painter = Painter(game, view(game.initial_state(), None))
+    return {"scene": to_json(painter.scene(crop=False))}
 
 
 def find_table(request: Request) -> Entry:

@@ -38,8 +38,9 @@ class Painter:
         self.setting = game.setting
         self.names = seat_names(game)
 
-    def scene(self) -> Scene:
-        regions = tuple(moved(list(self.regions())))
+    def scene(self, *, crop: bool = True) -> Scene:
+        """All that is seen; without `crop` every length as the file has it."""
+        regions = tuple(moved(list(self.regions())) if crop else self.regions())
         choices = self.choices()
         return Scene(
             width=max((r.x + r.columns for r in regions), default=1),
@@ -59,6 +60,18 @@ class Painter:
 
     def regions(self) -> Iterator[Region]:
         board, name = self.game.definition.board, self.game.name
+        backdrop = self.game.definition.data.get("backdrop")
+        if backdrop is not None:
+            yield Region(
+                id="backdrop",
+                name="Picture",
+                x=backdrop.get("x", 0),
+                y=backdrop.get("y", 0),
+                columns=backdrop["width"],
+                rows=backdrop["height"],
+                kind="spots",
+                picture=picture_of(name, backdrop),
+            )
         if board is not None:
             yield Region(
                 id="board",

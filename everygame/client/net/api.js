@@ -36,6 +36,14 @@ export const get = (path) => request("GET", path);
 /** @param {string} path @param {unknown} [body] @param {AbortSignal} [signal] */
 export const post = (path, body = {}, signal) => request("POST", path, body, signal);
 
+/** Send a file. @param {string} path @param {Blob} file @returns {Promise<any>} */
+export async function send(path, file) {
+  const answer = await fetch(path, { method: "POST", body: file }).catch(() => { throw new Refusal("The server cannot be reached. Is this device online?", 0); });
+  const data = await answer.json().catch(() => null);
+  if (!answer.ok) throw new Refusal(data?.error ?? `The server answered ${answer.status}.`, answer.status);
+  return data;
+}
+
 /** @param {string} path */
 export const remove = (path) => request("DELETE", path);
 

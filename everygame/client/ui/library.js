@@ -5,9 +5,9 @@
  *   seats: {called: string, name: string, kind: string}[], your_turn: boolean, updated: number,
  *   picture?: any, problem?: string}} Continue
  * @typedef {{name: string, title: string, sentence: string, players: number[], minutes: number[],
- *   designer: string, year: number, picture: any, lessons: boolean, fault?: string}} Card
+ *   designer: string, year: number, picture: any, lessons: boolean, table: boolean, fault?: string}} Card
  */
-import { get, post, remove } from "../net/api.js";
+import { get, post, remove, send } from "../net/api.js";
 import { picture } from "../view/picture.js";
 import { confirmed } from "./dialog.js";
 import { h, icon, iconButton, tell, toast } from "./dom.js";
@@ -15,14 +15,14 @@ import { h, icon, iconButton, tell, toast } from "./dom.js";
 /** @type {import("../main.js").View} */
 export async function showLibrary(page, visit) {
   visit.title("");
-  const { games, matches } = await get("/api/library");
+  const { games, own, matches } = await get("/api/library");
   const open = matches.filter((/** @type {Continue} */ one) => !one.over);
   const over = matches.filter((/** @type {Continue} */ one) => one.over);
   page.append(
     h("h1", { class: open.length ? "unseen" : "welcome" }, open.length ? "Library" : "What shall we play?"),
     open.length ? shelf("Continue", open, visit) : "",
     h("section", { class: "shelf" }, open.length ? h("h2", {}, "Games") : "",
-      h("ul", { class: "games" }, games.map(gameCard))),
+      h("ul", { class: "games" }, own.map((/** @type {Card} */ card) => ownCard(card, visit)), games.map(gameCard), createCard())),
     over.length ? finished(over, visit) : "",
     loading(visit),
   );
@@ -37,8 +37,31 @@ function gameCard(card) {
     h("span", { class: "words" },
       h("strong", {}, card.title),
       h("span", { class: "quiet small facts" },
-        card.minutes ? `${players(card.players)} · ${span(card.minutes)} min` : players(card.players)),
+        card.minutes?.length ? `${players(card.players)} · ${span(card.minutes)} min` : players(card.players)),
       h("span", { class: "sentence" }, card.sentence))));
+}
+
+/** A table that this device made or brought. @param {Card} card @param {import("../main.js").Visit} visit */
+function ownCard(card, visit) {
+  return h("li", { class: "card own" }, h("a", { class: "game", href: `/new/${card.name}` },
+    h("span", { class: "picture", html: picture(card.picture) }),
+    h("span", { class: "words" }, h("strong", {}, card.title), h("span", { class: "quiet small" }, `${players(card.players)} · your own`), h("span", { class: "sentence" }, card.sentence))),
+  h("div", { class: "row" },
+    h("a", { class: "button", href: `/create/${card.name}`, html: icon("pencil"), "aria-label": `Change ${card.title}` }, h("span", {}, "Change")),
+    h("a", { class: "button icon", href: `/api/games/${card.name}/packed`, download: "", html: icon("save"), title: "Save as one file", "aria-label": `Save ${card.title} as one file` }),
+    iconButton("bin", `Remove ${card.title}`, () => void removeOwn(card, visit), { bare: true })));
+}
+
+/** @param {Card} card @param {import("../main.js").Visit} visit */
+async function removeOwn(card, visit) {
+  if (!(await confirmed(`Remove ${card.title}? Matches that were played on it stay.`, "Remove"))) return;
+  await remove(`/api/tables/${card.name}`).catch(tell);
+  visit.go("/");
+}
+
+function createCard() {
+  return h("li", {}, h("a", { class: "card add", href: "/create", html: icon("plus") },
+    h("strong", {}, "Create a New Game"), h("span", { class: "small quiet" }, "Pieces on a board, without any code.")));
 }
 
 /** A game that cannot be opened, and why. @param {Card} card */
@@ -113,7 +136,7 @@ async function forget(one, visit) {
 function loading(visit) {
   return h("section", { class: "load quiet" },
     loadButton(visit),
-    h("p", { class: "small" }, "or drop a save file anywhere on this page."));
+    h("p", { class: "small" }, "or drop a save file, or a game as one file, anywhere on this page."));
 }
 
 /**
@@ -121,8 +144,8 @@ function loading(visit) {
  * @param {import("../main.js").Visit} visit
  * @param {string} [text]
  */
-export function loadButton(visit, text = "Load a saved match") {
-  const input = h("input", { type: "file", accept: ".json,application/json,.txt", class: "unseen", tabindex: -1, "aria-label": "Save file", onchange: () => {
+export function loadButton(visit, text = "Load a saved match or a game") {
+  const input = h("input", { type: "file", accept: ".json,application/json,.txt,.everygame,.zip,application/zip", class: "unseen", tabindex: -1, "aria-label": "Save file", onchange: () => {
     if (input.files?.[0]) void load(input.files[0], visit);
     input.value = "";
   } });
@@ -131,6 +154,7 @@ export function loadButton(visit, text = "Load a saved match") {
 
 /** @param {File} file @param {import("../main.js").Visit} visit */
 async function load(file, visit) {
+  if (await isPacked(file)) return loadGame(file, visit);
   let record;
   try {
     record = JSON.parse(await file.text());
@@ -140,6 +164,22 @@ async function load(file, visit) {
   try {
     const { match } = await post("/api/matches/load", record);
     visit.go(`/match/${match}`);
+  } catch (error) {
+    tell(error);
+  }
+}
+
+/** A zip archive. @param {File} file */
+async function isPacked(file) {
+  return (await file.slice(0, 2).text()) === "PK";
+}
+
+/** A game without rules as one file: it is in the library from now on. @param {File} file @param {import("../main.js").Visit} visit */
+async function loadGame(file, visit) {
+  try {
+    const { name, title } = await send("/api/tables", file);
+    toast(`${title} is in your library.`);
+    visit.go(`/new/${name}`);
   } catch (error) {
     tell(error);
   }

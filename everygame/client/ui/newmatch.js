@@ -44,13 +44,14 @@ class NewMatch {
 
   about() {
     const { game } = this;
-    const facts = [players(game.players), `${span(game.minutes)} minutes`, [game.designer, game.year].filter(Boolean).join(", ")];
+    const facts = [players(game.players), game.minutes?.length ? `${span(game.minutes)} minutes` : "", [game.designer, game.year].filter(Boolean).join(", ")];
     return [
       h("h1", {}, game.title), h("p", {}, game.sentence),
       h("p", { class: "quiet small" }, facts.filter(Boolean).join(" · ")),
       h("div", { class: "row" }, this.button,
         game.lessons && h("a", { class: "button", href: `/learn/${game.name}`, html: icon("idea") }, h("span", {}, "Learn it")),
-        h("a", { class: "button", href: `/rules/${game.name}`, html: icon("book") }, h("span", {}, "Rules"))),
+        h("a", { class: "button", href: `/rules/${game.name}`, html: icon("book") }, h("span", {}, "Rules")),
+        game.table && h("a", { class: "button", href: `/create/${game.name}`, html: icon("pencil") }, h("span", {}, "Make your own of it"))),
       this.notes,
     ];
   }

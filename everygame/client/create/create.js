@@ -1,0 +1,268 @@
+/**
+ * Create a New Game: a table without rules, made by hand. The server draws what the definition
+ * says; this page changes the definition and walks back and forth in its changes.
+ *
+ * @typedef {import("./draft.js").Draft} Draft
+ * @typedef {import("./draft.js").Table} Table
+ */
+import { freshId, get, post, send } from "../net/api.js";
+import { ownPictures } from "../scene/scene.js";
+import { fill, h, iconButton, segments, tell, toast } from "../ui/dom.js";
+import { remember, remembered } from "../ui/settings.js";
+import { Board } from "../view/board.js";
+import { drawBoardStep } from "./board_step.js";
+import { extent, fresh, whole, written } from "./draft.js";
+import { download, filesOf, plainName, readPicture, zip } from "./files.js";
+import { drawPiecesStep, pieceChoices, playPiece } from "./pieces_step.js";
+import { drawPlayersStep } from "./players_step.js";
+import { drawSpotsStep, playSpot, spotChoices } from "./spots_step.js";
+
+/** @type {[string, string][]} */
+const STEPS = [["board", "1 Board"], ["spots", "2 Spots"], ["pieces", "3 Pieces"], ["players", "4 Players"]];
+const KEPT = "create";
+
+/** @type {import("../main.js").View} */
+export async function showCreate(page, visit) {
+  const game = visit.params.game;
+  const opened = game ? await open(game) : kept();
+  visit.title("Create a New Game");
+  await new Maker(page, visit, opened.draft, opened.instead).refresh(false);
+}
+
+/** A table that is there already. @param {string} game @returns {Promise<{draft: Draft, instead: string}>} */
+async function open(game) {
+  const found = await get(`/api/games/${game}/table`);
+  /** @type {Record<string, string>} */
+  const pictures = {};
+  let table = whole(found.table);
+  for (const name of new Set(JSON.stringify(table).match(/(?<="picture": ?")[a-z0-9_.]+/g) ?? [])) {
+    const file = await (await fetch(`/api/games/${game}/pictures/${name}`)).blob();
+    const kept = name.endsWith(".svg") ? await redrawn(file) : { url: await asUrl(file), ending: name.split(".")[1] };
+    const now = `${name.split(".")[0]}.${kept.ending}`;
+    pictures[now] = kept.url;
+    table = JSON.parse(JSON.stringify(table).replaceAll(`"${name}"`, `"${now}"`));
+  }
+  return { draft: { table, pictures, sheet: found.sheet }, instead: found.uploaded ? game : "" };
+}
+
+/** @param {Blob} file @returns {Promise<string>} */
+function asUrl(file) {
+  return new Promise((done) => {
+    const reader = new FileReader();
+    reader.onload = () => done(String(reader.result));
+    reader.readAsDataURL(file);
+  });
+}
+
+/** A drawing as a picture of dots, which is what an uploaded table may have. @param {Blob} file */
+async function redrawn(file) {
+  const picture = new Image(256, 256);
+  picture.src = await asUrl(file);
+  await picture.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = 256;
+  canvas.getContext("2d")?.drawImage(picture, 0, 0, 256, 256);
+  return readPicture(await new Promise((done) => canvas.toBlob((blob) => done(/** @type {Blob} */ (blob)))), 256);
+}
+
+/** What was being made on this device. @returns {{draft: Draft, instead: string}} */
+function kept() {
+  try {
+    const found = JSON.parse(remembered(KEPT, "null"));
+    if (found?.draft?.table?.pieces) return found;
+  } catch {
+    // Nothing that can be used: begin anew.
+  }
+  return { draft: fresh(), instead: "" };
+}
+
+export class Maker {
+  /** @param {HTMLElement} page @param {import("../main.js").Visit} visit @param {Draft} draft @param {string} instead  the table of this device that it takes the place of */
+  constructor(page, visit, draft, instead) {
+    this.visit = visit;
+    this.draft = draft;
+    this.instead = instead;
+    /** @type {Draft[]} */
+    this.past = [];
+    /** @type {Draft[]} */
+    this.future = [];
+    this.step = "board";
+    /** The area and the piece that are being changed. */
+    this.spot = "";
+    this.kind = draft.table.pieces[0]?.id ?? "";
+    this.taking = false;
+    /** @type {any} */
+    this.scene = null;
+    this.asked = 0;
+    this.board = new Board({ play: (choice) => this.played(choice.move), say: (text) => { this.say.textContent = text; } });
+    this.say = h("p", { class: "hint small", role: "status" });
+    this.fault = h("p", { class: "note bad", role: "alert", hidden: true });
+    this.panel = h("div", { class: "making" });
+    this.undoButton = iconButton("undo", "Undo", () => this.back(), { "data-key": "undo" });
+    this.redoButton = iconButton("redo", "Redo", () => this.forth(), { "data-key": "redo" });
+    this.playButton = iconButton("play", "Play it", () => void this.play(), { class: "main big" });
+    page.append(h("div", { class: "match create" },
+      h("section", { class: "table", "aria-label": "Your table" }, h("h1", { class: "unseen" }, "Create a New Game"), this.board.element),
+      h("aside", { class: "side", "aria-label": "Tools" },
+        segments("Step", STEPS, this.step, (step) => { this.step = step; this.draw(); }),
+        h("div", { class: "card now" }, this.panel, this.say), this.fault,
+        h("div", { class: "row tools" }, this.undoButton, this.redoButton),
+        h("div", { class: "row" }, this.playButton, iconButton("again", "Begin anew", () => this.anew(), { class: "plain" })),
+        h("details", { class: "all" }, h("summary", {}, "Keep and share"),
+          h("div", { class: "row" },
+            iconButton("home", "Save in my library", () => void this.save().then((name) => name && toast("It is in your library.")), {}),
+            iconButton("save", "Save as one file", () => this.saveFile(), {}),
+            iconButton("save", "Save as files", () => this.saveFiles(), {}))))));
+    const stop = new AbortController();
+    document.addEventListener("keydown", (event) => this.key(event), { signal: stop.signal });
+    visit.leave(() => stop.abort());
+  }
+
+  get table() {
+    return this.draft.table;
+  }
+
+  /** A new table takes the place of the one before, and can be taken back. @param {Table} table @param {Partial<Draft>} [more] */
+  change(table, more = {}) {
+    this.past.push(this.draft);
+    this.future = [];
+    this.draft = { ...this.draft, ...more, table };
+    void this.refresh(true);
+  }
+
+  /** An empty table, which will be a game of its own. */
+  anew() {
+    this.instead = this.spot = this.kind = "";
+    this.change(fresh().table, { sheet: "" });
+  }
+
+  back() {
+    const before = this.past.pop();
+    if (!before) return;
+    this.future.push(this.draft);
+    this.draft = before;
+    void this.refresh(true);
+  }
+
+  forth() {
+    const after = this.future.pop();
+    if (!after) return;
+    this.past.push(this.draft);
+    this.draft = after;
+    void this.refresh(true);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const typing = /** @type {HTMLElement} */ (event.target).matches("input[type=text], textarea");
+    if (typing || !(event.ctrlKey || event.metaKey)) return;
+    const key = event.key.toLowerCase();
+    if (key === "y" || (key === "z" && event.shiftKey)) this.forth();
+    else if (key === "z") this.back();
+    else return;
+    event.preventDefault();
+  }
+
+  /** Have the table drawn as it now is. @param {boolean} moving */
+  async refresh(moving) {
+    remember(KEPT, JSON.stringify({ draft: this.draft, instead: this.instead }));
+    ownPictures.clear();
+    for (const [name, url] of Object.entries(this.draft.pictures)) ownPictures.set(name, url);
+    const asked = ++this.asked;
+    const answer = await post("/api/tables/preview", written(this.table)).catch((error) => ({ fault: error.message }));
+    if (asked !== this.asked) return;
+    this.fault.hidden = !answer.fault;
+    this.fault.textContent = (answer.fault ?? "").replace(/^table\.json, line \d+, /, "");
+    this.playButton.disabled = Boolean(answer.fault);
+    if (answer.scene) this.scene = answer.scene;
+    this.draw(moving);
+  }
+
+  /** @param {boolean} [moving] */
+  draw(moving = false) {
+    if (this.scene) void this.board.show(this.choices(structuredClone(this.scene)), { moving });
+    this.undoButton.disabled = !this.past.length;
+    this.redoButton.disabled = !this.future.length;
+    const steps = { board: drawBoardStep, spots: drawSpotsStep, pieces: drawPiecesStep, players: drawPlayersStep };
+    fill(this.panel, ...steps[/** @type {keyof typeof steps} */ (this.step)](this));
+  }
+
+  /** The scene with what can be touched in this step. @param {any} scene */
+  choices(scene) {
+    const [width, height] = extent(this.table);
+    const bare = { ...scene, width, height, choices: [], carries: [], rotate: 0 };
+    if (this.step === "spots") return spotChoices(this, bare);
+    return this.step === "pieces" ? pieceChoices(this, bare) : bare;
+  }
+
+  /** @param {string} move */
+  played(move) {
+    this.say.textContent = "";
+    const done = this.step === "spots" ? playSpot(this, move) : playPiece(this, move);
+    if (!done) this.draw();
+  }
+
+  /** A button that lets a person choose pictures. @param {string} text @param {number} longest @param {(names: string[], sizes: {width: number, height: number}[], pictures: Record<string, string>) => void} on @param {boolean} [several] */
+  pictureButton(text, longest, on, several = false) {
+    const input = h("input", { type: "file", accept: "image/png,image/jpeg,image/webp", class: "unseen", tabindex: -1, "aria-label": text, multiple: several, onchange: () => void read() });
+    const read = async () => {
+      try {
+        const pictures = { ...this.draft.pictures };
+        const names = [], sizes = [];
+        for (const file of input.files ?? []) {
+          const { url, ending, ...size } = await readPicture(file, longest);
+          let number = 1;
+          while (Object.keys(pictures).some((name) => name.startsWith(`picture${number}.`))) number++;
+          pictures[`picture${number}.${ending}`] = url;
+          names.push(`picture${number}.${ending}`);
+          sizes.push(size);
+        }
+        if (names.length) on(names, sizes, pictures);
+      } catch (error) {
+        tell(error);
+      }
+      input.value = "";
+    };
+    return h("span", {}, iconButton("load", text, () => input.click(), { "data-key": text }), input);
+  }
+
+  parcel() {
+    return zip(filesOf(this.draft));
+  }
+
+  /** Keep the table with the server; its name there, or nothing. @returns {Promise<string | undefined>} */
+  async save() {
+    try {
+      const instead = this.instead ? `?instead=${this.instead}` : "";
+      const { name } = await send(`/api/tables${instead}`, this.parcel());
+      this.instead = name;
+      remember(KEPT, JSON.stringify({ draft: this.draft, instead: name }));
+      return name;
+    } catch (error) {
+      tell(error);
+    }
+  }
+
+  async play() {
+    this.playButton.disabled = true;
+    const game = await this.save();
+    this.playButton.disabled = false;
+    if (!game) return;
+    try {
+      const seats = this.table.seats.map(() => ({ kind: "person" }));
+      const { match } = await post("/api/matches", { game, options: { players: String(seats.length) }, seats, key: freshId() });
+      this.visit.go(`/match/${match}`);
+    } catch (error) {
+      tell(error);
+    }
+  }
+
+  saveFile() {
+    download(this.parcel(), `${plainName(this.table.title)}.everygame`);
+  }
+
+  saveFiles() {
+    const name = plainName(this.table.title);
+    for (const [file, data] of Object.entries(filesOf(this.draft))) download(new Blob([/** @type {BlobPart} */ (data)]), `${name}_${file}`);
+  }
+}

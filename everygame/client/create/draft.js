@@ -1,0 +1,181 @@
+/**
+ * A table that is being made: the definition (docs/reference/table-format.md) and its pictures.
+ * Nothing here is changed in place: each function gives a new table.
+ *
+ * @typedef {{id: string, name?: string, show?: boolean, x: number, y: number, columns?: number, rows?: number,
+ *   step?: number, spots?: [number, number][], hand?: number, face?: string, look?: string, picture?: string}} Area
+ * @typedef {{name?: string, text?: string, corner?: string, colour?: string, picture?: string}} Face
+ * @typedef {Face & {id: string, name: string, shape?: string, seat?: number, size?: number, faces?: Face[], back?: Face,
+ *   down?: boolean, deck?: boolean, rotate?: number, die?: string[],
+ *   counter?: {start?: number, least?: number, most?: number, steps?: number[]}, copies?: number, at: string[]}} Kind
+ * @typedef {{format: number, title: string, sentence?: string, seats: {name: string, colour?: string, side?: string}[], fewest?: number,
+ *   turns?: string, board?: any, backdrop?: any, areas: Area[], pieces: Kind[]}} Table
+ * @typedef {{table: Table, pictures: Record<string, string>, sheet: string}} Draft  pictures as data: addresses
+ */
+
+export const COLOURS = ["blue", "orange", "green", "pink", "white", "black", "red", "yellow"];
+export const SEATS = ["blue", "orange", "green", "pink", "white", "black"];
+
+/** @returns {Draft} */
+export function fresh() {
+  const seats = ["Blue", "Orange"].map((name, i) => ({ name, colour: SEATS[i] }));
+  return { table: { format: 1, title: "My game", seats, board: { columns: 8, rows: 8, x: 2, y: 2 }, areas: [], pieces: [] }, pictures: {}, sheet: "" };
+}
+
+/** A table as the page needs it, from one that may leave things out. @param {any} table @returns {Table} */
+export function whole(table) {
+  return { seats: [{ name: "First" }, { name: "Second" }], areas: [], ...table };
+}
+
+/** A name that none of these has. @param {string} word @param {string[]} taken */
+export function freshName(word, taken) {
+  for (let n = 1; ; n++) if (!taken.includes(`${word}${n}`)) return `${word}${n}`;
+}
+
+/** The squares of the table on which something can be put. @param {Table} table @returns {[number, number]} */
+export function extent({ board, backdrop, areas }) {
+  const reach = (/** @type {any} */ box) => (box ? [(box.x ?? 0) + (box.columns ?? box.width), (box.y ?? 0) + (box.rows ?? box.height)] : [0, 0]);
+  const ends = [reach(board), reach(backdrop), ...areas.map((area) => {
+    const far = spotsOf(area);
+    return [area.x + Math.max(...far.map(([x]) => x)) + 0.5, area.y + Math.max(...far.map(([, y]) => y)) + 0.5];
+  })];
+  return [Math.max(9, ...ends.map(([x]) => x + 2)), Math.max(7, ...ends.map(([, y]) => y + 2))];
+}
+
+/** The centres of an area's spots, from its corner. @param {Area} area @returns {[number, number][]} */
+export function spotsOf({ spots, step = 1, columns = 1, rows = 1 }) {
+  if (spots) return spots;
+  return Array.from({ length: columns * rows }, (_, i) => [step * ((i % columns) + 0.5), step * (Math.floor(i / columns) + 0.5)]);
+}
+
+/** The names of an area's places. @param {Area} area */
+export function placesOf(area) {
+  const count = spotsOf(area).length;
+  return count === 1 ? [area.id] : Array.from({ length: count }, (_, i) => `${area.id}.${i + 1}`);
+}
+
+/** The area of a place, if it is on one. @param {Table} table @param {string} place */
+export function areaOf(table, place) {
+  return table.areas.find((area) => placesOf(area).includes(place));
+}
+
+/** Points where a new spot can be put: in line with the squares, or half as far apart on a picture, away from the board and other spots. @param {Table} table @returns {[number, number][]} */
+export function lattice(table) {
+  const [width, height] = extent(table);
+  const { board } = table;
+  const taken = table.areas.flatMap((area) => spotsOf(area).map(([x, y]) => [area.x + x, area.y + y]));
+  const [left, top] = [board?.x ?? 0, board?.y ?? 0];
+  const onBoard = (/** @type {number} */ x, /** @type {number} */ y) => board && x > left - 0.8 && y > top - 0.8 && x < left + board.columns + 0.8 && y < top + board.rows + 0.8;
+  const found = /** @type {[number, number][]} */ ([]);
+  const step = table.backdrop ? 0.5 : 1;
+  for (let y = 0.5; y <= height - 0.5; y += step) {
+    for (let x = 0.5; x <= width - 0.5; x += step) {
+      if (!onBoard(x, y) && !taken.some(([u, v]) => Math.max(Math.abs(u - x), Math.abs(v - y)) < 0.9)) found.push([x, y]);
+    }
+  }
+  return found;
+}
+
+/** @param {Table} table @param {number} x @param {number} y  the centre @returns {[Table, string]} with the name of the new spot */
+export function addSpot(table, x, y) {
+  const id = freshName("spot", table.areas.map((area) => area.id));
+  return [{ ...table, areas: [...table.areas, { id, x: x - 0.5, y: y - 0.5 }] }, id];
+}
+
+/** Change an area; pieces on places that it no longer has are taken away. @param {Table} table @param {string} id @param {Partial<Area> | null} change  null removes it @returns {Table} */
+export function changeArea(table, id, change) {
+  const areas = table.areas.flatMap((area) => (area.id !== id ? [area] : change ? [clean({ ...area, ...change })] : []));
+  return cleared({ ...table, areas });
+}
+
+/** Move an area so that one of its places comes to lie at a point. @param {Table} table @param {string} place @param {number} x @param {number} y */
+export function moveArea(table, place, x, y) {
+  const area = areaOf(table, place);
+  if (!area) return table;
+  const [u, v] = spotsOf(area)[placesOf(area).indexOf(place)];
+  return changeArea(table, area.id, { x: Math.max(0, x - u), y: Math.max(0, y - v) });
+}
+
+/** Change the board; `null` takes it away. @param {Table} table @param {any} board @returns {Table} */
+export function changeBoard(table, board) {
+  const { board: before, ...rest } = table;
+  return cleared(board ? { ...rest, board: clean({ ...before, ...board }) } : rest);
+}
+
+/** A table whose pieces stand on places that are there. @param {Table} table @returns {Table} */
+function cleared(table) {
+  const places = new Set(allPlaces(table));
+  return { ...table, pieces: table.pieces.map((kind) => ({ ...kind, at: kind.at.filter((at) => places.has(at)) })) };
+}
+
+/** @param {Table} table */
+export function allPlaces(table) {
+  const { columns = 0, rows = 0 } = table.board ?? {};
+  const squares = Array.from({ length: columns * rows }, (_, i) => "abcdefghijklmnopqrstuvwxyz"[i % columns] + (rows - Math.floor(i / columns)));
+  return [...squares, ...table.areas.flatMap(placesOf)];
+}
+
+/** Put a piece on a place; a deck is in one place only. @param {Table} table @param {string} id @param {string} place @returns {Table} */
+export function put(table, id, place) {
+  const at = (/** @type {Kind} */ kind) => (kind.deck ? [place] : [...kind.at, place]);
+  return { ...table, pieces: table.pieces.map((kind) => (kind.id === id ? { ...kind, at: at(kind) } : kind)) };
+}
+
+/** The kind that lies on top of a place. @param {Table} table @param {string} place */
+export function topOf(table, place) {
+  return table.pieces.filter((kind) => kind.at.includes(place)).at(-1);
+}
+
+/** Take the top piece of a place away. @param {Table} table @param {string} place @returns {Table} */
+export function take(table, place) {
+  const top = topOf(table, place);
+  if (!top) return table;
+  const last = top.at.lastIndexOf(place);
+  return { ...table, pieces: table.pieces.map((kind) => (kind === top ? { ...kind, at: kind.at.filter((_, i) => i !== last) } : kind)) };
+}
+
+/** Move the top piece of a place to another. @param {Table} table @param {string} from @param {string} to */
+export function carry(table, from, to) {
+  const top = topOf(table, from);
+  return top ? put(take(table, from), top.id, to) : table;
+}
+
+/** @param {Table} table @param {Kind} kind  with the name of one that is there, or a new one @returns {Table} */
+export function setKind(table, kind) {
+  const there = table.pieces.some((one) => one.id === kind.id);
+  return { ...table, pieces: there ? table.pieces.map((one) => (one.id === kind.id ? clean(kind) : one)) : [...table.pieces, clean(kind)] };
+}
+
+/** @param {Table} table @param {string} id @returns {Table} */
+export function removeKind(table, id) {
+  return { ...table, pieces: table.pieces.filter((kind) => kind.id !== id) };
+}
+
+/** The same number of seats, or more or fewer; hands and pieces of seats that go are nobody's. @param {Table} table @param {number} count @returns {Table} */
+export function setSeats(table, count) {
+  const seats = Array.from({ length: count }, (_, i) => table.seats[i] ?? { name: `Player ${i + 1}`, colour: SEATS[i] });
+  const areas = table.areas.map((area) => ((area.hand ?? 0) > count ? clean({ ...area, hand: undefined }) : area));
+  const pieces = table.pieces.map((kind) => ((kind.seat ?? 0) > count ? clean({ ...kind, seat: undefined }) : kind));
+  const { fewest, ...rest } = table;
+  return { ...rest, ...(fewest && fewest < count ? { fewest } : {}), seats, areas, pieces };
+}
+
+/** The definition as it is written: without pieces that lie nowhere. @param {Table} table */
+export function written(table) {
+  return { ...table, pieces: table.pieces.filter((kind) => kind.at.length) };
+}
+
+/** Without what is not said. @template T @param {T} thing @returns {T} */
+export function clean(thing) {
+  return /** @type {T} */ (Object.fromEntries(Object.entries(/** @type {any} */ (thing)).filter(([, value]) => value !== undefined && value !== "" && value !== false)));
+}
+
+/** Faces from what a person typed: one a word, or one a line. @param {string} text @returns {Face[]} */
+export function readFaces(text) {
+  const lines = text.split("\n").map((line) => line.trim()).filter(Boolean);
+  const words = lines.length > 1 ? lines : text.split(/[\s,]+/).filter(Boolean);
+  return words.slice(0, 300).map((word) => ({ text: [...word].slice(0, 8).join(""), ...(/[♥♦]/.test(word) ? { colour: "red" } : {}) }));
+}
+
+/** The fifty-two cards, as they are typed. */
+export const FRENCH = ["♠", "♥", "♦", "♣"].map((suit) => ["A", 2, 3, 4, 5, 6, 7, 8, 9, 10, "J", "Q", "K"].map((rank) => `${rank}${suit}`).join(" ")).join(" ");

@@ -1,0 +1,33 @@
+/** The fields of the tools: a label and what can be changed. */
+import { h, segments } from "../ui/dom.js";
+
+/** @param {string} label @param {HTMLElement} input */
+export function field(label, input) {
+  return h("label", { class: "one" }, h("span", { class: "small quiet" }, label), input);
+}
+
+/** @param {string} label @param {string} value @param {(value: string) => void} on @param {number} [longest] */
+export function text(label, value, on, longest = 40) {
+  return field(label, h("input", { type: "text", value, maxlength: longest, "data-key": label, onchange: (/** @type {any} */ event) => on(event.target.value.trim()) }));
+}
+
+/** @param {string} label @param {number} value @param {number} least @param {number} most @param {(value: number) => void} on */
+export function number(label, value, least, most, on) {
+  const change = (/** @type {any} */ event) => {
+    const wanted = Math.round(Number(event.target.value));
+    if (Number.isFinite(wanted)) on(Math.max(least, Math.min(most, wanted)));
+  };
+  return field(label, h("input", { type: "number", value: String(value), min: least, max: most, "data-key": label, onchange: change }));
+}
+
+/** @param {string} label @param {[string, string][]} choices @param {string} chosen @param {(value: string) => void} on */
+export function choice(label, choices, chosen, on) {
+  return h("div", { class: "one" }, h("span", { class: "small quiet", "aria-hidden": "true" }, label), segments(label, choices, chosen, on));
+}
+
+/** A row of colours. @param {string} label @param {[string, string][]} colours  value and spoken name @param {string} chosen @param {(value: string) => void} on */
+export function swatches(label, colours, chosen, on) {
+  return h("div", { class: "one" }, h("span", { class: "small quiet", "aria-hidden": "true" }, label),
+    h("div", { class: "swatches", role: "group", "aria-label": label }, colours.map(([value, name]) =>
+      h("button", { type: "button", class: `swatch ${value || "neutral"}`, "aria-label": name, title: name, "aria-pressed": String(value === chosen), "data-key": `${label}/${value}`, onclick: () => on(value) }))));
+}

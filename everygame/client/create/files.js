@@ -1,0 +1,93 @@
+/** Files of a table: pictures made small, and all of it as one zip archive. */
+import { written } from "./draft.js";
+
+/**
+ * A picture that a person chose, no larger than so many pixels, as a data: address.
+ * @param {Blob} file
+ * @param {number} longest
+ * @returns {Promise<{url: string, ending: string, width: number, height: number}>}
+ */
+export async function readPicture(file, longest) {
+  if (/svg/.test(file.type)) throw new Error("Choose a PNG, JPEG or WebP picture; SVG is not taken.");
+  const found = await createImageBitmap(file).catch(() => { throw new Error("This file is no picture that can be read."); });
+  const scale = Math.min(1, longest / Math.max(found.width, found.height));
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, Math.round(found.width * scale));
+  canvas.height = Math.max(1, Math.round(found.height * scale));
+  canvas.getContext("2d")?.drawImage(found, 0, 0, canvas.width, canvas.height);
+  found.close();
+  const url = canvas.toDataURL("image/webp", 0.9);
+  return { url, ending: url.startsWith("data:image/webp") ? "webp" : "png", width: canvas.width, height: canvas.height };
+}
+
+/** The bytes of a data: address. @param {string} url */
+export function bytes(url) {
+  const text = atob(url.slice(url.indexOf(",") + 1));
+  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+}
+
+/** The files of a draft by name. @param {import("./draft.js").Draft} draft @returns {Record<string, Uint8Array>} */
+export function filesOf({ table, pictures, sheet }) {
+  const text = JSON.stringify(written(table), null, 1);
+  const used = Object.entries(pictures).filter(([name]) => text.includes(`"${name}"`));
+  const encode = (/** @type {string} */ words) => new TextEncoder().encode(words);
+  return { "table.json": encode(text), ...(sheet ? { "rules.en.md": encode(sheet) } : {}), ...Object.fromEntries(used.map(([name, url]) => [name, bytes(url)])) };
+}
+
+const TABLE = Array.from({ length: 256 }, (_, n) => {
+  let c = n;
+  for (let k = 0; k < 8; k++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
+  return c >>> 0;
+});
+
+/** The checksum of a zip entry. @param {Uint8Array} data */
+export function crc32(data) {
+  let crc = 0xffffffff;
+  for (const byte of data) crc = TABLE[(crc ^ byte) & 255] ^ (crc >>> 8);
+  return (crc ^ 0xffffffff) >>> 0;
+}
+
+/** A zip archive of files, not packed: pictures are small already. @param {Record<string, Uint8Array>} files @returns {Blob} */
+export function zip(files) {
+  const parts = /** @type {Uint8Array[]} */ ([]);
+  const index = /** @type {Uint8Array[]} */ ([]);
+  let at = 0;
+  for (const [name, data] of Object.entries(files)) {
+    const title = new TextEncoder().encode(name);
+    const facts = [20, 0x800, 0, 0, 33];
+    const sizes = [crc32(data), data.length, data.length];
+    const head = numbers([[4, 0x04034b50], ...two(facts), ...four(sizes), [2, title.length], [2, 0]]);
+    index.push(numbers([[4, 0x02014b50], [2, 20], ...two(facts), ...four(sizes), [2, title.length], [2, 0], [2, 0], [2, 0], [2, 0], [4, 0], [4, at]]), title);
+    parts.push(head, title, data);
+    at += head.length + title.length + data.length;
+  }
+  const size = index.reduce((sum, part) => sum + part.length, 0);
+  const count = Object.keys(files).length;
+  const end = numbers([[4, 0x06054b50], [2, 0], [2, 0], [2, count], [2, count], [4, size], [4, at], [2, 0]]);
+  return new Blob(/** @type {BlobPart[]} */ ([...parts, ...index, end]), { type: "application/zip" });
+}
+
+/** @param {number[]} values @returns {[number, number][]} */
+const two = (values) => values.map((value) => [2, value]);
+/** @param {number[]} values @returns {[number, number][]} */
+const four = (values) => values.map((value) => [4, value]);
+
+/** Numbers of so many bytes each, the lowest first. @param {[number, number][]} values */
+function numbers(values) {
+  return Uint8Array.from(values.flatMap(([size, value]) => Array.from({ length: size }, (_, i) => (value >>> (8 * i)) & 255)));
+}
+
+/** Let the browser save a file. @param {Blob} blob @param {string} name */
+export function download(blob, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** A title as the beginning of a file's name. @param {string} title */
+export function plainName(title) {
+  const name = title.toLowerCase().normalize("NFD").replace(/[^a-z0-9]+/g, "");
+  return /^[a-z]/.test(name) ? name.slice(0, 30) : `game${name}`.slice(0, 30);
+}

@@ -1,0 +1,146 @@
+"""The path of docs/guide/create-a-game.md, walked as somebody who has just read it would."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Page, expect
+
+from tests.browser.steps import button, cell, drag, expect_at, middle, settled
+from tests.browser.test_pages import RUN, SMALL
+from tests.client.test_client import tools  # noqa: F401  (a fixture, for axe-core)
+
+
+def step(page: Page, name: str) -> None:
+    page.get_by_text(name, exact=True).click()
+
+
+def touch(page: Page, place: str, words: str) -> None:
+    """Click a place in the middle, where others do not overlap it, and see what came of it."""
+    page.mouse.click(*middle(cell(page, place)))
+    expect_at(page, place, words)
+
+
+def make_a_game(page: Page) -> None:
+    """A board of five by five, a tray, pieces of both players, a deck and a die."""
+    page.goto("/")
+    page.get_by_role("link", name="Create a New Game").click()
+    page.get_by_label("Columns").fill("5")
+    page.get_by_label("Columns").press("Enter")
+    expect(cell(page, "h8")).to_have_count(0)
+    page.get_by_label("Rows").fill("5")
+    page.get_by_label("Rows").press("Enter")
+    expect(cell(page, "a8")).to_have_count(0)
+    step(page, "2 Spots")
+    page.mouse.click(*middle(cell(page, "@2.5,8.5")))
+    expect(cell(page, "spot1")).to_be_visible()
+    page.mouse.click(*middle(cell(page, "@4.5,8.5")))
+    expect(cell(page, "spot2")).to_be_visible()
+    step(page, "3 Pieces")
+    button(page, "Piece").click()
+    page.get_by_label("Name").fill("Knight")
+    page.get_by_label("Name").press("Enter")
+    expect(button(page, "Remove Knight")).to_be_visible()
+    touch(page, "a1", "Knight")
+    touch(page, "b1", "Knight")
+    button(page, "Die").click()
+    touch(page, "spot1", "Die: 1")
+    button(page, "Deck of cards").click()
+    touch(page, "spot2", "52 × Card")
+
+
+def test_somebody_new_makes_a_game_of_pictures_and_plays_it(page: Page) -> None:
+    make_a_game(page)
+    drag(page, cell(page, "b1"), cell(page, "c1"))
+    expect_at(page, "c1", "Knight")
+    button(page, "Undo").click()
+    expect_at(page, "b1", "Knight")
+    button(page, "Redo").click()
+    expect_at(page, "c1", "Knight")
+    step(page, "4 Players")
+    page.get_by_label("Name of the game").fill("Knights and cards")
+    page.get_by_label("Name of the game").press("Enter")
+    button(page, "Play it").click()
+    expect(page).to_have_url(re.compile("/match/"))
+    drag(page, cell(page, "a1"), cell(page, "a4"))
+    settled(page, 1)
+    expect_at(page, "a4", "Knight")
+    cell(page, "spot1").click()  # a tap rolls the die, which is a ply of its own
+    settled(page, 3)
+    page.goto("/")
+    expect(page.get_by_role("link", name="Change Knights and cards")).to_be_visible()
+
+
+def test_pictures_become_boards_and_pieces_and_a_file_brings_them_elsewhere(
+    device: Callable[..., Page], tmp_path: Path
+) -> None:
+    here, there = device(), device()
+    Image.new("RGB", (800, 400), "#0f4a6b").save(tmp_path / "sea.png")
+    Image.new("RGB", (90, 90), "#f0a21c").save(tmp_path / "boat.jpg")
+    here.goto("/create")
+    step(here, "A picture")
+    here.get_by_label("Choose a picture").set_input_files(tmp_path / "sea.png")
+    expect(here.locator("image")).to_have_count(1)
+    step(here, "2 Spots")
+    here.mouse.click(*middle(cell(here, "@3.5,3")))
+    expect(cell(here, "spot1")).to_be_visible()
+    step(here, "3 Pieces")
+    button(here, "Piece").click()
+    here.get_by_label("A picture", exact=True).set_input_files(tmp_path / "boat.jpg")
+    expect(here.locator(".chip image").first).to_be_attached()
+    touch(here, "spot1", "Piece")
+    here.get_by_text("Keep and share").click()
+    with here.expect_download() as saved:
+        button(here, "Save as one file").click()
+    file = tmp_path / saved.value.suggested_filename
+    saved.value.save_as(file)
+    with zipfile.ZipFile(io.BytesIO(file.read_bytes())) as archive:
+        names = archive.namelist()
+        table = json.loads(archive.read("table.json"))
+    assert len(names) == 3 and table["backdrop"]["width"] / table["backdrop"]["height"] == 2
+    there.goto("/")
+    there.get_by_label("Save file").set_input_files(file)
+    expect(there).to_have_url(re.compile("/new/t"))
+    expect(there.locator(".preview image")).to_have_count(2)
+    there.goto("/")
+    button(there, "Remove My game").click()
+    button(there, "Remove").click()
+    expect(there.get_by_role("link", name="Change My game")).to_have_count(0)
+
+
+def test_the_steps_break_no_rule_of_accessibility(
+    device: Callable[..., Page],
+    tools: Path,  # noqa: F811
+) -> None:
+    axe = (tools / "axe-core/axe.min.js").read_text("utf-8")
+    page = device(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
+    page.goto("/create")
+    button(page, "Play it").wait_for()
+    faults = {}
+    page.evaluate(axe)
+    for name in ("1 Board", "2 Spots", "3 Pieces", "4 Players"):
+        step(page, name)
+        if name == "3 Pieces":
+            button(page, "Two faces").click()
+            expect(button(page, "Remove Disc")).to_be_visible()
+        faults[name] = page.evaluate(RUN) + page.evaluate(SMALL)
+    assert {name: found for name, found in faults.items() if found} == {}
+
+
+def test_the_keyboard_alone_makes_a_game(page: Page) -> None:
+    page.goto("/create")
+    step(page, "3 Pieces")
+    button(page, "Piece").press("Enter")
+    expect(button(page, "Remove Piece")).to_be_visible()
+    cell(page, "a8").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect_at(page, "b8", "Piece")
+    page.keyboard.press("Control+z")
+    expect_at(page, "b8", "empty")
