@@ -146,10 +146,22 @@ def games() -> dict[str, Entry]:
 
 
 def built_in() -> list[Entry]:
-    home = files(GROUP)
+    return [entry for f in files(GROUP).iterdir() if (entry := shipped(f.name)) is not None]
+
+
+def shipped(name: str) -> Entry | None:
+    """The game of that name, if it is one of those that ship."""
+    folder = files(GROUP) / name
     signs = ("game.toml", FILE)
-    names = [f.name for f in home.iterdir() if any((f / sign).is_file() for sign in signs)]
-    return [Entry(name, f"{GROUP}.{name}", home / name) for name in names]
+    if not (shelf.NAME.fullmatch(name) and any((folder / sign).is_file() for sign in signs)):
+        return None
+    return Entry(name, f"{GROUP}.{name}", folder)
+
+
+def look_up(name: str) -> Entry | None:
+    """The game of that name, if there is one; one that ships is found without looking for others,
+    since bots ask at every move."""
+    return shipped(name) or games().get(name)
 
 
 def installed() -> list[Entry]:
@@ -193,6 +205,9 @@ def find_folder(folder: Path) -> Entry:
 
 def find_game(name: str) -> Entry:
     """The game of that name. Raises BadGame."""
+    found = shipped(name)
+    if found is not None:
+        return found
     known = games()
     if name not in known and uploads and shelf.NAME.fullmatch(name) and (uploads / name).is_dir():
         return Entry(name, "", uploads / name, uploaded=True)

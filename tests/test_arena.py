@@ -30,7 +30,7 @@ from everygame.arena.series import Played, Series, Thought, arrangements, play_m
 from everygame.arena.standing import Standing, stand
 from everygame.arena.statistics import Sprt, elo, expected, mean_share, share
 from everygame.cli import main
-from everygame.errors import BadOption, BadRecord, EveryGameError
+from everygame.errors import BadGame, BadOption, BadRecord, EveryGameError
 from everygame.record import from_json, replay
 from everygame.registry import find_game, games
 
@@ -152,6 +152,12 @@ def test_a_search_that_does_not_fit_is_refused() -> None:
         play_match(Series("icefloes", {"players": "4"}, ("alphabeta:nodes=5", "random")), 0)
     with pytest.raises(BadOption, match="for two players or more"):
         play_match(Series("icefloes", {"players": "1"}, ("random", "first")), 0)
+
+
+def test_a_table_without_rules_is_refused() -> None:
+    for name in set(games()) - set(RULED):
+        with pytest.raises(BadGame, match="without rules"):
+            play_match(Series(name, {}, ("random", "random")), 0)
 
 
 def made(number: int, series: Series, returns: tuple[float, ...], **more: object) -> Played:

@@ -18,7 +18,7 @@ from statistics import fmean
 
 import pytest
 
-from everygame.arena import study
+from everygame.arena import study, study_leads
 from everygame.arena.study_findings import (
     Findings,
     compare,
@@ -29,10 +29,10 @@ from everygame.arena.study_findings import (
     spread,
     wilson,
 )
+from everygame.arena.study_leads import Leads, spread_out
 from everygame.arena.study_matches import (
     Plan,
     Sample,
-    Scoreboard,
     bot_plies,
     open_match,
     play_sample,
@@ -49,6 +49,7 @@ from tests.toys import Heap
 TOE = Plan("tictactoe", ())
 
 RULED = [name for name, entry in games().items() if not entry.game_class().endless]
+STUDIED = [(name, n) for name in RULED for n in find_game(name).game_class().seats]
 
 
 def play(plan: Plan, matches: int) -> list[Sample]:
@@ -141,7 +142,7 @@ def test_endings_of_ice_floes() -> None:
     found = find(Plan("icefloes", ()), play(Plan("icefloes", ()), 60))
     endings = {result.who: set(result.endings) for result in found.results}
     assert endings == {"North": {"goal"}, "South": {"goal"}, "draw": {"repetition", "max plies"}}
-    assert found.plies.most == 200 and found.widest == 4 and found.leads is None
+    assert found.plies.most == 200 and found.widest == 4 and found.leads is not None
 
 
 @cache
@@ -191,20 +192,46 @@ def test_a_match_without_end_is_given_up() -> None:
 
 
 def test_the_lead_changes_hands() -> None:
-    """Not by a tie, nor while one has no score."""
-    board = Scoreboard(find_game("tictactoe").game())
-    assert not board.is_kept()
-    shown = [[1, 0], [1, 1], [2, 1], [], [2, 3], [3, 3], [4, 3]]
-    board.read = lambda state: shown.pop(0)  # type: ignore[method-assign]
-    while shown:
-        board.look(Heap(1))
-    assert board.leaders == [0, 0, 1, 0] and board.changes() == 2
+    """Not while nobody clearly leads."""
+    leads = Leads(find_game("tictactoe").game())
+    for worth in (0.5, 0.1, -0.1, -0.3, 0.0, 0.3):
+        leads.note([worth, -worth], 0.2)
+    assert leads.leaders == [0, 1, 0] and leads.changes() == 2
 
 
-def test_scores_are_followed_where_a_game_shows_them() -> None:
-    leads = play_sample(Plan("coldspell", ()), 0).leads
-    assert leads is not None and leads >= 0
-    assert play_sample(Plan("coldspell", ()), 100).leads is None
+def test_the_result_decides_in_the_end() -> None:
+    game = find_game("connectfour").game()
+    leads, match = Leads(game), Match(game, Random(1))
+    for move in ["a", "g", "a", "g", "b", "g", "b", "g"]:
+        match.play(match.to_play(), move)
+    leads.watch(match.state())
+    assert match.outcome() is not None and leads.leaders == [1]
+
+
+def test_random_matches_say_who_leads_where_the_game_does_not() -> None:
+    """Crosses threaten to win in two places, and the move is theirs; then Noughts have won."""
+    game = find_game("tictactoe").game()
+    leads = Leads(game)
+    for cells in ("x.x.oo...", ".........", "ooox.x.x."):
+        leads.watch(game.from_json({"cells": cells}))
+    assert leads.changes() == 1 and leads.leaders == [0, 0, 1]
+
+
+def test_looks_are_spread_over_the_match() -> None:
+    states = [Heap(n) for n in range(101)]
+    assert [heap.left for heap in spread_out(states, 5)] == [0, 25, 50, 75, 100]  # type: ignore[attr-defined]
+    assert spread_out(states[:3], 5) == states[:3]
+
+
+@pytest.mark.parametrize(("name", "players"), STUDIED)
+def test_every_game_has_lead_changes(
+    name: str, players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(study_leads, "LOOKS", 4)
+    monkeypatch.setattr(study_leads, "PLIES", 50)
+    plan = Plan(name, (("players", str(players)),))
+    leads = play_sample(plan, 0).leads
+    assert (leads is None) == (players == 1) and play_sample(plan, 100).leads is None
 
 
 def test_who_wins_together_and_alone() -> None:

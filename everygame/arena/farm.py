@@ -3,13 +3,15 @@ they are ready. One that ends without an answer is told in a sentence and never 
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 import traceback
 from collections.abc import Callable, Generator, Iterable, Iterator
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from threading import Thread
 from types import FrameType
 from typing import Final, Protocol, TypeVar, cast
 
@@ -115,6 +117,7 @@ def work(connection: Connection[object, object], task: Callable[[int], object]) 
     """Do what is asked until nobody asks any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the parent, which ends us
     signal.signal(signal.SIGTERM, leave)
+    Thread(target=end_with_parent, daemon=True).start()
     while True:
         try:
             number = cast(int, connection.recv())
@@ -125,6 +128,14 @@ def work(connection: Connection[object, object], task: Callable[[int], object]) 
         except Exception as error:
             error.add_note(traceback.format_exc())
             connection.send((False, error))
+
+
+def end_with_parent() -> None:
+    """When the parent was killed, nobody wants what is under way."""
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 def leave(signal: int, frame: FrameType | None) -> None:

@@ -17,7 +17,7 @@ from everygame.arena.contestant import Player, seat_player
 from everygame.arena.statistics import share
 from everygame.bots.program import SECONDS, BotFault
 from everygame.contract import OVER, Game, Json
-from everygame.errors import BadOption
+from everygame.errors import BadGame, BadOption
 from everygame.match import Match, Outcome
 from everygame.record import Seat, record_match, to_json
 from everygame.registry import find_game
@@ -47,6 +47,8 @@ class Series:
     def open_game(self) -> Game:
         """Raises BadGame, BadOption."""
         game = cached_game(self.game, tuple(sorted(self.options.items())))
+        if game.endless:
+            raise BadGame(f"{self.game} is a table without rules: nobody wins there.")
         if game.players < 2:
             raise BadOption(f"An arena is for two players or more; {self.game} is for one here.")
         return game

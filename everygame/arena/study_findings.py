@@ -10,6 +10,7 @@ from statistics import fmean, quantiles, variance
 from typing import Final
 
 from everygame.arena.statistics import SURE, Estimate, mean_share, share
+from everygame.arena.study_leads import Leads
 from everygame.arena.study_matches import RANDOM, Plan, Sample
 from everygame.registry import find_game
 
@@ -68,9 +69,11 @@ class Findings:
     widest: int
     """Legal moves, where they were most in any match."""
     leads: Spread | None
-    """Changes of the lead by the scores that the game shows; None where it shows none."""
+    """Changes of the lead; None for who plays alone."""
     followed: int
-    """Matches in which scores were followed."""
+    """Matches in which the lead was followed."""
+    judge: str
+    """Who says how a seat stands."""
     lengths: tuple[tuple[int, int], ...]
     """How many matches there are of each number of plies."""
 
@@ -102,6 +105,7 @@ def find(plan: Plan, samples: Sequence[Sample]) -> Findings:
         widest=max(sample.widest for sample in samples),
         leads=spread(leads) if leads else None,
         followed=len(leads),
+        judge=Leads(game).judge,
         lengths=tuple(sorted(Counter(sample.plies for sample in samples).items())),
     )
 

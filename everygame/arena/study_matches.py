@@ -6,30 +6,25 @@ seconds, so that a study is the same with any number of worker processes.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
-from itertools import pairwise
 from random import Random
 from typing import Final
 
 from everygame.arena.contestant import parse_contestant
 from everygame.arena.farm import Local
 from everygame.arena.series import ask, cached_game
+from everygame.arena.study_leads import Leads
 from everygame.arena.study_walk import Walk
 from everygame.bots.choice import answer
-from everygame.contract import OVER, Game, State
+from everygame.contract import OVER, Game
 from everygame.errors import BadGame
 from everygame.match import Match
-from everygame.registry import find_game
-from everygame.scene import view
 from everygame.search.rng import Rng
 
 RANDOM: Final = "random"
-SCORED: Final = 100
-"""Matches in which scores are followed: drawing a scene takes longer than playing."""
 CHUNK: Final = 10
 """Random matches that a worker process takes at once."""
 
@@ -80,7 +75,7 @@ class Sample:
     mark: int
     """Equal for matches of the same plies."""
     leads: int | None
-    """How often the lead went from one seat to another; None where scores were not followed."""
+    """How often the lead went from one seat to another; None where that was not followed."""
 
 
 def play_samples(plan: Plan, matches: int, workers: int) -> Generator[Sample, None, None]:
@@ -108,8 +103,8 @@ def play_sample(plan: Plan, number: int) -> Sample:
     """Play and count the match of that number."""
     game = plan.open_game()
     walk = Walk(game.initial_state(), game.repetition)
-    scores = Scoreboard(game) if number < SCORED else None
-    watch = scores.look if scores is not None and scores.is_kept() else None
+    leads = Leads(game, Random(f"leads {plan.seed} {number}").getrandbits(30))
+    watch = leads.watch if leads.follows(number) else None
     given = [] if plan.players == RANDOM else bot_plies(plan, game, number)
     walk.go(Rng(Random(f"study {plan.seed} {number}").getrandbits(32)), given, watch)
     return Sample(
@@ -120,7 +115,7 @@ def play_sample(plan: Plan, number: int) -> Sample:
         int(walk.choices),
         int(walk.widest),
         int(walk.mark),
-        scores.changes() if scores is not None and watch else None,
+        leads.changes() if watch else None,
     )
 
 
@@ -146,31 +141,3 @@ def open_match(plan: Plan, game: Game, rng: Random) -> Match:
             waiting.discard(who)
         if match.to_play() != OVER:
             return match
-
-
-class Scoreboard:
-    """The scores that the game shows to spectators, turn by turn."""
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self.draw: Callable[..., object] = find_game(game.name).artist().scene
-        self.leaders: list[int] = []
-        """Who led alone, turn by turn."""
-
-    def is_kept(self) -> bool:
-        """Several seats have scores from the start."""
-        return self.game.players > 1 and len(self.read(self.game.initial_state())) > 1
-
-    def read(self, state: State) -> list[int]:
-        """The first number in the score of each seat; empty where one shows none."""
-        scores = getattr(self.draw(self.game, view(state, None)), "scores", ())
-        found = [re.search(r"-?\d+", score) for score in scores]
-        return [int(number[0]) for number in found if number] if all(found) else []
-
-    def look(self, state: State) -> None:
-        scores = self.read(state)
-        if scores and scores.count(max(scores)) == 1:
-            self.leaders.append(scores.index(max(scores)))
-
-    def changes(self) -> int:
-        return sum(one != other for one, other in pairwise(self.leaders))

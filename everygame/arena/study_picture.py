@@ -12,7 +12,7 @@ from typing import Final
 
 from everygame.arena.statistics import Estimate
 from everygame.arena.study_findings import Findings
-from everygame.arena.study_text import matches, percent, settings
+from everygame.arena.study_text import figures, matches, percent, settings
 
 WIDTH: Final = 760
 LEFT: Final = 28
@@ -46,6 +46,7 @@ def picture(studies: Sequence[Findings]) -> str:
     page.heading()
     page.results()
     page.histograms()
+    page.figures()
     return page.document()
 
 
@@ -161,6 +162,17 @@ class Page:
             self.y += 18
             self.histogram(number, bars[number], scale)
             self.axis(starts)
+
+    def figures(self) -> None:
+        """The first seat, branching and lead changes, in the colours of the studies."""
+        for number, study in enumerate(self.studies):
+            for row, words in enumerate(line for said in figures(study) for line in wrap(said, 96)):
+                if row == 0:
+                    self.box(LEFT, self.y - 10, 11, 11, number)
+                self.text(LEFT + 19, self.y, words, "soft")
+                self.y += 17
+            self.y += 10
+        self.y += 8
 
     def histogram(self, number: int, bars: list[float], scale: range) -> None:
         """Bars as high as their part of the matches, on a scale in per cent."""

@@ -19,7 +19,7 @@ def report(study: Findings) -> str:
         "",
         *first_seat(study),
         *lengths(study),
-        f"Legal moves: {number(study.branching)} a ply, at most {study.widest}",
+        branching(study),
         *leads(study),
         *repeats(study),
     ]
@@ -53,12 +53,28 @@ def first_seat(study: Findings) -> Iterator[str]:
     found = study.advantage
     if found is None:
         return
-    even = 1 / len(study.seats)
-    points = Estimate(found.value + even, found.low + even, found.high + even)
     said = "ahead" if found.low > 0 else "behind" if found.high < 0 else "nothing certain"
-    yield f"First seat ({study.seats[0]}): {share(points)} of the points, even is {percent(even)}"
+    yield first_points(study, found)
     yield f"  {points_more(found)}: {said}"
     yield ""
+
+
+def first_points(study: Findings, found: Estimate) -> str:
+    even = 1 / len(study.seats)
+    points = Estimate(found.value + even, found.low + even, found.high + even)
+    return f"First seat ({study.seats[0]}): {share(points)} of the points, even is {percent(even)}"
+
+
+def figures(study: Findings) -> Iterator[str]:
+    """What is one number, a line each."""
+    if study.advantage is not None:
+        yield first_points(study, study.advantage)
+    yield branching(study)
+    yield from leads(study)
+
+
+def branching(study: Findings) -> str:
+    return f"Legal moves: {number(study.branching)} a ply, at most {study.widest}"
 
 
 def lengths(study: Findings) -> Iterator[str]:
@@ -79,8 +95,8 @@ def spread(found: Spread) -> tuple[str, str, str, str, str]:
 def leads(study: Findings) -> Iterator[str]:
     if study.leads:
         yield (
-            f"Lead changes by the scores shown: {number(study.leads.mean)} a match,"
-            f" at most {study.leads.most} (in the first {study.followed} matches)"
+            f"Lead changes: {number(study.leads.mean)} a match, at most {study.leads.most}"
+            f" (by {study.judge}, in the first {study.followed} matches)"
         )
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from everygame.contract import Game
 from everygame.errors import BadOption
-from everygame.registry import games
+from everygame.registry import look_up
 
 
 @dataclass(frozen=True)
@@ -62,5 +62,5 @@ def find_advice(name: str) -> ModuleType | None:
     """The game's own `bots.py`, if it has one: `evaluate`, `priors`, `loud` and `policy` as in
     `everygame.search.adapter`, `open_search(game)` and `levels(defaults)`; all are optional. Raises
     BadGame."""
-    entry = games().get(name)
+    entry = look_up(name)
     return entry.part("bots") if entry is not None and entry.has("bots.py") else None
