@@ -11,7 +11,8 @@ from starlette.routing import Route
 
 from everygame.server import messages
 from everygame.server.api import Answers
-from everygame.server.app import routes
+from everygame.server.app import routes, table_routes
+from everygame.server.tables import TableAnswers
 from tests.server.house import Device
 
 WIRE = (Path(__file__).parents[2] / "docs" / "reference" / "wire.md").read_text("utf-8")
@@ -28,9 +29,10 @@ def test_every_address_is_described_and_answered() -> None:
     for cell in rows("## HTTP"):
         found = re.findall(r"`(?:(GET|POST|DELETE) )?(/[^` ?]*)", cell)
         described |= {(found[0][0], re.sub(r"\{\w+\}", "{}", path)) for _, path in found}
-    answers: Any = Answers(None, None)  # type: ignore[arg-type]
+    answers: Any = Answers(None, None, None)  # type: ignore[arg-type]
     answered = {("GET", "/static/…")}
-    for route in routes(answers):
+    tables: Any = TableAnswers(None)  # type: ignore[arg-type]
+    for route in [*routes(answers), *table_routes(tables)]:
         path = re.sub(r"\{\w+\}", "{}", getattr(route, "path", ""))
         if isinstance(route, Route) and route.methods:
             answered |= {(method, path) for method in route.methods - {"HEAD"}}
