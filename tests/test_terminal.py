@@ -45,6 +45,7 @@ def table(typed: list[str], bots: dict[int, str], **options: str) -> tuple[Table
         save=lambda path: said.append(f"saved {path}"),
         colour=False,
         advise=lambda request: {**first_move(request), "reasons": ["It is the first."]},
+        weigh=lambda request: {"returns": [-0.5, 0.5] if request["seat"] else [0.5, -0.5]},
         ask=ask,
         say=said.append,
     )
@@ -189,3 +190,20 @@ def test_a_kept_match_goes_on(tmp_path: Path) -> None:
     (tmp_path / "icefloes.json").write_text("{")
     assert find_match(tmp_path / "icefloes.json", game) is None
     assert (tmp_path / "icefloes.unreadable.json").exists()
+
+
+def test_the_chart_says_who_stood_better_and_where_it_turned() -> None:
+    made, said = table(["down", "down", "chart"], {})
+    made.run()
+    chart = next(text for text in said if "turning point" in text).splitlines()
+    assert chart[0].split("|") == [f"{'North':>38}", "South"]
+    assert [line.split()[:2] for line in chart[2:]] == [["1", "down"], ["2", "down"]]
+    assert chart[1].endswith("##########|                     +0.50")
+    assert chart[2].endswith("|##########           -0.50  <- turning point")
+    assert "+0.50  <- turning point" in chart[3]
+
+
+def test_a_hint_in_the_terminal_says_why() -> None:
+    made, said = table(["hint"], {})
+    made.run()
+    assert any("It is the first." in text for text in said)

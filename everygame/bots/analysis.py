@@ -8,7 +8,7 @@ for positions in which nothing is to be kept from anybody.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
@@ -59,7 +59,7 @@ def weigh(request: Json) -> Json:
 
 
 def turning_points(
-    line: Sequence[tuple[int, int]], weights: dict[int, Returns], most: int = MOST_TURNS
+    line: Sequence[tuple[int, int]], weights: Mapping[int, Returns], most: int = MOST_TURNS
 ) -> list[int]:
     """The plies by which players lost most, in their order. `line` holds, for the start and after
     it for each ply, its node and who played it (CHANCE at the start); `weights` says how it stood
@@ -199,7 +199,7 @@ def texts(state: State, found: Answer) -> list[str]:
 
 
 def lost_by(
-    line: Sequence[tuple[int, int]], weights: dict[int, Returns], place: int, seat: int
+    line: Sequence[tuple[int, int]], weights: Mapping[int, Returns], place: int, seat: int
 ) -> float:
     """How much less a seat may expect after its ply than before."""
     before = first_known(weights, reversed(line[:place]), seat)
@@ -208,7 +208,7 @@ def lost_by(
 
 
 def first_known(
-    weights: dict[int, Returns], nodes: Iterable[tuple[int, int]], seat: int
+    weights: Mapping[int, Returns], nodes: Iterable[tuple[int, int]], seat: int
 ) -> float | None:
     """What the seat could expect at the first of these nodes of which that can be known; None too
     while such a node has not been weighed."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import shutil
+import sys
 import textwrap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -13,6 +14,7 @@ from everygame.contract import CHANCE, Game, Json
 from everygame.errors import BadMove, EveryGameError, IllegalMove
 from everygame.match import Match, Outcome
 from everygame.scene import Scene, view
+from everygame.terminal.chart import head, weigh_line
 from everygame.terminal.draw import columns, draw
 from everygame.terminal.keys import ask
 
@@ -22,6 +24,7 @@ Type a move, or its beginning, or its number in the list; where a move has an ar
   moves         what each move does
   hint          a good move, and why it is good
   history       all moves so far; "go 5" takes the table to move 5
+  chart         who stood better after each move, and where it turned
   rules         the rules of the game
   save FILE     keep a copy of the match
   quit          stop; the match is kept and goes on next time
@@ -52,6 +55,8 @@ class Table:
     colour: bool
     advise: Chooser
     """`everygame.bots.analysis.advise`."""
+    weigh: Chooser
+    """`everygame.bots.analysis.weigh`."""
     ask: Callable[[str, Mapping[str, str]], str] = ask
     say: Callable[[str], None] = print
     looked: int | None = field(default=None)
@@ -150,6 +155,7 @@ class Table:
             "moves": self.explain,
             "hint": self.hint,
             "history": self.history,
+            "chart": self.chart,
             "go": self.go,
             "rules": lambda words, who: self.say(self.rules),
             "save": self.save_copy,
@@ -209,6 +215,16 @@ class Table:
         texts = self.match.move_texts(line, self.viewer(who))
         shown = [f"{ply} {text}" for ply, text in enumerate(texts, 1)]
         self.say(columns(shown, 80) if shown else "Nothing has been played yet.")
+
+    def chart(self, words: list[str], who: int) -> None:
+        if self.game.players == 1:
+            raise BadMove("Alone, nobody stands better.")
+        said = weigh_line(self.match, self.viewer(who), self.weigh, self.show_progress)
+        self.say("\n".join([head(self.names()), *said]) if said else "There is nothing to judge.")
+
+    def show_progress(self, text: str) -> None:
+        if sys.stdout.isatty():
+            print(text, end="", flush=True)
 
     def go(self, words: list[str], who: int) -> None:
         line = self.match.line()

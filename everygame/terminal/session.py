@@ -9,7 +9,7 @@ from random import SystemRandom
 
 from everygame import record
 from everygame.bots import choose, levels
-from everygame.bots.analysis import advise
+from everygame.bots.analysis import advise, weigh
 from everygame.contract import Game
 from everygame.errors import BadOption, BadRecord
 from everygame.match import Match
@@ -36,6 +36,7 @@ def open_table(entry: Entry, game: Game, bots: dict[int, str], folder: Path) -> 
         keep=keep,
         save=lambda path: write_record(Path(path), match, bots),
         advise=advise,
+        weigh=weigh,
         colour=sys.stdout.isatty() and "NO_COLOR" not in os.environ,
     )
 

@@ -1,0 +1,88 @@
+"""Who stood better, ply by ply, as text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from random import getrandbits
+
+from everygame.bots.analysis import turning_points
+from everygame.contract import CHANCE, Json
+from everygame.match import Match
+
+WIDTH = 20
+"""Characters of a full bar."""
+PLY = 0.25
+"""Seconds of thought about a ply."""
+MOST = 200
+"""The last plies of a line are weighed."""
+
+
+def weigh_line(
+    match: Match, viewer: int | None, weigh: Callable[[Json], Json], progress: Callable[[str], None]
+) -> list[str]:
+    """A line of text for each ply of the match so far that can be judged, turning points marked.
+    While secrets are kept, only what `viewer` knew at its own plies is judged. Ctrl+C stops it."""
+    nodes = match.path(match.node)[-MOST:]
+    secret = match.game.hidden and match.outcome() is None
+    if secret:
+        nodes = [node for node in nodes if match.state(node).to_play() == viewer]
+    found: dict[int, list[float | None]] = {}
+    try:
+        for number, node in enumerate(nodes, 1):
+            progress(f"\r{number} of {len(nodes)} ")
+            found[node] = weigh(request(match, node, viewer if secret else None))["returns"]
+    except KeyboardInterrupt:
+        pass
+    progress("\r")
+    return lines(match, nodes, found, viewer if secret else None)
+
+
+def request(match: Match, node: int, knowing: int | None) -> Json:
+    """What is asked of a node: all of it, or what a seat knew."""
+    state = match.state(node)
+    known = {"truth": state.to_json()}
+    if knowing is not None:
+        known = {"observation": state.observe(knowing)}
+    return {
+        "game": match.game.name,
+        "options": match.game.settings,
+        "seat": max(state.to_play(), CHANCE),
+        "seconds": PLY,
+        "seed": getrandbits(31),
+        **known,
+    }
+
+
+def lines(
+    match: Match, nodes: list[int], found: dict[int, list[float | None]], knowing: int | None
+) -> list[str]:
+    """The chart."""
+    plies = [(node, match.nodes[node].seat) for node in nodes]
+    if knowing is not None:
+        plies = [(node, knowing) for node in nodes]
+    turns = turning_points(plies, found) if plies else []
+    texts = match.move_texts(nodes, knowing)
+    return [
+        f"{match.nodes[node].ply:4} {text or 'start':12} {draw(found[node])}"
+        f"{'  <- turning point' if node in turns else ''}"
+        for node, text in zip(nodes, texts, strict=True)
+        if node in found and any(value is not None for value in found[node])
+    ]
+
+
+def draw(returns: list[float | None]) -> str:
+    """Two seats: a bar to the side of the seat that stands better, the first seat's to the left.
+    Otherwise a number for each seat."""
+    if len(returns) == 2 and returns[0] is not None:
+        long = round(abs(returns[0]) * WIDTH)
+        left, right = (long, 0) if returns[0] > 0 else (0, long)
+        return f"{'#' * left:>{WIDTH}}|{'#' * right:<{WIDTH}} {returns[0]:+.2f}"
+    return " ".join("  ?  " if value is None else f"{value:+.2f}" for value in returns)
+
+
+def head(names: Iterable[str]) -> str:
+    """What the columns mean."""
+    first, *others = names
+    if len(others) == 1:
+        return f"{'':18}{first:>{WIDTH}}|{others[0]}"
+    return f"{'':18}{' '.join([first, *others])}"
