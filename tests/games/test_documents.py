@@ -45,7 +45,8 @@ def test_the_library_card_has_its_facts_and_a_real_position(name: str) -> None:
 @pytest.mark.parametrize("name", DESCRIBED)
 def test_a_page_has_its_headings_in_order(name: str) -> None:
     headings = re.findall(r"^## (.*)$", page(name), re.MULTILINE)
-    assert [h for h in headings if h != "Tutorial"] == [*HEADINGS.split(", "), "Sources"]
+    wanted = [*HEADINGS.split(", "), "Sources"]
+    assert [heading for heading in headings if heading in wanted] == wanted
 
 
 @pytest.mark.parametrize("name", DESCRIBED)

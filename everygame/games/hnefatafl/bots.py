@@ -1,0 +1,78 @@
+"""What bots think of hnefatafl: pieces, and how near the king is to a corner."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from everygame.contract import State
+from everygame.games.hnefatafl.rules import (
+    ATTACKER,
+    DEFENDER,
+    EMPTY,
+    POINTS,
+    WAYS,
+    WIDTH,
+    HnefataflState,
+    is_corner,
+)
+from everygame.packed import i64, vec
+
+GUARD: Final = 0.03
+"""Worth of a defender,"""
+SIEGE: Final = 0.018
+"""and of an attacker, of whom there are twice as many;"""
+OPEN: Final = 0.3
+"""of a way that leads the king to a corner in one move;"""
+NEAR: Final = 0.05
+"""of each in two;"""
+PRESSED: Final = 0.06
+"""of an attacker right beside the king."""
+
+seen: Final = vec[i64]([0] * POINTS)
+
+
+def evaluate(state: State, seat: int) -> float:
+    """From the attackers' side, turned round for the defenders."""
+    assert isinstance(state, HnefataflState)
+    lead = 0.14 - king_prospects(state)
+    point: i64
+    for point in range(WIDTH, POINTS - WIDTH):
+        if state.points[point] == ATTACKER:
+            lead += SIEGE
+        elif state.points[point] == DEFENDER:
+            lead -= GUARD
+    lead = max(-0.95, min(0.95, lead - 0.07))
+    return lead if seat == 0 else -lead
+
+
+def king_prospects(state: HnefataflState) -> float:
+    """How well the king stands."""
+    i: i64
+    worth = 0.0
+    for i in range(4):
+        way = WAYS[i]
+        beside = state.king + way
+        if state.points[beside] == ATTACKER:
+            worth -= PRESSED
+        while state.points[beside] == EMPTY:
+            if is_corner[beside]:
+                worth += OPEN
+            worth += NEAR * float(corners_from(state, beside, way))
+            beside += way
+    return worth
+
+
+def corners_from(state: HnefataflState, point: i64, came: i64) -> i64:
+    """Corners that the king would reach from here, turning off the way that it came."""
+    i: i64
+    found: i64 = 0
+    for i in range(4):
+        way = WAYS[i]
+        if way == came or way == -came:
+            continue
+        beside = point + way
+        while state.points[beside] == EMPTY and not is_corner[beside]:
+            beside += way
+        if is_corner[beside] and state.points[beside] == EMPTY:
+            found += 1
+    return found

@@ -1,0 +1,339 @@
+"""Hnefatafl on 11 × 11 squares by the Fetlar rules (Fetlar Hnefatafl Panel, 2007).
+
+The board is a list of squares with a border around it: square (file, rank), both from 0, is
+(rank + 1) * 13 + file + 1. An action is square * 22 + target, where the square is rank * 11 + file,
+and the target a file of the same rank (0 to 10) or a rank of the same file (11 to 21).
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from everygame.contract import OVER, Game, Json, State
+from everygame.errors import BadPosition
+from everygame.fast import FastState, mix
+from everygame.packed import i64, vec
+
+SIDE: Final = 11
+WIDTH: Final = 13
+EMPTY: Final = 0
+ATTACKER: Final = 1
+DEFENDER: Final = 2
+KING: Final = 3
+BORDER: Final = 4
+SIGNS: Final = ".adk"
+FILES: Final = "abcdefghijk"
+WAYS: Final = vec[i64]([1, -1, WIDTH, -WIDTH])
+POINTS: Final = WIDTH * WIDTH
+TARGETS: Final = 2 * SIDE
+THRONE: Final = 6 * WIDTH + 6
+CORNERS: Final = (WIDTH + 1, WIDTH + SIDE, SIDE * WIDTH + 1, SIDE * WIDTH + SIDE)
+LONGEST: Final = 1000
+"""Plies after which a match is a draw."""
+GOING: Final = -1
+DRAW: Final = 2
+
+START: Final = (
+    "...aaaaa.../.....a...../.........../a....d....a/a...ddd...a/aa.ddkdd.aa"
+    "/a...ddd...a/a....d....a/.........../.....a...../...aaaaa..."
+)
+
+is_corner: Final = vec[i64]([int(point in CORNERS) for point in range(POINTS)])
+reached: Final = vec[i64]([0] * POINTS)
+"""Scratch for walks over the board, which all states share."""
+queue: Final = vec[i64]([0] * POINTS)
+
+
+def place(square: i64) -> i64:
+    """The point of a square, which is rank * 11 + file."""
+    return (square // SIDE + 1) * WIDTH + square % SIDE + 1
+
+
+@final
+class HnefataflState(FastState):
+    """Who stands where, where the king is (0: captured), and how the match has ended, if it has."""
+
+    def __init__(self) -> None:
+        self.points = vec[i64]([BORDER] * POINTS)
+        self.king: i64 = 0
+        self.turn: i64 = 0
+        self.plies: i64 = 0
+        self.winner: i64 = GOING
+        self.why: str = ""
+
+    def new(self) -> HnefataflState:
+        return HnefataflState()
+
+    def assign(self, other: State) -> None:
+        i: i64
+        assert isinstance(other, HnefataflState)
+        for i in range(WIDTH + 1, POINTS - WIDTH - 1):
+            self.points[i] = other.points[i]
+        self.king = other.king
+        self.turn = other.turn
+        self.plies = other.plies
+        self.winner = other.winner
+        self.why = other.why
+
+    def decider(self) -> i64:
+        return self.turn if self.winner == GOING else OVER
+
+    def is_mine(self, content: i64) -> bool:
+        """A piece of the side to play."""
+        if self.turn == 0:
+            return content == ATTACKER
+        return content == DEFENDER or content == KING
+
+    def fill(self, out: vec[i64]) -> i64:
+        square: i64
+        n: i64 = 0
+        for square in range(SIDE * SIDE):
+            point = place(square)
+            if self.is_mine(self.points[point]):
+                n = self.fill_line(out, n, square, point, 0)
+                n = self.fill_line(out, n, square, point, 1)
+        return n
+
+    def fill_line(self, out: vec[i64], n: i64, square: i64, point: i64, upwards: i64) -> i64:
+        """The moves of a piece along its rank, or along its file, as a rook: over the empty
+        throne, but only the king comes to rest there and on corners."""
+        p = self.points
+        way = WIDTH if upwards else 1
+        first = point
+        while p[first - way] == EMPTY:
+            first -= way
+        is_king = p[point] == KING
+        action = square * TARGETS + upwards * SIDE
+        action += first // WIDTH - 1 if upwards else first % WIDTH - 1
+        while p[first] == EMPTY or first == point:
+            if first != point and (is_king or not (first == THRONE or is_corner[first])):
+                out[n] = action
+                n += 1
+            first += way
+            action += 1
+        return n
+
+    def target(self, action: i64) -> i64:
+        """The square that an action leads to."""
+        square, aim = action // TARGETS, action % TARGETS
+        return square - square % SIDE + aim if aim < SIDE else (aim - SIDE) * SIDE + square % SIDE
+
+    def step(self, action: i64) -> None:
+        start, goal = place(action // TARGETS), place(self.target(action))
+        piece = self.points[start]
+        self.points[start] = EMPTY
+        self.points[goal] = piece
+        if piece == KING:
+            self.king = goal
+        self.capture_around(goal)
+        self.plies += 1
+        self.turn = 1 - self.turn
+        self.judge(goal)
+
+    def capture_around(self, goal: i64) -> None:
+        """Take enemies, but not the king, between the piece that moved and a hostile square."""
+        i: i64
+        p = self.points
+        for i in range(4):
+            beside = goal + WAYS[i]
+            enemy = p[beside]
+            if enemy != (DEFENDER if self.turn == 0 else ATTACKER):
+                continue
+            beyond = beside + WAYS[i]
+            if self.is_mine(p[beyond]) or self.is_hostile(beyond, enemy):
+                p[beside] = EMPTY
+
+    def is_hostile(self, point: i64, to: i64) -> bool:
+        """Corners to everybody; the throne to attackers always, to defenders while it is empty."""
+        if point == THRONE:
+            return to == ATTACKER or self.points[point] == EMPTY
+        return is_corner[point] == 1
+
+    def judge(self, goal: i64) -> None:
+        """Whether the ply that ended on `goal` has ended the match."""
+        if is_corner[self.king]:
+            self.end(1, "corner")
+        elif self.turn == 1 and self.is_king_taken(goal):
+            self.end(0, "king taken")
+        elif self.turn == 1 and self.is_encircled():
+            self.end(0, "encircled")
+        elif not self.can_move():
+            self.end(1 - self.turn, "no moves")
+        elif self.plies >= LONGEST:
+            self.end(DRAW, "long match")
+
+    def end(self, winner: i64, why: str) -> None:
+        self.winner = winner
+        self.why = why
+
+    def is_king_taken(self, goal: i64) -> bool:
+        """Attackers on all four sides, the last of them just come; the throne stands for one."""
+        i: i64
+        came = False
+        for i in range(4):
+            beside = self.king + WAYS[i]
+            if self.points[beside] != ATTACKER and beside != THRONE:
+                return False
+            came = came or beside == goal
+        return came
+
+    def is_encircled(self) -> bool:
+        """No way leads from the king or a defender to the edge but over attackers."""
+        i: i64
+        n: i64 = 0
+        way: i64
+        for i in range(POINTS):
+            reached[i] = 0
+            if self.points[i] == DEFENDER or self.points[i] == KING:
+                reached[i] = 1
+                queue[n] = i
+                n += 1
+        i = 0
+        while i < n:
+            for way in range(4):
+                beside = queue[i] + WAYS[way]
+                content = self.points[beside]
+                if content == BORDER:
+                    return False
+                if content != ATTACKER and not reached[beside]:
+                    reached[beside] = 1
+                    queue[n] = beside
+                    n += 1
+            i += 1
+        return True
+
+    def can_move(self) -> bool:
+        """Some piece of the side to play has a move."""
+        square: i64
+        way: i64
+        for square in range(SIDE * SIDE):
+            point = place(square)
+            if not self.is_mine(self.points[point]):
+                continue
+            for way in range(4):
+                if self.has_move(point, WAYS[way]):
+                    return True
+        return False
+
+    def has_move(self, point: i64, way: i64) -> bool:
+        """A piece may come to rest somewhere in this direction."""
+        beside = point + way
+        if beside == THRONE and self.points[point] != KING and self.points[beside] == EMPTY:
+            beside += way
+        if self.points[beside] != EMPTY:
+            return False
+        return self.points[point] == KING or not is_corner[beside]
+
+    def payoff(self, seat: i64) -> float:
+        if self.winner < 0 or self.winner == DRAW:
+            return 0.0
+        return 1.0 if self.winner == seat else -1.0
+
+    def ending(self) -> str:
+        return self.why
+
+    def text(self, action: int, viewer: int | None = None) -> str:
+        square, goal = action // TARGETS, int(self.target(action))
+        return f"{name(square)}-{name(goal)}"
+
+    def fingerprint(self) -> i64:
+        square: i64
+        mark = mix(self.turn, self.plies)
+        for square in range(SIDE * SIDE):
+            mark = mix(mark, self.points[place(square)])
+        return mark
+
+    def key(self) -> str:
+        """The board and who is to play, whenever that was."""
+        return self.position()
+
+    def rows(self) -> str:
+        """The pieces, rows from the top."""
+        return "/".join(
+            "".join([SIGNS[self.points[place(rank * SIDE + file)]] for file in range(SIDE)])
+            for rank in reversed(range(SIDE))
+        )
+
+    def position(self) -> str:
+        """Rows from the top, then `a` or `d` for the side to play."""
+        return f"{self.rows()} ; {'ad'[int(self.turn)]}"
+
+    def to_json(self) -> Json:
+        return {
+            "rows": self.rows(),
+            "turn": int(self.turn),
+            "plies": int(self.plies),
+            "ended": self.why,
+            "winner": int(self.winner),
+        }
+
+    def set_up(self, rows: list[str]) -> None:
+        """Take over the pieces. Raises BadPosition."""
+        for rank, row in enumerate(reversed(rows)):
+            for file, sign in enumerate(row):
+                point = place(rank * SIDE + file)
+                self.points[point] = SIGNS.index(sign)
+                if sign == "k":
+                    self.king = point
+                elif sign != "." and (point == THRONE or is_corner[point]):
+                    raise BadPosition("Only the king can stand on the throne or in a corner.")
+
+
+def name(square: int) -> str:
+    """ "a1" is the bottom left corner."""
+    return f"{FILES[square % SIDE]}{square // SIDE + 1}"
+
+
+ENDED: Final = ("", "corner", "king taken", "encircled", "no moves", "long match")
+
+
+class Hnefatafl(Game):
+    """24 attackers, who begin, against a king and 12 defenders; no options."""
+
+    name = "hnefatafl"
+    num_actions = SIDE * SIDE * TARGETS
+    repetition = 3
+
+    def initial_state(self) -> State:
+        state = HnefataflState()
+        state.set_up(START.split("/"))
+        return state
+
+    def from_json(self, data: Any) -> State:
+        row = f"[{SIGNS}]{{{SIDE}}}"
+        rows = self.read_text(data, "rows", f"{row}(/{row}){{{SIDE - 1}}}")
+        if (rows.count("k"), rows.count("a") <= 24, rows.count("d") <= 12) != (1, True, True):
+            raise BadPosition("There are one king, at most 12 defenders and at most 24 attackers.")
+        state = HnefataflState()
+        state.set_up(rows.split("/"))
+        state.turn = self.read_number(data, "turn", 0, 1)
+        state.plies = self.read_number(data, "plies", 0, LONGEST)
+        state.winner = self.read_number(data, "winner", GOING, DRAW)
+        state.why = self.read_text(data, "ended", "|".join(ENDED))
+        if (state.winner == GOING) != (state.why == ""):
+            raise BadPosition(f"A match that ended by {state.why!r} was won by {state.winner}.")
+        return state
+
+    def read_number(self, data: Any, key: str, least: int, most: int) -> int:
+        """The number `data[key]` within these bounds. Raises BadPosition."""
+        number = data.get(key)
+        if type(number) is not int or not least <= number <= most:
+            raise BadPosition(f"{key!r} of a {self.name} position cannot be {number!r}.")
+        return number
+
+    def parse_position(self, text: str) -> State:
+        rows, semicolon, turn = text.rpartition(" ; ")
+        if turn not in ("a", "d") or not semicolon:
+            raise BadPosition(
+                "A hnefatafl position is 11 rows from the top and a or d for the side to play, with"
+                f" ' ; ' between, not {text[:60]!r}."
+            )
+        known = {"rows": rows, "turn": "ad".index(turn), "plies": 0, "ended": "", "winner": GOING}
+        state = self.from_json(known)
+        assert isinstance(state, HnefataflState)
+        if is_corner[state.king] or not state.can_move():
+            raise BadPosition("In this position the match is over already.")
+        return state
+
+
+GAME = Hnefatafl

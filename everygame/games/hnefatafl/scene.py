@@ -1,0 +1,139 @@
+"""How hnefatafl looks: dark attackers around light defenders, a crowned king, marked squares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from everygame.contract import OVER, Game
+from everygame.games.hnefatafl.rules import FILES, SIDE
+from everygame.scene import Cell, Choice, Mark, Piece, Region, Scene, View, square
+
+NAMES: Final = ("Attackers", "Defenders")
+CORNERS: Final = ("a1", "a11", "k1", "k11")
+THRONE: Final = "f6"
+KINDS: Final = {"a": "attacker", "d": "defender", "k": "the king"}
+
+
+def seat_names(game: Game) -> tuple[str, ...]:
+    """What the seats are called, in turn order."""
+    return NAMES
+
+
+def scene(game: Game, view: View) -> Scene:
+    """The board as it is."""
+    rows = view.observation["rows"].split("/")
+    going = not view.ending and view.to_play != OVER
+    corners = tuple(Cell(at, terrain="goal", name=f"{at}, a corner") for at in CORNERS)
+    board = Region(
+        "board",
+        "Board",
+        0,
+        0,
+        SIDE,
+        SIDE,
+        cells=(*corners, Cell(THRONE, terrain="snow", name="f6, the throne")),
+    )
+    return Scene(
+        width=SIDE,
+        height=SIDE,
+        regions=(board,),
+        pieces=tuple(pieces(rows)),
+        prompt=prompt(view) if going else "",
+        choices=tuple(choices(rows, view.moves)),
+        marks=tuple(marks(rows)) if view.ending == "king taken" else (),
+        scores=tuple(str(sum(row.count(s) for row in rows)) for s in "ad"),
+        colours=("black", "white"),
+        over="" if going else outcome(view),
+    )
+
+
+def pieces(rows: list[str]) -> Iterator[Piece]:
+    """A piece is called by the square that it stands on, but the king is always the king."""
+    for y, row in enumerate(rows):
+        for x, sign in enumerate(row):
+            if sign == ".":
+                continue
+            at, seat = square(x, y, SIDE), 0 if sign == "a" else 1
+            name = "king" if sign == "k" else f"{sign}-{at}"
+            tags = ("king",) if sign == "k" else ()
+            yield Piece(name, at, "disc", KINDS[sign], owner=seat, tags=tags)
+
+
+def choices(rows: list[str], moves: tuple[str, ...]) -> Iterator[Choice]:
+    """From a square to a square, over those between."""
+    for move in moves:
+        start, goal = move.split("-")
+        taken = captured(rows, start, goal)
+        words = f"{start} to {goal}"
+        if taken:
+            words += f", taking {len(taken)}"
+        kind = "capture" if taken else "move"
+        yield Choice(move, (start, goal), words, kind=kind, path=path(start, goal))
+
+
+def path(start: str, goal: str) -> tuple[str, ...]:
+    """The squares of a straight way, both ends included."""
+    (x1, y1), (x2, y2) = where(start), where(goal)
+    steps = max(abs(x2 - x1), abs(y2 - y1))
+    dx, dy = (x2 - x1) // steps, (y2 - y1) // steps
+    return tuple(f"{FILES[x1 + n * dx]}{y1 + n * dy}" for n in range(steps + 1))
+
+
+def where(at: str) -> tuple[int, int]:
+    """File from 0 and rank from 1."""
+    return FILES.index(at[0]), int(at[1:])
+
+
+def captured(rows: list[str], start: str, goal: str) -> list[str]:
+    """What the move takes, for its words and its sound: enemies between it and a friend, a corner
+    or the throne."""
+    signs = {square(x, y, SIDE): sign for y, row in enumerate(rows) for x, sign in enumerate(row)}
+    piece = signs[start]
+    signs[start] = "."
+    enemy, friends = ("d", "a") if piece == "a" else ("a", "dk")
+    file, rank = where(goal)
+    found = []
+    for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+        near, far = at(file + dx, rank + dy), at(file + 2 * dx, rank + 2 * dy)
+        if signs.get(near) != enemy or far not in signs:
+            continue
+        hostile = far in CORNERS or (far == THRONE and (enemy == "a" or signs[far] == "."))
+        if signs[far] in friends or hostile:
+            found.append(near)
+    return found
+
+
+def at(file: int, rank: int) -> str:
+    """The square, or an empty text beside the board."""
+    return f"{FILES[file]}{rank}" if 0 <= file < SIDE else ""
+
+
+def marks(rows: list[str]) -> Iterator[Mark]:
+    """Where the king was taken."""
+    for y, row in enumerate(rows):
+        if "k" in row:
+            yield Mark("threat", (square(row.index("k"), y, SIDE),), "the king is taken")
+
+
+def prompt(view: View) -> str:
+    """What is to be done, or who does it."""
+    if view.viewer != view.to_play:
+        return f"{NAMES[view.to_play]} are to move."
+    if view.to_play == 0:
+        return "Attackers: move a dark piece, and keep the king from the corners."
+    return "Defenders: move a light piece or the king, and bring the king to a corner."
+
+
+def outcome(view: View) -> str:
+    """What happened and why, in one sentence."""
+    winner = next((n for n, gain in zip(NAMES, view.returns, strict=True) if gain > 0), "")
+    told = {
+        "corner": "The king has reached a corner: the defenders win.",
+        "king taken": "The king is surrounded: the attackers win.",
+        "encircled": "The king and all defenders are encircled: the attackers win.",
+        "no moves": f"The other side cannot move: {winner.lower()} win.",
+        "long match": "A draw: the match has lasted too long.",
+    }
+    default = f"{winner} won: {view.ending}." if winner else f"A draw: {view.ending}."
+    return told.get(view.ending, default)
