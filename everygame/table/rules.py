@@ -14,6 +14,7 @@ from __future__ import annotations
 from functools import cached_property
 from random import Random
 from typing import Any, Final
+from zlib import crc32
 
 from everygame.contract import CHANCE, OVER, Game, Json, State
 from everygame.errors import BadPosition, IllegalMove, InvalidMove
@@ -619,4 +620,13 @@ def game_of(name: str, definition: Definition) -> type[TableGame]:
     most = len(definition.seats)
     seats = tuple(range(definition.fewest, most + 1))
     facts = {"name": name, "seats": seats, "definition": definition, "__doc__": TableGame.__doc__}
-    return type("Table", (TableGame,), facts)
+    return type("Table", (TableGame,), {**facts, "version": version_of(definition)})
+
+
+def version_of(definition: Definition) -> int:
+    """Another number where an old match would replay differently, not where only looks differ."""
+    found = definition.setting(len(definition.seats))
+    sides = [seat.get("side") for seat in definition.seats]
+    kinds = [[kind.sides, kind.counter, kind.degrees, kind.deck] for kind in found.kinds]
+    facts = [definition.turns, definition.fewest, sides, found.places, found.pieces, kinds]
+    return crc32(repr([*facts, found.names, found.back]).encode())

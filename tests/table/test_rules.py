@@ -179,3 +179,16 @@ def test_positions_that_a_truth_may_have_agree_with_what_a_seat_knows() -> None:
                 other = game.resample(state.observe(seat), seat, rng)
                 assert other.observe(seat) == state.observe(seat)
                 assert other.legal_actions() == state.legal_actions()
+
+
+def test_the_version_changes_with_what_is_played_and_not_with_how_it_looks() -> None:
+    version = table(PARTY).version
+    assert (
+        table({**PARTY, "title": "Other", "board": {**PARTY["board"], "look": "wood"}}).version
+        == version
+    )
+    assert table({**PARTY, "turns": "tap"}).version != version
+    assert (
+        table({**PARTY, "areas": PARTY["areas"][:1], "seats": PARTY["seats"][:2]}).version
+        != version
+    )

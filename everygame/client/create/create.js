@@ -100,19 +100,19 @@ export class Maker {
     this.panel = h("div", { class: "making" });
     this.undoButton = iconButton("undo", "Undo", () => this.back(), { "data-key": "undo" });
     this.redoButton = iconButton("redo", "Redo", () => this.forth(), { "data-key": "redo" });
-    this.playButton = iconButton("play", "Play it", () => void this.play(), { class: "main big" });
+    this.playButton = iconButton("play", "Play it", () => void this.play(), { class: "main" });
     page.append(h("div", { class: "match create" },
       h("section", { class: "table", "aria-label": "Your table" }, h("h1", { class: "unseen" }, "Create a New Game"), this.board.element),
       h("aside", { class: "side", "aria-label": "Tools" },
         segments("Step", STEPS, this.step, (step) => { this.step = step; this.draw(); }),
-        h("div", { class: "card now" }, this.panel, this.say), this.fault,
-        h("div", { class: "row tools" }, this.undoButton, this.redoButton),
-        h("div", { class: "row" }, this.playButton, iconButton("again", "Begin anew", () => this.anew(), { class: "plain" })),
+        h("div", { class: "row tools" }, this.undoButton, this.redoButton, this.playButton), this.fault,
+        h("div", { class: "card now" }, this.panel, this.say),
         h("details", { class: "all" }, h("summary", {}, "Keep and share"),
           h("div", { class: "row" },
             iconButton("home", "Save in my library", () => void this.save().then((name) => name && toast("It is in your library.")), {}),
             iconButton("save", "Save as one file", () => this.saveFile(), {}),
-            iconButton("save", "Save as files", () => this.saveFiles(), {}))))));
+            iconButton("save", "Save as files", () => this.saveFiles(), {}),
+            iconButton("again", "Begin anew", () => this.anew(), { class: "plain" }))))));
     const stop = new AbortController();
     document.addEventListener("keydown", (event) => this.key(event), { signal: stop.signal });
     visit.leave(() => stop.abort());

@@ -26,7 +26,7 @@ export function drawPiecesStep(maker) {
   return [
     h("p", { class: "prompt" }, !pieces.length ? "Make a piece." : !kind ? "Choose a piece, or make one." : maker.taking ? "Tap what is to be taken away." : "Tap the table to put it there; drag to move."),
     h("div", { class: "row chips" }, pieces.map((one) => h("button", { type: "button", class: "chip", "aria-pressed": String(one.id === maker.kind), "aria-label": one.name, title: one.name, "data-key": `kind-${one.id}`,
-      html: `<svg viewBox="-.5 -.5 1 1" aria-hidden="true">${drawing(maker, one)}</svg>`, onclick: () => { maker.kind = one.id; maker.taking = false; maker.draw(); } }))),
+      html: `<svg class="scene" viewBox="-.5 -.5 1 1" aria-hidden="true">${drawing(maker, one)}</svg>`, onclick: () => { maker.kind = one.id; maker.taking = false; maker.draw(); } }))),
     pieces.length ? segments("Touch", [["put", "Put"], ["take", "Take away"]], maker.taking ? "take" : "put", (value) => { maker.taking = value === "take"; maker.draw(); }) : null,
     h("div", { class: "row" }, h("span", { class: "small quiet" }, "New:"), NEW.map(([word, label, data]) => h("button", { type: "button", "data-key": `new-${word}`, onclick: () => make(maker, word, data) }, label))),
     ...(kind ? form(maker, kind) : []),
@@ -72,7 +72,7 @@ function plain(maker, kind, set) {
   return [
     h("div", { class: "one" }, h("span", { class: "small quiet", "aria-hidden": "true" }, "Shape"),
       h("div", { class: "row chips", role: "group", "aria-label": "Shape" }, shapes.map(([shape, name]) => h("button", { type: "button", class: "chip", "aria-label": name, title: name, "aria-pressed": String((kind.shape ?? "disc") === shape), "data-key": `shape-${shape}`,
-        html: `<svg viewBox="-.5 -.5 1 1" aria-hidden="true">${drawing(maker, { ...kind, shape, text: shape === "plain" ? kind.text || "★" : kind.text })}</svg>`, onclick: () => set({ shape }) })))),
+        html: `<svg class="scene" viewBox="-.5 -.5 1 1" aria-hidden="true">${drawing(maker, { ...kind, shape, text: shape === "plain" ? kind.text || "★" : kind.text })}</svg>`, onclick: () => set({ shape }) })))),
     text("Letter, number or emoji on it", kind.text ?? "", (words) => set({ text: words }), 8),
     h("div", { class: "signs" }, SIGNS.map((sign) => h("button", { type: "button", class: "plain icon", "data-key": `sign-${sign}`, onclick: () => set({ text: sign }) }, sign))),
     swatches("Colour", COLOURS.map((colour) => [colour, colour]), kind.colour ?? "", (colour) => set({ colour })),

@@ -1,0 +1,43 @@
+"""Take the pictures of create-a-game.md: the path that its test walks, in Chromium.
+
+    python docs/guide/create_pictures.py ADDRESS
+
+ADDRESS is that of a server that runs; it needs what the tests need.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+
+from playwright.sync_api import expect, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+from tests.browser.steps import button, cells
+from tests.browser.test_create import make_a_game, step
+
+HERE = Path(__file__).parent
+FLAGS = ["--no-sandbox", "--disable-gpu"]
+
+
+def main(address: str) -> None:
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        page = chromium.new_page(base_url=address, viewport={"width": 1100, "height": 760})
+        make_a_game(page)
+        page.wait_for_timeout(500)
+        page.screenshot(path=HERE / "create-pieces.png")
+        step(page, "2 Spots")
+        page.wait_for_timeout(300)
+        page.screenshot(path=HERE / "create-spots.png")
+        page.set_viewport_size({"width": 390, "height": 844})
+        button(page, "Play it").click()
+        expect(cells(page).first).to_be_visible()
+        page.wait_for_timeout(500)
+        page.screenshot(path=HERE / "create-play.png")
+        chromium.close()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
