@@ -44,9 +44,8 @@ def standing(mine: i64, theirs: i64) -> i64:
 
 
 def around(squares: i64) -> i64:
-    """All squares that touch one of these, up to those on the edge."""
-    inner = squares
-    wide = inner | (inner & NOT_H) << 1 | (inner & NOT_A) >> 1 & NOT_H
+    """These squares and all that touch one of them."""
+    wide = squares | (squares & NOT_H) << 1 | (squares & NOT_A) >> 1 & NOT_H
     return wide | wide << 8 & UP | wide >> 8 & DOWN
 
 
@@ -57,7 +56,8 @@ def diagonal(corners: i64) -> i64:
 
 def beside(corners: i64) -> i64:
     """The squares of the edges next to these corners."""
-    return (corners << 1 | corners << 8 | corners >> 1 | corners >> 8) & EDGE_SQUARES
+    sideways = corners << 1 & FILE_B | corners >> 1 & FILE_G
+    return sideways | (corners << 8 | corners >> 8) & ROWS_2_7
 
 
 NOT_A: Final = word(0xFEFEFEFEFEFEFEFE)
@@ -65,4 +65,6 @@ NOT_H: Final = 0x7F7F7F7F7F7F7F7F
 UP: Final = word(0xFFFFFFFFFFFFFF00)
 DOWN: Final = 0x00FFFFFFFFFFFFFF
 INNER_CORNERS: Final = 0x0042000000004200
-EDGE_SQUARES: Final = 0x4281000000008142
+FILE_B: Final = 0x0200000000000002
+FILE_G: Final = 0x4000000000000040
+ROWS_2_7: Final = 0x0081000000008100

@@ -1,0 +1,72 @@
+"""What people see of reversi, and what bots think of it."""
+
+from __future__ import annotations
+
+from everygame.contract import State
+from everygame.games.reversi.bots import evaluate
+from everygame.games.reversi.rules import START, Reversi
+from everygame.games.reversi.scene import scene
+from everygame.scene import Scene, cells_of, check, view
+
+GAME = Reversi()
+MUST_PASS = "..www.../.b.w..../..bb..../...bb.../...bb.../....b.../......../........ ; b"
+CORNER = "......../.w....../..b...../...bw.../...wb.../......../......../........ ; b"
+
+
+def read(text: str) -> State:
+    return GAME.parse_position(text)
+
+
+def seen(state: State, viewer: int | None) -> Scene:
+    shown = scene(GAME, view(state, viewer))
+    assert check(shown) == []
+    return shown
+
+
+def test_the_first_row_is_above_as_in_transcripts() -> None:
+    shown = seen(read(START), 0)
+    assert cells_of(shown.regions[0])[0] == "a1" and cells_of(shown.regions[0])[-1] == "h8"
+    assert {choice.touch for choice in shown.choices} == {("d3",), ("c4",), ("f5",), ("e6",)}
+    assert "turning 1" in shown.choices[0].name
+    assert shown.scores == ("2", "2")
+
+
+def test_a_pass_is_a_button_that_says_why() -> None:
+    shown = seen(read(MUST_PASS), 0)
+    assert [(choice.move, choice.touch, choice.label) for choice in shown.choices] == [
+        ("pass", (), "Pass")
+    ]
+    assert shown.notes and "must pass" in shown.notes[0] and shown.prompt.endswith("Pass.")
+    assert seen(read(MUST_PASS), 1).notes == ()
+
+
+def test_squares_that_are_closed_say_why() -> None:
+    shown = seen(read(START), 0)
+    assert "enclose none" in shown.blocked["a1"] and "already" in shown.blocked["d4"]
+    assert "d3" not in shown.blocked
+
+
+def test_how_it_ended_is_told() -> None:
+    rows = "/".join(["bbbbbbbb"] * 4 + ["wwwwwwww"] * 4)
+    assert seen(read(f"{rows} ; b"), None).over == "A draw, with 32 discs each."
+    empty = read("......../......../......../...bb.../...bb.../......../......../........ ; w")
+    assert seen(empty, 0).over == "Neither can place a disc. Black wins with 4 discs to 0."
+
+
+def test_a_corner_looks_good_and_sides_are_opposite() -> None:
+    before = read(CORNER)
+    after = before.apply(before.parse("a1"))
+    assert evaluate(after, 0) > evaluate(before, 0)
+    for state in (before, after, read(START), read(MUST_PASS)):
+        assert evaluate(state, 0) == -evaluate(state, 1)
+
+
+def test_a_turned_board_is_worth_the_same() -> None:
+    """Mirrored along both axes and the diagonal: nothing runs over an edge."""
+    text = "bbw...../.wwb..../..bw..../...wb.../.w.bw.../......../......w./.......b ; b"
+    rows, values = text[:-4].split("/"), set()
+    for _ in range(4):
+        rows = ["".join(row) for row in zip(*rows[::-1], strict=True)]
+        values.add(evaluate(read("/".join(rows) + " ; b"), 0))
+        values.add(evaluate(read("/".join(row[::-1] for row in rows) + " ; b"), 0))
+    assert len(values) == 1
