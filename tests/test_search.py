@@ -583,6 +583,28 @@ def test_both_builds_give_these_numbers() -> None:
     assert as_fast(state).fingerprint() == GOLDEN_FINGERPRINT
 
 
+def test_both_builds_use_what_a_game_knows_alike() -> None:
+    """Likewise: priors, loud moves and playouts of the game's own."""
+
+    def first(state: State, actions: list[int], dice: int) -> int:
+        return actions[dice % len(actions)] if dice & 1 else actions[0]
+
+    def steep(state: State, actions: list[int]) -> list[float]:
+        return [1.0 / (1 + place) for place in range(len(actions))]
+
+    state = find_game("icefloes").game().initial_state()
+    assert mcts(state, Budget(nodes=300), 3, priors=steep, policy=first).visits == GOLDEN_LED
+    hidden = ismcts(lambda: state, 0, Budget(nodes=300), 3, priors=steep, policy=first)
+    assert hidden.visits == GOLDEN_SECRET_LED
+    answer = alphabeta(
+        Tangle(5, True), Budget(nodes=300), 3, Tangle.seems, priors=steep, loud=lambda s, a: a == 0
+    )
+    assert (answer.action, answer.nodes, round(answer.value, 6)) == GOLDEN_LOUD
+
+
+GOLDEN_LED = {0: 67, 1: 48, 2: 30, 3: 155}
+GOLDEN_SECRET_LED = {0: 76, 1: 64, 2: 79, 3: 81}
+GOLDEN_LOUD = (1, 230, 0.461117)
 GOLDEN_PLIES, GOLDEN_RETURNS = 4382, [10.0, -10.0]
 GOLDEN_VISITS = {0: 84, 1: 59, 2: 37, 3: 120}
 GOLDEN_SECRET_VISITS = {0: 103, 1: 66, 2: 59, 3: 72}

@@ -40,7 +40,7 @@ def ismcts(
     same game and show the seat the same. A playout that is not over after `horizon` plies (`LONG`,
     or `SHORT` where the game can `evaluate`) counts what `evaluate` says, or nothing. The budget
     counts simulations. With `priors` the heavy actions are tried more, and some perhaps never. The
-    tree stops growing at `most_nodes`, of some 400 bytes each."""
+    tree stops growing at `most_nodes`, of some 200 bytes each."""
     if horizon is None:
         horizon = SHORT if evaluate else LONG
     budget.restart()
