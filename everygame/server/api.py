@@ -129,6 +129,13 @@ class Answers:
                 await take_back(table, device, wanted.seat)
         return reply({})
 
+    async def play_on(self, request: Request) -> Response:
+        """A match of its own that goes on from a position of one that is over."""
+        wanted = decode(await read_body(request), messages.PlayOn)
+        device = await need_device(request, self.house.store)
+        async with self.house.at(request.path_params["match"]) as table:
+            return reply({"match": await self.house.play_on(device, table, wanted)})
+
     async def name(self, request: Request) -> Response:
         name = clean(decode(await read_body(request), messages.Called).name)
         device = await need_device(request, self.house.store)

@@ -122,6 +122,7 @@ def routes(answers: Answers) -> list[BaseRoute]:
         post(match + "/rematch", answers.rematch),
         post(match + "/restart", answers.restart),
         post(match + "/seat", answers.seat),
+        post(match + "/on", answers.play_on),
         post(match + "/name", answers.name),
         Route(match, answers.forget, methods=["DELETE"]),
         WebSocketRoute(match + "/socket", answers.socket),

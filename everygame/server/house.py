@@ -7,6 +7,7 @@ import logging
 import secrets
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from random import SystemRandom
 from typing import Final
 
@@ -19,8 +20,9 @@ from everygame.record import Record, Seat, replay
 from everygame.registry import find_game
 from everygame.server.bots import Bots
 from everygame.server.library import open_game
+from everygame.server.limits import Refused
+from everygame.server.messages import PlayOn, Setup, clean
 from everygame.server.messages import Seat as Wanted
-from everygame.server.messages import Setup, clean
 from everygame.server.showing import summary
 from everygame.server.table import Table, find_fault
 from everygame.server.thinker import Thinker
@@ -176,6 +178,28 @@ class House:
             table.next = following
             table.changed()
         return following
+
+    async def play_on(self, device: int, table: Table, wanted: PlayOn) -> str:
+        """The id of a new match that goes on from a position of one that is over, with all its
+        people at this device. Raises Refused, StaleState, BadMove."""
+        if table.match.outcome() is None:
+            raise Refused(403, "Whoever has no seat can play on from a match only when it is over.")
+        states = table.peek(wanted.node, wanted.ahead)
+        match = Match(table.game, SystemRandom(), table.match.state(0))
+        for node in table.match.path(wanted.node)[1:]:
+            match.apply_event(
+                {"type": "play", "at": match.node, "move": table.match.nodes[node].move}
+            )
+        for state, move in zip(states, wanted.ahead, strict=False):
+            match.play(state.to_play(), move)
+        chairs = [self.moved_here(chair, device) for chair in table.chairs]
+        new = new_match(table.game, device, secrets.token_hex(8), chairs, events_of(match))
+        return await self.store_match(replace(new, start=table.start))
+
+    def moved_here(self, chair: Chair, device: int) -> Chair:
+        """Bots stay, people are at this device."""
+        person = person_of(chair)
+        return person if person.kind == "bot" else Chair("person", person.name, device=device)
 
     async def is_over(self, match: str | None) -> bool:
         """A match that came after another is over or gone, so that another may."""

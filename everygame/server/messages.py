@@ -128,6 +128,13 @@ class Setup(Struct):
     options: Settings = {}
 
 
+class PlayOn(Struct):
+    """A position of a match that is over, and moves from there."""
+
+    node: Number
+    ahead: Ahead = []
+
+
 class Invite(Struct):
     """A seat to be offered."""
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
 from tests.browser.steps import PERSON, begin, button, cell, middle, plies, settled
+from tests.browser.test_pages import RUN
+from tests.client.test_client import tools  # noqa: F401  (a fixture, for axe-core)
 
-WHOLE = ["a1", "b1", "a2", "c1", "a3"]
+WHOLE = ["a1", "b2", "a2", "c1", "a3"]
 
 
 def play(page: Page, *places: str) -> None:
@@ -28,19 +31,19 @@ def test_a_hint_says_why(page: Page) -> None:
 def test_the_end_shows_where_the_match_turned(page: Page) -> None:
     begin(page, "tictactoe", [PERSON, PERSON])
     play(page, *WHOLE)
-    turn = page.locator(".actions .turns button", has_text="b1")
+    turn = page.locator(".actions .turns button", has_text="c1")
     expect(turn).to_be_visible(timeout=20_000)
     expect(page.locator(".judged")).to_contain_text("Crosses has won.")
     chart = page.get_by_role("slider")
     expect(chart).to_have_attribute("aria-valuetext", "Move 5. Crosses has won.")
     turn.click()
-    expect(page.locator(".prompt")).to_contain_text("Looking at move 2: b1")
-    expect(chart).to_have_attribute("aria-valuetext", "Move 2. Crosses wins by force.")
+    expect(page.locator(".prompt")).to_contain_text("Looking at move 4: c1")
+    expect(chart).to_have_attribute("aria-valuetext", "Move 4. Crosses wins by force.")
     chart.focus()
     page.keyboard.press("ArrowRight")
-    expect(chart).to_have_attribute("aria-valuenow", "3")
+    expect(chart).to_have_attribute("aria-valuenow", "5")
     page.keyboard.press("PageUp")
-    expect(chart).to_have_attribute("aria-valuenow", "2")
+    expect(chart).to_have_attribute("aria-valuenow", "4")
     _, y = middle(chart)
     box = chart.bounding_box()
     assert box is not None
@@ -50,6 +53,24 @@ def test_the_end_shows_where_the_match_turned(page: Page) -> None:
     expect(chart).to_have_count(0)
     button(page, "Who stood better?").click()
     expect(chart).to_be_visible()
+
+
+def test_the_chart_and_best_play_are_accessible(
+    device: Callable[..., Page],
+    tools: Path,  # noqa: F811
+) -> None:
+    page = device(reduced_motion="reduce")
+    begin(page, "tictactoe", [PERSON, PERSON])
+    play(page, *WHOLE)
+    button(page, "One move back").click()
+    button(page, "Best play from here").click()
+    expect(page.locator(".best .dots")).to_have_count(0, timeout=20_000)
+    expect(page.locator(".weighed")).to_be_hidden(timeout=20_000)
+    page.evaluate((tools / "axe-core/axe.min.js").read_text("utf-8"))
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        page.wait_for_timeout(300)  # for colours that change slowly
+        assert page.evaluate(RUN) == []
 
 
 def test_best_play_is_walked_along_and_played_on(device: Callable[..., Page]) -> None:

@@ -32,7 +32,7 @@ def play(line: Line, *moves: str) -> None:
 
 def test_a_line_is_weighed_ply_by_ply_and_once(device: Make) -> None:
     line = sit(device, "tictactoe", "person", "person")
-    play(line, "a1", "b1", "a2", "c1", "a3")
+    play(line, "a1", "b2", "a2", "c1", "a3")
     line.say(type="weigh", on=True)
     found = weights(line)
     assert found["knowing"] is None and sorted(found["weights"]) == [0, 1, 2, 3, 4, 5]
@@ -40,7 +40,7 @@ def test_a_line_is_weighed_ply_by_ply_and_once(device: Make) -> None:
     assert found["weights"][4] == {
         "node": 4, "returns": [1.0, -1.0], "move": "a3", "proven": True, "plies": 0,
     }  # fmt: skip
-    assert 2 in found["turns"], "b1 loses"
+    assert 4 in found["turns"], "c1 loses"
     other = line.device.open(line.table["match"])
     other.see()
     other.say(type="weigh", on=True)
@@ -136,3 +136,19 @@ def test_analysis_ends_with_what_it_was_asked_for(device: Make) -> None:
     again.say(type="weigh", on=True)
     first = again.wait(lambda heard: heard["type"] == "weights")["done"]
     assert first < 13 and weights(again)["of"] == 13
+
+
+def test_whoever_watched_plays_on_in_a_match_of_its_own(device: Make) -> None:
+    line = sit(device, "tictactoe", "person", "open")
+    play(line, "a1")
+    match, eve = line.table["match"], device()
+    path = f"/api/matches/{match}/on"
+    assert "only when it is over" in eve.post(path, {"node": 1}, 403)["error"]
+    line.deed("resign", at=1, seat=0)
+    assert "legal" in eve.post(path, {"node": 1, "ahead": ["a1"]}, 400)["error"]
+    eve.post(path, {"node": 9}, 409)
+    new = eve.post(path, {"node": 1, "ahead": ["b2", "c3"]})["match"]
+    table = eve.open(new).see()
+    assert [ply["move"] for ply in table["line"]] == ["a1", "b2", "c3"] and table["over"] is None
+    assert all(seat["mine"] for seat in table["seats"]) and table["helped"]
+    assert len(line.table["line"]) == 1, "the match itself stays as it was"

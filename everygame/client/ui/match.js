@@ -12,6 +12,7 @@
  *   why_not?: string, helped: boolean, thinking: number | null, thinks: number | null, notice?: string,
  *   over: {returns: number[], ending: string, sentence: string} | null, next: string | null}} Table
  */
+import { post } from "../net/api.js";
 import { Channel, browser } from "../net/channel.js";
 import { buttons, begun, next, once, way } from "../scene/choices.js";
 import { capital, inWords, onButton, warning } from "../scene/describe.js";
@@ -212,7 +213,7 @@ export class Match {
     };
     return [
       step("back", "Earlier"), step("forward", "Later"),
-      mine && iconButton("play", "Play from here", () => this.goTo(shown(this.table), this.table.ahead), { "data-key": "from-here" }),
+      (mine || this.table.over) && iconButton("play", "Play from here", () => void this.playOn(), { "data-key": "from-here" }),
       iconButton("last", "Back to the match", () => this.look(this.table.node), { "data-key": "to-match", class: "main" }),
     ];
   }
@@ -301,6 +302,20 @@ export class Match {
     if (node === null) return;
     this.deed({ type: "go", at: this.table.node, node, ahead });
     if (this.table.looking !== null) this.channel.say({ type: "look", node: null });
+  }
+
+  /** Here, where all people sit at this device; else, when it is over, in a match of its own. */
+  async playOn() {
+    const { seats, over, ahead } = this.table;
+    const node = shown(this.table);
+    const here = seats.every((seat) => seat.mine || (seat.kind === "bot" && seat.plays_for === null));
+    if (here && seats.some((seat) => seat.mine) || !over) return this.goTo(node, ahead);
+    try {
+      const { match } = await post(`/api/matches/${this.id}/on`, { node, ahead });
+      this.visit.go(`/match/${match}`);
+    } catch (error) {
+      this.refused(error);
+    }
   }
 
   /** @param {number} node @param {string[]} [ahead]  moves beyond it that nobody has played */

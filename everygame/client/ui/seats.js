@@ -24,7 +24,7 @@ export function plates(table, thought = 0) {
       h("span", { class: "who" }, h("strong", {}, h("span", {}, nameOf(seat)), nameOf(seat) !== seat.called && h("span", { class: "small quiet" }, seat.called)), h("span", { class: "small quiet" }, kindOf(seat))),
       score && h("span", { class: "score" }, score),
       h("span", { class: "state small" }, state, state === "thinking" && h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i"))),
-      table.thinking === seat.seat && table.thinks && time(table.thinks, thought)));
+      table.thinking === seat.seat && table.thinks !== null && time(table.thinks, thought)));
   });
 }
 

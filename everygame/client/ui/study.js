@@ -115,8 +115,8 @@ export class Study {
     if (!turns.length) return [];
     return [h("div", { class: "row turns", role: "group", "aria-label": title }, h("span", { class: "small quiet" }, title), turns.map((ply) =>
       h("button", { type: "button", "data-key": `turn-${title}-${ply.node}`, "aria-current": ply.node === shown(table(this)) ? "step" : undefined,
-        "aria-label": `Move ${ply.ply}, ${ply.move} of ${seats[ply.seat ?? 0].called}`, onclick: () => this.match.look(ply.node) },
-      h("span", { class: `sign ${colour(scene, ply.seat ?? 0)}`, html: sign(ply.seat ?? 0) }), h("span", { class: "number" }, String(ply.ply)), h("bdi", {}, ply.move))))];
+        onclick: () => this.match.look(ply.node) },
+      h("span", { class: `sign ${colour(scene, ply.seat ?? 0)}`, html: sign(ply.seat ?? 0) }), h("span", { class: "unseen" }, `${seats[ply.seat ?? 0].called}, move `), h("span", { class: "number" }, String(ply.ply)), h("bdi", {}, ply.move))))];
   }
 
   // Best play
