@@ -22,8 +22,9 @@ from everygame.table.schema import DEEPEST, Path, find_fault, line_of, schema, s
 FILE: Final = "table.json"
 MOST_CHARACTERS: Final = 400_000
 """Of table.json."""
-MOST_PIECES: Final = 600
-MOST_PLACES: Final = 700
+MOST_PIECES: Final = 500
+MOST_PLACES: Final = 500
+"""Squares and spots together."""
 SIDES: Final = {"bottom": 0, "left": 3, "top": 2, "right": 1}
 """Quarter turns that bring a side of the table to the bottom."""
 
@@ -286,8 +287,9 @@ def find_nonsense(data: Json) -> tuple[Path, str] | None:
     for number, area in enumerate(areas):
         if area.get("hand", 1) > seats:
             return ("areas", number, "hand"), f"there is no seat {area['hand']}"
-    if sum(len(spots_of(area)) for area in areas) > MOST_PLACES:
-        return ("areas",), f"a table has at most {MOST_PLACES} spots"
+    squares = len(definition.squares())
+    if squares + sum(len(spots_of(area)) for area in areas) > MOST_PLACES:
+        return ("areas",), f"a table has at most {MOST_PLACES} squares and spots"
     names = [p.id for p in definition.squares()]
     for number, area in enumerate(areas):
         for place in definition.spots(number, area):

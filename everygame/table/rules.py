@@ -391,7 +391,7 @@ class TableState(State):
     def parse(self, text: str) -> int:
         if self.pending:
             return super().parse(text)
-        action = self.game.actions.get(text)
+        action = self.game.find_action(text)
         if action is None:
             raise InvalidMove(f"{text!r} is no move at this table.")
         if action not in self.legal_actions():
@@ -460,20 +460,32 @@ class TableGame(Game):
 
     @cached_property
     def texts(self) -> list[str]:
-        """The text of every action of a seat."""
-        ids = [place.id for place in self.setting.places]
+        """The texts of all actions of a seat but the moves of pieces, which come before them."""
         verbs = [*VERBS, *(f"up{n}" for n in range(STEPS)), *(f"down{n}" for n in range(STEPS))]
         won = [f"won:{seat + 1}" for seat in range(self.players)]
-        carries = [f"{start}-{goal}" for start in ids for goal in ids]
-        return [*carries, *(f"{verb}:{at}" for verb in verbs for at in ids), *WORDS, *won]
+        deeds = [f"{verb}:{place.id}" for verb in verbs for place in self.setting.places]
+        return [*deeds, *WORDS, *won]
 
     @cached_property
     def actions(self) -> dict[str, int]:
-        """The action of every text."""
-        return {text: action for action, text in enumerate(self.texts)}
+        """The action of each of these texts."""
+        size = len(self.setting.places)
+        return {text: action for action, text in enumerate(self.texts, size * size)}
 
     def text(self, action: int) -> str:
-        return self.texts[action]
+        places = self.setting.places
+        if action >= len(places) ** 2:
+            return self.texts[action - len(places) ** 2]
+        start, goal = divmod(action, len(places))
+        return f"{places[start].id}-{places[goal].id}"
+
+    def find_action(self, text: str) -> int | None:
+        """The action of a seat that has this text."""
+        index = self.setting.index
+        start, _, goal = text.partition("-")
+        if start in index and goal in index and start != goal:
+            return index[start] * len(index) + index[goal]
+        return self.actions.get(text)
 
     def initial_state(self) -> TableState:
         state = TableState(self)

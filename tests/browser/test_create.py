@@ -12,7 +12,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from tests.browser.steps import button, cell, drag, expect_at, middle, settled
+from tests.browser.steps import PERSON, begin, button, cell, drag, expect_at, middle, plies, settled
 from tests.browser.test_pages import RUN, SMALL
 from tests.client.test_client import tools  # noqa: F401  (a fixture, for axe-core)
 
@@ -21,9 +21,15 @@ def step(page: Page, name: str) -> None:
     page.get_by_text(name, exact=True).click()
 
 
-def touch(page: Page, place: str, words: str) -> None:
-    """Click a place in the middle, where others do not overlap it, and see what came of it."""
+def click(page: Page, place: str) -> None:
+    """In the middle of a place, where others do not overlap it."""
+    expect(cell(page, place)).to_be_visible()
     page.mouse.click(*middle(cell(page, place)))
+
+
+def touch(page: Page, place: str, words: str) -> None:
+    """Click a place, and see what came of it."""
+    click(page, place)
     expect_at(page, place, words)
 
 
@@ -38,9 +44,9 @@ def make_a_game(page: Page) -> None:
     page.get_by_label("Rows").press("Enter")
     expect(cell(page, "a8")).to_have_count(0)
     step(page, "2 Spots")
-    page.mouse.click(*middle(cell(page, "@2.5,8.5")))
+    click(page, "@2.5,8.5")
     expect(cell(page, "spot1")).to_be_visible()
-    page.mouse.click(*middle(cell(page, "@4.5,8.5")))
+    click(page, "@4.5,8.5")
     expect(cell(page, "spot2")).to_be_visible()
     step(page, "3 Pieces")
     button(page, "Piece").click()
@@ -57,6 +63,7 @@ def make_a_game(page: Page) -> None:
 
 def test_somebody_new_makes_a_game_of_pictures_and_plays_it(page: Page) -> None:
     make_a_game(page)
+    expect(cell(page, "c1")).to_be_visible()
     drag(page, cell(page, "b1"), cell(page, "c1"))
     expect_at(page, "c1", "Knight")
     button(page, "Undo").click()
@@ -68,6 +75,7 @@ def test_somebody_new_makes_a_game_of_pictures_and_plays_it(page: Page) -> None:
     page.get_by_label("Name of the game").press("Enter")
     button(page, "Play it").click()
     expect(page).to_have_url(re.compile("/match/"))
+    expect(cell(page, "a4")).to_be_visible()
     drag(page, cell(page, "a1"), cell(page, "a4"))
     settled(page, 1)
     expect_at(page, "a4", "Knight")
@@ -88,7 +96,7 @@ def test_pictures_become_boards_and_pieces_and_a_file_brings_them_elsewhere(
     here.get_by_label("Choose a picture").set_input_files(tmp_path / "sea.png")
     expect(here.locator("image")).to_have_count(1)
     step(here, "2 Spots")
-    here.mouse.click(*middle(cell(here, "@3.5,3")))
+    click(here, "@3.5,3")
     expect(cell(here, "spot1")).to_be_visible()
     step(here, "3 Pieces")
     button(here, "Piece").click()
@@ -144,3 +152,22 @@ def test_the_keyboard_alone_makes_a_game(page: Page) -> None:
     expect_at(page, "b8", "Piece")
     page.keyboard.press("Control+z")
     expect_at(page, "b8", "empty")
+
+
+def test_taps_on_a_table(page: Page) -> None:
+    """A double tap turns over, four shuffle, one rolls, and one offers all that can be done."""
+    begin(page, "playingcards", [PERSON, PERSON])
+    cell(page, "deck").click()
+    page.locator(".ask").get_by_role("button", name=re.compile("Deal one each")).click()
+    settled(page, 3)
+    page.locator(".curtain button").click()  # there are secrets now
+    expect_at(page, "south.1", " of ")
+    expect_at(page, "north.1", "face down")
+    drag(page, cell(page, "deck"), cell(page, "row.1"))
+    settled(page, 4)
+    page.wait_for_timeout(400)  # else this would be one more tap
+    cell(page, "row.1").dblclick()
+    settled(page, 6)
+    page.wait_for_timeout(400)
+    cell(page, "deck").click(click_count=4, delay=20)
+    expect(plies(page).nth(6)).to_contain_text("shuffle:deck")

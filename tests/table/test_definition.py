@@ -6,16 +6,19 @@ import json
 from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
+from everygame.conform import conform
 from everygame.errors import BadGame
 from everygame.registry import find_game, games
-from everygame.table import read
+from everygame.table import game_of, read
+from everygame.table import scene as artist
 from everygame.table.definition import parse
 from everygame.table.schema import find_fault, line_of, schema
-from tests.table.tables import PARTY
+from tests.table.tables import CARDS, PARTY
 
 Change = Callable[[dict[str, Any]], Any]
 
@@ -37,7 +40,7 @@ FAULTS: list[tuple[Change, str]] = [
     (lambda d: d["pieces"][2].update(die=["1", "1"]), "pieces[2].die: two sides are the same."),
     (lambda d: d["pieces"][3]["counter"].update(start=9), "pieces[3].counter: it starts between"),
     (lambda d: d["pieces"][0].update(text=7), "pieces[0].text: it is a text, not 7."),
-    (lambda d: d["pieces"][0].update(copies=400), "a table has at most 600 pieces."),
+    (lambda d: d["pieces"][0].update(copies=400), "a table has at most 500 pieces."),
     (lambda d: d["pieces"][0].update(picture="../x.png"), "is not of the form"),
     (lambda d: d["pieces"][0].update(shape="cube"), "it is one of disc, token"),
     (lambda d: d["pieces"][0].update(name="a\u202eb"), "a character that cannot be seen."),
@@ -47,13 +50,16 @@ FAULTS: list[tuple[Change, str]] = [
     (lambda d: d["areas"][0].update(x=float("nan")), "areas[0].x: it is from 0 to 60"),
     (lambda d: d["board"].update(taken="bin"), "board.taken: there is no area 'bin'."),
     (lambda d: d.update(fewest=4), "fewest: there are only 3 seats."),
-    (lambda d: d.update(areas=[{"id": "x", "x": 0, "y": 0, "columns": 30, "rows": 30}]), "700"),
+    (
+        lambda d: d.update(areas=[{"id": "x", "x": 0, "y": 0, "columns": 30, "rows": 30}]),
+        "500 squares",
+    ),
 ]
 
 
 @pytest.mark.parametrize(("change", "said"), FAULTS, ids=[said[-40:] for _, said in FAULTS])
 def test_a_fault_is_told_in_one_sentence_with_its_place(change: Change, said: str) -> None:
-    if "copies" in said or "600" in said:
+    if "500 pieces" in said:
         change_more = change
         change = lambda d: (change_more(d), d["pieces"][0].update(at=["a1", "b1"]))  # noqa: E731
     with pytest.raises(BadGame) as error:
@@ -109,3 +115,66 @@ def test_the_schema_says_what_the_check_says() -> None:
 
     walk(schema())
     assert find_fault(PARTY, schema(), schema()) is None
+
+
+def junk(rng: Random) -> Any:
+    some = [
+        1,
+        2,
+        3,
+        "b2",
+        "deck",
+        "x",
+        None,
+        True,
+        -1,
+        0,
+        10**9,
+        1.5,
+        float("inf"),
+        "",
+        "a1",
+        "\u200b",
+        [],
+        [[]],
+        {},
+        {"x": 1},
+    ]
+    return rng.choice(some)
+
+
+def spoil(data: Any, rng: Random) -> None:
+    """Change one thing somewhere in a definition."""
+    while isinstance(data, (dict, list)) and data:
+        keys = list(data) if isinstance(data, dict) else list(range(len(data)))
+        key = rng.choice(keys)
+        if rng.random() < 0.3 or not isinstance(data[key], (dict, list)):
+            if isinstance(data, dict) and rng.random() < 0.3:
+                del data[key]
+            else:
+                data[key] = junk(rng)
+            return
+        data = data[key]
+
+
+@pytest.mark.parametrize("base", [PARTY, CARDS], ids=["party", "cards"])
+def test_a_spoiled_table_is_refused_or_plays(
+    base: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever passes the check can be played and drawn."""
+    monkeypatch.setattr("everygame.conform.WALK", 3)
+    rng, sound = Random(5), 0
+    for _ in range(400):
+        data = deepcopy(base)
+        for _ in range(rng.choice([1, 1, 2, 3])):
+            spoil(data, rng)
+        try:
+            definition = parse(json.dumps(data))
+        except BadGame as error:
+            assert len(str(error).splitlines()) == 1
+            continue
+        sound += 1
+        kind = game_of("test", definition)
+        for players in kind.seats:
+            conform(kind(players=str(players)), 1, 1, artist)
+    assert 15 < sound < 360

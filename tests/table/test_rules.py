@@ -35,7 +35,7 @@ def texts(match: Match, viewer: int | None) -> dict[str, str]:
 @pytest.mark.parametrize("data", [CARDS, PARTY], ids=["cards", "party"])
 def test_a_table_conforms(data: dict[str, Any]) -> None:
     game = table(data)
-    assert conform(game, 12, 3, artist).plies > 200
+    assert conform(game, 6, 3, artist).plies > 100
     assert game.hidden == (data is CARDS) and game.chance
 
 
@@ -136,9 +136,9 @@ def test_shuffling_part_of_a_deck_leaves_what_lies_elsewhere_as_it_was() -> None
 
 def test_all_orders_of_a_shuffled_deck_come_equally_often() -> None:
     first: Counter[str] = Counter()
-    for seed in range(600):
+    for seed in range(400):
         first[play(CARDS, "flip:deck", seed=seed).nodes[-1].move] += 1
-    assert set(first) == set("ABCDEF") and all(60 < times < 140 for times in first.values())
+    assert set(first) == set("ABCDEF") and all(35 < times < 100 for times in first.values())
 
 
 def test_a_match_ends_when_all_agree() -> None:

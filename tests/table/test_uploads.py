@@ -93,7 +93,7 @@ BAD: dict[str, tuple[bytes, str]] = {
     "cut off": (pack(files(MAPPED, map__png=picture()[:40])), "is no picture that can be read"),
     "50,000 square": (pack(files(MAPPED, map__png=huge_png(50_000, 50_000))), "too many pixels"),
     "5,000 square": (pack(files(MAPPED, map__png=huge_png(5_000, 5_000))), "has too many pixels"),
-    "10,000 pieces": (pack(files(CROWD)), "at most 600 pieces"),
+    "10,000 pieces": (pack(files(CROWD)), "at most 500 pieces"),
     "schema": (pack(files({**PARTY, "onload": "alert(1)"})), 'there is no "onload" here'),
     "many files": (archive(TABLE, *((f"p{n}.png", b"") for n in range(90))), "at most 80 files"),
     "long sheet": (pack(files(PARTY, rules__en__md=b"x" * 30_000)), "rules.en.md has more than"),

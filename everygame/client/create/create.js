@@ -200,6 +200,7 @@ export class Maker {
     this.say.textContent = "";
     const done = this.step === "spots" ? playSpot(this, move) : playPiece(this, move);
     if (!done) this.draw();
+    else this.board.locked = false; // so that the next tap is not lost while the server draws
   }
 
   /** A button that lets a person choose pictures. @param {string} text @param {number} longest @param {(names: string[], sizes: {width: number, height: number}[], pictures: Record<string, string>) => void} on @param {boolean} [several] */

@@ -63,6 +63,7 @@ export function playSpot(maker, move) {
   }
   if (word === "add") {
     const [x, y] = rest.split(",").map(Number);
+    if (!lattice(maker.table).some(([u, v]) => u === x && v === y)) return true; // tapped twice
     const [table, spot] = addSpot(maker.table, x, y);
     maker.spot = spot;
     maker.change(table);
