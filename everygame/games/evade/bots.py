@@ -43,12 +43,15 @@ def standing(state: EvadeState, own: i64, enemy: i64, seat: i64) -> float:
     """The worth of a side's leaders."""
     total, road = 0.0, 0.0
     leaders = state.crowns & own
+    goal = state.goals[seat]
+    away = PLACE[(goal & -goal) % 37] // 6
     while leaders:
         leader = leaders & -leaders
         leaders ^= leader
         rank = PLACE[leader % 37] // 6
-        gone: i64 = rank if seat == 0 else 5 - rank
-        guards = count(cone(leader, 5 - gone, seat) & enemy)
+        left: i64 = away - rank if seat == 0 else rank - away
+        gone = 5 - left
+        guards = count(cone(leader, left, seat) & enemy)
         total += LEADER + RANK * float(gone)
         road = max(road, GUARDED / float(guards) if guards else OPEN_ROAD * float(gone + 1))
     return total + road

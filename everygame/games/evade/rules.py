@@ -36,6 +36,7 @@ QUIET: Final = 100  # plies without a freeze are a draw
 
 BIT: Final = vec[i64](tables.BIT)
 """At n: 2^n. Compiled, a shifted literal has only 32 bits."""
+GOALS: Final = vec[i64]([HOMES[1], HOMES[0]])
 STEPS: Final = vec[i64](tables.STEPS)
 STAYS: Final = vec[i64](tables.STAYS)
 PLACE: Final = vec[i64](tables.PLACE)
@@ -48,6 +49,10 @@ class EvadeState(FastState):
 
     def __init__(self, information: int) -> None:
         self.information: i64 = information
+        self.board: i64 = BOARD
+        """The squares in play; studies of the game cut smaller boards out of the real one."""
+        self.goals: vec[i64] = GOALS
+        """For each seat, where its leaders win."""
         self.own: i64 = 0
         """Live coins of the seat to play."""
         self.enemy: i64 = 0
@@ -71,7 +76,9 @@ class EvadeState(FastState):
         self.end: str = ""
 
     def new(self) -> EvadeState:
-        return EvadeState(int(self.information))
+        twin = EvadeState(int(self.information))
+        twin.board, twin.goals = self.board, self.goals
+        return twin
 
     def assign(self, other: State) -> None:
         assert isinstance(other, EvadeState)
@@ -114,7 +121,7 @@ class EvadeState(FastState):
         n: i64 = 0
         own, enemy = self.own, self.enemy
         bold = own & ~self.meek()
-        empty = BOARD & ~(own | enemy | self.pairs)
+        empty = self.board & ~(own | enemy | self.pairs)
         steps, stays = STEPS, STAYS
         for way in range(8):
             step = steps[way]
@@ -144,7 +151,7 @@ class EvadeState(FastState):
     def can_move(self) -> bool:
         """Peeks do not count: "Only moves of coins count"."""
         own, enemy = self.own, self.enemy
-        empty = BOARD & ~(own | enemy | self.pairs)
+        empty = self.board & ~(own | enemy | self.pairs)
         return around(own) & empty | around(own & ~self.meek()) & enemy != 0
 
     # -- playing
@@ -204,7 +211,7 @@ class EvadeState(FastState):
     def arrive(self, target: i64, leader: bool, coin: i64) -> None:
         """On the enemy's home row a leader wins, and who does not win is known to be a guard."""
         self.quiet += 1
-        if target & (HOMES[1] if self.seat == 0 else HOMES[0]):
+        if target & self.goals[self.seat]:
             if leader:
                 self.finish("home", self.seat)
             else:
