@@ -84,6 +84,44 @@ def test_the_truth_makes_no_difference(name: str, players: str) -> None:
         assert moves[:2] == moves[2:]
 
 
+def hidden_games() -> list[tuple[str, dict[str, str]]]:
+    """Every game that keeps a secret from somebody, with each value of each of its options."""
+    found = []
+    for name, entry in games().items():
+        options = [
+            {option.name: choice.value}
+            for option in entry.game_class().options
+            for choice in option.choices
+            if choice.value != option.default
+            and entry.game_class().seats[0] in (choice.players or entry.game_class().seats)
+        ]
+        found += [(name, given) for given in [{}, *options] if thinks(entry.game(**given))]
+    return found
+
+
+def thinks(game: Game) -> bool:
+    """It has secrets, and bots that play it."""
+    return game.hidden and len(levels(game)) > 0
+
+
+@pytest.mark.parametrize(("name", "options"), hidden_games())
+def test_a_planted_truth_changes_nothing(name: str, options: dict[str, str]) -> None:
+    """Where a secret lies otherwise than the seat may know, a bot that thinks for a while is asked
+    the same and plays the same."""
+    game = find_game(name).game(**options)
+    rng = Random(f"planted {name}{options}")
+    differed = 0
+    for plies in (3, 9, *4 * [10_000]):
+        state = walk(game, rng, plies)
+        seat = state.to_play()
+        planted = game.resample(state.observe(seat), seat, rng)
+        differed += state.to_json() != planted.to_json()
+        asked = [request(game, truth, "steady", 7, seconds=0.0) for truth in (state, planted)]
+        assert asked[0] == asked[1]
+        assert choose(asked[0])["move"] == choose(asked[1])["move"]
+    assert differed
+
+
 def test_a_forced_move_is_played_at_once() -> None:
     game = find_game("tictactoe").game()
     state = game.from_json({"cells": "xoxxooox."})

@@ -60,8 +60,11 @@ def discreet(
     trees.forget_root()
     simulations += trees.explore(deal, budget.part(0.5), True)
     values = trees.root_values()
-    best = max(sorted(values), key=trees.root_visits().__getitem__)
-    shares = afford(alike(masked, deal(), seat), values, values[best] - secrecy, best)
+    known = trees.root_visits()
+    best = max(sorted(values), key=known.__getitem__)
+    affordable = {action for action, value in values.items() if value >= values[best] - secrecy}
+    truth = deal()
+    shares = keep(alike(masked, truth, seat), affordable) or alike(known, truth, seat)
     action = Random(seed).choices(list(shares), list(shares.values()))[0]
     return Answer(
         action=action,
@@ -87,13 +90,10 @@ def alike(tries: dict[int, int], truth: State, seat: int) -> dict[int, float]:
     return {a: n / total / len(groups[text]) for text, n in good.items() for a in groups[text]}
 
 
-def afford(
-    shares: dict[int, float], values: dict[int, float], least: float, best: int
-) -> dict[int, float]:
-    """Only actions worth at least so much; if none is, the best."""
-    kept = {a: share for a, share in shares.items() if values[a] >= least}
-    total = sum(kept.values())
-    return {a: share / total for a, share in kept.items()} if kept else {best: 1.0}
+def keep(shares: dict[int, float], actions: set[int]) -> dict[int, float]:
+    """The shares of these actions alone, made whole again."""
+    total = sum(share for action, share in shares.items() if action in actions)
+    return {a: share / total for a, share in shares.items() if a in actions}
 
 
 @final

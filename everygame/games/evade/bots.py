@@ -9,7 +9,7 @@ from everygame.contract import State
 from everygame.games.evade.rules import BOARD, BOTH, FILE_A, FILE_F, PLACE, EvadeState
 from everygame.packed import i64
 
-SECRECY: Final = 0.1
+SECRECY: Final = 0.3
 """What a bot gives up, of its return, rather than let a move show who its leaders are."""
 
 LEADER: Final = 0.9
