@@ -1,0 +1,211 @@
+"""How Crazy Eights looks: one's own hand below, the others' backs above, the pile in the middle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from everygame.contract import CHANCE, OVER, Game
+from everygame.games.crazyeights.cards import (
+    DECK,
+    NAMES,
+    RANKS,
+    SUIT_NAMES,
+    SUITS,
+    SYMBOLS,
+    is_eight,
+    read,
+    spoken,
+)
+from everygame.scene import Cell, Choice, Piece, Region, Scene, View
+
+CALLED: Final = ("South", "West", "North", "East")
+WIDE: Final = 9
+"""Cards of a row of the own hand."""
+SHOWN: Final = 8
+"""Backs of another hand that are drawn one by one; the last stands for the rest."""
+
+
+def seat_names(game: Game) -> tuple[str, ...]:
+    """What the seats are called, in turn order."""
+    return ("South", "North") if game.players == 2 else CALLED[: game.players]
+
+
+def scene(game: Game, view: View) -> Scene:
+    """The table from a viewer's chair; a spectator sits with the first."""
+    seen, names = view.observation, seat_names(game)
+    eyes = view.viewer or 0
+    others = [(eyes + n) % game.players for n in range(1, game.players)]
+    hand = len(seen["hands"][eyes].split())
+    rows = max(1, -(-hand // WIDE))
+    middle = 1.4 * len(others)
+    regions = [other_hand(names[seat], seat, n) for n, seat in enumerate(others)]
+    regions += [pile(middle), own_hand(names[eyes], middle + 1.9, hand)]
+    pieces = [piece for seat in others for piece in backs(names[seat], seat, seen["hands"][seat])]
+    pieces += [*own_cards(names[eyes], eyes, seen["hands"][eyes]), *table(seen)]
+    return Scene(
+        width=WIDE,
+        height=middle + 1.9 + 1.15 * rows,
+        regions=tuple(regions),
+        pieces=tuple(pieces),
+        prompt=prompt(view, names),
+        choices=tuple(choices(view)),
+        notes=notes(seen),
+        scores=tuple(str(len(cards.split())) for cards in seen["hands"]),
+        blocked=blocked(view),
+        over=outcome(view, names) if view.to_play == OVER else "",
+    )
+
+
+# -- places
+
+
+def other_hand(name: str, seat: int, row: int) -> Region:
+    cells = tuple(
+        Cell(f"h{seat}-{n}", 0.5 + n * 0.95, 0.5, name=f"{name}'s card") for n in range(SHOWN)
+    )
+    return Region(
+        f"hand{seat}", f"{name}'s hand", 0.6, 1.4 * row + 0.25, 8, 1, "spots", cells, title=name
+    )
+
+
+def pile(y: float) -> Region:
+    cells = (Cell("stock", 3.4, 0.75, name="the stock"), Cell("pile", 5.0, 0.75, name="the pile"))
+    return Region("middle", "Table", 0, y, WIDE, 1, "spots", cells, look="table")
+
+
+def own_hand(name: str, y: float, cards: int) -> Region:
+    cells = tuple(
+        Cell(f"own{n}", 0.5 + n % WIDE, 0.55 + n // WIDE * 1.15, name=f"{name}'s card {n + 1}")
+        for n in range(max(cards, 1))
+    )
+    rows = max(1, -(-cards // WIDE))
+    return Region("own", f"{name}'s hand", 0, y, WIDE, rows, "spots", cells, look="table")
+
+
+# -- cards
+
+
+def backs(name: str, seat: int, hand: str) -> Iterator[Piece]:
+    """Face down, unless all is open at the end."""
+    cards = hand.split()
+    for n in range(min(len(cards), SHOWN)):
+        more = len(cards) - SHOWN + 1 if n == SHOWN - 1 else 1
+        yield Piece(
+            f"back{seat}-{n}",
+            f"h{seat}-{n}",
+            "card",
+            f"{name}'s card, face down",
+            hidden=True,
+            count=more,
+        )
+
+
+def own_cards(name: str, seat: int, hand: str) -> Iterator[Piece]:
+    """The viewer's, face up and in order; a spectator sees backs."""
+    for n, word in enumerate(hand.split()):
+        if word == "?":
+            yield Piece(
+                f"back{seat}-{n}", f"own{n}", "card", f"{name}'s card, face down", hidden=True
+            )
+        else:
+            yield face(NAMES.index(word), f"own{n}")
+
+
+def face(card: int, at: str) -> Piece:
+    symbol = SYMBOLS[card % 4]
+    return Piece(
+        f"card-{NAMES[card]}",
+        at,
+        "card",
+        spoken(card),
+        text=RANKS[card // 4].upper(),
+        corner=symbol,
+    )
+
+
+def table(seen: dict[str, str]) -> Iterator[Piece]:
+    """The stock by its number, and what lies on top of the pile."""
+    laid = read(seen["laid"])
+    stock = DECK - len(laid) - sum(len(hand.split()) for hand in seen["hands"])
+    if stock:
+        yield Piece(
+            "stock!", "stock", "card", f"the stock, {stock} cards", hidden=True, count=stock
+        )
+    if laid:
+        yield face(laid[-1], "pile")
+
+
+# -- what can be done, and words
+
+
+def choices(view: View) -> Iterator[Choice]:
+    places = {word: f"own{n}" for n, word in enumerate(own_words(view))}
+    for move in view.moves:
+        word, wild, suit = move.partition("=")
+        if move == "draw":
+            yield Choice(move, ("stock",), "draw a card", "Draw", kind="reveal", final="random")
+        elif move == "pass":
+            yield Choice(move, (), "pass", "Pass", kind="end")
+        elif wild:
+            number = SUITS.index(suit)
+            name = f"lay the {spoken(NAMES.index(word))} and name {SUIT_NAMES[number]}"
+            yield Choice(
+                move, (places[word],), name, f"{SYMBOLS[number]} {SUIT_NAMES[number]}", kind="place"
+            )
+        else:
+            yield Choice(
+                move, (places[word],), f"lay the {spoken(NAMES.index(word))}", kind="place"
+            )
+
+
+def own_words(view: View) -> list[str]:
+    """The viewer's hand, card by card."""
+    return [] if view.viewer is None else str(view.observation["hands"][view.viewer]).split()
+
+
+def blocked(view: View) -> dict[str, str]:
+    """Why a card cannot be laid."""
+    if not view.moves:
+        return {}
+    playable = {move.partition("=")[0] for move in view.moves}
+    why = f"That is neither of {suit_name(view)} nor of the rank on top."
+    return {f"own{n}": why for n, word in enumerate(own_words(view)) if word not in playable}
+
+
+def suit_name(view: View) -> str:
+    return SUIT_NAMES[SUITS.index(view.observation["suit"])]
+
+
+def prompt(view: View, names: tuple[str, ...]) -> str:
+    """What is to be done, or who does it."""
+    if view.to_play in (OVER, CHANCE):
+        return ""
+    if view.viewer != view.to_play:
+        return f"{names[view.to_play]} is to play."
+    other = "pass" if "pass" in view.moves else "draw"
+    return f"Lay {suit_name(view)}, the rank on top or an eight, or {other}."
+
+
+def notes(seen: dict[str, str]) -> tuple[str, ...]:
+    """The suit that an eight has named."""
+    laid = read(seen["laid"])
+    if not laid or not is_eight(laid[-1]):
+        return ()
+    number = SUITS.index(seen["suit"])
+    return (f"The eight asks for {SUIT_NAMES[number]} {SYMBOLS[number]}.",)
+
+
+def outcome(view: View, names: tuple[str, ...]) -> str:
+    """What happened and why, in one sentence."""
+    best = max(view.returns)
+    winners = [name for name, gain in zip(names, view.returns, strict=True) if gain == best]
+    if best <= 0:
+        return f"A draw: {view.ending}."
+    who = " and ".join(winners)
+    wins = "wins" if len(winners) == 1 else "win"
+    if view.ending == "empty hand":
+        return f"{who} has no card left and wins."
+    if view.ending == "blocked":
+        return f"Nobody can go on: {who} {wins} with the fewest cards."
+    return f"{who} won: {view.ending}."
