@@ -16,7 +16,7 @@ from random import Random
 from statistics import fmean
 from typing import Any
 
-from searches import THEIRS, find_spiel
+from spiel import THEIRS, find_spiel, same_end, translate
 
 from everygame.arena.statistics import mean_share, share
 from everygame.contract import OVER, State
@@ -63,6 +63,7 @@ class Table:
     """A match that both sides keep in their own terms."""
 
     def __init__(self, spiel: Any, name: str, number: int, simulations: int) -> None:
+        self.name = name
         self.ours: State = find_game(name).game().initial_state()
         game = spiel.load_game(THEIRS[name])
         self.theirs = game.new_initial_state()
@@ -75,26 +76,27 @@ class Table:
     def play(self, seat: int, opening: int) -> float:
         """What our yardstick gets in that seat."""
         plies = 0
-        while (who := self.ours.to_play()) != OVER:
+        while (who := self.ours.to_play()) != OVER and not self.theirs.is_terminal():
             if plies < opening:
                 self.step(self.rng.choice(self.ours.legal_actions()))
             elif who == seat:
                 budget = Budget(nodes=self.simulations)
                 self.step(yardstick(self.ours, budget, self.rng.getrandbits(31)).action)
             else:
-                place = self.theirs.legal_actions().index(self.bot.step(self.theirs))
-                self.step(self.ours.legal_actions()[place])
+                theirs = self.theirs.action_to_string(self.bot.step(self.theirs))
+                self.step(self.ours.parse(translate(self.name, theirs)))
             plies += 1
-        return self.ours.returns()[seat]
+        return float(self.theirs.returns()[seat])
 
     def step(self, action: int) -> None:
         """Play in both; they must agree about what may be done and how it ends."""
-        ours, theirs = self.ours.legal_actions(), self.theirs.legal_actions()
-        assert len(ours) == len(theirs), f"{ours} here, {theirs} there"
+        spiel = self.theirs
+        theirs = {translate(self.name, spiel.action_to_string(a)): a for a in spiel.legal_actions()}
+        ours = {self.ours.text(a) for a in self.ours.legal_actions()}
+        assert ours == set(theirs), f"{ours} here, {set(theirs)} there"
+        spiel.apply_action(theirs[self.ours.text(action)])
         self.ours = self.ours.apply(action)
-        self.theirs.apply_action(theirs[ours.index(action)])
-        assert (self.ours.to_play() == OVER) == self.theirs.is_terminal()
-        assert self.ours.returns() == self.theirs.returns()
+        assert same_end(self.name, self.ours, spiel)
 
 
 if __name__ == "__main__":

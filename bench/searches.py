@@ -17,21 +17,15 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from importlib import import_module
 from pathlib import Path
 from random import Random
 from statistics import median
-from typing import Any, Final
+from typing import Final
 
 from playouts import HERE, compile_cpp, copy_sources, run, share
+from spiel import THEIRS, find_spiel
 
 GAMES: Final = ("icefloes", "freezetag", "freez", "evade", "coldspell", "tictactoe", "connectfour")
-THEIRS: Final = {
-    "tictactoe": "tic_tac_toe",
-    "connectfour": "connect_four",
-    "breakthrough": "breakthrough",
-}
-"""Games that OpenSpiel has too, whose actions come in the same order."""
 LEAST: Final = 0.5
 """What ours must reach, as a share of C++."""
 ROUND: Final = 0.7
@@ -116,14 +110,6 @@ def theirs(name: str, simulations: int, seed: int) -> Callable[[], str]:
         return "-"
 
     return think
-
-
-def find_spiel() -> Any:
-    """OpenSpiel, or None."""
-    try:
-        return import_module("pyspiel")
-    except ImportError:
-        return None
 
 
 def compare(game: str, commands: dict[str, list[str]], rounds: int) -> bool:
