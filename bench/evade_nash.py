@@ -19,7 +19,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from searches import find_spiel
+from spiel import find_spiel
 
 from everygame.contract import OVER
 from everygame.games.evade.bots import SECRECY, evaluate
