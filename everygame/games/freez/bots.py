@@ -1,6 +1,10 @@
 """What bots think of Freez!: live pieces are everything, then room to move and enemies aimed at.
 
-Measured: of 40 matches of equal searches against counting live pieces alone it won 38.
+Measured, 40 matches of equal searches each: this against counting live pieces alone won 38 before
+it knew the three things below, which together won 31, drew 5 and lost 4 against that: a lead counts
+more the fewer pieces are left, it fades as turns go by without a capture, and between the plies of
+a turn the threats of the other side are the next ones. Looking through captures before an estimate
+(`loud`) lost to not doing so, 13 to 21.
 """
 
 from __future__ import annotations
@@ -9,42 +13,57 @@ from typing import Final
 
 from everygame.contract import State
 from everygame.games.freez.board import BITS, OFF
-from everygame.games.freez.state import FreezState
+from everygame.games.freez.state import QUIET_LIMIT, FreezState
 from everygame.packed import i64
 
 PIECE: Final = 0.1
-"""Worth of a live piece;"""
+"""Worth of a live piece more than the other has, among very many;"""
+FEW: Final = 8.0
+"""twice that among eight live pieces, three times among four;"""
 SQUARE: Final = 0.001
-"""of a square that one can go to;"""
+"""worth of a square that one can go to;"""
 AIM: Final = 0.01
 """of a capture that could be made;"""
 READY: Final = 0.05
-"""and of the first such capture for who is about to move."""
+"""and of the first such capture for who moves next."""
+FADE: Final = 0.5
+"""What is lost of a lead until the draw for lack of captures."""
 
 
 def evaluate(state: State, seat: int) -> float:
     """How much better the live pieces of the seat stand than those of the other."""
     assert isinstance(state, FreezState)
-    lead = standing(state, seat) - standing(state, 1 - seat)
+    mine, theirs = count(state.live[seat]), count(state.live[1 - seat])
+    lead = PIECE * float(mine - theirs) * (1.0 + FEW / float(mine + theirs))
+    lead += standing(state, seat) - standing(state, 1 - seat)
+    lead *= 1.0 - FADE * float(state.quiet) / float(QUIET_LIMIT)
     return max(-0.95, min(0.95, lead))
 
 
+def count(squares: i64) -> i64:
+    """How many bits are set; that of h8 is the sign, which a plain integer would never lose."""
+    n: i64 = 1 if squares < 0 else 0
+    squares &= ~BITS[63]
+    while squares:
+        squares &= squares - 1
+        n += 1
+    return n
+
+
 def standing(state: FreezState, seat: i64) -> float:
-    """The worth of a side's live pieces."""
+    """The worth of a side's room to move and of the captures that it could make."""
     i: i64
     square: i64
-    pieces: i64 = 0
     squares: i64 = 0
     aims: i64 = 0
     theirs = state.live[1 - seat]
     for square in range(64):
         if BITS[square] & state.live[seat]:
-            pieces += 1
             n = state.fill_moves(square, seat, state.list, 0)
             squares += n
             for i in range(n):
                 if BITS[state.list[i] & 63] & theirs:
                     aims += 1
-    ready = aims > 0 and state.turn == seat and state.moved == OFF
-    worth = PIECE * float(pieces) + SQUARE * float(squares) + AIM * float(aims)
-    return worth + READY if ready else worth
+    worth = SQUARE * float(squares) + AIM * float(aims)
+    mover = state.turn if state.moved == OFF else 1 - state.turn
+    return worth + READY if aims > 0 and mover == seat else worth
