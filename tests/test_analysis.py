@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
+from everygame.bots import levels
 from everygame.bots.analysis import advise, turning_points, weigh
 from everygame.bots.reasons import find_reasons
 from everygame.contract import CHANCE, OVER, Json, State
-from everygame.registry import find_game
+from everygame.registry import find_game, games
 
 Case = tuple[str, dict[str, str]]
 GAMES: list[Case] = [
@@ -121,6 +122,14 @@ def test_what_seats_expect_adds_up(name: str, options: dict[str, str]) -> None:
     elif not find_game(name).game(**options).hidden:  # evaluations of many seats need not
         assert sum(returns) == pytest.approx(0.0, abs=0.2)
     assert all(-1 <= value <= 1 for value in returns)
+
+
+@pytest.mark.parametrize("name", [name for name, entry in games().items() if levels(entry.game())])
+def test_every_game_that_bots_play_can_be_analysed(name: str) -> None:
+    state = wander(name, {}, 6)
+    asked = {**request(name, state), "seconds": 0.05}
+    assert advise(asked)["move"] in asked["moves"]
+    assert len(weigh({**asked, "truth": state.to_json()})["returns"]) == len(state.returns())
 
 
 def test_a_state_in_which_chance_decides_is_weighed_by_its_outcomes() -> None:
