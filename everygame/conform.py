@@ -21,7 +21,7 @@ from everygame.scene import Scene, check, choices_of, to_json, view
 
 LONGEST = 10_000
 """Plies after which a random match is given up: a game must end."""
-WALK = 60
+WALK = 40
 """Plies of a random match that no rule ends."""
 PLIES = 8
 """Plies beside the one that is played, whose texts are compared with its text."""

@@ -37,7 +37,10 @@ def main(names: list[str]) -> None:
         server = subprocess.Popen([*command, "--port", str(port), "--data", data])
         try:
             wait_for(f"http://127.0.0.1:{port}/api/library")
-            take_all(f"http://127.0.0.1:{port}", names or list(games()))
+            take_all(
+                f"http://127.0.0.1:{port}",
+                names or [name for name, entry in games().items() if not entry.is_table],
+            )
         finally:
             server.terminate()
             server.wait()
