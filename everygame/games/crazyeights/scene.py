@@ -119,8 +119,7 @@ def face(card: int, at: str) -> Piece:
         at,
         "card",
         spoken(card),
-        text=RANKS[card // 4].upper(),
-        corner=symbol,
+        text=RANKS[card // 4].upper() + symbol,
     )
 
 

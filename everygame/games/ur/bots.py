@@ -1,0 +1,30 @@
+"""What bots think of Ur: how far the pieces have come, and the safe rosette."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from everygame.contract import State
+from everygame.games.ur.rules import BIT, HOME, SAFE, UrState
+from everygame.packed import i64
+
+STEP: Final = 0.012
+"""Worth of a square that a piece has come,"""
+ROSETTE: Final = 0.06
+"""and of holding the middle."""
+
+
+def evaluate(state: State, seat: int) -> float:
+    """How much further the seat has come than the other."""
+    assert isinstance(state, UrState)
+    lead = standing(state, seat) - standing(state, 1 - seat)
+    return max(-0.95, min(0.95, lead))
+
+
+def standing(state: UrState, seat: i64) -> float:
+    square: i64
+    steps: i64 = HOME * state.home[seat]
+    for square in range(1, HOME):
+        if state.road[seat] & BIT[square]:
+            steps += square
+    return STEP * float(steps) + (ROSETTE if state.road[seat] & BIT[SAFE] else 0.0)

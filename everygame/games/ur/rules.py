@@ -1,0 +1,267 @@
+"""The Royal Game of Ur, as I. Finkel reads a Babylonian tablet of 177 BC in its simplest form.
+
+A seat's road has fourteen squares: 1 to 4 its own, 5 to 12 shared, 13 and 14 its own; 0 is its hand
+and 15 beyond the road. Where its pieces are is a number with a bit for each square.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from everygame.contract import CHANCE, OVER, Game, Json, State
+from everygame.errors import BadPosition
+from everygame.fast import FastState, mix
+from everygame.packed import i64, vec
+
+PIECES: Final = 7
+HAND: Final = 0
+HOME: Final = 15
+SHARED: Final = range(5, 13)
+ROSETTES: Final = (4, 8, 14)
+SAFE: Final = 8
+"""The rosette on the shared squares: who stands there is not taken."""
+DICE: Final = 4
+WEIGHTS: Final = vec[i64]([1, 4, 6, 4, 1])
+"""Of throwing 0 to 4 with four dice, two corners of each being marked."""
+NOTHING: Final = -1
+BIT: Final = vec[i64]([1 << n for n in range(HOME + 1)])
+LETTERS: Final = "SN"
+
+
+@final
+class UrState(FastState):
+    """Pieces on the road and home for each seat, and what was thrown."""
+
+    def __init__(self) -> None:
+        self.road = vec[i64]([0, 0])
+        self.home = vec[i64]([0, 0])
+        self.turn: i64 = 0
+        self.thrown: i64 = NOTHING
+        self.lost: i64 = NOTHING
+        """A throw that was of no use to the other seat, until this one has moved."""
+
+    def new(self) -> UrState:
+        return UrState()
+
+    def assign(self, other: State) -> None:
+        assert isinstance(other, UrState)
+        self.road[0], self.road[1] = other.road[0], other.road[1]
+        self.home[0], self.home[1] = other.home[0], other.home[1]
+        self.turn = other.turn
+        self.thrown = other.thrown
+        self.lost = other.lost
+
+    def hand(self, seat: i64) -> i64:
+        """Pieces that have not entered yet."""
+        square: i64
+        left: i64 = PIECES - self.home[seat]
+        for square in range(1, HOME):
+            if self.road[seat] & BIT[square]:
+                left -= 1
+        return left
+
+    def decider(self) -> i64:
+        if self.home[0] == PIECES or self.home[1] == PIECES:
+            return OVER
+        return CHANCE if self.thrown == NOTHING else self.turn
+
+    def fill(self, out: vec[i64]) -> i64:
+        """Throws 0 to 4; or the squares from which a piece can go on."""
+        square: i64
+        n: i64 = 0
+        if self.thrown == NOTHING:
+            for square in range(DICE + 1):
+                out[square] = square
+            return DICE + 1
+        for square in range(HOME):
+            if self.may_go(square):
+                out[n] = square
+                n += 1
+        return n
+
+    def weigh(self, out: vec[i64]) -> i64:
+        i: i64
+        for i in range(DICE + 1):
+            out[i] = WEIGHTS[i]
+        return 16
+
+    def may_go(self, square: i64) -> bool:
+        """The seat to play has a piece there, and a free square where the throw leads."""
+        goal = square + self.thrown
+        mine = self.road[self.turn]
+        if goal > HOME or goal == square:
+            return False
+        if square == HAND:
+            if self.hand(self.turn) == 0:
+                return False
+        elif not mine & BIT[square]:
+            return False
+        if goal == HOME:
+            return True
+        return not mine & BIT[goal] and not (goal == SAFE and self.road[1 - self.turn] & BIT[SAFE])
+
+    def step(self, action: i64) -> None:
+        if self.thrown == NOTHING:
+            self.throw(action)
+        else:
+            self.go(action)
+
+    def throw(self, pips: i64) -> None:
+        """A throw with which nothing can move ends the turn."""
+        square: i64
+        self.thrown = pips
+        for square in range(HOME):
+            if self.may_go(square):
+                return
+        self.lost = pips
+        self.end_turn()
+
+    def go(self, square: i64) -> None:
+        """A piece that comes to a rosette gives another throw; one on a shared square is taken."""
+        seat, goal = self.turn, square + self.thrown
+        self.lost = NOTHING
+        if square != HAND:
+            self.road[seat] -= BIT[square]
+        if goal == HOME:
+            self.home[seat] += 1
+        else:
+            self.road[seat] += BIT[goal]
+            if 5 <= goal <= 12 and self.road[1 - seat] & BIT[goal]:
+                self.road[1 - seat] -= BIT[goal]
+        if goal == 4 or goal == 8 or goal == 14:
+            self.thrown = NOTHING
+        else:
+            self.end_turn()
+
+    def end_turn(self) -> None:
+        self.thrown = NOTHING
+        self.turn = 1 - self.turn
+
+    def payoff(self, seat: i64) -> float:
+        if self.decider() != OVER:
+            return 0.0
+        return 1.0 if self.home[seat] == PIECES else -1.0
+
+    def ending(self) -> str:
+        return "all home" if self.decider() == OVER else ""
+
+    def text(self, action: int, viewer: int | None = CHANCE) -> str:
+        if self.thrown == NOTHING:
+            return f"d{action}"
+        return f"{place(action)}-{place(int(action + self.thrown))}"
+
+    def fingerprint(self) -> i64:
+        mark = mix(self.road[0] * 65536 + self.road[1], self.home[0] * 8 + self.home[1])
+        return mix(mark, self.turn * 8 + self.thrown)
+
+    def position(self) -> str:
+        """For each seat its squares and how many are home, then who is to play and the throw."""
+        parts = []
+        for seat, letter in enumerate(LETTERS):
+            squares = [str(n) for n in range(1, HOME) if self.road[seat] & BIT[n]]
+            parts.append(f"{letter} {' '.join(squares) or '-'} home {self.home[seat]}")
+        thrown = "" if self.thrown == NOTHING else f":{self.thrown}"
+        return f"{' ; '.join(parts)} ; {LETTERS[int(self.turn)]}{thrown}"
+
+    def key(self) -> str:
+        return self.position()
+
+    def to_json(self) -> Json:
+        return {
+            "road": [[n for n in range(1, HOME) if self.road[seat] & BIT[n]] for seat in (0, 1)],
+            "home": [int(self.home[seat]) for seat in (0, 1)],
+            "turn": int(self.turn),
+            "thrown": int(self.thrown),
+            "lost": int(self.lost),
+        }
+
+
+def place(square: int) -> str:
+    """A square as moves have it."""
+    return "in" if square == HAND else "home" if square == HOME else str(square)
+
+
+class Ur(Game):
+    """Two seats, seven pieces each; no options."""
+
+    name = "ur"
+    num_actions = HOME
+    chance = True
+
+    def initial_state(self) -> State:
+        return UrState()
+
+    def from_json(self, data: Any) -> State:
+        road, home = self.read_pair(data, "road"), self.read_pair(data, "home")
+        state = UrState()
+        for seat in (0, 1):
+            self.place(state, seat, road[seat], home[seat])
+        state.turn = self.read_number(data, "turn", 0, 1)
+        state.thrown = self.read_number(data, "thrown", NOTHING, DICE)
+        state.lost = self.read_number(data, "lost", NOTHING, DICE)
+        both = state.road[0] & state.road[1]
+        if any(both & BIT[square] for square in SHARED):
+            raise BadPosition("Pieces of both stand on one shared square.")
+        if state.thrown != NOTHING and state.decider() >= 0 and not state.legal_actions():
+            raise BadPosition(f"With a throw of {state.thrown} nothing can move; the turn is over.")
+        if state.home[0] == state.home[1] == PIECES:
+            raise BadPosition("Both have all pieces home.")
+        return state
+
+    def read_pair(self, data: Any, key: str) -> list[Any]:
+        """The list of two `data[key]`. Raises BadPosition."""
+        value = data.get(key) if isinstance(data, dict) else None
+        if not isinstance(value, list) or len(value) != 2:
+            raise BadPosition(f"{key!r} of a {self.name} position cannot be {value!r}.")
+        return value
+
+    def read_number(self, data: Any, key: str, least: int, most: int) -> int:
+        """The number `data[key]` within these bounds. Raises BadPosition."""
+        number = data.get(key)
+        if type(number) is not int or not least <= number <= most:
+            raise BadPosition(f"{key!r} of a {self.name} position cannot be {number!r}.")
+        return number
+
+    def place(self, state: UrState, seat: int, road: Any, home: Any) -> None:
+        """Take over the pieces of a seat. Raises BadPosition."""
+        squares = range(1, HOME)
+        sound = isinstance(road, list) and all(type(n) is int and n in squares for n in road)
+        if not sound or len(set(road)) < len(road):
+            raise BadPosition(
+                f"The squares of a seat are different ones from 1 to 14, not {road!r}."
+            )
+        if type(home) is not int or not 0 <= home <= PIECES - len(road):
+            raise BadPosition(f"A seat has seven pieces in all, so {home!r} cannot be home.")
+        state.road[seat] = sum(1 << square for square in road)
+        state.home[seat] = home
+
+    def parse_position(self, text: str) -> State:
+        parts = text.split(" ; ")
+        turn, _, thrown = parts[-1].partition(":")
+        if len(parts) != 3 or turn not in ("S", "N") or thrown not in ("", *"01234"):
+            raise BadPosition(
+                "A position of Ur is like 'S 4 7 home 1 ; N - home 0 ; S:3': squares and pieces"
+                f" home of each seat, who is to play, and the throw, not {text[:60]!r}."
+            )
+        seats = [self.read_seat(part, letter) for part, letter in zip(parts, LETTERS, strict=False)]
+        return self.from_json(
+            {
+                "road": [road for road, _ in seats],
+                "home": [home for _, home in seats],
+                "turn": LETTERS.index(turn),
+                "thrown": int(thrown) if thrown else NOTHING,
+                "lost": NOTHING,
+            }
+        )
+
+    def read_seat(self, text: str, letter: str) -> tuple[list[int], int]:
+        """`S 4 7 home 1`. Raises BadPosition."""
+        first, *squares, home, count = text.split() if len(text.split()) >= 4 else [""] * 4
+        numbers = [word for word in squares if word != "-"]
+        sound = all(word.isascii() and word.isdigit() for word in [*numbers, count])
+        if first != letter or home != "home" or not sound:
+            raise BadPosition(f"{text[:60]!r} is not like '{letter} 4 7 home 1'.")
+        return [int(word) for word in numbers], int(count)
+
+
+GAME = Ur

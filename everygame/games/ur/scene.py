@@ -1,0 +1,137 @@
+"""How the Royal Game of Ur looks: three rows of squares with a gap, rosettes, and the throw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from everygame.contract import CHANCE, OVER, Game, Json
+from everygame.games.ur.rules import HOME, PIECES, ROSETTES, SAFE, SHARED
+from everygame.scene import Cell, Choice, Piece, Region, Scene, View
+
+NAMES: Final = ("South", "North")
+SIDES: Final = "sn"
+
+
+def seat_names(game: Game) -> tuple[str, ...]:
+    """What the seats are called, in turn order."""
+    return NAMES
+
+
+def scene(game: Game, view: View) -> Scene:
+    """The board, pieces in hand and home at the right, and the throw."""
+    seen = view.observation
+    return Scene(
+        width=10.6,
+        height=3,
+        regions=(
+            Region("board", "Board", 0, 0, 8, 3, "spots", tuple(squares()), look="table"),
+            Region(
+                "side", "Beside the board", 8.4, 0, 2, 3, "spots", tuple(beside()), look="table"
+            ),
+        ),
+        pieces=(*pieces(seen), *dice(seen["thrown"])),
+        prompt=prompt(view),
+        choices=tuple(choices(view)),
+        notes=notes(view),
+        scores=tuple(f"{count}/{PIECES}" for count in seen["home"]),
+        over=outcome(view) if view.to_play == OVER else "",
+    )
+
+
+def squares() -> Iterator[Cell]:
+    """The roads of both seats; the middle row is shared."""
+    for square in range(1, HOME):
+        sides = ("m",) if square in SHARED else ("s", "n")
+        for side in sides:
+            row = {"m": 1.5, "s": 2.5, "n": 0.5}[side]
+            name = f"square {square}" + (", a rosette" if square in ROSETTES else "")
+            terrain = "snow" if square in ROSETTES else "box"
+            yield Cell(f"{side}{square}", column(square), row, terrain, name)
+
+
+def column(square: int) -> float:
+    """Four squares to the left, eight to the right, two back to the left."""
+    if square <= 4:
+        return 4.5 - square
+    return square - 4.5 if square <= 12 else 20.5 - square
+
+
+def beside() -> Iterator[Cell]:
+    """Hands, homes, and the place of the dice."""
+    for seat, name in enumerate(NAMES):
+        y = 2.5 - 2 * seat
+        yield Cell(f"hand{seat}", 0.5, y, "tray", f"{name}'s pieces to enter")
+        yield Cell(f"home{seat}", 1.5, y, "exit", f"{name}'s pieces home")
+    yield Cell("dice", 1.0, 1.5, name="the dice")
+
+
+def cell(seat: int, square: int) -> str:
+    """Where a piece of a seat stands."""
+    if square == 0 or square == HOME:
+        return f"{'home' if square else 'hand'}{seat}"
+    return f"{'m' if square in SHARED else SIDES[seat]}{square}"
+
+
+def pieces(seen: Json) -> Iterator[Piece]:
+    """The foremost piece is the first: a piece keeps its name while none overtakes it."""
+    for seat, name in enumerate(NAMES):
+        road, home = sorted(seen["road"][seat], reverse=True), seen["home"][seat]
+        for number, square in enumerate(road, home + 1):
+            yield Piece(f"{name}{number}", cell(seat, square), "disc", f"{name}'s piece", seat)
+        waiting = PIECES - home - len(road)
+        for place, count, words in (("hand", waiting, "to enter"), ("home", home, "home")):
+            if count:
+                told = f"{count} of {name}'s pieces {words}"
+                yield Piece(f"{name}-{place}", f"{place}{seat}", "disc", told, seat, count=count)
+
+
+def dice(thrown: int) -> Iterator[Piece]:
+    if thrown >= 0:
+        yield Piece("thrown", "dice", "die", f"the throw: {thrown}", text=str(thrown))
+
+
+def choices(view: View) -> Iterator[Choice]:
+    """From a square to a square."""
+    for move in view.moves:
+        start, goal = move.split("-")
+        square = 0 if start == "in" else int(start)
+        target = HOME if goal == "home" else int(goal)
+        taken = target in SHARED and target in view.observation["road"][1 - view.to_play]
+        words = "enter a piece" if start == "in" else f"from {start} to {goal}"
+        again = ", throw again" if target in ROSETTES else ""
+        yield Choice(
+            move,
+            (cell(view.to_play, square), cell(view.to_play, target)),
+            words + (", taking a piece" if taken else "") + again,
+            kind="capture" if taken else "move",
+            path=tuple(cell(view.to_play, n) for n in range(square, target + 1)),
+        )
+
+
+def prompt(view: View) -> str:
+    """What is to be done, or who does it."""
+    if view.to_play in (OVER, CHANCE):
+        return ""
+    thrown = view.observation["thrown"]
+    if view.viewer != view.to_play:
+        return f"{NAMES[view.to_play]} threw {thrown}."
+    return f"You threw {thrown}: move a piece {thrown} square{'s' * (thrown != 1)} on."
+
+
+def notes(view: View) -> tuple[str, ...]:
+    """A throw that was of no use, and what is special about the middle."""
+    seen, found = view.observation, []
+    if seen["lost"] >= 0 and view.to_play >= 0:
+        found.append(f"{NAMES[1 - seen['turn']]} threw {seen['lost']} and could not move.")
+    if any(SAFE in road for road in seen["road"]):
+        found.append("Who stands on the rosette in the middle row is not taken.")
+    return tuple(found)
+
+
+def outcome(view: View) -> str:
+    """What happened and why, in one sentence."""
+    winner = next((n for n, gain in zip(NAMES, view.returns, strict=True) if gain > 0), "")
+    if view.ending == "all home":
+        return f"{winner} has brought all seven pieces home and wins."
+    return f"{winner} won: {view.ending}." if winner else f"A draw: {view.ending}."
