@@ -1,6 +1,6 @@
 """A JSON document against a JSON Schema: the words of JSON Schema 2020-12 that `schema.json` uses.
 
-A pattern has to match the whole text. Faults are one sentence that names the place, as in
+Faults are one sentence that names the place, as in
 "pieces[3].at[0]", and, where the text of the document is at hand, the line.
 """
 
@@ -94,7 +94,7 @@ def check_array(data: Any, rule: Any, root: Any, path: Path) -> Iterator[Fault]:
 def check_string(data: Any, rule: Any, root: Any, path: Path) -> Iterator[Fault]:
     yield from within(len(data), rule, ("minLength", "maxLength"), "characters", path)
     if "pattern" in rule and not re.fullmatch(rule["pattern"], data):
-        yield path, f"{shown(data)} is not of the form {rule['pattern']}"
+        yield path, f"{shown(data)} is not of the form {rule['pattern'].strip('^$')}"
 
 
 def check_number(data: Any, rule: Any, root: Any, path: Path) -> Iterator[Fault]:
