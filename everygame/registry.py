@@ -12,6 +12,7 @@ and its pictures and no program at all.
 from __future__ import annotations
 
 import importlib
+import json
 import tomllib
 from dataclasses import dataclass
 from functools import lru_cache
@@ -29,6 +30,7 @@ from everygame.errors import BadGame, find_place
 from everygame.table import FILE, TableGame, game_of, read
 from everygame.table import scene as table_scene
 from everygame.table.definition import read_text
+from everygame.table.schema import find_fault, spoken
 
 GROUP: Final = "everygame.games"
 
@@ -66,9 +68,10 @@ class Entry:
             raise BadGame(f"{self.name}: game.toml cannot be read: {error.strerror}.") from None
         except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
             raise BadGame(f"{self.name}: game.toml cannot be read: {error}.") from None
-        for fact in ("title", "sentence"):
-            if not isinstance(found.get(fact), str):
-                raise BadGame(f'{self.name}: game.toml must say {fact} = "…".')
+        fault = find_fault(found, facts_schema(), facts_schema())
+        if fault:
+            where = ": ".join(filter(None, ("game.toml", spoken(fault[0]))))
+            raise BadGame(f"{self.name}: {where}: {fault[1]}.")
         return found
 
     def game_class(self) -> type[Game]:
@@ -126,6 +129,13 @@ class Entry:
     def has(self, file: str) -> bool:
         """The folder has this file."""
         return (self.folder / file).is_file()
+
+
+@lru_cache(maxsize=1)
+def facts_schema() -> Json:
+    """What game.toml may say."""
+    found: Json = json.loads((files("everygame") / "game.schema.json").read_text("utf-8"))
+    return found
 
 
 @lru_cache(maxsize=256)

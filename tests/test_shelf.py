@@ -69,9 +69,20 @@ def test_bots_play_the_game_as_it_now_is(shelf: Path) -> None:
     assert load_game("sticks", ()).initial_state().to_json()["left"] == "12"
 
 
+WORDS = 'title = "x"\nsentence = "x"\n'
 BROKEN = {
     "no facts": ("game.toml", None, "sticks: game.toml cannot be read: No such file"),
-    "no title": ("game.toml", 'title = 1\nsentence = "x"', 'game.toml must say title = "…"'),
+    "no title": (
+        "game.toml",
+        'title = 1\nsentence = "x"',
+        "game.toml: title: it is a text, not 1.",
+    ),
+    "unknown fact": ("game.toml", WORDS + "color = 1", 'game.toml: there is no "color" here'),
+    "later format": (
+        "game.toml",
+        WORDS + "format = 2",
+        "game.toml: format: it is one of 1, not 2.",
+    ),
     "no toml": ("game.toml", "title = ", "sticks: game.toml cannot be read: "),
     "no rules": ("rules.py", None, "sticks: rules.py cannot be loaded: ModuleNotFoundError"),
     "no Python": ("rules.py", "a = 1\nb = (", "rules.py, line 2, cannot be loaded: SyntaxError: "),
