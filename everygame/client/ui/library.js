@@ -5,7 +5,8 @@
  *   seats: {called: string, name: string, kind: string}[], your_turn: boolean, updated: number,
  *   picture?: any, problem?: string}} Continue
  * @typedef {{name: string, title: string, sentence: string, players: number[], minutes: number[],
- *   designer: string, year: number, picture: any, lessons: boolean, table: boolean, fault?: string}} Card
+ *   designer: string, year: number, picture: any, lessons: boolean, table: boolean, tags?: string[],
+ *   fault?: string}} Card
  */
 import { get, post, remove, send } from "../net/api.js";
 import { picture } from "../view/picture.js";
@@ -21,12 +22,31 @@ export async function showLibrary(page, visit) {
   page.append(
     h("h1", { class: open.length ? "unseen" : "welcome" }, open.length ? "Library" : "What shall we play?"),
     open.length ? shelf("Continue", open, visit) : "",
-    h("section", { class: "shelf" }, open.length ? h("h2", {}, "Games") : "",
-      h("ul", { class: "games" }, own.map((/** @type {Card} */ card) => ownCard(card, visit)), games.map(gameCard), createCard())),
+    ...gameShelves(games, own, visit, open.length > 0),
     over.length ? finished(over, visit) : "",
     loading(visit),
   );
   takeDrops(page, visit);
+}
+
+/**
+ * Games in three shelves; the first has a heading only where matches stand above it.
+ * @param {Card[]} games @param {Card[]} own @param {import("../main.js").Visit} visit @param {boolean} headed
+ */
+function gameShelves(games, own, visit, headed) {
+  const classics = games.filter((card) => card.tags?.includes("classic"));
+  const tables = games.filter((card) => card.table);
+  const others = games.filter((card) => !classics.includes(card) && !tables.includes(card));
+  return [
+    gameShelf(headed ? "Games" : "", others.map(gameCard)),
+    classics.length ? gameShelf("Classics", classics.map(gameCard)) : "",
+    gameShelf("Tables without rules", [...own.map((card) => ownCard(card, visit)), ...tables.map(gameCard), createCard()]),
+  ];
+}
+
+/** @param {string} title @param {HTMLElement[]} cards */
+function gameShelf(title, cards) {
+  return h("section", { class: "shelf" }, title ? h("h2", {}, title) : "", h("ul", { class: "games" }, cards));
 }
 
 /** @param {Card} card */
