@@ -34,7 +34,7 @@ export async function showLibrary(page, visit) {
  * @param {Card[]} games @param {Card[]} own @param {import("../main.js").Visit} visit @param {boolean} headed
  */
 function gameShelves(games, own, visit, headed) {
-  const classics = games.filter((card) => card.tags?.includes("classic"));
+  const classics = games.filter((card) => !card.table && card.tags?.includes("classic"));
   const tables = games.filter((card) => card.table);
   const others = games.filter((card) => !classics.includes(card) && !tables.includes(card));
   return [
