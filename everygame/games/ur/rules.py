@@ -238,7 +238,7 @@ class Ur(Game):
     def parse_position(self, text: str) -> State:
         parts = text.split(" ; ")
         turn, _, thrown = parts[-1].partition(":")
-        if len(parts) != 3 or turn not in ("S", "N") or thrown not in ("", *"01234"):
+        if len(parts) != 3 or turn not in ("S", "N") or thrown not in ("", "0", "1", "2", "3", "4"):
             raise BadPosition(
                 "A position of Ur is like 'S 4 7 home 1 ; N - home 0 ; S:3': squares and pieces"
                 f" home of each seat, who is to play, and the throw, not {text[:60]!r}."
