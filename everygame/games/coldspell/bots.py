@@ -32,6 +32,10 @@ ONE_MORE: Final = 0.35
 """How much of the bonus a card more than the others is worth (a guess)."""
 POINTS: Final = 25.0
 """A lead of so many points is nearly a win."""
+HURRY: Final = 0.5
+"""How much more a lead is worth when all pyramids are used up: who leads brings the match on, and
+does not hijack to and fro."""
+PYRAMIDS: Final = 15.0
 SURE: Final = 0.9
 """Worth of a match that is won but for the spelling; the rest is for the points."""
 
@@ -51,7 +55,13 @@ def evaluate(state: State, seat: int) -> float:
     for other in range(state.players):
         if other != seat:
             most = max(most, standing(state, other))
-    return tanh((standing(state, seat) - most) / POINTS)
+    lead = (standing(state, seat) - most) * (1.0 + HURRY * played(state))
+    return tanh(lead / POINTS)
+
+
+def played(state: ColdSpellState) -> float:
+    """The share of the pyramids that are used up, from 0 to 1."""
+    return 1.0 - min(1.0, pyramids_left(state) / PYRAMIDS)
 
 
 def standing(state: ColdSpellState, seat: i64) -> float:
@@ -63,7 +73,7 @@ def standing(state: ColdSpellState, seat: i64) -> float:
         if other != seat:
             most = max(most, holdings(state, other)[1])
     coming = pyramids_left(state) / float(state.players)
-    bonus = BONUS * tanh(ONE_MORE * (cards - most))
+    bonus = BONUS / 2.0 * tanh(ONE_MORE * (cards - most))
     return points * share_kept(vowels + VOWELS * coming) + bonus + chances(state, seat)
 
 
