@@ -1,11 +1,15 @@
 """The games of this computer's user have no part in the tests, nor have those of the last run."""
 
 import os
+import signal
 import tempfile
 from pathlib import Path
 
 import pytest
 
+# Whoever runs the tests in the background may have told them to ignore Ctrl+C, which programs that
+# they start would inherit.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 os.environ["EVERYGAME_GAMES"] = tempfile.mkdtemp(prefix="everygame-games-")
 
 

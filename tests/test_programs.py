@@ -211,7 +211,10 @@ def test_ctrl_c_ends_programs_in_worker_processes(scripted: Any, tmp_path: Path)
         while not (log.exists() and "pid" in log.read_text()) and time.monotonic() < deadline:
             time.sleep(0.05)
         arena.send_signal(signal.SIGINT)
-        assert b"No round is complete" in arena.communicate(timeout=20)[0]
+        try:
+            assert b"No round is complete" in arena.communicate(timeout=20)[0]
+        finally:
+            arena.kill()  # or its end would be waited for
     pids = {one["pid"] for one in heard(log) if "pid" in one}
     assert pids and not any(map(alive, pids))
 

@@ -132,7 +132,7 @@ def test_a_save_file_dropped_on_the_library(page: Page) -> None:
     settled(page, 1)
     record = page.evaluate(f"fetch('/api/matches/{match}/record').then((answer) => answer.text())")
     page.goto("/")
-    page.locator(".games").wait_for()
+    page.locator(".games").first.wait_for()
     page.evaluate(
         """(text) => {
           const data = new DataTransfer();
