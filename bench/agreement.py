@@ -1,4 +1,5 @@
-"""Random matches move by move beside OpenSpiel: the same legal moves, turns and results.
+"""Random matches move by move beside OpenSpiel, in games that number their moves alike: go. The
+other classics are compared by `classics.py`.
 
     python bench/agreement.py [--matches 1000] [GAME …]
 
@@ -10,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -18,10 +18,10 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from spiel import find_spiel
+
 from everygame.contract import OVER, State
 from everygame.registry import find_game
-
-Translate = Callable[[State, list[int], Any], dict[int, int]]
 
 
 @dataclass(frozen=True)
@@ -31,30 +31,14 @@ class Pair:
     game: str
     options: dict[str, str]
     theirs: str
-    translate: Translate
-    """Their action for each of ours, in a state of both."""
     last: float = 0.0
     """How often the last action, a pass, is spared where there are others: matches last longer."""
 
 
-def same(state: State, actions: list[int], theirs: Any) -> dict[int, int]:
-    """Both number their actions alike."""
-    return {action: action for action in actions}
-
-
-def by_text(state: State, actions: list[int], theirs: Any) -> dict[int, int]:
-    """Both write their moves alike, but for capital letters."""
-    who = theirs.current_player()
-    known = {theirs.action_to_string(who, a).lower(): a for a in theirs.legal_actions()}
-    return {action: known.get(state.text(action).lower(), -1) for action in actions}
-
-
 GO = "go(board_size={0},komi=7.5,max_game_length={1})"
 PAIRS = (
-    Pair("tictactoe", {}, "tic_tac_toe", same),
-    Pair("connectfour", {}, "connect_four", same),
-    Pair("go", {"size": "9"}, GO.format(9, 3 * 81), same, 0.97),
-    Pair("go", {"size": "13"}, GO.format(13, 3 * 169), same, 0.97),
+    Pair("go", {"size": "9"}, GO.format(9, 3 * 81), 0.97),
+    Pair("go", {"size": "13"}, GO.format(13, 3 * 169), 0.97),
 )
 
 
@@ -63,15 +47,14 @@ def main(words: list[str]) -> int:
     parser.add_argument("--matches", type=int, default=1000)
     parser.add_argument("games", nargs="*", default=[])
     given = parser.parse_args(words)
-    try:
-        import pyspiel  # type: ignore[import-not-found]
-    except ImportError:
+    spiel = find_spiel()
+    if spiel is None:
         sys.exit("This needs OpenSpiel: pip install open_spiel")
     for pair in PAIRS:
         if not given.games or pair.game in given.games:
             plies, repeated = 0, 0
             for number in range(given.matches):
-                more, came_back = match(pair, pyspiel.load_game(pair.theirs), Random(number))
+                more, came_back = match(pair, spiel.load_game(pair.theirs), Random(number))
                 plies, repeated = plies + more, repeated + came_back
             print(
                 f"{pair.game} {pair.options or ''}: {given.matches} matches, {plies:,} plies alike;"
@@ -88,11 +71,10 @@ def match(pair: Pair, their_game: Any, rng: Random) -> tuple[int, bool]:
     while not theirs.is_terminal():
         require(ours.to_play() == theirs.current_player(), "whose turn", ours, theirs)
         actions = ours.legal_actions()
-        means = pair.translate(ours, actions, theirs)
-        require(sorted(means.values()) == theirs.legal_actions(), "what is legal", ours, theirs)
+        require(actions == theirs.legal_actions(), "what is legal", ours, theirs)
         spared = actions[:-1] if len(actions) > 1 and rng.random() < pair.last else actions
         action = rng.choice(spared)
-        theirs.apply_action(means[action])
+        theirs.apply_action(action)
         ours = ours.apply(action)
         plies += 1
     if ours.to_play() != OVER:
