@@ -34,6 +34,9 @@ PLACES = {
     "scene": ('left = int(view.observation["left"])', "line 66"),
     "result": ("if self.left:", "line 32"),
 }
+LIMIT = 10.0
+"""Seconds after which a planted loop ends by itself, so that a test fails where nothing else
+ends it."""
 WHEN = {"advance": "action == 3", "scene": "view.observation['left'] == '12'"}
 """When it goes wrong, so that the match can begin."""
 
@@ -48,7 +51,8 @@ def test_a_broken_game_ends_its_own_match_with_a_report(
     folder, one = sprout("sticks", shelf), device()
     old, line = PLACES[place]
     when = WHEN.get(place, "self.left == 12")
-    wrong = f"while {when}: pass" if how == "hangs" else f"assert not {when}"
+    ends = f"__import__('time').monotonic() > {time.monotonic() + LIMIT}"
+    wrong = f"while {when} and not {ends}: pass" if how == "hangs" else f"assert not {when}"
     indent = " " * (4 if place == "scene" else 8)
     break_game(folder, old, f"{wrong}\n{indent}{old}")
     match = one.begin("sticks", "person", "person")
