@@ -12,11 +12,12 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
 
 sync_api = pytest.importorskip("playwright.sync_api")
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page  # noqa: E402
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect  # noqa: E402
 
 from tests.client.test_client import tools  # noqa: E402, F401  (a fixture, for axe-core)
 
@@ -29,6 +30,9 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+PATIENCE: Final = 20_000
+"""Milliseconds that a page has to show what is expected, on however busy a machine."""
+expect.set_options(timeout=PATIENCE)
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 START = (
     "import sys; from everygame.server import serve;"
@@ -106,7 +110,7 @@ def device(browser: Browser, server: Server) -> Iterator[Callable[..., Page]]:
     def make(**how: object) -> Page:
         usual = {"base_url": server.url, "viewport": {"width": 1180, "height": 820}}
         context = browser.new_context(**{**usual, **how})  # type: ignore[arg-type]
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.on("console", hear)

@@ -75,6 +75,7 @@ def test_somebody_new_makes_a_game_of_pictures_and_plays_it(page: Page) -> None:
     page.get_by_label("Name of the game").press("Enter")
     button(page, "Play it").click()
     expect(page).to_have_url(re.compile("/match/"))
+    expect(page.locator(".create")).to_have_count(0)
     expect(cell(page, "a4")).to_be_visible()
     drag(page, cell(page, "a1"), cell(page, "a4"))
     settled(page, 1)
