@@ -222,7 +222,7 @@ def test_secrets_stay_with_their_seats(
 
 def streams_of_others(device: Make, game: str, moves: list[str]) -> str:
     """All that Bob and a watcher hear while Ann plays the first of the moves, then each in turn,
-    and the saves that they can get."""
+    the refusals of wrong ones among it, and the saves that they can get."""
     ann, bob = two_devices(device, game)
     match = ann.table["match"]
     eve = device().open(match)
@@ -232,6 +232,9 @@ def streams_of_others(device: Make, game: str, moves: list[str]) -> str:
     for move in moves:
         line = ann if ann.table["seats"][0]["to_play"] else bob
         other = bob if line is ann else ann
+        for wrong in ("nonsense", "guess:z", "d6-d3", "c6xc5"):
+            assert other.play(wrong)["code"] == "turn"
+            assert line is ann or bob.play(wrong)["type"] == "error"
         assert line.play(move, id=f"{line is ann}{move}")["type"] == "ack"
         for one in (other, eve):
             one.see(lambda table, node=line.table["node"]: table["node"] == node)
