@@ -229,12 +229,13 @@ def streams_of_others(device: Make, game: str, moves: list[str]) -> str:
     eve.see()
     for line in (ann, bob, eve):
         line.heard.clear()
-    for move in moves:
+    for count, move in enumerate(moves):
         line = ann if ann.table["seats"][0]["to_play"] else bob
         other = bob if line is ann else ann
         for wrong in ("nonsense", "guess:z", "d6-d3", "c6xc5"):
-            assert other.play(wrong)["code"] == "turn"
-            assert line is ann or bob.play(wrong)["type"] == "error"
+            key = f"{count} {wrong}"
+            assert other.play(wrong, id=key)["code"] == "turn"
+            assert line is ann or bob.play(wrong, id=f"{key}!")["type"] == "error"
         assert line.play(move, id=f"{line is ann}{move}")["type"] == "ack"
         for one in (other, eve):
             one.see(lambda table, node=line.table["node"]: table["node"] == node)
