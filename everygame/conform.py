@@ -17,7 +17,7 @@ from typing import Any
 from everygame.contract import CHANCE, OVER, Game, State
 from everygame.errors import BadGame, BadPosition, EveryGameError, find_place
 from everygame.fast import FastState
-from everygame.scene import Scene, check, choices_of, to_json, view
+from everygame.scene import Scene, check, choices_of, look_back, to_json, view
 
 LONGEST = 10_000
 """Plies after which a random match is given up: a game must end."""
@@ -159,6 +159,7 @@ class Inspector:
         if self.artist is not None:
             for viewer in (None, *range(self.game.players)):
                 self.picture(state, viewer)
+            self.picture_of_truth(state)
 
     def actions(self, state: State) -> None:
         who, actions = state.to_play(), state.legal_actions()
@@ -242,6 +243,8 @@ class Inspector:
         unmoved = canonical(other.observe(None)) == public
         self.require(unmoved, "a spectator sees a secret.", "observe")
         self.require(other.to_play() == state.to_play(), f"who plays tells seat {seat} a secret.")
+        if state.disclose() is not None:
+            self.disclosed(state, other)
         if state.to_play() == seat:
             same = other.legal_actions() == state.legal_actions()
             self.require(same, f"the legal actions tell seat {seat} a secret.", "legal_actions")
@@ -251,6 +254,13 @@ class Inspector:
                 canonical(to_json(before)) == canonical(to_json(after)),
                 f"the scene tells seat {seat} a secret.",
             )
+
+    def disclosed(self, state: State, other: State) -> None:
+        """What one seat can tell apart, whoever is told the truth can."""
+        seats = range(self.game.players)
+        apart = any(canonical(state.observe(s)) != canonical(other.observe(s)) for s in seats)
+        told = canonical(state.disclose()) != canonical(other.disclose())
+        self.require(told or not apart, "disclose keeps back what a seat knows.", "disclose")
 
     def history(self, state: State, action: int, rng: Random) -> None:
         """What a viewer reads of a ply tells it nothing that it cannot see when it is played.
@@ -300,3 +310,12 @@ class Inspector:
         moves = {state.text(action) for action in state.legal_actions()} if mine else set()
         offered = {choice.move for choice in choices_of(scene)}
         self.require(offered == moves, f"the scene offers {sorted(offered ^ moves)} wrongly.")
+
+    def picture_of_truth(self, state: State) -> None:
+        """As one viewer a ply sees it who looks back."""
+        assert self.artist is not None
+        viewers = (None, *range(self.game.players))
+        seen = look_back(state, viewers[self.plies % len(viewers)])
+        if self.game.hidden and seen is not None:
+            for fault in check(self.artist.scene(self.game, seen)):
+                self.require(False, f"of the truth: {fault}")

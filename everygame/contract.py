@@ -114,6 +114,11 @@ class State:
         It holds all that the seat may conclude from what it has seen."""
         return self.to_json()
 
+    def disclose(self) -> Json | None:
+        """The truth in the form of an observation, for those who look back when the match is
+        over; nobody is told it before. None: this game has no such picture."""
+        return None
+
     # -- for bots and hints
 
     def advise(self) -> int | None:

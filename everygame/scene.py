@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields, replace
 from functools import cache
 from typing import Any, Protocol
 
@@ -31,6 +31,9 @@ class View:
     """The legal moves, where the viewer decides; empty for everybody else."""
     returns: tuple[float, ...] = ()
     ending: str = ""
+    truth: bool = False
+    """The match is over and the viewer looks back at what was hidden: `observation` is
+    `State.disclose()`, and nothing is kept from the picture."""
 
 
 def view(state: State, viewer: int | None) -> View:
@@ -45,6 +48,15 @@ def view(state: State, viewer: int | None) -> View:
         returns=tuple(state.returns()),
         ending=state.ending(),
     )
+
+
+def look_back(state: State, viewer: int | None) -> View | None:
+    """`state` with all that was hidden in it, from where `viewer` sits, for a match that is over;
+    None where the game has no such picture."""
+    truth = state.disclose()
+    if truth is None:
+        return None
+    return replace(view(state, viewer), observation=truth, truth=True)
 
 
 @dataclass(frozen=True)

@@ -51,6 +51,12 @@ class Reveal(Struct, tag_field="type", tag="reveal"):
     seat: Number
 
 
+class Truth(Struct, tag_field="type", tag="truth"):
+    """Show what was hidden, once the match is over, or no more."""
+
+    on: bool
+
+
 class Resign(Struct, tag_field="type", tag="resign"):
     """A seat gives up."""
 
@@ -82,7 +88,7 @@ class Ping(Struct, tag_field="type", tag="ping"):
 
 
 Deed = Play | Go | Resign
-Message = Play | Go | Look | Reveal | Resign | Hint | Weigh | Best | Ping
+Message = Play | Go | Look | Reveal | Truth | Resign | Hint | Weigh | Best | Ping
 
 
 # -- requests

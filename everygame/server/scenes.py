@@ -10,7 +10,7 @@ from typing import Final
 
 from everygame.contract import CHANCE, OVER, Json, State
 from everygame.match import START, Match, Outcome
-from everygame.scene import Choice, Scene, choices_of, to_json, view
+from everygame.scene import Choice, Scene, View, choices_of, look_back, to_json, view
 from everygame.server.last import changed_cells, moved_pieces
 
 KEPT: Final = 64
@@ -27,19 +27,20 @@ class Scenes:
         self.called: tuple[str, ...] = artist.seat_names(match.game)
         self.drawn: OrderedDict[tuple[object, ...], Scene] = OrderedDict()
 
-    def scene(self, node: int, viewer: int | None) -> Scene:
-        """What a viewer sees at a node, with the choices that it has or had there."""
+    def scene(self, node: int, viewer: int | None, truth: bool = False) -> Scene:
+        """What a viewer sees at a node, with the choices that it has or had there; or `truth`,
+        all of it, once the match is over."""
         outcome = self.match.outcome(node)
-        key = node, viewer, outcome
+        key = node, viewer, truth, outcome
         if key not in self.drawn:
-            self.drawn[key] = self.draw(node, viewer, outcome)
+            self.drawn[key] = self.draw(node, viewer, truth, outcome)
             if len(self.drawn) > KEPT:
                 self.drawn.popitem(last=False)
         return self.drawn[key]
 
-    def draw(self, node: int, viewer: int | None, outcome: Outcome | None) -> Scene:
+    def draw(self, node: int, viewer: int | None, truth: bool, outcome: Outcome | None) -> Scene:
         state = self.match.state(node)
-        seen = view(state, viewer)
+        seen = self.look(state, viewer, truth)
         if outcome:
             seen = replace(seen, to_play=OVER, moves=())
             seen = replace(seen, returns=outcome.returns, ending=outcome.ending)
@@ -48,9 +49,25 @@ class Scenes:
             return replace(scene, over=self.sentence(outcome))
         return scene
 
-    def glimpse(self, state: State, viewer: int | None) -> Scene:
+    def look(self, state: State, viewer: int | None, truth: bool) -> View:
+        """What a viewer may know, or all of it. The truth is for matches that are over: here is
+        the one place where it is turned into a picture."""
+        told = look_back(state, viewer) if truth and self.tells_truth() else None
+        return told or view(state, viewer)
+
+    def tells_truth(self) -> bool:
+        """The match is over, and something was hidden that can be shown now."""
+        match = self.match
+        return (
+            match.game.hidden
+            and match.outcome() is not None
+            and match.state().disclose() is not None
+        )
+
+    def glimpse(self, state: State, viewer: int | None, truth: bool = False) -> Scene:
         """What a viewer would see of a state that is in no history."""
-        scene: Scene = self.artist.scene(self.match.game, view(state, viewer))
+        seen = self.look(state, viewer, truth)
+        scene: Scene = self.artist.scene(self.match.game, seen)
         return scene
 
     def sentence(self, outcome: Outcome) -> str:
@@ -75,18 +92,18 @@ class Scenes:
 
     # -- what moved
 
-    def last(self, node: int, viewer: int | None) -> Json:
+    def last(self, node: int, viewer: int | None, truth: bool = False) -> Json:
         """What moved in the last ply of a player, dice after it included, and the cells of the
         whole turn that it belongs to, as far as the viewer sees it."""
         turn = list(self.turn(node))
         if not turn:
             return {"pieces": {}, "cells": []}
         parent = self.match.nodes[turn[0]].parent
-        before, after = self.scene(parent, viewer), self.scene(node, viewer)
+        before, after = self.scene(parent, viewer, truth), self.scene(node, viewer, truth)
         cells = dict.fromkeys(changed_cells(before, after))
         for ply in turn[1:]:
-            earlier = self.scene(self.match.nodes[ply].parent, viewer)
-            cells |= dict.fromkeys(changed_cells(earlier, self.scene(ply, viewer)))
+            earlier = self.scene(self.match.nodes[ply].parent, viewer, truth)
+            cells |= dict.fromkeys(changed_cells(earlier, self.scene(ply, viewer, truth)))
         paths = self.paths(turn[0], viewer)
         return {"pieces": moved_pieces(before, after, paths), "cells": list(cells)}
 

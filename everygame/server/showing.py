@@ -30,6 +30,8 @@ class Look:
     """It may have hints and analysis."""
     ahead: tuple[str, ...] = ()
     """Moves beyond `node` that nobody has played."""
+    truth: bool = False
+    """All is shown, now that the match is over."""
 
 
 def find_viewer(table: Table, look: Look) -> tuple[int | None, int | None]:
@@ -72,7 +74,8 @@ def show(table: Table, look: Look, shared: bool) -> Json:
     active = looking is None and viewer == match.to_play()
     line = match.line(node)
     outcome = match.outcome()
-    scene, last = seen(table, node, viewer, look.ahead)
+    truth = look.truth and table.scenes.tells_truth()
+    scene, last = seen(table, node, viewer, look.ahead, truth)
     return {
         "type": "table",
         "match": table.id,
@@ -93,6 +96,7 @@ def show(table: Table, look: Look, shared: bool) -> Json:
         ],
         "scene": to_json(scene) if active else picture(scene),
         "ahead": list(look.ahead),
+        "truth": truth if table.scenes.tells_truth() else None,
         "last": last,
         "undo": match.undo(look.mine, shared) if look.mine else None,
         "redo": match.redo(look.mine, shared) if look.mine else None,
@@ -106,12 +110,14 @@ def show(table: Table, look: Look, shared: bool) -> Json:
     }
 
 
-def seen(table: Table, node: int, viewer: int | None, ahead: tuple[str, ...]) -> tuple[Scene, Json]:
+def seen(
+    table: Table, node: int, viewer: int | None, ahead: tuple[str, ...], truth: bool
+) -> tuple[Scene, Json]:
     """What a viewer sees at a node, or after moves from there, and what moved last."""
     if not ahead:
-        return table.scenes.scene(node, viewer), table.scenes.last(node, viewer)
+        return table.scenes.scene(node, viewer, truth), table.scenes.last(node, viewer, truth)
     *_, before, after = table.peek(node, ahead)
-    scenes = [table.scenes.glimpse(state, viewer) for state in (before, after)]
+    scenes = [table.scenes.glimpse(state, viewer, truth) for state in (before, after)]
     return scenes[1], {"pieces": {}, "cells": list(dict.fromkeys(changed_cells(*scenes)))}
 
 

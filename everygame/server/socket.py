@@ -24,6 +24,7 @@ from everygame.server.messages import (
     Message,
     Ping,
     Reveal,
+    Truth,
     Weigh,
     decode,
     encode,
@@ -66,6 +67,8 @@ class Connection:
         self.left = False
         self.ahead: tuple[str, ...] = ()
         """Moves beyond the node that is looked at."""
+        self.truth = False
+        """All is to be shown, as far as the match is over."""
         self.analyst = Analyst(table, bots, self.say)
 
     # -- what the table calls
@@ -174,7 +177,10 @@ class Connection:
     def sight(self) -> Sight:
         mine, replaced = self.table.mine(self.device), self.table.replaced(self.device)
         helped = self.table.may_analyse(self.device)
-        return Sight(mine, self.name, self.looking, self.revealed, replaced, helped, self.ahead)
+        truth = self.truth and self.table.match.outcome() is not None
+        return Sight(
+            mine, self.name, self.looking, self.revealed, replaced, helped, self.ahead, truth
+        )
 
     # -- what the device says
 
@@ -207,6 +213,8 @@ class Connection:
             self.look(message.node, tuple(message.ahead))
         elif isinstance(message, Reveal):
             self.reveal(message.seat)
+        elif isinstance(message, Truth):
+            self.tell_truth(message.on)
         elif isinstance(message, Hint):
             self.analyst.hint(message.at, self.sight())
         elif isinstance(message, Weigh):
@@ -240,6 +248,14 @@ class Connection:
         if seat not in self.table.mine(self.device):
             raise NotYourTurn("That seat is not at this device.")
         self.revealed = seat
+        self.refresh()
+
+    def tell_truth(self, on: bool) -> None:
+        if on and not self.table.scenes.tells_truth():
+            hides = self.table.game.hidden and self.table.match.outcome() is None
+            why = "shown when the match is over" if hides else "what you see: nothing is hidden"
+            raise NotYourTurn(f"The truth is {why}.")
+        self.truth = on
         self.refresh()
 
 

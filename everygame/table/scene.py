@@ -167,7 +167,9 @@ class Painter:
         )
 
     def shows(self, token: int, place: int) -> bool:
-        """The viewer sees the face: it is up, or in the viewer's own hand."""
+        """The viewer sees the face: it is up, or in the viewer's own hand, or all is told."""
+        if self.view.truth and self.seen["piece"][token] >= 0:
+            return True
         hand = self.setting.places[place].hand
         mine = hand >= 0 and hand == self.view.viewer
         return bool(self.seen["up"][token]) or (mine and bool(self.seen["seen"][token] >> hand & 1))

@@ -101,6 +101,9 @@ class TableState(State):
         ]
         return {**found, "stacks": lists(self.stacks), "piece": known}
 
+    def disclose(self) -> Json:
+        return {**self.observe(None), "piece": list(self.piece)}
+
     # -- what may be done
 
     def legal_actions(self) -> list[int]:

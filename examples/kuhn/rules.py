@@ -60,6 +60,9 @@ class KuhnState(State):
         ]
         return {"cards": "".join(cards), "bets": self.bets}
 
+    def disclose(self) -> Json:
+        return self.to_json()
+
 
 class Kuhn(Game):
     name, num_actions, hidden, chance = "kuhn", 2, True, True

@@ -103,3 +103,22 @@ def test_against_people_elsewhere_there_is_no_chart(page: Page) -> None:
     expect(button(page, "Who stood better?")).to_have_count(0)
     expect(button(page, "Hint")).to_have_count(0)
     expect(button(page, "Best play from here")).to_have_count(0)
+
+
+def test_after_the_end_one_chooses_between_what_one_knew_and_the_truth(page: Page) -> None:
+    begin(page, "evade", [PERSON, {"kind": "bot", "level": "first"}])
+    switch = page.locator(".truth")
+    cell(page, "b1").click()
+    cell(page, "e1").click()
+    expect(page.locator(".prompt")).to_contain_text("White: move", timeout=20_000)
+    expect(switch).to_be_hidden()
+    page.get_by_role("tab", name="Options").click()
+    button(page, "Give up").click()
+    page.locator("dialog").get_by_role("button", name="Give up").click()
+    expect(switch.get_by_label("What I knew")).to_be_checked()
+    leaders = page.get_by_label("Black's leader")
+    expect(leaders).to_have_count(0)
+    switch.get_by_text("The truth").click()
+    expect(leaders).to_have_count(2)
+    switch.get_by_text("What I knew").click()
+    expect(leaders).to_have_count(0)

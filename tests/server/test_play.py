@@ -271,6 +271,63 @@ def test_a_curtain_falls_between_two_people_at_one_screen(device: Make) -> None:
     assert other.see()["curtain"] == 0, "each window has a curtain of its own"
 
 
+def test_the_truth_is_shown_when_the_match_is_over_and_not_before(device: Make) -> None:
+    ann, bob = two_devices(device, "evade")
+    eve = device().open(ann.table["match"])
+    eve.see()
+    ann.play("leaders:ab")
+    bob.see(lambda table: table["node"] == 1)
+    for line in (ann, bob, eve):
+        line.say(type="truth", on=True)
+        refused = line.wait(lambda heard: heard["type"] == "error")
+        assert refused["error"] == "The truth is shown when the match is over."
+        line.say(type="look", node=0)
+        assert line.see(lambda table: table["looking"] == 0)["truth"] is None
+        line.say(type="look", node=1)
+        line.see(lambda table: table["looking"] is None)
+    assert "leader" not in faces(bob) + faces(eve) and "leader" in faces(ann)
+    bob.deed("resign", at=1, seat=1)
+    eve.see(lambda table: table["over"])
+    for line in (bob, eve):
+        assert line.table["truth"] is False
+        assert "leader" not in faces(line), "at first it stays what they knew"
+        line.say(type="truth", on=True)
+        line.see(lambda table: table["truth"])
+        assert faces(line).count("White's leader") == 2
+        line.say(type="truth", on=False)
+        line.see(lambda table: table["truth"] is False)
+        assert "leader" not in faces(line)
+
+
+def test_the_truth_is_hidden_again_when_the_end_is_taken_back(device: Make) -> None:
+    one = device()
+    line = one.open(one.begin("evade", "person", "person"))
+    line.see()
+    line.say(type="reveal", seat=0)
+    line.see(lambda table: table["viewer"] == 0)
+    line.play("leaders:ab")
+    line.deed("resign", at=1, seat=1)
+    line.say(type="truth", on=True)
+    line.see(lambda table: table["truth"])
+    line.deed("go", at=1, node=1)
+    assert line.table["truth"] is None and line.table["curtain"] == 1
+    assert "leader" not in faces(line)
+
+
+def test_where_nothing_is_hidden_there_is_no_truth_to_tell(device: Make) -> None:
+    line = two_devices(device, "icefloes")[0]
+    line.deed("resign", at=0, seat=0)
+    assert line.table["truth"] is None
+    line.say(type="truth", on=True)
+    refused = line.wait(lambda heard: heard["type"] == "error")["error"]
+    assert refused == "The truth is what you see: nothing is hidden."
+
+
+def faces(line: Line) -> str:
+    """The names of the pieces that a line is shown."""
+    return " ".join(piece["name"] for piece in line.table["scene"]["pieces"])
+
+
 def test_dice_do_not_roll_again_after_undo(device: Make) -> None:
     ann = device()
     line = ann.open(ann.begin("toy", "person", "person"))

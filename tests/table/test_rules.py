@@ -13,7 +13,7 @@ from everygame.contract import CHANCE, OVER
 from everygame.errors import IllegalMove, InvalidMove
 from everygame.match import Match
 from everygame.registry import find_game, games
-from everygame.scene import choices_of, view
+from everygame.scene import choices_of, look_back, view
 from everygame.table import scene as artist
 from tests.table.tables import CARDS, PARTY, play, table
 
@@ -101,6 +101,16 @@ def test_a_card_is_drawn_when_it_is_seen_and_only_its_owner_reads_it() -> None:
     match.play(1, "end")
     match.play(0, "ann.1-spot.1")
     assert texts(match, None)["spot.1"] == drawn.move, "from a hand it is laid open"
+
+
+def test_who_looks_back_sees_all_hands_but_not_what_nobody_has_drawn() -> None:
+    match = play(CARDS, "deck-ann.1", "deck-spot.1")
+    _, _, drawn, _ = match.nodes
+    seen = look_back(match.state(), None)
+    assert seen is not None
+    told = {piece.at: piece.text for piece in artist.scene(match.game, seen).pieces}
+    assert told["ann.1"] == drawn.move
+    assert told["spot.1"] == told["deck"] == "" and texts(match, None)["ann.1"] == "#"
 
 
 def test_an_unseen_card_stays_undecided_until_it_is_turned_over() -> None:

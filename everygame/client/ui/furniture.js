@@ -14,6 +14,7 @@ export function furniture(board, on) {
     prompt: h("p", { class: "prompt", "aria-live": "polite" }),
     hint: h("p", { class: "hint small", role: "status" }),
     actions: h("div", { class: "row actions" }),
+    truth: h("div", { class: "truth" }),
     absent: h("div", { class: "absent", role: "status" }),
     offline: h("p", { class: "offline small", role: "status" }),
     undo: iconButton("undo", "Undo", on.undo),
@@ -28,7 +29,7 @@ export function furniture(board, on) {
   const table = h("section", { class: "table", "aria-label": "Table" },
     part.title, part.plates, h("div", { class: "room" }, board, part.curtain));
   const side = h("aside", { class: "side", "aria-label": "The match" },
-    h("div", { class: "card now" }, part.prompt, part.hint, part.actions, part.absent, part.offline),
+    h("div", { class: "card now" }, part.prompt, part.hint, part.actions, part.truth, part.absent, part.offline),
     h("div", { class: "row tools" }, part.undo, part.redo, part.idea), part.notes,
     h("details", { class: "all" }, h("summary", {}, "All choices"), part.list),
     tabs([["History", h("div", { class: "panel" }, part.study, part.history)], ["Options", part.options]]));

@@ -7,7 +7,7 @@
  * @typedef {import("./history.js").Ply} Ply
  * @typedef {{match: string, game: string, title: string, name: string, hidden: boolean, endless: boolean,
  *   seats: Seat[], viewer: number | null, curtain: number | null, node: number,
- *   looking: number | null, ahead: string[], line: Ply[], branches: {node: number, line: Ply[]}[], scene: any,
+ *   looking: number | null, ahead: string[], truth: boolean | null, line: Ply[], branches: {node: number, line: Ply[]}[], scene: any,
  *   last: import("../scene/scene.js").Last | null, undo: number | null, redo: number | null,
  *   why_not?: string, helped: boolean, thinking: number | null, thinks: number | null, notice?: string,
  *   over: {returns: number[], ending: string, sentence: string} | null, next: string | null}} Table
@@ -20,7 +20,7 @@ import { Board, calm } from "../view/board.js";
 import { ARROWS, playKey } from "../view/keyboard.js";
 import { lying } from "../scene/scene.js";
 import { line } from "../view/terrain.js";
-import { fill, h, icon, iconButton, tell, toast } from "./dom.js";
+import { fill, h, icon, iconButton, segments, tell, toast } from "./dom.js";
 import { furniture } from "./furniture.js";
 import { drawHistory, shown, stepped } from "./history.js";
 import { drawOptions, follow, invite } from "./options.js";
@@ -100,6 +100,7 @@ export class Match {
   online(yes) {
     clearTimeout(this.offlineTimer);
     if (yes) this.study.again();
+    if (yes && this.table?.truth) this.channel.say({ type: "truth", on: true });
     if (yes) this.part.offline.textContent = "";
     else this.offlineTimer = setTimeout(() => { this.part.offline.textContent = "Offline – trying again. Nothing is lost."; }, 1200);
   }
@@ -165,6 +166,7 @@ export class Match {
     fill(this.part.plates, plates(table, this.thoughtFor()));
     this.drawCurtain();
     this.drawNow();
+    this.drawTruth();
     this.stewards.draw();
     this.part.undo.disabled = table.undo === null || table.looking !== null;
     this.part.undo.title = table.why_not ?? "";
@@ -241,6 +243,14 @@ export class Match {
     const host = h("div", { class: "stacked" });
     openDialog(`Invite ${seat.called}`, [host]);
     void invite(this, seat.seat, host);
+  }
+
+  /** Where a match with secrets is over: whether to look back at it as it was seen, or as it was. */
+  drawTruth() {
+    const { truth, viewer, seats } = this.table;
+    const who = viewer === null ? "all" : this.shared() ? nameOf(seats[viewer]) : "I";
+    const choices = /** @type {[string, string][]} */ ([["off", `What ${who} ${viewer === null ? "saw" : "knew"}`], ["on", "The truth"]]);
+    fill(this.part.truth, truth !== null && segments("What is shown", choices, truth ? "on" : "off", (value) => this.channel.say({ type: "truth", on: value === "on" })));
   }
 
   /** Beside the prompt: what the touches so far mean. */

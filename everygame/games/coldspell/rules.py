@@ -293,6 +293,9 @@ class ColdSpellState(FastState):
     def observe(self, viewer: int | None) -> Json:
         return snapshot.observe(self, viewer)
 
+    def disclose(self) -> Json:
+        return snapshot.to_json(self)
+
     def key(self) -> str:
         return snapshot.key(self)
 

@@ -27,7 +27,7 @@ def scene(state: ColdSpellState, view: View, names: tuple[str, ...]) -> Scene:
     """Shelves: for each seat its words and its other cards; for who spells, the word being made."""
     over = view.to_play == OVER
     words = shown_words(state) if over else list(state.words)
-    spells = view.viewer if view.viewer == view.to_play else None
+    spells = view.to_play if view.truth or view.viewer == view.to_play else None
     made = state.letters
     shelves = [
         shelf
@@ -210,7 +210,7 @@ def standing(state: ColdSpellState, view: View, seat: int) -> str:
     """The total at the end; before it the viewer's own score, and how far the others are."""
     if view.to_play == OVER:
         return str(state.final_totals()[seat])
-    if seat == view.viewer and seat <= view.to_play:
+    if (seat == view.viewer or view.truth) and seat <= view.to_play:
         return points(score(tuple(hand(state, seat)), state.words[seat]).points)
     return "waits" if seat > view.to_play else "spells" if seat == view.to_play else "has finished"
 

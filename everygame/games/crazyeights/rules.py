@@ -165,6 +165,9 @@ class CrazyEightsState(State):
         ]
         return {**self.open_part(), "hands": [hand.strip() for hand in hands]}
 
+    def disclose(self) -> Json:
+        return {**self.open_part(), "hands": [write(hand) for hand in self.hands]}
+
 
 EIGHTS: Final = tuple(card for card in range(DECK) if is_eight(card))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from everygame.contract import CHANCE, OVER, Game
@@ -87,10 +88,13 @@ def own_hand(name: str, y: float, cards: int) -> Region:
 
 
 def backs(name: str, seat: int, hand: str) -> Iterator[Piece]:
-    """Face down, unless all is open at the end."""
+    """Face down, unless one looks back at the truth."""
     cards = hand.split()
     for n in range(min(len(cards), SHOWN)):
         more = len(cards) - SHOWN + 1 if n == SHOWN - 1 else 1
+        if cards[n] != "?":
+            yield replace(face(NAMES.index(cards[n]), f"h{seat}-{n}"), count=more)
+            continue
         yield Piece(
             f"back{seat}-{n}",
             f"h{seat}-{n}",

@@ -296,12 +296,18 @@ class EvadeState(FastState):
 
     def observe(self, viewer: int | None) -> Json:
         """What all have seen, and the kinds of coins as far as they follow for this viewer."""
+        if self.end != "" or self.information == OPEN:
+            return self.disclose()
         public = self.public()
-        everything = self.end != "" or self.information == OPEN
-        worlds = [int(self.leaders)] if everything else self.worlds(viewer)
-        kinds = kinds_in(worlds, int(self.chosen))
-        untold = [] if everything else [seat for seat in (0, 1) if seat != viewer]
+        kinds = kinds_in(self.worlds(viewer), int(self.chosen))
+        untold = [seat for seat in (0, 1) if seat != viewer]
         position = notation.position_text({**public, "kinds": kinds}, untold)
+        return {**public, "kinds": kinds, "position": position}
+
+    def disclose(self) -> Json:
+        public = self.public()
+        kinds = kinds_in([int(self.leaders)], int(self.chosen))
+        position = notation.position_text({**public, "kinds": kinds}, [])
         return {**public, "kinds": kinds, "position": position}
 
     def worlds(self, viewer: int | None) -> list[int]:

@@ -47,7 +47,7 @@ def visible_kinds(game: Game, view: View) -> list[str]:
     """For each side six letters as in the observation, ? where the coin lies face down."""
     seen = view.observation
     kinds: list[str] = list(seen["kinds"])
-    if game.values["information"] != "memory" or view.to_play == OVER:
+    if game.values["information"] != "memory" or view.to_play == OVER or view.truth:
         return kinds
     shown = ["??????", "??????"]
     if seen["peeked"] and view.viewer == seen["turn"]:
@@ -81,7 +81,8 @@ def tags(game: Game, view: View, faces: list[str], seat: int, number: int) -> tu
     secret = game.values["information"] == "hidden" and all(seen["chosen"])
     known = number in seen["guards"][seat]
     follows = seat != view.viewer and faces[seat][number] != "?"
-    return ("seen",) if secret and view.to_play != OVER and (known or follows) else ()
+    told = view.to_play == OVER or view.truth
+    return ("seen",) if secret and not told and (known or follows) else ()
 
 
 def coin(

@@ -11,7 +11,7 @@ from everygame.contract import OVER
 from everygame.games.coldspell import scene as artist
 from everygame.games.coldspell.rules import ColdSpell, ColdSpellState
 from everygame.registry import find_game
-from everygame.scene import Choice, Piece, Scene, check, view
+from everygame.scene import Choice, Piece, Scene, check, look_back, view
 from tests.games.coldspell.table import ended, make, play, position, random_line, read
 
 pytestmark = pytest.mark.both
@@ -215,6 +215,17 @@ def test_who_waits_sees_all_cards_but_no_words() -> None:
     assert {p.at for p in scene.pieces if p.at.startswith("words-2")} == set()
     assert scene.prompt == "Orange is making words." and scene.scores == ("34 points", "spells")
     assert len([p for p in scene.pieces if p.shape == "card"]) == 8
+
+
+def test_who_looks_back_sees_the_words_of_all_as_they_are_made() -> None:
+    state = play(ended(make(), HANDS), "spell:zone +1")
+    for viewer in (0, 1, None):
+        seen = look_back(state, viewer)
+        assert seen is not None
+        scene = artist.scene(make(), seen)
+        assert check(scene) == [] and {"34 points"} < set(scene.scores)
+        assert piece(scene, "words-1-1-1", "card").text == "Z"
+        assert sum(p.at.startswith("word-") for p in scene.pieces) == 1
 
 
 @pytest.mark.parametrize("spelling", ["players", "auto"])

@@ -11,7 +11,7 @@ from everygame.contract import CHANCE, OVER, State
 from everygame.errors import BadPosition, IllegalMove
 from everygame.games.crazyeights.rules import LONGEST, CrazyEights
 from everygame.games.crazyeights.scene import scene
-from everygame.scene import check, view
+from everygame.scene import check, look_back, view
 
 GAME = CrazyEights()
 PLAIN = {"turn": 0, "drawing": False, "drawn": False, "passes": 0, "plies": 0}
@@ -152,3 +152,12 @@ def test_a_card_is_touched_to_be_laid_and_an_eight_asks_for_a_suit() -> None:
     assert set(shown.blocked) == {"own2"}
     wild = scene(GAME, view(play(state, "8h=d"), 1))
     assert wild.notes == ("The eight asks for diamonds ♦.",)
+
+
+def test_who_looks_back_sees_every_hand() -> None:
+    seen = look_back(read("9s", "3s 8h 10d", "2c 7d"), 0)
+    assert seen is not None
+    shown = scene(GAME, seen)
+    assert check(shown) == []
+    assert {p.text for p in shown.pieces if p.at.startswith("h1-")} == {"2♣", "7♦"}
+    assert [p.id for p in shown.pieces if p.hidden] == ["stock!"]

@@ -9,7 +9,7 @@ import pytest
 
 from everygame.games.evade.rules import Evade
 from everygame.games.evade.scene import scene, seat_names
-from everygame.scene import Piece, Scene, check, view
+from everygame.scene import Piece, Scene, check, look_back, view
 from tests.games.evade.table import VERSIONS, lines, played
 
 NEAR = "2 bg bl bg 1 / 1 wg wl 1 bg 1 / 6 / bl 5 / bg 5 / wg wl wg wg 2 ; w ; w0 b0"
@@ -328,3 +328,16 @@ def test_ends_that_the_match_declares_tell_no_secret(
         shown = look("", NEAR, information, 0, returns=returns, ending=ending)
         assert shown.over == told and shown.choices == () and shown.blocked == {}
         assert coin(shown, "c6").hidden
+
+
+@pytest.mark.parametrize("information", ["hidden", "memory"])
+def test_who_looks_back_sees_every_leader_from_the_own_side(information: str) -> None:
+    state = played("leaders:ab leaders:cf c1-c2", information=information)
+    for viewer, side in ((0, 0), (1, 2), (None, 0)):
+        seen = look_back(state, viewer)
+        assert seen is not None
+        shown = scene(Evade(information=information), seen)
+        assert check(shown) == [] and shown.rotate == side
+        leaders = {piece.at for piece in shown.pieces if piece.text == "♛"}
+        assert leaders == {"a1", "b1", "c6", "f6"}
+        assert not any(piece.hidden or piece.tags for piece in shown.pieces)

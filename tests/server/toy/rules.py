@@ -109,6 +109,9 @@ class ToyState(State):
             seen["saw"] = [s for s, coin in enumerate(self.coins) if coin == box and s != viewer]
         return seen
 
+    def disclose(self) -> Json:
+        return {**self.observe(None), "coins": list(self.coins)}
+
 
 class Toy(Game):
     name = "toy"
