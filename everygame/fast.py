@@ -96,8 +96,12 @@ class FastState(State):
         return [(actions[i], float(weights[i]) / float(total)) for i in range(len(actions))]
 
 
+FULL: Final = i64(0x7FFFFFFFFFFFFFFF)
+"""All bits of a fingerprint."""
+
+
 def mix(mark: i64, value: i64) -> i64:
     """Stir a value into a fingerprint: 63 bits, the same ones interpreted and compiled
     (splitmix64's multiplier)."""
-    mark = (mark * 0x1F58476D1CE4E5B9 + value) & 0x7FFFFFFFFFFFFFFF
+    mark = (mark * 0x1F58476D1CE4E5B9 + value) & FULL
     return mark ^ mark >> 31

@@ -410,8 +410,26 @@ def test_a_repetition_counts_as_a_draw_also_with_what_came_before() -> None:
         return alphabeta(root, budget, 0, Corridor.seems, deepest=4, **settings).value
 
     assert value() == 0.5
-    assert value(repetition=True) == pytest.approx(0.3)
-    assert value(repetition=True, before=[Corridor(4, turn=1)], contempt=0.2) == -0.2
+    assert value(repetition=3) == pytest.approx(0.3)
+    assert value(repetition=3, before=[Corridor(4, turn=1)], contempt=0.2) == -0.2
+
+
+def test_a_win_through_a_position_of_the_match_is_a_win(four_floes_solved: Solution) -> None:
+    """Once only: where all that can follow has stood there twice, any move is a draw."""
+    rng = Random(6)
+    won = 0
+    for text in rng.sample(list(four_floes()), 400):
+        state = classic().parse_position(text)
+        value, plies = four_floes_solved.find(state) or (0, 0)
+        if value == 1 and plies >= 5:
+            won += 1
+            after = [state.apply(action) for action in state.legal_actions()]
+            settings = {"repetition": 3, "contempt": 0.1, "deepest": 12}
+            once = alphabeta(state, Budget(nodes=10**6), before=after, **settings)
+            assert (once.value, once.plies) == (1.0, plies), text
+            twice = alphabeta(state, Budget(nodes=10**6), before=after * 2, **settings)
+            assert (twice.value, twice.plies) == (-0.1, 0), text
+    assert won > 5
 
 
 def test_alphabeta_refuses_three_seats() -> None:
@@ -576,7 +594,7 @@ def test_both_builds_give_these_numbers() -> None:
     assert playouts(as_fast(state), 30, 7) == (GOLDEN_PLIES, GOLDEN_RETURNS)
     assert mcts(state, Budget(nodes=300), 3).visits == GOLDEN_VISITS
     assert ismcts(lambda: state, 0, Budget(nodes=300), 3).visits == GOLDEN_SECRET_VISITS
-    answer = alphabeta(state, Budget(nodes=5000), 3, repetition=True, table_bits=8)
+    answer = alphabeta(state, Budget(nodes=5000), 3, repetition=3, table_bits=8)
     assert (answer.action, answer.depth, answer.nodes) == GOLDEN_ALPHABETA
     tangle = mcts(Tangle(5, True), Budget(nodes=500), 9)
     assert tangle.visits == GOLDEN_TANGLE

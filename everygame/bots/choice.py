@@ -189,7 +189,7 @@ class Thinker:
             self.budget(level.nodes * POSITIONS, seconds),
             self.rng.getrandbits(31),
             self.evaluate,
-            repetition=self.game.repetition > 0,
+            repetition=self.game.repetition,
             contempt=CONTEMPT,
             before=[self.recall(told) for told in self.before],
             table_bits=TABLE_BITS,

@@ -10,8 +10,10 @@ from typing import Final, final
 from everygame.packed import i64
 
 ENDLESS: Final = 1 << 60
+GLANCES: Final = 50
+"""Looks at the clock while the time runs, roughly."""
 GLANCE: Final = 0.001
-"""Seconds between two looks at the clock, roughly."""
+"""Seconds between two of them, at most."""
 
 
 @final
@@ -33,6 +35,7 @@ class Budget:
         self.nodes: i64 = nodes if nodes > 0 else ENDLESS
         self.seconds = seconds
         self.stop = stop
+        self.glance = min(GLANCE, seconds / GLANCES) if seconds > 0 else GLANCE
         self.clock: Callable[[], float] = thread_time if cpu else perf_counter
         self.restart()
 
@@ -49,13 +52,14 @@ class Budget:
         self.next: i64 = 0
 
     def spent(self, nodes: i64) -> bool:
-        """Time to stop, after so many nodes. The clock is read about once a millisecond."""
+        """Time to stop, after so many nodes. The clock is read about once a
+        millisecond, and more often if time is short."""
         if nodes >= self.nodes:
             return True
         if nodes < self.next:
             return False
         now = self.clock()
-        self.pace = self.pace * 2 if now - self.looked < GLANCE else max(self.pace // 2, 1)
+        self.pace = self.pace * 2 if now - self.looked < self.glance else max(self.pace // 2, 1)
         self.next = nodes + self.pace
         self.looked = now
         if self.seconds > 0 and now - self.began >= self.seconds:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from everygame.fast import FULL
 from everygame.packed import i64, vec
+from everygame.search.values import SCALE
 
 EXACT: Final = 0
 ATLEAST: Final = 1
@@ -17,7 +19,7 @@ SMALL: Final = 12
 """Bits of a new table."""
 POWERS: Final = vec[i64]([1 << n for n in range(31)])
 EMPTY: Final = -1
-GOLDEN: Final = 0x4F1BBCDCBFA53E0B
+GOLDEN: Final = i64(0x4F1BBCDCBFA53E0B)
 """2^63 divided by the golden ratio, made odd."""
 OFFSET: Final = 1 << 21
 """Makes values that are kept positive; they lie within ±2^21."""
@@ -58,12 +60,27 @@ class Table:
         self.move = data >> 32
         return True
 
+    def answers(self, depth: i64, alpha: i64, beta: i64) -> bool:
+        """What was just found answers the question, if it looked as deep or is certain."""
+        if self.depth < depth and not self.settled and not self.certain():
+            return False
+        if self.bound == EXACT:
+            return True
+        return self.value >= beta if self.bound == ATLEAST else self.value <= alpha
+
+    def certain(self) -> bool:
+        """What was just found is a win or a loss that no deeper look can change."""
+        won = self.value > SCALE and self.bound != ATMOST
+        return won or (self.value < -SCALE and self.bound != ATLEAST)
+
     def keep(
         self, key: i64, value: i64, depth: i64, bound: i64, move: i64, settled: bool = False
     ) -> None:
         """Remember a position; of `move`, the best one, only the last 31 bits. If it is `settled`,
         no deeper look can change this."""
-        depth = min(depth, DEPTH) | (SETTLED if settled else 0)
+        depth = min(depth, DEPTH)
+        if settled:
+            depth |= SETTLED
         data = bound | depth << 2 | (value + OFFSET) << 10 | (move & 0x7FFFFFFF) << 32
         if self.used * 2 > self.size and self.size < self.most:
             self.double()
@@ -86,11 +103,13 @@ class Table:
     def place(self, key: i64) -> i64:
         """The first place for a key: the upper bits of a product (Knuth, The Art of Computer
         Programming 3, 6.4), since fingerprints of like positions may end alike."""
-        return (key * GOLDEN & 0x7FFFFFFFFFFFFFFF) >> self.shift
+        return (key * GOLDEN & FULL) >> self.shift
 
     def depth_at(self, place: i64) -> i64:
         """How deeply the position there was looked at; −1 where none is."""
-        return -1 if self.keys[place] == EMPTY else self.data[place] >> 2 & DEPTH
+        if self.keys[place] == EMPTY:
+            return -1
+        return self.data[place] >> 2 & DEPTH
 
     def double(self) -> None:
         """Make room for twice as many."""

@@ -103,7 +103,9 @@ class IceFloesState(FastState):
         return self.board.seats
 
     def decider(self) -> i64:
-        return OVER if self.over else self.turn
+        if self.over:
+            return OVER
+        return self.turn
 
     def fill(self, out: vec[i64]) -> i64:
         way: i64
