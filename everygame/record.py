@@ -19,6 +19,8 @@ from everygame.match import START, Match, Node, Outcome
 
 FORMAT: Final = 1
 MAX_CHARACTERS: Final = 1_000_000
+MAX_VERSION: Final = 2**32 - 1
+"""Of a table without rules it is a checksum."""
 MAX_PLIES: Final = 10_000
 MAX_MOVE: Final = 200
 """Characters of a move text."""
@@ -251,7 +253,7 @@ def from_json(data: Any) -> Record:
     plies = read_list(data, "plies", MAX_PLIES, read_ply)
     return Record(
         game=read_text(data.get("game"), "game", 40),
-        version=read_number(data.get("version"), "version", 1, 1_000_000),
+        version=read_number(data.get("version"), "version", 1, MAX_VERSION),
         options=read_options(data.get("options", {})),
         start=read_start(data.get("start")),
         seats=tuple(read_list(data, "seats", 16, read_seat)),

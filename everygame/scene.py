@@ -12,9 +12,10 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import MISSING, dataclass, field, fields, replace
 from functools import cache
+from types import ModuleType
 from typing import Any, Protocol
 
-from everygame.contract import Game, Json, State
+from everygame.contract import CHANCE, Game, Json, State
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,27 @@ def look_back(state: State, viewer: int | None) -> View | None:
     if truth is None:
         return None
     return replace(view(state, viewer), observation=truth, truth=True)
+
+
+def ply_in_words(
+    artist: ModuleType, game: Game, plies: tuple[State, State], text: str, viewer: int | None
+) -> str:
+    """A ply for people, as `viewer` may read it: it led from the first of two states to the other
+    and is `text` in the viewer's history. A game says it in `in_words(game, before, text, after)`
+    of its artist, from views without moves, so that words can tell no more than pictures; else
+    the move text serves."""
+    tell = getattr(artist, "in_words", None)
+    if tell is None:
+        return text
+    return str(tell(game, glance(plies[0], viewer), text, glance(plies[1], viewer)))
+
+
+def glance(state: State, viewer: int | None) -> View:
+    """A view without moves; with CHANCE as the viewer, of all that was hidden."""
+    truth = state.disclose() if viewer == CHANCE else None
+    seat = None if viewer == CHANCE else viewer
+    seen = state.observe(seat) if truth is None else truth
+    return View(seat, state.to_play(), seen, truth=truth is not None)
 
 
 @dataclass(frozen=True)

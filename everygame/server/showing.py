@@ -145,14 +145,17 @@ def seats(table: Table, look: Look) -> list[Json]:
 def plies(table: Table, nodes: list[int], viewer: int | None) -> list[Json]:
     """Plies, as a viewer may read them."""
     found = [table.match.nodes[node] for node in nodes]
+    texts = table.match.move_texts(nodes, viewer)
+    said = table.scenes.words(nodes, viewer)
     return [
         {
             "node": node.id,
             "ply": node.ply,
             "seat": None if node.seat == CHANCE else node.seat,
             "move": text,
+            **({"words": words} if words != text else {}),
         }
-        for node, text in zip(found, table.match.move_texts(nodes, viewer), strict=True)
+        for node, text, words in zip(found, texts, said, strict=True)
     ]
 
 

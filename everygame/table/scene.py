@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from everygame.contract import CHANCE, OVER, Game, Json
 from everygame.scene import Carry, Cell, Choice, Piece, Region, Scene, View
+from everygame.table import words
 from everygame.table.definition import SIDES, Kind, spots_of
 from everygame.table.rules import TableGame
 
@@ -25,6 +26,11 @@ def seat_names(game: Game) -> tuple[str, ...]:
 
 def scene(game: Game, view: View) -> Scene:
     return Painter(game, view).scene()
+
+
+def in_words(game: Game, before: View, text: str, after: View) -> str:
+    assert isinstance(game, TableGame)
+    return words.in_words(game, before, text, after)
 
 
 class Painter:

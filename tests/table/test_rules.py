@@ -12,6 +12,7 @@ from everygame.conform import conform
 from everygame.contract import CHANCE, OVER
 from everygame.errors import IllegalMove, InvalidMove
 from everygame.match import Match
+from everygame.record import Seat, read, record_match, replay, write
 from everygame.registry import find_game, games
 from everygame.scene import choices_of, look_back, view
 from everygame.table import scene as artist
@@ -44,6 +45,16 @@ def test_the_tables_that_ship_are_there_and_have_no_bots() -> None:
 
     assert len(TABLES) >= 4
     assert all(levels(find_game(name).game()) == () for name in TABLES)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_match_is_saved_and_read_again(name: str) -> None:
+    game = find_game(name).game()
+    match = Match(game, Random(1))
+    match.draw()
+    match.play(0, match.state().legal_actions()[0])
+    record = read(write(record_match(match, [Seat(), Seat()])))
+    assert replay(record, game, Random(1)).state().to_json() == match.state().to_json()
 
 
 def test_a_turn_is_one_move_or_until_it_is_ended() -> None:

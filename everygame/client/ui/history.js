@@ -3,7 +3,7 @@
  * where one looks.
  *
  * @typedef {import("./match.js").Table} Table
- * @typedef {{node: number, ply: number, seat: number | null, move: string}} Ply
+ * @typedef {{node: number, ply: number, seat: number | null, move: string, words?: string}} Ply
  * @typedef {"first" | "back" | "forward" | "last"} Way
  * @typedef {{look(node: number): void, step(way: Way): void, canStep(way: Way): boolean}} On
  */
@@ -112,5 +112,5 @@ function button(table, ply, on, many) {
   },
   h("span", { class: "number" }, `${ply.ply}`),
   chance ? h("span", { class: "sign chance" }, "⚄") : h("span", { class: `sign ${colour(table.scene, ply.seat ?? 0)}`, html: sign(ply.seat ?? 0) }),
-  h("span", { class: "unseen" }, ` ${who}: `), h("bdi", {}, many ? "dealt" : ply.move));
+  h("span", { class: "unseen" }, ` ${who}: `), h("bdi", {}, many ? "dealt" : ply.words ?? ply.move));
 }

@@ -116,7 +116,7 @@ export class Study {
     return [h("div", { class: "row turns", role: "group", "aria-label": title }, h("span", { class: "small quiet" }, title), turns.map((ply) =>
       h("button", { type: "button", "data-key": `turn-${title}-${ply.node}`, "aria-current": ply.node === shown(table(this)) ? "step" : undefined,
         onclick: () => this.match.look(ply.node) },
-      h("span", { class: `sign ${colour(scene, ply.seat ?? 0)}`, html: sign(ply.seat ?? 0) }), h("span", { class: "unseen" }, `${seats[ply.seat ?? 0].called}, move `), h("span", { class: "number" }, String(ply.ply)), h("bdi", {}, ply.move))))];
+      h("span", { class: `sign ${colour(scene, ply.seat ?? 0)}`, html: sign(ply.seat ?? 0) }), h("span", { class: "unseen" }, `${seats[ply.seat ?? 0].called}, move `), h("span", { class: "number" }, String(ply.ply)), h("bdi", {}, ply.words ?? ply.move))))];
   }
 
   // Best play
