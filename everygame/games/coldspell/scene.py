@@ -30,6 +30,25 @@ def scene(game: Game, view: View) -> Scene:
     return scene_field.scene(state, view, names)
 
 
+def in_words(game: Game, before: View, text: str, after: View) -> str:
+    """ "medium on d2", "claimed c6", and while words are spelled the letter or the word."""
+    word, _, at = text.partition(":")
+    if text[0] == "+":
+        return str(after.observation["letters"][-1][1]).upper()
+    if text == "/":
+        return "".join(letter for _, letter in before.observation["letters"]).upper()
+    if word == "place":
+        size, _, square = at.partition("@")
+        return f"{ {'s': 'small', 'm': 'medium', 'l': 'large'}[size] } on {square}"
+    if word == "force":
+        square, _, seat = at.partition(">")
+        return f"forced {square} on {NAMES[int(seat) - 1]}"
+    done = {"deal": "", "claim": "claimed ", "take": "took ", "hijack": "lifts "}
+    if word in done:
+        return done[word] + at.replace("?", "wild")
+    return {"clear": "took the word back", "spell": "spells"}.get(text, text)
+
+
 def known_state(game: ColdSpell, observation: Json) -> ColdSpellState:
     """The state as far as it is known: words that are hidden are left out."""
 

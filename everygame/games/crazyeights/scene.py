@@ -58,6 +58,24 @@ def scene(game: Game, view: View) -> Scene:
     )
 
 
+def in_words(game: Game, before: View, text: str, after: View) -> str:
+    """ "9♠", "8♥, asks for ♦", "drew"."""
+    card, wild, suit = text.partition("=")
+    if text in ("draw", "pass"):
+        return {"draw": "drew", "pass": "passed"}[text]
+    if text == "d?":
+        return "a card"
+    if wild:
+        return f"{sign_of(card)}, asks for {SYMBOLS[SUITS.index(suit)]}"
+    return sign_of(card.removeprefix("d"))
+
+
+def sign_of(name: str) -> str:
+    """ "9♠"."""
+    card = NAMES.index(name)
+    return RANKS[card // 4].upper() + SYMBOLS[card % 4]
+
+
 # -- places
 
 

@@ -43,6 +43,17 @@ def scene(game: Game, view: View) -> Scene:
     )
 
 
+def in_words(game: Game, before: View, text: str, after: View) -> str:
+    """Moves read as they are written; what else is done does not."""
+    word, _, at = text.partition(":")
+    if word == "leaders":
+        squares = [file + HOME_RANKS[before.to_play] for file in at]
+        return "hid two leaders" if "?" in at else f"leaders on {' and '.join(squares)}"
+    if word == "peek":
+        return f"peeked at {at}"
+    return text.replace("x", " freezes ")
+
+
 def visible_kinds(game: Game, view: View) -> list[str]:
     """For each side six letters as in the observation, ? where the coin lies face down."""
     seen = view.observation

@@ -80,6 +80,15 @@ def scene(game: Game, view: View) -> Scene:
     )
 
 
+def in_words(game: Game, before: View, text: str, after: View) -> str:
+    """Moves read as they are written; what is done with a frozen piece does not."""
+    if text[0] == "@":
+        return f"frozen piece to {text[1:]}"
+    if "~" in text:
+        return f"frozen {text.replace('~', ' to ')}"
+    return {"tap": "one lower"}.get(text, text)
+
+
 # -- places and pieces
 
 

@@ -60,6 +60,14 @@ def scene(game: Game, view: View) -> Scene:
     )
 
 
+def in_words(game: Game, before: View, text: str, after: View) -> str:
+    """Moves read as they are written; rolls and relocations do not."""
+    if text.startswith("roll:"):
+        sizes = {"s": "small", "m": "medium", "l": "large"}
+        return f"rolled {' and '.join(sizes[letter] for letter in text[5:])}"
+    return f"captured to {text[1:].strip('^x')}" if text[0] == ">" else text
+
+
 # -- places
 
 

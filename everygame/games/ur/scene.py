@@ -39,6 +39,16 @@ def scene(game: Game, view: View) -> Scene:
     )
 
 
+def in_words(game: Game, before: View, text: str, after: View) -> str:
+    """ "threw 3", "enters 2", "4 to 7", "13 home"."""
+    if text[0] == "d":
+        return f"threw {text[1:]}"
+    start, _, goal = text.partition("-")
+    if start == "in":
+        return f"enters {goal}"
+    return f"{start} home" if goal == "home" else f"{start} to {goal}"
+
+
 def squares() -> Iterator[Cell]:
     """The roads of both seats; the middle row is shared."""
     for square in range(1, HOME):

@@ -1,0 +1,63 @@
+"""Plies in words for the history: every game's, and some by name."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from everygame.contract import CHANCE, OVER, Game
+from everygame.registry import find_game, games
+from everygame.scene import ply_in_words
+
+TOLD = [name for name, entry in games().items() if not entry.is_table]
+LONGEST = 150
+
+
+def words(name: str, game: Game, viewer: int | None, seed: int) -> dict[str, str]:
+    """What is said of each move text of a random match, as one viewer reads it."""
+    state, rng, said = game.initial_state(), Random(seed), {}
+    for _ in range(LONGEST):
+        if state.to_play() == OVER:
+            break
+        action = rng.choice(state.legal_actions())
+        after = state.apply(action)
+        text = state.text(action, viewer)
+        said[text] = ply_in_words(find_game(name).artist(), game, (state, after), text, viewer)
+        state = after
+    return said
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_every_ply_is_told_in_words(name: str) -> None:
+    for viewer in (None, 0, CHANCE):
+        said = words(name, find_game(name).game(), viewer, 3)
+        assert said and all(said.values())
+        assert not [told for told in said.values() if set(told) & set(":@=?~")]
+
+
+@pytest.mark.parametrize(
+    ("name", "moves", "told"),
+    [
+        ("evade", "leaders:ac leaders:bd c1-c2", ["leaders on a1 and c1", "leaders on b6 and d6"]),
+        ("ur", "d2 in-2", ["threw 2", "enters 2"]),
+        ("freezetag", "roll:sm", ["rolled small and medium"]),
+    ],
+)
+def test_what_is_said(name: str, moves: str, told: list[str]) -> None:
+    state, said = find_game(name).game().initial_state(), []
+    for move in moves.split():
+        after = state.apply(state.parse(move))
+        game, artist = find_game(name).game(), find_game(name).artist()
+        said.append(ply_in_words(artist, game, (state, after), move, CHANCE))
+        state = after
+    assert said[: len(told)] == told
+
+
+def test_cards_are_told_by_their_signs() -> None:
+    game = find_game("crazyeights").game()
+    said = words("crazyeights", game, CHANCE, 1)
+    assert said["draw"] == "drew" and said["d10c"] == "10♣"
+    wild = next(text for text in said if "=" in text)
+    assert said[wild].startswith("8") and "asks for" in said[wild]
+    assert words("crazyeights", game, None, 1)["d?"] == "a card"
