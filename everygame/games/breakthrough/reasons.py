@@ -1,0 +1,47 @@
+"""Why a step is good: men that it takes, men that nobody can stop, and the last row."""
+
+from __future__ import annotations
+
+from everygame.contract import State
+from everygame.games.breakthrough.rules import BreakthroughState
+
+
+def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
+    """See docs/guide/analysis.md."""
+    assert isinstance(before, BreakthroughState) and isinstance(after, BreakthroughState)
+    if after.winner >= 0:
+        return []
+    said = ["It takes a man."] if before.captures(action) else []
+    start, goal = ends(before.text(action))
+    if threatens(before, 1 - seat) and not threatens(after, 1 - seat):
+        said.append("It keeps your opponent from the last row.")
+    if threatens(after, seat):
+        said.append("Then you threaten to reach the last row.")
+    elif is_free(after, goal, seat) and not is_free(before, start, seat):
+        said.append("No man of your opponent's can stop this one any more.")
+    return said
+
+
+def ends(text: str) -> list[tuple[int, int]]:
+    """Column and rank, from 0, of both squares of a move."""
+    return [("abcdefgh".index(text[i]), int(text[i + 1]) - 1) for i in (0, 3)]
+
+
+def threatens(state: BreakthroughState, seat: int) -> bool:
+    """The seat would reach the last row at once, were it to play."""
+    asked = state.copy()
+    assert isinstance(asked, BreakthroughState)
+    asked.turn = seat
+    return any(asked.text(action)[-1] == "81"[seat] for action in asked.legal_actions())
+
+
+def is_free(state: BreakthroughState, square: tuple[int, int], seat: int) -> bool:
+    """No enemy ahead is near enough to meet a man there: in a ply either comes nearer by one row,
+    and by one column at most."""
+    column, rank = square
+    for row, men in enumerate(reversed(state.rows().split("/"))):
+        ahead = row - rank if seat == 0 else rank - row
+        for file, man in enumerate(men):
+            if man == "wb"[1 - seat] and ahead > 0 and abs(file - column) <= ahead:
+                return False
+    return True

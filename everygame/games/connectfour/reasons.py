@@ -1,0 +1,27 @@
+"""Why a disc is good: fours that it blocks, and fours that it threatens."""
+
+from __future__ import annotations
+
+from everygame.contract import State
+from everygame.games.connectfour.rules import ConnectFourState
+
+
+def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
+    """See docs/guide/analysis.md."""
+    assert isinstance(before, ConnectFourState) and isinstance(after, ConnectFourState)
+    if after.over:
+        return []
+    said = ["It blocks four in a row."] if action in fours(before, 1 - seat) else []
+    threats = [after.text(column) for column in fours(after, seat)]
+    if threats:
+        said.append(f"Then you threaten four in a row on {' and '.join(threats)}.")
+    return said
+
+
+def fours(state: ConnectFourState, seat: int) -> list[int]:
+    """The columns where a disc of the seat would make four in a row, were it to play."""
+    asked = state.copy()
+    assert isinstance(asked, ConnectFourState)
+    if asked.turn != seat:
+        asked.mine, asked.theirs, asked.turn = asked.theirs, asked.mine, seat
+    return [column for column in asked.legal_actions() if asked.apply(column).winner == seat]

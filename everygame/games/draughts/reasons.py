@@ -1,0 +1,33 @@
+"""Why a ply of draughts is good: what it takes, crowns and saves."""
+
+from __future__ import annotations
+
+from everygame.contract import State
+from everygame.games.draughts.rules import DraughtsState
+
+
+def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
+    """See docs/guide/analysis.md."""
+    assert isinstance(before, DraughtsState) and isinstance(after, DraughtsState)
+    own, other = "bw"[seat], "bw"[1 - seat]
+    were, are = before.board(), after.board()
+    said = [f"It takes a {'king' if kings(were, other) > kings(are, other) else 'man'}."]
+    said = said if before.jumps else []
+    if kings(are, own) > kings(were, own):
+        said.append("It crowns a man.")
+    if after.to_play() == 1 - seat and can_take(before, 1 - seat) and not after.jumps:
+        said.append("Then your opponent can take nothing.")
+    return said
+
+
+def kings(board: str, side: str) -> int:
+    return board.count(side.upper())
+
+
+def can_take(state: DraughtsState, seat: int) -> bool:
+    """The seat could take something, were it to play."""
+    asked = state.copy()
+    assert isinstance(asked, DraughtsState)
+    if asked.turn != seat:
+        asked.mine, asked.theirs, asked.turn = asked.theirs, asked.mine, seat
+    return asked.find_jumps(asked.mine)

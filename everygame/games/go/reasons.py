@@ -1,0 +1,64 @@
+"""Why a stone is good: what it captures, threatens and saves."""
+
+from __future__ import annotations
+
+from everygame.contract import State
+from everygame.games.go.rules import GoState
+
+Point = tuple[int, int]
+
+
+def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
+    """See docs/guide/analysis.md."""
+    assert isinstance(before, GoState) and isinstance(after, GoState)
+    if action == before.pass_action():
+        return []
+    own, other = "xo"[seat], "xo"[1 - seat]
+    were, are = points(before), points(after)
+    captured = sum(sign == other for sign in were.values())
+    captured -= sum(sign == other for sign in are.values())
+    said = [f"It captures {stones(captured)}."] if captured else []
+    saved = short_of_breath(were, own) - short_of_breath(are, own)
+    if saved:
+        said.append(f"It saves {stones(len(saved))} of yours from capture.")
+    threatened = short_of_breath(are, other) - short_of_breath(were, other)
+    if threatened:
+        said.append(f"Then you threaten to capture {stones(len(threatened))}.")
+    return said
+
+
+def stones(count: int) -> str:
+    return "a stone" if count == 1 else f"{count} stones"
+
+
+def points(state: GoState) -> dict[Point, str]:
+    """What lies on each point."""
+    rows = state.rows().split("/")
+    return {(x, y): sign for y, row in enumerate(rows) for x, sign in enumerate(row)}
+
+
+def short_of_breath(board: dict[Point, str], colour: str) -> set[Point]:
+    """The stones of a colour whose group has a single liberty left."""
+    found: set[Point] = set()
+    seen: set[Point] = set()
+    for point, sign in board.items():
+        if sign == colour and point not in seen:
+            group, liberties = walk(board, point)
+            seen |= group
+            if len(liberties) == 1:
+                found |= group
+    return found
+
+
+def walk(board: dict[Point, str], start: Point) -> tuple[set[Point], set[Point]]:
+    """The group of a stone, and its liberties."""
+    group, liberties, queue = {start}, set(), [start]
+    for x, y in queue:
+        for beside in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
+            sign = board.get(beside)
+            if sign == ".":
+                liberties.add(beside)
+            elif sign == board[start] and beside not in group:
+                group.add(beside)
+                queue.append(beside)
+    return group, liberties

@@ -1,0 +1,48 @@
+"""Why a move is good: what it captures, and the king's way to a corner."""
+
+from __future__ import annotations
+
+from everygame.contract import State
+from everygame.games.hnefatafl.rules import HnefataflState
+
+ATTACKERS, KING = 0, 1
+"""The seats: the second plays the king's side."""
+
+
+def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
+    """See docs/guide/analysis.md."""
+    assert isinstance(before, HnefataflState) and isinstance(after, HnefataflState)
+    if after.ending():
+        return []
+    sign = "d" if seat == ATTACKERS else "a"
+    captured = before.rows().count(sign) - after.rows().count(sign)
+    said = [f"It captures {men(captured, seat)}."] if captured else []
+    escapes = wins_next(after, KING, "corner")
+    if seat == KING and escapes:
+        said.append("Then the king threatens to reach a corner.")
+    if seat == ATTACKERS and not escapes and wins_next(before, KING, "corner"):
+        said.append("It keeps the king from the corners.")
+    if seat == ATTACKERS and wins_next(after, ATTACKERS, "king taken"):
+        said.append("Then you threaten to take the king.")
+    if seat == KING and is_king_saved(before, after):
+        said.append("It saves the king.")
+    return said
+
+
+def is_king_saved(before: HnefataflState, after: HnefataflState) -> bool:
+    """The king could have been taken, and cannot any more."""
+    were, are = (wins_next(state, ATTACKERS, "king taken") for state in (before, after))
+    return were and not are
+
+
+def men(count: int, seat: int) -> str:
+    name = "defender" if seat == ATTACKERS else "attacker"
+    return f"{count} {name}s" if count > 1 else f"{'an' if name[0] == 'a' else 'a'} {name}"
+
+
+def wins_next(state: HnefataflState, seat: int, ending: str) -> bool:
+    """The seat would win like this with one move, were it to play."""
+    asked = state.copy()
+    assert isinstance(asked, HnefataflState)
+    asked.turn = seat
+    return any(asked.apply(action).ending() == ending for action in asked.legal_actions())

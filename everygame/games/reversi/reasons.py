@@ -1,0 +1,40 @@
+"""Why a disc is good: corners, and how few places it leaves to the other side."""
+
+from __future__ import annotations
+
+from everygame.contract import State
+from everygame.games.reversi.rules import PASS, ReversiState
+
+CORNERS = (0, 7, 56, 63)
+FEW = 3
+"""So many places are few."""
+
+
+def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
+    """See docs/guide/analysis.md."""
+    assert isinstance(before, ReversiState) and isinstance(after, ReversiState)
+    if after.over or action == PASS:
+        return []
+    said = ["It takes a corner, which nobody can turn any more."] if action in CORNERS else []
+    were, are = places(before, 1 - seat), places(after, 1 - seat)
+    if set(CORNERS) & were and not set(CORNERS) & are:
+        said.append("It keeps your opponent from a corner.")
+    if not are:
+        said.append("Then your opponent can go nowhere and must pass.")
+    elif len(are) <= FEW and len(are) < len(were):
+        said.append(f"It leaves your opponent {count(len(are))}.")
+    return said
+
+
+def count(number: int) -> str:
+    return "a single place to go" if number == 1 else f"only {number} places to go"
+
+
+def places(state: ReversiState, seat: int) -> set[int]:
+    """Where the seat could go, were it to play."""
+    asked = state.copy()
+    assert isinstance(asked, ReversiState)
+    if asked.turn != seat:
+        asked.mine, asked.theirs, asked.turn = asked.theirs, asked.mine, seat
+        asked.look()
+    return set(asked.legal_actions()) - {PASS} if asked.places else set()

@@ -1,0 +1,31 @@
+"""Why a mark is good: lines that it blocks, and lines that it threatens."""
+
+from __future__ import annotations
+
+from everygame.contract import State
+
+LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
+
+
+def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
+    """See docs/guide/analysis.md."""
+    cells = str(after.to_json()["cells"])
+    if after.ending():
+        return []
+    blocks = action in gaps(str(before.to_json()["cells"]), "xo"[1 - seat])
+    threats = len(gaps(cells, "xo"[seat]))
+    said = ["It blocks a line."] if blocks else []
+    if threats:
+        what = "a line" if threats == 1 else f"{threats} lines at once"
+        said.append(f"Then you threaten {what}.")
+    return said
+
+
+def gaps(cells: str, mark: str) -> set[int]:
+    """The empty cells with which a mark completes a line."""
+    found = set()
+    for line in LINES:
+        marks = [cells[int(n)] for n in line]
+        if marks.count(mark) == 2 and "." in marks:
+            found.add(int(line[marks.index(".")]))
+    return found

@@ -1,0 +1,24 @@
+"""Why a step of the Royal Game of Ur is good: captures, rosettes, and getting home or to safety."""
+
+from __future__ import annotations
+
+from everygame.contract import State
+from everygame.games.ur.rules import BIT, HAND, HOME, ROSETTES, SAFE, SHARED, UrState
+
+
+def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
+    """See docs/guide/analysis.md."""
+    assert isinstance(before, UrState) and isinstance(after, UrState)
+    goal = action + int(before.thrown)
+    said = []
+    if goal in SHARED and before.road[1 - seat] & BIT[goal]:
+        said.append("It takes a piece, which begins anew.")
+    if goal in ROSETTES:
+        said.append("It comes to a rosette, so you throw again.")
+    if goal == HOME:
+        said.append("It brings a piece home.")
+    if action in SHARED and action != SAFE and goal in (SAFE, *range(SHARED.stop, HOME)):
+        said.append("There the piece cannot be taken.")
+    if action == HAND and not before.road[seat]:
+        said.append("It brings a piece onto the board.")
+    return said
