@@ -25,7 +25,7 @@ from everygame.search.playouts import playouts
 from everygame.search.solve import Solution, solve
 from everygame.search.table import ATLEAST, ATMOST, EXACT, Table
 from everygame.search.yardstick import yardstick
-from tests.toys import Feast, Gamble, Heap, Tangle, Trade
+from tests.toys import Doom, Feast, Gamble, Heap, Tangle, Trade
 
 pytestmark = [pytest.mark.both, pytest.mark.xdist_group("search")]
 
@@ -162,6 +162,24 @@ def test_uct_finds_and_proves_the_winning_move(left: int) -> None:
 def test_uct_proves_a_loss() -> None:
     answer = mcts(Heap(8), Budget(nodes=3000))
     assert (answer.value, answer.proven) == (-1.0, True)
+
+
+@pytest.mark.parametrize("search", [mcts, alphabeta])
+def test_who_is_lost_holds_out_as_long_as_can_be(search: type) -> None:
+    """And does not run into the short end that took more trouble to prove."""
+    answer = search(Doom(), Budget(nodes=20_000))
+    assert (answer.action, answer.value, answer.proven) == (Doom.LONG, -1.0, True)
+    assert len(answer.line) == 7
+
+
+def test_uct_takes_the_quicker_of_two_wins(four_floes_solved: Solution) -> None:
+    """A win at once, whatever else it has proven; and it is what it says it expects."""
+    rng = Random(9)
+    for text in rng.sample(list(four_floes()), 300):
+        state = classic().parse_position(text)
+        if four_floes_solved.find(state) == (1, 1):
+            answer = mcts(state, Budget(nodes=300))
+            assert state.apply(answer.action).to_play() == OVER, text
 
 
 def test_uct_without_the_solver_prefers_the_winning_move() -> None:

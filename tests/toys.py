@@ -185,3 +185,34 @@ class Trade(State):
 
     def to_json(self) -> Json:
         return {"path": list(self.path)}
+
+
+class Doom(State):
+    """Seat 0 is lost and chooses how: straight on for seven plies, or within three plies on which
+    each side may do nine things that change nothing."""
+
+    LONG, SHORT = 0, 1
+
+    def __init__(self, path: tuple[int, ...] = ()) -> None:
+        self.path = path
+
+    def to_play(self) -> int:
+        plies = 3 if self.path[:1] == (self.SHORT,) else 7
+        return OVER if len(self.path) == plies else len(self.path) % 2
+
+    def legal_actions(self) -> list[int]:
+        if not self.path:
+            return [self.LONG, self.SHORT]
+        return list(range(9 if self.path[0] == self.SHORT else 1))
+
+    def advance(self, action: int) -> None:
+        self.path += (action,)
+
+    def returns(self) -> list[float]:
+        return [-1.0, 1.0] if self.to_play() == OVER else [0.0, 0.0]
+
+    def text(self, action: int, viewer: int | None = None) -> str:
+        return str(action)
+
+    def to_json(self) -> Json:
+        return {"path": list(self.path)}

@@ -22,6 +22,8 @@ from everygame.search.rng import Rng
 NOBODY: Final = -3
 """No seat, nor CHANCE, nor OVER."""
 DEEPEST: Final = 4096
+CERTAIN: Final = 1e12
+"""What is proven weighs more than any number of visits."""
 
 
 def mcts(
@@ -92,6 +94,8 @@ class Tree:
         self.total: vec[float] = vec[float]([0.0])
         self.prior: vec[float] = vec[float]([1.0])
         self.fate: vec[i64] = vec[i64]([NOBODY])
+        self.plies: vec[i64] = vec[i64]([0])
+        """Of a proven node: to the end, at most, if both sides play as the proof says."""
 
     def learn(
         self,
@@ -166,6 +170,7 @@ class Tree:
             self.visits = append(self.visits, 0)
             self.total = append(self.total, 0.0)
             self.fate = append(self.fate, NOBODY)
+            self.plies = append(self.plies, 0)
         if self.priors is not None:
             self.weigh(state, who, n)
         return True
@@ -275,17 +280,22 @@ class Tree:
             level -= 1
 
     def settled(self, node: i64) -> bool:
-        """A node is won by its decider if a child is, by another seat if all children are."""
+        """A node is won by its decider if a child is, and the quickest counts; by another seat if
+        all children are, and the longest resistance counts."""
         i: i64
         who, first = self.who[node], self.first[node]
         winner = self.fate[first]
+        quickest: i64 = DEEPEST
+        longest: i64 = 0
         for i in range(first, first + self.count[node]):
             if self.fate[i] == who:
-                self.fate[node] = who
-                return True
+                quickest = min(quickest, self.plies[i])
             if self.fate[i] != winner:
                 winner = NOBODY
-        self.fate[node] = winner
+            longest = max(longest, self.plies[i])
+        if quickest < DEEPEST:
+            winner, longest = who, quickest
+        self.fate[node], self.plies[node] = winner, longest + 1
         return winner != NOBODY
 
     def answer(self, simulations: i64, seconds: float) -> Answer:
@@ -343,8 +353,9 @@ class Tree:
         return moves
 
     def rank(self, child: i64, me: i64) -> float:
-        """Higher is better for the seat to play at the root."""
-        fate = self.fate[child]
+        """Higher is better for the seat to play at the root: a sure win, the sooner the better;
+        then what was tried most; then a sure loss, the later the better."""
+        fate, plies = self.fate[child], float(self.plies[child])
         if fate == NOBODY:
             return float(self.visits[child])
-        return 1e12 if fate == me else float(self.visits[child]) - 1e12
+        return CERTAIN - plies if fate == me else plies - CERTAIN
