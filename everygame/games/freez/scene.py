@@ -24,7 +24,9 @@ from everygame.scene import Cell, Choice, Mark, Piece, Region, Scene, View
 
 BOX: Final = "box"
 COLOURS: Final = ("white", "black")
-BELOW: Final = 1.9
+GAP: Final = 0.42
+"""Between the board and the box."""
+BELOW: Final = 1 + GAP
 """How much higher the picture is than the board."""
 SOON: Final = 20
 """So many turns before the draw without a capture, the players are seen."""
@@ -86,7 +88,17 @@ def in_words(game: Game, before: View, text: str, after: View) -> str:
         return f"frozen piece to {text[1:]}"
     if "~" in text:
         return f"frozen {text.replace('~', ' to ')}"
-    return {"tap": "one lower"}.get(text, text)
+    if text != "tap":
+        return text
+    return f"{number_moved(game, before)} becomes {number_moved(game, before, after)}"
+
+
+def number_moved(game: Game, view: View, after: View | None = None) -> int:
+    """The number of the piece that has moved this turn, then or afterwards."""
+    assert isinstance(game, Freez)
+    seen = (after or view).observation
+    board = read_board(seen["board"], game.size, game.pieces)
+    return board[SQUARES.index(view.observation["moved"])] % BLACK
 
 
 # -- places and pieces
@@ -99,12 +111,12 @@ def regions(game: Freez, rotate: int) -> tuple[Region, Region]:
         for square in sorted(game.snow)
     )
     board = Region("board", "Board", columns=game.size, rows=game.size, cells=cells, look="board")
-    place = Cell(BOX, 0.5, 0.5, "box", "the Freez! box")
-    x, y = game.size - 1.4, game.size + 0.8
-    box = Region("freez", "Freez! box", x, y, kind="spots", cells=(place,), title="Freez! box")
+    place = Cell(BOX, 0.5, 0.5, "box", "the Freez! box", "Freez!")
+    x, y = game.size - 1.0, game.size + GAP
+    box = Region("freez", "Freez! box", x, y, kind="spots", cells=(place,), look="area")
     if not rotate:
         return board, box
-    return replace(board, y=BELOW), replace(box, x=0.4, y=BELOW - 1.8)
+    return replace(board, y=BELOW), replace(box, x=0.0, y=0.0)
 
 
 def pieces(seen: Seen) -> list[Piece]:

@@ -65,7 +65,9 @@ def in_words(game: Game, before: View, text: str, after: View) -> str:
     if text.startswith("roll:"):
         sizes = {"s": "small", "m": "medium", "l": "large"}
         return f"rolled {' and '.join(sizes[letter] for letter in text[5:])}"
-    return f"captured to {text[1:].strip('^x')}" if text[0] == ">" else text
+    if text[0] == ">":
+        return f"captured to {text[1:].strip('^x')}"
+    return text.replace("^", " freezes ").replace("x", " captures ").replace("-off", " goes home")
 
 
 # -- places

@@ -74,7 +74,7 @@ def test_live_pieces_show_their_number_and_frozen_ones_their_colour() -> None:
 
 def test_the_captured_piece_is_in_the_box_and_is_put_from_there() -> None:
     shown = look(CAPTURE, "d2xd4")
-    box = next(region for region in shown.regions if region.title == "Freez! box")
+    box = next(region for region in shown.regions if region.name == "Freez! box")
     assert cells_of(box) == ["box"] and piece(shown, "box").owner == 1
     ways = {choice.touch for choice in shown.choices if choice.move == "@c4"}
     assert ways == {("box", "c4"), ("c4",)}
