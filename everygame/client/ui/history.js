@@ -91,10 +91,17 @@ function list(table, line, on, variation = false) {
   return h("ol", { class: variation ? "variation" : "plies", "aria-label": variation ? "Variation" : "Moves", tabindex: variation ? undefined : 0 }, rows, later);
 }
 
-/** Whether a ply is one of many by chance in a row, and not the last: a deck that is dealt. @param {Ply[]} line @param {number} i */
+/** So many plies by chance in a row are a deck that is dealt; fewer may be dice. */
+const DEAL = 8;
+
+/** Whether a ply belongs to a deck that is dealt, and is not the last of it. @param {Ply[]} line @param {number} i */
 function dealt(line, i) {
   const chance = (/** @type {number} */ at) => line[at]?.seat === null;
-  return chance(i) && chance(i + 1) && (chance(i - 1) || chance(i + 2));
+  if (!chance(i) || !chance(i + 1)) return false;
+  let [first, last] = [i, i + 1];
+  while (chance(first - 1)) first -= 1;
+  while (last - first < DEAL && chance(last + 1)) last += 1;
+  return last - first + 1 >= DEAL;
 }
 
 /** @param {Table} table @param {{node: number, line: Ply[]}} branch @param {On} on */

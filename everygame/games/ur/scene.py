@@ -1,8 +1,11 @@
-"""How the Royal Game of Ur looks: three rows of squares with a gap, rosettes, and the throw."""
+"""How the Royal Game of Ur looks: two blocks of squares joined by a bridge, with the pieces to
+enter and those that are home in the gaps beside it, and the throw below.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from everygame.contract import CHANCE, OVER, Game, Json
@@ -11,6 +14,8 @@ from everygame.scene import Cell, Choice, Piece, Region, Scene, View
 
 NAMES: Final = ("South", "North")
 SIDES: Final = "sn"
+ROSETTE: Final = "snow"
+"""How a rosette is drawn."""
 
 
 def seat_names(game: Game) -> tuple[str, ...]:
@@ -19,17 +24,12 @@ def seat_names(game: Game) -> tuple[str, ...]:
 
 
 def scene(game: Game, view: View) -> Scene:
-    """The board, pieces in hand and home at the right, and the throw."""
+    """The board, the pieces in its gaps, and the throw."""
     seen = view.observation
     return Scene(
-        width=10.6,
-        height=3,
-        regions=(
-            Region("board", "Board", 0, 0, 8, 3, "spots", tuple(squares()), look="table"),
-            Region(
-                "side", "Beside the board", 8.4, 0, 2, 3, "spots", tuple(beside()), look="table"
-            ),
-        ),
+        width=8,
+        height=4.3,
+        regions=(*blocks(), beside()),
         pieces=(*pieces(seen), *dice(seen["thrown"])),
         prompt=prompt(view),
         choices=tuple(choices(view)),
@@ -49,6 +49,23 @@ def in_words(game: Game, before: View, text: str, after: View) -> str:
     return f"{start} home" if goal == "home" else f"{start} to {goal}"
 
 
+def blocks() -> Iterator[Region]:
+    """The parts of the board: where each begins, and its columns and rows."""
+    for name, x, y, columns, rows in (
+        ("Left block", 0, 0, 4, 3),
+        ("Bridge", 4, 1, 2, 1),
+        ("Right block", 6, 0, 2, 3),
+    ):
+        cells = tuple(
+            replace(cell, x=cell.x - x, y=cell.y - y)
+            for cell in squares()
+            if x < cell.x < x + columns
+        )
+        yield Region(
+            name.split()[0].lower(), name, x, y, columns, rows, "spots", cells, look="wood"
+        )
+
+
 def squares() -> Iterator[Cell]:
     """The roads of both seats; the middle row is shared."""
     for square in range(1, HOME):
@@ -56,8 +73,7 @@ def squares() -> Iterator[Cell]:
         for side in sides:
             row = {"m": 1.5, "s": 2.5, "n": 0.5}[side]
             name = f"square {square}" + (", a rosette" if square in ROSETTES else "")
-            terrain = "snow" if square in ROSETTES else "box"
-            yield Cell(f"{side}{square}", column(square), row, terrain, name)
+            yield Cell(f"{side}{square}", column(square), row, ROSETTE * (square in ROSETTES), name)
 
 
 def column(square: int) -> float:
@@ -67,13 +83,14 @@ def column(square: int) -> float:
     return square - 4.5 if square <= 12 else 20.5 - square
 
 
-def beside() -> Iterator[Cell]:
-    """Hands, homes, and the place of the dice."""
+def beside() -> Region:
+    """Hands where the roads begin and homes where they end, and the place of the dice."""
+    cells = [Cell("dice", 4.0, 3.8, name="the dice")]
     for seat, name in enumerate(NAMES):
         y = 2.5 - 2 * seat
-        yield Cell(f"hand{seat}", 0.5, y, "tray", f"{name}'s pieces to enter")
-        yield Cell(f"home{seat}", 1.5, y, "exit", f"{name}'s pieces home")
-    yield Cell("dice", 1.0, 1.5, name="the dice")
+        cells.append(Cell(f"hand{seat}", 4.5, y, "tray", f"{name}'s pieces to enter"))
+        cells.append(Cell(f"home{seat}", 5.5, y, "exit", f"{name}'s pieces home"))
+    return Region("side", "Beside the board", 0, 0, 8, 4, "spots", tuple(cells), look="table")
 
 
 def cell(seat: int, square: int) -> str:
