@@ -20,9 +20,12 @@ from everygame.games.crazyeights.cards import (
 )
 from everygame.scene import Cell, Choice, Piece, Region, Scene, View
 
+BACK: Final = "blue"
 CALLED: Final = ("South", "West", "North", "East")
-WIDE: Final = 9
+WIDE: Final = 7
 """Cards of a row of the own hand."""
+STEP: Final = (WIDE - 1) / 7
+"""From a back of another hand to the next: they overlap a little."""
 SHOWN: Final = 8
 """Backs of another hand that are drawn one by one; the last stands for the rest."""
 
@@ -52,7 +55,7 @@ def scene(game: Game, view: View) -> Scene:
         prompt=prompt(view, names),
         choices=tuple(choices(view)),
         notes=notes(seen),
-        scores=tuple(str(len(cards.split())) for cards in seen["hands"]),
+        scores=tuple(count(len(cards.split())) for cards in seen["hands"]),
         blocked=blocked(view),
         over=outcome(view, names) if view.to_play == OVER else "",
     )
@@ -76,26 +79,33 @@ def sign_of(name: str) -> str:
     return RANKS[card // 4].upper() + SYMBOLS[card % 4]
 
 
+def count(cards: int) -> str:
+    return "1 card" if cards == 1 else f"{cards} cards"
+
+
 # -- places
 
 
 def other_hand(name: str, seat: int, row: int) -> Region:
     cells = tuple(
-        Cell(f"h{seat}-{n}", 0.5 + n * 0.95, 0.5, name=f"{name}'s card") for n in range(SHOWN)
+        Cell(f"h{seat}-{n}", 0.5 + n * STEP, 0.5, "bare", f"{name}'s card") for n in range(SHOWN)
     )
     return Region(
-        f"hand{seat}", f"{name}'s hand", 0.6, 1.4 * row + 0.25, 8, 1, "spots", cells, title=name
+        f"hand{seat}", f"{name}'s hand", 0, 1.4 * row + 0.25, WIDE, 1, "spots", cells, title=name
     )
 
 
 def pile(y: float) -> Region:
-    cells = (Cell("stock", 3.4, 0.75, name="the stock"), Cell("pile", 5.0, 0.75, name="the pile"))
+    cells = (
+        Cell("stock", 2.8, 0.75, "bare", "the stock"),
+        Cell("pile", 4.2, 0.75, "bare", "the pile"),
+    )
     return Region("middle", "Table", 0, y, WIDE, 1, "spots", cells, look="table")
 
 
 def own_hand(name: str, y: float, cards: int) -> Region:
     cells = tuple(
-        Cell(f"own{n}", 0.5 + n % WIDE, 0.55 + n // WIDE * 1.15, name=f"{name}'s card {n + 1}")
+        Cell(f"own{n}", 0.5 + n % WIDE, 0.55 + n // WIDE * 1.15, "bare", f"{name}'s card {n + 1}")
         for n in range(max(cards, 1))
     )
     rows = max(1, -(-cards // WIDE))
@@ -120,6 +130,7 @@ def backs(name: str, seat: int, hand: str) -> Iterator[Piece]:
             f"{name}'s card, face down",
             hidden=True,
             count=more,
+            colour=BACK,
         )
 
 
@@ -127,9 +138,8 @@ def own_cards(name: str, seat: int, hand: str) -> Iterator[Piece]:
     """The viewer's, face up and in order; a spectator sees backs."""
     for n, word in enumerate(hand.split()):
         if word == "?":
-            yield Piece(
-                f"back{seat}-{n}", f"own{n}", "card", f"{name}'s card, face down", hidden=True
-            )
+            told = f"{name}'s card, face down"
+            yield Piece(f"back{seat}-{n}", f"own{n}", "card", told, hidden=True, colour=BACK)
         else:
             yield face(NAMES.index(word), f"own{n}")
 
@@ -142,6 +152,7 @@ def face(card: int, at: str) -> Piece:
         "card",
         spoken(card),
         text=RANKS[card // 4].upper() + symbol,
+        colour="red" if symbol in "♦♥" else "",
     )
 
 
@@ -151,7 +162,13 @@ def table(seen: dict[str, str]) -> Iterator[Piece]:
     stock = DECK - len(laid) - sum(len(hand.split()) for hand in seen["hands"])
     if stock:
         yield Piece(
-            "stock!", "stock", "card", f"the stock, {stock} cards", hidden=True, count=stock
+            "stock!",
+            "stock",
+            "card",
+            f"the stock, {stock} cards",
+            hidden=True,
+            count=stock,
+            colour=BACK,
         )
     if laid:
         yield face(laid[-1], "pile")
