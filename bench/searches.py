@@ -1,4 +1,4 @@
-"""Simulations a second of the plain search, UCT, of the same search in C++ and of OpenSpiel's.
+"""How fast the searches are, beside the same searches in C++ and OpenSpiel's.
 
     python bench/searches.py [--rounds 5] [icefloes …]
 
@@ -6,8 +6,9 @@ It needs g++ and what setup.py needs; OpenSpiel is compared with where it can be
 measured is the yardstick (`everygame/search/yardstick.py`; for hidden games ISMCTS) from the start
 of each game, chance taking its last outcome until a seat decides, in a compiled copy. Where there
 is a C++ program it must first grow the very same tree, visit for visit; then all take turns in
-every round, and processor time is counted. The exit status is 1 where ours has less than 0.5 of the
-speed of C++.
+every round, and processor time is counted. `icefloes:alphabeta` is the search of that game's
+strongest bot, positions a second: in C++ it must look at as many positions for every depth. The
+exit status is 1 where ours has less than 0.5 of the speed of C++.
 """
 
 from __future__ import annotations
@@ -16,27 +17,52 @@ import argparse
 import sys
 import tempfile
 import time
+from array import array
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from statistics import median
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from playouts import HERE, compile_cpp, copy_sources, run, share
 from spiel import THEIRS, find_spiel
 
-GAMES: Final = ("icefloes", "freezetag", "freez", "evade", "coldspell", "tictactoe", "connectfour")
+if TYPE_CHECKING:
+    from everygame.search.budget import Answer
+
+ALPHABETA: Final = "icefloes:alphabeta"
+GAMES: Final = (
+    "icefloes",
+    ALPHABETA,
+    "freezetag",
+    "freez",
+    "evade",
+    "coldspell",
+    "tictactoe",
+    "connectfour",
+)
 LEAST: Final = 0.5
 """What ours must reach, as a share of C++."""
+MOST: Final = 40_000
+"""Simulations, so that no tree is full."""
+MOST_POSITIONS: Final = 2_000_000
+"""What the strongest bot looks at in about a third of a second."""
 ROUND: Final = 0.7
 """Seconds of each search in a round, about."""
 SAME: Final = ("2000", "3")
 """Simulations and seed of the trees that must be the same."""
+SAME_POSITIONS: Final = ("2000000", "3")
+DEEPEST: Final = 100
+TABLE_BITS: Final = 21
+"""Of alpha-beta, as in bots."""
 
 
 def main(words: list[str]) -> int:
     if words[:1] == ["--search"]:
         print(*search(words[1], words[2], int(words[3]), int(words[4])))
+        return 0
+    if words[:1] == ["--weights"]:
+        write_weights(Path(words[1]))
         return 0
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=5)
@@ -54,12 +80,31 @@ def main(words: list[str]) -> int:
 def builds(game: str, compiled: Path, folder: Path) -> dict[str, list[str]]:
     """A command for each that searches this game; simulations and a seed follow it."""
     found = {}
+    if game == ALPHABETA:
+        return alphabeta_builds(compiled, folder)
     if (HERE / "cpp" / f"{game}.cpp").is_file():
         found["C++"] = [compile_cpp(game, folder), "uct"]
     found["ours"] = [*python(compiled), "--search", "ours", game]
     if game in THEIRS and find_spiel() is not None:
         found["OpenSpiel"] = [*python(compiled), "--search", "theirs", game]
     return found
+
+
+def alphabeta_builds(compiled: Path, folder: Path) -> dict[str, list[str]]:
+    """The same for alpha-beta; both estimate by the same weights."""
+    weights = folder / "weights"
+    run([*python(compiled), "--weights", str(weights)])
+    return {
+        "C++": [compile_cpp("icefloes", folder), "alphabeta", str(weights)],
+        "ours": [*python(compiled), "--search", "alphabeta", "icefloes"],
+    }
+
+
+def write_weights(path: Path) -> None:
+    """The weight of each feature of Ice Floes, two bytes each."""
+    from everygame.games.icefloes.features import WEIGHTS
+
+    path.write_bytes(array("h", list(WEIGHTS)).tobytes())
 
 
 def python(package: Path) -> list[str]:
@@ -69,8 +114,10 @@ def python(package: Path) -> list[str]:
 
 
 def search(whose: str, game: str, simulations: int, seed: int) -> tuple[str, float]:
-    """Visits of each action of the root, and seconds of the processor."""
-    think = ours(game, simulations, seed) if whose == "ours" else theirs(game, simulations, seed)
+    """What was found, in one word that is the same for the same search (visits of each action of
+    the root, or positions for each depth), and seconds of the processor."""
+    searches = {"ours": ours, "theirs": theirs, "alphabeta": alphabeta_of, "depths": depths}
+    think = searches[whose](game, simulations, seed)
     began = time.process_time()
     visits = think()
     return visits, time.process_time() - began
@@ -79,7 +126,7 @@ def search(whose: str, game: str, simulations: int, seed: int) -> tuple[str, flo
 def ours(name: str, simulations: int, seed: int) -> Callable[[], str]:
     from everygame.contract import CHANCE
     from everygame.registry import find_game
-    from everygame.search.budget import Answer, Budget
+    from everygame.search.budget import Budget
     from everygame.search.yardstick import hidden_yardstick, yardstick
 
     game = find_game(name).game()
@@ -95,6 +142,43 @@ def ours(name: str, simulations: int, seed: int) -> Callable[[], str]:
         return yardstick(state, budget, seed)
 
     return lambda: ",".join(f"{action}:{tried}" for action, tried in think().visits.items())
+
+
+def alphabeta_of(name: str, positions: int, seed: int) -> Callable[[], str]:
+    think = thinker(name, seed)
+    return lambda: str(think(positions, DEEPEST).action)
+
+
+def depths(name: str, positions: int, seed: int) -> Callable[[], str]:
+    """The move, and the positions looked at up to each depth that so many are enough for."""
+
+    def think() -> str:
+        found = explore(positions, DEEPEST)
+        counts = [explore(positions, depth).nodes for depth in range(1, found.depth + 1)]
+        return ",".join(map(str, [found.action, *counts]))
+
+    explore = thinker(name, seed)
+    return think
+
+
+def thinker(name: str, seed: int) -> Callable[[int, int], Answer]:
+    """The search of the strongest bot from the start of the game, for so many positions and plies
+    ahead."""
+    from everygame.bots.level import find_advice
+    from everygame.registry import find_game
+    from everygame.search.alphabeta import alphabeta
+    from everygame.search.budget import Budget
+
+    game, evaluate = find_game(name).game(), getattr(find_advice(name), "evaluate", None)
+    return lambda positions, deepest: alphabeta(
+        game.initial_state(),
+        Budget(nodes=positions),
+        seed,
+        evaluate,
+        repetition=game.repetition,
+        deepest=deepest,
+        table_bits=TABLE_BITS,
+    )
 
 
 def theirs(name: str, simulations: int, seed: int) -> Callable[[], str]:
@@ -115,15 +199,15 @@ def theirs(name: str, simulations: int, seed: int) -> Callable[[], str]:
 def compare(game: str, commands: dict[str, list[str]], rounds: int) -> bool:
     """Print the median speeds; True where ours is fast enough."""
     if "C++" in commands:
-        trees = {run([*commands[name], *SAME]).split()[0] for name in ("C++", "ours")}
-        if len(trees) > 1:
-            sys.exit(f"The trees of {game} differ: {trees}")
-    counts = {name: simulations_in_a_round(command) for name, command in commands.items()}
+        check_alike(game, commands)
+    most = MOST_POSITIONS if game == ALPHABETA else MOST
+    counts = {name: simulations_in_a_round(command, most) for name, command in commands.items()}
     speeds: dict[str, list[float]] = {name: [] for name in commands}
     for seed in range(1, rounds + 1):
         for name, command in commands.items():
             speeds[name].append(speed(command, counts[name], seed) / 1000)
-    print(f"{game}: thousand simulations a second, median of {rounds} rounds", flush=True)
+    what = "positions" if game == ALPHABETA else "simulations"
+    print(f"{game}: thousand {what} a second, median of {rounds} rounds", flush=True)
     for name, values in speeds.items():
         spread = f"({min(values):.2f} to {max(values):.2f})"
         part = share(speeds["ours"], values)
@@ -131,15 +215,24 @@ def compare(game: str, commands: dict[str, list[str]], rounds: int) -> bool:
     return "C++" not in speeds or share(speeds["ours"], speeds["C++"]) >= LEAST
 
 
+def check_alike(game: str, commands: dict[str, list[str]]) -> None:
+    """Ours and the C++ program search the very same positions."""
+    same, ours = SAME, commands["ours"]
+    if game == ALPHABETA:
+        same, ours = SAME_POSITIONS, ["depths" if word == "alphabeta" else word for word in ours]
+    found = {run([*command, *same]).split()[0] for command in (commands["C++"], ours)}
+    if len(found) > 1:
+        sys.exit(f"The searches of {game} differ: {found}")
+
+
 def speed(command: list[str], simulations: int, seed: int) -> float:
     seconds = float(run([*command, str(simulations), str(seed)]).split()[-1])
     return simulations / max(seconds, 1e-9)
 
 
-def simulations_in_a_round(command: list[str]) -> int:
-    """At most 40,000, so that no tree is full."""
+def simulations_in_a_round(command: list[str], most: int) -> int:
     count = 200
-    while count < 40_000 and count / speed(command, count, 1) < ROUND / 4:
+    while count < most and count / speed(command, count, 1) < ROUND / 4:
         count *= 2
     return count
 

@@ -19,12 +19,13 @@ COMPILED = any(Path(__file__).with_name("fast" + end).is_file() for end in EXTEN
 if TYPE_CHECKING:
     from librt.vecs import append as append
     from librt.vecs import vec as vec
+    from mypy_extensions import i16 as i16
     from mypy_extensions import i64 as i64
     from mypy_extensions import mypyc_attr as mypyc_attr
     from mypy_extensions import u8 as u8
 elif COMPILED:
     from librt.vecs import append, vec
-    from mypy_extensions import i64, mypyc_attr, u8
+    from mypy_extensions import i16, i64, mypyc_attr, u8
 else:
 
     class vec(list):
@@ -37,7 +38,7 @@ else:
         items.append(item)
         return items
 
-    i64 = u8 = int
+    i16 = i64 = u8 = int
 
     def mypyc_attr(**attributes: Any) -> Any:
         return lambda thing: thing

@@ -10,6 +10,12 @@ constexpr int64_t SCALE = 1000000, PLIES = 1000, INFINITE = 2 * SCALE;
 constexpr int DEEPEST = 100, NOTHING = -1, HISTORY = 1 << 14;
 enum Bound : uint8_t { EXACT, ATLEAST, ATMOST };
 
+inline int64_t mix(int64_t mark, int64_t value) {  // everygame/fast.py
+    constexpr uint64_t FULL = 0x7FFFFFFFFFFFFFFF;
+    uint64_t stirred = (uint64_t(mark) * 0x1F58476D1CE4E5B9ull + uint64_t(value)) & FULL;
+    return int64_t(stirred ^ stirred >> 31);
+}
+
 struct Table {  // everygame/search/table.py
     static constexpr int SMALL = 12, SETTLED = 128;
     static constexpr int64_t EMPTY = -1;
@@ -79,6 +85,7 @@ struct AlphaBeta {
     std::vector<int64_t> history;
     int64_t nodes = 0, value = 0;
     int best = NOTHING, done = 0;
+    std::vector<int64_t> counts;  // nodes after each depth
     bool cut = false;
 
     AlphaBeta(const State& root, int64_t budget, uint64_t seed, int table_bits)
@@ -97,6 +104,7 @@ struct AlphaBeta {
                 cut = false;
                 decide(0, done + 1, -INFINITE, INFINITE, root.state.decider());
                 done++;
+                counts.push_back(nodes);
                 known = !cut || (0 < plies() && plies() <= done);
             }
         } catch (OutOfBudget) {
@@ -248,3 +256,17 @@ struct AlphaBeta {
         return alpha >= SCALE ? alpha + 1 : alpha < -SCALE ? alpha - 1 : alpha;
     }
 };
+
+// `GAME alphabeta … NODES SEED` prints the best move, the positions looked at up to each depth, and
+// the seconds of processor time.
+template <class State>
+int deepen(const State& root, int64_t nodes, uint64_t seed) {
+    clock_t began = clock();
+    AlphaBeta<State> search(root, nodes, seed, 21);
+    search.run();
+    double seconds = double(clock() - began) / CLOCKS_PER_SEC;
+    printf("%d", search.best);
+    for (int64_t count : search.counts) printf(",%lld", (long long)count);
+    printf(" %.6f\n", seconds);
+    return 0;
+}

@@ -1,10 +1,12 @@
-"""What bots think of Ice Floes: being near the goal is good, next to it is best."""
+"""What bots think of Ice Floes. Two players on 7 × 7 have learned it from matches of their own; on
+other boards, and with four, being near the goal is good and next to it is best."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from everygame.contract import State
+from everygame.games.icefloes.features import SIZE, UNIT, estimate
 from everygame.games.icefloes.rules import OUT, ROW, IceFloesState
 from everygame.packed import i64
 
@@ -14,6 +16,16 @@ STEP: Final = 0.02
 
 
 def evaluate(state: State, seat: int) -> float:
+    """How good the position is for the seat: as learned, or else by distances."""
+    assert isinstance(state, IceFloesState)
+    if state.board.seats != 2 or state.board.size != SIZE:
+        return nearness(state, seat)
+    value = float(estimate(state)) / float(UNIT)
+    value = max(-0.9, min(0.9, value))
+    return value if state.turn == seat else -value
+
+
+def nearness(state: State, seat: int) -> float:
     """How much nearer to the goal the seat is than the others on average."""
     assert isinstance(state, IceFloesState)
     other: i64
