@@ -33,6 +33,8 @@ import { sound } from "./sounds.js";
 import { openDialog } from "./dialog.js";
 
 const MOST_WAITING = 5;
+/** Characters of a sentence above the buttons that is set smaller. */
+const LONG = 80;
 
 /** @type {import("../main.js").View} */
 export function showMatch(page, visit) {
@@ -198,6 +200,7 @@ export class Match {
     const text = looking ? this.whereLooking() : capital(table.over?.sentence || scene.over || scene.prompt);
     if (this.part.prompt.textContent !== text) this.part.prompt.textContent = text;
     this.part.prompt.classList.toggle("over", Boolean(table.over) && !looking);
+    this.part.prompt.classList.toggle("long", text.length > LONG);
     if (table.notice) this.say(table.notice);
     fill(this.part.actions, looking ? this.lookingButtons() : table.over ? this.overButtons() : this.choiceButtons());
   }

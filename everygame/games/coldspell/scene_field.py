@@ -150,7 +150,7 @@ def card_name(state: ColdSpellState, square: int) -> str:
 
 def points(count: int) -> str:
     """ "1 point"."""
-    return f"{count} point" if count == 1 else f"{count} points"
+    return "1 point" if count == 1 else f"{count} points".replace("-", "−")
 
 
 def pyramid(state: ColdSpellState, square: int, names: tuple[str, ...]) -> Iterator[Piece]:

@@ -133,7 +133,7 @@ def prompt(view: View) -> str:
         return f"{name}: jump on with the same piece."
     if "x" in view.moves[0]:
         return f"{name}: jump over a piece and take it."
-    return f"{name}: move a piece one square along a slope."
+    return f"{name}: move a piece one square diagonally."
 
 
 def outcome(view: View) -> str:

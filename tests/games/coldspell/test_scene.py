@@ -235,7 +235,7 @@ def test_the_end_counts_every_card(spelling: str) -> None:
         state = play(state, "spell:zone spell:cat")
     scene = draw(state, 0, spelling=spelling)
     assert scene.over.endswith("Blue wins, 54 to -13.") and scene.scores == ("54", "-13")
-    assert scene.notes[1] == "Orange: CAT 3 + 3 + 1, less Q 20 left over: -13 points."
+    assert scene.notes[1] == "Orange: CAT 3 + 3 + 1, less Q 20 left over: −13 points."
     assert scene.notes[0].endswith("34 points. Longest word 20: 54.")
     assert not check(scene)
 
