@@ -21,10 +21,11 @@ from typing import Any, Final
 
 from spiel import find_spiel
 
-from everygame.contract import OVER
-from everygame.games.evade.bots import SECRECY, evaluate
+from everygame.contract import OVER, State
+from everygame.games.evade.bots import evaluate, secrecy
 from everygame.games.evade.rules import BOTH, CELLS, EvadeState
 from everygame.packed import i64, vec
+from everygame.search.adapter import Evaluate
 from everygame.search.budget import Budget
 from everygame.search.discreet import discreet
 from everygame.search.yardstick import hidden_yardstick
@@ -65,9 +66,9 @@ def measure(spiel: Any, game: Any, tree: Export, nodes: int, iterations: int) ->
     bots: dict[str, Bot] = {
         "any move": lambda state, seat: {},
         f"yardstick, {nodes} matches": lambda state, seat: plain(state, seat, nodes),
-        f"ours without secrecy, {nodes} matches": lambda s, seat: ours(s, seat, nodes, 0.0),
-        f"ours, {nodes} matches": lambda state, seat: ours(state, seat, nodes, SECRECY),
-        f"ours, {10 * nodes} matches": lambda s, seat: ours(s, seat, 10 * nodes, SECRECY),
+        f"ours without secrecy, {nodes} matches": lambda s, seat: ours(s, seat, nodes, frank),
+        f"ours, {nodes} matches": lambda state, seat: ours(state, seat, nodes, secrecy),
+        f"ours, {10 * nodes} matches": lambda s, seat: ours(s, seat, 10 * nodes, secrecy),
     }
     for name, bot in bots.items():
         print(f"{name:36} {spiel.nash_conv(game, tree.policy(spiel, game, bot)):.3f}", flush=True)
@@ -112,7 +113,12 @@ def worlds(state: EvadeState, viewer: int) -> list[EvadeState]:
     return found
 
 
-def ours(state: EvadeState, seat: int, nodes: int, secrecy: float) -> Shares:
+def frank(state: State, seat: int) -> float:
+    """The secret is worth nothing."""
+    return 0.0
+
+
+def ours(state: EvadeState, seat: int, nodes: int, price: Evaluate) -> Shares:
     """The shares from which our bot draws its move."""
     rng = Random(1)
 
@@ -122,7 +128,7 @@ def ours(state: EvadeState, seat: int, nodes: int, secrecy: float) -> Shares:
     def disguise() -> EvadeState:
         return rng.choice(worlds(deal(), 1 - seat))
 
-    found = discreet(deal, disguise, seat, Budget(nodes), secrecy, 1, evaluate, 0.3)
+    found = discreet(deal, disguise, seat, Budget(nodes), price(state, seat), 1, evaluate, 0.3)
     return {state.text(action): share for action, share in found.visits.items()}
 
 

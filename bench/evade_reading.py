@@ -27,7 +27,7 @@ import numpy as np  # type: ignore[import-not-found]
 
 from everygame.bots.choice import Thinker
 from everygame.bots.level import find_level
-from everygame.contract import OVER, Game, State
+from everygame.contract import OVER, Game, Json, State
 from everygame.registry import find_game
 
 FOLDS: Final = 10
@@ -44,9 +44,9 @@ def main(words: list[str]) -> int:
     parser.add_argument("--moves", type=int, default=3, help="of each seat that are seen")
     given = parser.parse_args(words)
     game = find_game("evade").game()
-    for name, secrecy in (("as it plays", None), ("without discretion", 0.0)):
+    for name, frank in (("as it plays", False), ("without discretion", True)):
         print(f"{name}, {given.matches} matches, {given.nodes} simulated matches a move:")
-        seen = [play(game, n, given.nodes, given.moves, secrecy) for n in range(given.matches)]
+        seen = [play(game, n, given.nodes, given.moves, frank) for n in range(given.matches)]
         for seat, side in enumerate(("White", "Black")):
             report(side, [match[seat] for match in seen])
     return 0
@@ -76,7 +76,7 @@ def report(side: str, seen: list[tuple[list[float], int, list[int]]]) -> None:
 
 
 def play(
-    game: Game, number: int, nodes: int, moves: int, secrecy: float | None
+    game: Game, number: int, nodes: int, moves: int, frank: bool
 ) -> list[tuple[list[float], int, list[int]]]:
     """For each seat the features of its first moves, the first of them, and its leaders."""
     level = replace(find_level(game, "strong"), nodes=nodes, seconds=0.0)
@@ -84,17 +84,20 @@ def play(
     state = game.initial_state()
     after: list[State] = []
     first = [-1, -1]
+    told: list[list[Json]] = [[], []]
     for ply in range(2 + 2 * moves):
         seat = state.to_play()
         if seat == OVER:
             break
-        request = {"seat": seat, "observation": state.observe(seat)}
+        request = {"seat": seat, "observation": state.observe(seat), "before": told[seat]}
         thinker = Thinker(game, request, Random(rng.getrandbits(30)))
-        if secrecy is not None:
-            thinker.secrecy = secrecy
+        if frank:
+            thinker.secrecy = lambda state, seat: 0.0
         action = thinker.think(level, 0.0).action
         if ply >= 2 and first[seat] < 0:
             first[seat] = action
+        for one in (0, 1):
+            told[one].append(state.observe(one))
         state = state.apply(action)
         after.append(state)
     public = after[-1].observe(None)

@@ -12,7 +12,7 @@ from everygame.bots.level import find_level
 from everygame.contract import Game, State
 from everygame.registry import find_game
 from everygame.search.budget import Answer, Budget
-from everygame.search.discreet import discreet
+from everygame.search.discreet import Trees, World, discreet
 from tests.toys import Gamble
 
 pytestmark = [pytest.mark.both, pytest.mark.xdist_group("search")]
@@ -31,7 +31,7 @@ def think(game: Game, state: State, secrecy: float, seed: int = 3) -> Answer:
     seat = state.to_play()
     request = {"seat": seat, "observation": state.observe(seat)}
     thinker = Thinker(game, request, Random(seed))
-    thinker.secrecy = secrecy
+    thinker.secrecy = lambda state, seat: secrecy
     return thinker.think(replace(find_level(game, "strong"), nodes=400, seconds=0.0), 0.0)
 
 
@@ -65,6 +65,13 @@ def test_a_win_is_worth_more_than_the_secret(information: str) -> None:
     moves = "leaders:ab leaders:cd a1-a2 f6-f5 a2-a3 f5-f6 a3-a4 f6-f5 a4-a5 a6-b5"
     state = play(game, moves)
     assert state.text(think(game, state, 0.1).action) == "a5-a6"
+
+
+def test_likely_truths_are_simulated_more_often() -> None:
+    trees = Trees(0, 1, None, 1.4, 10, None)
+    worlds = [World(Gamble(), lambda truth: 1.0), World(Gamble(), lambda truth: 0.1)]
+    drawn = [trees.any_of(worlds) is worlds[0] for _ in range(1000)]
+    assert 860 < sum(drawn) < 960
 
 
 def test_a_budget_has_parts() -> None:

@@ -14,11 +14,13 @@ from everygame.registry import find_game
 from everygame.search.adapter import Evaluate, Loud, Policy, Priors
 from everygame.search.alphabeta import alphabeta
 from everygame.search.budget import Answer, Budget
-from everygame.search.discreet import discreet
+from everygame.search.discreet import Likely, discreet
 from everygame.search.ismcts import ismcts
 from everygame.search.mcts import mcts
 from everygame.search.yardstick import hidden_yardstick, yardstick
 
+Belief = Callable[[list[Json], int], Likely]
+"""What a seat concludes from all that it was told: how likely each truth is."""
 POSITIONS: Final = 10
 """Positions of alpha-beta that are worth one simulated match."""
 TABLE_BITS: Final = 21
@@ -85,7 +87,8 @@ class Thinker:
         self.policy: Policy | None = getattr(advice, "policy", None)
         self.loud: Loud | None = getattr(advice, "loud", None)
         self.open_search: Callable[[Game], str] | None = getattr(advice, "open_search", None)
-        self.secrecy: float | None = getattr(advice, "SECRECY", None)
+        self.secrecy: Evaluate | None = getattr(advice, "secrecy", None)
+        self.belief: Belief | None = getattr(advice, "belief", None)
 
     def truth(self) -> State:
         """A state that shows the seat what it sees."""
@@ -153,10 +156,13 @@ class Thinker:
             self.disguise,
             self.seat,
             self.budget(level.nodes, seconds),
-            self.secrecy or 0.0,
+            self.secrecy(self.disguise(), self.seat) if self.secrecy else 0.0,
             self.rng.getrandbits(31),
             self.evaluate,
             level.exploration,
+            likely=self.belief([*self.before, self.observation], self.seat)
+            if self.belief
+            else None,
         )
 
     def budget(self, nodes: int, seconds: float) -> Budget:

@@ -30,9 +30,16 @@ NEARLY: Final = 0.5
 """Moves tried at least so often as the favourite are as good as that."""
 MOST_WORLDS: Final = 400
 """Truths drawn once and used again and again."""
-WORLDS_EACH: Final = 8
-"""Simulated matches a truth, at the least."""
+WORLDS_SQUARED: Final = 4
+"""By matches simulated: drawing takes little of a long look, and a short one sees enough."""
+PATIENCE: Final = 200
+"""Truths that are looked at to find a likely one."""
+PARTS: Final = 1 << 20
+"""In these it is counted how likely a truth is."""
 
+Likely = Callable[[State], float]
+"""How likely a truth is that the seat cannot rule out, from almost 0 to 1 for the likeliest. What
+the others did says so, never what the seat itself hides."""
 Place = tuple[int, str, str]
 """Where a seat decides: its last own move, what it saw since, and what it knew at the start."""
 
@@ -47,14 +54,16 @@ def discreet(
     evaluate: Evaluate | None = None,
     exploration: float = 1.4,
     most_nodes: int = 200_000,
+    likely: Likely | None = None,
 ) -> Answer:
     """The action of `seat`. `deal` draws a truth that the seat cannot rule out, `disguise` one that
     another seat cannot rule out, as far as the seat can know; both with the same seat to play.
     `secrecy` is what the seat gives up of its return rather than show what it knows. A new position
-    counts what `evaluate` says of it, or what a random playout from it brings. `visits` of the
-    answer are the shares, in thousandths, by which the action was drawn."""
+    counts what `evaluate` says of it, or what a random playout from it brings. Truths that are more
+    `likely` are simulated more often. `visits` of the answer are the shares, in thousandths, by
+    which the action was drawn."""
     budget.restart()
-    trees = Trees(seat, seed, evaluate, exploration, most_nodes)
+    trees = Trees(seat, seed, evaluate, exploration, most_nodes, likely)
     simulations = trees.explore(disguise, budget.part(0.5), False)
     masked = trees.root_visits()
     trees.forget_root()
@@ -98,10 +107,11 @@ def keep(shares: dict[int, float], actions: set[int]) -> dict[int, float]:
 
 @final
 class World:
-    """A truth, and what each seat knows in it."""
+    """A truth, what each seat knows in it, and how likely it is."""
 
-    def __init__(self, truth: State) -> None:
+    def __init__(self, truth: State, likely: Likely | None) -> None:
         self.state = as_fast(truth)
+        self.chance: i64 = PARTS if likely is None else int(likely(truth) * PARTS)
         seats = range(len(truth.returns()))
         self.knows = [json.dumps(truth.observe(seat), sort_keys=True) for seat in seats]
 
@@ -118,7 +128,9 @@ class Trees:
         evaluate: Evaluate | None,
         exploration: float,
         most_nodes: int,
+        likely: Likely | None,
     ) -> None:
+        self.likely = likely
         self.seat: i64 = seat
         self.rng = Rng(seed)
         self.evaluate = evaluate
@@ -133,23 +145,41 @@ class Trees:
         self.total: vec[float] = vec[float]()
         self.path: list[tuple[int, int]] = []
         """The moves made, each with its seat."""
+        self.worlds: dict[str, World] = {}
+        """Those drawn before, by their truth."""
 
     def explore(self, draw: Callable[[], State], budget: Budget, sure: bool) -> int:
         """Simulate matches in truths that are drawn, until the budget is spent; return how many.
         If `sure`, these fit what the seat knows, and the others learn nothing from them."""
-        worlds: list[World] = []
-        state: FastState | None = None
+        worlds = [self.world(draw())]
+        state = worlds[0].state.copy()
         done: i64 = 0
         while done == 0 or not budget.spent(done):
-            if len(worlds) * WORLDS_EACH <= done and len(worlds) < MOST_WORLDS:
-                worlds.append(World(draw()))
-            world = worlds[self.rng.below(len(worlds))]
-            if state is None:
-                state = world.state.copy()
+            drawn = len(worlds)
+            if drawn * drawn <= done * WORLDS_SQUARED and drawn < MOST_WORLDS:
+                worlds.append(self.world(draw()))
+            world = self.any_of(worlds)
             state.assign(world.state)
             self.simulate(state, world, sure)
             done += 1
         return int(done)
+
+    def any_of(self, worlds: list[World]) -> World:
+        """One of them, the likelier the more often."""
+        tries: i64
+        world = worlds[self.rng.below(len(worlds))]
+        for tries in range(PATIENCE):
+            if world.chance >= PARTS or self.rng.below(PARTS) < world.chance:
+                break
+            world = worlds[self.rng.below(len(worlds))]
+        return world
+
+    def world(self, truth: State) -> World:
+        """The truth with what is known in it, worked out once."""
+        text = json.dumps(truth.to_json())
+        if text not in self.worlds:
+            self.worlds[text] = World(truth, self.likely)
+        return self.worlds[text]
 
     def simulate(self, state: FastState, world: World, sure: bool) -> None:
         """One match: down the trees of all seats to a move that is new, and back up."""

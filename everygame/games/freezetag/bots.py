@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from everygame.contract import State
+from everygame.contract import Game, State
 from everygame.games.freezetag.notation import FAR, FILES, MOST_OFF, SIDE
 from everygame.games.freezetag.rules import KINDS, FreezeTagState
 from everygame.games.freezetag.squares import by_bit
@@ -23,6 +23,11 @@ NEED: Final = 4.0
 LEAD: Final = 0.08
 """Worth of a lead of one move while it is small."""
 NEVER: Final = 20.0
+
+
+def open_search(game: Game) -> str:
+    """For two, ply by ply: the mean over the faces of the die says more than samples of rolls."""
+    return "alphabeta" if game.players == 2 else "mcts"
 
 
 def moves_off(letter: str) -> list[int]:
