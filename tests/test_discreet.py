@@ -55,6 +55,7 @@ def test_what_others_read_alike_is_drawn_evenly() -> None:
     game = find_game("evade").game()
     answer = think(game, game.initial_state(), 2.0)
     assert set(answer.visits.values()) == {67} and len(answer.visits) == 15
+    assert set(think(game, game.initial_state(), 0.0).visits.values()) == {67}
     drawn = {think(game, game.initial_state(), 2.0, seed).action for seed in range(20)}
     assert len(drawn) > 8
 

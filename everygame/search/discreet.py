@@ -71,9 +71,13 @@ def discreet(
     values = trees.root_values()
     known = trees.root_visits()
     best = max(sorted(values), key=known.__getitem__)
-    affordable = {action for action, value in values.items() if value >= values[best] - secrecy}
     truth = deal()
-    shares = keep(alike(masked, truth, seat), affordable) or alike(known, truth, seat)
+    other = (seat + 1) % len(truth.returns())
+    looks = {action: truth.text(action, other) for action in values}
+    least = values[best] - secrecy
+    worthy = {looks[action] for action, value in values.items() if value >= least}
+    affordable = {action for action in values if looks[action] in worthy}
+    shares = keep(alike(masked, looks), affordable) or alike(known, looks)
     action = Random(seed).choices(list(shares), list(shares.values()))[0]
     return Answer(
         action=action,
@@ -86,12 +90,11 @@ def discreet(
     )
 
 
-def alike(tries: dict[int, int], truth: State, seat: int) -> dict[int, float]:
-    """Shares of the good actions; those that the others read alike are as good as each other."""
-    other = (seat + 1) % len(truth.returns())
+def alike(tries: dict[int, int], looks: dict[int, str]) -> dict[int, float]:
+    """Shares of the good actions; those that look the same to others are as good as each other."""
     groups: dict[str, list[int]] = {}
     for action in tries:
-        groups.setdefault(truth.text(action, other), []).append(action)
+        groups.setdefault(looks[action], []).append(action)
     sums = {text: sum(tries[a] for a in group) for text, group in groups.items()}
     least = NEARLY * max(sums.values())
     good = {text: n for text, n in sums.items() if n >= least}
