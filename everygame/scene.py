@@ -90,7 +90,8 @@ class Cell:
     """Centre, in squares from the region's left edge; a grid works it out."""
     y: float = 0.0
     terrain: str = ""
-    """A style: "water", "snow", "goal", "exit", "hole", "box", "tray", "star"."""
+    """A style: "water", "snow", "goal", "exit", "hole", "box", "tray", "star"; "bare"
+    is a place of which nothing is drawn."""
     name: str = ""
     """Spoken name where it is not the id: "e3, the goal"."""
     label: str = ""

@@ -123,7 +123,7 @@ class Line:
     def say(self, **message: Any) -> None:
         self.socket.send(json.dumps(message))
 
-    def hear(self, timeout: float = 15) -> dict[str, Any]:
+    def hear(self, timeout: float = 45) -> dict[str, Any]:
         message: dict[str, Any] = json.loads(self.socket.recv(timeout))
         self.heard.append(message)
         if message["type"] == "table":
