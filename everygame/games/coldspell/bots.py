@@ -1,62 +1,145 @@
-"""What bots think of Cold Spell: points are good as far as there are vowels to spell them with, and
-more cards than the others have make the longest word likely. Once all is claimed, the best words
-tell who wins."""
+"""What bots think of Cold Spell: `judgement.py` says who of two stands better; with more seats,
+points are good as far as there are vowels to spell them with, and more cards than the others have
+make the longest word likely. Once all is claimed, the best words tell who wins."""
 
 from __future__ import annotations
 
-from math import tanh
-from typing import Final
+from dataclasses import replace
+from math import exp, tanh
+from typing import Any, Final
 
 from everygame.contract import Game, State
 from everygame.fast import mix
 from everygame.games.coldspell.field import (
+    CLAIM,
     CLAIMED,
+    DONE,
+    FORCE,
+    HIJACK,
+    HIJACKED,
+    MOVE,
     PLAYING,
+    SQUARES,
+    TAKE,
 )
 from everygame.games.coldspell.hands import MAX_HAND
+from everygame.games.coldspell.judgement import (
+    HURRY,
+    PYRAMIDS,
+    READY,
+    SECURE,
+    VOWELS,
+    best_upright,
+    count,
+    flexible,
+    judge,
+    share_kept,
+)
 from everygame.games.coldspell.rules import ColdSpellState
 from everygame.games.coldspell.scoring import find_totals
 from everygame.games.coldspell.totals import BONUS
-from everygame.packed import i64, vec
+from everygame.packed import i64
 
-KEPT: Final = vec[float]([-0.8, 0.5, 0.9, 0.98, 1.0])
-"""The share of its points that a hand with 0, 1, … vowel cards and wilds brings (measured: random
-hands of seven cards of the Alpha Deck)."""
-VOWELS: Final = 0.4
-"""Of the cards that are still to come."""
-SECURE: Final = 0.8
-"""Worth of a claim, which may be hijacked, next to a card taken (a guess)."""
-READY: Final = 0.5
-"""Worth of the best upright pyramid for who is about to move."""
 ONE_MORE: Final = 0.35
 """How much of the bonus a card more than the others is worth (a guess)."""
-POINTS: Final = 25.0
+POINTS: Final = 28.0
 """A lead of so many points is nearly a win."""
-HURRY: Final = 0.5
-"""How much more a lead is worth when all pyramids are used up: who leads brings the match on, and
-does not hijack to and fro."""
-PYRAMIDS: Final = 15.0
+PATIENCE: Final = 8.0
+"""After so many turns too many, a position is worth 1/e of what it was: claims and hijacks could
+go round for 200 turns, because neither wants to be the first to place or take."""
+PACE: Final = 1.5
+"""Turns that a match may take for each pyramid placed and each card taken."""
 SURE: Final = 0.9
 """Worth of a match that is won but for the spelling; the rest is for the points."""
 
 
 def open_search(game: Game) -> str:
-    """While nothing is spelled all is open and nothing is drawn, so that two play ply by ply."""
-    return "alphabeta" if game.players == 2 else "mcts"
+    """While nothing is spelled all is open. A turn has hundreds of ways, most of them placings, of
+    which few matter: a tree that grows where it is promising sees further than one that looks at
+    all (measured)."""
+    return "mcts"
+
+
+def levels(defaults: Any) -> list[Any]:
+    """Matches are not played on at random beyond the tree: nearly all random turns are bad."""
+    return [replace(level, horizon=0) for level in defaults]
 
 
 def evaluate(state: State, seat: int) -> float:
-    """How far the seat leads the best of the others, from -1 to 1."""
+    """How far the seat leads the best of the others, from -1 to 1. Half a turn is judged as if it
+    ended here."""
     other: i64
     assert isinstance(state, ColdSpellState)
     if state.phase != PLAYING:
         return outlook(state, seat)
+    if state.players == 2:
+        next: i64 = state.turn if state.used == 0 else 1 - state.turn
+        value = patience(state) * tanh(judge(state, next) / POINTS)
+        return value if next == seat else -value
     most = -1000.0
     for other in range(state.players):
         if other != seat:
             most = max(most, standing(state, other))
     lead = (standing(state, seat) - most) * (1.0 + HURRY * played(state))
-    return tanh(lead / POINTS)
+    return patience(state) * tanh(lead / POINTS)
+
+
+def patience(state: ColdSpellState) -> float:
+    """1 in a match that goes on well, less and less in one that drags on. Then all that is not
+    over yet counts for little, so that what looks promising is done: taking, claiming, placing."""
+    seat: i64
+    stash = state.field.stash
+    done: i64 = MAX_HAND - stash[0] - stash[1] - stash[2]
+    for seat in range(state.players):
+        done += state.hands.size[seat]
+    late = float(state.turns) - PACE * float(done)
+    return 1.0 if late <= 0.0 else exp(-late / PATIENCE)
+
+
+# -- what to look at first
+
+
+def priors(state: State, actions: list[int]) -> list[float]:
+    """Claiming and taking good cards, moving to them, placing on poor ones."""
+    i: i64
+    n: i64 = len(actions)
+    assert isinstance(state, ColdSpellState)
+    if state.phase != PLAYING:
+        return [1.0] * n
+    patient = patience(state)
+    return [promise(state, actions[i], patient) for i in range(n)]
+
+
+def promise(state: ColdSpellState, action: i64, patient: float) -> float:
+    """How promising an action looks on the field: guesses that won matches."""
+    field = state.field
+    square = action % SQUARES
+    value = state.hands.kinds.value[field.card[square]]
+    if action < MOVE:
+        return 0.25 + 2.0 / (1.0 + float((action // SQUARES + 1) * value))
+    if action < CLAIM:
+        worth = float(field.pips((action - MOVE) // SQUARES) * value)
+        return patient * promise_of_move(state, worth)
+    if action == DONE:
+        return 4.0 * patient
+    worth = float(state.hands.worth(field, square))
+    if FORCE <= action < TAKE:
+        return 1.0 + 3.0 / (1.0 + worth)
+    if action < HIJACK:
+        return 4.0 + worth
+    own = field.claims[state.turn] & field.tables.bit[square]
+    return patient * (0.3 if own else 2.0 + worth / 2.0)
+
+
+def promise_of_move(state: ColdSpellState, worth: float) -> float:
+    """To a card worth so much: poor ones for a pyramid that the next seat may claim, good ones
+    for a claim of one's own."""
+    if state.used == HIJACKED:
+        return 0.2 + 4.0 / (1.0 + worth)
+    return 0.2 + (0.1 if state.used else 0.3) * worth
+
+
+# -- more than two seats
 
 
 def played(state: ColdSpellState) -> float:
@@ -86,7 +169,7 @@ def holdings(state: ColdSpellState, seat: i64) -> tuple[float, float, float]:
     for i in range(seat * MAX_HAND, seat * MAX_HAND + hands.size[seat]):
         square = hands.square[i]
         points += float(hands.worth(field, square))
-        vowels += float(flexible(state, square))
+        vowels += float(flexible(hands.kinds, field, square))
         cards += 1.0
     claims = field.claims[seat]
     while claims:
@@ -94,51 +177,22 @@ def holdings(state: ColdSpellState, seat: i64) -> tuple[float, float, float]:
         claims ^= bit
         square = field.tables.square[bit % 53]
         points += SECURE * float(hands.worth(field, square))
-        vowels += SECURE * float(flexible(state, square))
+        vowels += SECURE * float(flexible(hands.kinds, field, square))
         cards += SECURE
     return points, cards, vowels
-
-
-def flexible(state: ColdSpellState, square: i64) -> i64:
-    """1 for a card that can be several letters."""
-    kinds = state.hands.kinds
-    kind = state.field.card[square]
-    return 1 if kinds.first[kind + 1] - kinds.first[kind] > 1 else 0
 
 
 def pyramids_left(state: ColdSpellState) -> float:
     """How many are in the stash or upright."""
     stash = state.field.stash
-    count = stash[0] + stash[1] + stash[2]
-    up = state.field.up
-    while up:
-        up &= up - 1
-        count += 1
-    return float(count)
-
-
-def share_kept(vowels: float) -> float:
-    """The share of its points that a hand brings at the end."""
-    most: i64 = len(KEPT) - 1
-    whole: i64 = int(vowels)
-    if whole >= most:
-        return KEPT[most]
-    return KEPT[whole] + (vowels - float(whole)) * (KEPT[whole + 1] - KEPT[whole])
+    return float(stash[0] + stash[1] + stash[2] + count(state.field.up))
 
 
 def chances(state: ColdSpellState, seat: i64) -> float:
     """What the seat to play can expect of the rest of its turn."""
-    if seat != state.turn:
+    if seat != state.turn or state.used == CLAIMED:
         return 0.0
-    best = 0.0
-    if state.used != CLAIMED:
-        up = state.field.up
-        while up:
-            bit = up & -up
-            up ^= bit
-            square = state.field.tables.square[bit % 53]
-            best = max(best, float(state.hands.worth(state.field, square)))
-    return READY * best
+    return READY * float(best_upright(state))
 
 
 # -- once all is claimed
