@@ -25,6 +25,8 @@ POSITIONS: Final = 10
 """Positions of alpha-beta that are worth one simulated match."""
 TABLE_BITS: Final = 21
 """At most 32 megabytes."""
+TREE: Final = 2_000_000
+"""Nodes of a tree, at most 140 megabytes: two seconds fill it."""
 CONTEMPT: Final = 0.1
 """What a bot gives up to escape a draw by repetition."""
 
@@ -133,6 +135,7 @@ class Thinker:
             self.evaluate,
             level.horizon,
             level.exploration,
+            most_nodes=TREE,
             priors=self.priors,
             policy=self.policy,
         )
