@@ -231,3 +231,11 @@ def test_a_program_may_end_by_itself(scripted: Any) -> None:
             program.move(request)
     finally:
         program.close()
+
+
+def test_what_a_program_said_is_heard_though_it_has_left() -> None:
+    program = Program(f"{sys.executable} -c 'print(5)'")
+    program.process.wait()
+    with pytest.raises(BotFault, match="answered '5', not a JSON object"):
+        program.ask({}, 10)
+    program.close()

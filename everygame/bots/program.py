@@ -82,10 +82,11 @@ class Program:
             is_last = False
             while not is_last:
                 line, is_last = self.asked.get()
-                self.process.stdin.write(line)
-                self.process.stdin.flush()
-                if is_last:
-                    self.process.stdin.close()
+                with suppress(BrokenPipeError):  # who has left may have said something before
+                    self.process.stdin.write(line)
+                    self.process.stdin.flush()
+                    if is_last:
+                        self.process.stdin.close()
                 self.answers.put(self.process.stdout.readline(LONGEST))
         self.answers.put(b"")
 
