@@ -171,4 +171,4 @@ def test_taps_on_a_table(page: Page) -> None:
     settled(page, 6)
     page.wait_for_timeout(400)
     cell(page, "deck").click(click_count=4, delay=20)
-    expect(plies(page).nth(6)).to_contain_text("shuffle:deck")
+    expect(plies(page).nth(6)).to_contain_text("shuffled Deck")
