@@ -236,3 +236,9 @@ def test_an_address_that_leads_nowhere_says_so(device: Callable[..., Page]) -> N
     expect(page.get_by_role("heading", name="This did not work")).to_be_visible()
     page.get_by_role("link", name="To the library").click()
     expect(page.locator(".games").first).to_be_visible()
+
+
+def test_a_card_of_the_library_does_not_recolour_the_pieces_on_it(page: Page) -> None:
+    page.goto("/")
+    number = page.locator("a[href='/new/freez'] .black .letters").first
+    expect(number).to_have_css("fill", "rgb(244, 249, 252)")
