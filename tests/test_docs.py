@@ -60,6 +60,12 @@ def test_links_between_documents_lead_somewhere(path: Path) -> None:
             assert (path.parent / target).exists(), f"{path.name} links to {target}"
 
 
+def test_no_document_holds_what_a_merge_has_left() -> None:
+    left = re.compile(r"^(<{7} |={7}$|>{7} )", re.MULTILINE)
+    texts = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("everygame/**/*.md")]
+    assert [path.name for path in texts if left.search(path.read_text("utf-8"))] == []
+
+
 def test_every_document_is_reached_from_the_index() -> None:
     index = ROOT / "docs" / "index.md"
     seen, new = set(), {index}
