@@ -31,7 +31,8 @@ def main(arguments: list[str]) -> int:
     if arguments[:1] == ["test"]:
         return test(arguments[1:])
     python = install(HOME / "play", ["."], PLAY)
-    return subprocess.call([python, "-m", "everygame", *arguments])
+    # -P: what is installed, which may be compiled, goes before the sources in this folder
+    return subprocess.call([python, "-P", "-m", "everygame", *arguments])
 
 
 PLAY = ("everygame", "setup.py", "pyproject.toml")
@@ -51,7 +52,7 @@ def install(home: Path, packages: list[str], depends: tuple[str, ...], plain: bo
         sys.exit("Python's venv module cannot install pip; on Debian: apt install python3-venv")
     environment = {**os.environ, **({"EVERYGAME_PLAIN": "1"} if plain else {})}
     run([python, "-m", "pip", "install", "--quiet", *packages], HERE, environment)
-    run([python, "-m", "everygame", "--version"], home)
+    run([python, "-P", "-m", "everygame", "--version"], home)
     stamp.write_text(now)
     return python
 

@@ -63,6 +63,21 @@ def test_there_are_two_builds_to_compare() -> None:
     assert build(Path(OTHER)) == "True", "run the tests by `python3 run.py test`"
 
 
+def test_the_one_command_runs_what_it_installed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Not the sources in the folder where it is called, which are never compiled."""
+    monkeypatch.syspath_prepend(HERE)
+    run = import_module("run")
+    (tmp_path / "everygame").mkdir()
+    (tmp_path / "everygame" / "__init__.py").write_text("raise SystemExit('the sources')", "utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(HERE))
+    monkeypatch.setattr(run, "install", lambda *_: sys.executable)
+    assert run.main(["--version"]) == 0
+    assert capfd.readouterr().out.startswith("EveryGame ")
+
+
 VARIANTS = [(n, p) for n, entry in games().items() for p in entry.game_class().seats]
 
 
