@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from everygame.search.solve import Solution, solve
+from tests.floes import classic, four_floes
+
 # Whoever runs the tests in the background may have told them to ignore Ctrl+C, which programs that
 # they start would inherit.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -20,3 +23,8 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     home.mkdir()
     monkeypatch.setenv("EVERYGAME_GAMES", str(home))
     return home
+
+
+@pytest.fixture(scope="session")
+def four_floes_solved() -> Solution:
+    return solve(map(classic().parse_position, four_floes()))

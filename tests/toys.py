@@ -216,3 +216,18 @@ class Doom(State):
 
     def to_json(self) -> Json:
         return {"path": list(self.path)}
+
+
+def brute_force(state: State, depth: int, seat: int) -> float:
+    """What a state is worth to a seat, from the definition alone: no bounds, no table."""
+    who = state.to_play()
+    if who == OVER:
+        return state.returns()[seat]
+    if depth == 0:
+        assert isinstance(state, Tangle)
+        return state.seems(seat)
+    if who == CHANCE:
+        after = [(state.apply(action), p) for action, p in state.chance_outcomes()]
+        return sum(p * brute_force(s, depth - 1, seat) for s, p in after)
+    best = max(brute_force(state.apply(a), depth - 1, who) for a in state.legal_actions())
+    return best if who == seat else -best

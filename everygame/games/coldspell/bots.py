@@ -8,6 +8,7 @@ from dataclasses import replace
 from math import exp, tanh
 from typing import Any, Final
 
+from everygame.boards.bits import count
 from everygame.contract import Game, State
 from everygame.fast import mix
 from everygame.games.coldspell.field import (
@@ -30,7 +31,6 @@ from everygame.games.coldspell.judgement import (
     SECURE,
     VOWELS,
     best_upright,
-    count,
     flexible,
     judge,
     share_kept,

@@ -14,6 +14,7 @@ from __future__ import annotations
 from math import tanh
 from typing import Final, final
 
+from everygame.boards.bits import count
 from everygame.games.coldspell.field import Field
 from everygame.games.coldspell.hands import MAX_HAND, Kinds
 from everygame.games.coldspell.rules import ColdSpellState
@@ -153,12 +154,3 @@ def flexible(kinds: Kinds, field: Field, square: i64) -> i64:
     """1 for a card that can be several letters."""
     kind = field.card[square]
     return 1 if kinds.first[kind + 1] - kinds.first[kind] > 1 else 0
-
-
-def count(squares: i64) -> i64:
-    """How many squares."""
-    n: i64 = 0
-    while squares:
-        squares &= squares - 1
-        n += 1
-    return n

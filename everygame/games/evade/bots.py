@@ -8,6 +8,7 @@ from itertools import combinations, pairwise
 from math import exp, log
 from typing import Any, Final
 
+from everygame.boards.bits import count
 from everygame.contract import Json, State
 from everygame.fast import MAX_ACTIONS
 from everygame.games.evade.knowledge import CHOICES, SIDES
@@ -95,15 +96,6 @@ def cone(square: i64, ranks: i64, seat: i64) -> i64:
         square |= (square & ~FILE_F) << 1 | (square & ~FILE_A) >> 1
         squares |= square
     return squares & BOARD
-
-
-def count(squares: i64) -> i64:
-    """How many there are."""
-    n: i64 = 0
-    while squares:
-        squares &= squares - 1
-        n += 1
-    return n
 
 
 # -- what moves show

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from everygame.boards.bits import count
 from everygame.contract import State
 from everygame.games.freez.board import BITS, OFF
 from everygame.games.freez.state import QUIET_LIMIT, FreezState
@@ -38,16 +39,6 @@ def evaluate(state: State, seat: int) -> float:
     lead += standing(state, seat) - standing(state, 1 - seat)
     lead *= 1.0 - FADE * float(state.quiet) / float(QUIET_LIMIT)
     return max(-0.95, min(0.95, lead))
-
-
-def count(squares: i64) -> i64:
-    """How many bits are set; that of h8 is the sign, which a plain integer would never lose."""
-    n: i64 = 1 if squares < 0 else 0
-    squares &= ~BITS[63]
-    while squares:
-        squares &= squares - 1
-        n += 1
-    return n
 
 
 def standing(state: FreezState, seat: i64) -> float:
