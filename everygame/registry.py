@@ -199,12 +199,6 @@ def on_shelf() -> list[Entry]:
     ]
 
 
-def foreign_packages() -> tuple[str, ...]:
-    """The packages, with a dot after them, of games that do not come with EveryGame."""
-    points = (f"{point.value}." for point in entry_points(group=GROUP))
-    return f"{shelf.PACKAGE}.", *points
-
-
 def find_folder(folder: Path) -> Entry:
     """The game of a folder anywhere. Raises BadGame."""
     folder = folder.resolve()

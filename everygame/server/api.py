@@ -19,9 +19,9 @@ from everygame import __version__
 from everygame.build import build
 from everygame.errors import BadGame, EveryGameError, StaleState
 from everygame.record import MAX_CHARACTERS, read, record_match, write
-from everygame.registry import find_game
 from everygame.server import messages
 from everygame.server.devices import digest, find_device, need_device
+from everygame.server.hosting import find_game
 from everygame.server.house import House
 from everygame.server.lessons import lessons
 from everygame.server.library import Library

@@ -29,7 +29,6 @@ from everygame.server.library import Library
 from everygame.server.limits import Rates, is_same_origin
 from everygame.server.tables import TableAnswers
 from everygame.server.uploads import Uploads
-from everygame.server.watchdog import Watchdog
 from everygame.store import Store
 
 log = logging.getLogger("everygame")
@@ -72,15 +71,12 @@ def make_app(
     house, library = House(store, bots), Library(bots, bots.pool)
     uploads = Uploads(tables, store, library)
     answers = Answers(house, library, uploads, public)
-    watchdog = Watchdog()
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         bots.pool.warm()
         await uploads.sweep()
-        watchdog.start()
         yield
-        watchdog.stop()
         house.close()
         await bots.close()
         store.close()

@@ -17,8 +17,8 @@ from everygame.contract import Game, Json
 from everygame.errors import BadGame, BadOption, BadRecord, EveryGameError
 from everygame.match import Event, Match
 from everygame.record import Record, Seat, replay
-from everygame.registry import find_game
 from everygame.server.bots import Bots
+from everygame.server.hosting import find_game, is_lost
 from everygame.server.library import open_game
 from everygame.server.limits import Refused
 from everygame.server.messages import PlayOn, Setup, clean
@@ -65,6 +65,8 @@ class House:
         table = self.tables.get(match)
         if table and table.fault:
             self.note_fault(match, table.stamp, table.fault)
+        if table and is_lost(table.game):
+            table.close()
         if table and not table.broken:
             self.tables[match] = self.tables.pop(match)  # used last
             return table
@@ -85,11 +87,12 @@ class House:
             raise BadGame(fault)
         try:
             table = await run_in_threadpool(Table, stored, self.store, Thinker(self.bots))
-        except EveryGameError:
-            raise
         except Exception as error:
+            fault = find_fault(entry, error)
+            if isinstance(error, EveryGameError) and not fault:
+                raise
             log.exception("match %s", match)
-            fault = find_fault(entry, error) or f"The game {stored.game!r} is broken here."
+            fault = fault or f"The game {stored.game!r} is broken here."
             self.note_fault(match, now, fault)
             raise BadGame(fault) from error
         self.make_room()
@@ -121,7 +124,7 @@ class House:
         chairs = [self.chair(game, device, seat) for seat in setup.seats]
         if len(chairs) != game.players:
             raise BadOption(f"This match needs {game.players} seats, not {len(chairs)}.")
-        events = Match(game, SystemRandom()).draw()
+        events = await run_in_threadpool(lambda: Match(game, SystemRandom()).draw())
         return await self.store_match(new_match(game, device, setup.key, chairs, events))
 
     async def store_match(self, new: NewMatch) -> str:
@@ -167,7 +170,7 @@ class House:
             people = [person_of(chair) for chair in table.chairs]
             chairs = people if restart else [people[-1], *people[:-1]]
             start = Match(table.game, SystemRandom(), table.match.state(0))
-            events = start.draw()
+            events = await table.aside(start.draw)
             key = secrets.token_hex(8)
             new = new_match(table.game, device, key, chairs, events)
             over = await self.is_over(table.next)
@@ -184,16 +187,9 @@ class House:
         people at this device. Raises Refused, StaleState, BadMove."""
         if table.match.outcome() is None:
             raise Refused(403, "Whoever has no seat can play on from a match only when it is over.")
-        states = table.peek(wanted.node, wanted.ahead)
-        match = Match(table.game, SystemRandom(), table.match.state(0))
-        for node in table.match.path(wanted.node)[1:]:
-            match.apply_event(
-                {"type": "play", "at": match.node, "move": table.match.nodes[node].move}
-            )
-        for state, move in zip(states, wanted.ahead, strict=False):
-            match.play(state.to_play(), move)
+        events = await table.aside(lead_to, table, wanted)
         chairs = [self.moved_here(chair, device) for chair in table.chairs]
-        new = new_match(table.game, device, secrets.token_hex(8), chairs, events_of(match))
+        new = new_match(table.game, device, secrets.token_hex(8), chairs, events)
         return await self.store_match(replace(new, start=table.start))
 
     def moved_here(self, chair: Chair, device: int) -> Chair:
@@ -229,7 +225,7 @@ class House:
             try:
                 async with self.at(entry.match) as table:
                     table.updated = entry.updated
-                    found.append(summary(table, device, entry.name))
+                    found.append(await table.aside(summary, table, device, entry.name))
             except Gone:
                 continue
             except Exception as error:  # of one match, which must not take the others with it
@@ -261,6 +257,17 @@ def new_match(
         chairs=tuple(chairs),
         events=tuple(events),
     )
+
+
+def lead_to(table: Table, wanted: PlayOn) -> list[Event]:
+    """A log that leads straight to a position of a match. Raises StaleState, BadMove."""
+    states = table.peek(wanted.node, wanted.ahead)
+    match = Match(table.game, SystemRandom(), table.match.state(0))
+    for node in table.match.path(wanted.node)[1:]:
+        match.apply_event({"type": "play", "at": match.node, "move": table.match.nodes[node].move})
+    for state, move in zip(states, wanted.ahead, strict=False):
+        match.play(state.to_play(), move)
+    return events_of(match)
 
 
 def replay_record(record: Record) -> tuple[Game, Match]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable
 from random import Random
 from typing import Any, Final
@@ -13,9 +14,11 @@ from everygame import contract
 from everygame.contract import Game, Json, State
 from everygame.errors import BadOption, EveryGameError
 from everygame.match import Match
-from everygame.registry import Entry, find_game, games
+from everygame.registry import Entry, games
 from everygame.scene import Scene, to_json, view
 from everygame.server.bots import Bots
+from everygame.server.guest import GuestFault
+from everygame.server.hosting import find_game
 from everygame.server.rulesheet import find_start
 from everygame.server.scenes import picture
 from everygame.server.workers import JobRefused, Pool, WorkerDied
@@ -25,6 +28,8 @@ log = logging.getLogger("everygame")
 GENERATE: Final = "everygame.server.making:generate"
 SECONDS: Final = 20.0
 """How long a new value may be searched for."""
+PAUSE: Final = 60.0
+"""Seconds after which a broken game whose files are the same is tried again."""
 GRACE: Final = 5.0
 """Seconds more until the worker that searches is ended."""
 
@@ -36,15 +41,30 @@ class Library:
         self.bots = bots
         self.pool = pool
         self.known: dict[tuple[str, str], tuple[str, Json]] = {}
+        self.faults: dict[tuple[str, str], tuple[str, float, GuestFault]] = {}
+        """What is wrong with a game, and until when it is not asked again."""
 
     def once(self, what: str, name: str, make: Callable[[Entry], Json]) -> Json:
         """What `make` makes of a game, made once as long as its files stay the same."""
         entry = find_game(name)
         stamp, found = self.known.get((what, name), ("", None))
         if found is None or stamp != entry.stamp():
-            stamp, found = entry.stamp(), make(entry)
+            stamp = entry.stamp()
+            found = self.attempt((what, name), stamp, lambda: make(entry))
             self.known[what, name] = stamp, found
         return found
+
+    def attempt(self, key: tuple[str, str], stamp: str, make: Callable[[], Json]) -> Json:
+        """What comes of it. Raises BadGame, for a while without trying again: a game that hangs
+        costs seconds."""
+        seen, until, fault = self.faults.get(key, ("", 0.0, None))
+        if fault and seen == stamp and time.monotonic() < until:
+            raise fault
+        try:
+            return make()
+        except GuestFault as found:
+            self.faults[key] = stamp, time.monotonic() + PAUSE, found
+            raise
 
     def cards(self) -> list[Json]:
         """A card for every game; of one that cannot be opened, its name and why."""

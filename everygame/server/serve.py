@@ -14,10 +14,10 @@ from typing import Final
 
 import uvicorn
 
-from everygame.bots import levels
 from everygame.errors import EveryGameError
 from everygame.server.app import make_app
 from everygame.server.bots import Bots
+from everygame.server.hosting import levels
 from everygame.server.workers import Pool
 from everygame.store import SQLiteStore, default_file
 

@@ -15,6 +15,7 @@ from everygame.contract import Json
 from everygame.errors import BadMove, EveryGameError, NotYourTurn, StaleState
 from everygame.server.analyst import Analyst, require_help
 from everygame.server.bots import Bots
+from everygame.server.guest import GuestLost
 from everygame.server.limits import Bucket, Refused
 from everygame.server.messages import (
     Best,
@@ -101,7 +102,8 @@ class Connection:
             self.come_or_go()
             await self.table.wake()
             await asyncio.wait({hearing, speaking}, return_when=asyncio.FIRST_COMPLETED)
-        except EveryGameError:
+        except EveryGameError as error:
+            self.table.fail(error)
             raise
         except Exception as bug:
             bugs.append(bug)
@@ -128,7 +130,8 @@ class Connection:
     async def close(self, bugs: list[Exception]) -> None:
         """Say goodbye; what nobody expected is for the log."""
         for bug in bugs:
-            log.error("table %s", self.table.id, exc_info=bug)
+            if not isinstance(bug, EveryGameError):
+                log.error("table %s", self.table.id, exc_info=bug)
             self.table.fail(bug)
         if self.socket.application_state == WebSocketState.CONNECTED:
             with suppress(RuntimeError, WebSocketDisconnect):
@@ -136,7 +139,7 @@ class Connection:
                     answer = {"type": "error", "code": "gone", "error": self.table.fault}
                     await self.socket.send_text(encode(answer).decode())
                     await self.socket.close(GONE)
-                elif bugs:
+                elif any(not isinstance(bug, GuestLost) for bug in bugs):
                     sentence = "Something went wrong on the server; it is in its log."
                     answer = {"type": "error", "code": "bad", "error": sentence}
                     await self.socket.send_text(encode(answer).decode())
@@ -171,7 +174,7 @@ class Connection:
             self.analyst.follow(sight)
             shared = table.is_shared(self.device)
             if sight not in table.shown:
-                table.shown[sight] = encode(show(table, sight, shared))
+                table.shown[sight] = encode(await table.aside(show, table, sight, shared))
             return table.shown[sight]
 
     def sight(self) -> Sight:

@@ -10,7 +10,9 @@ import asyncio
 import time
 from collections.abc import Callable, Coroutine, Sequence
 from random import SystemRandom
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
+
+from starlette.concurrency import run_in_threadpool
 
 from everygame.contract import OVER, Game, Json, State
 from everygame.errors import (
@@ -24,13 +26,16 @@ from everygame.errors import (
 )
 from everygame.match import Event, Match, read_plies
 from everygame.record import Seat
-from everygame.registry import Entry, find_game
+from everygame.registry import Entry
+from everygame.server.guest import GuestFault, GuestLost
+from everygame.server.hosting import GuestEntry, find_game
 from everygame.server.messages import Deed, Go, Play
 from everygame.server.scenes import Scenes
 from everygame.server.thinker import Thinker
-from everygame.server.watchdog import GameStuck
 from everygame.store import Chair, Store, StoredMatch
 from everygame.store import Deed as StoredDeed
+
+Result = TypeVar("Result")
 
 
 class Eye(Protocol):
@@ -190,7 +195,7 @@ class Table:
             self.check()
             node = self.deeds.get((device, deed.id))
             if node is None:
-                events = self.perform(device, deed)
+                events = await self.aside(self.perform, device, deed)
                 node = self.match.node
                 await self.write(events, StoredDeed(device, deed.id, node))
             answer(node)
@@ -214,7 +219,7 @@ class Table:
     async def play_bot_once(self, node: int, seat: int, move: str) -> None:
         async with self.lock:
             if not self.broken and self.bot_to_play() == (node, seat):
-                await self.write(self.match.play(seat, move), None)
+                await self.write(await self.aside(self.match.play, seat, move), None)
 
     async def wake(self) -> None:
         """Somebody comes: let chance decide where it is to play, and bots think."""
@@ -224,10 +229,21 @@ class Table:
         async with self.lock:
             self.check()
             self.thinker.failed = None
-            events = self.match.draw()
+            events = await self.aside(self.match.draw)
             if events:
                 await self.write(events, None)
             self.thinker.consider(self)
+
+    async def aside(self, work: Callable[..., Result], *arguments: Any) -> Result:
+        """What work on the match comes to; that of a guest, which may take long, in a thread, so
+        that other tables need not wait."""
+        if not isinstance(self.entry, GuestEntry):
+            return work(*arguments)
+        try:
+            return await run_in_threadpool(work, *arguments)
+        except EveryGameError as error:
+            self.fail(error)
+            raise
 
     async def finish(self, work: Coroutine[Any, Any, Any]) -> Any:
         """Run work to its end even if whoever asked for it goes away."""
@@ -316,9 +332,10 @@ class Table:
             self.left[device] = time.monotonic()
 
     def fail(self, error: BaseException) -> None:
-        """End the match where the error is one of its game."""
+        """End the match where the error is one of its game; where another match ended the game's
+        process, it is to be opened anew."""
         self.fault = self.fault or find_fault(self.entry, error)
-        if self.fault:
+        if self.fault or isinstance(error, GuestLost):
             self.close()
 
     def close(self) -> None:
@@ -331,12 +348,13 @@ class Table:
 
 def find_fault(entry: Entry, error: BaseException) -> str:
     """What a game did wrong, in one sentence; empty where the error did not come out of it."""
-    place = find_place(error, str(entry.folder))
-    if not place:
+    if isinstance(error, GuestFault):
+        found = error.what
+    elif place := find_place(error, str(entry.folder)):
+        found = f"{place} {type(error).__name__}: {error}."
+    else:
         return ""
-    stuck = isinstance(error, GameStuck)
-    why = "it does not come to an end." if stuck else f"{type(error).__name__}: {error}."
-    return f"The game {entry.name} is broken, so this match cannot go on: {place} {why}"
+    return f"The game {entry.name} is broken, so this match cannot go on: {found}"
 
 
 def open_start(game: Game, start: str | Json | None) -> State | None:

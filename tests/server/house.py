@@ -112,6 +112,7 @@ class Line:
 
     def __init__(self, device: Device, match: str, headers: dict[str, str]) -> None:
         self.device = device
+        self.match = match
         url = f"ws://127.0.0.1:{device.port}/api/matches/{match}/socket"
         given = {"Cookie": device.cookie, **headers}
         self.stack = ExitStack()

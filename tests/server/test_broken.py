@@ -7,8 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
-from everygame.server import watchdog
+from everygame.server import guest
+from everygame.server.socket import AGAIN
 from everygame.sprout import sprout
 from tests.server.house import Device
 
@@ -34,25 +36,32 @@ PLACES = {
     "scene": ('left = int(view.observation["left"])', "line 66"),
     "result": ("if self.left:", "line 32"),
 }
-LIMIT = 10.0
-"""Seconds after which a planted loop ends by itself, so that a test fails where nothing else
-ends it."""
 WHEN = {"advance": "action == 3", "scene": "view.observation['left'] == '12'"}
 """When it goes wrong, so that the match can begin."""
+FAULTS = {
+    "throws": ("assert not {when}", "AssertionError"),
+    "loops": ("while {when}: pass", "does not come to an end"),
+    "sleeps": ("{when} and __import__('time').sleep(1e6)", "does not come to an end"),
+    "counts in C": ("{when} and sum(__import__('itertools').count())", "does not come to an end"),
+    "leaves": ("{when} and exit()", "SystemExit"),
+    "dies": ("{when} and __import__('os')._exit(0)", "it ended the process it ran in"),
+    "eats": ("{when} and bytes(1 << 40)", "too much memory"),
+}
+"""What goes wrong, and what is said of it."""
+CASES = [("advance", how) for how in FAULTS]
+CASES += [(place, how) for place in PLACES for how in ("throws", "loops") if place != "advance"]
+NO_PLACE = ("dies", "eats")
 
 
-@pytest.mark.parametrize("place", PLACES)
-@pytest.mark.parametrize("how", ["throws", "hangs"])
+@pytest.mark.parametrize(("place", "how"), CASES)
 def test_a_broken_game_ends_its_own_match_with_a_report(
     device: Make, shelf: Path, monkeypatch: pytest.MonkeyPatch, place: str, how: str
 ) -> None:
-    monkeypatch.setattr(watchdog, "PATIENCE", 0.3)
-    monkeypatch.setattr(watchdog, "PAUSE", 0.1)
+    monkeypatch.setattr(guest, "PATIENCE", 2.0)
     folder, one = sprout("sticks", shelf), device()
     old, line = PLACES[place]
-    when = WHEN.get(place, "self.left == 12")
-    ends = f"__import__('time').monotonic() > {time.monotonic() + LIMIT}"
-    wrong = f"while {when} and not {ends}: pass" if how == "hangs" else f"assert not {when}"
+    wrong, why = FAULTS[how]
+    wrong = wrong.format(when=WHEN.get(place, "self.left == 12"))
     indent = " " * (4 if place == "scene" else 8)
     break_game(folder, old, f"{wrong}\n{indent}{old}")
     match = one.begin("sticks", "person", "person")
@@ -61,13 +70,53 @@ def test_a_broken_game_ends_its_own_match_with_a_report(
     table = one.open(match)
     table.see()
     table.say(type="play", id="x", at=0, move="take3")
-    said = table.wait(lambda heard: heard["type"] == "error")["error"]
-    assert f"rules.py, {line}" in said and "sticks" in said
-    assert ("does not come to an end" if how == "hangs" else "AssertionError") in said
+    began = time.monotonic()
     assert other.play("b2")["type"] == "ack", "other matches go on"
+    if why.endswith("to an end"):
+        assert time.monotonic() - began < 1.5, "and need not wait"
+    said = table.wait(lambda heard: heard["type"] == "error")["error"]
+    assert "sticks" in said and why in said
+    assert f"rules.py, {line}" in said or how in NO_PLACE
     began = time.monotonic()
     assert last_words(one, match) == said
-    assert time.monotonic() - began < 0.3, "it is not tried again"
+    assert time.monotonic() - began < 1, "it is not tried again"
+
+
+def test_another_match_of_a_game_that_hung_goes_on(
+    device: Make, shelf: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guest, "PATIENCE", 1.0)
+    folder, one = sprout("sticks", shelf), device()
+    break_game(
+        folder, "self.left -= action", "while action == 3: pass\n        self.left -= action"
+    )
+    broken, other = (one.open(one.begin("sticks", "person", "person")) for _ in range(2))
+    for table in (broken, other):
+        table.see()
+    broken.say(type="play", id="x", at=0, move="take3")
+    broken.wait(lambda heard: heard["type"] == "error")
+    with pytest.raises(ConnectionClosed) as closed:
+        other.play("take2")
+    assert closed.value.rcvd and closed.value.rcvd.code == AGAIN
+    again = one.open(other.match)
+    again.see()
+    assert again.play("take2")["type"] == "ack"
+
+
+def test_a_game_that_hangs_when_it_is_loaded_is_a_card_that_says_so(
+    device: Make, shelf: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guest, "LOADING", 1.0)
+    folder, one = sprout("sticks", shelf), device()
+    break_game(folder, "STICKS = 15", "while True: pass")
+    began = time.monotonic()
+    cards = {card["name"]: card for card in one.get("/api/library")["games"]}
+    assert "does not come to an end" in cards["sticks"]["fault"]
+    assert "rules.py, line" in cards["sticks"]["fault"]
+    assert "fault" not in cards["tictactoe"]
+    took, began = time.monotonic() - began, time.monotonic()
+    one.get("/api/library")
+    assert time.monotonic() - began < max(1, took / 2), "it is not tried again at once"
 
 
 def test_a_match_goes_on_when_its_game_is_mended(device: Make, shelf: Path) -> None:

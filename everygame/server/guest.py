@@ -1,0 +1,291 @@
+"""What the server holds of a guest, a game in a process of its own: the way to ask it, and games
+and states that do."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import pickle
+import re
+import subprocess
+import sys
+import threading
+import weakref
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar, Final, cast
+
+from everygame.bots.level import Level
+from everygame.contract import CHANCE, Game, Json, State
+from everygame.errors import BadGame, EveryGameError, StaleState
+from everygame.registry import Entry
+from everygame.server.guest_process import ANSWER, DESK, KIND, SIZE
+from everygame.server.workers import MEMORY
+
+PATIENCE: Final = 3.0
+"""Seconds that one call of a game may take in a match; bots think elsewhere."""
+LOADING: Final = 10.0
+"""Seconds that loading its files may take: they may load other packages."""
+LOST: Final = "The game was started anew; open this match again."
+BOOT: Final = """
+import json, sys
+sys.path[:] = json.loads(sys.argv[1])
+from everygame.server.guest_process import main
+main(int(sys.argv[2]))
+"""
+LINE: Final = re.compile(r'File "(.+)", line (\d+) in ')
+PLAIN: Final = {"set", "frozenset", "range", "complex", "bytearray", "slice"}
+"""What an answer may hold besides JSON and what the engine defines."""
+
+
+class GuestFault(BadGame):
+    """A game did something wrong; `what` says where and what, str() of which game it is."""
+
+    def __init__(self, game: str, what: str) -> None:
+        super().__init__(f"{game}: {what}")
+        self.what = what
+
+
+class GuestLost(StaleState):
+    """The process ended because of another match; this one can be opened again."""
+
+
+class Guest:
+    """A process, and the jobs that it is given one after the other."""
+
+    def __init__(self, entry: Entry) -> None:
+        self.name = entry.name
+        self.folder = str(entry.folder)
+        self.lock = threading.Lock()
+        self.made: type[GuestGame] | None = None
+        self.dropped: list[int] = []
+        """The numbers of what nobody holds any more."""
+        self.process = start()
+        self.end = weakref.finalize(self, stop, self.process)
+        self.send(pickle.dumps(entry))
+
+    def kind(self) -> type[GuestGame]:
+        """The class of its games. Raises BadGame, GuestFault, GuestLost."""
+        if self.made is None:
+            facts = self.call(DESK_KEY, "kind", patience=LOADING)
+            self.made = type(facts["name"], (GuestGame,), {**facts, "guest": self})
+        return self.made
+
+    def call(
+        self, target: object, method: str, *arguments: Any, patience: float | None = None
+    ) -> Any:
+        """What a method over there answers, within `patience` seconds. Raises what it raises for
+        people, GuestFault where the game is broken, GuestLost where its process is gone."""
+        seconds = PATIENCE if patience is None else patience
+        with self.lock:
+            if not self.end.alive:
+                raise GuestLost(LOST)
+            dropped = [self.dropped.pop() for _ in range(len(self.dropped))]
+            self.send(write(self, (seconds, dropped, target, method, arguments)))
+            answer = self.receive()
+        if isinstance(answer[1], EveryGameError):
+            raise answer[1]
+        if not answer[0]:
+            raise GuestFault(self.name, f"{answer[1] or 'rules.py,'} {answer[2]}.")
+        return answer[1]
+
+    def send(self, data: bytes) -> None:
+        assert self.process.stdin
+        with suppress(OSError):  # it is gone, which its last words say
+            self.process.stdin.write(SIZE.pack(len(data)) + data)
+            self.process.stdin.flush()
+
+    def receive(self) -> Any:
+        """The next answer. Raises GuestFault; then the process is no more."""
+        file = self.process.stdout
+        assert file
+        first = file.read(1)
+        if first == ANSWER and len(size := file.read(SIZE.size)) == SIZE.size:
+            data = file.read(SIZE.unpack(size)[0])
+            try:
+                return Reader(data, self).load()
+            except Exception as error:
+                why = f"rules.py, its answer cannot be read: {error}."
+                raise GuestFault(self.name, why) from None
+        last = (first + file.read()).decode("utf-8", "replace")
+        self.end()
+        raise GuestFault(self.name, self.obituary(last))
+
+    def obituary(self, last: str) -> str:
+        """Where and why the process ended, from its last words."""
+        if not last:
+            return "rules.py, it ended the process it ran in."
+        found = ((Path(path), line) for path, line in LINE.findall(last))
+        places = (f"{p.name}, line {n}," for p, n in found if str(p).startswith(self.folder))
+        return f"{next(places, 'rules.py,')} it does not come to an end."
+
+
+def start() -> subprocess.Popen[bytes]:
+    """A new process that waits for its entry."""
+    path = json.dumps([os.path.abspath(folder) for folder in sys.path])
+    command = [sys.executable, "-c", BOOT, path, str(MEMORY)]
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+
+def stop(process: subprocess.Popen[bytes]) -> None:
+    """End a process."""
+    process.kill()
+    process.wait()
+    for pipe in (process.stdin, process.stdout):
+        if pipe:
+            with suppress(OSError):
+                pipe.close()
+
+
+class Reference:
+    """A number by which something in the process of a guest is called, as long as it is held."""
+
+    def __init__(self, guest: Guest, number: int) -> None:
+        self.guest = guest
+        self.number = number
+
+    def __del__(self) -> None:
+        self.guest.dropped.append(self.number)
+
+
+class GuestState(State):
+    """A state in the process of a guest. It never changes, so each question is asked once."""
+
+    def __init__(self, reference: Reference) -> None:
+        self.reference = reference
+        self.known: dict[tuple[object, ...], Any] = {}
+
+    def ask(self, method: str, *arguments: Any) -> Any:
+        question = method, *arguments
+        if question not in self.known:
+            self.known[question] = self.reference.guest.call(self, method, *arguments)
+        return self.known[question]
+
+    def apply(self, action: int) -> GuestState:
+        return cast(GuestState, self.reference.guest.call(self, "apply", action))
+
+    def to_play(self) -> int:
+        return int(self.ask("to_play"))
+
+    def legal_actions(self) -> list[int]:
+        return list(self.ask("legal_actions"))
+
+    def returns(self) -> list[float]:
+        return list(self.ask("returns"))
+
+    def text(self, action: int, viewer: int | None = CHANCE) -> str:
+        return str(self.ask("text", action, viewer))
+
+    def to_json(self) -> Json:
+        return cast(Json, self.ask("to_json"))
+
+    def parse(self, text: str) -> int:
+        return int(self.ask("parse", text))
+
+    def expand(self, text: str) -> list[str]:
+        return list(self.ask("expand", text))
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        return list(self.ask("chance_outcomes"))
+
+    def observe(self, viewer: int | None) -> Json:
+        return cast(Json, self.ask("observe", viewer))
+
+    def disclose(self) -> Json | None:
+        return cast("Json | None", self.ask("disclose"))
+
+    def advise(self) -> int | None:
+        return cast("int | None", self.ask("advise"))
+
+    def ending(self) -> str:
+        return str(self.ask("ending"))
+
+    def position(self) -> str:
+        return str(self.ask("position"))
+
+    def key(self) -> Any:
+        return self.ask("key")
+
+
+class GuestGame(Game):
+    """A game in the process of a guest; each guest has a class of its own made of it."""
+
+    guest: ClassVar[Guest]
+
+    def __init__(self, **options: str) -> None:
+        self.reference, facts = self.guest.call(DESK_KEY, "open", options)
+        vars(self).update(facts)
+        self.known_levels: tuple[Level, ...] | None = None
+
+    def levels(self) -> tuple[Level, ...]:
+        """`everygame.bots.levels`."""
+        if self.known_levels is None:
+            self.known_levels = tuple(self.guest.call(DESK_KEY, "levels", self))
+        return self.known_levels
+
+    def initial_state(self) -> State:
+        return cast(State, self.guest.call(self, "initial_state"))
+
+    def from_json(self, data: Any) -> State:
+        return cast(State, self.guest.call(self, "from_json", data))
+
+    def parse_position(self, text: str) -> State:
+        return cast(State, self.guest.call(self, "parse_position", text))
+
+
+# -- what goes over
+
+
+@dataclass(frozen=True)
+class Key:
+    """What is there in the process of every guest."""
+
+    name: str
+
+
+DESK_KEY: Final = Key(DESK)
+
+
+class Writer(pickle.Pickler):
+    """Writes jobs; states and games become numbers."""
+
+    def __init__(self, file: io.BytesIO, guest: Guest) -> None:
+        super().__init__(file, pickle.HIGHEST_PROTOCOL)
+        self.guest = guest
+
+    def persistent_id(self, thing: object) -> object:
+        if isinstance(thing, Key):
+            return thing.name
+        if isinstance(thing, type) and issubclass(thing, GuestGame):
+            return KIND
+        if not isinstance(thing, (GuestState, GuestGame)):
+            return None
+        if thing.reference.guest is not self.guest:
+            raise GuestLost(LOST)
+        return thing.reference.number
+
+
+class Reader(pickle.Unpickler):
+    """Reads answers, which hold nothing but data and numbers."""
+
+    def __init__(self, data: bytes, guest: Guest) -> None:
+        super().__init__(io.BytesIO(data))
+        self.guest = guest
+
+    def persistent_load(self, key: tuple[str, int]) -> object:
+        reference = Reference(self.guest, key[1])
+        return GuestState(reference) if key[0] == "state" else reference
+
+    def find_class(self, module: str, name: str) -> Any:
+        own = module.startswith("everygame.") and not module.startswith("everygame.games.")
+        if own or (module == "builtins" and name in PLAIN):
+            return super().find_class(module, name)
+        raise pickle.UnpicklingError(f"it holds a {name}, which is no JSON")
+
+
+def write(guest: Guest, job: object) -> bytes:
+    file = io.BytesIO()
+    Writer(file, guest).dump(job)
+    return file.getvalue()
