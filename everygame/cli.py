@@ -50,9 +50,10 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=build())
     commands = top.add_subparsers(title="commands", metavar="COMMAND")
     serving = add(commands, "serve", serve, "open the library in a browser (the default)")
-    for place in (top, serving):
+    for place in (top, serving):  # before the word or after it
         add_serving(place)
-    top.set_defaults(run=serve)
+    top.set_defaults(run=serve, games=None, host="127.0.0.1", port=8000, data=None)
+    top.set_defaults(no_browser=False)
     playing = add_game(commands, "play", play, "play in the terminal")
     playing.add_argument("--bot", action="append", metavar="SEAT[=LEVEL]", help=BOT)
     add(commands, "games", list_games, "list the games")
@@ -116,9 +117,11 @@ def add_position(
 
 
 def add_serving(command: argparse.ArgumentParser) -> None:
+    """Without defaults of its own: those of `serve` would undo what stands before the word."""
+    command.argument_default = argparse.SUPPRESS
     command.add_argument("--games", metavar="FOLDER", help="games of one's own")
-    command.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets other devices in")
-    command.add_argument("--port", type=number, default=8000)
+    command.add_argument("--host", help="0.0.0.0 lets other devices in")
+    command.add_argument("--port", type=number)
     command.add_argument("--data", metavar="FILE", help="where matches are kept")
     command.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
@@ -132,9 +135,24 @@ def number(text: str) -> int:
 
 def open_game(options: argparse.Namespace) -> tuple[Entry, Game]:
     """The game that the arguments name, or the one in the folder that they name."""
-    is_folder = "/" in options.game or os.sep in options.game
+    is_folder = names_folder(options.game)
     entry = find_folder(Path(options.game)) if is_folder else find_game(options.game)
     return entry, entry.game(**read_settings(options.option))
+
+
+def names_folder(game: str) -> bool:
+    return "/" in game or os.sep in game
+
+
+def take_folder(options: argparse.Namespace) -> None:
+    """Where the arguments name a folder, bots in other processes find the game by its name."""
+    if not names_folder(options.game):
+        return
+    entry = find_folder(Path(options.game))
+    os.environ["EVERYGAME_GAMES"] = str(Path(str(entry.folder)).parent)
+    if find_game(entry.name).folder != entry.folder:
+        raise BadGame(f"{entry.name}: another game has this name; rename the folder.")
+    options.game = entry.name
 
 
 def open_position(options: argparse.Namespace) -> tuple[Game, State]:
@@ -156,6 +174,7 @@ def serve(options: argparse.Namespace) -> None:
 def play(options: argparse.Namespace) -> None:
     from everygame.terminal.session import open_table, read_bots
 
+    take_folder(options)
     entry, game = open_game(options)
     bots = read_bots(game, entry.artist().seat_names(game), options.bot)
     table = open_table(entry, game, bots, default_file().parent / "terminal")
@@ -225,12 +244,14 @@ def check(options: argparse.Namespace) -> None:
 def arena(options: argparse.Namespace) -> None:
     from everygame.arena.tournament import run  # bots and searches, which no other command needs
 
+    take_folder(options)
     run(options)
 
 
 def study(options: argparse.Namespace) -> None:
     from everygame.arena.study import run  # bots and searches, which no other command needs
 
+    take_folder(options)
     run(options)
 
 

@@ -156,12 +156,11 @@ class Piece:
     count: int = 1
     """How many of them there are, where one stands for a pile."""
     tags: tuple[str, ...] = ()
-    """Styles: "frozen", "seen", "claimed", "wild", "dim", "active"."""
+    """Styles: "frozen", "seen", "claimed", "wild", "dim", "active", "king" (a crown)."""
     colour: str = ""
     """The name of a colour, where it is not that of its owner: those of seats, "red", "yellow"."""
     picture: str = ""
     """An image in the folder of a game that is drawn on it: "game/file.png"."""
-    """Styles: "frozen", "seen", "claimed", "wild", "dim", "active", "king" (a crown)."""
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from everygame.cli import main
+from everygame.cli import main, parser
 from everygame.packed import COMPILED
 from everygame.registry import games
+from everygame.sprout import sprout
 
 pytestmark = pytest.mark.both
 
@@ -95,6 +96,30 @@ def test_games_lists_every_game(capsys: pytest.CaptureFixture[str]) -> None:
 def test_check_reports_what_was_played(capsys: pytest.CaptureFixture[str]) -> None:
     status, lines, _ = run(capsys, "check", "tictactoe", "--matches", "5")
     assert status == 0 and "5 matches" in lines[0]
+
+
+def test_bots_play_the_game_of_any_folder(
+    shelf: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = sprout("pebbles", tmp_path / "elsewhere")
+    bots = ("--level", "first", "--matches", "2", "--workers", "2", "--json")
+    status, _, err = run(capsys, "study", str(folder), *bots)
+    assert (status, err) == (0, "")
+
+
+def test_a_folder_called_like_another_game_is_no_game_for_bots(
+    shelf: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = sprout("pebbles", tmp_path).rename(tmp_path / "tictactoe")
+    _, _, err = run(capsys, "arena", str(folder), "first", "first")
+    assert err == "everygame: tictactoe: another game has this name; rename the folder.\n"
+
+
+def test_what_the_library_is_opened_with_stands_before_the_word_or_after_it() -> None:
+    words = ["--port", "5", "--data", "a.db"]
+    for line in ([*words, "serve"], ["serve", *words], words):
+        read = parser().parse_args(line)
+        assert (read.port, read.data, read.host) == (5, "a.db", "127.0.0.1")
 
 
 def test_version_says_which_build(capsys: pytest.CaptureFixture[str]) -> None:

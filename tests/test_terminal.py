@@ -12,7 +12,7 @@ import pytest
 from everygame.contract import Json
 from everygame.match import Match
 from everygame.registry import find_game, games
-from everygame.scene import view
+from everygame.scene import Cell, Piece, Region, Scene, view
 from everygame.terminal.draw import draw
 from everygame.terminal.play import Table
 
@@ -207,3 +207,11 @@ def test_a_hint_in_the_terminal_says_why() -> None:
     made, said = table(["hint"], {})
     made.run()
     assert any("It is the first." in text for text in said)
+
+
+def test_what_is_written_on_a_spot_stands_before_what_lies_there() -> None:
+    cells = (Cell("p0", label="0"), Cell("p1", label="1"), Cell("p2", label="2"))
+    road = Region("road", "Road", columns=3, kind="spots", cells=cells)
+    pieces = (Piece("a", "p0", "pawn", "Ann"), Piece("b", "p2", "pawn", "Ben"))
+    shown = draw(Scene(3, 1, (road,), pieces), ("Ann", "Ben"), False)
+    assert shown == "Road: 0:A  2:B"

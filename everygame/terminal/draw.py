@@ -46,9 +46,14 @@ class Drawer:
 
     def tray(self, region: Region) -> str:
         """One line: what lies in an area beside the board; nothing where it is empty."""
-        things = [self.symbol(p) for cell in region.cells for p in self.stacks.get(cell.id, [])]
+        things = [self.spot(cell) for cell in region.cells if cell.id in self.stacks]
         name = self.style(f"{region.title or region.name}:", "2")
         return f"{name} {'  '.join(things)}" if things else ""
+
+    def spot(self, cell: Cell) -> str:
+        """What lies on it, after what is written on it."""
+        things = "  ".join(map(self.symbol, self.stacks[cell.id]))
+        return f"{self.style(f'{cell.label}:', '2')}{things}" if cell.label else things
 
     def grid(self, region: Region) -> str:
         names = cells_of(region)
