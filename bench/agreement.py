@@ -3,14 +3,17 @@ other classics are compared by `classics.py`.
 
     python bench/agreement.py [--matches 1000] [GAME …]
 
-It needs open_spiel. Where OpenSpiel ends a match because a position came back, which no state of
-ours can know, the match ends for both; how often is said. The exit status is 1 where they differ.
+It needs open_spiel, which makes a match a draw where a stone has brought back a position of all
+stones. Ours is a draw, by the match and not by the state, where the same seat is to play as well.
+Both are followed here: OpenSpiel must end just where stones came back, and the match ends for both;
+how often, and how often ours is a draw there too, is said. The exit status is 1 where they differ.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -52,22 +55,18 @@ def main(words: list[str]) -> int:
         sys.exit("This needs OpenSpiel: pip install open_spiel")
     for pair in PAIRS:
         if not given.games or pair.game in given.games:
-            plies, repeated = 0, 0
-            for number in range(given.matches):
-                more, came_back = match(pair, spiel.load_game(pair.theirs), Random(number))
-                plies, repeated = plies + more, repeated + came_back
-            print(
-                f"{pair.game} {pair.options or ''}: {given.matches} matches, {plies:,} plies alike;"
-                f" a position came back in {repeated}"
-            )
+            theirs, ends = spiel.load_game(pair.theirs), Counter[str]()
+            plies = sum(match(pair, theirs, Random(n), ends) for n in range(given.matches))
+            told = ", ".join(f"{why} {number}" for why, number in sorted(ends.items()))
+            print(f"{pair.game} {pair.options}: {given.matches} matches, {plies:,} plies: {told}")
     return 0
 
 
-def match(pair: Pair, their_game: Any, rng: Random) -> tuple[int, bool]:
-    """Play one match on both sides: its plies, and whether theirs ended alone."""
+def match(pair: Pair, their_game: Any, rng: Random, ends: Counter[str]) -> int:
+    """Play one match on both sides, and count how it ended; its plies."""
     ours = find_game(pair.game).game(**pair.options).initial_state()
     theirs = their_game.new_initial_state()
-    plies = 0
+    plies, boards, keys = 0, {ours.to_json()["rows"]}, {ours.key()}
     while not theirs.is_terminal():
         require(ours.to_play() == theirs.current_player(), "whose turn", ours, theirs)
         actions = ours.legal_actions()
@@ -77,11 +76,24 @@ def match(pair: Pair, their_game: Any, rng: Random) -> tuple[int, bool]:
         theirs.apply_action(action)
         ours = ours.apply(action)
         plies += 1
-    if ours.to_play() != OVER:
-        require(not any(theirs.returns()), "whether it is over", ours, theirs)
-        return plies, True
+        board, key = ours.to_json()["rows"], ours.key()
+        back = board in boards and action != actions[-1]
+        if back or ours.to_play() == OVER:
+            require(theirs.is_terminal(), "whether it is over", ours, theirs)
+            ends[end_both(ours, theirs, back, key in keys)] += 1
+        boards.add(board)
+        keys.add(key)
+    require(back or ours.to_play() == OVER, "whether it is over", ours, theirs)
+    return plies
+
+
+def end_both(ours: State, theirs: Any, back: bool, drawn: bool) -> str:
+    """What ended it, where both say the same of who has won."""
+    if back:
+        require(not any(theirs.returns()), "who won", ours, theirs)
+        return "stones back, ours a draw too" if drawn else "stones back, ours goes on"
     require(ours.returns() == theirs.returns(), "who won", ours, theirs)
-    return plies, False
+    return ours.ending()
 
 
 def require(alike: bool, what: str, ours: State, theirs: Any) -> None:

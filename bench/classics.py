@@ -5,11 +5,13 @@
 It needs `pip install open_spiel==2.0.2` and what setup.py needs. First both play the same random
 matches, and at every ply must allow the same moves and say the same of the end. Then a compiled
 copy and OpenSpiel take turns in every round, and processor time is counted: random matches
-(OpenSpiel: one simulation of `MCTSBot` with a `RandomRolloutEvaluator` of many rollouts, so that
-nothing of it runs in Python) and simulations of plain UCT with one rollout each, the same
-exploration of 1.4 (`everygame/search/yardstick.py`, `MCTSBot`). --write writes so many matches as
-OpenSpiel saw them to the tests, which replay them where there is no OpenSpiel. The exit status is
-1 where ours has less than 5 times its random matches or 4 times its simulations.
+(OpenSpiel: one simulation of `MCTSBot` with a `RandomRolloutEvaluator` of many rollouts) and
+searches by plain UCT of as many simulations for both, with one rollout each and the same
+exploration of 1.4 (`everygame/search/yardstick.py`, `MCTSBot`). A call from Python is a whole
+search or all matches of a round on both sides, and what it allocates is freed within the time.
+--write writes so many matches as OpenSpiel saw them to the tests, which replay them where there is
+no OpenSpiel. The exit status is 1 where ours has less than 5 times its random matches or 4 times
+its simulations.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ import argparse
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -31,8 +34,8 @@ LEAST: Final = {"matches": 5.0, "uct": 4.0}
 """How many times as fast as OpenSpiel we must be."""
 ROUND: Final = 1.0
 """Seconds of each task in a round, about."""
-MOST: Final = 60_000
-"""Simulations of one search, so that no tree is full."""
+TREE: Final = 10_000
+"""Simulations of a search: trees of one size on both sides, and none is full."""
 
 
 def main(words: list[str]) -> int:
@@ -98,12 +101,11 @@ def speed(side: list[str], count: int, seed: int) -> float:
 
 
 def work_in_a_round(side: list[str]) -> int:
-    count = 500
+    """How many matches or simulations take this side about as long as a round; whole searches."""
+    count = TREE
     while (seconds := count / speed(side, count, 1)) < ROUND / 8:
         count *= 4
-    return (
-        min(MOST, int(count * ROUND / seconds)) if "uct" in side else int(count * ROUND / seconds)
-    )
+    return max(1, round(count * ROUND / seconds / TREE)) * TREE
 
 
 def task(kind: str, whose: str, game: str, count: int, seed: int) -> str:
@@ -118,7 +120,7 @@ def task(kind: str, whose: str, game: str, count: int, seed: int) -> str:
     return f"{time.process_time() - began:.6f}"
 
 
-def ours(kind: str, game: str, count: int, seed: int) -> Any:
+def ours(kind: str, game: str, count: int, seed: int) -> Callable[[], object]:
     from everygame.registry import find_game
     from everygame.search.budget import Budget
     from everygame.search.playouts import playouts
@@ -127,17 +129,21 @@ def ours(kind: str, game: str, count: int, seed: int) -> Any:
     root: Any = find_game(game).game().initial_state()
     if kind == "matches":
         return lambda: playouts(root, count, seed)
-    return lambda: yardstick(root, Budget(nodes=count), seed)
+    seeds = range(seed, seed + count // TREE)
+    return lambda: [yardstick(root, Budget(nodes=TREE), number).action for number in seeds]
 
 
-def theirs(kind: str, game: str, count: int, seed: int) -> Any:
+def theirs(kind: str, game: str, count: int, seed: int) -> Callable[[], object]:
+    """With one simulation there is no move to choose, so the tree is asked for, not a step."""
     spiel = find_spiel()
     played = spiel.load_game(THEIRS[game])
-    rollouts, simulations = (count, 1) if kind == "matches" else (1, count)
+    rollouts, simulations = (count, 1) if kind == "matches" else (1, TREE)
     evaluator = spiel.RandomRolloutEvaluator(rollouts, seed)
     bot = spiel.MCTSBot(played, evaluator, 1.4, simulations, 1000, False, seed, False)
     state = played.new_initial_state()
-    return lambda: bot.step(state)
+    if kind == "matches":
+        return lambda: bot.mcts_search(state).explore_count
+    return lambda: [bot.step(state) for _ in range(count // TREE)]
 
 
 def agree(game: str, matches: int) -> str:

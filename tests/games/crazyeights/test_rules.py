@@ -61,6 +61,19 @@ def test_an_eight_names_the_suit_that_must_follow() -> None:
     assert state.to_play() == 1 and legal(state) == {"7d", "draw"}
 
 
+def test_an_eight_turned_up_at_the_start_asks_for_its_own_suit() -> None:
+    dealt = "d2c d3c d4c d5c d6c d7c d9c d2d d3d d4d d5d d6d d7d d9d d8h"
+    state = play(GAME.initial_state(), *dealt.split())
+    assert state.to_json()["suit"] == "h" and legal(state) == {"draw"}
+
+
+def test_turns_go_round_whatever_is_done() -> None:
+    hands = "3s 4d", "2s 7d", "kh qd", "9s 9h"
+    state = play(read("8s", *hands, suit="s"), "3s", "2s", "draw", "d5c", "pass", "9s")
+    assert state.to_play() == 0
+    assert state.to_json()["hands"] == ["4d", "7d", "5c qd kh", "9h"]
+
+
 def test_the_rank_of_an_eight_on_top_is_followed_only_by_eights() -> None:
     assert legal(read("8h", "8c 4h 4d", "2c", suit="d")) == {
         "8c=c", "8c=d", "8c=h", "8c=s", "4d", "draw",
@@ -84,6 +97,20 @@ def all_but(*hands: str) -> str:
 
     taken = " ".join(hands).split()
     return " ".join([*(c for c in NAMES if c not in taken and c != "5h"), "5h"])
+
+
+def test_who_draws_the_last_card_passes_or_lays_and_nobody_is_blocked_before_all_have_passed() -> (
+    None
+):
+    hands = "kd 3d", "2c 7h"
+    state = read(all_but(*hands, "4h"), *hands)
+    assert legal(state) == {"draw"}
+    state = play(state, "draw", "d4h")
+    assert legal(state) == {"4h", "pass"}
+    state = play(state, "pass")
+    assert state.to_play() == 1 and legal(state) == {"7h", "pass"}
+    assert play(state, "7h").ending() == ""
+    assert play(state, "pass").ending() == "blocked"
 
 
 def test_with_no_stock_one_passes() -> None:
