@@ -17,6 +17,7 @@ from everygame.contract import Game, Json
 from everygame.errors import BadGame, BadOption, BadRecord, EveryGameError
 from everygame.match import Event, Match
 from everygame.record import Record, Seat, replay
+from everygame.registry import Entry
 from everygame.server.bots import Bots
 from everygame.server.hosting import find_game, is_lost
 from everygame.server.library import open_game
@@ -26,7 +27,7 @@ from everygame.server.messages import Seat as Wanted
 from everygame.server.showing import summary
 from everygame.server.table import Table, find_fault
 from everygame.server.thinker import Thinker
-from everygame.store import Chair, Gone, NewMatch, Store
+from everygame.store import Chair, Gone, NewMatch, Shelved, Store
 
 log = logging.getLogger("everygame")
 
@@ -80,7 +81,7 @@ class House:
         stored = await self.store.load(match)
         if stored is None:
             raise Gone("There is no such match.")
-        entry = find_game(stored.game)
+        entry = find_entry(stored.game)
         now = entry.stamp()
         stamp, fault = self.faults.get(match, ("", ""))
         if fault and stamp == now:
@@ -233,7 +234,7 @@ class House:
                 if not known:
                     log.exception("match %s", entry.match)
                 sentence = str(error) if known else "This match cannot be shown."
-                found.append(problem(entry.match, entry.name, entry.updated, sentence))
+                found.append(problem(entry, sentence))
         return found
 
 
@@ -290,17 +291,29 @@ def events_of(match: Match) -> list[Event]:
     return events + match.draw()
 
 
-def problem(match: str, name: str, updated: float, sentence: str) -> Json:
+def find_entry(name: str) -> Entry:
+    """The entry of a game that was there once. Raises BadGame."""
+    try:
+        return find_game(name)
+    except BadGame:
+        raise BadGame(f"The game {name} is not here; when it is again, this goes on.") from None
+
+
+def problem(shelved: Shelved, sentence: str) -> Json:
     """A match that cannot be opened, for the library."""
+    try:
+        title = str(find_game(shelved.game).facts()["title"])
+    except BadGame:
+        title = shelved.game
     return {
-        "match": match,
-        "game": "",
-        "title": name or "A match",
-        "name": name,
+        "match": shelved.match,
+        "game": shelved.game,
+        "title": title,
+        "name": shelved.name,
         "seats": [],
         "ply": 0,
         "over": False,
         "your_turn": False,
-        "updated": updated,
+        "updated": shelved.updated,
         "problem": sentence,
     }

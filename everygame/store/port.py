@@ -95,6 +95,7 @@ class Shelved:
     """"" where nobody gave it one; "last_game" after a restart."""
     updated: float
     """Seconds since 1970."""
+    game: str
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,8 @@ Work = Callable[[sqlite3.Connection], Result]
 
 CHAIRS = "SELECT kind, name, level, device FROM chairs WHERE match = ? ORDER BY seat"
 SHELF = """
-SELECT match, CASE WHEN name = '' AND last_game THEN 'last_game' ELSE name END, updated
+SELECT match, CASE WHEN name = '' AND last_game THEN 'last_game' ELSE name END, updated,
+    game
 FROM shelves JOIN matches ON matches.id = match WHERE shelves.device = ?
 ORDER BY updated DESC LIMIT ?
 """

@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from everygame.server import guest
 from everygame.server.socket import AGAIN
 from everygame.sprout import sprout
-from tests.server.house import Device
+from tests.server.house import Device, serving
 
 Make = Callable[[], Device]
 
@@ -101,6 +101,25 @@ def test_another_match_of_a_game_that_hung_goes_on(
     again = one.open(other.match)
     again.see()
     assert again.play("take2")["type"] == "ack"
+
+
+def test_a_match_waits_for_its_game_to_come_back(shelf: Path, data: Path) -> None:
+    folder = sprout("sticks", shelf)
+    with serving(data) as port:
+        one = Device(port)
+        match = one.begin("sticks", "person", "person")
+    away = folder.rename(shelf.parent / "away")
+    with serving(data) as port:
+        one.port = port
+        (shown,) = one.get("/api/library")["matches"]
+        assert shown["title"] == "sticks"
+        assert shown["problem"] == last_words(one, match)
+        assert shown["problem"].startswith("The game sticks is not here")
+        away.rename(folder)
+        again = one.open(match)
+        again.see()
+        assert again.play("take2")["type"] == "ack"
+        one.close()
 
 
 def test_a_game_that_hangs_when_it_is_loaded_is_a_card_that_says_so(

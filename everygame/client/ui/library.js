@@ -124,7 +124,7 @@ function matchCard(one, visit) {
       h("span", { class: "picture", html: one.picture ? picture(one.picture) : "" }),
       h("span", { class: "words" },
         h("strong", {}, title),
-        one.your_turn && !one.over ? h("span", { class: "badge-turn" }, "Your turn") : h("span", { class: "quiet small" }, standing(one)),
+        !state && (one.your_turn && !one.over ? h("span", { class: "badge-turn" }, "Your turn") : h("span", { class: "quiet small" }, standing(one))),
         h("span", { class: "quiet small" }, state || `${who} · ${since(one.updated)}`))),
     iconButton("bin", `Remove ${title}`, () => void forget(one, visit), { bare: true, class: "plain remove" }));
 }

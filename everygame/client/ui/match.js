@@ -73,7 +73,7 @@ export class Match {
     this.channel = new Channel(browser(`/api/matches/${this.id}/socket`), {
       message: (message) => this.heard(message),
       online: (yes) => this.online(yes),
-      gone: (why) => failed(new Error(why || "This match is not there, or not any more.")),
+      gone: (why) => this.ended(why || "This match is not there, or not any more.", failed),
     });
     this.stewards = new Stewards(this, this.part.absent);
     this.study = new Study(this, this.part.study);
@@ -105,6 +105,20 @@ export class Match {
     if (yes && this.table?.truth) this.channel.say({ type: "truth", on: true });
     if (yes) this.part.offline.textContent = "";
     else this.offlineTimer = setTimeout(() => { this.part.offline.textContent = "Offline – trying again. Nothing is lost."; }, 1200);
+  }
+
+  /** It cannot go on. @param {string} why @param {(error: Error) => void} failed */
+  ended(why, failed) {
+    if (!this.table) return failed(new Error(why));
+    this.waiting.length = 0;
+    this.board.locked = true;
+    this.board.paint();
+    this.part.prompt.textContent = why;
+    this.part.prompt.classList.add("long");
+    this.say("");
+    fill(this.part.actions, h("a", { class: "button main", href: "/", html: icon("home") }, h("span", {}, "Library")));
+    for (const gone of [this.part.undo, this.part.redo, this.part.idea]) gone.disabled = true;
+    fill(this.part.plates, plates({ ...this.table, thinking: null, seats: this.table.seats.map((seat) => ({ ...seat, to_play: false })) }));
   }
 
   /** Tables are shown one after the other, each when the pieces have come to rest. @param {Table} table */
