@@ -104,7 +104,8 @@ class Analyst:
 
     async def find_hint(self, at: int, seat: int) -> None:
         try:
-            answer = await self.bots.advise(ask(self.table, seat, ""))
+            asked = await self.table.aside(ask, self.table, seat, "")
+            answer = await self.bots.advise(asked)
         except EveryGameError as error:
             return self.fail("hint", error, "No hint was found.")
         move = str(answer["move"])
@@ -167,10 +168,12 @@ class Analyst:
         outcome = match.outcome(node)
         if outcome and outcome.resigned is None:
             return {"returns": list(outcome.returns), "move": None, "proven": True, "plies": 0}
-        before = match.path(node)[-RECALLED - 1 : -1]
-        states = [match.state(one) for one in (*before, node)]
+        nodes = match.path(node)[-RECALLED - 1 :]
         try:
-            return await self.bots.weigh(request(self.table, states, knowing), PLY)
+            asked = await self.table.aside(
+                lambda: request(self.table, [match.state(one) for one in nodes], knowing)
+            )
+            return await self.bots.weigh(asked, PLY)
         except EveryGameError as error:
             log.error("weight of %s: %s", self.table.game.name, error)
             unknown = [None] * self.table.game.players
@@ -225,13 +228,14 @@ class Analyst:
         returns = None
         while len(line) < LONGEST_LINE and state.to_play() >= 0:
             try:
-                asked = request(self.table, states[-RECALLED:], None)
+                asked = await self.table.aside(request, self.table, states[-RECALLED:], None)
                 found = await self.bots.weigh(asked, NEXT if line else FIRST)
+                said = await self.table.aside(self.in_words, state, found["move"])
+                state = await self.table.aside(play, state, found["move"])
             except EveryGameError as error:
                 return self.fail("best play", error, "Best play was not found.")
             returns = returns or found["returns"]
-            line.append(self.in_words(state, found["move"]))
-            state = state.apply(state.parse(found["move"]))
+            line.append(said)
             states.append(state)
             self.tell_best(node, line, returns, done=False)
         return self.tell_best(node, line, returns, done=True)
@@ -246,6 +250,11 @@ class Analyst:
 
     def tell_best(self, node: int, line: list[Json], returns: object, done: bool) -> None:
         self.say({"type": "best", "node": node, "line": line, "returns": returns, "done": done})
+
+
+def play(state: State, move: str) -> State:
+    """The state after a move text."""
+    return state.apply(state.parse(move))
 
 
 def require_help(look: Look) -> None:

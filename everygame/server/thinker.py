@@ -78,7 +78,7 @@ class Thinker:
     async def find(self, table: Table, seat: int) -> str:
         """The bot's move. Raises WorkerDied when it has stopped twice."""
         level = self.bots.level(table.game, table.chairs[seat].level)
-        request = ask(table, seat, level.name)
+        request = await table.aside(ask, table, seat, level.name)
         try:
             return await self.choose(request, level.seconds)
         except EveryGameError as error:
