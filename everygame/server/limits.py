@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Mapping
@@ -14,6 +15,8 @@ from everygame.errors import EveryGameError
 
 MAX_BODY: Final = 64_000
 """Bytes of a request, but for a record."""
+SLOWEST: Final = 30.0
+"""Seconds that a request may take to arrive."""
 CLIENTS: Final = 10_000
 """Addresses whose rates are remembered."""
 
@@ -69,10 +72,14 @@ def is_same_origin(headers: Mapping[str, str]) -> bool:
 
 
 async def read_body(request: Request, most: int = MAX_BODY) -> bytes:
-    """The body of a request. Raises Refused when it is too long."""
+    """The body of a request. Raises Refused when it is too long, or too slow."""
     body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > most:
-            raise Refused(413, f"A request has at most {most:,} bytes.")
+    try:
+        async with asyncio.timeout(SLOWEST):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > most:
+                    raise Refused(413, f"A request has at most {most:,} bytes.")
+    except TimeoutError:
+        raise Refused(408, "This took too long to arrive.") from None
     return bytes(body)

@@ -45,9 +45,7 @@ class Sheet:
     def __init__(self, entry: Entry, text: str) -> None:
         self.entry = entry
         self.scenes: dict[str, Json] = {}
-        parser = MarkdownIt("commonmark", {"html": False}).enable("table")
-        if entry.uploaded:  # no address outside
-            parser.disable(["link", "image", "autolink"])
+        parser = make_parser(entry.uploaded)
         parser.add_render_rule("fence", lambda _, *found: self.fence(*found))
         self.html: str = parser.render(text).replace("<th></th>", "<td></td>")
 
@@ -67,6 +65,20 @@ class Sheet:
         caption = escape(values.get("caption", ""))
         legend = f"<figcaption>{caption}</figcaption>" if caption else ""
         return f'<figure data-scene="{number}">{legend}</figure>\n'
+
+
+def make_parser(uploaded: bool) -> MarkdownIt:
+    """Markdown without HTML; `uploaded`: without any address."""
+    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+    return parser.disable(["link", "image", "autolink", "reference"]) if uploaded else parser
+
+
+def measure(text: str) -> tuple[int, int]:
+    """The length of an uploaded sheet as a page without its pictures, and how many it has."""
+    parser = make_parser(True)
+    tokens = parser.parse(text)
+    scenes = sum(token.type == "fence" and token.info.strip() == "scene" for token in tokens)
+    return len(parser.renderer.render(tokens, parser.options, {})), scenes
 
 
 def rule_sheet(entry: Entry, language: str) -> Json:
@@ -127,5 +139,5 @@ def find_start(entry: Entry, values: dict[str, str]) -> tuple[Game, State]:
         return game, game.initial_state()
     try:
         return game, game.from_json(json.loads(values["state"]))
-    except json.JSONDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise BadGame(f"The state is no JSON: {error}.") from None

@@ -71,9 +71,10 @@ class TableAnswers:
 
     async def upload(self, request: Request) -> Response:
         device = await need_device(request, self.uploads.store)
-        data = await read_body(request, MOST_PACKED)
         instead = request.query_params.get("instead", "")
-        return reply(await self.uploads.add(device, data, instead))
+        async with self.uploads.arriving:
+            data = await read_body(request, MOST_PACKED)
+            return reply(await self.uploads.add(device, data, instead))
 
     async def remove(self, request: Request) -> Response:
         device = await need_device(request, self.uploads.store)

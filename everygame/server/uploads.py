@@ -12,8 +12,11 @@ import hashlib
 import json
 import logging
 import shutil
+import sqlite3
 import tempfile
-from collections.abc import Mapping
+from base64 import b64decode, b64encode
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
@@ -24,10 +27,12 @@ from everygame.contract import Json
 from everygame.errors import BadGame, EveryGameError
 from everygame.server.library import Library
 from everygame.server.limits import Refused
-from everygame.server.pictures import clean
+from everygame.server.pictures import clean_all
+from everygame.server.rulesheet import measure
+from everygame.server.workers import JobRefused, WorkerDied
 from everygame.store import Store
-from everygame.table.definition import FILE
-from everygame.table.parcel import SHEET, open_files, pack, unpack
+from everygame.table.definition import FILE, find_text
+from everygame.table.parcel import MOST_PACKED, SHEET, open_files, pack, unpack
 
 log = logging.getLogger("everygame")
 
@@ -37,8 +42,15 @@ MOST_OF_HOUSE: Final = 3_000
 """Tables of all devices together."""
 MOST_SHEET: Final = 20_000
 """Characters of a rule sheet."""
+MOST_HTML: Final = 200_000
+"""Characters of it as a page."""
 MOST_SCENES: Final = 12
 """Pictures of positions in a rule sheet."""
+MOST_ARRIVING: Final = 6
+"""Tables that are read at once; further ones wait outside, where they need no memory."""
+CLEANER: Final = "everygame.server.uploads:clean_packed"
+SECONDS: Final = 20.0
+"""How long the files of a table may be read."""
 
 
 class Uploads:
@@ -47,8 +59,9 @@ class Uploads:
     def __init__(self, folder: Path | None, store: Store, library: Library) -> None:
         self.folder = folder
         self.store = store
-        self.library = library
+        self.games = library
         self.lock = asyncio.Lock()
+        self.arriving = asyncio.Semaphore(MOST_ARRIVING)
         registry.uploads = folder
 
     async def add(self, device: int, data: bytes, instead: str = "") -> Json:
@@ -58,12 +71,11 @@ class Uploads:
             owned = await self.store.tables(device)
             if len(owned) >= MOST_OF_DEVICE and instead not in owned:
                 raise Refused(403, f"A device has at most {MOST_OF_DEVICE} tables of its own.")
-            files = await run_in_threadpool(sanitise, data)
-            name = await run_in_threadpool(self.keep, files)
-            await self.store.own_table(device, name)
+            async with self.kept(await self.clean(data)) as name:
+                await self.store.own_table(device, name)
             if instead in owned and instead != name:
                 await self.drop(device, instead)
-        return await run_in_threadpool(self.library.card, name)
+        return await run_in_threadpool(self.games.card, name)
 
     async def remove(self, device: int, name: str) -> None:
         """Take a table from a device; matches that are played on it keep it."""
@@ -86,22 +98,46 @@ class Uploads:
         found = []
         for name in await self.store.tables(device):
             try:
-                found.append(await run_in_threadpool(self.library.card, name))
+                found.append(await run_in_threadpool(self.games.card, name))
             except EveryGameError as error:
                 log.error("the table %s is left out of the library: %s", name, error)
         return found
 
-    def keep(self, files: Mapping[str, bytes]) -> str:
-        """Write the files under a name made from them; the name. Raises Refused."""
+    async def clean(self, data: bytes) -> dict[str, bytes]:
+        """What is kept of a packed table. A process that can be ended works it out: pictures can
+        be made so that reading them takes hours or all memory. Raises BadGame."""
+        try:
+            cleaned = self.games.pool.run(CLEANER, b64encode(data).decode(), SECONDS)
+            return unpack(b64decode(await cleaned))
+        except JobRefused as error:
+            raise BadGame(str(error)) from None
+        except WorkerDied as error:
+            log.warning("a table was refused: %s", error)
+            raise BadGame("Its pictures take too long, or too much memory, to be read.") from None
+
+    @asynccontextmanager
+    async def kept(self, files: Mapping[str, bytes]) -> AsyncIterator[str]:
+        """Write the files under a name made from them, and give the name; what was new is deleted
+        if what follows fails. Raises Refused."""
         if self.folder is None:
             raise Refused(403, "This server keeps no tables.")
-        whole = b"".join(
-            f"{name} {len(data)}\n".encode() + data for name, data in sorted(files.items())
-        )
-        name = "t" + hashlib.sha256(whole).hexdigest()[:20]
-        home = self.folder / name
-        if home.is_dir():
-            return name
+        home = self.folder / name_of(files)
+        known = home.is_dir()
+        try:
+            if not known:
+                await run_in_threadpool(self.write, home, files)
+            yield home.name
+        except BaseException as error:
+            if not known:
+                shutil.rmtree(home, True)
+            if isinstance(error, OSError | sqlite3.Error):
+                log.error("a table cannot be kept: %s", error)
+                raise Refused(507, "This server cannot write; its disk may be full.") from None
+            raise
+
+    def write(self, home: Path, files: Mapping[str, bytes]) -> None:
+        """Make the folder of a table, whole or not at all. Raises Refused, OSError."""
+        assert self.folder
         self.folder.mkdir(parents=True, exist_ok=True)
         if sum(1 for _ in self.folder.iterdir()) >= MOST_OF_HOUSE:
             raise Refused(403, "This server has no room for more tables.")
@@ -113,7 +149,22 @@ class Uploads:
         except BaseException:
             shutil.rmtree(draft, True)
             raise
-        return name
+
+
+def name_of(files: Mapping[str, bytes]) -> str:
+    """The name of a table that has these files."""
+    digest = hashlib.sha256()
+    for name, data in sorted(files.items()):
+        digest.update(f"{name} {len(data)}\n".encode() + data)
+    return "t" + digest.hexdigest()[:20]
+
+
+def clean_packed(data: str) -> str:
+    """`sanitise` for a process beside the server: from base64, to base64. Raises BadGame."""
+    made = pack(sanitise(b64decode(data)))
+    if len(made) > MOST_PACKED:
+        raise BadGame(f"Drawn anew, its pictures have more than {MOST_PACKED:,} bytes.")
+    return b64encode(made).decode()
 
 
 def sanitise(data: bytes) -> dict[str, bytes]:
@@ -122,8 +173,7 @@ def sanitise(data: bytes) -> dict[str, bytes]:
     files = unpack(data)
     definition = open_files(files)
     kept = {FILE: json.dumps(definition.data, ensure_ascii=False, indent=1).encode()}
-    for picture in definition.pictures:
-        kept[picture] = clean(picture, files[picture])
+    kept |= clean_all({picture: files[picture] for picture in definition.pictures})
     if SHEET in files:
         kept[SHEET] = read_sheet(files[SHEET])
     return kept
@@ -131,9 +181,18 @@ def sanitise(data: bytes) -> dict[str, bytes]:
 
 def read_sheet(data: bytes) -> bytes:
     """The same rule sheet. Raises BadGame."""
-    text = data.decode("utf-8", "replace")
-    if len(text) > MOST_SHEET or text.count("```") > 2 * MOST_SCENES:
-        raise BadGame(f"{SHEET} has more than {MOST_SHEET:,} characters or {MOST_SCENES} pictures.")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadGame(f"{SHEET} is no text in UTF-8.") from None
+    if len(text) > MOST_SHEET:
+        raise BadGame(f"{SHEET} has more than {MOST_SHEET:,} characters.")
+    for number, line in enumerate(text.splitlines(), 1):
+        if find_text(line.replace("\t", " ")):
+            raise BadGame(f"{SHEET}, line {number}, has a character that cannot be seen.")
+    size, scenes = measure(text)
+    if size > MOST_HTML or scenes > MOST_SCENES:
+        raise BadGame(f"{SHEET} has more than {MOST_SCENES} pictures, or is a page too long.")
     return text.encode()
 
 

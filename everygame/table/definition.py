@@ -25,6 +25,12 @@ MOST_CHARACTERS: Final = 400_000
 MOST_PIECES: Final = 500
 MOST_PLACES: Final = 500
 """Squares and spots together."""
+HIDDEN: Final = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
+"""The categories of characters that cannot be seen, or change how others are."""
+JOINERS: Final = "\u200d\ufe0f"
+"""Those that join emoji, which are welcome."""
+BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and symbols that look like spaces."""
 SIDES: Final = {"bottom": 0, "left": 3, "top": 2, "right": 1}
 """Quarter turns that bring a side of the table to the bottom."""
 
@@ -237,7 +243,7 @@ def read_text(folder: Traversable) -> str:
     """table.json as it is. Raises BadGame."""
     try:
         with (folder / FILE).open("rb") as file:
-            text = file.read(MOST_CHARACTERS + 1).decode("utf-8")
+            text = file.read(4 * MOST_CHARACTERS + 1).decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise BadGame(f"{FILE} cannot be read: {error}.") from None
     if len(text) > MOST_CHARACTERS:
@@ -248,7 +254,9 @@ def read_text(folder: Traversable) -> str:
 def parse(text: str) -> Definition:
     """The table of a text; whether its pictures exist is not asked. Raises BadGame."""
     try:
-        data = json.loads(text)
+        data = json.loads(text, object_pairs_hook=read_object)
+    except BadGame:
+        raise
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
         raise BadGame(f"{FILE}, {where}: this is no JSON: {error.msg}.") from None
@@ -260,17 +268,30 @@ def parse(text: str) -> Definition:
     return Definition(data)
 
 
+def read_object(pairs: list[tuple[str, Any]]) -> Json:
+    """An object of JSON. Raises BadGame where one key stands in it twice."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        twice = next(key for key, times in Counter(key for key, _ in pairs).items() if times > 1)
+        raise BadGame(f"{FILE}: {shown(twice)} stands twice in one object, {shown(found)}.")
+    return found
+
+
 def fault(text: str, path: Path, sentence: str) -> BadGame:
     place = f", {spoken(path)}" if path else ""
     return BadGame(f"{FILE}, line {line_of(text, path)}{place}: {sentence}.")
 
 
 def find_text(data: Any, path: Path = ()) -> tuple[Path, str] | None:
-    """A text with something invisible in it, but for what joins emoji."""
+    """A text with something invisible in it, but for what joins emoji, or a name with nothing
+    else."""
     if isinstance(data, str):
-        hidden = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
-        bad = any(unicodedata.category(c) in hidden for c in data if c not in "\u200d\ufe0f")
-        return (path, f"{shown(data)} has a character that cannot be seen") if bad else None
+        kinds = {unicodedata.category(c) for c in data if c not in JOINERS}
+        if kinds & HIDDEN:
+            return path, f"{shown(data)} has a character that cannot be seen"
+        is_name = data and path[-1:] in (("title",), ("name",))
+        empty = is_name and all(c in BLANKS or unicodedata.category(c)[0] in "ZMC" for c in data)
+        return (path, f"in {shown(data)} there is nothing to be seen") if empty else None
     pairs = data.items() if isinstance(data, dict) else enumerate(data)
     inner = ((key, value) for key, value in pairs if isinstance(value, (str, dict, list)))
     found = (find_text(value, (*path, key)) for key, value in inner)

@@ -27,6 +27,10 @@ MOST_WHOLE: Final = 12_000_000
 MOST_FILES: Final = 80
 NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,39}\.(png|jpg|webp)")
 BEFORE: Final = re.compile(r"(?:[a-z][a-z0-9]{0,39}[/_])?")
+METHODS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""How files may be packed: the other ways unpack all of a file, however little of it is wanted."""
+RESERVED: Final = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])\..*")
+"""Names that are devices on Windows, in every folder."""
 FIRST_DAY: Final = (1980, 1, 1, 0, 0, 0)
 
 
@@ -46,10 +50,10 @@ def read_all(archive: zipfile.ZipFile) -> dict[str, bytes]:
     infos = [info for info in archive.infolist() if not info.is_dir()]
     if len(infos) > MOST_FILES:
         raise BadGame(f"A packed table has at most {MOST_FILES} files, not {len(infos)}.")
-    before = prefix([info.filename for info in infos])
+    before = prefix([info.orig_filename for info in infos])
     files: dict[str, bytes] = {}
     for info in infos:
-        name = info.filename.removeprefix(before)
+        name = info.orig_filename.removeprefix(before)  # not as this system would read it
         check_entry(info, name)
         if name in files:
             raise BadGame(f"Two files are called {name!r}.")
@@ -79,17 +83,18 @@ def check_entry(info: zipfile.ZipInfo, name: str) -> None:
         raise BadGame(f"{short!r}: pictures that are uploaded are PNG, JPEG or WebP, not SVG.")
     if name not in (FILE, SHEET) and not NAME.fullmatch(name):
         raise BadGame(f"{short!r} is no name of a file of a table.")
+    if RESERVED.fullmatch(name):
+        raise BadGame(f"{short!r} is a name that Windows keeps for itself.")
     if info.flag_bits & 1:
         raise BadGame(f"{short!r} is encrypted.")
+    if info.compress_type not in METHODS:
+        raise BadGame(f"{short!r} is packed in an unusual way; pack the files as a plain zip.")
 
 
 def read_one(archive: zipfile.ZipFile, info: zipfile.ZipInfo, most: int) -> bytes:
     """A file, but no more than `most` bytes of it, whatever the archive says of its size."""
-    try:
-        with archive.open(info) as file:
-            data = file.read(most + 1)
-    except RuntimeError:  # a password
-        raise BadGame(f"{info.filename!r} cannot be read.") from None
+    with archive.open(info) as file:
+        data = file.read(most + 1)
     if len(data) > most:
         raise BadGame("Unpacked, the file would be too large.")
     return data
@@ -98,7 +103,7 @@ def read_one(archive: zipfile.ZipFile, info: zipfile.ZipInfo, most: int) -> byte
 def open_files(files: Mapping[str, bytes]) -> Definition:
     """The table of some files. Raises BadGame."""
     try:
-        text = files[FILE].decode("utf-8")
+        text = files[FILE].decode("utf-8-sig")
     except UnicodeDecodeError:
         raise BadGame(f"{FILE} is no text in UTF-8.") from None
     definition = parse(text)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import io
 import json
+import socket
+import sqlite3
 import stat
 import struct
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +20,16 @@ from PIL import Image
 
 from everygame import registry
 from everygame.errors import BadGame
+from everygame.server import limits, uploads
 from everygame.server.pictures import LONGEST, clean
 from everygame.server.uploads import sanitise
+from everygame.store import SQLiteStore
 from everygame.table.parcel import MOST_PACKED, pack, unpack
 from tests.server.house import Device, serving
 from tests.table.tables import CARDS, PARTY
 
 Make = Callable[[], Device]
+DEFLATED, BZIP2, LZMA = zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA
 DRAWN = {**PARTY, "board": {**PARTY["board"], "picture": "map.svg"}}
 MAPPED = {**PARTY, "board": {**PARTY["board"], "picture": "map.png"}}
 
@@ -40,9 +46,9 @@ def files(data: Any = PARTY, **more: bytes) -> dict[str, bytes]:
     return {"table.json": json.dumps(data).encode(), **named}
 
 
-def archive(*entries: tuple[str | zipfile.ZipInfo, bytes]) -> bytes:
+def archive(*entries: tuple[str | zipfile.ZipInfo, bytes], how: int = DEFLATED) -> bytes:
     made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as opened:
+    with zipfile.ZipFile(made, "w", how) as opened:
         for name, data in entries:
             opened.writestr(name, data)
     return made.getvalue()
@@ -69,8 +75,43 @@ def huge_png(width: int, height: int) -> bytes:
     )
 
 
+def drawn(**pictures: bytes) -> bytes:
+    """A table of one square for each of these pictures."""
+    areas = [
+        {"id": f"z{n}", "x": 0, "y": 0, "picture": name.replace("__", ".")}
+        for n, name in enumerate(pictures)
+    ]
+    return pack(files({"format": 1, "title": "x", "areas": areas, "pieces": []}, **pictures))
+
+
+def scans() -> bytes:
+    """A small JPEG that goes over its 16 million pixels again and again."""
+    made = io.BytesIO()
+    Image.new("L", (4_000, 4_000)).save(made, "JPEG", progressive=True)
+    data = made.getvalue()
+    last = data[data.rfind(b"\xff\xda") : -2]
+    return data[:-2] + last * 2_000 + data[-2:]
+
+
+def noise() -> bytes:
+    """A small WebP that is a large PNG."""
+    made = io.BytesIO()
+    Image.effect_noise((1_600, 1_600), 99).save(made, "WEBP", quality=10)
+    return made.getvalue()
+
+
+def locked(data: bytes) -> bytes:
+    """An archive that says its first file is encrypted."""
+    at = data.index(b"PK\1\2") + 8
+    return data[:6] + b"\1" + data[7:at] + b"\1" + data[at + 1 :]
+
+
 TABLE = ("table.json", json.dumps(PARTY).encode())
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+ZERO = archive(TABLE, ("map?png.py", b"x")).replace(b"map?", b"map\0")
+OUTSIDE = {"picture": "https://evil.example/x.png", "width": 1, "height": 1}
+CROWDED = drawn(**{f"p{n}__png": huge_png(3_500, 3_500) for n in range(20)})
+GROWING = b"|".join([b"a"] * 300) + b"\n" + b"|".join([b"-"] * 300) + b"\n" + b"a\n" * 2_000
 CROWD = {**PARTY, "pieces": [{**PARTY["pieces"][0], "copies": 400, "at": ["a1"] * 25}]}
 TWICE = archive(TABLE, ("map.png", b"x"), ("map_png", b"y")).replace(b"map_png", b"map.png")
 BAD: dict[str, tuple[bytes, str]] = {
@@ -96,6 +137,30 @@ BAD: dict[str, tuple[bytes, str]] = {
     "10,000 pieces": (pack(files(CROWD)), "at most 500 pieces"),
     "schema": (pack(files({**PARTY, "onload": "alert(1)"})), 'there is no "onload" here'),
     "many files": (archive(TABLE, *((f"p{n}.png", b"") for n in range(90))), "at most 80 files"),
+    "bzip2": (archive(TABLE, ("map.png", bytes(9_000_000)), how=BZIP2), "an unusual way"),
+    "lzma": (archive(TABLE, ("map.png", bytes(9_000_000)), how=LZMA), "an unusual way"),
+    "zero in a name": (ZERO, "no name of a file of a table"),
+    "backslash": (archive(TABLE, ("..\\map.png", b"x")), "no name of a file"),
+    "drive": (archive(TABLE, ("c:map.png", b"x")), "no name of a file"),
+    "a device of Windows": (archive(TABLE, ("con.png", b"x")), "Windows keeps for itself"),
+    "encrypted": (locked(archive(TABLE)), "is encrypted"),
+    "nested": (archive(("inner.zip", archive(TABLE))), "no name of a file"),
+    "100,000 scans": (drawn(map__jpg=scans()), "map.jpg is drawn in too many steps"),
+    "a long side": (drawn(map__png=huge_png(1, 17_000)), "has too many pixels"),
+    "20 large pictures": (CROWDED, "more than 60,000,000 pixels together"),
+    "larger when redrawn": (drawn(map__png=noise()), "have more than 4,000,000 bytes"),
+    "two titles": (archive(("table.json", b'{"title": "a", "title": "b"}')), "stands twice"),
+    "nested lists": (archive(("table.json", b"[" * 300_000)), "nested too deeply"),
+    "no title to see": (pack(files({**PARTY, "title": "\u200d \u2800"})), "nothing to be seen"),
+    "backwards": (pack(files({**PARTY, "title": "a\u202eb"})), "cannot be seen"),
+    "not a number": (pack(files({**PARTY, "year": float("nan")})), "a whole number, not NaN"),
+    "endless": (pack(files({**PARTY, "areas": [{"id": "a", "x": 1e999, "y": 0}]})), "from 0 to 60"),
+    "a colour": (pack(files({**PARTY, "seats": [{"name": "a", "colour": "url(//x)"}]})), "one of"),
+    "an address": (pack(files({**PARTY, "backdrop": OUTSIDE})), "is not of the form"),
+    "pictures in a sheet": (pack(files(rules__en__md=b"~~~scene\n~~~\n" * 13)), "12 pictures"),
+    "a sheet that grows": (pack(files(rules__en__md=GROWING)), "a page too long"),
+    "a sheet in Latin": (pack(files(rules__en__md=b"\xe9")), "rules.en.md is no text in UTF-8"),
+    "a sheet backwards": (pack(files(rules__en__md="a\n\u202e".encode())), "rules.en.md, line 2,"),
     "long sheet": (pack(files(PARTY, rules__en__md=b"x" * 30_000)), "rules.en.md has more than"),
 }  # fmt: skip
 
@@ -136,6 +201,53 @@ def test_what_is_no_honest_table_is_refused_in_a_sentence(
     assert wanted in error and error.endswith(".") and len(error.splitlines()) == 1, error
     assert sorted(home.rglob("*")) == before, "something was written"
     assert one.get("/api/library")["own"] == []
+
+
+def test_what_takes_too_long_is_ended(device: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever it is that takes so long: here, the start of the process."""
+    monkeypatch.setattr(uploads, "SECONDS", 0.001)
+    one = device()
+    error = one.post("/api/tables", pack(files()), 400)["error"]
+    assert error == "Its pictures take too long, or too much memory, to be read."
+    monkeypatch.undo()
+    assert one.post("/api/tables", pack(files()))["title"] == "Party"
+
+
+@pytest.mark.parametrize("fails", ["the folder", "the list"])
+def test_a_full_disk_is_told_and_leaves_nothing(
+    fails: str, device: Make, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fill(*_: object) -> None:
+        if fails == "the folder":
+            raise OSError(28, "No space left on device")
+        raise sqlite3.OperationalError("database or disk is full")
+
+    one, before = device(), sorted((home / "tables").glob("*"))
+    owner, method = (Path, "write_bytes") if fails == "the folder" else (SQLiteStore, "own_table")
+    monkeypatch.setattr(owner, method, fill)
+    data = pack(files({**PARTY, "title": fails}))
+    error = one.post("/api/tables", data, 507)["error"]
+    assert error == "This server cannot write; its disk may be full."
+    assert sorted((home / "tables").glob("*")) == before
+
+
+def test_what_does_not_arrive_is_given_up(
+    device: Make, port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "SLOWEST", 0.2)
+    with socket.create_connection(("127.0.0.1", port)) as slow:
+        head = f"POST /api/tables HTTP/1.1\r\nHost: x\r\nCookie: {device().cookie}\r\n"
+        slow.sendall(f"{head}Content-Length: 1000\r\n\r\nPK".encode())
+        answer = slow.recv(10_000)
+    assert b" 408 " in answer
+
+
+def test_a_hundred_tables_at_once_are_all_answered(device: Make) -> None:
+    data = pack(files(MAPPED, map__png=picture(900, 900)))
+    one = device()
+    with ThreadPoolExecutor(100) as pool:
+        cards = list(pool.map(lambda _: one.post("/api/tables", data), range(100)))
+    assert len({card["name"] for card in cards}) == 1
 
 
 def test_a_table_is_kept_played_shared_and_removed(device: Make, home: Path) -> None:
