@@ -168,6 +168,8 @@ def serve(options: argparse.Namespace) -> None:
 
     if options.games:
         os.environ["EVERYGAME_GAMES"] = os.path.abspath(options.games)  # for workers as well
+    if options.data:
+        os.environ["EVERYGAME_DATA"] = os.path.abspath(options.data)
     serve(options.host, options.port, options.data, open_browser=not options.no_browser)
 
 

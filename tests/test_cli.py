@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from everygame.cli import main, parser
 from everygame.packed import COMPILED
+from everygame.place import games_folder
 from everygame.registry import games
 from everygame.sprout import sprout
 
@@ -134,3 +135,13 @@ def test_every_command_is_documented() -> None:
     text = reference.read_text("utf-8")
     for command in ("serve", "play", "games", "moves", "apply", "perft", "replay", "check"):
         assert f"everygame {command}" in text
+
+
+def test_the_games_folder_is_beside_the_matches(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[Path] = []
+    monkeypatch.setenv("EVERYGAME_DATA", "elsewhere/matches.db")
+    monkeypatch.delenv("EVERYGAME_GAMES", raising=False)
+    server = pytest.importorskip("everygame.server")
+    monkeypatch.setattr(server, "serve", lambda *given, **named: seen.append(games_folder()))
+    assert main(["serve", "--data", "here/matches.db"]) == 0
+    assert seen == [Path("here/games").absolute()]

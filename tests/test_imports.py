@@ -34,7 +34,8 @@ ALLOWED = {
     "bots": KERNEL | {"search", "registry"},
     "store": KERNEL | {"match", "record", "place"},
     "arena": KERNEL | {"bots", "build", "match", "record", "registry", "scene", "search"},
-    "server": KERNEL | {"table", "match", "record", "store", "registry", "bots", "scene", "build"},
+    "server": KERNEL
+    | {"place", "table", "match", "record", "store", "registry", "bots", "scene", "build"},
 }
 EVERYTHING = {"__init__", "__main__", "cli", "terminal"}
 STANDARD_LIBRARY_ONLY = KERNEL | {"match", "record", "perft", "boards", "games", "scene", "table"}

@@ -15,6 +15,7 @@ from typing import Final
 import uvicorn
 
 from everygame.errors import EveryGameError
+from everygame.place import games_folder
 from everygame.server.app import make_app
 from everygame.server.bots import Bots
 from everygame.server.hosting import levels
@@ -42,6 +43,7 @@ def run_server(host: str, port: int, data: str | Path | None, open_browser: bool
     print(f"EveryGame is at {addresses[0]}  (Ctrl+C stops it)", flush=True)
     for address in addresses[1:]:
         print(f"Other devices in this network find it at {address}", flush=True)
+    print(f"Games of your own go into the folder {games_folder()}", flush=True)
     if open_browser:
         threading.Timer(0.5, webbrowser.open, [addresses[0]]).start()
     run(server, listener)
