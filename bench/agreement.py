@@ -3,10 +3,8 @@ other classics are compared by `classics.py`.
 
     python bench/agreement.py [--matches 1000] [GAME …]
 
-It needs open_spiel, which makes a match a draw where a stone has brought back a position of all
-stones. Ours is a draw, by the match and not by the state, where the same seat is to play as well.
-Both are followed here: OpenSpiel must end just where stones came back, and the match ends for both;
-how often, and how often ours is a draw there too, is said. The exit status is 1 where they differ.
+It needs open_spiel. A stone that brings back an earlier position is a draw by the match here, by
+the state there. How the matches ended is said. The exit status is 1 where they differ.
 """
 
 from __future__ import annotations
@@ -23,7 +21,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from spiel import find_spiel
 
-from everygame.contract import OVER, State
+from everygame.contract import State
+from everygame.match import Match
 from everygame.registry import find_game
 
 
@@ -64,36 +63,23 @@ def main(words: list[str]) -> int:
 
 def match(pair: Pair, their_game: Any, rng: Random, ends: Counter[str]) -> int:
     """Play one match on both sides, and count how it ended; its plies."""
-    ours = find_game(pair.game).game(**pair.options).initial_state()
-    theirs = their_game.new_initial_state()
-    plies, boards, keys = 0, {ours.to_json()["rows"]}, {ours.key()}
-    while not theirs.is_terminal():
-        require(ours.to_play() == theirs.current_player(), "whose turn", ours, theirs)
-        actions = ours.legal_actions()
-        require(actions == theirs.legal_actions(), "what is legal", ours, theirs)
+    game = find_game(pair.game).game(**pair.options)
+    ours, theirs = Match(game, rng), their_game.new_initial_state()
+    plies = 0
+    while (outcome := ours.outcome()) is None:
+        state = ours.state()
+        require(state.to_play() == theirs.current_player(), "whose turn", state, theirs)
+        actions = state.legal_actions()
+        require(actions == theirs.legal_actions(), "what is legal", state, theirs)
         spared = actions[:-1] if len(actions) > 1 and rng.random() < pair.last else actions
         action = rng.choice(spared)
         theirs.apply_action(action)
-        ours = ours.apply(action)
+        ours.play(state.to_play(), state.text(action))
         plies += 1
-        board, key = ours.to_json()["rows"], ours.key()
-        back = board in boards and action != actions[-1]
-        if back or ours.to_play() == OVER:
-            require(theirs.is_terminal(), "whether it is over", ours, theirs)
-            ends[end_both(ours, theirs, back, key in keys)] += 1
-        boards.add(board)
-        keys.add(key)
-    require(back or ours.to_play() == OVER, "whether it is over", ours, theirs)
+    require(theirs.is_terminal(), "whether it is over", ours.state(), theirs)
+    require([*outcome.returns] == theirs.returns(), "who won", ours.state(), theirs)
+    ends[outcome.ending] += 1
     return plies
-
-
-def end_both(ours: State, theirs: Any, back: bool, drawn: bool) -> str:
-    """What ended it, where both say the same of who has won."""
-    if back:
-        require(not any(theirs.returns()), "who won", ours, theirs)
-        return "stones back, ours a draw too" if drawn else "stones back, ours goes on"
-    require(ours.returns() == theirs.returns(), "who won", ours, theirs)
-    return ours.ending()
 
 
 def require(alike: bool, what: str, ours: State, theirs: Any) -> None:

@@ -1,7 +1,8 @@
 """Go by the Chinese way of counting: stones and what they enclose (area scoring).
 
-Two rules keep a match short that the books leave to the players: a position that comes back with
-the same player to move makes the match a draw, and a match ends after 3 · size² plies.
+Two rules keep a match short that the books leave to the players: a stone that brings back the
+stones of an earlier position makes the match a draw, whoever is to play (positional superko; J.
+Tromp and B. Taylor forbid the move instead), and a match ends after 3 · size² plies.
 """
 
 from __future__ import annotations
@@ -134,9 +135,9 @@ class GoState(FastState):
         return mark
 
     def key(self) -> str:
-        """What may not come back: the stones and who is to play. After a pass it is no repetition
-        that the stones are the same."""
-        return f"{self.plies}" if self.passes else f"{self.rows()} {self.turn}"
+        """What may not come back: the stones. After a pass it is no repetition that they are the
+        same."""
+        return f"{self.plies}" if self.passes else self.rows()
 
     def rows(self) -> str:
         """The stones, rows from the top."""

@@ -1,4 +1,5 @@
-"""Hnefatafl on 11 × 11 squares by the Fetlar rules (Fetlar Hnefatafl Panel, 2007).
+"""Hnefatafl on 11 × 11 squares by the Fetlar rules (Fetlar Hnefatafl Panel, 2007), as told at
+https://aagenielsen.dk/fetlar_rules_en.php.
 
 The board is a list of squares with a border around it: square (file, rank), both from 0, is
 (rank + 1) * 13 + file + 1. An action is square * 22 + target, where the square is rank * 11 + file,

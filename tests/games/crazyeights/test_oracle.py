@@ -20,6 +20,8 @@ def compare(state: State, twin: oracle.Position) -> list[str]:
     seen = state.to_json()
     assert [set(hand.split()) for hand in seen["hands"]] == [set(hand) for hand in twin.hands]
     assert (seen["laid"].split(), seen["suit"]) == ([*twin.pile], twin.suit)
+    again = CrazyEights(players=str(len(twin.hands))).from_json(seen)
+    assert (again.to_json(), again.legal_actions()) == (seen, state.legal_actions())
     assert (state.to_play() == CHANCE) == oracle.chance(twin)
     assert state.to_play() < 0 or state.to_play() == twin.turn
     legal = [state.text(action) for action in state.legal_actions()]

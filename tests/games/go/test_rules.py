@@ -135,6 +135,23 @@ def test_a_position_that_comes_back_is_a_draw() -> None:
     assert outcome is not None and outcome.returns == (0.0, 0.0)
 
 
+def test_it_is_a_draw_whoever_is_to_play() -> None:
+    """White sends two stones and takes one back: Black would be to play now, not White."""
+    match = Match(GAME, Random(1), read("xxo......", ".o.o.....", turn="o"))
+    for move in ("a1", "c1", "b1"):
+        assert match.outcome() is None
+        match.play(match.to_play(), move)
+    outcome = match.outcome()
+    assert outcome is not None and outcome.ending == "repetition"
+
+
+def test_after_a_pass_the_same_stones_are_no_repetition() -> None:
+    match = Match(GAME, Random(1))
+    for move in ("e5", "pass", "d4", "pass"):
+        match.play(match.to_play(), move)
+    assert match.outcome() is None
+
+
 TRIPLE = (
     "..xo.....", ".xo.o....", "..xo.....",
     "..xo.....", ".x.xo....", "..xo.....",

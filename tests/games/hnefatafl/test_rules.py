@@ -165,6 +165,20 @@ def test_who_cannot_move_loses() -> None:
     assert stuck.ending() == "no moves" and stuck.returns() == [-1.0, 1.0]
 
 
+def test_a_way_over_the_throne_is_a_move() -> None:
+    """Its only one, in each of the four directions."""
+    for at, around, there in (
+        ("e6", "d6 e5 e7", "g6"),
+        ("g6", "h6 g5 g7", "e6"),
+        ("f5", "f4 e5 g5", "f7"),
+        ("f7", "f8 e7 g7", "f5"),
+    ):
+        state = play(read("d", a=at, d=f"{around} b9", k="k8"), "b9-b8")
+        assert state.ending() == "" and f"{at}-{there}" in legal(state)
+        shut = play(read("d", a=at, d=f"{around} {there} b9", k="k8"), "b9-b8")
+        assert shut.ending() == "no moves"
+
+
 def test_the_third_time_of_a_position_is_a_draw() -> None:
     match = Match(GAME, Random(1))
     for move in ["d1-c1", "f8-g8", "c1-d1", "g8-f8"] * 2:
