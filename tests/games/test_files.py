@@ -18,8 +18,9 @@ from tests.games.files import Count, Playthrough, counts, playthroughs, written
 
 pytestmark = pytest.mark.both
 
-WIDEST = 1_000_000 if COMPILED else 5_000
-"""Positions one ply before those counted; where there are more, it takes too long."""
+WIDEST = 10_000_000 if COMPILED else 5_000
+"""Positions one ply before those counted; where there are more, it takes too long. Compiled, no
+count in the files is left out."""
 ORACLE_WIDEST = 150
 """The same for the oracle, which is slow and plain."""
 
@@ -38,7 +39,8 @@ def test_perft(found: Count) -> None:
     state = find_game(found.game).game(**found.options).parse_position(found.position)
     wanted = affordable(found, WIDEST)
     count = perft_turns if found.turns else perft
-    assert wanted and [count(state, depth) for depth in range(1, len(wanted) + 1)] == wanted
+    assert wanted and (wanted == found.counts or not COMPILED)
+    assert [count(state, depth) for depth in range(1, len(wanted) + 1)] == wanted
 
 
 @pytest.mark.parametrize("found", COUNTS, ids=str)
