@@ -248,6 +248,20 @@ class Game:
             raise BadPosition(f"{key!r} of a {self.name} position cannot be {text!r}.")
         return text
 
+    def read_number(self, data: Any, key: str, least: int, most: int) -> int:
+        """The whole number `data[key]` within these bounds. Raises BadPosition."""
+        number = data.get(key) if isinstance(data, dict) else None
+        if type(number) is not int or not least <= number <= most:
+            raise BadPosition(f"{key!r} of a {self.name} position cannot be {number!r}.")
+        return number
+
+    def read_truth(self, data: Any, key: str) -> bool:
+        """`data[key]`, true or false. Raises BadPosition."""
+        truth = data.get(key) if isinstance(data, dict) else None
+        if not isinstance(truth, bool):
+            raise BadPosition(f"{key!r} of a {self.name} position cannot be {truth!r}.")
+        return truth
+
     def parse_position(self, text: str) -> State:
         """The state of a position text, between turns. Raises BadPosition."""
         raise BadPosition(f"{self.name} has no position text.")

@@ -54,9 +54,9 @@ def test_parts_of_a_game_import_each_other_and_are_renewed_together(shelf: Path)
     folder = sprout("sticks", shelf)
     (folder / "amounts.py").write_text("STICKS = 15\n")
     change(folder / "rules.py", "STICKS = 15", "from .amounts import STICKS")
-    assert find_game("sticks").game().initial_state().to_json()["left"] == "15"
+    assert find_game("sticks").game().initial_state().to_json()["left"] == 15
     (folder / "amounts.py").write_text("STICKS = 12\n")
-    assert find_game("sticks").game().initial_state().to_json()["left"] == "12"
+    assert find_game("sticks").game().initial_state().to_json()["left"] == 12
     assert not [name for name in sys.modules if name == "amounts"]
 
 
@@ -66,7 +66,7 @@ def test_bots_play_the_game_as_it_now_is(shelf: Path) -> None:
     folder = sprout("sticks", shelf)
     assert load_game("sticks", ()) is load_game("sticks", ())
     change(folder / "rules.py", "STICKS = 15", "STICKS = 12")
-    assert load_game("sticks", ()).initial_state().to_json()["left"] == "12"
+    assert load_game("sticks", ()).initial_state().to_json()["left"] == 12
 
 
 WORDS = 'title = "x"\nsentence = "x"\n'

@@ -24,7 +24,7 @@ def test_pictures(shelf: Path) -> None:
     (folder / "scene.py").write_text("\n\n".join(blocks("pictures.md")), "utf-8")
     entry = find_game("sticks")
     assert conform(entry.game(), 30, 1, entry.artist()).plies > 150
-    state = entry.game().from_json({"left": "2", "turn": "1"})
+    state = entry.game().from_json({"left": 2, "turn": 1})
     scene = entry.artist().scene(entry.game(), view(state, 1))
     assert [choice.path for choice in scene.choices] == [("s1",), ("s0", "s1")]
     assert scene.marks[0].cells == ("s0", "s1") and not scene.blocked

@@ -40,7 +40,7 @@ class TemplateState(State):
         return f"take{action}"
 
     def to_json(self) -> Json:
-        return {"left": f"{self.left}", "turn": f"{self.turn}"}
+        return {"left": self.left, "turn": self.turn}
 
 
 class Template(Game):
@@ -52,8 +52,8 @@ class Template(Game):
         return TemplateState(STICKS, 0)
 
     def from_json(self, data: Json) -> State:
-        left = self.read_text(data, "left", "[0-9]|1[0-5]")
-        return TemplateState(int(left), int(self.read_text(data, "turn", "[01]")))
+        left = self.read_number(data, "left", 0, STICKS)
+        return TemplateState(left, self.read_number(data, "turn", 0, 1))
 
 
 def seat_names(game: Game) -> tuple[str, ...]:
@@ -63,7 +63,7 @@ def seat_names(game: Game) -> tuple[str, ...]:
 
 def scene(game: Game, view: View) -> Scene:
     """The picture for one viewer, from what that viewer may know."""
-    left = int(view.observation["left"])
+    left = view.observation["left"]
     board = Region("board", "Sticks", columns=COLUMNS, rows=ROWS)
     sticks = tuple(Piece(f"s{i}", PLACES[i], "token", "Stick", 0, text="|") for i in range(left))
     choices = tuple(

@@ -33,10 +33,10 @@ def last_words(device: Device, match: str) -> str:
 PLACES = {
     "advance": ("self.left -= action", "line 28"),
     "legal actions": ("return [taken", "line 25"),
-    "scene": ('left = int(view.observation["left"])', "line 66"),
+    "scene": ('left = view.observation["left"]', "line 66"),
     "result": ("if self.left:", "line 32"),
 }
-WHEN = {"advance": "action == 3", "scene": "view.observation['left'] == '12'"}
+WHEN = {"advance": "action == 3", "scene": "view.observation['left'] == 12"}
 """When it goes wrong, so that the match can begin."""
 FAULTS = {
     "throws": ("assert not {when}", "AssertionError"),

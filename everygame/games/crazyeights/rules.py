@@ -193,27 +193,13 @@ class CrazyEights(Game):
         state.laid = read(self.read_text(data, "laid", ".*"))
         suit = self.read_text(data, "suit", f"[{SUITS}]?")
         state.suit = SUITS.index(suit) if suit else NO_SUIT
-        state.turn = self.read_number(data, "turn", self.players - 1)
-        state.plies = self.read_number(data, "plies", LONGEST)
-        state.passes = self.read_number(data, "passes", self.players)
+        state.turn = self.read_number(data, "turn", 0, self.players - 1)
+        state.plies = self.read_number(data, "plies", 0, LONGEST)
+        state.passes = self.read_number(data, "passes", 0, self.players)
         state.drawing = self.read_truth(data, "drawing")
         state.drawn = self.read_truth(data, "drawn")
         self.check(state)
         return state
-
-    def read_number(self, data: Any, key: str, most: int) -> int:
-        """The number `data[key]`, from 0 to `most`. Raises BadPosition."""
-        number = data.get(key)
-        if type(number) is not int or not 0 <= number <= most:
-            raise BadPosition(f"{key!r} of a {self.name} position cannot be {number!r}.")
-        return number
-
-    def read_truth(self, data: Any, key: str) -> bool:
-        """`data[key]`, true or false. Raises BadPosition."""
-        value = data.get(key)
-        if not isinstance(value, bool):
-            raise BadPosition(f"{key!r} of a {self.name} position cannot be {value!r}.")
-        return value
 
     def check(self, state: CrazyEightsState) -> None:
         """Raises BadPosition for what no match comes to."""

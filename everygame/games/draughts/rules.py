@@ -287,19 +287,13 @@ class Draughts(Game):
 
     def from_json(self, data: Any) -> State:
         board = self.read_text(data, "board", "[bBwW.]{32}")
-        turn = self.read_number(data, "turn", 1)
-        quiet = self.read_number(data, "quiet", QUIET)
-        jumping = self.read_number(data, "jumping", SQUARES)
+        turn = self.read_number(data, "turn", 0, 1)
+        may_lack = {"quiet": 0, "jumping": 0, **data}
+        quiet = self.read_number(may_lack, "quiet", 0, QUIET)
+        jumping = self.read_number(may_lack, "jumping", 0, SQUARES)
         state = DraughtsState()
         state.set_up(board, turn, quiet, jumping)
         return state
-
-    def read_number(self, data: Any, key: str, most: int) -> int:
-        """A whole number of a state, 0 where it is missing. Raises BadPosition."""
-        value = data.get(key, 0)
-        if type(value) is not int or value not in range(most + 1):
-            raise BadPosition(f"{key!r} of a {self.name} position cannot be {value!r}.")
-        return value
 
     def parse_position(self, text: str) -> State:
         """As in Portable Draughts Notation: `B:W18,K27:B5,12`, with `:H7` for quiet plies."""

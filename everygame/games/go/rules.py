@@ -199,18 +199,11 @@ class Go(Game):
         rows = self.read_text(data, "rows", rf"[.xo]{{{size}}}(/[.xo]{{{size}}}){{{size - 1}}}")
         state = self.empty()
         state.set_up(rows.split("/"))
-        state.turn = self.read_number(data, "turn", 1)
-        state.passes = self.read_number(data, "passes", 2)
-        state.plies = self.read_number(data, "plies", LONGEST * size * size)
+        state.turn = self.read_number(data, "turn", 0, 1)
+        state.passes = self.read_number(data, "passes", 0, 2)
+        state.plies = self.read_number(data, "plies", 0, LONGEST * size * size)
         self.forbid(state, self.read_text(data, "ko", f"|[a-{FILES[size - 1]}][1-9][0-9]?"))
         return state
-
-    def read_number(self, data: Any, key: str, most: int) -> int:
-        """The number `data[key]`, from 0 to `most`. Raises BadPosition."""
-        number = data.get(key)
-        if type(number) is not int or not 0 <= number <= most:
-            raise BadPosition(f"{key!r} of a go position is from 0 to {most}, not {number!r}.")
-        return number
 
     def forbid(self, state: GoState, ko: str) -> None:
         """Take over the point of ko. Raises BadPosition."""

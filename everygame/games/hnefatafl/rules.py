@@ -315,13 +315,6 @@ class Hnefatafl(Game):
             raise BadPosition(f"A match that ended by {state.why!r} was won by {state.winner}.")
         return state
 
-    def read_number(self, data: Any, key: str, least: int, most: int) -> int:
-        """The number `data[key]` within these bounds. Raises BadPosition."""
-        number = data.get(key)
-        if type(number) is not int or not least <= number <= most:
-            raise BadPosition(f"{key!r} of a {self.name} position cannot be {number!r}.")
-        return number
-
     def parse_position(self, text: str) -> State:
         rows, semicolon, turn = text.rpartition(" ; ")
         if turn not in ("a", "d") or not semicolon:

@@ -215,13 +215,6 @@ class Ur(Game):
             raise BadPosition(f"{key!r} of a {self.name} position cannot be {value!r}.")
         return value
 
-    def read_number(self, data: Any, key: str, least: int, most: int) -> int:
-        """The number `data[key]` within these bounds. Raises BadPosition."""
-        number = data.get(key)
-        if type(number) is not int or not least <= number <= most:
-            raise BadPosition(f"{key!r} of a {self.name} position cannot be {number!r}.")
-        return number
-
     def place(self, state: UrState, seat: int, road: Any, home: Any) -> None:
         """Take over the pieces of a seat. Raises BadPosition."""
         squares = range(1, HOME)
