@@ -136,7 +136,8 @@ class Piece:
     at: str
     """The id of a cell."""
     shape: str
-    """"floe", "pawn", "disc", "snowflake", "pyramid", "coin", "card", "die", "token"."""
+    """"floe", "pawn", "disc", "snowflake", "pyramid", "coin", "card", "die", "token", "tile",
+    "domino" (text "3|5"), "peg", "plain" (its text alone, such as an emoji)."""
     name: str
     """What a screen reader says: "North, a penguin"."""
     owner: int | None = None

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import venv
 from pathlib import Path
+from runpy import run_path
 
 import pytest
 
@@ -53,7 +54,7 @@ def test_a_game_in_a_package_is_found_where_it_is_installed(tmp_path: Path) -> N
     assert "\npig          Pig: " in run(python, "-m", "everygame", "games", where=tmp_path)
     moves = ("--moves", "roll d6 roll d4 bank roll d1 roll")
     state = json.loads(run(python, "-m", "everygame", "apply", "pig", *moves, where=tmp_path))
-    assert state["banked"] == "10,0" and state["turn"] == "0" and state["rolling"] == "yes"
+    assert state["banked"] == "10,0" and state["turn"] == 0 and state["rolling"] is True
     bots = ("--matches", "2", "--level", "first", "--json")
     study = json.loads(run(python, "-m", "everygame", "study", "pig", *bots, where=tmp_path))
     assert study
@@ -63,6 +64,9 @@ def test_the_examples_keep_the_contract(shelf: Path) -> None:
     shutil.copytree(PIG / "everygame_pig", shelf / "pig")
     assert find_game("pig").facts()["title"] == "Pig"
     assert main(["check", "pig", "--matches", "10"]) == 0
+    for name, test in run_path(str(PIG / "test_pig.py")).items():
+        if name.startswith("test_"):
+            test()
     assert main(["check", str(ROOT / "examples" / "kuhn"), "--matches", "50"]) == 0
 
 

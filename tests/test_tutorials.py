@@ -2,21 +2,110 @@
 
 from __future__ import annotations
 
+import json
 import re
+import shutil
 from difflib import get_close_matches
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from everygame.conform import conform
+from everygame.errors import BadGame
+from everygame.perft import perft, perft_turns
 from everygame.registry import find_game
 from everygame.scene import view
 from everygame.sprout import sprout
 
+EXAMPLES = Path(__file__).parents[1] / "examples"
 TUTORIALS = Path(__file__).parents[1] / "docs" / "tutorial"
 
 
 def blocks(name: str) -> list[str]:
     text = (TUTORIALS / name).read_text("utf-8")
     return re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+
+
+def fenced(name: str, language: str) -> str:
+    """What stands in the blocks of a language, in order."""
+    text = (TUTORIALS / name).read_text("utf-8")
+    found = re.findall(rf"^(```+){language}\n(.*?)^\1$", text, re.DOTALL | re.MULTILINE)
+    return "\n\n".join(block for _, block in found)
+
+
+def grow(tutorial: str, name: str, shelf: Path) -> Path:
+    """The game of a tutorial, made as it says; `name` is what the reader calls it."""
+    folder = sprout(name, shelf)
+    rules = fenced(tutorial, "python").replace('"tictactoe"', f'"{name}"')
+    (folder / "rules.py").write_text(rules, "utf-8")
+    (folder / "game.toml").write_text(fenced(tutorial, "toml"), "utf-8")
+    (folder / "rules.en.md").write_text(fenced(tutorial, "markdown"), "utf-8")
+    return folder
+
+
+def check(name: str) -> int:
+    """How many plies keep the contract; pictures on the rule sheet as well."""
+    entry = find_game(name)
+    return conform(entry.game(), 100, 1, entry.artist()).plies
+
+
+def test_the_first_game(shelf: Path) -> None:
+    said = (TUTORIALS / "first-game.md").read_text("utf-8")
+    folder = grow("first-game.md", "oxo", shelf)
+    assert f"oxo: 100 matches, {check('oxo')} plies keep the contract" in said
+    rules = folder / "rules.py"
+    wrong = rules.read_text("utf-8").replace("[won, -won]", "[won, won]")
+    rules.write_text(wrong, "utf-8")
+    with pytest.raises(BadGame) as fault:
+        check("oxo")
+    assert f"everygame: {fault.value}".rpartition(" line ")[0] in said
+
+
+def test_turns_of_several_steps(shelf: Path) -> None:
+    grow("turns.md", "thaw", shelf)
+    assert check("thaw") > 1000
+    state = find_game("thaw").game().initial_state()
+    said = (TUTORIALS / "turns.md").read_text("utf-8")
+    turns, steps = perft_turns(state, 1), perft(state, 1)
+    assert f"whole turns: {turns} here, against {steps} for the first step alone" in said
+    sheet = fenced("turns.md", "markdown")
+    (position,) = re.findall("^state: (.*)$", sheet, re.MULTILINE)
+    drawn = find_game("thaw").game().from_json(json.loads(position))
+    assert {drawn.text(action) for action in drawn.legal_actions()} > {"melt-a1", "melt-e5"}
+
+
+@pytest.mark.parametrize(
+    ("tutorial", "name", "folder"),
+    [("dice.md", "pig", "everygame-pig/everygame_pig"), ("secrets.md", "kuhn", "kuhn")],
+)
+def test_what_is_typed_beside_an_example(
+    shelf: Path, tutorial: str, name: str, folder: str
+) -> None:
+    home = sprout(name, shelf)
+    typed = [block for block in blocks(tutorial) if not block.startswith("# of ")]
+    (home / "rules.py").write_text("\n\n".join(typed), "utf-8")
+    for file in ("scene.py", "game.toml", "rules.en.md"):
+        shutil.copy(EXAMPLES / folder / file, home)
+    assert check(name) > 100
+
+
+def test_from_a_table_to_rules_the_picture_is_the_same(shelf: Path) -> None:
+    reference = (TUTORIALS.parent / "reference" / "table-format.md").read_text("utf-8")
+    (table,) = re.findall(r"```json\n(.*?)```", reference, re.DOTALL)
+    (shelf / "noughts").mkdir()
+    (shelf / "noughts" / "table.json").write_text(table, "utf-8")
+    entry = find_game("noughts")
+    drawn = entry.artist().scene(entry.game(), view(entry.game().initial_state(), 0))
+    written: dict[str, Any] = {}
+    exec(fenced("../guide/from-table-to-rules.md", "python"), written)
+    assert written["REGIONS"] == drawn.regions
+
+
+def test_publishing_shows_the_example() -> None:
+    pig = EXAMPLES / "everygame-pig"
+    assert fenced("../guide/publish.md", "toml") == (pig / "pyproject.toml").read_text("utf-8")
+    assert fenced("../guide/publish.md", "python") == (pig / "test_pig.py").read_text("utf-8")
 
 
 def test_pictures(shelf: Path) -> None:

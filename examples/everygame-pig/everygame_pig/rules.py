@@ -63,10 +63,10 @@ class PigState(State):
     def to_json(self) -> Json:
         return {
             "banked": ",".join(map(str, self.banked)),
-            "turn": str(self.turn),
-            "gained": str(self.gained),
-            "die": str(self.die),
-            "rolling": "yes" if self.rolling else "no",
+            "turn": self.turn,
+            "gained": self.gained,
+            "die": self.die,
+            "rolling": self.rolling,
         }
 
 
@@ -80,10 +80,10 @@ class Pig(Game):
         banked = self.read_text(data, "banked", r"\d{1,3},\d{1,3}")
         return PigState(
             [int(points) for points in banked.split(",")],
-            int(self.read_text(data, "turn", "[01]")),
-            int(self.read_text(data, "gained", r"\d{1,4}")),
-            int(self.read_text(data, "die", "[0-6]")),
-            self.read_text(data, "rolling", "yes|no") == "yes",
+            self.read_number(data, "turn", 0, 1),
+            self.read_number(data, "gained", 0, 9999),
+            self.read_number(data, "die", 0, 6),
+            self.read_truth(data, "rolling"),
         )
 
 

@@ -21,7 +21,7 @@ def square(points: int) -> str:
 def scene(game: Game, view: View) -> Scene:
     seen = view.observation
     banked = [int(points) for points in seen["banked"].split(",")]
-    turn, gained = int(seen["turn"]), int(seen["gained"])
+    turn, gained = seen["turn"], seen["gained"]
     tens = [Cell(square(n), label=str(n), name=str(n)) for n in range(10, GOAL, 10)]
     goal = Cell(square(GOAL), terrain="goal", name="a hundred")
     board = Region("board", "Road", 1.4, 0, 10, 10, cells=(*tens, goal), coordinates=False)
@@ -65,13 +65,13 @@ def ghost(banked: list[int], turn: int, gained: int) -> list[Piece]:
     return [Piece("ghost", there, "pawn", name, turn, z=under, tags=("dim",))]
 
 
-def die(face: str) -> Piece:
+def die(face: int) -> Piece:
     return Piece(
         "die!",
         "die",
         "die",
-        f"the die shows {face}" if face != "0" else "the die",
-        text="" if face == "0" else face,
+        f"the die shows {face}" if face else "the die",
+        text=str(face) if face else "",
     )
 
 
