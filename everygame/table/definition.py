@@ -205,6 +205,13 @@ def spots_of(area: Json) -> list[tuple[float, float]]:
     return [(step * (x + 0.5), step * (y + 0.5)) for y in range(rows) for x in range(columns)]
 
 
+def area_name(area: Json) -> str:
+    """What an area is called: "Spot 3" where the file only has `spot3`."""
+    word = area["id"].rstrip("0123456789")
+    number = area["id"][len(word) :]
+    return str(area.get("name") or f"{word.capitalize()} {number}".rstrip())
+
+
 def read_kind(data: Json) -> Kind:
     own = {key: data[key] for key in ("name", "text", "corner", "colour", "picture") if key in data}
     faces = tuple({**own, **face} for face in data.get("faces", [{}]))

@@ -4,6 +4,7 @@ in every part; what may be done in one is said by `state.py`.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from random import Random
 from typing import Any
@@ -37,6 +38,10 @@ class TableGame(Game):
         """The kind of a token; tokens that can be mistaken for each other are of one kind or
         look alike from behind."""
         return self.setting.kinds[self.setting.pieces[token].kind]
+
+    def is_mixed(self, tokens: Iterable[int]) -> bool:
+        """These are of several kinds, as pawns on one field may be."""
+        return len({self.setting.pieces[token].kind for token in tokens}) > 1
 
     def after(self, seat: int) -> list[int]:
         """The other seats, clockwise from this one; who sits alone comes after itself."""

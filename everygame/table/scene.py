@@ -9,12 +9,14 @@ from typing import Any, Final
 from everygame.contract import CHANCE, OVER, Game, Json
 from everygame.scene import Carry, Cell, Choice, Piece, Region, Scene, View
 from everygame.table import words
-from everygame.table.definition import SIDES, Kind, spots_of
+from everygame.table.definition import SIDES, Kind, area_name, spots_of
 from everygame.table.rules import TableGame
 
 COLOURS: Final = ("blue", "orange", "green", "pink", "white", "black")
 TALLEST: Final = 3
 """Pieces of a pile that are drawn one by one; of a higher one only the top, with a number."""
+TALLEST_MIXED: Final = 6
+"""The same for a pile of several kinds, of which each should be seen."""
 TERRAINS: Final = {"spot": "", "tray": "tray", "hole": "peg", "bare": "bare"}
 GROUNDS: Final = {"tray": "area", "hole": "wood"}
 
@@ -96,17 +98,13 @@ class Painter:
     def area(self, number: int, area: Json) -> Region:
         spots = spots_of(area)
         ids = [place.id for place in self.setting.places if place.area == number]
-        named = area.get("name", "")
+        called = area_name(area)
         terrain = TERRAINS[area.get("look", "spot")]
-        words = (
-            [named or area["id"]]
-            if len(ids) == 1
-            else [f"{named or area['id']} {n + 1}" for n in range(len(ids))]
-        )
+        words = [called] if len(ids) == 1 else [f"{called} {n + 1}" for n in range(len(ids))]
         reach = max(0.5, area.get("step", 1) / 2)
         return Region(
             id=f"area {area['id']}",
-            name=named or area["id"],
+            name=called,
             x=area["x"],
             y=area["y"],
             columns=max(x for x, _ in spots) + reach,
@@ -117,7 +115,7 @@ class Painter:
                 for id, (x, y), word in zip(ids, spots, words, strict=True)
             ),
             look=GROUNDS.get(area.get("look", ""), "area" if "picture" in area else ""),
-            title=named if area.get("show", True) else "",
+            title=area.get("name", "") if area.get("show", True) else "",
             picture=picture_of(self.game.name, area),
         )
 
@@ -135,7 +133,7 @@ class Painter:
 
     def pieces(self) -> Iterator[Piece]:
         for place, stack in enumerate(self.seen["stacks"]):
-            if len(stack) > TALLEST:
+            if len(stack) > (TALLEST_MIXED if self.game.is_mixed(stack) else TALLEST):
                 yield self.piece(stack[-1], place, 0, len(stack))
                 continue
             for height, token in enumerate(stack):
@@ -155,6 +153,8 @@ class Painter:
         turned = self.seen["turn"][token] * kind.degrees
         text = self.number(token, kind) or face.get("text", "")
         name = face.get("name", kind.data["name"])
+        if len(kind.faces) > 1 and name == kind.data["name"] and text:
+            name = f"{name} {text}"
         return Piece(
             id=f"t{token}",
             at=self.setting.places[place].id,
@@ -189,11 +189,9 @@ class Painter:
     def spoken(self, name: str, text: str, kind: Kind, shows: bool, blank: bool) -> str:
         if kind.sides or kind.counter is not None:
             return f"{name}: {text}"
-        if blank:
-            return f"{kind.data['name']}, face down"
-        return (
-            f"{name}, turned over" if not shows and kind.back and "name" not in kind.back else name
-        )
+        if shows or "name" in (kind.back or {}):
+            return name
+        return f"{kind.data['name']}, face down" if blank else f"{name}, turned over"
 
     def scores(self) -> tuple[str, ...]:
         """The first counter of each seat."""
@@ -254,7 +252,7 @@ class Painter:
         place = self.setting.places[self.setting.index[at]]
         if place.area < 0:
             return at
-        return self.setting.areas[place.area].get("name") or at
+        return area_name(self.setting.areas[place.area])
 
     def button(self, word: str) -> Choice:
         label, key = {
@@ -281,6 +279,7 @@ class Painter:
             "deal": ("Deal one each", ""),
             "roll": ("Roll", "tap"),
             "zero": ("To the start", ""),
+            "raise": ("The lowest to the top", ""),
         }
         if word in fixed:
             return fixed[word]

@@ -100,7 +100,8 @@ def check_string(data: Any, rule: Any, root: Any, path: Path) -> Iterator[Fault]
 def check_number(data: Any, rule: Any, root: Any, path: Path) -> Iterator[Fault]:
     least, most = rule.get("minimum"), rule.get("maximum")
     if not ((least is None or data >= least) and (most is None or data <= most)):
-        yield path, f"it is from {least} to {most}, not {shown(data)}"
+        span = f"from {least} to {most}" if least != most else str(least)
+        yield path, f"it is {span}, not {shown(data)}"
 
 
 def within(

@@ -20,7 +20,7 @@ from everygame.table.definition import read_counter
 if TYPE_CHECKING:
     from everygame.table.rules import TableGame
 
-VERBS: Final = ("flip", "turn", "shuffle", "gather", "deal", "roll", "zero")
+VERBS: Final = ("flip", "turn", "shuffle", "gather", "deal", "roll", "zero", "raise")
 """What is done with a place."""
 STEPS: Final = 6
 """Numbers by which a counter goes up, and down."""
@@ -163,6 +163,7 @@ class TableState(State):
                 self.can_deal(stack),
                 bool(kind.sides),
                 kind.counter is not None and self.value[top] != kind.counter.get("start", 0),
+                game.is_mixed(stack),
             )
             found = [verb for verb, yes in enumerate(checks) if yes] + self.counts(top)
         return [*found, VERBS.index("gather")] if self.can_gather(place, stack) else found
@@ -286,6 +287,8 @@ class TableState(State):
             self.deal(place)
         elif name == "roll":
             self.pending = [stack[-1]]
+        elif name == "raise":
+            self.stacks[place] = (*stack[1:], stack[0])
         elif name == "flip":
             self.up[stack[-1]] ^= 1
             if self.up[stack[-1]]:

@@ -7,6 +7,7 @@ from typing import Final
 
 from everygame.contract import CHANCE
 from everygame.scene import View
+from everygame.table.definition import area_name
 from everygame.table.rules import TableGame
 
 SAID: Final = {
@@ -65,10 +66,13 @@ class Teller:
         if word in ("shuffle", "gather"):
             return f"{'gathered and ' * (word == 'gather')}shuffled {where}"
         token = self.before["stacks"][place][-1]
+        if word == "raise":
+            return f"brought up {self.face(self.after['stacks'][place][-1])}"
         if word == "turn":
             return f"turned {self.face(token)} round"
         if word == "flip":
-            return f"turned {'over' if self.after['up'][token] else 'down'} {self.face(token)}"
+            down = not self.after["up"][token] and self.game.kind(token).deck
+            return f"turned {'down' if down else 'over'} {self.face(token)}"
         return f"{self.face(token)} {self.before['value'][token]} → {self.after['value'][token]}"
 
     def move(self, start: int, goal: int) -> str:
@@ -101,7 +105,10 @@ class Teller:
     # -- names
 
     def face(self, token: int) -> str:
-        """What a thing is called, as far as the viewer knows what it is."""
+        """What a thing is called, as far as the viewer knows what it is, or the side that is up."""
+        back = self.game.kind(token).back or {}
+        if "name" in back and not self.before["up"][token]:
+            return str(back["name"])
         known = self.after["piece"][token]
         if known is None or known < 0:
             return self.some(token)
@@ -139,7 +146,7 @@ class Teller:
             return (
                 "own hand" if place.hand == self.seat else f"hand of {self.seat_name(place.hand)}"
             )
-        name = str(self.setting.areas[place.area].get("name") or place.id.partition(".")[0])
+        name = area_name(self.setting.areas[place.area])
         count = place.id.partition(".")[2]
         return f"{name} {count}" if count else name
 

@@ -11,14 +11,26 @@ from pathlib import Path
 
 from PIL import Image
 from playwright.sync_api import Page, expect
+from pytest import approx
 
 from tests.browser.steps import PERSON, begin, button, cell, drag, expect_at, middle, plies, settled
 from tests.browser.test_pages import RUN, SMALL
 from tests.client.test_client import tools  # noqa: F401  (a fixture, for axe-core)
 
+POINT = """([x, y]) => {
+  const drawing = document.querySelector(".board svg"), box = drawing.getBoundingClientRect();
+  const all = drawing.viewBox.baseVal, square = box.width / all.width;
+  return [box.left + (x - all.x) * square, box.top + (y - all.y) * square];
+}"""
+
 
 def step(page: Page, name: str) -> None:
     page.get_by_text(name, exact=True).click()
+
+
+def new(page: Page, word: str) -> None:
+    """Make a piece, a deck, a die."""
+    page.locator(f"[data-key=new-{word}]").click()
 
 
 def click(page: Page, place: str) -> None:
@@ -44,20 +56,20 @@ def make_a_game(page: Page) -> None:
     page.get_by_label("Rows").press("Enter")
     expect(cell(page, "a8")).to_have_count(0)
     step(page, "2 Spots")
-    click(page, "@2.5,8.5")
+    click(page, "@2.5,9")
     expect(cell(page, "spot1")).to_be_visible()
-    click(page, "@4.5,8.5")
+    click(page, "@4.5,9")
     expect(cell(page, "spot2")).to_be_visible()
     step(page, "3 Pieces")
-    button(page, "Piece").click()
+    new(page, "piece")
     page.get_by_label("Name").fill("Knight")
     page.get_by_label("Name").press("Enter")
     expect(button(page, "Remove Knight")).to_be_visible()
     touch(page, "a1", "Knight")
     touch(page, "b1", "Knight")
-    button(page, "Die").click()
+    new(page, "die")
     touch(page, "spot1", "Die: 1")
-    button(page, "Deck of cards").click()
+    new(page, "deck")
     touch(page, "spot2", "52 × Card")
 
 
@@ -86,6 +98,34 @@ def test_somebody_new_makes_a_game_of_pictures_and_plays_it(page: Page) -> None:
     expect(page.get_by_role("link", name="Change Knights and cards")).to_be_visible()
 
 
+def test_what_is_made_is_kept_and_the_next_game_begins_anew(page: Page) -> None:
+    make_a_game(page)
+    page.reload()
+    expect_at(page, "b1", "Knight")
+    page.get_by_text("Keep and share").click()
+    button(page, "Save in my library").click()
+    expect(page).to_have_url(re.compile("/create/t"))
+    page.reload()
+    expect_at(page, "b1", "Knight")
+    page.goto("/create")
+    expect_at(page, "h8", "empty")
+
+
+def put_at(page: Page, x: float, y: float) -> None:
+    """Click a point of the table, in squares."""
+    page.mouse.click(*page.evaluate(POINT, [x, y]))
+
+
+def change_and_save(page: Page, file: Path) -> None:
+    """Another spot, and the file again."""
+    step(page, "2 Spots")
+    put_at(page, 6, 4)
+    expect(cell(page, "spot3")).to_be_visible()
+    with page.expect_download() as saved:
+        button(page, "Save as one file").click()
+    saved.value.save_as(file)
+
+
 def test_pictures_become_boards_and_pieces_and_a_file_brings_them_elsewhere(
     device: Callable[..., Page], tmp_path: Path
 ) -> None:
@@ -97,10 +137,12 @@ def test_pictures_become_boards_and_pieces_and_a_file_brings_them_elsewhere(
     here.get_by_label("Choose a picture").set_input_files(tmp_path / "sea.png")
     expect(here.locator("image")).to_have_count(1)
     step(here, "2 Spots")
-    click(here, "@3.5,3")
+    put_at(here, 3.72, 3.14)
     expect(cell(here, "spot1")).to_be_visible()
+    put_at(here, 4.3, 3.14)  # closer than two squares
+    expect(cell(here, "spot2")).to_be_visible()
     step(here, "3 Pieces")
-    button(here, "Piece").click()
+    new(here, "piece")
     here.get_by_label("A picture", exact=True).set_input_files(tmp_path / "boat.jpg")
     expect(here.locator(".chip image").first).to_be_attached()
     touch(here, "spot1", "Piece")
@@ -113,11 +155,19 @@ def test_pictures_become_boards_and_pieces_and_a_file_brings_them_elsewhere(
         names = archive.namelist()
         table = json.loads(archive.read("table.json"))
     assert len(names) == 3 and table["backdrop"]["width"] / table["backdrop"]["height"] == 2
+    centres = [(area["x"] + 0.5, area["y"] + 0.5) for area in table["areas"]]
+    assert centres == [approx((3.72, 3.14), abs=0.06), approx((4.3, 3.14), abs=0.06)]
     there.goto("/")
     there.get_by_label("Save file").set_input_files(file)
     expect(there).to_have_url(re.compile("/new/t"))
     expect(there.locator(".preview image")).to_have_count(2)
+    change_and_save(here, file)
     there.goto("/")
+    there.get_by_label("Save file").set_input_files(file)
+    button(there, "Update it").click()
+    expect(there).to_have_url(re.compile("/new/t"))
+    there.goto("/")
+    expect(there.get_by_role("link", name="Change My game")).to_have_count(1)
     button(there, "Remove My game").click()
     button(there, "Remove").click()
     expect(there.get_by_role("link", name="Change My game")).to_have_count(0)
@@ -137,7 +187,7 @@ def test_the_steps_break_no_rule_of_accessibility(
         step(page, name)
         if name == "3 Pieces":
             button(page, "Two faces").click()
-            expect(button(page, "Remove Disc")).to_be_visible()
+            expect(button(page, "Remove Black disc")).to_be_visible()
         faults[name] = page.evaluate(RUN) + page.evaluate(SMALL)
     assert {name: found for name, found in faults.items() if found} == {}
 
@@ -146,11 +196,11 @@ def test_the_keyboard_alone_makes_a_game(page: Page) -> None:
     page.goto("/create")
     step(page, "3 Pieces")
     button(page, "Piece").press("Enter")
-    expect(button(page, "Remove Piece")).to_be_visible()
+    expect(button(page, "Remove Blue disc")).to_be_visible()
     cell(page, "a8").focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
-    expect_at(page, "b8", "Piece")
+    expect_at(page, "b8", "Blue disc")
     page.keyboard.press("Control+z")
     expect_at(page, "b8", "empty")
 

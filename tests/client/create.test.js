@@ -5,7 +5,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { addSpot, allPlaces, carry, changeArea, changeBoard, fresh, lattice, moveArea, put, readFaces, setKind, setSeats, take, written } from "../../everygame/client/create/draft.js";
+import { addSpot, allPlaces, carry, changeArea, changeBoard, changePicture, changeSeat, fresh, lattice, moveArea, put, readFaces, setKind, setSeats, take, written } from "../../everygame/client/create/draft.js";
 import { crc32, plainName, zip } from "../../everygame/client/create/files.js";
 
 const man = { id: "man", name: "Man", at: [] };
@@ -34,6 +34,22 @@ test("spots keep away from the board and from each other, and are moved whole", 
   const tray = changeArea(table, spot, { columns: 3 });
   const moved = moveArea(tray, `${spot}.2`, 5.5, 11.5).areas[0];
   assert.deepEqual([moved.x, moved.y], [4, 11]);
+});
+
+test("spots stay where they are on a picture that becomes larger", () => {
+  const backdrop = { picture: "map.webp", x: 1, y: 1, width: 10, height: 5 };
+  const [table] = addSpot({ ...changeBoard(fresh().table, null), backdrop }, 6.37, 2.2);
+  const [both] = addSpot(table, 12.5, 3);
+  const [on, beside] = changePicture(both, { width: 20, height: 10 }).areas;
+  assert.deepEqual([on.x + 0.5, on.y + 0.5, on.look], [11.74, 3.4, "bare"]);
+  assert.deepEqual([beside.x + 0.5, beside.look], [22.5, undefined]);
+  assert.equal(written(changePicture(both, { picture: "" })).backdrop, undefined, "a picture that nobody chose is not written");
+});
+
+test("a hand is called after its owner", () => {
+  const [table, spot] = addSpot(fresh().table, 0.5, 0.5);
+  const hand = changeArea(table, spot, { hand: 1, name: "Blue's hand" });
+  assert.equal(changeSeat(hand, 0, { name: "Ann" }).areas[0].name, "Ann's hand");
 });
 
 test("with fewer seats, hands and pieces of the others are nobody's", () => {

@@ -31,7 +31,7 @@ def changed(change: Change) -> str:
 
 FAULTS: list[tuple[Change, str]] = [
     (lambda d: d.pop("title"), "table.json, line 1: 'title' is missing."),
-    (lambda d: d.update(format=2), "format: it is from 1 to 1, not 2."),
+    (lambda d: d.update(format=2), "format: it is 1, not 2."),
     (lambda d: d.update(tittle="x"), 'there is no "tittle" here'),
     (lambda d: d["pieces"][1].update(at=["a9"]), "pieces[1].at[0]: there is no place 'a9'."),
     (lambda d: d["pieces"][0].update(seat=4), "pieces[0].seat: there is no seat 4."),

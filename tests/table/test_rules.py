@@ -96,6 +96,18 @@ def test_two_faces_a_die_a_counter_and_turning_round() -> None:
         match.play(0, "a1-z9")
 
 
+def test_the_lowest_of_a_pile_of_several_kinds_comes_to_the_top() -> None:
+    data = {**PARTY, "turns": "tap", "board": {"columns": 3, "rows": 2}, "areas": []}
+    data["pieces"] = [piece for piece in PARTY["pieces"] if piece["id"] in ("man", "disc")]
+    match = play(data, "a1-b1")
+    with pytest.raises(IllegalMove):
+        match.play(0, "raise:b1")  # two men
+    match.play(0, "b2-b1")
+    man, other, disc = at(match, "b1")
+    match.play(0, "raise:b1")
+    assert at(match, "b1") == (other, disc, man)
+
+
 def test_a_card_is_drawn_when_it_is_seen_and_only_its_owner_reads_it() -> None:
     match = play(CARDS, "deck-ann.1")
     drawn = match.nodes[-1]

@@ -54,9 +54,9 @@ def test_a_card_is_told_to_those_who_see_it() -> None:
     match = play(CARDS, "deck-ann.1", "ann.1-spot.1", "end", "deck-spot.2", "flip:spot.2")
     letter, other = match.nodes[2].move, match.nodes[-1].move
     for viewer, drawn in ((0, letter), (1, "unseen"), (None, "unseen"), (CHANCE, letter)):
-        assert told(match, viewer)[:3] == ["drew a card", drawn, f"played {letter} → spot 1"]
+        assert told(match, viewer)[:3] == ["drew a card", drawn, f"played {letter} → Spot 1"]
     assert told(match)[3:] == [
-        "ended the turn", "A card: deck → spot 2", "turned over a card", other,
+        "ended the turn", "A card: Deck → Spot 2", "turned over a card", other,
     ]  # fmt: skip
 
 

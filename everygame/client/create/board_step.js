@@ -1,6 +1,6 @@
 /** The first step: squares, a picture, or an empty table. */
 import { h, segments } from "../ui/dom.js";
-import { changeArea, changeBoard } from "./draft.js";
+import { changeArea, changeBoard, changePicture } from "./draft.js";
 import { choice, field, number } from "./fields.js";
 
 /** @typedef {import("./create.js").Maker} Maker */
@@ -19,7 +19,7 @@ export function drawBoardStep(maker) {
 /** @param {Maker} maker @param {string} kind */
 function choose(maker, kind) {
   const { backdrop, ...rest } = maker.table;
-  if (kind === "squares") maker.change(changeBoard(rest, { columns: 8, rows: 8, x: 2, y: 2 }));
+  if (kind === "squares") maker.change(changeBoard(rest, { columns: 8, rows: 8, x: 2, y: 2.5 }));
   else if (kind === "none") maker.change(changeBoard(rest, null));
   else maker.change(changeBoard({ ...rest, backdrop: backdrop ?? { picture: "", x: 1, y: 1, width: 10, height: 7 } }, null));
 }
@@ -53,12 +53,13 @@ function takes(maker, taken) {
 /** @param {Maker} maker */
 function picture(maker) {
   const { backdrop } = maker.table;
-  const set = (/** @type {any} */ change, more = {}) => maker.change({ ...maker.table, backdrop: { ...backdrop, ...change } }, more);
+  const set = (/** @type {any} */ change, more = {}) => maker.change(changePicture(maker.table, change), more);
   const ratio = backdrop.height / backdrop.width;
   return [
+    h("p", { class: "quiet" }, backdrop.picture ? "Say in the next step where on it something can lie." : "A photo or a drawing of a board: PNG, JPEG or WebP."),
     maker.pictureButton(backdrop.picture ? "Another picture" : "Choose a picture", 1600, ([name], [{ width, height }], pictures) =>
       set({ picture: name, height: Math.round((100 * backdrop.width * height) / width) / 100 }, { pictures })),
-    field("How wide, in spots", h("input", { type: "range", min: 4, max: 20, value: String(backdrop.width), "data-key": "wide",
+    backdrop.picture && field("How large, beside the pieces", h("input", { type: "range", min: 4, max: 20, value: String(backdrop.width), "data-key": "wide",
       onchange: (/** @type {any} */ event) => set({ width: Number(event.target.value), height: Math.round(100 * Number(event.target.value) * ratio) / 100 }) })),
-  ];
+  ].filter(Boolean);
 }

@@ -8,7 +8,7 @@
 import { freshId, get, post, send } from "../net/api.js";
 import { ownPictures } from "../scene/scene.js";
 import { fill, h, iconButton, segments, tell, toast } from "../ui/dom.js";
-import { remember, remembered } from "../ui/settings.js";
+import { forget, remember, remembered } from "../ui/settings.js";
 import { Board } from "../view/board.js";
 import { drawBoardStep } from "./board_step.js";
 import { extent, fresh, whole, written } from "./draft.js";
@@ -19,14 +19,17 @@ import { drawSpotsStep, playSpot, spotChoices } from "./spots_step.js";
 
 /** @type {[string, string][]} */
 const STEPS = [["board", "1 Board"], ["spots", "2 Spots"], ["pieces", "3 Pieces"], ["players", "4 Players"]];
-const KEPT = "create";
+/** What is being made on this device and not yet in the library: a new game, or a change of one. @param {string} game */
+const keptAs = (game) => (game ? `create.${game}` : "create");
 
 /** @type {import("../main.js").View} */
 export async function showCreate(page, visit) {
-  const game = visit.params.game;
-  const opened = game ? await open(game) : kept();
+  const game = visit.params.game ?? "";
+  const found = game ? await open(game) : { draft: fresh(), instead: "" };
   visit.title("Create a New Game");
-  await new Maker(page, visit, opened.draft, opened.instead).refresh(false);
+  const maker = new Maker(page, visit, found.draft, found.instead);
+  maker.goOn(kept(found.instead));
+  await maker.refresh();
 }
 
 /** A table that is there already. @param {string} game @returns {Promise<{draft: Draft, instead: string}>} */
@@ -65,15 +68,14 @@ async function redrawn(file) {
   return readPicture(await new Promise((done) => canvas.toBlob((blob) => done(/** @type {Blob} */ (blob)))), 256);
 }
 
-/** What was being made on this device. @returns {{draft: Draft, instead: string}} */
-function kept() {
+/** What was being made on this device. @param {string} game @returns {Draft | undefined} */
+function kept(game) {
   try {
-    const found = JSON.parse(remembered(KEPT, "null"));
-    if (found?.draft?.table?.pieces) return found;
+    const found = JSON.parse(remembered(keptAs(game), "null"));
+    if (found?.table?.pieces) return found;
   } catch {
-    // Nothing that can be used: begin anew.
+    // Nothing that can be used.
   }
-  return { draft: fresh(), instead: "" };
 }
 
 export class Maker {
@@ -94,9 +96,12 @@ export class Maker {
     /** @type {any} */
     this.scene = null;
     this.asked = 0;
+    /** Where a finger was last, in squares. @type {[number, number] | null} */
+    this.finger = null;
     this.board = new Board({ play: (choice) => this.played(choice.move), say: (text) => { this.say.textContent = text; } });
     this.say = h("p", { class: "hint small", role: "status" });
     this.fault = h("p", { class: "note bad", role: "alert", hidden: true });
+    this.unkept = h("p", { class: "note bad", role: "alert", hidden: true }, "This device has no room to keep it while you make it: save it in your library before you leave.");
     this.panel = h("div", { class: "making" });
     this.undoButton = iconButton("undo", "Undo", () => this.back(), { "data-key": "undo" });
     this.redoButton = iconButton("redo", "Redo", () => this.forth(), { "data-key": "redo" });
@@ -105,7 +110,7 @@ export class Maker {
       h("section", { class: "table", "aria-label": "Your table" }, h("h1", { class: "unseen" }, "Create a New Game"), this.board.element),
       h("aside", { class: "side", "aria-label": "Tools" },
         segments("Step", STEPS, this.step, (step) => { this.step = step; this.draw(); }),
-        h("div", { class: "row tools" }, this.undoButton, this.redoButton, this.playButton), this.fault,
+        h("div", { class: "row tools" }, this.undoButton, this.redoButton, this.playButton), this.fault, this.unkept,
         h("div", { class: "card now" }, this.panel, this.say),
         h("details", { class: "all" }, h("summary", {}, "Keep and share"),
           h("div", { class: "row" },
@@ -115,6 +120,7 @@ export class Maker {
             iconButton("again", "Begin anew", () => this.anew(), { class: "plain" }))))));
     const stop = new AbortController();
     document.addEventListener("keydown", (event) => this.key(event), { signal: stop.signal });
+    window.addEventListener("pointerup", (event) => { this.finger = this.board.point(event); }, { capture: true, signal: stop.signal });
     visit.leave(() => stop.abort());
   }
 
@@ -127,12 +133,27 @@ export class Maker {
     this.past.push(this.draft);
     this.future = [];
     this.draft = { ...this.draft, ...more, table };
+    this.changed();
+  }
+
+  /** Go on with what was kept, if anything was. @param {Draft | undefined} draft */
+  goOn(draft) {
+    if (!draft) return;
+    this.past.push(this.draft);
+    this.draft = draft;
+    this.kind = draft.table.pieces[0]?.id ?? "";
+  }
+
+  changed() {
+    const kept = remember(keptAs(this.instead), JSON.stringify(this.draft));
+    this.unkept.hidden = kept;
     void this.refresh(true);
   }
 
   /** An empty table, which will be a game of its own. */
   anew() {
     this.instead = this.spot = this.kind = "";
+    history.replaceState(null, "", "/create");
     this.change(fresh().table, { sheet: "" });
   }
 
@@ -141,7 +162,7 @@ export class Maker {
     if (!before) return;
     this.future.push(this.draft);
     this.draft = before;
-    void this.refresh(true);
+    this.changed();
   }
 
   forth() {
@@ -149,7 +170,7 @@ export class Maker {
     if (!after) return;
     this.past.push(this.draft);
     this.draft = after;
-    void this.refresh(true);
+    this.changed();
   }
 
   /** @param {KeyboardEvent} event */
@@ -163,9 +184,8 @@ export class Maker {
     event.preventDefault();
   }
 
-  /** Have the table drawn as it now is. @param {boolean} moving */
-  async refresh(moving) {
-    remember(KEPT, JSON.stringify({ draft: this.draft, instead: this.instead }));
+  /** Have the table drawn as it now is. @param {boolean} [moving] */
+  async refresh(moving = false) {
     ownPictures.clear();
     for (const [name, url] of Object.entries(this.draft.pictures)) ownPictures.set(name, url);
     const asked = ++this.asked;
@@ -191,6 +211,7 @@ export class Maker {
   choices(scene) {
     const [width, height] = extent(this.table);
     const bare = { ...scene, width, height, choices: [], carries: [], rotate: 0 };
+    if (this.step === "spots" || this.step === "pieces") bare.regions.forEach(outlined);
     if (this.step === "spots") return spotChoices(this, bare);
     return this.step === "pieces" ? pieceChoices(this, bare) : bare;
   }
@@ -199,6 +220,7 @@ export class Maker {
   played(move) {
     this.say.textContent = "";
     const done = this.step === "spots" ? playSpot(this, move) : playPiece(this, move);
+    this.finger = null;
     if (!done) this.draw();
     else this.board.locked = false; // so that the next tap is not lost while the server draws
   }
@@ -236,8 +258,9 @@ export class Maker {
     try {
       const instead = this.instead ? `?instead=${this.instead}` : "";
       const { name } = await send(`/api/tables${instead}`, this.parcel());
+      forget(keptAs(this.instead));
       this.instead = name;
-      remember(KEPT, JSON.stringify({ draft: this.draft, instead: name }));
+      history.replaceState(null, "", `/create/${name}`);
       return name;
     } catch (error) {
       tell(error);
@@ -266,4 +289,9 @@ export class Maker {
     const name = plainName(this.table.title);
     for (const [file, data] of Object.entries(filesOf(this.draft))) download(new Blob([/** @type {BlobPart} */ (data)]), `${name}_${file}`);
   }
+}
+
+/** While a table is made, spots that will not be drawn are seen. @param {any} region */
+function outlined(region) {
+  for (const cell of region.cells ?? []) if (cell.terrain === "bare") cell.terrain = "";
 }

@@ -18,8 +18,13 @@ export const SEATS = ["blue", "orange", "green", "pink", "white", "black"];
 
 /** @returns {Draft} */
 export function fresh() {
-  const seats = ["Blue", "Orange"].map((name, i) => ({ name, colour: SEATS[i] }));
-  return { table: { format: 1, title: "My game", seats, board: { columns: 8, rows: 8, x: 2, y: 2 }, areas: [], pieces: [] }, pictures: {}, sheet: "" };
+  const seats = [0, 1].map(freshSeat);
+  return { table: { format: 1, title: "My game", seats, board: { columns: 8, rows: 8, x: 2, y: 2.5 }, areas: [], pieces: [] }, pictures: {}, sheet: "" };
+}
+
+/** Who sits there, before anyone says. @param {number} i */
+function freshSeat(i) {
+  return { name: SEATS[i][0].toUpperCase() + SEATS[i].slice(1), colour: SEATS[i] };
 }
 
 /** A table as the page needs it, from one that may leave things out. @param {any} table @returns {Table} */
@@ -59,7 +64,14 @@ export function areaOf(table, place) {
   return table.areas.find((area) => placesOf(area).includes(place));
 }
 
-/** Points where a new spot can be put: in line with the squares, or half as far apart on a picture, away from the board and other spots. @param {Table} table @returns {[number, number][]} */
+/** Whether a point lies on the picture that is the board. @param {Table} table @param {number} x @param {number} y */
+export function onPicture({ backdrop }, x, y) {
+  if (!backdrop?.picture) return false;
+  const [across, down] = [x - (backdrop.x ?? 0), y - (backdrop.y ?? 0)];
+  return across >= 0 && down >= 0 && across <= backdrop.width && down <= backdrop.height;
+}
+
+/** Points where a new spot can be put: in line with the squares, or half as far apart with a picture, away from the board and other spots. Spots that are painted on a picture may be close together. @param {Table} table @returns {[number, number][]} */
 export function lattice(table) {
   const [width, height] = extent(table);
   const { board } = table;
@@ -68,18 +80,46 @@ export function lattice(table) {
   const onBoard = (/** @type {number} */ x, /** @type {number} */ y) => board && x > left - 0.8 && y > top - 0.8 && x < left + board.columns + 0.8 && y < top + board.rows + 0.8;
   const found = /** @type {[number, number][]} */ ([]);
   const step = table.backdrop ? 0.5 : 1;
-  for (let y = 0.5; y <= height - 0.5; y += step) {
-    for (let x = 0.5; x <= width - 0.5; x += step) {
-      if (!onBoard(x, y) && !taken.some(([u, v]) => Math.max(Math.abs(u - x), Math.abs(v - y)) < 0.9)) found.push([x, y]);
+  for (let y = 0.9 + ((top + 0.6) % step); y <= height - 0.5; y += step) {
+    for (let x = 0.5 + (left % step); x <= width - 0.5; x += step) {
+      const room = onPicture(table, x, y) ? 0.4 : 0.9;
+      if (!onBoard(x, y) && !taken.some(([u, v]) => Math.max(Math.abs(u - x), Math.abs(v - y)) < room)) found.push([hundredths(x), hundredths(y)]);
     }
   }
   return found;
 }
 
-/** @param {Table} table @param {number} x @param {number} y  the centre @returns {[Table, string]} with the name of the new spot */
-export function addSpot(table, x, y) {
+/** @param {number} x */
+const hundredths = (x) => Math.round(100 * x) / 100;
+
+/** The picture that is the board, changed; what lies on it stays where it is on it. @param {Table} table @param {any} change @returns {Table} */
+export function changePicture(table, change) {
+  const { backdrop: before } = table;
+  const backdrop = { ...before, ...change };
+  const moved = (/** @type {number} */ at, /** @type {number} */ start, /** @type {number} */ was, /** @type {number} */ is) =>
+    at < start ? at : at > start + was ? at - was + is : start + ((at - start) * is) / was;
+  const areas = table.areas.map((area) => {
+    const [u, v] = spotsOf(area)[0];
+    const x = moved(area.x + u, before.x, before.width, backdrop.width) - u;
+    const y = moved(area.y + v, before.y, before.height, backdrop.height) - v;
+    return { ...area, x: Math.max(0, hundredths(x)), y: Math.max(0, hundredths(y)) };
+  });
+  return { ...table, backdrop, areas };
+}
+
+/** A new spot; on a picture it looks as the one before, and the first is not drawn: it is painted there. @param {Table} table @param {number} x @param {number} y  the centre @param {Partial<Area>} [more] @returns {[Table, string]} with the name of the new spot */
+export function addSpot(table, x, y, more = {}) {
   const id = freshName("spot", table.areas.map((area) => area.id));
-  return [{ ...table, areas: [...table.areas, { id, x: x - 0.5, y: y - 0.5 }] }, id];
+  const before = table.areas.filter((area) => onPicture(table, area.x + 0.5, area.y + 0.5) && !area.columns).at(-1);
+  const look = onPicture(table, x, y) ? { look: before ? before.look : "bare" } : {};
+  const area = clean({ id, x: Math.max(0, hundredths(x - 0.5)), y: Math.max(0, hundredths(y - 0.5)), ...look, ...more });
+  return [{ ...table, areas: [...table.areas, area] }, id];
+}
+
+/** The place that is there already, if a point lies on one. @param {Table} table @param {number} x @param {number} y */
+export function placeAt(table, x, y) {
+  const found = table.areas.flatMap((area) => spotsOf(area).map(([u, v], i) => ({ away: Math.hypot(area.x + u - x, area.y + v - y), place: placesOf(area)[i] })));
+  return found.find(({ away }) => away < 0.35)?.place;
 }
 
 /** Change an area; pieces on places that it no longer has are taken away. @param {Table} table @param {string} id @param {Partial<Area> | null} change  null removes it @returns {Table} */
@@ -93,7 +133,7 @@ export function moveArea(table, place, x, y) {
   const area = areaOf(table, place);
   if (!area) return table;
   const [u, v] = spotsOf(area)[placesOf(area).indexOf(place)];
-  return changeArea(table, area.id, { x: Math.max(0, x - u), y: Math.max(0, y - v) });
+  return changeArea(table, area.id, { x: Math.max(0, hundredths(x - u)), y: Math.max(0, hundredths(y - v)) });
 }
 
 /** Change the board; `null` takes it away. @param {Table} table @param {any} board @returns {Table} */
@@ -146,6 +186,17 @@ export function setKind(table, kind) {
   return { ...table, pieces: there ? table.pieces.map((one) => (one.id === kind.id ? clean(kind) : one)) : [...table.pieces, clean(kind)] };
 }
 
+/** What a hand is called. @param {string} name  of its owner */
+export const handOf = (name) => `${name}'s hand`;
+
+/** A seat with another name or colour; its hand is called after it. @param {Table} table @param {number} number @param {{name?: string, colour?: string}} change @returns {Table} */
+export function changeSeat(table, number, change) {
+  const before = table.seats[number];
+  const seats = table.seats.map((one) => (one === before ? { ...one, ...change } : one));
+  const areas = table.areas.map((area) => (area.hand === number + 1 && area.name === handOf(before.name) ? { ...area, name: handOf(seats[number].name) } : area));
+  return { ...table, seats, areas };
+}
+
 /** @param {Table} table @param {string} id @returns {Table} */
 export function removeKind(table, id) {
   return { ...table, pieces: table.pieces.filter((kind) => kind.id !== id) };
@@ -153,16 +204,16 @@ export function removeKind(table, id) {
 
 /** The same number of seats, or more or fewer; hands and pieces of seats that go are nobody's. @param {Table} table @param {number} count @returns {Table} */
 export function setSeats(table, count) {
-  const seats = Array.from({ length: count }, (_, i) => table.seats[i] ?? { name: `Player ${i + 1}`, colour: SEATS[i] });
+  const seats = Array.from({ length: count }, (_, i) => table.seats[i] ?? freshSeat(i));
   const areas = table.areas.map((area) => ((area.hand ?? 0) > count ? clean({ ...area, hand: undefined }) : area));
   const pieces = table.pieces.map((kind) => ((kind.seat ?? 0) > count ? clean({ ...kind, seat: undefined }) : kind));
   const { fewest, ...rest } = table;
   return { ...rest, ...(fewest && fewest < count ? { fewest } : {}), seats, areas, pieces };
 }
 
-/** The definition as it is written: without pieces that lie nowhere. @param {Table} table */
-export function written(table) {
-  return { ...table, pieces: table.pieces.filter((kind) => kind.at.length) };
+/** The definition as it is written: without pieces that lie nowhere, and a picture that is still to be chosen. @param {Table} table */
+export function written({ backdrop, ...table }) {
+  return { ...table, ...(backdrop?.picture ? { backdrop } : {}), pieces: table.pieces.filter((kind) => kind.at.length) };
 }
 
 /** Without what is not said. @template T @param {T} thing @returns {T} */

@@ -11,13 +11,13 @@ export function text(label, value, on, longest = 40) {
   return field(label, h("input", { type: "text", value, maxlength: longest, "data-key": label, onchange: (/** @type {any} */ event) => on(event.target.value.trim()) }));
 }
 
-/** @param {string} label @param {number} value @param {number} least @param {number} most @param {(value: number) => void} on */
+/** @param {string} label @param {number | undefined} value @param {number} least @param {number} most @param {(value: number) => void} on */
 export function number(label, value, least, most, on) {
   const change = (/** @type {any} */ event) => {
     const wanted = Math.round(Number(event.target.value));
-    if (Number.isFinite(wanted)) on(Math.max(least, Math.min(most, wanted)));
+    if (event.target.value && Number.isFinite(wanted)) on(Math.max(least, Math.min(most, wanted)));
   };
-  return field(label, h("input", { type: "number", value: String(value), min: least, max: most, "data-key": label, onchange: change }));
+  return field(label, h("input", { type: "number", value: String(value ?? ""), min: least, max: most, "data-key": label, onchange: change }));
 }
 
 /** @param {string} label @param {[string, string][]} choices @param {string} chosen @param {(value: string) => void} on */

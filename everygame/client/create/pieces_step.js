@@ -1,16 +1,19 @@
 /** The third step: what lies on the table. */
+import { capital } from "../scene/describe.js";
 import { h, iconButton, segments } from "../ui/dom.js";
 import { art } from "../view/shapes.js";
-import { allPlaces, carry, clean, COLOURS, FRENCH, freshName, put, readFaces, removeKind, setKind, take, topOf } from "./draft.js";
+import { addSpot, allPlaces, carry, clean, COLOURS, FRENCH, freshName, placeAt, put, readFaces, removeKind, setKind, take, topOf } from "./draft.js";
 import { choice, field, number, swatches, text } from "./fields.js";
+import { pointOf, withPaper } from "./paper.js";
+import { USES } from "./spots_step.js";
 
 /** @typedef {import("./create.js").Maker} Maker */
 /** @typedef {import("./draft.js").Kind} Kind */
 
 /** New pieces to begin with. @type {[string, string, any][]} */
 const NEW = [
-  ["piece", "Piece", { name: "Piece", shape: "disc" }],
-  ["two", "Two faces", { name: "Disc", shape: "disc", colour: "black", back: { colour: "white" } }],
+  ["piece", "Piece", { shape: "disc" }],
+  ["two", "Two faces", { shape: "disc", colour: "black", back: { colour: "white", name: "White disc" } }],
   ["deck", "Deck of cards", { name: "Card", shape: "card", deck: true, back: { colour: "blue" }, faces: readFaces(FRENCH) }],
   ["die", "Die", { name: "Die", die: ["1", "2", "3", "4", "5", "6"] }],
   ["counter", "Counter", { name: "Points", shape: "token", counter: { steps: [1, 5] } }],
@@ -39,7 +42,15 @@ function make(maker, word, data) {
   maker.kind = id;
   maker.taking = false;
   const colour = word === "piece" ? { colour: COLOURS[maker.table.pieces.length % 4] } : {};
-  maker.change(setKind(maker.table, { id, at: [], ...colour, ...data }));
+  const kind = { id, at: [], ...colour, ...data };
+  maker.change(setKind(maker.table, { name: called(kind), ...kind }));
+}
+
+/** What a piece is called as long as nobody names it: what it looks like. @param {any} kind */
+function called({ colour = "", shape = "disc", text: words = "", picture }) {
+  if (picture) return "Piece";
+  const shown = shape === "plain" ? words : `${colour} ${SHAPES.find(([one]) => one === shape)?.[1]} ${words}`.trim().toLowerCase();
+  return capital(shown) || "Piece";
 }
 
 /** A small drawing of a piece. @param {Maker} maker @param {Kind} kind */
@@ -54,12 +65,17 @@ function drawing(maker, kind) {
 
 /** @param {Maker} maker @param {Kind} kind */
 function form(maker, kind) {
-  const set = (/** @type {any} */ change, more = {}) => maker.change(setKind(maker.table, { ...kind, ...change }), more);
+  const set = (/** @type {any} */ change, more = {}) => {
+    const now = { ...kind, ...change };
+    const name = kind.name === called(kind) && !("name" in change) ? { name: called(now) } : {};
+    const back = now.back && !now.deck ? { back: { ...now.back, name: called({ ...now, ...now.back }) } } : {};
+    maker.change(setKind(maker.table, { ...now, ...name, ...back }), more);
+  };
   const seats = maker.table.seats.map(({ name }, i) => /** @type {[string, string]} */ ([String(i + 1), name]));
   const owner = choice("Whose", [["", "nobody's"], ...seats], String(kind.seat ?? ""), (seat) => set({ seat: seat ? Number(seat) : undefined }));
   const special = kind.die ? die(kind, set) : kind.counter ? [...counter(kind, set), owner] : kind.deck ? deck(maker, kind, set) : [...plain(maker, kind, set), owner, ...back(maker, kind, set)];
   return [
-    text("Name", kind.name, (name) => set({ name: name || "Piece" })),
+    text("Name", kind.name, (name) => set({ name: name || called(kind) })),
     ...special,
     choice("Size", [["1", "small"], ["2", "medium"], ["3", "large"]], String(kind.size ?? 2), (size) => set({ size: Number(size) })),
     iconButton("bin", `Remove ${kind.name}`, () => { maker.kind = ""; maker.change(removeKind(maker.table, kind.id)); }, { class: "plain", "data-key": "remove-kind" }),
@@ -128,7 +144,7 @@ function counter(kind, set) {
   const now = kind.counter ?? {};
   return [h("div", { class: "row" },
     number("Starts at", now.start ?? 0, -999999, 999999, (start) => set({ counter: { ...now, start, least: Math.min(now.least ?? 0, start) } })),
-    number("At most", now.most ?? 999999, 0, 999999, (most) => set({ counter: { ...now, most: Math.max(most, now.start ?? 0) } })))];
+    number("At most, if limited", now.most, 0, 999999, (most) => set({ counter: { ...now, most: Math.max(most, now.start ?? 0) } })))];
 }
 
 /** @param {Maker} maker @param {any} scene */
@@ -139,14 +155,26 @@ export function pieceChoices(maker, scene) {
   const kind = table.pieces.find(({ id }) => id === maker.kind);
   const puts = kind ? places.map((place) => ({ move: `put:${place}`, touch: [place], name: `put ${kind.name} on ${place}`, label: `Put ${kind.name} here`, gesture: "tap", kind: "place" })) : [];
   const takes = full.map((place) => ({ move: `take:${place}`, touch: [place], name: `take away from ${place}`, label: "Take away", gesture: "tap", kind: "capture" }));
-  return { ...scene, choices: maker.taking ? takes : puts, carries: [{ starts: full, goals: places }] };
+  const carries = [{ starts: full, goals: places }];
+  if (maker.taking) return { ...scene, choices: takes, carries };
+  const laid = { ...scene, choices: puts, carries };
+  return kind ? withPaper(maker, laid, `Put ${kind.name} here`) : laid;
 }
 
 /** Do what was touched. @param {Maker} maker @param {string} move */
 export function playPiece(maker, move) {
   const [word, place] = move.split(":");
-  if (word === "put") maker.change(put(maker.table, maker.kind, place));
+  if (word === "add") putOn(maker, pointOf(maker, place));
+  else if (word === "put") maker.change(put(maker.table, maker.kind, place));
   else if (word === "take") maker.change(take(maker.table, place));
   else maker.change(carry(maker.table, ...(/** @type {[string, string]} */ (move.split("-")))));
   return true;
+}
+
+/** Put the piece where nothing could lie so far. @param {Maker} maker @param {[number, number]} point */
+function putOn(maker, point) {
+  if (placeAt(maker.table, ...point)) return; // tapped twice
+  const kind = maker.table.pieces.find(({ id }) => id === maker.kind);
+  const [table, spot] = addSpot(maker.table, ...point, kind?.deck ? USES.deck : {});
+  maker.change(put(table, maker.kind, spot));
 }

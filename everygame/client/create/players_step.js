@@ -1,6 +1,6 @@
 /** The last step: what it is called, who plays, and how turns go. */
 import { h } from "../ui/dom.js";
-import { SEATS, setSeats } from "./draft.js";
+import { changeSeat, SEATS, setSeats } from "./draft.js";
 import { choice, field, text } from "./fields.js";
 
 /** @typedef {import("./create.js").Maker} Maker */
@@ -11,8 +11,7 @@ const SIDES = { 1: ["bottom"], 2: ["bottom", "top"], 3: ["bottom", "left", "righ
 export function drawPlayersStep(maker) {
   const { table } = maker;
   const seats = table.seats;
-  const seat = (/** @type {number} */ number, /** @type {any} */ change) =>
-    maker.change({ ...table, seats: seats.map((one, i) => (i === number ? { ...one, ...change } : one)) });
+  const seat = (/** @type {number} */ number, /** @type {any} */ change) => maker.change(changeSeat(table, number, change));
   const sheet = h("textarea", { rows: 4, "data-key": "sheet", maxlength: 20000, onchange: (/** @type {any} */ event) => maker.change(table, { sheet: event.target.value }) });
   sheet.value = maker.draft.sheet;
   return [

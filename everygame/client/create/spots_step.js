@@ -1,35 +1,38 @@
 /** The second step: where things can lie besides the squares. */
 import { h, iconButton } from "../ui/dom.js";
-import { addSpot, areaOf, changeArea, lattice, moveArea, placesOf } from "./draft.js";
+import { addSpot, areaOf, changeArea, handOf, moveArea, onPicture, placeAt, placesOf } from "./draft.js";
 import { choice, number, text } from "./fields.js";
+import { pointOf, withPaper } from "./paper.js";
 
 /** @typedef {import("./create.js").Maker} Maker */
 
 /** What a spot is for, and how that is written. @type {Record<string, any>} */
-const USES = {
+export const USES = {
+  painted: { look: "bare", hand: undefined, face: undefined, columns: undefined, rows: undefined },
   spot: { look: undefined, hand: undefined, face: undefined, columns: undefined, rows: undefined },
   tray: { look: "tray", hand: undefined, face: undefined, columns: 4 },
   hand: { look: "tray", hand: 1, face: undefined, columns: 5 },
   deck: { look: undefined, hand: undefined, face: "down", columns: undefined, rows: undefined },
   open: { look: undefined, hand: undefined, face: "up", columns: undefined, rows: undefined },
-  hole: { look: "hole", hand: undefined, face: undefined },
+  hole: { look: "hole", hand: undefined, face: undefined, columns: undefined, rows: undefined },
 };
 
 /** @param {Maker} maker @returns {HTMLElement[]} */
 export function drawSpotsStep(maker) {
   const area = maker.table.areas.find(({ id }) => id === maker.spot);
-  const words = [h("p", { class: "prompt" }, "Tap the table where something can lie."), h("p", { class: "quiet small" }, "Tap a spot to change it; drag it to move it.")];
+  const where = maker.table.backdrop?.picture ? "Tap the picture, or beside it, where something can lie." : "Tap the table where something can lie.";
+  const words = [h("p", { class: "prompt" }, where), h("p", { class: "quiet small" }, "Tap a spot to change it; drag it to move it.")];
   return area ? [...words, ...form(maker, area)] : words;
 }
 
 /** @param {Maker} maker @param {import("./draft.js").Area} area */
 function form(maker, area) {
   const set = (/** @type {any} */ change) => maker.change(changeArea(maker.table, area.id, change));
-  const use = area.hand ? "hand" : area.look === "tray" ? "tray" : area.look === "hole" ? "hole" : area.face === "down" ? "deck" : area.face === "up" ? "open" : "spot";
+  const use = useOf(area);
   const several = use === "tray" || use === "hand";
   return [
-    choice("This spot is", [["spot", "a spot"], ["tray", "a tray"], ["hand", "a hand"], ["deck", "for a deck"], ["open", "face up"], ["hole", "a hole"]], use, (value) => set(USES[value])),
-    use === "hand" && choice("Whose hand", maker.table.seats.map(({ name }, i) => [String(i + 1), name]), String(area.hand), (seat) => set({ hand: Number(seat), name: `${maker.table.seats[Number(seat) - 1].name}'s hand` })),
+    choice("This spot is", [...(use === "painted" || onPicture(maker.table, area.x + 0.5, area.y + 0.5) ? [/** @type {[string, string]} */ (["painted", "on the picture"])] : []), ["spot", "a spot"], ["tray", "a tray"], ["hand", "a hand"], ["deck", "for a deck"], ["open", "face up"], ["hole", "a hole"]], use, (value) => set(value === "hand" ? { ...USES.hand, ...ownHand(maker, freeHand(maker)) } : { ...USES[value], ...(use === "hand" ? { name: undefined } : {}) })),
+    use === "hand" && choice("Whose hand", maker.table.seats.map(({ name }, i) => [String(i + 1), name]), String(area.hand), (seat) => set(ownHand(maker, Number(seat)))),
     several && h("div", { class: "row" },
       number("Places across", area.columns ?? 1, 1, 20, (columns) => set({ columns })), number("Places down", area.rows ?? 1, 1, 20, (rows) => set({ rows }))),
     text("Name, written above it", area.name ?? "", (name) => set({ name })),
@@ -37,20 +40,36 @@ function form(maker, area) {
   ].filter((one) => one instanceof HTMLElement);
 }
 
+/** @param {import("./draft.js").Area} area */
+function useOf(area) {
+  if (area.hand) return "hand";
+  const looks = /** @type {Record<string, string>} */ ({ tray: "tray", hole: "hole", bare: "painted" });
+  return looks[area.look ?? ""] ?? { down: "deck", up: "open" }[area.face ?? ""] ?? "spot";
+}
+
+/** A hand with its name. @param {Maker} maker @param {number} seat */
+function ownHand({ table }, seat) {
+  return { hand: seat, name: handOf(table.seats[seat - 1].name) };
+}
+
+/** The first seat that has no hand yet. @param {Maker} maker */
+function freeHand({ table }) {
+  const without = table.seats.findIndex((_, i) => !table.areas.some(({ hand }) => hand === i + 1));
+  return Math.max(0, without) + 1;
+}
+
 /** @param {Maker} maker @param {any} scene */
 export function spotChoices(maker, scene) {
-  const free = lattice(maker.table).map(([x, y]) => ({ id: `@${x},${y}`, x, y, terrain: "bare", name: `Empty, ${x} across, ${y} down` }));
-  const { width, height } = scene;
+  const paper = withPaper(maker, scene, "Put a spot here");
   const places = maker.table.areas.flatMap((area) => placesOf(area).map((place) => [place, area.id]));
   return {
-    ...scene,
-    regions: [...scene.regions, { id: "paper", name: "The table", kind: "spots", columns: width, rows: height, cells: free }],
-    marks: maker.spot ? [{ kind: "wall", cells: places.filter(([, id]) => id === maker.spot).map(([place]) => place) }] : [],
+    ...paper,
+    marks: places.map(([place, id]) => ({ kind: id === maker.spot ? "wall" : "goal", cells: [place] })),
     choices: [
-      ...free.map(({ id }) => ({ move: `add:${id.slice(1)}`, touch: [id], name: "put a spot here", label: "Put a spot here", kind: "place" })),
+      ...paper.choices,
       ...places.map(([place, id]) => ({ move: `pick:${id}`, touch: [place], name: "change this spot", label: "Change", gesture: "tap", kind: "place" })),
     ],
-    carries: [{ starts: places.map(([place]) => place), goals: free.map(({ id }) => id) }],
+    carries: [{ starts: places.map(([place]) => place), goals: paper.choices.map((/** @type {any} */ choice) => choice.touch[0]) }],
   };
 }
 
@@ -62,16 +81,15 @@ export function playSpot(maker, move) {
     return false;
   }
   if (word === "add") {
-    const [x, y] = rest.split(",").map(Number);
-    if (!lattice(maker.table).some(([u, v]) => u === x && v === y)) return true; // tapped twice
-    const [table, spot] = addSpot(maker.table, x, y);
+    const point = pointOf(maker, rest);
+    if (placeAt(maker.table, ...point)) return true; // tapped twice
+    const [table, spot] = addSpot(maker.table, ...point);
     maker.spot = spot;
     maker.change(table);
     return true;
   }
-  const [from, to] = move.split("-@");
-  const [x, y] = to.split(",").map(Number);
+  const [from, to] = move.split("-");
   maker.spot = areaOf(maker.table, from)?.id ?? "";
-  maker.change(moveArea(maker.table, from, x, y));
+  maker.change(moveArea(maker.table, from, ...pointOf(maker, to)));
   return true;
 }

@@ -29,15 +29,16 @@ function beside(dialog, event) {
  * Ask before something that cannot be taken back.
  * @param {string} question
  * @param {string} yes  what the button says
+ * @param {string} [no]
  * @returns {Promise<boolean>}
  */
-export function confirmed(question, yes) {
+export function confirmed(question, yes, no = "Cancel") {
   return new Promise((answer) => {
     const close = (/** @type {boolean} */ value) => { answer(value); made.close(); };
     const made = openDialog(question, [
       h("div", { class: "row" },
         h("button", { type: "button", class: "main", onclick: () => close(true) }, yes),
-        h("button", { type: "button", onclick: () => close(false) }, "Cancel")),
+        h("button", { type: "button", onclick: () => close(false) }, no)),
     ]);
     made.addEventListener("close", () => answer(false));
   });

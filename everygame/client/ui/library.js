@@ -179,7 +179,7 @@ async function load(file, visit) {
   try {
     record = JSON.parse(await file.text());
   } catch {
-    return toast(`${file.name} is not a save file of EveryGame.`);
+    return toast(`${file.name} is neither a saved match nor a game of EveryGame.`);
   }
   try {
     const { match } = await post("/api/matches/load", record);
@@ -194,11 +194,16 @@ async function isPacked(file) {
   return (await file.slice(0, 2).text()) === "PK";
 }
 
-/** A game without rules as one file: it is in the library from now on. @param {File} file @param {import("../main.js").Visit} visit */
+/** A game without rules as one file: it is in the library from now on, and may take the place of an older one. @param {File} file @param {import("../main.js").Visit} visit */
 async function loadGame(file, visit) {
   try {
+    const { own } = await get("/api/library");
     const { name, title } = await send("/api/tables", file);
-    toast(`${title} is in your library.`);
+    const there = own.some((/** @type {Card} */ card) => card.name === name);
+    const older = there ? undefined : own.find((/** @type {Card} */ card) => card.title === title);
+    const newer = older && (await confirmed(`Is this a newer ${title}? Matches of the one that you have stay.`, "Update it", "Keep both"));
+    if (newer) await remove(`/api/tables/${older.name}`);
+    toast(there ? `${title} is in your library as it is.` : newer ? `${title} is updated.` : `${title} is in your library.`);
     visit.go(`/new/${name}`);
   } catch (error) {
     tell(error);

@@ -9,12 +9,22 @@ export function remembered(name, fallback) {
   }
 }
 
-/** @param {string} name @param {string} value */
+/** @param {string} name @param {string} value @returns {boolean} whether the browser keeps it; else it holds until the page is closed */
 export function remember(name, value) {
   try {
     localStorage.setItem(`everygame.${name}`, value);
+    return true;
   } catch {
-    // A browser that keeps nothing: the choice holds until the page is closed.
+    return false;
+  }
+}
+
+/** @param {string} name */
+export function forget(name) {
+  try {
+    localStorage.removeItem(`everygame.${name}`);
+  } catch {
+    // Nothing was kept.
   }
 }
 

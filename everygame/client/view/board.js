@@ -192,14 +192,15 @@ export class Board {
     const idle = this.locked || !this.walk.touched.length || this.element.classList.contains("dragging");
     const offered = idle ? [] : finished(this.walk);
     this.asking.hidden = !offered.length;
+    const same = offered.length > 1 && offered.every(({ final }) => final === offered[0].final) ? offered[0].final : "";
     this.asking.replaceChildren(...offered.map((choice) => {
       const button = document.createElement("button");
       button.type = "button";
       button.textContent = onButton(choice);
-      if (choice.final) button.append(small(warning(choice.final)));
+      if (choice.final && !same) button.append(small(warning(choice.final)));
       button.addEventListener("click", () => this.play(choice));
       return button;
-    }));
+    }), ...(same ? [small(warning(same))] : []));
     const spot = this.places.get(this.walk.touched.at(-1) ?? "");
     if (offered.length && spot) this.placeAsking(spot);
   }

@@ -1,0 +1,33 @@
+/** The table where nothing is yet: its points, to be touched, on which something can be put. */
+import { lattice, onPicture } from "./draft.js";
+
+/** @typedef {import("./create.js").Maker} Maker */
+
+/** How far from a point of the lattice a finger still means it, in squares. */
+const NEAR = 0.8;
+
+/**
+ * A scene with these points besides what is in it, and a choice for each. On a picture they are
+ * not drawn: it shows itself where things belong.
+ * @param {Maker} maker @param {any} scene @param {string} label
+ */
+export function withPaper(maker, scene, label) {
+  const cells = lattice(maker.table).map(([x, y]) => ({ id: `@${x},${y}`, x, y, terrain: "bare", name: `Empty, ${x} across, ${y} down` }));
+  const { width, height } = scene;
+  const kind = (/** @type {any} */ { x, y }) => (onPicture(maker.table, x, y) ? "carry" : "place");
+  return {
+    ...scene,
+    regions: [...scene.regions, { id: "paper", name: "The table", kind: "spots", columns: width, rows: height, cells }],
+    choices: [...scene.choices, ...cells.map((cell) => ({ move: `add:${cell.id}`, touch: [cell.id], name: label.toLowerCase(), label, kind: kind(cell) }))],
+  };
+}
+
+/**
+ * Where a touched point is meant: on a picture just where the finger was.
+ * @param {Maker} maker @param {string} id @returns {[number, number]}
+ */
+export function pointOf({ table, finger }, id) {
+  const [x, y] = id.slice(1).split(",").map(Number);
+  const [u, v] = (finger ?? [x, y]).map((one) => Math.round(one * 20) / 20);
+  return onPicture(table, u, v) && Math.max(Math.abs(u - x), Math.abs(v - y)) <= NEAR ? [u, v] : [x, y];
+}
