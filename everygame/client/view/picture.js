@@ -4,17 +4,22 @@
  * @typedef {import("../scene/scene.js").Scene} Scene
  */
 import { colour, complete } from "../scene/scene.js";
-import { extent, spots } from "../scene/spots.js";
+import { extent, frame, spots } from "../scene/spots.js";
 import { art, escape } from "./shapes.js";
 import { climate, ground, lastMark, line, marks, RIM } from "./terrain.js";
 
 /** The room around a scene for its frame and shadow, in squares. */
 export const MARGIN = RIM + 0.05;
 
-/** The viewBox of a scene. @param {Scene} scene @returns {[number, number, number, number]} */
+/** The room that the title over a region takes, in squares. */
+const TITLE = 0.47;
+
+/** The viewBox of a scene: on a turned table, titles are over what is at the top now. @param {Scene} scene @returns {[number, number, number, number]} */
 export function viewBox(scene) {
   const [width, height] = extent(scene);
-  return [-MARGIN, -MARGIN, width + 2 * MARGIN, height + 2 * MARGIN];
+  const titled = scene.regions.filter(({ title }) => title);
+  const above = Math.max(MARGIN, ...titled.map((region) => TITLE + (region.kind === "spots" ? 0 : RIM) - frame(scene, region).y));
+  return [-MARGIN, -above, width + 2 * MARGIN, height + above + MARGIN];
 }
 
 /**
