@@ -220,7 +220,8 @@ class Scene:
     regions: tuple[Region, ...]
     pieces: tuple[Piece, ...]
     prompt: str = ""
-    """What is to be done now, or what is waited for, in one short sentence."""
+    """What is to be done now, or what is waited for, in one short sentence; where it is empty,
+    the page says for whom."""
     choices: tuple[Choice, ...] = ()
     """Read them with `choices_of`."""
     carries: tuple[Carry, ...] = ()

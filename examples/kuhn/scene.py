@@ -1,6 +1,6 @@
 """How Kuhn poker looks: two cards, the chips between them, and buttons."""
 
-from everygame.contract import CHANCE, OVER, Game
+from everygame.contract import OVER, Game
 from everygame.scene import Cell, Choice, Piece, Region, Scene, View
 
 NAMES = ("First", "Second")
@@ -38,7 +38,7 @@ def choices(view: View) -> tuple[Choice, ...]:
 
 
 def prompt(view: View) -> str:
-    if view.to_play in (CHANCE, OVER):
+    if not view.moves:
         return ""
     facing = view.observation["bets"].endswith("b")
     return "Call with another chip, or fold." if facing else "Bet a chip, or pass."

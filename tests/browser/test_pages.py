@@ -94,6 +94,18 @@ def test_an_invitation_breaks_no_rule_either(device: Callable[..., Page], tools:
     assert there.evaluate(SMALL) == []
 
 
+def test_who_waits_reads_for_whom(device: Callable[..., Page]) -> None:
+    here, there = device(), device()
+    match = begin(here, "tictactoe", [PERSON, {"kind": "open"}])
+    there.goto(here.evaluate(FETCH, [f"/api/matches/{match}/invite", {"seat": 1}])["url"])
+    button(there, "Sit down as Noughts").click()
+    expect(there.locator(".prompt")).to_have_text("Waiting for Crosses.")
+    expect(here.locator(".prompt")).to_have_text("Take an empty square.")
+    cell(here, "b2").click()
+    expect(there.locator(".prompt")).to_have_text("Take an empty square.")
+    expect(here.locator(".prompt")).to_have_text("Waiting for Noughts.")
+
+
 def test_targets_are_large_enough_for_a_finger(device: Callable[..., Page]) -> None:
     page = device(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
     found: dict[str, Any] = {}

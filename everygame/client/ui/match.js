@@ -211,12 +211,18 @@ export class Match {
     const { table } = this;
     const { scene } = this.board;
     const looking = table.looking !== null;
-    const text = looking ? this.whereLooking() : capital(table.over?.sentence || scene.over || scene.prompt);
+    const text = looking ? this.whereLooking() : capital(table.over?.sentence || scene.over || scene.prompt || this.whoIsAwaited());
     if (this.part.prompt.textContent !== text) this.part.prompt.textContent = text;
     this.part.prompt.classList.toggle("over", Boolean(table.over) && !looking);
     this.part.prompt.classList.toggle("long", text.length > LONG);
     if (table.notice) this.say(table.notice);
     fill(this.part.actions, looking ? this.lookingButtons() : table.over ? this.overButtons() : this.choiceButtons());
+  }
+
+  /** For whoever waits, where the game has no words for it. */
+  whoIsAwaited() {
+    const seat = this.table.seats.find((one) => one.to_play && !one.mine);
+    return seat ? `Waiting for ${nameOf(seat)}.` : "";
   }
 
   whereLooking() {

@@ -54,7 +54,7 @@ def scene(game: Game, view: View) -> Scene:
     taken = [(SQUARES[i], "xo".index(c)) for i, c in enumerate(cells) if c != "."]
     pieces = tuple(Piece(a + "!", a, "token", "✕○"[s], s, text="✕○"[s]) for a, s in taken)
     choices = tuple(Choice(move, (move,), kind="place") for move in view.moves)
-    return Scene(3, 3, (board,), pieces, "Take an empty square.", choices)
+    return Scene(3, 3, (board,), pieces, "Take an empty square." if choices else "", choices)
 
 
 GAME = TicTacToe

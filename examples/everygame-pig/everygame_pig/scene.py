@@ -76,7 +76,7 @@ def die(face: int) -> Piece:
 
 
 def prompt(view: View, gained: int) -> str:
-    if view.to_play == OVER:
+    if not view.moves:
         return ""
     return f"Roll again, or bank {gained}." if gained else "Roll the die."
 
