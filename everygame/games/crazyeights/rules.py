@@ -29,6 +29,7 @@ class CrazyEightsState(State):
 
     def __init__(self, players: int) -> None:
         self.hands: list[list[int]] = [[] for _ in range(players)]
+        """Each hand is replaced, never changed, so that states can share it."""
         self.laid: list[int] = []
         """The pile from the bottom; the last one lies on top."""
         self.suit = NO_SUIT
@@ -40,11 +41,6 @@ class CrazyEightsState(State):
         self.passes = 0
         """How many of the last plies were passes."""
         self.plies = 0
-
-    def copy(self) -> CrazyEightsState:
-        twin = super().copy()
-        twin.hands = [hand.copy() for hand in self.hands]
-        return twin
 
     def stock(self) -> list[int]:
         """What is neither in a hand nor laid."""

@@ -12,7 +12,7 @@ from typing import Any, Final, final
 from everygame.contract import OVER, Choice, Game, Json, Option, State
 from everygame.errors import BadPosition
 from everygame.fast import FastState, mix
-from everygame.games.go.board import BLACK, EMPTY, WHITE, Board
+from everygame.games.go.board import BLACK, BORDER, EMPTY, WHITE, Board
 from everygame.packed import i64, vec
 
 FILES: Final = "abcdefghijklmnopqrs"
@@ -73,17 +73,19 @@ class GoState(FastState):
         return self.turn
 
     def fill(self, out: vec[i64]) -> i64:
-        square: i64
+        point: i64
         n: i64 = 0
-        board, colour = self.board, self.turn + 1
-        for square in range(self.pass_action()):
-            point = board.place(square)
-            if board.points[point] != EMPTY or square == self.ko:
-                continue
-            if board.may_stand(point, colour):
+        square: i64 = 0
+        board, colour, ko = self.board, self.turn + 1, self.ko
+        points = board.points
+        for point in range(board.width, (board.size + 1) * board.width):
+            content = points[point]
+            if content == EMPTY and square != ko and board.may_stand(point, colour):
                 out[n] = square
                 n += 1
-        out[n] = self.pass_action()
+            if content != BORDER:
+                square += 1
+        out[n] = square
         return n + 1
 
     def step(self, action: i64) -> None:
