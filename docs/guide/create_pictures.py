@@ -7,6 +7,7 @@ ADDRESS is that of a server that runs; it needs what the tests need.
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -33,6 +34,8 @@ def main(address: str) -> None:
         page.screenshot(path=HERE / "create-spots.png")
         page.set_viewport_size({"width": 390, "height": 844})
         button(page, "Play it").click()
+        expect(page).to_have_url(re.compile("/match/"))
+        expect(page.locator(".create")).to_have_count(0)
         expect(cells(page).first).to_be_visible()
         page.wait_for_timeout(500)
         page.screenshot(path=HERE / "create-play.png")

@@ -102,6 +102,13 @@ def test_what_is_made_is_kept_and_the_next_game_begins_anew(page: Page) -> None:
     make_a_game(page)
     page.reload()
     expect_at(page, "b1", "Knight")
+    page.goto("/create/chessset")  # another game, with changes of its own
+    expect_at(page, "e1", "White king")
+    step(page, "3 Pieces")
+    new(page, "piece")
+    expect(button(page, "Remove Blue disc")).to_be_visible()
+    page.goto("/create")
+    expect_at(page, "b1", "Knight")
     page.get_by_text("Keep and share").click()
     button(page, "Save in my library").click()
     expect(page).to_have_url(re.compile("/create/t"))

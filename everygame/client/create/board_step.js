@@ -33,7 +33,7 @@ function squares(maker) {
       number("Columns", board.columns, 1, 26, (columns) => set({ columns })),
       number("Rows", board.rows, 1, 26, (rows) => set({ rows }))),
     choice("Look", [["board", "Ice"], ["wood", "Wood"], ["green", "Felt"], ["water", "Water"], ["plain", "Plain"]], board.look ?? "board", (look) => set({ look })),
-    choice("A piece put on another", [["", "lies on it"], ["taken", "takes it"]], board.taken ?? "", (taken) => takes(maker, taken)),
+    choice("A piece put on another", [["", "lies on it"], ["taken", "takes it"]], board.taken ? "taken" : "", (taken) => takes(maker, taken)),
     h("div", { class: "row" },
       maker.pictureButton(board.picture ? "Another picture under it" : "Picture under the squares", 1600, ([name], _, pictures) => maker.change(changeBoard(maker.table, { picture: name }), { pictures })),
       board.picture && h("button", { type: "button", "data-key": "no-picture", onclick: () => set({ picture: undefined }) }, "No picture")),
@@ -44,7 +44,7 @@ function squares(maker) {
 function takes(maker, taken) {
   const { table } = maker;
   const { board } = table;
-  if (!taken) return maker.change(changeArea(changeBoard(table, { taken: undefined }), "taken", null));
+  if (!taken) return maker.change(changeArea(changeBoard(table, { taken: undefined }), board.taken, null));
   const area = { id: "taken", name: "Taken", x: board.x + board.columns + 1, y: board.y, columns: 2, rows: board.rows, look: "tray" };
   const areas = [...table.areas.filter(({ id }) => id !== "taken"), area];
   maker.change(changeBoard({ ...table, areas }, { taken: "taken" }));

@@ -27,8 +27,8 @@ export async function showCreate(page, visit) {
   const game = visit.params.game ?? "";
   const found = game ? await open(game) : { draft: fresh(), instead: "" };
   visit.title("Create a New Game");
-  const maker = new Maker(page, visit, found.draft, found.instead);
-  maker.goOn(kept(found.instead));
+  const maker = new Maker(page, visit, found.draft, game, found.instead);
+  maker.goOn(kept(game));
   await maker.refresh();
 }
 
@@ -79,10 +79,11 @@ function kept(game) {
 }
 
 export class Maker {
-  /** @param {HTMLElement} page @param {import("../main.js").Visit} visit @param {Draft} draft @param {string} instead  the table of this device that it takes the place of */
-  constructor(page, visit, draft, instead) {
+  /** @param {HTMLElement} page @param {import("../main.js").Visit} visit @param {Draft} draft @param {string} game  that is changed; empty for a new one @param {string} instead  the table of this device that it takes the place of */
+  constructor(page, visit, draft, game, instead) {
     this.visit = visit;
     this.draft = draft;
+    this.game = game;
     this.instead = instead;
     /** @type {Draft[]} */
     this.past = [];
@@ -145,14 +146,14 @@ export class Maker {
   }
 
   changed() {
-    const kept = remember(keptAs(this.instead), JSON.stringify(this.draft));
+    const kept = remember(keptAs(this.game), JSON.stringify(this.draft));
     this.unkept.hidden = kept;
     void this.refresh(true);
   }
 
   /** An empty table, which will be a game of its own. */
   anew() {
-    this.instead = this.spot = this.kind = "";
+    this.game = this.instead = this.spot = this.kind = "";
     history.replaceState(null, "", "/create");
     this.change(fresh().table, { sheet: "" });
   }
@@ -258,8 +259,8 @@ export class Maker {
     try {
       const instead = this.instead ? `?instead=${this.instead}` : "";
       const { name } = await send(`/api/tables${instead}`, this.parcel());
-      forget(keptAs(this.instead));
-      this.instead = name;
+      forget(keptAs(this.game));
+      this.game = this.instead = name;
       history.replaceState(null, "", `/create/${name}`);
       return name;
     } catch (error) {

@@ -11,15 +11,17 @@ import { climate, ground, lastMark, line, marks, RIM } from "./terrain.js";
 /** The room around a scene for its frame and shadow, in squares. */
 export const MARGIN = RIM + 0.05;
 
-/** The room that the title over a region takes, in squares. */
+/** The room that the title over a region takes, in squares, and that each letter of it does. */
 const TITLE = 0.47;
+const LETTER = 0.19;
 
 /** The viewBox of a scene: on a turned table, titles are over what is at the top now. @param {Scene} scene @returns {[number, number, number, number]} */
 export function viewBox(scene) {
   const [width, height] = extent(scene);
-  const titled = scene.regions.filter(({ title }) => title);
-  const above = Math.max(MARGIN, ...titled.map((region) => TITLE + (region.kind === "spots" ? 0 : RIM) - frame(scene, region).y));
-  return [-MARGIN, -above, width + 2 * MARGIN, height + above + MARGIN];
+  const titled = scene.regions.filter(({ title }) => title).map((region) => ({ ...region, ...frame(scene, region) }));
+  const above = Math.max(MARGIN, ...titled.map(({ kind, y }) => TITLE + (kind === "spots" ? 0 : RIM) - y));
+  const right = Math.max(MARGIN, ...titled.map(({ x, title }) => x + LETTER * title.length - width));
+  return [-MARGIN, -above, width + MARGIN + right, height + above + MARGIN];
 }
 
 /**
