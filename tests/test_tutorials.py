@@ -7,12 +7,14 @@ import re
 import shutil
 from difflib import get_close_matches
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from everygame.conform import conform
 from everygame.errors import BadGame
+from everygame.match import Match
 from everygame.perft import perft, perft_turns
 from everygame.registry import find_game
 from everygame.scene import view
@@ -69,6 +71,11 @@ def test_turns_of_several_steps(shelf: Path) -> None:
     said = (TUTORIALS / "turns.md").read_text("utf-8")
     turns, steps = perft_turns(state, 1), perft(state, 1)
     assert f"whole turns: {turns} here, against {steps} for the first step alone" in said
+    match = Match(find_game("thaw").game(), Random(1))
+    match.play(0, "b4")
+    assert match.undo({0}, shared=False) == 0 and match.undo({1}, shared=False) is None
+    match.play(0, "melt-e5")
+    assert match.why_no_undo({0}, shared=False).startswith("A finished turn")
     sheet = fenced("turns.md", "markdown")
     (position,) = re.findall("^state: (.*)$", sheet, re.MULTILINE)
     drawn = find_game("thaw").game().from_json(json.loads(position))
@@ -123,7 +130,7 @@ def test_pictures(shelf: Path) -> None:
 
 def test_bots(shelf: Path) -> None:
     folder = sprout("sticks", shelf)
-    changes, bots, asked = blocks("bots.md")
+    changes, bots, asked, _ = blocks("bots.md")
     place, *lines = changes.splitlines()
     assert place == "# of rules.py"
     rules = (folder / "rules.py").read_text("utf-8").splitlines()
