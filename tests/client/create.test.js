@@ -5,7 +5,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { addSpot, allPlaces, carry, changeArea, changeBoard, changePicture, changeSeat, fresh, lattice, moveArea, put, readFaces, setKind, setSeats, take, written } from "../../everygame/client/create/draft.js";
+import { addSpot, allPlaces, carry, changeArea, changeBoard, changePicture, changeSeat, fresh, lattice, moveArea, put, readFaces, roomFor, setKind, setSeats, take, written } from "../../everygame/client/create/draft.js";
 import { crc32, plainName, zip } from "../../everygame/client/create/files.js";
 
 const man = { id: "man", name: "Man", at: [] };
@@ -44,6 +44,14 @@ test("spots stay where they are on a picture that becomes larger", () => {
   assert.deepEqual([on.x + 0.5, on.y + 0.5, on.look], [11.74, 3.4, "bare"]);
   assert.deepEqual([beside.x + 0.5, beside.look], [22.5, undefined]);
   assert.equal(written(changePicture(both, { picture: "" })).backdrop, undefined, "a picture that nobody chose is not written");
+});
+
+test("a row of places stops before another spot and the board", () => {
+  const [one] = addSpot(fresh().table, 2.5, 12);
+  const [two] = addSpot(one, 5.5, 12);
+  assert.equal(roomFor(two, two.areas[0], 5), 3);
+  assert.equal(roomFor(two, two.areas[1], 5), 5);
+  assert.equal(roomFor(two, { id: "new", x: 0, y: 4 }, 5), 2);
 });
 
 test("a hand is called after its owner", () => {

@@ -80,7 +80,7 @@ export function lattice(table) {
   const onBoard = (/** @type {number} */ x, /** @type {number} */ y) => board && x > left - 0.8 && y > top - 0.8 && x < left + board.columns + 0.8 && y < top + board.rows + 0.8;
   const found = /** @type {[number, number][]} */ ([]);
   const step = table.backdrop ? 0.5 : 1;
-  for (let y = 0.9 + ((top + 0.6) % step); y <= height - 0.5; y += step) {
+  for (let y = 0.5 + (top % step); y <= height - 0.5; y += step) {
     for (let x = 0.5 + (left % step); x <= width - 0.5; x += step) {
       const room = onPicture(table, x, y) ? 0.4 : 0.9;
       if (!onBoard(x, y) && !taken.some(([u, v]) => Math.max(Math.abs(u - x), Math.abs(v - y)) < room)) found.push([hundredths(x), hundredths(y)]);
@@ -120,6 +120,18 @@ export function addSpot(table, x, y, more = {}) {
 export function placeAt(table, x, y) {
   const found = table.areas.flatMap((area) => spotsOf(area).map(([u, v], i) => ({ away: Math.hypot(area.x + u - x, area.y + v - y), place: placesOf(area)[i] })));
   return found.find(({ away }) => away < 0.35)?.place;
+}
+
+/** How many places in a row an area can have, of those that are wanted, before it reaches another one or the board. @param {Table} table @param {Area} area @param {number} wanted */
+export function roomFor(table, area, wanted) {
+  const others = { ...table, areas: table.areas.filter(({ id }) => id !== area.id) };
+  const { board } = table;
+  const free = (/** @type {number} */ x, /** @type {number} */ y) =>
+    !others.areas.some((other) => spotsOf(other).some(([u, v]) => Math.max(Math.abs(other.x + u - x), Math.abs(other.y + v - y)) < 0.9)) &&
+    !(board && x > (board.x ?? 0) && y > (board.y ?? 0) && x < (board.x ?? 0) + board.columns && y < (board.y ?? 0) + board.rows);
+  let room = 1;
+  while (room < wanted && free(area.x + room + 0.5, area.y + 0.5)) room++;
+  return room;
 }
 
 /** Change an area; pieces on places that it no longer has are taken away. @param {Table} table @param {string} id @param {Partial<Area> | null} change  null removes it @returns {Table} */

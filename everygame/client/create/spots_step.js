@@ -1,6 +1,6 @@
 /** The second step: where things can lie besides the squares. */
 import { h, iconButton } from "../ui/dom.js";
-import { addSpot, areaOf, changeArea, handOf, moveArea, onPicture, placeAt, placesOf } from "./draft.js";
+import { addSpot, areaOf, changeArea, handOf, moveArea, onPicture, placeAt, placesOf, roomFor } from "./draft.js";
 import { choice, number, text } from "./fields.js";
 import { pointOf, withPaper } from "./paper.js";
 
@@ -31,7 +31,7 @@ function form(maker, area) {
   const use = useOf(area);
   const several = use === "tray" || use === "hand";
   return [
-    choice("This spot is", [...(use === "painted" || onPicture(maker.table, area.x + 0.5, area.y + 0.5) ? [/** @type {[string, string]} */ (["painted", "on the picture"])] : []), ["spot", "a spot"], ["tray", "a tray"], ["hand", "a hand"], ["deck", "for a deck"], ["open", "face up"], ["hole", "a hole"]], use, (value) => set(value === "hand" ? { ...USES.hand, ...ownHand(maker, freeHand(maker)) } : { ...USES[value], ...(use === "hand" ? { name: undefined } : {}) })),
+    choice("This spot is", [...(use === "painted" || onPicture(maker.table, area.x + 0.5, area.y + 0.5) ? [/** @type {[string, string]} */ (["painted", "on the picture"])] : []), ["spot", "a spot"], ["tray", "a tray"], ["hand", "a hand"], ["deck", "for a deck"], ["open", "face up"], ["hole", "a hole"]], use, (value) => set(newUse(maker, area, use, value))),
     use === "hand" && choice("Whose hand", maker.table.seats.map(({ name }, i) => [String(i + 1), name]), String(area.hand), (seat) => set(ownHand(maker, Number(seat)))),
     several && h("div", { class: "row" },
       number("Places across", area.columns ?? 1, 1, 20, (columns) => set({ columns })), number("Places down", area.rows ?? 1, 1, 20, (rows) => set({ rows }))),
@@ -45,6 +45,15 @@ function useOf(area) {
   if (area.hand) return "hand";
   const looks = /** @type {Record<string, string>} */ ({ tray: "tray", hole: "hole", bare: "painted" });
   return looks[area.look ?? ""] ?? { down: "deck", up: "open" }[area.face ?? ""] ?? "spot";
+}
+
+/** What changes with the use of a spot; a row of places stops where something else lies. @param {Maker} maker @param {import("./draft.js").Area} area @param {string} before @param {string} use */
+function newUse(maker, area, before, use) {
+  const { columns } = USES[use];
+  return {
+    ...(before === "hand" ? { name: undefined } : {}), ...USES[use], ...(use === "hand" ? ownHand(maker, freeHand(maker)) : {}),
+    ...(columns ? { columns: roomFor(maker.table, area, columns) } : {}),
+  };
 }
 
 /** A hand with its name. @param {Maker} maker @param {number} seat */
