@@ -13,7 +13,6 @@ from random import Random
 from everygame import record
 from everygame.arena import arguments, study_arguments
 from everygame.build import build
-from everygame.conform import conform
 from everygame.contract import Game, State, read_settings
 from everygame.errors import BadGame, BadPosition, EveryGameError
 from everygame.match import Match
@@ -149,7 +148,7 @@ def take_folder(options: argparse.Namespace) -> None:
     if not names_folder(options.game):
         return
     entry = find_folder(Path(options.game))
-    os.environ["EVERYGAME_GAMES"] = str(Path(str(entry.folder)).parent)
+    os.environ["EVERYGAME_GAME"] = str(entry.folder)
     if find_game(entry.name).folder != entry.folder:
         raise BadGame(f"{entry.name}: another game has this name; rename the folder.")
     options.game = entry.name
@@ -199,7 +198,9 @@ def replay(options: argparse.Namespace) -> None:
 
 
 def list_games(options: argparse.Namespace) -> None:
-    for name, entry in games().items():
+    from everygame.server.hosting import host  # so that no game stops the list
+
+    for name, entry in ((name, host(entry)) for name, entry in games().items()):
         try:
             facts, players = entry.facts(), ", ".join(map(str, sorted(entry.game_class().seats)))
             print(f"{name:12} {facts['title']}: {facts['sentence']} ({players})")
@@ -232,13 +233,13 @@ def make(options: argparse.Namespace) -> None:
 
 
 def check(options: argparse.Namespace) -> None:
-    entry, game = open_game(options)
-    entry.facts()
-    if not entry.is_table and not entry.has("rules.en.md"):
-        raise BadGame(f"{entry.name}: there is no rule sheet, rules.en.md.")
-    report = conform(game, options.matches, options.seed, entry.artist())
+    from everygame import checkup  # bots and pictures, which few other commands need
+
+    folder = Path(options.game).resolve() if names_folder(options.game) else None
+    name, settings = folder.name if folder else options.game, read_settings(options.option)
+    report = checkup.check(name, folder, settings, options.matches, options.seed)
     print(
-        f"{game.name}: {report.matches} matches, {report.plies} plies keep the contract"
+        f"{name}: {report.matches} matches, {report.plies} plies keep the contract"
         f" ({report.digest[:16]})"
     )
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 import hashlib
 import inspect
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import Any
 
 from everygame.contract import CHANCE, OVER, Game, State
-from everygame.errors import BadGame, BadPosition, EveryGameError, find_place
+from everygame.errors import BadGame, BadPosition, EveryGameError, find_place, shown
 from everygame.fast import FastState
 from everygame.scene import Scene, check, choices_of, look_back, to_json, view
 
@@ -44,10 +44,17 @@ def canonical(data: Any) -> str:
     return json.dumps(data, sort_keys=True, ensure_ascii=False)
 
 
-def conform(game: Game, matches: int, seed: int, artist: ModuleType | None = None) -> Report:
+def conform(
+    game: Game,
+    matches: int,
+    seed: int,
+    artist: ModuleType | None = None,
+    tick: Callable[[], None] = lambda: None,
+) -> Report:
     """Play random matches and check every state. Raises BadGame at the first fault; the sentence
-    names the match, the ply and the broken promise."""
-    inspector = Inspector(game, artist)
+    names the match, the ply and the broken promise. `tick` is called now and then, so that who
+    waits knows that it goes on."""
+    inspector = Inspector(game, artist, tick)
     for number in range(matches):
         inspector.match(Random(f"{seed}/{number}"), number)
     unseen = game.endless and game.hidden  # a walk may not come to where something is hidden
@@ -66,6 +73,10 @@ def leads(start: State, read: str, viewer: int | None, after: State) -> bool:
     return any(canonical(start.apply(action).to_json()) == wanted for action in actions)
 
 
+def is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
 def called(viewer: int | None) -> str:
     return "a spectator" if viewer is None else f"seat {viewer}"
 
@@ -75,10 +86,10 @@ def find_folder(game: Game) -> str:
     return str(Path(inspect.getfile(type(game))).parent)
 
 
-def find_method(state: State, name: str) -> str:
-    """Where a method of a game is written, for the end of a sentence; empty where nobody knows,
-    as of compiled code."""
-    method = getattr(type(state), name, None)
+def find_method(owner: object, name: str) -> str:
+    """Where a method of a class or a function of a module is written, for the end of a sentence;
+    empty where nobody knows, as of compiled code."""
+    method = getattr(owner, name, None)
     try:
         _, line = inspect.getsourcelines(method)  # type: ignore[arg-type]
         return f" See {name} in {Path(inspect.getfile(method)).name}, line {line}."  # type: ignore[arg-type]
@@ -86,22 +97,58 @@ def find_method(state: State, name: str) -> str:
         return ""
 
 
+def find_missing(error: BaseException) -> str:
+    """Which method of the contract a game has not written, where that is what went wrong."""
+    last = error.__traceback__
+    while last and last.tb_next:
+        last = last.tb_next
+    owner = last.tb_frame.f_locals.get("self") if last else None
+    if not isinstance(error, NotImplementedError) or not isinstance(owner, State | Game):
+        return ""
+    assert last
+    kind, name = type(owner).__name__, last.tb_frame.f_code.co_name
+    return f"{kind} has no method {name}.{find_class(type(owner))}"
+
+
+def find_class(kind: type) -> str:
+    """Where a class is written, for the end of a sentence."""
+    try:
+        _, line = inspect.getsourcelines(kind)
+        return f" See {Path(inspect.getfile(kind)).name}, line {line}."
+    except (TypeError, OSError):
+        return ""
+
+
 class Inspector:
     """The state of one run of checks."""
 
-    def __init__(self, game: Game, artist: ModuleType | None) -> None:
+    def __init__(
+        self, game: Game, artist: ModuleType | None, tick: Callable[[], None] = lambda: None
+    ) -> None:
         self.game = game
         self.artist = artist
+        self.tick = tick
+        self.kind: type[State] = State
+        """Of the states that are looked at."""
+        self.asked = "initial_state"
+        """The method whose answer is looked at."""
         self.plies = 0
         self.digest = hashlib.sha256()
         self.moved_secret = False
         self.where = ""
 
     def require(self, promise: bool, sentence: str, method: str = "") -> None:
-        """`method`: the one of the state that breaks the promise."""
+        """`method`: the one that breaks the promise, if it is not the one that was asked."""
+        self.tick()
         if not promise:
-            place = find_method(self.game.initial_state(), method)
+            place = self.place(method or self.asked)
             raise BadGame(f"{self.game.name}, {self.where}: {sentence}{place}")
+
+    def place(self, method: str) -> str:
+        """Where a method of the state, the game or the artist is written."""
+        owners = (self.kind, type(self.game), self.artist)
+        places = (find_method(owner, method) for owner in owners if hasattr(owner, method))
+        return next(places, "")
 
     def match(self, rng: Random, number: int) -> None:
         """One random match. What the game itself raises is a fault of the game."""
@@ -110,30 +157,52 @@ class Inspector:
         except BadGame:
             raise
         except Exception as error:
-            place = find_place(error, find_folder(self.game))
-            raise BadGame(
-                f"{self.game.name}, {self.where}: {place} {type(error).__name__}: {error}".replace(
-                    ":  ", ": "
-                )
-            ) from error
+            raise BadGame(f"{self.game.name}, {self.where}: {self.explain(error)}") from error
+
+    def explain(self, error: Exception) -> str:
+        """What the game itself raised, or made of what was asked of it."""
+        missing = find_missing(error)
+        if missing:
+            return missing
+        place = find_place(error, find_folder(self.game))
+        said = shown(error)
+        return f"{place} {said}" if place else f"{said}.{self.place(self.asked)}"
+
+    def json(self, method: str, data: Any) -> str:
+        """`canonical` of what a method answered."""
+        self.asked = method
+        self.require(isinstance(data, dict), f"{method} is no dict.", method)
+        try:
+            return canonical(data)
+        except (TypeError, ValueError, RecursionError) as error:
+            self.require(False, f"{method} is no plain JSON: {error}.", method)
+            raise
 
     def check_match(self, rng: Random, number: int) -> None:
         """One random match, then: no state that was handed out has changed."""
+        self.where, self.asked = f"match {number}, ply 0", "initial_state"
         state = self.game.initial_state()
+        self.require(isinstance(state, State), "initial_state is no State.")
+        self.kind = type(state)
         seen: list[tuple[State, str]] = []
         for ply in range(LONGEST + 1):
             self.where = f"match {number}, ply {ply}"
-            text = canonical(state.to_json())
+            text = self.json("to_json", state.to_json())
             self.digest.update(text.encode())
             seen.append((state, text))
             self.state(state, text, rng)
             if state.to_play() == OVER or (self.game.endless and ply == WALK):
                 break
-            self.require(ply < LONGEST, f"the match does not end within {LONGEST} plies.")
-            action = self.pick(state, rng)
-            after = state.apply(action)
             self.require(
-                canonical(state.to_json()) == text, "apply changes the state itself.", "advance"
+                ply < LONGEST, f"the match does not end within {LONGEST} plies.", "to_play"
+            )
+            action = self.pick(state, rng)
+            self.asked = "advance"
+            after, again = state.apply(action), state.apply(action)
+            self.require(canonical(state.to_json()) == text, "apply changes the state itself.")
+            self.require(
+                canonical(after.to_json()) == canonical(again.to_json()),
+                "apply does not lead to the same state again; what is random is left to CHANCE.",
             )
             self.history(state, action, Random(rng.random()))
             state = after
@@ -151,8 +220,10 @@ class Inspector:
         return rng.choices([a for a, _ in outcomes], [p for _, p in outcomes])[0]
 
     def state(self, state: State, text: str, rng: Random) -> None:
+        self.kinds(state)
         self.actions(state)
         self.result(state)
+        self.asked = "from_json"
         self.round_trips(state, text)
         for seat in range(self.game.players):
             self.secrets(state, text, seat, rng)
@@ -161,7 +232,28 @@ class Inspector:
                 self.picture(state, viewer)
             self.picture_of_truth(state)
 
+    def kinds(self, state: State) -> None:
+        """What methods answer is of the kind that the contract says."""
+        self.asked = "to_play"
+        self.require(type(state.to_play()) is int, "to_play is no whole number.")
+        self.asked = "legal_actions"
+        actions = state.legal_actions()
+        whole = isinstance(actions, list) and all(type(action) is int for action in actions)
+        self.require(whole, "legal_actions is no list of whole numbers.")
+        self.asked = "text"
+        for action in actions:
+            text = state.text(action)
+            one = isinstance(text, str) and len(text.split()) == 1 and text == text.strip()
+            self.require(one, f"{text!r} is no move text: one word without spaces.")
+        self.asked = "ending"
+        self.require(isinstance(state.ending(), str), "ending() is no text.")
+        self.asked = "returns"
+        returns = state.returns()
+        numbers = isinstance(returns, list | tuple) and all(map(is_number, returns))
+        self.require(numbers, "returns is no list of numbers.")
+
     def actions(self, state: State) -> None:
+        self.asked = "legal_actions"
         who, actions = state.to_play(), state.legal_actions()
         self.require(
             who in (CHANCE, OVER, *range(self.game.players)), f"no seat is {who}.", "to_play"
@@ -179,11 +271,15 @@ class Inspector:
                 state.parse(text) == action, f"parse({text!r}) is another action.", "parse"
             )
         if who == CHANCE:
+            self.asked = "chance_outcomes"
             outcomes = state.chance_outcomes()
             self.require([a for a, _ in outcomes] == actions, "chance_outcomes misses actions.")
             total = sum(p for _, p in outcomes)
             self.require(abs(total - 1) < 1e-9, f"chance adds up to {total}.")
+            self.require(all(p >= 0 for _, p in outcomes), "a chance is negative.")
         elif actions:
+            advice = state.advise()
+            self.require(advice is None or advice in actions, "advise is not legal.", "advise")
             self.require(actions[0] >= 0, "an action is negative.", "legal_actions")
             self.require(
                 actions[-1] < self.game.num_actions,
@@ -192,6 +288,7 @@ class Inspector:
             )
 
     def result(self, state: State) -> None:
+        self.asked = "returns"
         returns, over = state.returns(), state.to_play() == OVER
         right = len(returns) == self.game.players
         self.require(right, "returns is not one number a seat.", "returns")
@@ -230,10 +327,12 @@ class Inspector:
 
     def secrets(self, state: State, text: str, seat: int, rng: Random) -> None:
         """Another truth with the same observation looks the same to that seat in every way."""
-        observation = canonical(state.observe(seat))
+        observation = self.json("observe", state.observe(seat))
         if observation == text and not self.game.hidden:
             return  # it sees the truth, and that comes back from JSON
+        self.asked = "resample"
         other = self.another(state, seat, rng)
+        self.require(isinstance(other, State), "resample is no State.")
         same = canonical(other.observe(seat)) == observation
         self.require(same, f"seat {seat} sees a secret.", "observe")
         if canonical(other.to_json()) == text:
@@ -253,6 +352,7 @@ class Inspector:
             self.require(
                 canonical(to_json(before)) == canonical(to_json(after)),
                 f"the scene tells seat {seat} a secret.",
+                "scene",
             )
 
     def disclosed(self, state: State, other: State) -> None:
@@ -267,6 +367,7 @@ class Inspector:
         One viewer a ply is asked, by chance."""
         if not self.game.hidden:
             return
+        self.asked = "text"
         seat = rng.randrange(self.game.players)
         viewer = rng.choice([seat, None])
         read, truths = state.text(action, viewer), [state, self.another(state, seat, rng)]
@@ -296,10 +397,12 @@ class Inspector:
 
     def draw(self, state: State, viewer: int | None) -> Scene:
         assert self.artist is not None
+        self.asked = "scene"
         try:
             scene: Scene = self.artist.scene(self.game, view(state, viewer))
         except EveryGameError as error:
             raise BadGame(f"{self.game.name}, {self.where}: no scene: {error}") from error
+        self.require(isinstance(scene, Scene), "scene(game, view) answers no Scene.")
         return scene
 
     def picture(self, state: State, viewer: int | None) -> None:

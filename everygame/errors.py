@@ -63,6 +63,11 @@ class StaleState(EveryGameError):
     """The match has moved on since the sender looked at it."""
 
 
+def shown(error: BaseException) -> str:
+    """What an error says, in one line: `KeyError: 'x'`."""
+    return " ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":")
+
+
 def find_place(error: BaseException, folder: str) -> str:
     """The file and the line, `rules.py, line 12,`, at which an error left a folder; empty where
     it was never in it."""

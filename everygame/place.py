@@ -19,6 +19,12 @@ def games_folder() -> Path:
     return Path(given) if given else default_file().parent / "games"
 
 
+def one_game() -> Path | None:
+    """`EVERYGAME_GAME`: the folder of a game that is looked at, wherever it lies."""
+    given = os.environ.get("EVERYGAME_GAME")
+    return Path(given) if given else None
+
+
 def user_folder() -> Path:
     if os.name == "nt":
         return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "EveryGame"

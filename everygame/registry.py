@@ -30,6 +30,7 @@ from everygame.errors import BadGame, find_place
 from everygame.table import FILE, TableGame, game_of, read
 from everygame.table import scene as table_scene
 from everygame.table.definition import read_text
+from everygame.table.schema import Path as Steps
 from everygame.table.schema import find_fault, spoken
 
 GROUP: Final = "everygame.games"
@@ -63,14 +64,16 @@ class Entry:
         if self.is_table:
             return self.table().definition.facts
         try:
-            found = tomllib.loads((self.folder / "game.toml").read_text("utf-8"))
+            text = (self.folder / "game.toml").read_text("utf-8")
+            found = tomllib.loads(text)
         except OSError as error:
             raise BadGame(f"{self.name}: game.toml cannot be read: {error.strerror}.") from None
         except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
             raise BadGame(f"{self.name}: game.toml cannot be read: {error}.") from None
         fault = find_fault(found, facts_schema(), facts_schema())
         if fault:
-            where = ": ".join(filter(None, ("game.toml", spoken(fault[0]))))
+            place = f"game.toml{find_line(text, found, fault[0])}"
+            where = ": ".join(filter(None, (place, spoken(fault[0]))))
             raise BadGame(f"{self.name}: {where}: {fault[1]}.")
         return found
 
@@ -115,7 +118,7 @@ class Entry:
             if self.loose:
                 return shelf.load(self.name, name, Path(str(self.folder)))
             return importlib.import_module(f"{self.package}.{name}")
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             where = find_place(error, str(self.folder)) or f"{name}.py"
             said = error.msg if isinstance(error, SyntaxError) else error
             why = f"{type(error).__name__}: {said}"
@@ -129,6 +132,14 @@ class Entry:
     def has(self, file: str) -> bool:
         """The folder has this file."""
         return (self.folder / file).is_file()
+
+
+def find_line(text: str, facts: Json, path: Steps) -> str:
+    """ ", line 3" where the key of a fault in game.toml stands at the beginning of a line; a key
+    that is not known is a fault of the whole."""
+    keys = path[:1] or [key for key in facts if key not in facts_schema()["properties"]][:1]
+    lines = [n for n, line in enumerate(text.splitlines(), 1) if line.split("=")[0].strip() in keys]
+    return f", line {lines[0]}" if lines else ""
 
 
 @lru_cache(maxsize=1)

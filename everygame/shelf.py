@@ -17,7 +17,7 @@ from threading import RLock
 from types import ModuleType
 from typing import Final
 
-from everygame.place import games_folder
+from everygame.place import games_folder, one_game
 
 PACKAGE: Final = "everygame_folder"
 """The package whose parts the folders are."""
@@ -32,12 +32,15 @@ lock: Final = RLock()
 
 
 def folders() -> list[Path]:
-    """The folders of all games there, after loose files have been put into theirs."""
-    home = games_folder()
+    """The folders of all games there, after loose files have been put into theirs; before them
+    the one that is looked at, whose neighbours are none of ours."""
+    home, one = games_folder(), one_game()
+    first = [one] if one else []
     if not home.is_dir():
-        return []
+        return first
     gather(home)
-    return [path for path in home.iterdir() if path.is_dir() and NAME.fullmatch(path.name)]
+    found = (path for path in home.iterdir() if path.is_dir() and NAME.fullmatch(path.name))
+    return [*first, *(path for path in found if path != one)]
 
 
 def gather(home: Path) -> None:

@@ -22,6 +22,7 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     home = tmp_path / "games"
     home.mkdir()
     monkeypatch.setenv("EVERYGAME_GAMES", str(home))
+    monkeypatch.setenv("EVERYGAME_GAME", "")  # which commands may set
     return home
 
 

@@ -37,7 +37,7 @@ ALLOWED = {
     "server": KERNEL
     | {"place", "table", "match", "record", "store", "registry", "bots", "scene", "build"},
 }
-EVERYTHING = {"__init__", "__main__", "cli", "terminal"}
+EVERYTHING = {"__init__", "__main__", "checkup", "cli", "terminal"}
 STANDARD_LIBRARY_ONLY = KERNEL | {"match", "record", "perft", "boards", "games", "scene", "table"}
 OUTSIDERS = {
     "PIL",

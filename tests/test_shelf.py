@@ -75,13 +75,17 @@ BROKEN = {
     "no title": (
         "game.toml",
         'title = 1\nsentence = "x"',
-        "game.toml: title: it is a text, not 1.",
+        "game.toml, line 1: title: it is a text, not 1.",
     ),
-    "unknown fact": ("game.toml", WORDS + "color = 1", 'game.toml: there is no "color" here'),
+    "unknown fact": (
+        "game.toml",
+        WORDS + "color = 1",
+        'game.toml, line 3: there is no "color" here',
+    ),
     "later format": (
         "game.toml",
         WORDS + "format = 2",
-        "game.toml: format: it is one of 1, not 2.",
+        "game.toml, line 3: format: it is one of 1, not 2.",
     ),
     "no toml": ("game.toml", "title = ", "sticks: game.toml cannot be read: "),
     "no rules": ("rules.py", None, "sticks: rules.py cannot be loaded: ModuleNotFoundError"),

@@ -7,8 +7,9 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
-from typing import Any
+from typing import Any, Final
 
 from everygame.contract import Game, Json, State
 from everygame.errors import BadGame
@@ -17,17 +18,48 @@ from everygame.scene import to_json, view
 from everygame.server.rulesheet import find_start
 from everygame.server.scenes import picture
 
-FILE = "tutorial.toml"
+FILE: Final = "tutorial.toml"
+NEEDED: Final = ("say", "move", "done")
+KEYS: Final = (*NEEDED, "position", "state", "options")
+HEAD: Final = re.compile(r"\s*\[\[\s*step\s*\]\]")
+"""Begins a step."""
 
 
 def lessons(entry: Entry) -> Json:
     """`{title, steps: [{say, move, scene, done, after}]}`: `scene` is played on, `after` shows
     the move done. Raises BadGame."""
+    steps = [make_step(entry, step) for _, step in read_steps(entry)]
+    return {"title": entry.facts()["title"], "steps": steps}
+
+
+def read_steps(entry: Entry) -> list[tuple[int, dict[str, str]]]:
+    """The steps of the file and their lines. Raises BadGame."""
+    if not entry.has(FILE):
+        raise BadGame(f"{entry.name} has no guided first match.")
     try:
-        steps = tomllib.loads((entry.folder / FILE).read_text("utf-8"))["step"]
-    except (OSError, tomllib.TOMLDecodeError, KeyError):
-        raise BadGame(f"{entry.name} has no guided first match.") from None
-    return {"title": entry.facts()["title"], "steps": [make_step(entry, step) for step in steps]}
+        text = (entry.folder / FILE).read_text("utf-8")
+        steps = tomllib.loads(text).get("step")
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadGame(f"{entry.name}: {FILE} cannot be read: {error}.") from None
+    lines = [n for n, line in enumerate(text.splitlines(), 1) if HEAD.match(line)]
+    if not (isinstance(steps, list) and steps and len(steps) == len(lines)):
+        raise BadGame(f"{entry.name}: {FILE} has no steps, each headed [[step]].")
+    for line, step in zip(lines, steps, strict=True):
+        fault = find_fault(step)
+        if fault:
+            raise BadGame(f"{entry.name}: {FILE}, line {line}: {fault}.")
+    return list(zip(lines, steps, strict=True))
+
+
+def find_fault(step: dict[str, Any]) -> str:
+    """What is wrong with a step; empty for a sound one."""
+    for key, value in step.items():
+        if key not in KEYS:
+            return f"there is no {key!r} in a step, only {', '.join(KEYS)}"
+        if not isinstance(value, str):
+            return f"{key!r} is a text, not {value!r}"
+    missing = [key for key in NEEDED if key not in step]
+    return f"the step has no {missing[0]!r}" if missing else ""
 
 
 def make_step(entry: Entry, step: dict[str, Any]) -> Json:

@@ -103,6 +103,21 @@ def rule_less(entry: Entry) -> Json:
     return {"title": facts["title"], "html": sheet.html, "scenes": sheet.scenes, "lang": "en"}
 
 
+def check_sheet(entry: Entry, file: str) -> None:
+    """Draw all pictures of a rule sheet. Raises BadGame, with the line of the first that fails."""
+    try:
+        text = (entry.folder / file).read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadGame(f"{entry.name}: {file} cannot be read: {error}.") from None
+    for token in make_parser(entry.uploaded).parse(text):
+        if token.type == "fence" and token.info.strip() == "scene":
+            line = token.map[0] + 1 if token.map else 1
+            try:
+                draw(entry, read_block(token.content))
+            except EveryGameError as error:
+                raise BadGame(f"{entry.name}: {file}, line {line}: {error}") from None
+
+
 def read_block(text: str) -> dict[str, str]:
     """The lines of a block. Raises BadGame."""
     values = {}
