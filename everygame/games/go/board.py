@@ -104,11 +104,10 @@ class Board:
 
     def put(self, point: i64, colour: i64) -> i64:
         """Put a stone and take off what it captures; returns how many stones, and remembers one
-        of them as `taken`."""
+        of them, if any, as `taken`."""
         i: i64
         way: i64
         captured: i64 = 0
-        self.taken = 0
         self.points[point] = colour
         for way in range(4):
             beside = self.near(point, way)

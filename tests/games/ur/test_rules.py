@@ -75,6 +75,16 @@ def test_a_rosette_gives_another_throw(square: int, goal: int) -> None:
     assert state.position().endswith(" ; S") and state.to_play() == CHANCE
 
 
+def test_leaving_the_road_gives_no_other_throw() -> None:
+    state = play(read("S 14 home 0 ; N - home 0 ; S:1"), "14-home")
+    assert state.position() == "S - home 1 ; N - home 0 ; N"
+
+
+def test_who_can_move_must() -> None:
+    """Also where that gives up a safe square."""
+    assert legal("S 8 home 6 ; N 6 home 0 ; S:3") == ["8-11"]
+
+
 def test_the_middle_rosette_is_safe() -> None:
     assert legal("S 6 home 0 ; N 8 home 0 ; S:2") == ["in-2"]
 
