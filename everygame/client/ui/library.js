@@ -20,27 +20,27 @@ export async function showLibrary(page, visit) {
   const open = matches.filter((/** @type {Continue} */ one) => !one.over);
   const over = matches.filter((/** @type {Continue} */ one) => one.over);
   page.append(
-    h("h1", { class: open.length ? "unseen" : "welcome" }, open.length ? "Library" : "What shall we play?"),
     open.length ? shelf("Continue", open, visit) : "",
-    ...gameShelves(games, own, visit, open.length > 0),
+    h("div", { class: "welcome" },
+      h("h1", {}, "What shall we play?"),
+      h("a", { class: "button", href: "/create", html: icon("plus") }, h("span", {}, "Create a New Game"))),
+    ...gameShelves(games, own, visit),
     over.length ? finished(over, visit) : "",
     loading(visit),
   );
   takeDrops(page, visit);
 }
 
-/**
- * Games in three shelves; the first has a heading only where matches stand above it.
- * @param {Card[]} games @param {Card[]} own @param {import("../main.js").Visit} visit @param {boolean} headed
- */
-function gameShelves(games, own, visit, headed) {
+/** Games in shelves, one's own first. @param {Card[]} games @param {Card[]} own @param {import("../main.js").Visit} visit */
+function gameShelves(games, own, visit) {
   const classics = games.filter((card) => !card.table && card.tags?.includes("classic"));
   const tables = games.filter((card) => card.table);
   const others = games.filter((card) => !classics.includes(card) && !tables.includes(card));
   return [
-    gameShelf(headed ? "Games" : "", others.map(gameCard)),
+    own.length ? gameShelf("Your own", own.map((card) => ownCard(card, visit))) : "",
+    gameShelf(own.length ? "Games" : "", others.map(gameCard)),
     classics.length ? gameShelf("Classics", classics.map(gameCard)) : "",
-    gameShelf("Tables without rules", [...own.map((card) => ownCard(card, visit)), ...tables.map(gameCard), createCard()]),
+    tables.length ? gameShelf("Tables without rules", tables.map(gameCard)) : "",
   ];
 }
 
@@ -65,7 +65,7 @@ function gameCard(card) {
 function ownCard(card, visit) {
   return h("li", { class: "card own" }, h("a", { class: "game", href: `/new/${card.name}` },
     h("span", { class: "picture", html: picture(card.picture) }),
-    h("span", { class: "words" }, h("strong", {}, card.title), h("span", { class: "quiet small" }, `${players(card.players)} · your own`), h("span", { class: "sentence" }, card.sentence))),
+    h("span", { class: "words" }, h("strong", {}, card.title), h("span", { class: "quiet small" }, `${players(card.players)}`), h("span", { class: "sentence" }, card.sentence))),
   h("div", { class: "row" },
     h("a", { class: "button", href: `/create/${card.name}`, html: icon("pencil"), "aria-label": `Change ${card.title}` }, h("span", {}, "Change")),
     h("a", { class: "button icon", href: `/api/games/${card.name}/packed`, download: "", html: icon("save"), title: "Save as one file", "aria-label": `Save ${card.title} as one file` }),
@@ -77,11 +77,6 @@ async function removeOwn(card, visit) {
   if (!(await confirmed(`Remove ${card.title}? Matches that were played on it stay.`, "Remove"))) return;
   await remove(`/api/tables/${card.name}`).catch(tell);
   visit.go("/");
-}
-
-function createCard() {
-  return h("li", {}, h("a", { class: "card add", href: "/create", html: icon("plus") },
-    h("strong", {}, "Create a New Game"), h("span", { class: "small quiet" }, "Pieces on a board, without any code.")));
 }
 
 /** A game that cannot be opened, and why. @param {Card} card */
