@@ -14,7 +14,7 @@ from everygame import record
 from everygame.arena import arguments, study_arguments
 from everygame.build import build
 from everygame.contract import Game, State, read_settings
-from everygame.errors import BadGame, BadPosition, EveryGameError
+from everygame.errors import BadGame, BadPosition, EveryGameError, find_place
 from everygame.match import Match
 from everygame.perft import divide, perft, perft_turns
 from everygame.place import default_file, games_folder
@@ -38,7 +38,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return 130
+    except Exception as error:
+        place = find_fault(error, getattr(options, "game", ""))
+        if not place:
+            raise
+        print(
+            f"everygame: {options.game}: {place} {type(error).__name__}: {error}", file=sys.stderr
+        )
+        return 1
     return 0
+
+
+def find_fault(error: Exception, game: str) -> str:
+    """The file and line of the game that raised what no game should; empty where none did."""
+    entry = games().get(game) or (find_folder(Path(game)) if names_folder(game) else None)
+    return find_place(error, str(entry.folder)) if entry else ""
 
 
 def parser() -> argparse.ArgumentParser:

@@ -116,6 +116,19 @@ def test_a_folder_called_like_another_game_is_no_game_for_bots(
     assert err == "everygame: tictactoe: another game has this name; rename the folder.\n"
 
 
+@pytest.mark.parametrize("named", ["pebbles", "folder"])
+def test_what_a_game_throws_is_a_sentence_with_file_and_line(
+    shelf: Path, capsys: pytest.CaptureFixture[str], named: str
+) -> None:
+    folder = sprout("pebbles", shelf)
+    rules = folder / "rules.py"
+    rules.write_text(rules.read_text().replace("self.left -= action", "self.left -= [action]"))
+    game = str(folder) if named == "folder" else named
+    status, _, err = run(capsys, "perft", game, "--depth", "2")
+    assert status == 1 and err.count("\n") == 1
+    assert err.startswith(f"everygame: {game}: rules.py, line 28, TypeError: ")
+
+
 def test_what_the_library_is_opened_with_stands_before_the_word_or_after_it() -> None:
     words = ["--port", "5", "--data", "a.db"]
     for line in ([*words, "serve"], ["serve", *words], words):
