@@ -210,6 +210,9 @@ def test_the_keyboard_alone_makes_a_game(page: Page) -> None:
     expect_at(page, "b8", "Blue disc")
     page.keyboard.press("Control+z")
     expect_at(page, "b8", "empty")
+    cell(page, "@2.5,1").focus()
+    page.keyboard.press("Enter")
+    expect(cell(page, "spot1")).to_be_focused()
 
 
 def test_taps_on_a_table(page: Page) -> None:

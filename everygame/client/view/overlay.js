@@ -7,6 +7,7 @@
  */
 import { beginnings, next, way } from "../scene/choices.js";
 import { meaning, place } from "../scene/describe.js";
+import { spotAt } from "../scene/spots.js";
 import { viewBox } from "./picture.js";
 
 export class Overlay {
@@ -15,11 +16,14 @@ export class Overlay {
     this.host = host;
     /** @type {Map<string, HTMLElement>} */
     this.cells = new Map();
+    /** @type {Map<string, Spot>} */
+    this.places = new Map();
     this.built = "";
   }
 
   /**
-   * Show the places of a scene; elements are kept while the places are the same.
+   * Show the places of a scene; elements are kept while the places are the same, and the focus
+   * stays on a place, or goes to the nearest one.
    * @param {Scene} scene
    * @param {Map<string, Spot>} places
    */
@@ -27,6 +31,9 @@ export class Overlay {
     const plan = JSON.stringify([viewBox(scene), scene.rotate, [...places.values()].map(({ id, x, y }) => [id, x, y])]);
     if (plan === this.built) return;
     this.built = plan;
+    const focused = this.host.contains(document.activeElement) ? document.activeElement : null;
+    const was = this.places.get(/** @type {HTMLElement | null} */ (focused)?.dataset.cell ?? "");
+    this.places = places;
     this.cells.clear();
     this.host.replaceChildren(...scene.regions.map((region) => {
       const grid = element("grid");
@@ -37,6 +44,8 @@ export class Overlay {
       if (first) /** @type {HTMLElement} */ (first).tabIndex = 0;
       return grid;
     }).filter((grid) => grid.firstElementChild));
+    const now = was && (places.get(was.id) ?? spotAt(places.values(), was.x, was.y, Infinity));
+    if (now) this.visit(now.id, true);
   }
 
   /** @param {Scene} scene @param {Spot[]} spots */
