@@ -123,7 +123,7 @@ def test_a_file_that_is_no_save_is_refused_in_words(page: Page, tmp_path: Path) 
     file.write_text("Roses are red")
     page.goto("/")
     page.get_by_label("Save file").set_input_files(file)
-    expect(page.locator(".toast")).to_contain_text("poem.json is not a save file")
+    expect(page.locator(".toast")).to_contain_text("poem.json is neither a saved match nor a game")
 
 
 def test_a_save_file_dropped_on_the_library(page: Page) -> None:
