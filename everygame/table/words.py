@@ -54,11 +54,12 @@ class Teller:
     # -- one kind of ply each
 
     def drawn(self, text: str) -> str:
-        """What chance decided: the side of a die, a card that somebody sees now."""
+        """What chance decided: the side of a die, a card that somebody sees now; nothing for who
+        does not see it."""
         token = self.before["pending"][0]
         if self.game.kind(token).sides:
             return text
-        return "unseen" if text == "?" else self.face(token)
+        return "" if text == "?" else self.face(token)
 
     def deed(self, word: str, place: int) -> str:
         """What was done with a place, or with the thing that lies on top there."""

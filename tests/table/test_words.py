@@ -53,7 +53,7 @@ def test_pegs_and_counters_say_how_far_they_go() -> None:
 def test_a_card_is_told_to_those_who_see_it() -> None:
     match = play(CARDS, "deck-ann.1", "ann.1-spot.1", "end", "deck-spot.2", "flip:spot.2")
     letter, other = match.nodes[2].move, match.nodes[-1].move
-    for viewer, drawn in ((0, letter), (1, "unseen"), (None, "unseen"), (CHANCE, letter)):
+    for viewer, drawn in ((0, letter), (1, ""), (None, ""), (CHANCE, letter)):
         assert told(match, viewer)[:3] == ["drew a card", drawn, f"played {letter} → Spot 1"]
     assert told(match)[3:] == [
         "ended the turn", "A card: Deck → Spot 2", "turned over a card", other,
@@ -80,4 +80,5 @@ def test_every_ply_has_words_for_everybody(name: str) -> None:
     for viewer in (None, 0, 1):
         texts = match.move_texts(match.line()[1:], viewer)
         for text, words in zip(texts, told(match, viewer), strict=True):
-            assert words and ("-" not in text or words != text) and not re.search(":\\S", words)
+            assert bool(words) == (text != "?"), "nothing is told of what is not seen"
+            assert ("-" not in text or words != text) and not re.search(":\\S", words)

@@ -44,7 +44,9 @@ function upTo(table, node) {
 export function stepped(table, step) {
   const nodes = trail(table);
   const at = nodes.indexOf(shown(table));
-  const goal = { first: 0, back: at - 1, forward: at + 1, last: nodes.length - 1 }[step];
+  const way = step === "back" || step === "first" ? -1 : 1;
+  let goal = { first: 0, back: at - 1, forward: at + 1, last: nodes.length - 1 }[step];
+  while (isSilent(table, nodes[goal + 1]) && goal > 0) goal += way;  // one sees nothing of it
   return goal === at ? undefined : nodes[goal];
 }
 
@@ -83,12 +85,30 @@ function list(table, line, on, variation = false) {
   const rows = line.flatMap((ply, i) => {
     const parent = i ? line[i - 1].node : variation ? -1 : 0;
     const others = table.branches.filter(({ node }) => node === parent && parent !== -1);
-    const drawn = dealt(line, i) ? [] : [h("li", {}, button(table, ply, on, dealt(line, i - 1)))];
+    const drawn = silent(ply) || dealt(line, i) ? [] : [h("li", {}, button(table, ply, on, dealt(line, i - 1), isHere(table, line, i)))];
     return [...drawn, ...others.map((branch) => aside(table, branch, on))];
   });
   const end = line.at(-1)?.node;
   const later = table.branches.filter(({ node }) => node === end).map((branch) => aside(table, branch, on));
   return h("ol", { class: variation ? "variation" : "plies", "aria-label": variation ? "Variation" : "Moves", tabindex: variation ? undefined : 0 }, rows, later);
+}
+
+/** @param {Table} table @param {number | undefined} node */
+function isSilent(table, node) {
+  const plies = [...table.line, ...table.branches.flatMap(({ line }) => line)];
+  return silent(plies.find((ply) => ply.node === node));
+}
+
+/** A ply of which there is nothing to say: a card that came without being seen. @param {Ply | undefined} ply */
+function silent(ply) {
+  return ply?.words === "";
+}
+
+/** Whether a ply, or a silent one after it, is what is shown. @param {Table} table @param {Ply[]} line @param {number} i */
+function isHere(table, line, i) {
+  let last = i;
+  while (silent(line[last + 1])) last += 1;
+  return !table.ahead.length && line.slice(i, last + 1).some(({ node }) => node === shown(table));
 }
 
 /** So many plies by chance in a row are a deck that is dealt; fewer may be dice. */
@@ -109,13 +129,13 @@ function aside(table, branch, on) {
   return h("li", { class: "aside" }, list(table, branch.line, on, true));
 }
 
-/** @param {Table} table @param {Ply} ply @param {On} on @param {boolean} many  the last of many by chance */
-function button(table, ply, on, many) {
+/** @param {Table} table @param {Ply} ply @param {On} on @param {boolean} many  the last of many by chance @param {boolean} here */
+function button(table, ply, on, many, here) {
   const chance = ply.seat === null;
   const who = chance ? "chance" : table.seats[ply.seat ?? 0]?.called ?? "";
   return h("button", {
     type: "button", class: "ply", "data-key": `ply-${ply.node}`, onclick: () => on.look(ply.node),
-    "aria-current": ply.node === shown(table) && !table.ahead.length ? "step" : undefined,
+    "aria-current": here ? "step" : undefined,
   },
   h("span", { class: "number" }, `${ply.ply}`),
   chance ? h("span", { class: "sign chance" }, "⚄") : h("span", { class: `sign ${colour(table.scene, ply.seat ?? 0)}`, html: sign(ply.seat ?? 0) }),

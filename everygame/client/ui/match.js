@@ -228,7 +228,8 @@ export class Match {
   whereLooking() {
     if (this.table.ahead.length) return this.study.aheadInWords();
     const ply = [...this.table.line, ...this.table.branches.flatMap((branch) => branch.line)].find((one) => one.node === shown(this.table));
-    return ply && ply.node ? `Looking at move ${ply.ply}: ${ply.words ?? ply.move}.` : "Looking at the start.";
+    const said = ply?.words ?? ply?.move;
+    return ply && ply.node ? `Looking at move ${ply.ply}${said ? `: ${said}` : ""}.` : "Looking at the start.";
   }
 
   lookingButtons() {
