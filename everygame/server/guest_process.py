@@ -15,7 +15,9 @@ import signal
 import struct
 import traceback
 from contextlib import suppress
+from functools import cached_property
 from itertools import count
+from types import ModuleType
 from typing import Any, BinaryIO, Final
 
 from everygame import errors
@@ -38,7 +40,8 @@ ARTISTRY: Final = ("scene", "seat_names")
 
 
 class Desk:
-    """Opens what is in the game's folder, and keeps what others hold the numbers of."""
+    """Opens what is in the game's folder, as it is at first: files that change are for the next
+    process, and matches keep what they have. Keeps what others hold the numbers of."""
 
     def __init__(self, entry: Entry, answers: BinaryIO) -> None:
         self.entry = entry
@@ -46,22 +49,29 @@ class Desk:
         self.kept: dict[int, object] = {}
         self.numbers = count()
 
+    @cached_property
+    def rules(self) -> type[Game]:
+        return self.entry.game_class()
+
+    @cached_property
+    def art(self) -> ModuleType:
+        return self.entry.artist()
+
     def kind(self) -> dict[str, Any]:
         """What is told of the class. Raises BadGame."""
-        kind = self.entry.game_class()
-        return {fact: getattr(kind, fact) for fact in CLASS_FACTS}
+        return {fact: getattr(self.rules, fact) for fact in CLASS_FACTS}
 
     def open(self, options: dict[str, str]) -> tuple[Game, dict[str, Any]]:
         """A game, and what is told of it. Raises BadGame, BadOption."""
-        game = self.entry.game(**options)
+        game = self.rules(**options)
         return game, {fact: getattr(game, fact) for fact in FACTS}
 
     def artist(self) -> list[str]:
         """The functions of the module that draws, `in_words` where it has it. Raises BadGame."""
-        return [*ARTISTRY, *(["in_words"] if hasattr(self.entry.artist(), "in_words") else [])]
+        return [*ARTISTRY, *(["in_words"] if hasattr(self.art, "in_words") else [])]
 
     def draw(self, name: str, *arguments: Any) -> Any:
-        return getattr(self.entry.artist(), name)(*arguments)
+        return getattr(self.art, name)(*arguments)
 
     def edit(self, *arguments: Any) -> Any:
         return self.entry.part("editor").edit(*arguments)
@@ -75,7 +85,7 @@ class Desk:
         """What a key stands for."""
         if key == DESK:
             return self
-        return self.entry.game_class() if key == KIND else self.kept[int(str(key))]
+        return self.rules if key == KIND else self.kept[int(str(key))]
 
     def keep(self, thing: object) -> tuple[str, int] | None:
         """The kind and the number of what does not leave this process."""

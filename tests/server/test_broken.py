@@ -138,6 +138,28 @@ def test_a_game_that_hangs_when_it_is_loaded_is_a_card_that_says_so(
     assert time.monotonic() - began < max(1, took / 2), "it is not tried again at once"
 
 
+@pytest.mark.parametrize("change", ["broken", "gone"])
+def test_a_match_goes_on_with_the_files_that_it_began_with(
+    device: Make, shelf: Path, tmp_path: Path, change: str
+) -> None:
+    folder, one = sprout("sticks", shelf), device()
+    table = one.open(one.begin("sticks", "person", "person"))
+    table.see()
+    assert table.play("take3")["type"] == "ack"
+    before = (folder / "rules.py").read_text("utf-8")
+    if change == "broken":
+        (folder / "rules.py").write_text("(")
+    else:
+        folder = folder.rename(tmp_path / "away")
+    listed = {game["name"]: game for game in one.get("/api/library")["games"]}
+    assert "rules.py, line 1," in listed["sticks"]["fault"] if change == "broken" else True
+    assert "sticks" in listed or change == "gone"
+    assert table.play("take3")["type"] == "ack", "who plays goes on playing"
+    (folder / "rules.py").write_text(before, "utf-8")
+    folder.rename(shelf / "sticks")
+    assert table.play("take3")["type"] == "ack"
+
+
 def test_a_match_goes_on_when_its_game_is_mended(device: Make, shelf: Path) -> None:
     folder, one = sprout("sticks", shelf), device()
     break_game(folder, "self.left -= action", "self.left -= action // (action - 2)")
