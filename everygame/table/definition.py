@@ -29,7 +29,7 @@ HIDDEN: Final = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
 """The categories of characters that cannot be seen, or change how others are."""
 JOINERS: Final = "\u200d\ufe0f"
 """Those that join emoji, which are welcome."""
-BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"
+BLANKS: Final = JOINERS + "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and symbols that look like spaces."""
 SIDES: Final = {"bottom": 0, "left": 3, "top": 2, "right": 1}
 """Quarter turns that bring a side of the table to the bottom."""
@@ -261,7 +261,7 @@ def read_text(folder: Traversable) -> str:
 def parse(text: str) -> Definition:
     """The table of a text; whether its pictures exist is not asked. Raises BadGame."""
     try:
-        data = json.loads(text, object_pairs_hook=read_object)
+        data = json.loads(text, object_pairs_hook=read_object, parse_float=read_float)
     except BadGame:
         raise
     except json.JSONDecodeError as error:
@@ -284,6 +284,12 @@ def read_object(pairs: list[tuple[str, Any]]) -> Json:
     return found
 
 
+def read_float(text: str) -> int | float:
+    """A number with a point or an exponent: to JSON Schema 8.0 is a whole number, so it is here."""
+    number = float(text)
+    return int(number) if number.is_integer() else number
+
+
 def fault(text: str, path: Path, sentence: str) -> BadGame:
     place = f", {spoken(path)}" if path else ""
     return BadGame(f"{FILE}, line {line_of(text, path)}{place}: {sentence}.")
@@ -297,7 +303,7 @@ def find_text(data: Any, path: Path = ()) -> tuple[Path, str] | None:
         if kinds & HIDDEN:
             return path, f"{shown(data)} has a character that cannot be seen"
         is_name = data and path[-1:] in (("title",), ("name",))
-        empty = is_name and all(c in BLANKS or unicodedata.category(c)[0] in "ZMC" for c in data)
+        empty = is_name and all(c in BLANKS or unicodedata.category(c)[0] in "ZM" for c in data)
         return (path, f"in {shown(data)} there is nothing to be seen") if empty else None
     pairs = data.items() if isinstance(data, dict) else enumerate(data)
     inner = ((key, value) for key, value in pairs if isinstance(value, (str, dict, list)))

@@ -178,3 +178,18 @@ def test_a_spoiled_table_is_refused_or_plays(
         for players in kind.seats:
             conform(kind(players=str(players)), 1, 1, artist)
     assert 15 < sound < 360
+
+
+@pytest.mark.parametrize(("text", "said"), [
+    ('{"format": 1, "title": "a", "title": "b", "pieces": []}', '"title" stands twice'),
+    ('{"format": 1, "title": "\\u200d ", "pieces": []}', "there is nothing to be seen"),
+])  # fmt: skip
+def test_what_people_would_not_see(text: str, said: str) -> None:
+    with pytest.raises(BadGame, match=said):
+        parse(text)
+
+
+def test_a_whole_number_may_be_written_with_a_point() -> None:
+    data = '{"format": 1.0, "title": "a", "board": {"columns": 8.0, "rows": 1e0}, "pieces": []}'
+    assert parse(data).board == {"columns": 8, "rows": 1}
+    assert type(parse(data).data["format"]) is int
