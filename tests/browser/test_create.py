@@ -220,15 +220,31 @@ def test_taps_on_a_table(page: Page) -> None:
     begin(page, "playingcards", [PERSON, PERSON])
     cell(page, "deck").click()
     page.locator(".ask").get_by_role("button", name=re.compile("Deal one each")).click()
-    settled(page, 3)
+    settled(page, 1)
     page.locator(".curtain button").click()  # there are secrets now
+    settled(page, 2)  # South's card is told, North's is not
     expect_at(page, "south.1", " of ")
     expect_at(page, "north.1", "face down")
     drag(page, cell(page, "deck"), cell(page, "row.1"))
-    settled(page, 4)
+    settled(page, 3)
     page.wait_for_timeout(400)  # else this would be one more tap
     cell(page, "row.1").dblclick()
-    settled(page, 6)
+    settled(page, 5)
     page.wait_for_timeout(400)
     cell(page, "deck").click(click_count=4, delay=20)
-    expect(plies(page).nth(6)).to_contain_text("shuffled Deck")
+    expect(plies(page).nth(5)).to_contain_text("shuffled Deck")
+
+
+def test_what_was_chosen_beside_a_place_is_offered_again(page: Page) -> None:
+    """Dealing seven each takes one tap a round."""
+    begin(page, "playingcards", [PERSON, PERSON])
+    deal = page.locator(".ask").get_by_role("button", name=re.compile("Deal one each"))
+    cell(page, "deck").click()
+    deal.click()
+    page.locator(".curtain button").click()  # there are secrets now
+    cell(page, "deck").click()
+    for count in (2, 3, 4):
+        deal.click()
+        expect_at(page, f"north.{count}", "face down")
+    cell(page, "deck").click()
+    expect(deal).to_be_hidden()

@@ -47,6 +47,8 @@ export class Board {
     this.pointed = "";
     this.locked = true;
     this.drawnGround = "";
+    /** What was chosen beside a place. @type {{cell: string, move: string, focused: boolean} | null} */
+    this.again = null;
     listenToPointer(this);
     listenToKeyboard(this);
   }
@@ -70,6 +72,7 @@ export class Board {
     this.places = spots(this.scene);
     this.walk = start(this.scene);
     this.locked = locked;
+    const again = this.offerAgain();
     this.pointed = this.places.has(this.pointed) ? this.pointed : "";
     const box = viewBox(this.scene);
     this.svg.setAttribute("viewBox", box.join(" "));
@@ -81,7 +84,24 @@ export class Board {
     const changes = moving && !calm() ? compare(before, this.scene, this.last) : null;
     const rest = this.pieces.show(this.scene, this.places, changes);
     this.paint();
+    if (again) this.focusOn(again);
     return rest;
+  }
+
+  /** Offer anew what was just chosen beside a place, if it can be done again: dealing, counting. @returns {string}  the move, where the keyboard was on it */
+  offerAgain() {
+    const { again } = this;
+    this.again = null;
+    if (!again || !this.scene.choices.some(({ move }) => move === again.move)) return "";
+    const step = touch(this.walk, again.cell, "tap");
+    if (!step.play) this.walk = step.walk;
+    return again.focused ? again.move : "";
+  }
+
+  /** @param {string} move */
+  focusOn(move) {
+    const buttons = [...this.asking.querySelectorAll("button")];
+    buttons.find(({ dataset }) => dataset.move === move)?.focus({ preventScroll: true });
   }
 
   drawGround() {
@@ -198,11 +218,20 @@ export class Board {
       button.type = "button";
       button.textContent = onButton(choice);
       if (choice.final && !same) button.append(small(warning(choice.final)));
-      button.addEventListener("click", () => this.play(choice));
+      button.dataset.move = choice.move;
+      button.addEventListener("click", () => this.chooseBeside(choice));
       return button;
     }), ...(same ? [small(warning(same))] : []));
     const spot = this.places.get(this.walk.touched.at(-1) ?? "");
     if (offered.length && spot) this.placeAsking(spot);
+  }
+
+  /** Choose what is offered beside the place that is touched. @param {Choice} choice */
+  chooseBeside(choice) {
+    const focused = this.asking.contains(document.activeElement);
+    const [cell, ...more] = this.walk.touched;
+    this.again = more.length ? null : { cell, move: choice.move, focused };
+    this.play(choice);
   }
 
   /** Below the place, above it, or below the board: where no place that may be touched next is hidden. @param {Spot} spot */
