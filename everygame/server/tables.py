@@ -1,4 +1,4 @@
-"""Requests about tables without rules: their files, and those that people bring."""
+"""Requests about tables without rules, those that people bring among them, and for pictures."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ PICTURES: Final = {
     "webp": "image/webp",
     "svg": "image/svg+xml",
 }
-"""The pictures of tables, by the ending of their names."""
+"""The pictures of games, by the ending of their names."""
+PICTURE: Final = re.compile(f"[a-z][a-z0-9_]*[.]({'|'.join(PICTURES)})")
 BARE: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """The policy of a picture: nothing in it runs or loads anything."""
 
@@ -47,9 +48,8 @@ class TableAnswers:
         return reply({"table": definition.data, "sheet": sheet, "uploaded": entry.uploaded})
 
     async def picture(self, request: Request) -> Response:
-        entry, name = find_table(request), request.path_params["file"]
-        definition = await run_in_threadpool(lambda: entry.table().definition)
-        if name not in definition.pictures:
+        entry, name = find_game(name_of(request)), request.path_params["file"]
+        if not await run_in_threadpool(has_picture, entry, name):
             raise Refused(404, f"{entry.name} has no picture {name!r}.")
         kept = "max-age=31536000, immutable" if entry.uploaded else "no-cache"
         headers = {"Content-Security-Policy": BARE, "Cache-Control": kept}
@@ -91,6 +91,13 @@ def preview(text: str) -> Json:
     game = game_of("draft", definition)(players=str(len(definition.seats)))
     painter = Painter(game, view(game.initial_state(), None))
     return {"scene": to_json(painter.scene(crop=False))}
+
+
+def has_picture(entry: Entry, name: str) -> bool:
+    """The file is a picture of the game: of a table one that it names, else any in its folder."""
+    if entry.is_table:
+        return name in entry.table().definition.pictures
+    return bool(PICTURE.fullmatch(name)) and entry.has(name)
 
 
 def find_table(request: Request) -> Entry:

@@ -1,0 +1,20 @@
+"""Pictures in the folders of games with rules."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from everygame.sprout import sprout
+from tests.server.house import Device
+
+Make = Callable[[], Device]
+
+
+def test_a_game_with_rules_has_pictures_in_its_folder(device: Make, shelf: Path) -> None:
+    folder, one = sprout("sticks", shelf), device()
+    (folder / "turtle.svg").write_text("<svg/>", "utf-8")
+    (shelf / "secret.png").write_text("not of the game", "utf-8")
+    status, headers, data = one.request("GET", "/api/games/sticks/pictures/turtle.svg")
+    assert (status, data, headers["content-type"]) == (200, b"<svg/>", "image/svg+xml")
+    assert "sandbox" in headers["content-security-policy"]
+    for file in ("rules.py", "none.png", "..%2Fsecret.png", "..%2fsticks%2Fturtle.svg"):
+        assert one.request("GET", f"/api/games/sticks/pictures/{file}")[0] == 404
