@@ -78,7 +78,8 @@ def rewrite(name: str, data: bytes) -> bytes:
     kind = FORMATS[name.rpartition(".")[2]]
     with Image.open(io.BytesIO(data), formats=list(FORMATS.values())) as picture:
         picture.draft("RGB", (LONGEST, LONGEST))  # a large JPEG need not be decoded in full
-        shown = picture.convert("RGB" if kind == "JPEG" else "RGBA")
+        clear = kind != "JPEG" and picture.has_transparency_data
+        shown = picture.convert("RGBA" if clear else "RGB")
     shown.thumbnail((LONGEST, LONGEST))  # before it is copied again
     shown = ImageOps.exif_transpose(shown)
     bare = Image.new(shown.mode, shown.size)  # without what was written into the file besides

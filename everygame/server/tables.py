@@ -72,7 +72,7 @@ class TableAnswers:
     async def upload(self, request: Request) -> Response:
         device = await need_device(request, self.uploads.store)
         instead = request.query_params.get("instead", "")
-        async with self.uploads.arriving:
+        async with self.uploads.turn(request.client.host if request.client else ""):
             data = await read_body(request, MOST_PACKED)
             return reply(await self.uploads.add(device, data, instead))
 

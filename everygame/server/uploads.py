@@ -19,6 +19,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
+from weakref import WeakValueDictionary
 
 from starlette.concurrency import run_in_threadpool
 
@@ -48,6 +49,8 @@ MOST_SCENES: Final = 12
 """Pictures of positions in a rule sheet."""
 MOST_ARRIVING: Final = 6
 """Tables that are read at once; further ones wait outside, where they need no memory."""
+MOST_OF_ADDRESS: Final = 2
+"""Of those, from one address: who sends slowly keeps only its own waiting."""
 CLEANER: Final = "everygame.server.uploads:clean_packed"
 SECONDS: Final = 20.0
 """How long the files of a table may be read."""
@@ -62,7 +65,15 @@ class Uploads:
         self.games = library
         self.lock = asyncio.Lock()
         self.arriving = asyncio.Semaphore(MOST_ARRIVING)
+        self.addresses: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
         registry.uploads = folder
+
+    @asynccontextmanager
+    async def turn(self, address: str) -> AsyncIterator[None]:
+        """A time to send a table, for somebody at this address."""
+        own = self.addresses.setdefault(address, asyncio.Semaphore(MOST_OF_ADDRESS))
+        async with own, self.arriving:
+            yield
 
     async def add(self, device: int, data: bytes, instead: str = "") -> Json:
         """Keep a packed table for a device, in place of one of its own if `instead` names it; its

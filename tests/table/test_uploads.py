@@ -12,6 +12,7 @@ import zipfile
 import zlib
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -205,7 +206,7 @@ def test_what_is_no_honest_table_is_refused_in_a_sentence(
 
 def test_what_takes_too_long_is_ended(device: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever it is that takes so long: here, the start of the process."""
-    monkeypatch.setattr(uploads, "SECONDS", 0.001)
+    monkeypatch.setattr(uploads, "SECONDS", 0.0)
     one = device()
     error = one.post("/api/tables", pack(files()), 400)["error"]
     assert error == "Its pictures take too long, or too much memory, to be read."
@@ -240,6 +241,16 @@ def test_what_does_not_arrive_is_given_up(
         slow.sendall(f"{head}Content-Length: 1000\r\n\r\nPK".encode())
         answer = slow.recv(10_000)
     assert b" 408 " in answer
+
+
+def test_who_sends_slowly_keeps_nobody_else_waiting(device: Make, port: int) -> None:
+    one = device()
+    head = f"POST /api/tables HTTP/1.1\r\nHost: x\r\nCookie: {one.cookie}\r\n"
+    with ExitStack() as stack:
+        for _ in range(30):
+            slow = socket.create_connection(("127.0.0.1", port), source_address=("127.0.0.2", 0))
+            stack.enter_context(slow).sendall(f"{head}Content-Length: 1000\r\n\r\nPK".encode())
+        assert one.post("/api/tables", pack(files()))["title"] == "Party"
 
 
 def test_a_hundred_tables_at_once_are_all_answered(device: Make) -> None:
