@@ -12,7 +12,17 @@ from typing import Any, TypeVar
 import pytest
 
 from everygame.errors import BadRecord, StaleState
-from everygame.store import Chair, Created, Deed, Gone, NewMatch, SQLiteStore, Store, default_file
+from everygame.store import (
+    Chair,
+    Created,
+    Deed,
+    Gone,
+    NewMatch,
+    SQLiteStore,
+    Store,
+    Unwritable,
+    default_file,
+)
 from everygame.store.migrations import MIGRATIONS
 
 Result = TypeVar("Result")
@@ -69,6 +79,29 @@ def test_a_match_comes_back_as_it_was_stored(two: Store) -> None:
     assert (found.events, found.deeds, found.next) == ((PLY,), {}, None)
     assert run(two.load("n")) is None
     assert shelf(two, 1) == {"m": ""} and shelf(two, 2) == {}
+
+
+def test_a_full_disk_is_told_and_what_was_stored_is_still_there(tmp_path: Path) -> None:
+    """SQLite refuses to grow, as it does on a full disk, until there is room again."""
+    store = SQLiteStore(tmp_path / "matches.db")
+    run(store.add_device(b"one"))
+    add(store, new("m", events=(PLY,)))
+
+    def fill(db: sqlite3.Connection) -> None:
+        pages = db.execute("PRAGMA page_count").fetchone()[0]
+        db.execute(f"PRAGMA max_page_count = {pages}")
+
+    def clear(db: sqlite3.Connection) -> None:
+        db.execute("PRAGMA max_page_count = 100000")
+
+    large = new("n", tags={"t": "x" * 100_000})
+    store.writer.submit(fill).result()
+    with pytest.raises(Unwritable, match="cannot write"):
+        add(store, large)
+    assert run(store.load("m")) and run(store.load("n")) is None
+    store.writer.submit(clear).result()
+    assert add(store, large) == "n"
+    store.close()
 
 
 def test_the_same_key_answers_the_same_match(two: Store) -> None:

@@ -33,7 +33,7 @@ from everygame.server.showing import Look, find_viewer
 from everygame.server.socket import AGAIN, GONE, Connection, code
 from everygame.server.table import Table
 from everygame.server.uploads import Uploads
-from everygame.store import Chair, Gone
+from everygame.store import Chair, Gone, Unwritable
 
 
 class Answers:
@@ -284,4 +284,6 @@ def status_of(error: EveryGameError) -> int:
         return error.status
     if isinstance(error, StaleState):
         return 409
+    if isinstance(error, Unwritable):
+        return 507
     return 404 if isinstance(error, Gone) else 400

@@ -28,7 +28,7 @@ log = logging.getLogger("everygame")
 GENERATE: Final = "everygame.server.making:generate"
 SECONDS: Final = 20.0
 """How long a new value may be searched for."""
-PAUSE: Final = 60.0
+PAUSE: Final = 600.0
 """Seconds after which a broken game whose files are the same is tried again."""
 GRACE: Final = 5.0
 """Seconds more until the worker that searches is ended."""

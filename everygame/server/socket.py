@@ -134,18 +134,20 @@ class Connection:
                 log.error("table %s", self.table.id, exc_info=bug)
             self.table.fail(bug)
         if self.socket.application_state == WebSocketState.CONNECTED:
+            number, code, sentence = self.farewell(bugs)
             with suppress(RuntimeError, WebSocketDisconnect):
-                if self.table.fault:
-                    answer = {"type": "error", "code": "gone", "error": self.table.fault}
+                if sentence:
+                    answer = {"type": "error", "code": code, "error": sentence}
                     await self.socket.send_text(encode(answer).decode())
-                    await self.socket.close(GONE)
-                elif any(not isinstance(bug, GuestLost) for bug in bugs):
-                    sentence = "Something went wrong on the server; it is in its log."
-                    answer = {"type": "error", "code": "bad", "error": sentence}
-                    await self.socket.send_text(encode(answer).decode())
-                    await self.socket.close(BROKEN)
-                else:
-                    await self.socket.close(AGAIN)
+                await self.socket.close(number)
+
+    def farewell(self, bugs: list[Exception]) -> tuple[int, str, str]:
+        """What to close with: its number, and the code and sentence of an error if there is one."""
+        if self.table.fault:
+            return GONE, "gone", self.table.fault
+        if any(not isinstance(bug, GuestLost) for bug in bugs):
+            return BROKEN, "bad", "Something went wrong on the server; it is in its log."
+        return AGAIN, "bad", self.table.trouble
 
     async def speak(self) -> None:
         """Send what is to be sent. Answers go first; tables that nobody saw are left out."""

@@ -32,7 +32,7 @@ from everygame.server.hosting import GuestEntry, find_game
 from everygame.server.messages import Deed, Go, Play
 from everygame.server.scenes import Scenes
 from everygame.server.thinker import Thinker
-from everygame.store import Chair, Store, StoredMatch
+from everygame.store import Chair, Store, StoredMatch, Unwritable
 from everygame.store import Deed as StoredDeed
 
 Result = TypeVar("Result")
@@ -86,6 +86,8 @@ class Table:
         self.broken = False
         self.fault = ""
         """What the game did wrong, where that ended the match."""
+        self.trouble = ""
+        """Why it could not be written."""
         self.notice = ""
         self.shown: dict[Any, bytes] = {}
         """What was sent of the present moment, by who may know what."""
@@ -298,7 +300,8 @@ class Table:
         """Make events durable, then show them. On failure the table is closed."""
         try:
             await self.store.append(self.id, self.written, events, deed)
-        except BaseException:
+        except BaseException as error:
+            self.trouble = str(error) if isinstance(error, Unwritable) else ""
             self.close()
             raise
         self.written += len(events)

@@ -12,7 +12,6 @@ import hashlib
 import json
 import logging
 import shutil
-import sqlite3
 import tempfile
 from base64 import b64decode, b64encode
 from collections.abc import AsyncIterator, Mapping
@@ -31,7 +30,7 @@ from everygame.server.limits import Refused
 from everygame.server.pictures import clean_all
 from everygame.server.rulesheet import measure
 from everygame.server.workers import JobRefused, WorkerDied
-from everygame.store import Store
+from everygame.store import Store, Unwritable
 from everygame.table.definition import FILE, find_text
 from everygame.table.parcel import MOST_PACKED, SHEET, open_files, pack, unpack
 
@@ -141,9 +140,9 @@ class Uploads:
         except BaseException as error:
             if not known:
                 shutil.rmtree(home, True)
-            if isinstance(error, OSError | sqlite3.Error):
+            if isinstance(error, OSError):
                 log.error("a table cannot be kept: %s", error)
-                raise Refused(507, "This server cannot write; its disk may be full.") from None
+                raise Unwritable from None
             raise
 
     def write(self, home: Path, files: Mapping[str, bytes]) -> None:

@@ -11,6 +11,7 @@ from everygame.store.port import (
     Shelved,
     Store,
     StoredMatch,
+    Unwritable,
 )
 from everygame.store.sqlite import SQLiteStore
 
@@ -25,5 +26,6 @@ __all__ = [
     "Shelved",
     "Store",
     "StoredMatch",
+    "Unwritable",
     "default_file",
 ]

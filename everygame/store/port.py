@@ -19,6 +19,13 @@ class Gone(EveryGameError):
     """There is no such match (any more)."""
 
 
+class Unwritable(EveryGameError):
+    """Nothing can be written now."""
+
+    def __init__(self) -> None:
+        super().__init__("This server cannot write; its disk may be full.")
+
+
 @dataclass(frozen=True)
 class Chair:
     """Who sits at a seat."""

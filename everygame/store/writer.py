@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import logging
 import queue
 import sqlite3
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any, TypeVar
+
+from everygame.store.port import Unwritable
+
+log = logging.getLogger("everygame")
 
 Result = TypeVar("Result")
 Work = Callable[[sqlite3.Connection], Any]
@@ -63,7 +68,10 @@ class Writer:
                 self.connection.execute("ROLLBACK")
             results = [error for _ in batch]
         for (_, future), result in zip(batch, results, strict=True):
-            if isinstance(result, BaseException):
+            if isinstance(result, sqlite3.OperationalError):
+                log.error("the store: %s", result)
+                future.set_exception(Unwritable())
+            elif isinstance(result, BaseException):
                 future.set_exception(result)
             else:
                 future.set_result(result)

@@ -14,6 +14,7 @@ import everygame
 from everygame.record import read
 from everygame.registry import find_game
 from everygame.sprout import sprout
+from everygame.store import SQLiteStore, Unwritable
 from tests.server.house import Device
 from tests.server.standin import LEVELS
 
@@ -112,6 +113,29 @@ def test_values_are_made_in_a_worker_and_not_for_ever(
     assert time.monotonic() - began < 5
     monkeypatch.undo()
     assert one.post(path, {"option": "face", "length": 1})["value"] == "x", "another worker works"
+
+
+def test_what_cannot_be_written_is_told_and_can_be_done_again(
+    device: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise Unwritable
+
+    one = device()
+    match = one.begin("tictactoe", "person", "person")
+    line = one.open(match)
+    line.see()
+    with monkeypatch.context() as full:
+        full.setattr(SQLiteStore, "create", fail)
+        full.setattr(SQLiteStore, "append", fail)
+        seats = [{"kind": "person"}, {"kind": "person"}]
+        body = {"game": "tictactoe", "options": {"players": "2"}, "seats": seats, "key": "k"}
+        assert "disk may be full" in one.post("/api/matches", body, 507)["error"]
+        line.say(type="play", id="x", at=0, move="b2")
+        assert "disk may be full" in line.wait(lambda heard: heard["type"] == "error")["error"]
+    again = one.open(match)
+    assert again.see()["node"] == 0
+    assert again.play("b2")["type"] == "ack"
 
 
 def test_rule_sheets_are_html_with_pictures_of_real_positions(device: Make) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from everygame.errors import EveryGameError
+from everygame.place import games_folder
 from everygame.server.serve import list_addresses, listen
 from tests.server.house import Device, serving
 
@@ -36,6 +37,8 @@ def test_it_says_where_it_is_and_stops_cleanly(data: Path, number: signal.Signal
     process, said = start("127.0.0.1", 0, str(data), False)
     found = re.fullmatch(r"EveryGame is at http://127.0.0.1:(\d+)/  \(Ctrl\+C stops it\)\n", said)
     assert found, said
+    assert process.stdout
+    assert process.stdout.readline() == f"Games of your own go into the folder {games_folder()}\n"
     device = Device(int(found[1]))
     line = device.open(device.begin("icefloes", "first", "person"))
     assert line.see(lambda table: table["node"] == 1)["line"][0]["seat"] == 0, "a real bot"

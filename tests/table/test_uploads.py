@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import socket
-import sqlite3
 import stat
 import struct
 import zipfile
@@ -24,7 +23,7 @@ from everygame.errors import BadGame
 from everygame.server import limits, uploads
 from everygame.server.pictures import LONGEST, clean
 from everygame.server.uploads import sanitise
-from everygame.store import SQLiteStore
+from everygame.store import SQLiteStore, Unwritable
 from everygame.table.parcel import MOST_PACKED, pack, unpack
 from tests.server.house import Device, serving
 from tests.table.tables import CARDS, PARTY
@@ -221,7 +220,7 @@ def test_a_full_disk_is_told_and_leaves_nothing(
     def fill(*_: object) -> None:
         if fails == "the folder":
             raise OSError(28, "No space left on device")
-        raise sqlite3.OperationalError("database or disk is full")
+        raise Unwritable
 
     one, before = device(), sorted((home / "tables").glob("*"))
     owner, method = (Path, "write_bytes") if fails == "the folder" else (SQLiteStore, "own_table")
