@@ -106,10 +106,10 @@ class Analyst:
         try:
             asked = await self.table.aside(ask, self.table, seat, "")
             answer = await self.bots.advise(asked)
+            move = str(answer["move"])
+            choice = await self.table.aside(self.table.scenes.choice, at, seat, move)
         except EveryGameError as error:
             return self.fail("hint", error, "No hint was found.")
-        move = str(answer["move"])
-        choice = self.table.scenes.choice(at, seat, move)
         name = (choice.name or choice.label) if choice else ""
         sentence = " ".join([f"Try this: {name or move}.", *answer["reasons"]])
         return self.say({"type": "hint", "at": at, "move": move, "sentence": sentence})
@@ -165,7 +165,7 @@ class Analyst:
     async def weight(self, knowing: int | None, node: int) -> Json:
         """How it stood at a node."""
         match = self.table.match
-        outcome = match.outcome(node)
+        outcome = await self.table.aside(match.outcome, node)
         if outcome and outcome.resigned is None:
             return {"returns": list(outcome.returns), "move": None, "proven": True, "plies": 0}
         nodes = match.path(node)[-RECALLED - 1 :]
@@ -207,37 +207,35 @@ class Analyst:
 
     # -- best play
 
-    def best(self, node: int | None, look: Look) -> None:
+    async def best(self, node: int | None, look: Look) -> None:
         """Look for best play from a node, or stop looking. Raises StaleState, NotYourTurn."""
         if self.playing:
             self.playing.cancel()
         if node is None:
             return
-        states = self.table.peek(node, ())
+        await self.table.aside(self.table.peek, node, ())
         require_help(look)
         if self.table.keeps_secrets():
             raise NotYourTurn("Best play is shown when the match is over; ask for a hint.")
         self.played = node
-        self.playing = asyncio.create_task(self.find_best(node, states[-1]))
+        self.playing = asyncio.create_task(self.find_best(node))
 
-    async def find_best(self, node: int, state: State) -> None:
+    async def find_best(self, node: int) -> None:
         """Ply by ply, each told at once."""
-        match = self.table.match
-        states = [match.state(one) for one in match.path(node)]
+        match, aside = self.table.match, self.table.aside
         line: list[Json] = []
         returns = None
-        while len(line) < LONGEST_LINE and state.to_play() >= 0:
-            try:
-                asked = await self.table.aside(request, self.table, states[-RECALLED:], None)
+        try:
+            states = await aside(lambda: [match.state(one) for one in match.path(node)])
+            while len(line) < LONGEST_LINE and await aside(states[-1].to_play) >= 0:
+                asked = await aside(request, self.table, states[-RECALLED:], None)
                 found = await self.bots.weigh(asked, NEXT if line else FIRST)
-                said = await self.table.aside(self.in_words, state, found["move"])
-                state = await self.table.aside(play, state, found["move"])
-            except EveryGameError as error:
-                return self.fail("best play", error, "Best play was not found.")
-            returns = returns or found["returns"]
-            line.append(said)
-            states.append(state)
-            self.tell_best(node, line, returns, done=False)
+                returns = returns or found["returns"]
+                line.append(await aside(self.in_words, states[-1], found["move"]))
+                states.append(await aside(play, states[-1], found["move"]))
+                self.tell_best(node, line, returns, done=False)
+        except EveryGameError as error:
+            return self.fail("best play", error, "Best play was not found.")
         return self.tell_best(node, line, returns, done=True)
 
     def in_words(self, state: State, move: str) -> Json:

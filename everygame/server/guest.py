@@ -151,7 +151,8 @@ class Reference:
 
 
 class GuestState(State):
-    """A state in the process of a guest. It never changes, so each question is asked once."""
+    """A state in the process of a guest. It never changes, so each question is asked once, but for
+    those about texts, of which anybody may send any number."""
 
     def __init__(self, reference: Reference) -> None:
         self.reference = reference
@@ -182,10 +183,10 @@ class GuestState(State):
         return cast(Json, self.ask("to_json"))
 
     def parse(self, text: str) -> int:
-        return int(self.ask("parse", text))
+        return int(self.reference.guest.call(self, "parse", text))
 
     def expand(self, text: str) -> list[str]:
-        return list(self.ask("expand", text))
+        return list(self.reference.guest.call(self, "expand", text))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         return list(self.ask("chance_outcomes"))

@@ -121,12 +121,16 @@ class House:
 
     async def begin(self, device: int, setup: Setup) -> str:
         """Store a new match; its id. Raises BadGame, BadOption."""
-        game = await run_in_threadpool(open_game, find_game(setup.game), setup.options)
+        return await self.store_match(await run_in_threadpool(self.set_up, device, setup))
+
+    def set_up(self, device: int, setup: Setup) -> NewMatch:
+        """A new match, with what chance decides first. Raises BadGame, BadOption."""
+        game = open_game(find_game(setup.game), setup.options)
         chairs = [self.chair(game, device, seat) for seat in setup.seats]
         if len(chairs) != game.players:
             raise BadOption(f"This match needs {game.players} seats, not {len(chairs)}.")
-        events = await run_in_threadpool(lambda: Match(game, SystemRandom()).draw())
-        return await self.store_match(new_match(game, device, setup.key, chairs, events))
+        events = Match(game, SystemRandom()).draw()
+        return new_match(game, device, setup.key, chairs, events)
 
     async def store_match(self, new: NewMatch) -> str:
         """Store a match, and forget those that made room for it."""
@@ -148,12 +152,14 @@ class House:
 
     async def load(self, device: int, record: Record) -> str:
         """Store the match of a record, with its people at this device. Raises BadRecord."""
-        game, match = await run_in_threadpool(replay_record, record)
+        return await self.store_match(await run_in_threadpool(self.take_up, device, record))
+
+    def take_up(self, device: int, record: Record) -> NewMatch:
+        """The match of a record. Raises BadRecord."""
+        game, match = replay_record(record)
         chairs = [self.loaded_chair(game, device, seat) for seat in record.seats]
         new = new_match(game, device, secrets.token_hex(8), chairs, events_of(match))
-        return await self.store_match(
-            NewMatch(**{**vars(new), "start": record.start, "tags": record.tags})
-        )
+        return replace(new, start=record.start, tags=record.tags)
 
     def loaded_chair(self, game: Game, device: int, seat: Seat) -> Chair:
         """A seat of a record; a bot of an unknown level becomes one of middle strength."""

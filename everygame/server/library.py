@@ -126,12 +126,7 @@ class Library:
 
     async def generate(self, name: str, options: dict[str, str], option: str, length: int) -> Json:
         """A new value of that length. Raises BadGame, BadOption."""
-        entry = find_game(name)
-        found = check_hook(entry, option, "lengths")
-        check_files(entry, options)
-        least, most = found.lengths or (0, 0)
-        if length not in range(least, most + 1):
-            raise BadOption(f"The length is from {least} to {most}, not {length}.")
+        await run_in_threadpool(check_length, find_game(name), options, option, length)
         request = {"game": name, "options": without(options, option), "option": option}
         job = {**request, "length": length, "seconds": SECONDS, "seed": Random().getrandbits(48)}
         try:
@@ -165,6 +160,15 @@ def check_hook(entry: Entry, name: str, hook: str) -> contract.Option:
         if option.name == name and getattr(option, hook) and entry.has("editor.py"):
             return option
     raise BadOption(f"Values of {name!r} cannot be {'drawn' if hook == 'editable' else 'made'}.")
+
+
+def check_length(entry: Entry, options: dict[str, str], option: str, length: int) -> None:
+    """A value of that length can be made. Raises BadGame, BadOption."""
+    found = check_hook(entry, option, "lengths")
+    check_files(entry, options)
+    least, most = found.lengths or (0, 0)
+    if length not in range(least, most + 1):
+        raise BadOption(f"The length is from {least} to {most}, not {length}.")
 
 
 def without(options: dict[str, str], name: str) -> dict[str, str]:

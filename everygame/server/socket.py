@@ -215,7 +215,7 @@ class Connection:
         elif isinstance(message, Ping):
             self.say({"type": "pong"})
         elif isinstance(message, Look):
-            self.look(message.node, tuple(message.ahead))
+            await self.look(message.node, tuple(message.ahead))
         elif isinstance(message, Reveal):
             self.reveal(message.seat)
         elif isinstance(message, Truth):
@@ -225,7 +225,7 @@ class Connection:
         elif isinstance(message, Weigh):
             self.analyst.weigh_line(message.on, self.sight())
         elif isinstance(message, Best):
-            self.analyst.best(message.node, self.sight())
+            await self.analyst.best(message.node, self.sight())
 
     def acknowledge(self, id: str, node: int) -> None:
         self.say({"type": "ack", "id": id, "node": node})
@@ -241,9 +241,9 @@ class Connection:
         if isinstance(error, StaleState):
             self.refresh()
 
-    def look(self, node: int | None, ahead: tuple[str, ...]) -> None:
+    async def look(self, node: int | None, ahead: tuple[str, ...]) -> None:
         if node is not None:
-            self.table.peek(node, ahead)
+            await self.table.aside(self.table.peek, node, ahead)
         if ahead:
             require_help(self.sight())
         self.looking, self.ahead = node, ahead if node is not None else ()

@@ -96,6 +96,7 @@ class Table:
         self.weighing = asyncio.Lock()
         self.weights: dict[tuple[int | None, int], Json] = {}
         """How it stood at nodes, by whose knowledge, as far as it has been asked."""
+        self.match.to_play(), thinker.bots.levels(self.game)  # guests remember what they said
 
     # -- who
 

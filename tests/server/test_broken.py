@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from everygame.registry import find_game
 from everygame.server import guest
 from everygame.server.socket import AGAIN
 from everygame.sprout import sprout
@@ -103,6 +106,40 @@ def test_another_match_of_a_game_that_hung_goes_on(
     assert again.play("take2")["type"] == "ack"
 
 
+def test_no_guest_is_asked_where_everybody_waits(
+    device: Make, shelf: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    call = guest.Guest.call
+
+    def note(self: guest.Guest, target: object, method: str, *arguments: Any, **how: Any) -> Any:
+        if asyncio._get_running_loop():  # type: ignore[attr-defined]
+            asked.append(method)
+        return call(self, target, method, *arguments, **how)
+
+    monkeypatch.setattr(guest.Guest, "call", note)
+    sprout("sticks", shelf)
+    one = device()
+    table = one.open(one.begin("sticks", "person", "last"))
+    table.see()
+    for _ in range(2):
+        table.play("take1")
+        table.see(lambda shown: shown["scene"].get("choices"))
+    table.say(type="look", node=1, ahead=["take3", "take2"])
+    table.see(lambda shown: shown["ahead"])
+    table.say(type="look", node=None)
+    table.see(lambda shown: not shown["ahead"])
+    for kind, wish in ("hint", {"at": 4}), ("weights", {"on": True}), ("best", {"node": 4}):
+        table.say(type="weigh" if kind == "weights" else kind, **wish)
+        assert table.wait(lambda heard, kind=kind: heard["type"] in (kind, "error"))["type"] == kind
+    save = one.request("GET", f"/api/matches/{table.match}/record")[2]
+    again = one.open(one.ask("POST", "/api/matches/load", save, 200)["match"])
+    again.see()
+    one.post(f"/api/matches/{table.match}/restart")
+    one.get("/api/library")
+    assert not asked
+
+
 def test_a_match_waits_for_its_game_to_come_back(shelf: Path, data: Path) -> None:
     folder = sprout("sticks", shelf)
     with serving(data) as port:
@@ -172,3 +209,28 @@ def test_a_match_goes_on_when_its_game_is_mended(device: Make, shelf: Path) -> N
     again = one.open(match)
     again.see()
     assert again.play("take2")["type"] == "ack"
+
+
+def test_a_guest_ends_with_who_asked_it_though_it_left_a_thread(shelf: Path) -> None:
+    folder = sprout("sticks", shelf)
+    thread = "import threading, time\nthreading.Thread(target=time.sleep, args=[1e6]).start()\n"
+    break_game(folder, "STICKS = 15", f"STICKS = 15\n{thread}")
+    one = guest.Guest(find_game("sticks"))
+    assert one.kind().name == "sticks"
+    assert one.process.stdin
+    one.process.stdin.close()  # as when the server is killed
+    assert one.process.wait(30) == 0
+
+
+def test_a_guest_remembers_no_texts_that_people_send(shelf: Path) -> None:
+    sprout("sticks", shelf)
+    game = guest.Guest(find_game("sticks")).kind()()
+    state = game.initial_state()
+    assert isinstance(state, guest.GuestState)
+    state.to_play()
+    known = dict(state.known)
+    assert known
+    for n in range(3):
+        assert state.expand(f"what {n}") == ["what", str(n)]
+    assert state.parse("take2") == 2
+    assert state.known == known
