@@ -7,6 +7,7 @@ from __future__ import annotations
 import hashlib
 import inspect
 import json
+import reprlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +15,7 @@ from random import Random
 from types import ModuleType
 from typing import Any
 
-from everygame.contract import CHANCE, OVER, Game, State
+from everygame.contract import CHANCE, OVER, Game, Json, State
 from everygame.errors import BadGame, BadPosition, EveryGameError, find_place, shown
 from everygame.fast import FastState
 from everygame.scene import Scene, check, choices_of, look_back, to_json, view
@@ -25,6 +26,9 @@ WALK = 40
 """Plies of a random match that no rule ends."""
 PLIES = 8
 """Plies beside the one that is played, whose texts are compared with its text."""
+NO_STATES: tuple[Any, ...] = (None, [], {}, "state", 7)
+STRANGE: tuple[Any, ...] = (None, -99, 1.5, "?", [], {})
+"""Values that most keys of a state cannot have."""
 EXPLANATIONS = 50
 """Truths drawn before a text is called a leak."""
 
@@ -212,6 +216,29 @@ class Inspector:
             self.require(
                 canonical(old.to_json()) == text, "apply changed an earlier state.", "advance"
             )
+        self.strangers(json.loads(text))
+
+    def strangers(self, data: Json) -> None:
+        """Saves come from anywhere: what is no state raises BadPosition and nothing else."""
+        for strange in NO_STATES:
+            taken = self.reads(strange)
+            self.require(not taken, f"from_json takes {strange!r} for a state.", "from_json")
+        for key in data:
+            self.reads({name: value for name, value in data.items() if name != key})
+            for value in STRANGE:
+                self.reads({**data, key: value})
+
+    def reads(self, data: Any) -> bool:
+        """from_json makes a state of this."""
+        try:
+            self.game.from_json(data)
+        except BadPosition:
+            return False
+        except Exception as error:
+            what = reprlib.repr(data)
+            sentence = f"from_json of {what} raises {type(error).__name__}, not BadPosition."
+            self.require(False, sentence, "from_json")
+        return True
 
     def pick(self, state: State, rng: Random) -> int:
         if state.to_play() != CHANCE:

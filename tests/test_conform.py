@@ -8,7 +8,7 @@ import pytest
 
 from everygame.conform import conform
 from everygame.contract import CHANCE, OVER, Game, Json, State
-from everygame.errors import BadGame
+from everygame.errors import BadGame, BadPosition
 from everygame.registry import find_game, games
 from tests.server.toy import scene as toy_scene
 from tests.server.toy.rules import Toy
@@ -78,8 +78,11 @@ class Draft(Game):
         return DraftState([])
 
     def from_json(self, data: Json) -> State:
+        said = self.read_number(data, "said", -1, 1)
+        if not isinstance(data.get("cards"), list):
+            raise BadPosition("A draft has cards.")
         state = DraftState(list(data["cards"]))
-        state.said = data["said"]
+        state.said = said
         return state
 
     def resample(self, observation: Json, seat: int, rng: Random) -> State:

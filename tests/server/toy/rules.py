@@ -129,8 +129,9 @@ class Toy(Game):
 
     def from_json(self, data: Json) -> ToyState:
         state = ToyState(self.players, int(self.values["turns"]))
-        if data.get("players") != self.players:
-            raise BadPosition("A toy position has as many players as the game.")
+        self.read_number(data, "players", self.players, self.players)
+        if any(type(data.get(name)) is not type(value) for name, value in vars(state).items()):
+            raise BadPosition("A toy position has what it has.")
         vars(state).update({name: data[name] for name in vars(state)})
         vars(state).update(state.lists())
         return state
