@@ -17,7 +17,14 @@ from random import Random
 from typing import Any, Final
 
 from everygame.contract import CHANCE, OVER, Game, State
-from everygame.errors import BadRecord, EveryGameError, IllegalMove, NotYourTurn, StaleState
+from everygame.errors import (
+    BadGame,
+    BadRecord,
+    EveryGameError,
+    IllegalMove,
+    NotYourTurn,
+    StaleState,
+)
 
 Event = dict[str, Any]
 
@@ -80,11 +87,13 @@ class Match:
     def replay(
         cls, game: Game, rng: Random, events: Iterable[Event], start: State | None = None
     ) -> Match:
-        """The match of a log. Raises BadRecord."""
+        """The match of a log. Raises BadRecord, BadGame."""
         match = cls(game, rng, start)
         for number, event in enumerate(events, 1):
             try:
                 match.apply_event(event)
+            except BadGame:
+                raise
             except (EveryGameError, LookupError, TypeError) as error:
                 raise BadRecord(f"Event {number} does not replay: {error}") from None
         return match

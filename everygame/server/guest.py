@@ -48,7 +48,7 @@ class GuestFault(BadGame):
         self.what = what
 
 
-class GuestLost(StaleState):
+class GuestLost(StaleState, BadGame):
     """The process ended because of another match; this one can be opened again."""
 
 

@@ -13,6 +13,7 @@ import os
 import pickle
 import signal
 import struct
+import sys
 import traceback
 from contextlib import suppress
 from functools import cached_property
@@ -46,6 +47,8 @@ class Desk:
     def __init__(self, entry: Entry, answers: BinaryIO) -> None:
         self.entry = entry
         self.answers = answers
+        self.hidden = False
+        """A game with secrets was opened here: what errors say beside their kind may hold some."""
         self.kept: dict[int, object] = {}
         self.numbers = count()
 
@@ -64,6 +67,7 @@ class Desk:
     def open(self, options: dict[str, str]) -> tuple[Game, dict[str, Any]]:
         """A game, and what is told of it. Raises BadGame, BadOption."""
         game = self.rules(**options)
+        self.hidden |= game.hidden
         return game, {fact: getattr(game, fact) for fact in FACTS}
 
     def artist(self) -> list[str]:
@@ -112,10 +116,11 @@ class Desk:
         except MemoryError:
             return self.write((False, "", OUT_OF_MEMORY))
         except BaseException as error:  # SystemExit, too, is no answer
-            traceback.print_exc()
-            place = find_place(error, str(self.entry.folder))
-            said = f"{type(error).__name__}: {error}"[:300]
-            return self.write((False, place, said))
+            kind = type(error).__name__
+            said = kind if self.hidden else f"{kind}: {error}"[:300]
+            traceback.print_tb(error.__traceback__)
+            print(said, file=sys.stderr, flush=True)
+            return self.write((False, find_place(error, str(self.entry.folder)), said))
         finally:
             faulthandler.cancel_dump_traceback_later()
 

@@ -89,7 +89,7 @@ class House:
         try:
             table = await run_in_threadpool(Table, stored, self.store, Thinker(self.bots))
         except Exception as error:
-            fault = find_fault(entry, error)
+            fault = find_fault(entry, error, hidden=True)
             if isinstance(error, EveryGameError) and not fault:
                 raise
             log.exception("match %s", match)

@@ -338,7 +338,7 @@ class Table:
     def fail(self, error: BaseException) -> None:
         """End the match where the error is one of its game; where another match ended the game's
         process, it is to be opened anew."""
-        self.fault = self.fault or find_fault(self.entry, error)
+        self.fault = self.fault or find_fault(self.entry, error, self.game.hidden)
         if self.fault or isinstance(error, GuestLost):
             self.close()
 
@@ -350,12 +350,13 @@ class Table:
             eye.leave()
 
 
-def find_fault(entry: Entry, error: BaseException) -> str:
-    """What a game did wrong, in one sentence; empty where the error did not come out of it."""
+def find_fault(entry: Entry, error: BaseException, hidden: bool) -> str:
+    """What a game did wrong, in one sentence; empty where the error did not come out of it.
+    `hidden`: what the error says beside its kind may be a secret."""
     if isinstance(error, GuestFault):
         found = error.what
     elif place := find_place(error, str(entry.folder)):
-        found = f"{place} {type(error).__name__}: {error}."
+        found = f"{place} {type(error).__name__}{'' if hidden else f': {error}'}."
     else:
         return ""
     return f"The game {entry.name} is broken, so this match cannot go on: {found}"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import re
+import shutil
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -18,6 +20,7 @@ from everygame.sprout import sprout
 from tests.server.house import Device, serving
 
 Make = Callable[[], Device]
+KUHN = Path(__file__).parents[2] / "examples/kuhn"
 
 
 def break_game(folder: Path, old: str, new: str) -> None:
@@ -138,6 +141,47 @@ def test_no_guest_is_asked_where_everybody_waits(
     one.post(f"/api/matches/{table.match}/restart")
     one.get("/api/library")
     assert not asked
+
+
+def test_a_game_that_hangs_where_a_match_is_opened_is_not_tried_again(
+    shelf: Path, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guest, "PATIENCE", 1.5)
+    folder = sprout("sticks", shelf)
+    with serving(data) as port:
+        one = Device(port)
+        table = one.open(one.begin("sticks", "person", "person"))
+        table.see()
+        assert table.play("take3")["type"] == "ack"
+        one.close()
+    break_game(
+        folder, "self.left -= action", "while action == 3: pass\n        self.left -= action"
+    )
+    with serving(data) as port:
+        one.port = port
+        said = last_words(one, table.match)
+        assert "rules.py, line 28, it does not come to an end" in said
+        began = time.monotonic()
+        assert last_words(one, table.match) == said
+        assert time.monotonic() - began < 1
+        one.close()
+
+
+def test_a_broken_game_tells_no_secrets(
+    device: Make, shelf: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copytree(KUHN, shelf / "kuhn")
+    told = "assert len(self.cards) < 2, f'the deal was {self.cards}'"
+    break_game(shelf / "kuhn", "self.bets += ", f"{told}\n            self.bets += ")
+    one = device()
+    table = one.open(one.begin("kuhn", "person", "open"))
+    table.see()
+    table.say(type="play", id="x", at=table.table["node"], move="b")
+    said = table.wait(lambda heard: heard["type"] == "error")["error"]
+    assert "AssertionError" in said and "the deal was" not in said
+    assert last_words(one, table.match) == said
+    log = capfd.readouterr().err
+    assert "AssertionError" in log and not re.search("the deal was [JQK]", log)
 
 
 def test_a_match_waits_for_its_game_to_come_back(shelf: Path, data: Path) -> None:
