@@ -57,7 +57,8 @@ class Guest:
 
     def __init__(self, entry: Entry) -> None:
         self.name = entry.name
-        self.folder = str(entry.folder)
+        self.entry = entry
+        self.stamp = entry.stamp()
         self.lock = threading.Lock()
         self.made: type[GuestGame] | None = None
         self.dropped: list[int] = []
@@ -118,7 +119,8 @@ class Guest:
         if not last:
             return "rules.py, it ended the process it ran in."
         found = ((Path(path), line) for path, line in LINE.findall(last))
-        places = (f"{p.name}, line {n}," for p, n in found if str(p).startswith(self.folder))
+        folder = Path(str(self.entry.folder))
+        places = (f"{p.name}, line {n}," for p, n in found if folder in p.parents)
         return f"{next(places, 'rules.py,')} it does not come to an end."
 
 

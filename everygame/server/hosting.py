@@ -6,6 +6,7 @@ rest of the server gets is an `Entry` like any other, whose games and states ask
 
 from __future__ import annotations
 
+import gc
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -64,8 +65,10 @@ def find_guest(entry: Entry) -> Guest:
         if guest is None or not guest.end.alive:
             guest = Guest(entry)
         running[key] = guest
-        while len(running) > KEPT:
-            running.popitem(last=False)  # it ends when nobody holds it
+        if len(running) > KEPT:
+            while len(running) > KEPT:
+                running.popitem(last=False)
+            gc.collect()  # ends those that nobody holds but their classes, in circles
     return guest
 
 
@@ -83,6 +86,13 @@ def host(entry: Entry) -> Entry:
 def is_lost(game: Game) -> bool:
     """The game was in a process that is no more."""
     return isinstance(game, GuestGame) and not game.guest.end.alive
+
+
+def is_superseded(game: Game) -> bool:
+    """Only its matches ask its process any more: its files are others since long ago."""
+    if not isinstance(game, GuestGame) or game.guest in list(running.values()):
+        return False
+    return game.guest.stamp != game.guest.entry.stamp()
 
 
 def levels(game: Game) -> tuple[Level, ...]:

@@ -19,7 +19,7 @@ from everygame.match import Event, Match
 from everygame.record import Record, Seat, replay
 from everygame.registry import Entry
 from everygame.server.bots import Bots
-from everygame.server.hosting import find_game, is_lost
+from everygame.server.hosting import find_game, is_lost, is_superseded
 from everygame.server.library import open_game
 from everygame.server.limits import Refused
 from everygame.server.messages import PlayOn, Setup, clean
@@ -107,9 +107,11 @@ class House:
             del self.faults[next(iter(self.faults))]
 
     def make_room(self) -> None:
-        """Forget tables that nobody uses."""
+        """Forget tables that nobody uses, of superseded games all."""
         unused = [m for m, table in self.tables.items() if not table.users and not table.tasks]
-        for match in unused[: max(0, len(self.tables) - MOST_TABLES + 1)]:
+        many = max(0, len(self.tables) - MOST_TABLES + 1)
+        old = [m for m in unused[many:] if is_superseded(self.tables[m].game)]
+        for match in unused[:many] + old:
             del self.tables[match]
 
     def close(self) -> None:

@@ -12,7 +12,7 @@ from starlette.concurrency import run_in_threadpool
 
 from everygame import contract
 from everygame.contract import Game, Json, State
-from everygame.errors import BadOption, EveryGameError
+from everygame.errors import BadGame, BadOption, EveryGameError
 from everygame.match import Match
 from everygame.registry import Entry, games
 from everygame.scene import Scene, to_json, view
@@ -41,7 +41,7 @@ class Library:
         self.bots = bots
         self.pool = pool
         self.known: dict[tuple[str, str], tuple[str, Json]] = {}
-        self.faults: dict[tuple[str, str], tuple[str, float, GuestFault]] = {}
+        self.faults: dict[tuple[str, str], tuple[str, float, str]] = {}
         """What is wrong with a game, and until when it is not asked again."""
 
     def once(self, what: str, name: str, make: Callable[[Entry], Json]) -> Json:
@@ -57,13 +57,13 @@ class Library:
     def attempt(self, key: tuple[str, str], stamp: str, make: Callable[[], Json]) -> Json:
         """What comes of it. Raises BadGame, for a while without trying again: a game that hangs
         costs seconds."""
-        seen, until, fault = self.faults.get(key, ("", 0.0, None))
+        seen, until, fault = self.faults.get(key, ("", 0.0, ""))
         if fault and seen == stamp and time.monotonic() < until:
-            raise fault
+            raise BadGame(fault)
         try:
             return make()
         except GuestFault as found:
-            self.faults[key] = stamp, time.monotonic() + PAUSE, found
+            self.faults[key] = stamp, time.monotonic() + PAUSE, str(found)
             raise
 
     def cards(self) -> list[Json]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import shutil
+import subprocess
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -14,7 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from everygame.registry import find_game
-from everygame.server import guest
+from everygame.server import guest, hosting
 from everygame.server.socket import AGAIN
 from everygame.sprout import sprout
 from tests.server.house import Device, serving
@@ -278,3 +279,20 @@ def test_a_guest_remembers_no_texts_that_people_send(shelf: Path) -> None:
         assert state.expand(f"what {n}") == ["what", str(n)]
     assert state.parse("take2") == 2
     assert state.known == known
+
+
+def test_processes_of_files_that_were_changed_end(
+    device: Make, shelf: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[subprocess.Popen[bytes]] = []
+    start = guest.start
+    monkeypatch.setattr(guest, "start", lambda: started.append(start()) or started[-1])
+    monkeypatch.setattr(hosting, "KEPT", 2)
+    folder, one = sprout("sticks", shelf), device()
+    for n in range(8):
+        break_game(folder, "STICKS = 15", f"STICKS = 15  # {n}\nSTICKS = 15")
+        table = one.open(one.begin("sticks", "person", "person"))
+        table.see()
+        table.stack.close()
+    assert len(started) == 8
+    assert sum(process.poll() is None for process in started) <= 2 + 2
