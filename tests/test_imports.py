@@ -40,6 +40,7 @@ ALLOWED = {
 EVERYTHING = {"__init__", "__main__", "checkup", "cli", "terminal"}
 STANDARD_LIBRARY_ONLY = KERNEL | {"match", "record", "perft", "boards", "games", "scene", "table"}
 OUTSIDERS = {
+    "anyio",
     "PIL",
     "librt",
     "mypy_extensions",

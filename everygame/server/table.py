@@ -9,10 +9,11 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Coroutine, Sequence
+from functools import partial
 from random import SystemRandom
 from typing import Any, Protocol, TypeVar
 
-from starlette.concurrency import run_in_threadpool
+from anyio import CapacityLimiter, to_thread
 
 from everygame.contract import OVER, Game, Json, State
 from everygame.errors import (
@@ -78,6 +79,8 @@ class Table:
         self.match = Match.replay(self.game, SystemRandom(), stored.events, start)
         self.scenes = Scenes(self.match, self.entry.artist())
         self.lock = asyncio.Lock()
+        self.one = CapacityLimiter(1)
+        """Who works in a thread; threads of its own, as others would wait for those of all."""
         self.eyes: set[Eye] = set()
         self.opened = time.monotonic()
         self.left: dict[int, float] = {}
@@ -238,12 +241,12 @@ class Table:
             self.thinker.consider(self)
 
     async def aside(self, work: Callable[..., Result], *arguments: Any) -> Result:
-        """What work on the match comes to; that of a guest, which may take long, in a thread, so
-        that other tables need not wait."""
+        """What work on the match comes to; that of a guest, which may take long, in a thread, one
+        after another, so that other tables need not wait."""
         if not isinstance(self.entry, GuestEntry):
             return work(*arguments)
         try:
-            return await run_in_threadpool(work, *arguments)
+            return await to_thread.run_sync(partial(work, *arguments), limiter=self.one)
         except EveryGameError as error:
             self.fail(error)
             raise

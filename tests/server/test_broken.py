@@ -296,3 +296,21 @@ def test_processes_of_files_that_were_changed_end(
         table.stack.close()
     assert len(started) == 8
     assert sum(process.poll() is None for process in started) <= 2 + 2
+
+
+def test_a_game_that_hangs_keeps_nobody_waiting_however_many_play_it(
+    device: Make, shelf: Path
+) -> None:
+    folder, one = sprout("sticks", shelf), device()
+    break_game(
+        folder, "self.left -= action", "while action == 3: pass\n        self.left -= action"
+    )
+    tables = [one.open(one.begin("sticks", "person", "person")) for _ in range(45)]
+    for table in tables:
+        table.see()
+    for table in tables:
+        table.say(type="play", id="x", at=0, move="take3")
+    time.sleep(0.2)
+    began = time.monotonic()
+    one.get("/api/games/tictactoe")
+    assert time.monotonic() - began < guest.PATIENCE / 2
