@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from functools import partial
 from random import SystemRandom
 from typing import Final
 
+from anyio import CapacityLimiter, to_thread
 from starlette.concurrency import run_in_threadpool
 
 from everygame.contract import Game, Json
@@ -35,8 +38,12 @@ MOST_TABLES: Final = 256
 """Tables kept in memory; those where nobody is go first."""
 MOST_FAULTS: Final = 10_000
 """Matches whose game is known to be broken; the oldest are forgotten."""
+MOST_OPENING: Final = 16
+"""Tables that are opened at once; threads of all others stay free."""
 SHELF: Final = 60
 """Matches shown in a library."""
+SLOW: Final = 1.0
+"""Seconds after which a match that fails is the last of its game that a library tries."""
 
 
 class House:
@@ -47,6 +54,7 @@ class House:
         self.bots = bots
         self.tables: dict[str, Table] = {}
         self.opening: dict[str, asyncio.Task[Table]] = {}
+        self.openers = CapacityLimiter(MOST_OPENING)
         self.faults: dict[str, tuple[str, str]] = {}
         """Matches that their games have ended: the stamp of the game, and what it did wrong."""
 
@@ -87,7 +95,8 @@ class House:
         if fault and stamp == now:
             raise BadGame(fault)
         try:
-            table = await run_in_threadpool(Table, stored, self.store, Thinker(self.bots))
+            opened = partial(Table, stored, self.store, Thinker(self.bots))
+            table = await to_thread.run_sync(opened, limiter=self.openers)
         except Exception as error:
             fault = find_fault(entry, error, hidden=True)
             if isinstance(error, EveryGameError) and not fault:
@@ -230,14 +239,20 @@ class House:
     async def library(self, device: int) -> list[Json]:
         """The matches of a device: `Continue`, the newest first."""
         found = []
+        slow: set[str] = set()
         for entry in await self.store.shelf(device, SHELF):
+            began = time.monotonic()
             try:
+                if entry.game in slow:
+                    raise BadGame("Its game does not answer just now; look again later.")
                 async with self.at(entry.match) as table:
                     table.updated = entry.updated
                     found.append(await table.aside(summary, table, device, entry.name))
             except Gone:
                 continue
             except Exception as error:  # of one match, which must not take the others with it
+                if time.monotonic() - began > SLOW:
+                    slow.add(entry.game)
                 known = isinstance(error, EveryGameError)
                 if not known:
                     log.exception("match %s", entry.match)

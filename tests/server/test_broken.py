@@ -151,9 +151,10 @@ def test_a_game_that_hangs_where_a_match_is_opened_is_not_tried_again(
     folder = sprout("sticks", shelf)
     with serving(data) as port:
         one = Device(port)
-        table = one.open(one.begin("sticks", "person", "person"))
-        table.see()
-        assert table.play("take3")["type"] == "ack"
+        tables = [one.open(one.begin("sticks", "person", "person")) for _ in range(6)]
+        for table in tables:
+            table.see()
+            assert table.play("take3")["type"] == "ack"
         one.close()
     break_game(
         folder, "self.left -= action", "while action == 3: pass\n        self.left -= action"
@@ -165,6 +166,10 @@ def test_a_game_that_hangs_where_a_match_is_opened_is_not_tried_again(
         began = time.monotonic()
         assert last_words(one, table.match) == said
         assert time.monotonic() - began < 1
+        began = time.monotonic()
+        shown = one.get("/api/library")["matches"]
+        assert time.monotonic() - began < 3 * 1.5, "nor in each of its matches"
+        assert len([match for match in shown if match["problem"]]) == 6
         one.close()
 
 
