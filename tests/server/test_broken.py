@@ -92,7 +92,7 @@ def test_a_broken_game_ends_its_own_match_with_a_report(
 def test_another_match_of_a_game_that_hung_goes_on(
     device: Make, shelf: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(guest, "PATIENCE", 1.0)
+    monkeypatch.setattr(guest, "PATIENCE", 2.0)
     folder, one = sprout("sticks", shelf), device()
     break_game(
         folder, "self.left -= action", "while action == 3: pass\n        self.left -= action"
@@ -319,3 +319,16 @@ def test_a_game_that_hangs_keeps_nobody_waiting_however_many_play_it(
     began = time.monotonic()
     one.get("/api/games/tictactoe")
     assert time.monotonic() - began < guest.PATIENCE / 2
+
+
+def test_what_nobody_holds_is_given_back(shelf: Path) -> None:
+    sprout("sticks", shelf)
+    one = guest.Guest(find_game("sticks"))
+    state = one.kind()().initial_state()
+    assert isinstance(state, guest.GuestState)
+    number = state.reference.number
+    one.call(guest.DESK_KEY, "find", number)
+    del state
+    with pytest.raises(guest.GuestFault, match="KeyError"):
+        one.call(guest.DESK_KEY, "find", number)
+    assert not one.dropped
