@@ -9,7 +9,6 @@ from __future__ import annotations
 import faulthandler
 import json
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -27,7 +26,7 @@ from everygame.bots.choice import answer
 from everygame.bots.level import Level
 from everygame.conform import Report, conform, find_method, is_number
 from everygame.contract import CHANCE, OVER, Game, State
-from everygame.errors import BadGame, BadOption, EveryGameError, find_place, shown
+from everygame.errors import FRAME, BadGame, BadOption, EveryGameError, find_place, shown
 from everygame.registry import Entry, find_folder, find_game
 from everygame.search.adapter import DRAWS
 from everygame.server.lessons import FILE, make_step, read_steps
@@ -44,7 +43,6 @@ THOUGHTS: Final = 4
 """Positions of a match in which each bot thinks."""
 SECONDS: Final = 0.05
 """How long, as far as it keeps to that."""
-LINE: Final = re.compile(r'File "(.+)", line (\d+) in ')
 BOOT: Final = """
 import json, sys
 sys.path[:] = json.loads(sys.argv[1])
@@ -78,7 +76,7 @@ def check(
 
 def obituary(last: str, game: str) -> str:
     """Where and why the process ended, from its last words; innermost lines come first."""
-    found = [(Path(path), line) for path, line in LINE.findall(last)]
+    found = [(Path(path), line) for path, line in FRAME.findall(last)]
     ours = [(path, line) for path, line in found if path.parent.name == game]
     place = "".join(f"{path.name}, line {line}, " for path, line in ours[:1])
     if last.startswith("Timeout"):

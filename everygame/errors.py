@@ -15,8 +15,10 @@ EveryGameError
 
 from __future__ import annotations
 
+import re
 import traceback
 from pathlib import Path
+from typing import Final
 
 
 class EveryGameError(Exception):
@@ -66,6 +68,10 @@ class StaleState(EveryGameError):
 def shown(error: BaseException) -> str:
     """What an error says, in one line: `KeyError: 'x'`."""
     return " ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":")
+
+
+FRAME: Final = re.compile(r'File "(.+)", line (\d+) in ')
+"""A line of the traceback that faulthandler writes of a program that it ends."""
 
 
 def find_place(error: BaseException, folder: str) -> str:

@@ -7,7 +7,6 @@ import io
 import json
 import os
 import pickle
-import re
 import subprocess
 import sys
 import threading
@@ -19,7 +18,7 @@ from typing import Any, ClassVar, Final, cast
 
 from everygame.bots.level import Level
 from everygame.contract import CHANCE, Game, Json, State
-from everygame.errors import BadGame, EveryGameError, StaleState
+from everygame.errors import FRAME, BadGame, EveryGameError, StaleState
 from everygame.registry import Entry
 from everygame.server.guest_process import ANSWER, DESK, KIND, SIZE
 from everygame.server.workers import MEMORY
@@ -35,7 +34,6 @@ sys.path[:] = json.loads(sys.argv[1])
 from everygame.server.guest_process import main
 main(int(sys.argv[2]))
 """
-LINE: Final = re.compile(r'File "(.+)", line (\d+) in ')
 PLAIN: Final = {"set", "frozenset", "range", "complex", "bytearray", "slice"}
 """What an answer may hold besides JSON and what the engine defines."""
 
@@ -118,7 +116,7 @@ class Guest:
         """Where and why the process ended, from its last words."""
         if not last:
             return "rules.py, it ended the process it ran in."
-        found = ((Path(path), line) for path, line in LINE.findall(last))
+        found = ((Path(path), line) for path, line in FRAME.findall(last))
         folder = Path(str(self.entry.folder))
         places = (f"{p.name}, line {n}," for p, n in found if folder in p.parents)
         return f"{next(places, 'rules.py,')} it does not come to an end."
