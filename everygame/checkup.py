@@ -24,9 +24,10 @@ from typing import Any, Final, TextIO
 from everygame.bots import levels
 from everygame.bots.choice import answer
 from everygame.bots.level import Level
-from everygame.conform import Report, conform, find_method, is_number
+from everygame.conform import Report, conform, is_number
 from everygame.contract import CHANCE, OVER, Game, State
 from everygame.errors import FRAME, BadGame, BadOption, EveryGameError, find_place, shown
+from everygame.finding import find_method
 from everygame.registry import Entry, find_folder, find_game
 from everygame.search.adapter import DRAWS
 from everygame.server.lessons import FILE, make_step, read_steps

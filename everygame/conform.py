@@ -5,12 +5,10 @@ is tested at each ply. Public: authors run it on their own games as `everygame c
 from __future__ import annotations
 
 import hashlib
-import inspect
 import json
 import reprlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from random import Random
 from types import ModuleType
 from typing import Any
@@ -18,6 +16,7 @@ from typing import Any
 from everygame.contract import CHANCE, OVER, Game, Json, State
 from everygame.errors import BadGame, BadPosition, EveryGameError, find_place, shown
 from everygame.fast import FastState
+from everygame.finding import find_folder, find_method, find_missing
 from everygame.scene import Scene, check, choices_of, look_back, to_json, view
 
 LONGEST = 10_000
@@ -83,44 +82,6 @@ def is_number(value: object) -> bool:
 
 def called(viewer: int | None) -> str:
     return "a spectator" if viewer is None else f"seat {viewer}"
-
-
-def find_folder(game: Game) -> str:
-    """Where the files of a game are."""
-    return str(Path(inspect.getfile(type(game))).parent)
-
-
-def find_method(owner: object, name: str) -> str:
-    """Where a method of a class or a function of a module is written, for the end of a sentence;
-    empty where nobody knows, as of compiled code."""
-    method = getattr(owner, name, None)
-    try:
-        _, line = inspect.getsourcelines(method)  # type: ignore[arg-type]
-        return f" See {name} in {Path(inspect.getfile(method)).name}, line {line}."  # type: ignore[arg-type]
-    except (TypeError, OSError):
-        return ""
-
-
-def find_missing(error: BaseException) -> str:
-    """Which method of the contract a game has not written, where that is what went wrong."""
-    last = error.__traceback__
-    while last and last.tb_next:
-        last = last.tb_next
-    owner = last.tb_frame.f_locals.get("self") if last else None
-    if not isinstance(error, NotImplementedError) or not isinstance(owner, State | Game):
-        return ""
-    assert last
-    kind, name = type(owner).__name__, last.tb_frame.f_code.co_name
-    return f"{kind} has no method {name}.{find_class(type(owner))}"
-
-
-def find_class(kind: type) -> str:
-    """Where a class is written, for the end of a sentence."""
-    try:
-        _, line = inspect.getsourcelines(kind)
-        return f" See {Path(inspect.getfile(kind)).name}, line {line}."
-    except (TypeError, OSError):
-        return ""
 
 
 class Inspector:

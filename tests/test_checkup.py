@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import tomllib
 from pathlib import Path
 
@@ -12,14 +11,13 @@ from everygame import checkup
 from everygame.cli import main
 from everygame.sprout import sprout
 
-BROKEN = Path(__file__).parent / "broken"
-FAULTS = tomllib.loads((BROKEN / "faults.toml").read_text("utf-8"))["fault"]
+FAULTS = tomllib.loads((Path(__file__).parent / "faults.toml").read_text("utf-8"))["fault"]
 
 
 @pytest.fixture
 def folder(shelf: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(checkup, "PATIENCE", 3.0)
-    return Path(shutil.copytree(BROKEN / "sticks", shelf / "sticks"))
+    return sprout("sticks", shelf)
 
 
 def told(capfd: pytest.CaptureFixture[str], game: str = "sticks") -> str:

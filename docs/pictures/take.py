@@ -19,13 +19,13 @@ import urllib.request
 from contextlib import suppress
 from pathlib import Path
 
-from playwright.sync_api import Error, Page, sync_playwright
+from playwright.sync_api import Error, Page, ViewportSize, sync_playwright
 
 from everygame.registry import games
 
 HERE = Path(__file__).parent
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"]
-SIZE = {"width": 1180, "height": 820}
+SIZE: ViewportSize = {"width": 1180, "height": 820}
 TURNS = 6
 
 
@@ -67,7 +67,7 @@ def take_all(address: str, names: list[str]) -> None:
     with sync_playwright() as engine:
         browser = engine.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
         for name in names:
-            page = browser.new_page(viewport=SIZE, color_scheme="light")  # type: ignore[arg-type]
+            page = browser.new_page(viewport=SIZE, color_scheme="light")
             page.goto(f"{address}/new/{name}")
             page.get_by_role("button", name="Play").first.click()
             page.wait_for_selector(".board svg")

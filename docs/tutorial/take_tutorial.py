@@ -23,7 +23,7 @@ from take import FLAGS, free_port, wait_for
 from tests.test_tutorials import grow
 
 HERE = Path(__file__).parent
-SIZE = {"width": 1000, "height": 700}
+SIZE: ViewportSize = {"width": 1000, "height": 700}
 PERSON, BOT = {"kind": "person"}, {"kind": "bot", "level": "steady"}
 BEGIN = """async (body) => (await (await fetch("/api/matches", {method: "POST",
   body: JSON.stringify(body), headers: {"content-type": "application/json"}})).json()).match"""
@@ -102,7 +102,7 @@ def take_all(browser: Browser, address: str) -> None:
 
 
 def begin(browser: Browser, address: str, game: str, seats: list[dict[str, str]]) -> Page:
-    page = browser.new_page(viewport=SIZE, color_scheme="light")  # type: ignore[arg-type]
+    page = browser.new_page(viewport=SIZE, color_scheme="light")
     page.goto(address)
     body = {"game": game, "options": {"players": "2"}, "seats": seats, "key": game}
     page.goto(f"{address}/match/{page.evaluate(BEGIN, body)}")

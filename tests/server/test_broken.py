@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -117,7 +118,8 @@ def test_no_guest_is_asked_where_everybody_waits(
     call = guest.Guest.call
 
     def note(self: guest.Guest, target: object, method: str, *arguments: Any, **how: Any) -> Any:
-        if asyncio._get_running_loop():  # type: ignore[attr-defined]
+        with suppress(RuntimeError):  # there is none in a thread
+            asyncio.get_running_loop()
             asked.append(method)
         return call(self, target, method, *arguments, **how)
 
@@ -239,8 +241,9 @@ def test_a_match_goes_on_with_the_files_that_it_began_with(
     else:
         folder = folder.rename(tmp_path / "away")
     listed = {game["name"]: game for game in one.get("/api/library")["games"]}
-    assert "rules.py, line 1," in listed["sticks"]["fault"] if change == "broken" else True
-    assert "sticks" in listed or change == "gone"
+    faults = [game["fault"] for game in listed.values() if "fault" in game]
+    assert ("sticks" in listed) == (change == "broken")
+    assert ["rules.py, line 1," in fault for fault in faults] == [True] * (change == "broken")
     assert table.play("take3")["type"] == "ack", "who plays goes on playing"
     (folder / "rules.py").write_text(before, "utf-8")
     folder.rename(shelf / "sticks")

@@ -12,6 +12,7 @@ from everygame.contract import State
 from everygame.games.crazyeights import scene as artist
 from everygame.games.crazyeights.rules import CrazyEights, CrazyEightsState
 from everygame.scene import to_json, view
+from tests.games.histories import check_history
 from tests.oracles.crazyeights import CARDS
 
 MATCHES = 4
@@ -68,15 +69,6 @@ def check_secrets(players: int, count: int) -> int:
                 assert other.to_play() == state.to_play()
                 check_history(state, viewer)
     return moved
-
-
-def check_history(state: State, viewer: int | None) -> None:
-    """Plies that leave a viewer the same knowledge read the same in its history."""
-    read: dict[str, str] = {}
-    for action in state.legal_actions():
-        knows = json.dumps(state.apply(action).observe(viewer))
-        told = state.text(action, viewer)
-        assert read.setdefault(knows, told) == told, (viewer, told)
 
 
 @pytest.mark.both

@@ -13,6 +13,7 @@ from everygame.games.evade.rules import Evade, EvadeState
 from everygame.match import Match
 from everygame.scene import to_json, view
 from tests.games.evade.table import lines, played
+from tests.games.histories import check_history
 
 SECRET = ("hidden", "memory")
 MATCHES = 12
@@ -34,15 +35,6 @@ def another_truth(game: Evade, state: State, viewer: int | None, rng: Random) ->
         return game.resample(json.loads(json.dumps(state.observe(viewer))), viewer, rng)
     black = game.resample(state.observe(0), 0, rng)
     return game.resample(black.observe(1), 1, rng)
-
-
-def check_history(state: State, viewer: int | None) -> None:
-    """Plies of others that leave a viewer the same knowledge read the same in its history."""
-    read: dict[str, str] = {}
-    for action in state.legal_actions():
-        knows = json.dumps(state.apply(action).observe(viewer))
-        told = state.text(action, viewer)
-        assert read.setdefault(knows, told) == told, (viewer, told)
 
 
 def check_secrets(game: Evade, matches: int, seed: str) -> int:
