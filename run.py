@@ -32,15 +32,7 @@ def main(arguments: list[str]) -> int:
         return test(arguments[1:])
     python = install(HOME / "play", ["."], PLAY)
     # -P: what is installed, which may be compiled, goes before the sources in this folder
-    return become([python, "-P", "-m", "everygame", *arguments])
-
-
-def become(command: list[str]) -> int:
-    """Run a command in place of this program, so that who ends this one ends it, too."""
-    if os.name == "nt":  # there, the shell would take the first for ended
-        return subprocess.call(command)
-    sys.stdout.flush()
-    os.execv(command[0], command)
+    return subprocess.call([python, "-P", "-m", "everygame", *arguments])
 
 
 PLAY = ("everygame", "setup.py", "pyproject.toml")
