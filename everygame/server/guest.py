@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Final, cast
 
 from everygame.bots.level import Level
-from everygame.contract import CHANCE, Game, Json, State
+from everygame.contract import TRUTH, Game, Json, State
 from everygame.errors import FRAME, BadGame, EveryGameError, StaleState
 from everygame.registry import Entry
 from everygame.server.guest_process import ANSWER, DESK, KIND, SIZE
@@ -176,7 +176,7 @@ class GuestState(State):
     def returns(self) -> list[float]:
         return list(self.ask("returns"))
 
-    def text(self, action: int, viewer: int | None = CHANCE) -> str:
+    def text(self, action: int, viewer: int | None = TRUTH) -> str:
         return str(self.ask("text", action, viewer))
 
     def to_json(self) -> Json:

@@ -14,7 +14,7 @@ from typing import Any, Final
 from everygame.contract import Game, Json, State
 from everygame.errors import BadGame
 from everygame.registry import Entry
-from everygame.scene import to_json, view
+from everygame.scene import depict, to_json, view
 from everygame.server.rulesheet import find_start
 from everygame.server.scenes import picture
 
@@ -76,4 +76,4 @@ def make_step(entry: Entry, step: dict[str, Any]) -> Json:
 
 
 def draw(entry: Entry, game: Game, state: State, seat: int) -> Any:
-    return entry.artist().scene(game, view(state, seat))
+    return depict(entry.artist(), game, view(state, seat))

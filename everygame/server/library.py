@@ -15,7 +15,7 @@ from everygame.contract import Game, Json, State
 from everygame.errors import BadGame, BadOption, EveryGameError
 from everygame.match import Match
 from everygame.registry import Entry, games
-from everygame.scene import Scene, to_json, view
+from everygame.scene import Scene, depict, to_json, view
 from everygame.server.bots import Bots
 from everygame.server.guest import GuestFault
 from everygame.server.hosting import find_game
@@ -205,8 +205,7 @@ def start_scene(entry: Entry, game: Game) -> Scene:
 
 
 def spectate(entry: Entry, game: Game, state: State) -> Scene:
-    scene: Scene = entry.artist().scene(game, view(state, None))
-    return scene
+    return depict(entry.artist(), game, view(state, None))
 
 
 def option_json(entry: Entry, option: contract.Option) -> Json:

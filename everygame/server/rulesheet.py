@@ -19,7 +19,7 @@ from markdown_it.token import Token
 from everygame.contract import Game, Json, State, read_settings
 from everygame.errors import BadGame, EveryGameError
 from everygame.registry import Entry
-from everygame.scene import Mark, Scene, check, view
+from everygame.scene import Mark, Scene, check, depict, view
 from everygame.server.scenes import picture
 
 KEYS = ("position", "state", "options", "moves", "marks", "caption")
@@ -134,7 +134,7 @@ def draw(entry: Entry, values: dict[str, str]) -> Scene:
     game, state = find_start(entry, values)
     for move in values.get("moves", "").split():  # what chance decides is among them
         state = state.apply(state.parse(move))
-    scene: Scene = entry.artist().scene(game, view(state, None))
+    scene = depict(entry.artist(), game, view(state, None))
     marks = values.get("marks", "").split()
     if marks:
         scene = replace(scene, marks=(*scene.marks, Mark(marks[0], tuple(marks[1:]))))

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from everygame.contract import CHANCE, OVER, Json, State
+from everygame.contract import CHANCE, OVER, TRUTH, Json, State
 from everygame.errors import IllegalMove, InvalidMove
 from everygame.table.definition import read_counter
 
@@ -381,7 +381,7 @@ class TableState(State):
 
     # -- texts
 
-    def text(self, action: int, viewer: int | None = CHANCE) -> str:
+    def text(self, action: int, viewer: int | None = TRUTH) -> str:
         if not self.pending:
             return self.game.text(action)
         token = self.pending[0]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, final
 
-from everygame.contract import CHANCE, OVER, Game, Json, State
+from everygame.contract import CHANCE, OVER, TRUTH, Game, Json, State
 from everygame.errors import BadPosition
 from everygame.fast import FastState, mix
 from everygame.games.coldspell import advice, notation, scoring, snapshot, spelling
@@ -40,7 +40,7 @@ from everygame.games.coldspell.field import (
     TAKEN,
     Field,
 )
-from everygame.games.coldspell.hands import LETTER, MAX_HAND, Hands
+from everygame.games.coldspell.hands import END_WORD, LETTER, MAX_HAND, Hands
 from everygame.games.coldspell.table import OPTIONS, Table
 from everygame.games.coldspell.totals import Totals
 from everygame.packed import i64, vec
@@ -265,14 +265,20 @@ class ColdSpellState(FastState):
         """The unfinished word of the seat that spells."""
         return spelling.unfinished(self)
 
+    def irrevocable(self, action: int) -> str:
+        """Who has spelled last shows everybody's words."""
+        if self.phase != SPELLING or action not in (END_WORD, DONE):
+            return ""
+        return "reveals" if self.apply(action).to_play() == OVER else ""
+
     # -- in words
 
-    def text(self, action: int, viewer: int | None = CHANCE) -> str:
+    def text(self, action: int, viewer: int | None = TRUTH) -> str:
         if self.phase == DEALING:
             return f"deal:{self.table.deck.cards[action]}"
         if action < DONE:
             return notation.action_text(action)
-        if self.phase == SPELLING and viewer not in (CHANCE, int(self.hands.speller)):
+        if self.phase == SPELLING and viewer not in (TRUTH, int(self.hands.speller)):
             return "spell"
         return "done" if action == DONE else spelling.text(self, action)
 

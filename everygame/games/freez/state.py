@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from everygame.contract import OVER, Json, State
+from everygame.contract import OVER, TRUTH, Json, State
 from everygame.errors import BadPosition
 from everygame.fast import FastState, mix
 from everygame.games.freez.board import BITS, OFF, Board
@@ -298,7 +298,7 @@ class FreezState(FastState):
     def ending(self) -> str:
         return ENDINGS[int(self.reason)]
 
-    def text(self, action: int, viewer: int | None = None) -> str:
+    def text(self, action: int, viewer: int | None = TRUTH) -> str:
         if action < PUT:
             sign = "-" if self.cells[action & 63] == EMPTY else "x"
             return SQUARES[action >> 6] + sign + SQUARES[action & 63]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final, final
 
-from everygame.contract import OVER, Game, Json, State
+from everygame.contract import OVER, TRUTH, Game, Json, State
 from everygame.errors import BadOption, BadPosition
 from everygame.fast import FastState, mix
 from everygame.games.icefloes.levels import LETTERS, OPTIONS, choose_level, read_level
@@ -201,7 +201,7 @@ class IceFloesState(FastState):
             return "goal"
         return "max plies" if self.over else ""
 
-    def text(self, action: int, viewer: int | None = None) -> str:
+    def text(self, action: int, viewer: int | None = TRUTH) -> str:
         return MOVES[action]
 
     def key(self) -> tuple[int, str]:
