@@ -12,9 +12,9 @@ from setuptools import setup
 
 
 def compiled_files() -> list[str]:
-    """The files that work on packed arrays; `packed.py` itself only says where these come from."""
+    """The files that work on packed arrays; `fast/arrays.py` only says where these come from."""
     sources = sorted(Path("everygame").rglob("*.py"))
-    marked = [f for f in sources if "\nfrom everygame.packed import" in f.read_text("utf-8")]
+    marked = [f for f in sources if "\nfrom everygame.fast.arrays import" in f.read_text("utf-8")]
     return [str(path) for path in marked]
 
 

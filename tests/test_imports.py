@@ -6,40 +6,33 @@ from pathlib import Path
 
 import pytest
 
-from everygame.registry import games
+from everygame.library.registry import games
 
 HOUSE = Path(__file__).parents[1] / "everygame"
 
-KERNEL = {"contract", "errors", "packed", "fast"}
+KERNEL = {"contract", "errors", "fast"}
 ALLOWED = {
     "errors": set(),
-    "packed": set(),
     "contract": {"errors"},
-    "fast": {"contract", "packed"},
+    "fast": {"contract"},
     "perft": KERNEL,
     "scene": KERNEL,
-    "boards": KERNEL,
-    "build": {"packed"},
-    "place": set(),
-    "shelf": {"place"},
-    "table": KERNEL | {"scene"},
-    "registry": KERNEL | {"shelf", "table"},
-    "sprout": KERNEL | {"registry", "shelf"},
-    "template": KERNEL | {"scene"},
-    "finding": KERNEL,
-    "conform": KERNEL | {"finding", "scene"},
+    "build": {"fast"},
+    "sandbox": KERNEL | {"scene"},
+    "library": KERNEL | {"sandbox", "scene"},
+    "conform": KERNEL | {"check", "scene"},
     "match": KERNEL,
     "record": KERNEL | {"match"},
-    "games": KERNEL | {"boards", "scene", "search"},
+    "games": KERNEL | {"scene", "search"},
     "search": KERNEL,
-    "bots": KERNEL | {"search", "registry"},
-    "store": KERNEL | {"match", "record", "place"},
-    "arena": KERNEL | {"bots", "build", "match", "record", "registry", "scene", "search"},
-    "server": KERNEL
-    | {"place", "table", "match", "record", "store", "registry", "bots", "scene", "build"},
+    "bots": KERNEL | {"search", "library"},
+    "store": KERNEL | {"match", "record", "library"},
+    "arena": KERNEL | {"bots", "build", "match", "record", "library", "scene", "search", "study"},
+    "study": KERNEL | {"arena", "bots", "match", "library", "search"},
+    "server": KERNEL | {"library", "sandbox", "match", "record", "store", "bots", "scene", "build"},
 }
-EVERYTHING = {"__init__", "__main__", "checkup", "cli", "terminal"}
-STANDARD_LIBRARY_ONLY = KERNEL | {"match", "record", "perft", "boards", "games", "scene", "table"}
+EVERYTHING = {"__init__", "__main__", "check", "cli", "terminal"}
+STANDARD_LIBRARY_ONLY = KERNEL | {"match", "record", "perft", "games", "scene", "sandbox", "search"}
 OUTSIDERS = {
     "anyio",
     "PIL",
@@ -89,7 +82,7 @@ def test_arrows_of_import(path: Path) -> None:
 
 @pytest.mark.parametrize("path", modules(), ids=lambda p: str(p.relative_to(HOUSE)))
 def test_the_kernel_needs_the_standard_library_alone(path: Path) -> None:
-    if room(path) in STANDARD_LIBRARY_ONLY and room(path) != "packed":
+    if room(path) in STANDARD_LIBRARY_ONLY and path.name != "arrays.py":
         assert not {name.split(".")[0] for name in imports(path)} & OUTSIDERS
 
 

@@ -19,7 +19,7 @@ from typing import Any, ClassVar, Final, cast
 from everygame.bots.level import Level
 from everygame.contract import CHANCE, Game, Json, State
 from everygame.errors import FRAME, BadGame, EveryGameError, StaleState
-from everygame.registry import Entry
+from everygame.library.registry import Entry
 from everygame.server.guest_process import ANSWER, DESK, KIND, SIZE
 from everygame.server.workers import MEMORY
 

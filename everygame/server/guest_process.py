@@ -25,7 +25,7 @@ from everygame import errors
 from everygame.bots import levels
 from everygame.contract import Game, State
 from everygame.errors import EveryGameError, find_place
-from everygame.registry import Entry
+from everygame.library.registry import Entry
 from everygame.server.worker import OUT_OF_MEMORY, bound_memory
 
 ANSWER: Final = b"A"

@@ -14,10 +14,11 @@ from functools import partial
 from types import ModuleType
 from typing import Final
 
-from everygame import bots, registry
+from everygame import bots
 from everygame.bots.level import Level
 from everygame.contract import Game
-from everygame.registry import Entry
+from everygame.library import registry
+from everygame.library.registry import Entry
 from everygame.server.guest import DESK_KEY, Guest, GuestGame
 
 KEPT: Final = 8

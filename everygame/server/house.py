@@ -18,9 +18,9 @@ from starlette.concurrency import run_in_threadpool
 
 from everygame.contract import Game, Json
 from everygame.errors import BadGame, BadOption, BadRecord, EveryGameError
+from everygame.library.registry import Entry
 from everygame.match import Event, Match
 from everygame.record import Record, Seat, replay
-from everygame.registry import Entry
 from everygame.server.bots import Bots
 from everygame.server.hosting import find_game, is_lost, is_superseded
 from everygame.server.library import open_game

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from everygame.contract import Game, Json, State
 from everygame.errors import BadGame
-from everygame.registry import Entry
+from everygame.library.registry import Entry
 from everygame.scene import to_json, view
 from everygame.server.rulesheet import find_start
 from everygame.server.scenes import picture

@@ -13,8 +13,8 @@ from starlette.concurrency import run_in_threadpool
 from everygame import contract
 from everygame.contract import Game, Json, State
 from everygame.errors import BadGame, BadOption, EveryGameError
+from everygame.library.registry import Entry, games
 from everygame.match import Match
-from everygame.registry import Entry, games
 from everygame.scene import Scene, to_json, view
 from everygame.server.bots import Bots
 from everygame.server.guest import GuestFault

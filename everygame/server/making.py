@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from everygame.contract import Json
-from everygame.registry import find_game
+from everygame.library.registry import find_game
 
 
 def generate(job: Json) -> str:

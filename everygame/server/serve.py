@@ -15,7 +15,7 @@ from typing import Final
 import uvicorn
 
 from everygame.errors import EveryGameError
-from everygame.place import games_folder
+from everygame.library.paths import games_folder
 from everygame.server.app import make_app
 from everygame.server.bots import Bots
 from everygame.server.hosting import levels

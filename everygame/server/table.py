@@ -25,9 +25,9 @@ from everygame.errors import (
     StaleState,
     find_place,
 )
+from everygame.library.registry import Entry
 from everygame.match import Event, Match, read_plies
 from everygame.record import Seat
-from everygame.registry import Entry
 from everygame.server.guest import GuestFault, GuestLost
 from everygame.server.hosting import GuestEntry, find_game
 from everygame.server.messages import Deed, Go, Play

@@ -22,17 +22,17 @@ from weakref import WeakValueDictionary
 
 from starlette.concurrency import run_in_threadpool
 
-from everygame import registry
 from everygame.contract import Json
 from everygame.errors import BadGame, EveryGameError
+from everygame.library import registry
+from everygame.sandbox.definition import FILE, find_text
+from everygame.sandbox.package import MOST_PACKED, SHEET, open_files, pack, unpack
 from everygame.server.library import Library
 from everygame.server.limits import Refused
 from everygame.server.pictures import clean_all
 from everygame.server.rulesheet import measure
 from everygame.server.workers import JobRefused, WorkerDied
 from everygame.store import Store, Unwritable
-from everygame.table.definition import FILE, find_text
-from everygame.table.parcel import MOST_PACKED, SHEET, open_files, pack, unpack
 
 log = logging.getLogger("everygame")
 

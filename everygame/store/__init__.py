@@ -1,6 +1,6 @@
 """Matches that outlive the program: one port, and SQLite behind it."""
 
-from everygame.place import default_file
+from everygame.library.paths import default_file
 from everygame.store.port import (
     Chair,
     Created,

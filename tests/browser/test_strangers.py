@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from everygame.table.parcel import pack
+from everygame.sandbox.package import pack
 from tests.table.test_uploads import files, picture
 
 RUNS = "<script>window.ran=1</script>"

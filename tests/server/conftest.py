@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-import everygame.registry
+import everygame.library.registry
 import everygame.server.house
 import everygame.server.library
 import everygame.server.rulesheet
@@ -16,7 +16,7 @@ from tests.server.house import Device, all_games, serving
 def games() -> Iterator[None]:
     """The toy is a game among the others."""
     patch = pytest.MonkeyPatch()
-    patch.setattr(everygame.registry, "games", all_games)
+    patch.setattr(everygame.library.registry, "games", all_games)
     patch.setattr(everygame.server.library, "games", all_games)
     patch.setattr(everygame.server.library, "GENERATE", "tests.server.standin:generate")
     yield

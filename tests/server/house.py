@@ -13,8 +13,8 @@ from typing import Any
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
-import everygame.registry
-from everygame.registry import Entry
+import everygame.library.registry
+from everygame.library.registry import Entry
 from everygame.server.app import make_app
 from everygame.server.bots import Bots
 from everygame.server.serve import config, listen
@@ -22,7 +22,7 @@ from everygame.server.workers import Pool
 from everygame.store import SQLiteStore
 from tests.server import standin
 
-builtin_games = everygame.registry.games
+builtin_games = everygame.library.registry.games
 
 
 def all_games() -> dict[str, Entry]:

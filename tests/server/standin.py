@@ -75,9 +75,9 @@ def first_time(request: dict[str, Any]) -> bool:
 
 def generate(job: dict[str, Any]) -> str:
     """`everygame.server.making:generate`, with the toy among the games."""
-    import everygame.registry
+    import everygame.library.registry
     import everygame.server.making
     from tests.server.house import all_games
 
-    everygame.registry.games = all_games
+    everygame.library.registry.games = all_games
     return everygame.server.making.generate(job)

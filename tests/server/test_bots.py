@@ -210,7 +210,7 @@ def test_the_pool_answers_refuses_and_reports() -> None:
         here = "tests.server.test_bots"
         assert await pool.run(f"{here}:double", {"n": 21}, 20) == 42
         with pytest.raises(JobRefused, match="There is no game 'x'"):
-            await pool.run("everygame.registry:find_game", "x", 20)
+            await pool.run("everygame.library.registry:find_game", "x", 20)
         with pytest.raises(WorkerDied, match="failed"):
             await pool.run(f"{here}:double", {"m": 21}, 20)
         assert len(pool.all) == 1, "a job that failed leaves its worker alone"

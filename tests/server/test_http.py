@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 import everygame
+from everygame.library.new import new_game
+from everygame.library.registry import find_game
 from everygame.record import read
-from everygame.registry import find_game
-from everygame.sprout import sprout
 from everygame.store import SQLiteStore, Unwritable
 from tests.server.house import Device
 from tests.server.standin import LEVELS
@@ -53,7 +53,7 @@ def test_a_broken_game_says_why_and_does_not_take_the_library_with_it(
 
 
 def test_an_update_of_a_game_is_there_at_the_next_look(device: Make, shelf: Path) -> None:
-    folder, one = sprout("sticks", shelf), device()
+    folder, one = new_game("sticks", shelf), device()
     assert one.get("/api/games/sticks")["seat_names"] == {"2": ["First", "Second"]}
     rules = folder / "rules.py"
     rules.write_text(rules.read_text().replace('"Second"', '"Last"'))

@@ -4,7 +4,7 @@ import tomllib
 
 import pytest
 
-from everygame.registry import find_game, games
+from everygame.library.registry import find_game, games
 from everygame.scene import check, view
 from everygame.server.lessons import FILE, lessons
 from everygame.server.rulesheet import find_start, rule_sheet

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from everygame.errors import EveryGameError
-from everygame.place import games_folder
+from everygame.library.paths import games_folder
 from everygame.server.serve import list_addresses, listen
 from tests.server.house import Device, serving
 

@@ -11,7 +11,7 @@ import sys
 
 import uvicorn
 
-from everygame.registry import find_game
+from everygame.library.registry import find_game
 from everygame.server.app import make_app
 from everygame.server.bots import Bots
 from everygame.server.library import start_scene

@@ -12,7 +12,8 @@ from typing import Any, final
 
 from everygame.contract import CHANCE, OVER, Game, Json, State
 from everygame.errors import BadPosition
-from everygame.fast import FastState, mix
+from everygame.fast.arrays import i64, vec
+from everygame.fast.state import FastState, mix
 from everygame.games.coldspell import advice, notation, scoring, snapshot, spelling
 from everygame.games.coldspell.arrange import Word
 from everygame.games.coldspell.field import (
@@ -43,7 +44,6 @@ from everygame.games.coldspell.field import (
 from everygame.games.coldspell.hands import LETTER, MAX_HAND, Hands
 from everygame.games.coldspell.table import OPTIONS, Table
 from everygame.games.coldspell.totals import Totals
-from everygame.packed import i64, vec
 
 
 @final
@@ -69,13 +69,13 @@ class ColdSpellState(FastState):
         self.hands = Hands(table.kinds, table.players)
         self.totals = Totals(table.players)
 
-    def new(self) -> ColdSpellState:
+    def blank(self) -> ColdSpellState:
         return ColdSpellState(self.table)
 
-    def assign(self, other: State) -> None:
+    def copy_from(self, other: State) -> None:
         assert isinstance(other, ColdSpellState)
         kind: i64
-        self.field.assign(other.field)
+        self.field.copy_from(other.field)
         self.phase = other.phase
         self.turn = other.turn
         self.used = other.used
@@ -86,13 +86,13 @@ class ColdSpellState(FastState):
         if other.phase == DEALING:
             for kind in range(len(self.undealt)):
                 self.undealt[kind] = other.undealt[kind]
-        self.hands.assign(other.hands)
-        self.totals.assign(other.totals)
+        self.hands.copy_from(other.hands)
+        self.totals.copy_from(other.totals)
 
     def seat_count(self) -> i64:
         return self.players
 
-    def decider(self) -> i64:
+    def to_play(self) -> i64:
         if self.phase == PLAYING:
             return self.turn
         if self.phase == SPELLING:
@@ -101,11 +101,11 @@ class ColdSpellState(FastState):
 
     # -- what may be done
 
-    def fill(self, out: vec[i64]) -> i64:
+    def legal_actions_into(self, out: vec[i64]) -> i64:
         if self.phase == PLAYING:
             return self.fill_turn(out)
         if self.phase == SPELLING:
-            return self.hands.fill(self.field, out)
+            return self.hands.legal_actions_into(self.field, out)
         return self.fill_deal(out)
 
     def fill_deal(self, out: vec[i64]) -> i64:
@@ -118,7 +118,7 @@ class ColdSpellState(FastState):
                 n += 1
         return n
 
-    def weigh(self, out: vec[i64]) -> i64:
+    def weights_into(self, out: vec[i64]) -> i64:
         kind: i64
         n: i64 = 0
         total: i64 = 0
@@ -159,7 +159,7 @@ class ColdSpellState(FastState):
 
     # -- what is done
 
-    def step(self, action: i64) -> None:
+    def advance(self, action: i64) -> None:
         if self.phase == DEALING:
             self.deal(action)
         elif self.phase == SPELLING:
@@ -176,7 +176,7 @@ class ColdSpellState(FastState):
             self.phase = PLAYING
 
     def spell(self, action: i64) -> None:
-        self.hands.step(action)
+        self.hands.advance(action)
         if self.hands.speller == self.players:
             self.phase = FINISHED
 
@@ -225,16 +225,16 @@ class ColdSpellState(FastState):
 
     # -- how it ended
 
-    def payoff(self, seat: i64) -> float:
+    def return_of(self, seat: i64) -> float:
         if self.phase != FINISHED:
             return 0.0
-        return self.counted().payoff(seat)
+        return self.counted().return_of(seat)
 
     def counted(self) -> Totals:
         """What each seat has, once it is over."""
         if not self.totals.known:
             if self.table.auto:
-                self.totals.assign(scoring.find_totals(self))
+                self.totals.copy_from(scoring.find_totals(self))
             else:
                 self.hands.count(self.field, self.totals)
         return self.totals

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from everygame.fast.arrays import i64, vec
 from everygame.games.freez.notation import on_board
 from everygame.games.freez.paths import SIDES, STEPS, Path, find_square, paths
-from everygame.packed import i64, vec
 
 OFF: Final = 64
 """The square of all that lies beyond the edge."""

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 from everygame.games.coldspell.rules import ColdSpell
-from everygame.registry import find_game
+from everygame.library.registry import find_game
 from everygame.server.rulesheet import rule_sheet
 from tests.games.coldspell.table import read, texts
 
