@@ -213,17 +213,62 @@ def test_last_game_is_one_slot_a_game_and_a_device(two: Store) -> None:
 
 
 def test_an_invitation_is_taken_once(two: Store) -> None:
-    run(two.invite("m", 2, b"old"))
-    run(two.invite("m", 2, b"new"))
+    run(two.invite("m", 2, b"old", 1))
+    run(two.invite("m", 2, b"new", 1))
     assert run(two.find_invitation(b"old")) is None, "a new one replaces the old one"
     assert run(two.accept(b"old", 2, "Bob")) is None
     for _ in range(2):  # the same device again: the same answer
         offer = run(two.accept(b"new", 2, "Bob"))
-        assert offer and (offer.match, offer.seat, offer.taken_by) == ("m", 2, 2)
+        assert offer and (offer.match, offer.seat) == ("m", 2)
     assert run(two.accept(b"new", 1, "Thief")) is None
     found = run(two.load("m"))
     assert found and found.chairs[2] == Chair("person", "Bob", "", 2)
     assert shelf(two, 2) == {"m": ""}
+
+
+def test_of_two_links_one_gives_the_seat(two: Store) -> None:
+    """Also where the second is asked for while the first is being used."""
+    run(two.invite("m", 2, b"a", 1))
+
+    async def race() -> list[Any]:
+        deeds = two.accept(b"a", 2, "Bob"), two.invite("m", 2, b"b", 1), two.accept(b"b", 1, "Ann")
+        return await asyncio.gather(*deeds)
+
+    taken, offered, stolen = run(race())
+    assert taken and offered is False and stolen is None
+    assert run(two.chairs("m"))[2] == Chair("person", "Bob", "", 2)
+
+
+def test_a_seat_is_taken_only_from_whom_one_saw_there(two: Store) -> None:
+    run(two.invite("m", 2, b"a", 1))
+    run(two.accept(b"a", 2, "Bob"))
+    with pytest.raises(StaleState, match="just now"):
+        run(two.sit("m", 2, Chair("open"), Chair("bot", "Medium", "medium")))
+    with pytest.raises(Gone):
+        run(two.sit("n", 2, Chair("open"), Chair("bot", "Medium", "medium")))
+    assert run(two.chairs("m"))[2].name == "Bob"
+
+
+def test_links_of_older_versions_that_should_be_dead_are(tmp_path: Path) -> None:
+    path = tmp_path / "matches.db"
+    store = SQLiteStore(path)
+    for secret in (b"one", b"two"):
+        run(store.add_device(secret))
+    chairs = (CHAIRS[0], Chair("open"), Chair("person", "Bob", device=2))
+    add(store, new("m", chairs=chairs))
+    store.close()
+    db = sqlite3.connect(path)
+    db.execute("DELETE FROM schema_version WHERE version > 2")
+    links = [(b"open", 1, None), (b"taken", 2, None), (b"old", 2, 1), (b"his", 2, 2)]
+    for token, seat, device in links:
+        db.execute("INSERT INTO invitations VALUES (?, 'm', ?, ?)", (token, seat, device))
+    db.commit()
+    db.close()
+    store = SQLiteStore(path)
+    assert [run(store.find_invitation(token)) is not None for token, _, _ in links] == [
+        True, False, False, True
+    ]  # fmt: skip
+    store.close()
 
 
 def test_the_file_remembers_and_knows_its_version(two: Store, tmp_path: Path) -> None:

@@ -134,15 +134,14 @@ class SQLiteStore:
 
         await self.write(work)
 
-    async def sit(self, match: str, seat: int, chair: Chair) -> None:
+    async def chairs(self, match: str) -> tuple[Chair, ...]:
+        return await self.read(lambda db: find_chairs(db, match))
+
+    async def sit(self, match: str, seat: int, before: Chair, chair: Chair) -> None:
         def work(db: sqlite3.Connection) -> None:
-            changed = db.execute(
-                "UPDATE chairs SET kind = ?, name = ?, level = ?, device = ?"
-                " WHERE match = ? AND seat = ?",
-                (chair.kind, chair.name, chair.level, chair.device, match, seat),
-            )
-            if changed.rowcount != 1:
-                raise Gone("There is no such match any more.")
+            if find_chairs(db, match)[seat] != before:
+                raise StaleState("Somebody else has taken this seat just now.")
+            change_places(db, match, seat, chair)
 
         await self.write(work)
 
@@ -199,13 +198,17 @@ class SQLiteStore:
 
     # -- invitations
 
-    async def invite(self, match: str, seat: int, token: bytes) -> None:
-        def work(db: sqlite3.Connection) -> None:
+    async def invite(self, match: str, seat: int, token: bytes, device: int) -> bool:
+        def work(db: sqlite3.Connection) -> bool:
+            chair = find_chairs(db, match)[seat]
+            if chair.kind != "open" and (chair.kind, chair.device) != ("person", device):
+                return False
             where = "match = ? AND seat = ? AND device IS NULL"
             db.execute(f"DELETE FROM invitations WHERE {where}", (match, seat))
             db.execute("INSERT INTO invitations VALUES (?, ?, ?, NULL)", (token, match, seat))
+            return True
 
-        await self.write(work)
+        return await self.write(work)
 
     async def find_invitation(self, token: bytes) -> Invitation | None:
         return await self.read(lambda db: find_invitation(db, token))
@@ -296,12 +299,30 @@ def load(db: sqlite3.Connection, match: str) -> StoredMatch | None:
         options=json.loads(options),
         start=json.loads(start),
         tags=json.loads(tags),
-        chairs=tuple(Chair(*chair) for chair in db.execute(CHAIRS, (match,)).fetchall()),
+        chairs=find_chairs(db, match),
         events=logged,
         deeds={(doer, deed): node for doer, deed, node in deeds.fetchall()},
         next=following,
         updated=updated,
     )
+
+
+def find_chairs(db: sqlite3.Connection, match: str) -> tuple[Chair, ...]:
+    """Who sits at a match. Raises Gone."""
+    found = tuple(Chair(*chair) for chair in db.execute(CHAIRS, (match,)).fetchall())
+    if not found:
+        raise Gone("There is no such match any more.")
+    return found
+
+
+def change_places(db: sqlite3.Connection, match: str, seat: int, chair: Chair) -> None:
+    """Seat somebody; links to the seat die, but for that which led this device to it."""
+    db.execute(
+        "UPDATE chairs SET kind = ?, name = ?, level = ?, device = ? WHERE match = ? AND seat = ?",
+        (chair.kind, chair.name, chair.level, chair.device, match, seat),
+    )
+    dead = "match = ? AND seat = ? AND (device IS NULL OR device IS NOT ?)"
+    db.execute(f"DELETE FROM invitations WHERE {dead}", (match, seat, chair.device))
 
 
 def forget(db: sqlite3.Connection, device: int, match: str) -> bool:
@@ -323,12 +344,8 @@ def accept(db: sqlite3.Connection, token: bytes, device: int, name: str) -> Invi
     offer = find_invitation(db, token)
     if offer is None or offer.taken_by not in (None, device):
         return None
-    if offer.taken_by is None:
+    if find_chairs(db, offer.match)[offer.seat].device != device:
         db.execute("UPDATE invitations SET device = ? WHERE token = ?", (device, token))
-        db.execute(
-            "UPDATE chairs SET kind = 'person', name = ?, level = '', device = ?"
-            " WHERE match = ? AND seat = ?",
-            (name, device, offer.match, offer.seat),
-        )
-        put_on_shelf(db, device, offer.match)
-    return Invitation(offer.match, offer.seat, device)
+        change_places(db, offer.match, offer.seat, Chair("person", name, device=device))
+    put_on_shelf(db, device, offer.match)
+    return offer
