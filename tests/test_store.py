@@ -212,6 +212,17 @@ def test_last_game_is_one_slot_a_game_and_a_device(two: Store) -> None:
     assert shelf(two, 1)["o"] == "last_game" and shelf(two, 1)["x"] == "last_game"
 
 
+def test_last_game_is_a_slot_of_who_restarts_and_takes_nothing_from_others(two: Store) -> None:
+    run(two.name(2, "m", ""))  # who only watches has it in the library, too
+    both = (CHAIRS[0], Chair("person", "Bob", device=2))
+    add(two, new("n", previous="m", last_game=True, chairs=both))
+    assert run(two.create(new("o", previous="n", last_game=True))) == Created("o")
+    add(two, new("p", previous="o", last_game=True))
+    assert shelf(two, 1) == {"n": "", "o": "last_game", "p": ""}
+    assert shelf(two, 2) == {"m": "", "n": ""}
+    assert run(two.forget(1, "n")) is False and run(two.load("n"))
+
+
 def test_an_invitation_is_taken_once(two: Store) -> None:
     run(two.invite("m", 2, b"old", 1))
     run(two.invite("m", 2, b"new", 1))

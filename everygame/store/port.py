@@ -60,7 +60,8 @@ class NewMatch:
     instead_of: str | None = None
     """The one that follows it so far and is not wanted any more."""
     last_game: bool = False
-    """The previous match is kept as `last_game`, in place of the last one of that name."""
+    """In the library of `device` the previous match is kept as `last_game`, in place of the last
+    one of that name; libraries of others stay as they are."""
 
 
 @dataclass(frozen=True)
@@ -120,14 +121,14 @@ class Invitation:
 
     It dies with every change of who sits there:
 
-    | what happens at the seat             | an unused link | a link that a device took             |
-    |--------------------------------------|----------------|---------------------------------------|
-    | another link is made                 | dies           | stays                                 |
-    | somebody takes it by a link          | that link is now taken, by this device, others die     |
-    | a bot takes it, for nobody           | dies           | dies                                  |
-    | a bot plays on for its person        | dies           | stays if that device took it          |
-    | its person takes it back             | dies           | stays if that device took it          |
-    | who sits there opens it              | stays          | leads to the match                    |
+    | what happens at the seat       | an unused link | one that a device took      |
+    |--------------------------------|----------------|-----------------------------|
+    | another link is made           | dies           | stays                       |
+    | somebody takes it by a link    | taken, or dies | dies                        |
+    | a bot takes it, for nobody     | dies           | dies                        |
+    | a bot plays on for its person  | dies           | stays if that person's      |
+    | its person takes it back       | dies           | stays if that person's      |
+    | who sits there opens it        | stays          | leads to the match          |
     """
 
     match: str

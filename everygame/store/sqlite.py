@@ -36,6 +36,7 @@ SELECT match, CASE WHEN name = '' AND last_game THEN 'last_game' ELSE name END, 
 FROM shelves JOIN matches ON matches.id = match WHERE shelves.device = ?
 ORDER BY updated DESC LIMIT ?
 """
+OTHERS = "SELECT 1 FROM chairs WHERE match = ? AND device IS NOT NULL AND device IS NOT ?"
 OLD_LAST_GAMES = """
 SELECT match, name FROM shelves JOIN matches ON matches.id = match
 WHERE shelves.device = ? AND last_game AND game = ? AND match != ?
@@ -246,7 +247,7 @@ def create(db: sqlite3.Connection, new: NewMatch) -> Created:
     if new.previous:
         db.execute("UPDATE matches SET next = ? WHERE id = ?", (new.id, new.previous))
     if new.previous and new.last_game:
-        deleted = keep_as_last_game(db, new.previous, new.game)
+        deleted = keep_as_last_game(db, new.device, new.previous, new.game)
     return Created(new.id, tuple(deleted))
 
 
@@ -264,18 +265,17 @@ def put_on_shelf(db: sqlite3.Connection, device: int, match: str) -> None:
     db.execute("INSERT OR IGNORE INTO shelves (device, match) VALUES (?, ?)", (device, match))
 
 
-def keep_as_last_game(db: sqlite3.Connection, match: str, game: str) -> list[str]:
-    """The slot `last_game` of every device that has the match: what was there before leaves it,
-    and the library as well, unless somebody saved it under a name. Returns what is deleted."""
+def keep_as_last_game(db: sqlite3.Connection, device: int, match: str, game: str) -> list[str]:
+    """The slot `last_game` of a device: what was there before leaves it, and the library of the
+    device as well, unless it was saved under a name or others sit at it. Returns what is deleted;
+    the libraries of others stay as they are."""
     deleted = []
     set_slot = "UPDATE shelves SET last_game = ? WHERE device = ? AND match = ?"
-    rows = db.execute("SELECT device FROM shelves WHERE match = ?", (match,)).fetchall()
-    for (device,) in rows:
-        for old, name in db.execute(OLD_LAST_GAMES, (device, game, match)).fetchall():
-            db.execute(set_slot, (0, device, old))
-            if not name and forget(db, device, old):
-                deleted.append(old)
-        db.execute(set_slot, (1, device, match))
+    for old, name in db.execute(OLD_LAST_GAMES, (device, game, match)).fetchall():
+        db.execute(set_slot, (0, device, old))
+        if not name and not find_one(db, OTHERS, old, device) and forget(db, device, old):
+            deleted.append(old)
+    db.execute(set_slot, (1, device, match))
     return deleted
 
 
