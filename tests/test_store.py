@@ -123,7 +123,11 @@ def test_events_are_numbered_and_no_number_is_written_twice(two: Store) -> None:
         run(two.append("n", 0, [PLY], None))
 
 
-def test_two_writers_cannot_both_write_an_event(two: Store, tmp_path: Path) -> None:
+def test_two_writers_cannot_both_write_an_event(
+    two: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even where the lock of the file fails, as on some network drives."""
+    monkeypatch.setattr("everygame.store.sqlite.hold", lambda file: sqlite3.connect(":memory:"))
     other = SQLiteStore(tmp_path / "deep" / "matches.db")
 
     async def race() -> list[Any]:
@@ -270,6 +274,7 @@ def test_links_of_older_versions_that_should_be_dead_are(tmp_path: Path) -> None
     store.close()
     db = sqlite3.connect(path)
     db.execute("DELETE FROM schema_version WHERE version > 2")
+    db.execute("DROP TABLE identity")
     links = [(b"open", 1, None), (b"taken", 2, None), (b"old", 2, 1), (b"his", 2, 2)]
     for token, seat, device in links:
         db.execute("INSERT INTO invitations VALUES (?, 'm', ?, ?)", (token, seat, device))
@@ -284,8 +289,10 @@ def test_links_of_older_versions_that_should_be_dead_are(tmp_path: Path) -> None
 
 def test_the_file_remembers_and_knows_its_version(two: Store, tmp_path: Path) -> None:
     path = tmp_path / "deep" / "matches.db"
+    before = run(two.load("m")), run(two.mark())
+    two.close()
     again = SQLiteStore(path)
-    assert run(again.load("m")) == run(two.load("m"))
+    assert (run(again.load("m")), run(again.mark())) == before
     again.close()
     db = sqlite3.connect(path)
     versions = db.execute("SELECT version FROM schema_version ORDER BY version").fetchall()
@@ -294,6 +301,33 @@ def test_the_file_remembers_and_knows_its_version(two: Store, tmp_path: Path) ->
     db.commit()
     db.close()
     with pytest.raises(BadRecord, match="newer EveryGame"):
+        SQLiteStore(path)
+
+
+def test_a_second_store_on_a_file_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "matches.db"
+    first = SQLiteStore(path)
+    (tmp_path / "link.db").symlink_to(path)
+    for again in (path, tmp_path / "link.db", tmp_path / "." / ".." / tmp_path.name / path.name):
+        with pytest.raises(BadRecord, match=r"^\S+ is in use by another EveryGame; stop that"):
+            SQLiteStore(again)
+    other = SQLiteStore(tmp_path / "other.db")
+    assert run(other.mark()) != run(first.mark())
+    other.close()
+    first.close()
+    SQLiteStore(path).close()
+
+
+def test_a_file_that_could_not_be_opened_is_free_again(tmp_path: Path) -> None:
+    path = tmp_path / "matches.db"
+    path.write_text("Dear Sir, " * 1000)
+    with pytest.raises(BadRecord, match="cannot be used"):
+        SQLiteStore(path)
+    path.unlink()
+    SQLiteStore(path).close()
+    (tmp_path / "matches.db-lock").unlink()
+    (tmp_path / "matches.db-lock").mkdir()
+    with pytest.raises(BadRecord, match="cannot be used to keep matches"):
         SQLiteStore(path)
 
 

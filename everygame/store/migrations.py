@@ -87,7 +87,12 @@ DELETE FROM invitations WHERE NOT EXISTS (
 """A link leads on only while nobody has changed places at its seat; older versions kept others.
 Which unused ones to a seat that is taken its person had made cannot be told, so all of them go."""
 
-MIGRATIONS: Final = (FIRST, TABLES, LINKS)
+IDENTITY: Final = """
+CREATE TABLE identity (id TEXT NOT NULL);
+INSERT INTO identity VALUES (lower(hex(randomblob(16))));
+"""
+
+MIGRATIONS: Final = (FIRST, TABLES, LINKS, IDENTITY)
 
 
 def migrate(connection: sqlite3.Connection, file: str) -> None:

@@ -198,5 +198,8 @@ class Store(Protocol):
     async def used_tables(self) -> set[str]:
         """All games that belong to a device or that a match is played on."""
 
+    async def mark(self) -> str:
+        """A name that no other store has, nor a copy beside this one: letters and digits."""
+
     def close(self) -> None:
         """Finish what was begun, then let go of everything."""

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 import sqlite3
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any, TypeVar
 
 from everygame.errors import BadRecord, StaleState
 from everygame.match import Event
+from everygame.store.lock import hold
 from everygame.store.migrations import migrate
 from everygame.store.port import (
     Chair,
@@ -44,16 +47,20 @@ WHERE shelves.device = ? AND last_game AND game = ? AND match != ?
 
 
 class SQLiteStore:
-    """`Store` in a file: one thread writes, another one reads."""
+    """`Store` in a file, for one program at a time: one thread writes, another one reads."""
 
     def __init__(self, file: str | Path) -> None:
-        """Open a file, made where there is none. Raises BadRecord."""
+        """Open a file, made where there is none. Raises BadRecord, also where another program
+        has it open as a store."""
         self.file = str(file)
         try:
             Path(file).parent.mkdir(parents=True, exist_ok=True)
             Path(file).touch(0o600)  # secrets of matches are for nobody else on this computer
-            self.writer = Writer(self.prepare())
-            self.reading = self.connect()
+            with ExitStack() as opened:
+                self.lock = opened.enter_context(closing(hold(self.file)))
+                self.writer = Writer(self.prepare())
+                self.reading = self.connect()
+                opened.pop_all()
         except (OSError, sqlite3.Error) as error:
             raise BadRecord(f"{file} cannot be used to keep matches: {error}.") from None
         self.readers = ThreadPoolExecutor(1, "store-reader")
@@ -78,6 +85,7 @@ class SQLiteStore:
         self.writer.close()
         self.readers.shutdown()
         self.reading.close()
+        self.lock.close()
 
     async def write(self, work: Work[Result]) -> Result:
         return await asyncio.wrap_future(self.writer.submit(work))
@@ -196,6 +204,12 @@ class SQLiteStore:
     async def used_tables(self) -> set[str]:
         query = "SELECT game FROM tables UNION SELECT game FROM matches"
         return await self.read(lambda db: {row[0] for row in db.execute(query)})
+
+    async def mark(self) -> str:
+        """Of the file's own id and its name: a copy has the same id."""
+        known = await self.read(lambda db: find_one(db, "SELECT id FROM identity"))
+        name = Path(self.file).resolve().name
+        return hashlib.sha256(f"{known} {name}".encode()).hexdigest()[:20]
 
     # -- invitations
 
