@@ -86,6 +86,50 @@ def test_the_kernel_needs_the_standard_library_alone(path: Path) -> None:
         assert not {name.split(".")[0] for name in imports(path)} & OUTSIDERS
 
 
+def imported_files(path: Path) -> set[Path]:
+    """The files of the house that a file imports when it is loaded, or for its types alone, but
+    not those that only a function of it imports, when it is called."""
+    found = set()
+    tree = ast.parse(path.read_text("utf-8"))
+    late = {
+        inner
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef | ast.Lambda)
+        for inner in ast.walk(node)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node not in late and node.module:
+            names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+            for name in names:
+                base = HOUSE.parent.joinpath(*name.split("."))
+                file = base.with_suffix(".py")
+                found |= {file} if file.is_file() else set()
+                found |= {base / "__init__.py"} if name == node.module and base.is_dir() else set()
+    return found - {path}
+
+
+def circle(graph: dict[Path, set[Path]]) -> list[str]:
+    """The files of a circle of imports, if there is one: what is left when files that import
+    nothing that is left are taken away again and again, from both ends."""
+    left = {file: set(targets) for file, targets in graph.items()}
+    while True:
+        wanted = set().union(*left.values())
+        ends = {f for f, targets in left.items() if not targets & left.keys() or f not in wanted}
+        if not ends:
+            return sorted(str(file.relative_to(HOUSE)) for file in left)
+        left = {f: targets - ends for f, targets in left.items() if f not in ends}
+
+
+def test_no_files_import_each_other_in_a_circle() -> None:
+    assert circle({path: imported_files(path) for path in modules()}) == []
+
+
+def test_a_circle_is_found() -> None:
+    one, two, three = (HOUSE / f"{name}.py" for name in ("one", "two", "three"))
+    assert circle({one: {two}, two: {three}, three: set()}) == []
+    assert circle({one: {two}, two: {one}, three: {one}}) == ["one.py", "two.py"]
+
+
 COMMON = {"go"}
 """Everyday words, and words of the wire: looked for only where a game is meant."""
 

@@ -123,7 +123,11 @@ def test_events_are_numbered_and_no_number_is_written_twice(two: Store) -> None:
         run(two.append("n", 0, [PLY], None))
 
 
-def test_two_writers_cannot_both_write_an_event(two: Store, tmp_path: Path) -> None:
+def test_two_writers_cannot_both_write_an_event(
+    two: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even where the lock of the file fails, as on some network drives."""
+    monkeypatch.setattr("everygame.store.sqlite.hold", lambda file: sqlite3.connect(":memory:"))
     other = SQLiteStore(tmp_path / "deep" / "matches.db")
 
     async def race() -> list[Any]:
@@ -212,24 +216,83 @@ def test_last_game_is_one_slot_a_game_and_a_device(two: Store) -> None:
     assert shelf(two, 1)["o"] == "last_game" and shelf(two, 1)["x"] == "last_game"
 
 
+def test_last_game_is_a_slot_of_who_restarts_and_takes_nothing_from_others(two: Store) -> None:
+    run(two.name(2, "m", ""))  # who only watches has it in the library, too
+    both = (CHAIRS[0], Chair("person", "Bob", device=2))
+    add(two, new("n", previous="m", last_game=True, chairs=both))
+    assert run(two.create(new("o", previous="n", last_game=True))) == Created("o")
+    add(two, new("p", previous="o", last_game=True))
+    assert shelf(two, 1) == {"n": "", "o": "last_game", "p": ""}
+    assert shelf(two, 2) == {"m": "", "n": ""}
+    assert run(two.forget(1, "n")) is False and run(two.load("n"))
+
+
 def test_an_invitation_is_taken_once(two: Store) -> None:
-    run(two.invite("m", 2, b"old"))
-    run(two.invite("m", 2, b"new"))
+    run(two.invite("m", 2, b"old", 1))
+    run(two.invite("m", 2, b"new", 1))
     assert run(two.find_invitation(b"old")) is None, "a new one replaces the old one"
     assert run(two.accept(b"old", 2, "Bob")) is None
     for _ in range(2):  # the same device again: the same answer
         offer = run(two.accept(b"new", 2, "Bob"))
-        assert offer and (offer.match, offer.seat, offer.taken_by) == ("m", 2, 2)
+        assert offer and (offer.match, offer.seat) == ("m", 2)
     assert run(two.accept(b"new", 1, "Thief")) is None
     found = run(two.load("m"))
     assert found and found.chairs[2] == Chair("person", "Bob", "", 2)
     assert shelf(two, 2) == {"m": ""}
 
 
+def test_of_two_links_one_gives_the_seat(two: Store) -> None:
+    """Also where the second is asked for while the first is being used."""
+    run(two.invite("m", 2, b"a", 1))
+
+    async def race() -> list[Any]:
+        deeds = two.accept(b"a", 2, "Bob"), two.invite("m", 2, b"b", 1), two.accept(b"b", 1, "Ann")
+        return await asyncio.gather(*deeds)
+
+    taken, offered, stolen = run(race())
+    assert taken and offered is False and stolen is None
+    assert run(two.chairs("m"))[2] == Chair("person", "Bob", "", 2)
+
+
+def test_a_seat_is_taken_only_from_whom_one_saw_there(two: Store) -> None:
+    run(two.invite("m", 2, b"a", 1))
+    run(two.accept(b"a", 2, "Bob"))
+    with pytest.raises(StaleState, match="just now"):
+        run(two.sit("m", 2, Chair("open"), Chair("bot", "Medium", "medium")))
+    with pytest.raises(Gone):
+        run(two.sit("n", 2, Chair("open"), Chair("bot", "Medium", "medium")))
+    assert run(two.chairs("m"))[2].name == "Bob"
+
+
+def test_links_of_older_versions_that_should_be_dead_are(tmp_path: Path) -> None:
+    path = tmp_path / "matches.db"
+    store = SQLiteStore(path)
+    for secret in (b"one", b"two"):
+        run(store.add_device(secret))
+    chairs = (CHAIRS[0], Chair("open"), Chair("person", "Bob", device=2))
+    add(store, new("m", chairs=chairs))
+    store.close()
+    db = sqlite3.connect(path)
+    db.execute("DELETE FROM schema_version WHERE version > 2")
+    db.execute("DROP TABLE identity")
+    links = [(b"open", 1, None), (b"taken", 2, None), (b"old", 2, 1), (b"his", 2, 2)]
+    for token, seat, device in links:
+        db.execute("INSERT INTO invitations VALUES (?, 'm', ?, ?)", (token, seat, device))
+    db.commit()
+    db.close()
+    store = SQLiteStore(path)
+    assert [run(store.find_invitation(token)) is not None for token, _, _ in links] == [
+        True, False, False, True
+    ]  # fmt: skip
+    store.close()
+
+
 def test_the_file_remembers_and_knows_its_version(two: Store, tmp_path: Path) -> None:
     path = tmp_path / "deep" / "matches.db"
+    before = run(two.load("m")), run(two.mark())
+    two.close()
     again = SQLiteStore(path)
-    assert run(again.load("m")) == run(two.load("m"))
+    assert (run(again.load("m")), run(again.mark())) == before
     again.close()
     db = sqlite3.connect(path)
     versions = db.execute("SELECT version FROM schema_version ORDER BY version").fetchall()
@@ -238,6 +301,33 @@ def test_the_file_remembers_and_knows_its_version(two: Store, tmp_path: Path) ->
     db.commit()
     db.close()
     with pytest.raises(BadRecord, match="newer EveryGame"):
+        SQLiteStore(path)
+
+
+def test_a_second_store_on_a_file_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "matches.db"
+    first = SQLiteStore(path)
+    (tmp_path / "link.db").symlink_to(path)
+    for again in (path, tmp_path / "link.db", tmp_path / "." / ".." / tmp_path.name / path.name):
+        with pytest.raises(BadRecord, match=r"^\S+ is in use by another EveryGame; stop that"):
+            SQLiteStore(again)
+    other = SQLiteStore(tmp_path / "other.db")
+    assert run(other.mark()) != run(first.mark())
+    other.close()
+    first.close()
+    SQLiteStore(path).close()
+
+
+def test_a_file_that_could_not_be_opened_is_free_again(tmp_path: Path) -> None:
+    path = tmp_path / "matches.db"
+    path.write_text("Dear Sir, " * 1000)
+    with pytest.raises(BadRecord, match="cannot be used"):
+        SQLiteStore(path)
+    path.unlink()
+    SQLiteStore(path).close()
+    (tmp_path / "matches.db-lock").unlink()
+    (tmp_path / "matches.db-lock").mkdir()
+    with pytest.raises(BadRecord, match="cannot be used to keep matches"):
         SQLiteStore(path)
 
 

@@ -33,7 +33,7 @@ from everygame.server.showing import Look, find_viewer
 from everygame.server.socket import AGAIN, GONE, Connection, code
 from everygame.server.table import Table
 from everygame.server.uploads import Uploads
-from everygame.store import Chair, Gone, Unwritable
+from everygame.store import Gone, Unwritable
 
 
 class Answers:
@@ -158,7 +158,8 @@ class Answers:
             if not may_offer(table, device, seat):
                 raise Refused(403, "Only an open seat, or one of your own, can be offered.")
             token = secrets.token_urlsafe(18)
-            await self.house.store.invite(table.id, seat, digest(token))
+            if not await self.house.store.invite(table.id, seat, digest(token), device):
+                raise StaleState("Somebody else has taken this seat just now.")
         home, note = self.address(request)
         url = f"{home}/join/{token}"
         return reply({"url": url, "qr": qr_code(url), "note": note})
@@ -198,11 +199,14 @@ class Answers:
         name = clean(decode(await read_body(request), messages.Called).name)
         device = await need_device(request, self.house.store)
         token = digest(request.path_params["token"])
-        found = await self.house.store.accept(token, device, name)
+        found = await self.house.store.find_invitation(token)
+        if found is not None:
+            async with self.house.at(found.match):  # a broken game is told before a seat is taken
+                found = await self.house.store.accept(token, device, name)
         if found is None:
             raise Refused(404, "This invitation is used up, or never was.")
         async with self.house.at(found.match) as table:
-            table.sit(found.seat, Chair("person", name, device=device))
+            await table.follow_store()
         return reply({"match": found.match})
 
     # -- the socket

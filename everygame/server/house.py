@@ -183,7 +183,8 @@ class House:
 
     async def follow(self, device: int, match: str, restart: bool) -> str:
         """The id of the match that follows this one: with `restart` the same again, and this one
-        kept as `last_game`; else a rematch, the seats turned by one."""
+        kept as the device's `last_game`; else a rematch, the seats turned by one. This one stays
+        with everybody who has it."""
         async with self.at(match) as table:
             people = [person_of(chair) for chair in table.chairs]
             chairs = people if restart else [people[-1], *people[:-1]]
@@ -191,10 +192,10 @@ class House:
             events = await table.aside(start.draw)
             key = secrets.token_hex(8)
             new = new_match(table.game, device, key, chairs, events)
-            over = await self.is_over(table.next)
             changes = {"start": table.start, "previous": match, "last_game": restart}
-            if over:
-                changes["instead_of"] = table.next
+            so_far = table.next  # which may be another one when it has been looked at
+            if await self.is_over(so_far):
+                changes["instead_of"] = so_far
             following = await self.store_match(NewMatch(**{**vars(new), **changes}))
             table.next = following
             table.changed()
@@ -235,6 +236,10 @@ class House:
         table = self.tables.pop(match, None)
         if table:
             table.close()
+        for before in self.tables.values():
+            if before.next == match:
+                before.next = None
+                before.changed()
 
     async def library(self, device: int) -> list[Json]:
         """The matches of a device: `Continue`, the newest first."""

@@ -29,7 +29,7 @@ async def let_bot_play(table: Table, device: int, seat: int, level: str) -> None
         strongest = levels[-1]
         chosen = strongest if theirs or not level else bots.level(table.game, level)
         name = chair.name if chair.kind == "person" else chosen.title
-        await move_in(table, seat, Chair("bot", name, chosen.name, chair.device))
+        await table.move_in(seat, Chair("bot", name, chosen.name, chair.device))
 
 
 def check_free(table: Table, device: int, seat: int) -> None:
@@ -54,10 +54,4 @@ async def take_back(table: Table, device: int, seat: int) -> None:
         if seat not in table.replaced(device):
             raise Refused(403, "No bot plays for you there.")
         name = table.chairs[seat].name
-        await move_in(table, seat, Chair("person", name, device=device))
-
-
-async def move_in(table: Table, seat: int, chair: Chair) -> None:
-    """Make it durable, then show it."""
-    await table.store.sit(table.id, seat, chair)
-    table.sit(seat, chair)
+        await table.move_in(seat, Chair("person", name, device=device))

@@ -328,9 +328,25 @@ class Table:
         self.notice = sentence
         self.changed()
 
-    def sit(self, seat: int, chair: Chair) -> None:
-        """Somebody takes a seat; the store knows already."""
-        self.chairs[seat] = chair
+    async def move_in(self, seat: int, chair: Chair) -> None:
+        """Seat somebody whose right to it was looked at, by who holds `lock`. Raises StaleState,
+        Gone."""
+        await self.finish(self.move_in_once(seat, chair))
+
+    async def move_in_once(self, seat: int, chair: Chair) -> None:
+        await self.store.sit(self.id, seat, self.chairs[seat], chair)
+        await self.seat()
+
+    async def follow_store(self) -> None:
+        """Somebody may have taken a seat: it is as the store says now. Raises Gone."""
+        await self.finish(self.follow_store_once())
+
+    async def follow_store_once(self) -> None:
+        async with self.lock:  # so that nobody shows later what was read before
+            await self.seat()
+
+    async def seat(self) -> None:
+        self.chairs = list(await self.store.chairs(self.id))
         self.changed()
 
     def gone(self, device: int | None) -> None:

@@ -18,7 +18,7 @@ from everygame.sandbox import game_of, read
 from everygame.sandbox import scene as artist
 from everygame.sandbox.definition import parse
 from everygame.sandbox.schema import find_fault, line_of, schema
-from tests.table.tables import CARDS, PARTY
+from tests.sandbox.tables import CARDS, PARTY
 
 Change = Callable[[dict[str, Any]], Any]
 

@@ -10,7 +10,7 @@ import pytest
 from everygame.cli import main
 from everygame.errors import BadGame
 from everygame.library.registry import find_game, games
-from tests.table.tables import CARDS, PARTY
+from tests.sandbox.tables import CARDS, PARTY
 
 
 @pytest.fixture

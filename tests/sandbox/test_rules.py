@@ -16,7 +16,7 @@ from everygame.match import Match
 from everygame.record import Seat, read, record_match, replay, write
 from everygame.sandbox import scene as artist
 from everygame.scene import choices_of, look_back, view
-from tests.table.tables import CARDS, PARTY, play, table
+from tests.sandbox.tables import CARDS, PARTY, play, table
 
 TABLES = [name for name, entry in games().items() if entry.is_table]
 

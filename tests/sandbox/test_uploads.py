@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+import shutil
 import socket
+import sqlite3
 import stat
 import struct
 import zipfile
@@ -25,8 +27,8 @@ from everygame.server import limits, uploads
 from everygame.server.pictures import LONGEST, clean
 from everygame.server.uploads import sanitise
 from everygame.store import SQLiteStore, Unwritable
+from tests.sandbox.tables import CARDS, PARTY
 from tests.server.house import Device, serving
-from tests.table.tables import CARDS, PARTY
 
 Make = Callable[[], Device]
 DEFLATED, BZIP2, LZMA = zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA
@@ -301,21 +303,81 @@ def test_what_nobody_has_any_more_is_deleted(device: Make, home: Path) -> None:
     assert not (home / "tables" / name).exists()
 
 
-def test_what_is_left_behind_is_swept_up_at_the_start(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(registry, "uploads", None)  # of the server above, which is put back after
-    with serving(tmp_path / "matches.db") as port:
+def leave_one(file: Path) -> str:
+    """A table that nobody has any more, and whose folder a server of this data file has left."""
+    with serving(file) as port:
         ann = Device(port)
-        name = ann.post("/api/tables", pack(files(CARDS)))["name"]
+        name: str = ann.post("/api/tables", pack(files(CARDS)))["name"]
         match = ann.begin(name, "person", "person")
         ann.delete(f"/api/tables/{name}")
         ann.delete(f"/api/matches/{match}")
-        (tmp_path / "tables" / "draft-x").mkdir()
-        assert (tmp_path / "tables" / name).is_dir()
-    with serving(tmp_path / "matches.db") as port:
+        assert (file.parent / "tables" / name).is_dir()
+    return name
+
+
+def start(file: Path) -> None:
+    with serving(file) as port:
         Device(port)  # is answered when the server has started
-        assert list((tmp_path / "tables").iterdir()) == []
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(registry, "uploads", None)  # of the server above, which is put back after
+    return tmp_path
+
+
+def test_what_is_left_behind_is_swept_up_at_the_start(house: Path) -> None:
+    home = house / "tables" / leave_one(house / "matches.db")
+    (home / "table.json").replace(home / "half")  # as a server leaves it that dies meanwhile
+    home.rename(house / "tables" / "draft-x")
+    start(house / "matches.db")
+    assert list((house / "tables").iterdir()) == []
+
+
+def test_a_start_deletes_nothing_that_this_data_file_did_not_make(house: Path) -> None:
+    """A person's photographs, what older versions made, and what a second data file has."""
+    for name in ("photographs", "draft-x", "t0123456789abcdef0123"):
+        (house / "tables" / name).mkdir(parents=True)
+        (house / "tables" / name / "table.json").write_text("{}")
+    (house / "tables" / "letter.txt").write_text("Dear Sir")
+    with serving(house / "other.db") as port:
+        theirs = Device(port).post("/api/tables", pack(files(PARTY)))["name"]
+    kept = {one.name for one in (house / "tables").iterdir()}
+    mine = leave_one(house / "matches.db")
+    start(house / "matches.db")
+    assert {one.name for one in (house / "tables").iterdir()} == kept and theirs in kept
+    assert mine not in kept
+
+
+def test_a_table_of_two_data_files_goes_when_both_have_let_it_go(house: Path) -> None:
+    with serving(house / "other.db") as port:
+        eve = Device(port)
+        name = eve.post("/api/tables", pack(files(CARDS)))["name"]
+    assert leave_one(house / "matches.db") == name
+    start(house / "matches.db")
+    assert (house / "tables" / name / "table.json").is_file()
+    with serving(house / "other.db") as port:
+        eve.port = port
+        assert [own["name"] for own in eve.get("/api/library")["own"]] == [name]
+        eve.delete(f"/api/tables/{name}")
+    assert not (house / "tables" / name).exists()
+
+
+def test_a_copy_of_a_data_file_takes_nothing_from_the_other(house: Path) -> None:
+    start(house / "matches.db")
+    shutil.copy(house / "matches.db", house / "copy.db")
+    with serving(house / "matches.db") as port:
+        name = Device(port).post("/api/tables", pack(files(CARDS)))["name"]
+    start(house / "copy.db")
+    assert (house / "tables" / name).is_dir(), "made after the copy"
+    shutil.copy(house / "matches.db", house / "second.db")
+    start(house / "second.db")
+    database = sqlite3.connect(house / "matches.db")
+    database.execute("DELETE FROM tables")
+    database.commit()
+    database.close()
+    start(house / "matches.db")
+    assert (house / "tables" / name).is_dir(), "the copy has it still"
 
 
 def test_a_changed_table_takes_the_place_of_the_old_one(device: Make) -> None:

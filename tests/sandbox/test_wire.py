@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from tests.sandbox.tables import CARDS
+from tests.sandbox.test_uploads import files, pack
 from tests.server.house import Device, Line, serving
-from tests.table.tables import CARDS
-from tests.table.test_uploads import files, pack
 
 FACES = [{"name": f"secret{n}", "text": f"=={n}=="} for n in range(6)]
 HIDDEN = {**CARDS, "pieces": [{**CARDS["pieces"][0], "faces": FACES}]}

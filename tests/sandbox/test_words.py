@@ -12,7 +12,7 @@ from everygame.library.registry import find_game, games
 from everygame.match import Match
 from everygame.sandbox import scene as artist
 from everygame.scene import ply_in_words
-from tests.table.tables import CARDS, PARTY, play
+from tests.sandbox.tables import CARDS, PARTY, play
 
 
 def told(match: Match, viewer: int | None = None) -> list[str]:

@@ -278,6 +278,22 @@ def test_restart_keeps_the_match_as_last_game(device: Make) -> None:
     one.get(f"/api/matches/{first}/record", status=404)
 
 
+def test_restarting_takes_nothing_from_the_other(device: Make) -> None:
+    ann, bob = device(), device()
+    first = ann.begin("icefloes", "person", "open")
+    url = ann.post(f"/api/matches/{first}/invite", {"seat": 1})["url"]
+    bob.post(f"/api/join/{url.rsplit('/', 1)[1]}", {"name": "Bob"})
+    ann.open(first).see()
+    second = ann.post(f"/api/matches/{first}/restart")["match"]
+    third = ann.post(f"/api/matches/{second}/restart")["match"]
+    assert names(bob) == {first: "", second: "", third: ""}
+    assert names(ann) == {first: "", second: "last_game", third: ""}, "it goes on with Bob"
+    ann.delete(f"/api/matches/{first}")
+    assert first not in names(ann) and bob.open(first).see()["seats"][1]["mine"]
+    fourth = bob.post(f"/api/matches/{third}/restart")["match"]
+    assert names(ann) == {second: "last_game", third: "", fourth: ""}
+
+
 def test_a_rematch_turns_the_seats(device: Make) -> None:
     one = device()
     match = one.begin("icefloes", "person", "last")
