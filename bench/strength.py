@@ -22,7 +22,6 @@ from typing import Final
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from everygame.arena.farm import Local
 from everygame.arena.log import Log, machine
 from everygame.arena.series import Series
 from everygame.arena.standing import Pairing
@@ -31,6 +30,7 @@ from everygame.bots import levels
 from everygame.build import build
 from everygame.contract import read_settings
 from everygame.errors import EveryGameError
+from everygame.process.farm import Local
 from everygame.study.arguments import read_count
 
 HEAD: Final = (

@@ -23,7 +23,6 @@ from statistics import fmean
 import pytest
 
 from everygame.arena.contestant import parse_contestant
-from everygame.arena.farm import Local
 from everygame.arena.log import Log
 from everygame.arena.ratings import rate
 from everygame.arena.series import (
@@ -43,6 +42,7 @@ from everygame.contract import OVER
 from everygame.errors import BadGame, BadOption, BadRecord, EveryGameError
 from everygame.library.registry import find_game, games
 from everygame.match import Match
+from everygame.process.farm import Local
 from everygame.record import from_json, replay
 
 FAST = Series("tictactoe", {}, ("mcts:nodes=60", "random"), opening=1)

@@ -20,6 +20,7 @@ ALLOWED = {
     "build": {"fast"},
     "sandbox": KERNEL | {"scene"},
     "library": KERNEL | {"sandbox", "scene"},
+    "process": KERNEL | {"bots", "library"},
     "conform": KERNEL | {"check", "scene"},
     "match": KERNEL,
     "record": KERNEL | {"match"},
@@ -27,9 +28,11 @@ ALLOWED = {
     "search": KERNEL,
     "bots": KERNEL | {"search", "library"},
     "store": KERNEL | {"match", "record", "library"},
-    "arena": KERNEL | {"bots", "build", "match", "record", "library", "scene", "search", "study"},
-    "study": KERNEL | {"arena", "bots", "match", "library", "search"},
-    "server": KERNEL | {"library", "sandbox", "match", "record", "store", "bots", "scene", "build"},
+    "arena": KERNEL
+    | {"bots", "build", "match", "record", "library", "process", "scene", "search", "study"},
+    "study": KERNEL | {"arena", "bots", "match", "library", "process", "search"},
+    "server": KERNEL
+    | {"library", "process", "sandbox", "match", "record", "store", "bots", "scene", "build"},
 }
 EVERYTHING = {"__init__", "__main__", "check", "cli", "terminal"}
 STANDARD_LIBRARY_ONLY = KERNEL | {"match", "record", "perft", "games", "scene", "sandbox", "search"}

@@ -14,15 +14,15 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from everygame.store import Chair, NewMatch, SQLiteStore
+from everygame.store import Holder, NewMatch, SQLiteStore
 
 Result = TypeVar("Result")
 DEVICES = st.integers(1, 3)
 
 
-def run(deed: Awaitable[Result]) -> Result:
+def run(command: Awaitable[Result]) -> Result:
     async def wait() -> Result:
-        return await deed
+        return await command
 
     return asyncio.run(wait())
 
@@ -37,9 +37,9 @@ class Seat(RuleBasedStateMachine):
         self.store = SQLiteStore(self.folder / "matches.db")
         for secret in (b"1", b"2", b"3"):
             run(self.store.add_device(secret))
-        chairs = (Chair("person", "1", device=1), Chair("open"))
-        run(self.store.create(NewMatch("m", 1, "m", "g", 1, {}, chairs)))
-        self.chair = Chair("open")
+        holders = (Holder("person", "1", device=1), Holder("open"))
+        run(self.store.create(NewMatch("m", 1, "m", "g", 1, {}, holders)))
+        self.holder = Holder("open")
         self.links: list[bytes] = []
         self.fresh: bytes | None = None
         self.taken: dict[bytes, int] = {}
@@ -48,16 +48,16 @@ class Seat(RuleBasedStateMachine):
         self.store.close()
         shutil.rmtree(self.folder)
 
-    def seat(self, chair: Chair) -> None:
+    def seat(self, holder: Holder) -> None:
         """The seat changes hands."""
-        self.chair = chair
+        self.holder = holder
         self.fresh = None
-        self.taken = {link: one for link, one in self.taken.items() if one == chair.device}
+        self.taken = {link: one for link, one in self.taken.items() if one == holder.device}
 
     @rule(device=DEVICES)
     def invite(self, device: int) -> None:
         link = f"link {len(self.links)}".encode()
-        allowed = self.chair.kind == "open" or self.chair == Chair(
+        allowed = self.holder.kind == "open" or self.holder == Holder(
             "person", str(device), "", device
         )
         assert run(self.store.invite("m", 1, link, device)) is allowed
@@ -69,25 +69,25 @@ class Seat(RuleBasedStateMachine):
     def join(self, device: int, number: int) -> None:
         link = self.links[-1 - number % len(self.links)] if self.links else b"never made"
         found = run(self.store.accept(link, device, str(device)))
-        if link == self.fresh and self.chair.device != device:
-            self.seat(Chair("person", str(device), "", device))
+        if link == self.fresh and self.holder.device != device:
+            self.seat(Holder("person", str(device), "", device))
             self.taken[link] = device
         leads = link == self.fresh or self.taken.get(link) == device
         assert (found is not None) is leads
 
     @rule(stands_in=st.booleans())
     def let_a_bot_play(self, stands_in: bool) -> None:
-        kept = self.chair.device if stands_in else None
-        self.sit(Chair("bot", self.chair.name, "easy", kept))
+        kept = self.holder.device if stands_in else None
+        self.set_holder(Holder("bot", self.holder.name, "easy", kept))
 
     @rule()
     def take_back(self) -> None:
-        if self.chair.kind == "bot" and self.chair.device:
-            self.sit(replace(self.chair, kind="person", level=""))
+        if self.holder.kind == "bot" and self.holder.device:
+            self.set_holder(replace(self.holder, kind="person", level=""))
 
-    def sit(self, chair: Chair) -> None:
-        run(self.store.sit("m", 1, self.chair, chair))
-        self.seat(chair)
+    def set_holder(self, holder: Holder) -> None:
+        run(self.store.set_holder("m", 1, self.holder, holder))
+        self.seat(holder)
 
     @rule()
     def restart_the_server(self) -> None:
@@ -96,7 +96,7 @@ class Seat(RuleBasedStateMachine):
 
     @invariant()
     def the_store_says_the_same(self) -> None:
-        assert run(self.store.chairs("m"))[1] == self.chair
+        assert run(self.store.holders("m"))[1] == self.holder
         for link in self.links:
             found = run(self.store.find_invitation(link))
             assert (found is not None) is (link == self.fresh or link in self.taken)

@@ -11,7 +11,6 @@ from dataclasses import asdict, dataclass, fields
 from functools import partial
 
 from everygame.arena.contestant import OUTSIDE, parse_contestant, seat_player
-from everygame.arena.farm import Farm, Local
 from everygame.arena.log import Log
 from everygame.arena.progress import Progress
 from everygame.arena.report import report
@@ -22,6 +21,7 @@ from everygame.arena.text import percent, summary
 from everygame.bots.level import Level
 from everygame.contract import Game, read_settings
 from everygame.errors import BadOption, EveryGameError
+from everygame.process.farm import Farm, Local
 from everygame.study.command import check_place, plain
 
 

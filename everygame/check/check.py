@@ -11,7 +11,6 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,12 +26,13 @@ from everygame.bots.level import Level
 from everygame.check.locate import find_method
 from everygame.conform import Report, conform, is_number
 from everygame.contract import CHANCE, OVER, Game, State
-from everygame.errors import FRAME, BadGame, BadOption, EveryGameError, find_place, shown
+from everygame.errors import BadGame, BadOption, EveryGameError, find_place, shown
+from everygame.library.lessons import FILE, make_step, read_steps
 from everygame.library.registry import Entry, find_folder, find_game
+from everygame.library.rulesheet import check_sheet
+from everygame.process.start import last_place, python_command
+from everygame.process.worker import OUT_OF_MEMORY, bound_memory
 from everygame.search.adapter import DRAWS
-from everygame.server.lessons import FILE, make_step, read_steps
-from everygame.server.rulesheet import check_sheet
-from everygame.server.worker import OUT_OF_MEMORY, bound_memory
 
 PATIENCE: Final = 10.0
 """Seconds after which a game that does not answer is told to hang."""
@@ -44,12 +44,6 @@ THOUGHTS: Final = 4
 """Positions of a match in which each bot thinks."""
 SECONDS: Final = 0.05
 """How long, as far as it keeps to that."""
-BOOT: Final = """
-import json, sys
-sys.path[:] = json.loads(sys.argv[1])
-from everygame.check.check import main
-main(json.loads(sys.argv[2]))
-"""
 
 
 def check(
@@ -58,8 +52,7 @@ def check(
     """Look at everything of a game: the one of that name, or the one in `folder`. Raises BadGame,
     BadOption, with one sentence about the first fault."""
     request = [PATIENCE, game, folder and str(folder), options, matches, seed]
-    path = json.dumps([os.path.abspath(place) for place in sys.path])
-    command = [sys.executable, "-c", BOOT, path, json.dumps(request)]
+    command = python_command("everygame.check.check", request)
     with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8") as process:
         try:
             assert process.stdout
@@ -69,17 +62,16 @@ def check(
     try:
         said: dict[str, Any] = json.loads(last)
     except ValueError:
-        raise BadGame(f"{game}: {obituary(last, game)}") from None
+        raise BadGame(f"{game}: {why_it_ended(last, game)}") from None
     if "fault" in said:
         raise (BadOption if said["option"] else BadGame)(said["fault"])
     return Report(**said)
 
 
-def obituary(last: str, game: str) -> str:
+def why_it_ended(last: str, game: str) -> str:
     """Where and why the process ended, from its last words; innermost lines come first."""
-    found = [(Path(path), line) for path, line in FRAME.findall(last)]
-    ours = [(path, line) for path, line in found if path.parent.name == game]
-    place = "".join(f"{path.name}, line {line}, " for path, line in ours[:1])
+    found = last_place(last, lambda path: path.parent.name == game)
+    place = f"{found}, " if found else ""
     if last.startswith("Timeout"):
         return f"{place}does not come to an end: more than {PATIENCE:g} seconds in one call."
     why = last.partition("\n")[0].removeprefix("Fatal Python error: ")

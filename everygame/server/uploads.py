@@ -23,14 +23,14 @@ from starlette.concurrency import run_in_threadpool
 from everygame.contract import Json
 from everygame.errors import BadGame, EveryGameError
 from everygame.library import registry
+from everygame.library.rulesheet import measure
+from everygame.process.pool import JobRefused, WorkerDied
 from everygame.sandbox.definition import FILE, find_text
 from everygame.sandbox.package import MOST_PACKED, SHEET, open_files, pack, unpack
 from everygame.server import folders
 from everygame.server.library import Library
 from everygame.server.limits import Refused
 from everygame.server.pictures import clean_all
-from everygame.server.rulesheet import measure
-from everygame.server.workers import JobRefused, WorkerDied
 from everygame.store import Store, Unwritable
 
 log = logging.getLogger("everygame")

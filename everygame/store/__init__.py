@@ -2,29 +2,29 @@
 
 from everygame.library.paths import default_file
 from everygame.store.port import (
-    Chair,
     Created,
-    Deed,
     Gone,
+    Holder,
     Invitation,
+    LibraryEntry,
     NewMatch,
-    Shelved,
     Store,
+    StoredCommand,
     StoredMatch,
     Unwritable,
 )
 from everygame.store.sqlite import SQLiteStore
 
 __all__ = [
-    "Chair",
     "Created",
-    "Deed",
     "Gone",
+    "Holder",
     "Invitation",
+    "LibraryEntry",
     "NewMatch",
     "SQLiteStore",
-    "Shelved",
     "Store",
+    "StoredCommand",
     "StoredMatch",
     "Unwritable",
     "default_file",

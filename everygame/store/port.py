@@ -27,7 +27,7 @@ class Unwritable(EveryGameError):
 
 
 @dataclass(frozen=True)
-class Chair:
+class Holder:
     """Who sits at a seat."""
 
     kind: str
@@ -51,7 +51,7 @@ class NewMatch:
     game: str
     version: int
     options: dict[str, str]
-    chairs: tuple[Chair, ...]
+    holders: tuple[Holder, ...]
     events: tuple[Event, ...] = ()
     start: str | Json | None = None
     tags: Json = field(default_factory=dict)
@@ -86,16 +86,16 @@ class StoredMatch:
     options: dict[str, str]
     start: str | Json | None
     tags: Json
-    chairs: tuple[Chair, ...]
+    holders: tuple[Holder, ...]
     events: tuple[Event, ...]
-    deeds: dict[tuple[int, str], int]
-    """The node that answered each deed, by device and the sender's id."""
+    commands: dict[tuple[int, str], int]
+    """The node that answered each command, by device and the sender's id."""
     next: str | None
     updated: float
 
 
 @dataclass(frozen=True)
-class Shelved:
+class LibraryEntry:
     """A match in the library of a device."""
 
     match: str
@@ -107,7 +107,7 @@ class Shelved:
 
 
 @dataclass(frozen=True)
-class Deed:
+class StoredCommand:
     """What a device did, by the sender's id, and the node that answered it."""
 
     device: int
@@ -151,17 +151,19 @@ class Store(Protocol):
     async def load(self, match: str) -> StoredMatch | None:
         """A match with its log."""
 
-    async def append(self, match: str, number: int, events: list[Event], deed: Deed | None) -> None:
+    async def append(
+        self, match: str, number: int, events: list[Event], command: StoredCommand | None
+    ) -> None:
         """Add events after the first `number` ones. Raises StaleState if there are more, Gone."""
 
-    async def chairs(self, match: str) -> tuple[Chair, ...]:
+    async def holders(self, match: str) -> tuple[Holder, ...]:
         """Who sits at a match. Raises Gone."""
 
-    async def sit(self, match: str, seat: int, before: Chair, chair: Chair) -> None:
+    async def set_holder(self, match: str, seat: int, before: Holder, holder: Holder) -> None:
         """Change who sits at a seat, by which its links die. Raises StaleState if it is not
         `before` who sits there, Gone."""
 
-    async def shelf(self, device: int, most: int) -> list[Shelved]:
+    async def library(self, device: int, most: int) -> list[LibraryEntry]:
         """The library of a device, the match changed last first."""
 
     async def find_name(self, device: int, match: str) -> str:

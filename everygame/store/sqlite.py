@@ -18,13 +18,13 @@ from everygame.match import Event
 from everygame.store.lock import hold
 from everygame.store.migrations import migrate
 from everygame.store.port import (
-    Chair,
     Created,
-    Deed,
     Gone,
+    Holder,
     Invitation,
+    LibraryEntry,
     NewMatch,
-    Shelved,
+    StoredCommand,
     StoredMatch,
 )
 from everygame.store.writer import Writer
@@ -32,7 +32,7 @@ from everygame.store.writer import Writer
 Result = TypeVar("Result")
 Work = Callable[[sqlite3.Connection], Result]
 
-CHAIRS = "SELECT kind, name, level, device FROM chairs WHERE match = ? ORDER BY seat"
+HOLDERS = "SELECT kind, name, level, device FROM chairs WHERE match = ? ORDER BY seat"
 SHELF = """
 SELECT match, CASE WHEN name = '' AND last_game THEN 'last_game' ELSE name END, updated,
     game
@@ -126,7 +126,9 @@ class SQLiteStore:
 
         return await self.read(work)
 
-    async def append(self, match: str, number: int, events: list[Event], deed: Deed | None) -> None:
+    async def append(
+        self, match: str, number: int, events: list[Event], command: StoredCommand | None
+    ) -> None:
         def work(db: sqlite3.Connection) -> None:
             written = find_one(
                 db, "SELECT coalesce(max(number) + 1, 0) FROM events WHERE match = ?", match
@@ -136,29 +138,29 @@ class SQLiteStore:
             if written != number:
                 raise StaleState("The match has moved on since you looked.")
             insert_events(db, match, number, events)
-            if deed:
-                values = (match, deed.device, deed.id, deed.node)
+            if command:
+                values = (match, command.device, command.id, command.node)
                 db.execute("INSERT INTO deeds VALUES (?, ?, ?, ?)", values)
             db.execute("UPDATE matches SET updated = ? WHERE id = ?", (time.time(), match))
 
         await self.write(work)
 
-    async def chairs(self, match: str) -> tuple[Chair, ...]:
-        return await self.read(lambda db: find_chairs(db, match))
+    async def holders(self, match: str) -> tuple[Holder, ...]:
+        return await self.read(lambda db: find_holders(db, match))
 
-    async def sit(self, match: str, seat: int, before: Chair, chair: Chair) -> None:
+    async def set_holder(self, match: str, seat: int, before: Holder, holder: Holder) -> None:
         def work(db: sqlite3.Connection) -> None:
-            if find_chairs(db, match)[seat] != before:
+            if find_holders(db, match)[seat] != before:
                 raise StaleState("Somebody else has taken this seat just now.")
-            change_places(db, match, seat, chair)
+            change_places(db, match, seat, holder)
 
         await self.write(work)
 
     # -- the library
 
-    async def shelf(self, device: int, most: int) -> list[Shelved]:
+    async def library(self, device: int, most: int) -> list[LibraryEntry]:
         rows = await self.read(lambda db: db.execute(SHELF, (device, most)).fetchall())
-        return [Shelved(*row) for row in rows]
+        return [LibraryEntry(*row) for row in rows]
 
     async def find_name(self, device: int, match: str) -> str:
         query = "SELECT name FROM shelves WHERE device = ? AND match = ?"
@@ -215,8 +217,8 @@ class SQLiteStore:
 
     async def invite(self, match: str, seat: int, token: bytes, device: int) -> bool:
         def work(db: sqlite3.Connection) -> bool:
-            chair = find_chairs(db, match)[seat]
-            if chair.kind != "open" and (chair.kind, chair.device) != ("person", device):
+            holder = find_holders(db, match)[seat]
+            if holder.kind != "open" and (holder.kind, holder.device) != ("person", device):
                 return False
             where = "match = ? AND seat = ? AND device IS NULL"
             db.execute(f"DELETE FROM invitations WHERE {where}", (match, seat))
@@ -252,10 +254,10 @@ def create(db: sqlite3.Connection, new: NewMatch) -> Created:
     )
     db.executemany(
         "INSERT INTO chairs VALUES (?, ?, ?, ?, ?, ?)",
-        [(new.id, i, c.kind, c.name, c.level, c.device) for i, c in enumerate(new.chairs)],
+        [(new.id, i, c.kind, c.name, c.level, c.device) for i, c in enumerate(new.holders)],
     )
     insert_events(db, new.id, 0, new.events)
-    for device in {new.device, *(c.device for c in new.chairs if c.device is not None)}:
+    for device in {new.device, *(c.device for c in new.holders if c.device is not None)}:
         put_on_shelf(db, device, new.id)
     deleted: list[str] = []
     if new.previous:
@@ -304,7 +306,7 @@ def load(db: sqlite3.Connection, match: str) -> StoredMatch | None:
     device, game, version, options, start, tags, following, updated = row
     events = db.execute("SELECT event FROM events WHERE match = ? ORDER BY number", (match,))
     logged = tuple(json.loads(event) for (event,) in events.fetchall())
-    deeds = db.execute("SELECT device, id, node FROM deeds WHERE match = ?", (match,))
+    commands = db.execute("SELECT device, id, node FROM deeds WHERE match = ?", (match,))
     return StoredMatch(
         id=match,
         device=device,
@@ -313,30 +315,30 @@ def load(db: sqlite3.Connection, match: str) -> StoredMatch | None:
         options=json.loads(options),
         start=json.loads(start),
         tags=json.loads(tags),
-        chairs=find_chairs(db, match),
+        holders=find_holders(db, match),
         events=logged,
-        deeds={(doer, deed): node for doer, deed, node in deeds.fetchall()},
+        commands={(doer, command): node for doer, command, node in commands.fetchall()},
         next=following,
         updated=updated,
     )
 
 
-def find_chairs(db: sqlite3.Connection, match: str) -> tuple[Chair, ...]:
+def find_holders(db: sqlite3.Connection, match: str) -> tuple[Holder, ...]:
     """Who sits at a match. Raises Gone."""
-    found = tuple(Chair(*chair) for chair in db.execute(CHAIRS, (match,)).fetchall())
+    found = tuple(Holder(*holder) for holder in db.execute(HOLDERS, (match,)).fetchall())
     if not found:
         raise Gone("There is no such match any more.")
     return found
 
 
-def change_places(db: sqlite3.Connection, match: str, seat: int, chair: Chair) -> None:
+def change_places(db: sqlite3.Connection, match: str, seat: int, holder: Holder) -> None:
     """Seat somebody; links to the seat die, but for that which led this device to it."""
     db.execute(
         "UPDATE chairs SET kind = ?, name = ?, level = ?, device = ? WHERE match = ? AND seat = ?",
-        (chair.kind, chair.name, chair.level, chair.device, match, seat),
+        (holder.kind, holder.name, holder.level, holder.device, match, seat),
     )
     dead = "match = ? AND seat = ? AND (device IS NULL OR device IS NOT ?)"
-    db.execute(f"DELETE FROM invitations WHERE {dead}", (match, seat, chair.device))
+    db.execute(f"DELETE FROM invitations WHERE {dead}", (match, seat, holder.device))
 
 
 def forget(db: sqlite3.Connection, device: int, match: str) -> bool:
@@ -358,8 +360,8 @@ def accept(db: sqlite3.Connection, token: bytes, device: int, name: str) -> Invi
     offer = find_invitation(db, token)
     if offer is None or offer.taken_by not in (None, device):
         return None
-    if find_chairs(db, offer.match)[offer.seat].device != device:
+    if find_holders(db, offer.match)[offer.seat].device != device:
         db.execute("UPDATE invitations SET device = ? WHERE token = ?", (device, token))
-        change_places(db, offer.match, offer.seat, Chair("person", name, device=device))
+        change_places(db, offer.match, offer.seat, Holder("person", name, device=device))
     put_on_shelf(db, device, offer.match)
     return offer

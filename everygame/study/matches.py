@@ -14,12 +14,12 @@ from random import Random
 from typing import Final
 
 from everygame.arena.contestant import parse_contestant
-from everygame.arena.farm import Local
 from everygame.arena.series import ask, cached_game
 from everygame.bots.choice import answer
 from everygame.contract import OVER, Game
 from everygame.errors import BadGame
 from everygame.match import Match
+from everygame.process.farm import Local
 from everygame.search.rng import Rng
 from everygame.study.leads import Leads
 from everygame.study.walk import Walk

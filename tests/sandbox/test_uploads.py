@@ -28,7 +28,7 @@ from everygame.server.pictures import LONGEST, clean
 from everygame.server.uploads import sanitise
 from everygame.store import SQLiteStore, Unwritable
 from tests.sandbox.tables import CARDS, PARTY
-from tests.server.house import Device, serving
+from tests.server.serving import Device, serving
 
 Make = Callable[[], Device]
 DEFLATED, BZIP2, LZMA = zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA
@@ -321,63 +321,63 @@ def start(file: Path) -> None:
 
 
 @pytest.fixture
-def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def matches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(registry, "uploads", None)  # of the server above, which is put back after
     return tmp_path
 
 
-def test_what_is_left_behind_is_swept_up_at_the_start(house: Path) -> None:
-    home = house / "tables" / leave_one(house / "matches.db")
+def test_what_is_left_behind_is_swept_up_at_the_start(matches: Path) -> None:
+    home = matches / "tables" / leave_one(matches / "matches.db")
     (home / "table.json").replace(home / "half")  # as a server leaves it that dies meanwhile
-    home.rename(house / "tables" / "draft-x")
-    start(house / "matches.db")
-    assert list((house / "tables").iterdir()) == []
+    home.rename(matches / "tables" / "draft-x")
+    start(matches / "matches.db")
+    assert list((matches / "tables").iterdir()) == []
 
 
-def test_a_start_deletes_nothing_that_this_data_file_did_not_make(house: Path) -> None:
+def test_a_start_deletes_nothing_that_this_data_file_did_not_make(matches: Path) -> None:
     """A person's photographs, what older versions made, and what a second data file has."""
     for name in ("photographs", "draft-x", "t0123456789abcdef0123"):
-        (house / "tables" / name).mkdir(parents=True)
-        (house / "tables" / name / "table.json").write_text("{}")
-    (house / "tables" / "letter.txt").write_text("Dear Sir")
-    with serving(house / "other.db") as port:
+        (matches / "tables" / name).mkdir(parents=True)
+        (matches / "tables" / name / "table.json").write_text("{}")
+    (matches / "tables" / "letter.txt").write_text("Dear Sir")
+    with serving(matches / "other.db") as port:
         theirs = Device(port).post("/api/tables", pack(files(PARTY)))["name"]
-    kept = {one.name for one in (house / "tables").iterdir()}
-    mine = leave_one(house / "matches.db")
-    start(house / "matches.db")
-    assert {one.name for one in (house / "tables").iterdir()} == kept and theirs in kept
+    kept = {one.name for one in (matches / "tables").iterdir()}
+    mine = leave_one(matches / "matches.db")
+    start(matches / "matches.db")
+    assert {one.name for one in (matches / "tables").iterdir()} == kept and theirs in kept
     assert mine not in kept
 
 
-def test_a_table_of_two_data_files_goes_when_both_have_let_it_go(house: Path) -> None:
-    with serving(house / "other.db") as port:
+def test_a_table_of_two_data_files_goes_when_both_have_let_it_go(matches: Path) -> None:
+    with serving(matches / "other.db") as port:
         eve = Device(port)
         name = eve.post("/api/tables", pack(files(CARDS)))["name"]
-    assert leave_one(house / "matches.db") == name
-    start(house / "matches.db")
-    assert (house / "tables" / name / "table.json").is_file()
-    with serving(house / "other.db") as port:
+    assert leave_one(matches / "matches.db") == name
+    start(matches / "matches.db")
+    assert (matches / "tables" / name / "table.json").is_file()
+    with serving(matches / "other.db") as port:
         eve.port = port
         assert [own["name"] for own in eve.get("/api/library")["own"]] == [name]
         eve.delete(f"/api/tables/{name}")
-    assert not (house / "tables" / name).exists()
+    assert not (matches / "tables" / name).exists()
 
 
-def test_a_copy_of_a_data_file_takes_nothing_from_the_other(house: Path) -> None:
-    start(house / "matches.db")
-    shutil.copy(house / "matches.db", house / "copy.db")
-    with serving(house / "matches.db") as port:
+def test_a_copy_of_a_data_file_takes_nothing_from_the_other(matches: Path) -> None:
+    start(matches / "matches.db")
+    shutil.copy(matches / "matches.db", matches / "copy.db")
+    with serving(matches / "matches.db") as port:
         name = Device(port).post("/api/tables", pack(files(CARDS)))["name"]
-    start(house / "copy.db")
-    assert (house / "tables" / name).is_dir(), "made after the copy"
-    shutil.copy(house / "matches.db", house / "second.db")
-    start(house / "second.db")
-    database = sqlite3.connect(house / "matches.db")
+    start(matches / "copy.db")
+    assert (matches / "tables" / name).is_dir(), "made after the copy"
+    shutil.copy(matches / "matches.db", matches / "second.db")
+    start(matches / "second.db")
+    database = sqlite3.connect(matches / "matches.db")
     database.execute("DELETE FROM tables")
     database.commit()
     database.close()
-    start(house / "matches.db")
-    assert (house / "tables" / name).is_dir(), "the copy has it still"
+    start(matches / "matches.db")
+    assert (matches / "tables" / name).is_dir(), "the copy has it still"
 
 
 def test_a_changed_table_takes_the_place_of_the_old_one(device: Make) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from tests.sandbox.tables import CARDS
 from tests.sandbox.test_uploads import files, pack
-from tests.server.house import Device, Line, serving
+from tests.server.serving import Device, Line, serving
 
 FACES = [{"name": f"secret{n}", "text": f"=={n}=="} for n in range(6)]
 HIDDEN = {**CARDS, "pieces": [{**CARDS["pieces"][0], "faces": FACES}]}

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 import everygame.library.registry
-import everygame.server.house
+import everygame.library.rulesheet
 import everygame.server.library
-import everygame.server.rulesheet
-from tests.server.house import Device, all_games, serving
+import everygame.server.matches
+from tests.server.serving import Device, all_games, serving
 
 
 @pytest.fixture(scope="module")

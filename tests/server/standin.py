@@ -74,10 +74,10 @@ def first_time(request: dict[str, Any]) -> bool:
 
 
 def generate(job: dict[str, Any]) -> str:
-    """`everygame.server.making:generate`, with the toy among the games."""
+    """`everygame.server.generate:generate`, with the toy among the games."""
     import everygame.library.registry
-    import everygame.server.making
-    from tests.server.house import all_games
+    import everygame.server.generate
+    from tests.server.serving import all_games
 
     everygame.library.registry.games = all_games
-    return everygame.server.making.generate(job)
+    return everygame.server.generate.generate(job)

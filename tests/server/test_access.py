@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from everygame.server.app import CLIENT
-from tests.server.house import Device, serving
+from tests.server.serving import Device, serving
 from tests.server.test_http import names, shelf
 
 Make = Callable[[], Device]

@@ -17,9 +17,9 @@ from websockets.exceptions import ConnectionClosed
 
 from everygame.library.new import new_game
 from everygame.library.registry import find_game
-from everygame.server import guest, hosting
+from everygame.process import hosting, remote_game
 from everygame.server.socket import AGAIN
-from tests.server.house import Device, serving
+from tests.server.serving import Device, serving
 
 Make = Callable[[], Device]
 KUHN = Path(__file__).parents[2] / "examples/kuhn"
@@ -65,7 +65,7 @@ NO_PLACE = ("dies", "eats")
 def test_a_broken_game_ends_its_own_match_with_a_report(
     device: Make, games_home: Path, monkeypatch: pytest.MonkeyPatch, place: str, how: str
 ) -> None:
-    monkeypatch.setattr(guest, "PATIENCE", 2.0)
+    monkeypatch.setattr(remote_game, "PATIENCE", 2.0)
     folder, one = new_game("sticks", games_home), device()
     old, line = PLACES[place]
     wrong, why = FAULTS[how]
@@ -93,7 +93,7 @@ def test_a_broken_game_ends_its_own_match_with_a_report(
 def test_another_match_of_a_game_that_hung_goes_on(
     device: Make, games_home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(guest, "PATIENCE", 2.0)
+    monkeypatch.setattr(remote_game, "PATIENCE", 2.0)
     folder, one = new_game("sticks", games_home), device()
     break_game(
         folder, "self.left -= action", "while action == 3: pass\n        self.left -= action"
@@ -115,15 +115,17 @@ def test_no_guest_is_asked_where_everybody_waits(
     device: Make, games_home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
-    call = guest.Guest.call
+    call = remote_game.Remote.call
 
-    def note(self: guest.Guest, target: object, method: str, *arguments: Any, **how: Any) -> Any:
+    def note(
+        self: remote_game.Remote, target: object, method: str, *arguments: Any, **how: Any
+    ) -> Any:
         with suppress(RuntimeError):  # there is none in a thread
             asyncio.get_running_loop()
             asked.append(method)
         return call(self, target, method, *arguments, **how)
 
-    monkeypatch.setattr(guest.Guest, "call", note)
+    monkeypatch.setattr(remote_game.Remote, "call", note)
     new_game("sticks", games_home)
     one = device()
     table = one.open(one.begin("sticks", "person", "last"))
@@ -149,7 +151,7 @@ def test_no_guest_is_asked_where_everybody_waits(
 def test_a_game_that_hangs_where_a_match_is_opened_is_not_tried_again(
     games_home: Path, data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(guest, "PATIENCE", 1.5)
+    monkeypatch.setattr(remote_game, "PATIENCE", 1.5)
     folder = new_game("sticks", games_home)
     with serving(data) as port:
         one = Device(port)
@@ -214,7 +216,7 @@ def test_a_match_waits_for_its_game_to_come_back(games_home: Path, data: Path) -
 def test_a_game_that_hangs_when_it_is_loaded_is_a_card_that_says_so(
     device: Make, games_home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(guest, "LOADING", 1.0)
+    monkeypatch.setattr(remote_game, "LOADING", 1.0)
     folder, one = new_game("sticks", games_home), device()
     break_game(folder, "STICKS = 15", "while True: pass")
     began = time.monotonic()
@@ -268,7 +270,7 @@ def test_a_guest_ends_with_who_asked_it_though_it_left_a_thread(games_home: Path
     folder = new_game("sticks", games_home)
     thread = "import threading, time\nthreading.Thread(target=time.sleep, args=[1e6]).start()\n"
     break_game(folder, "STICKS = 15", f"STICKS = 15\n{thread}")
-    one = guest.Guest(find_game("sticks"))
+    one = remote_game.Remote(find_game("sticks"))
     assert one.kind().name == "sticks"
     assert one.process.stdin
     one.process.stdin.close()  # as when the server is killed
@@ -277,9 +279,9 @@ def test_a_guest_ends_with_who_asked_it_though_it_left_a_thread(games_home: Path
 
 def test_a_guest_remembers_no_texts_that_people_send(games_home: Path) -> None:
     new_game("sticks", games_home)
-    game = guest.Guest(find_game("sticks")).kind()()
+    game = remote_game.Remote(find_game("sticks")).kind()()
     state = game.initial_state()
-    assert isinstance(state, guest.GuestState)
+    assert isinstance(state, remote_game.RemoteState)
     state.to_play()
     known = dict(state.known)
     assert known
@@ -293,8 +295,8 @@ def test_processes_of_files_that_were_changed_end(
     device: Make, games_home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     started: list[subprocess.Popen[bytes]] = []
-    start = guest.start
-    monkeypatch.setattr(guest, "start", lambda: started.append(start()) or started[-1])
+    start = remote_game.start
+    monkeypatch.setattr(remote_game, "start", lambda: started.append(start()) or started[-1])
     monkeypatch.setattr(hosting, "KEPT", 2)
     folder, one = new_game("sticks", games_home), device()
     for n in range(8):
@@ -321,17 +323,17 @@ def test_a_game_that_hangs_keeps_nobody_waiting_however_many_play_it(
     time.sleep(0.2)
     began = time.monotonic()
     one.get("/api/games/tictactoe")
-    assert time.monotonic() - began < guest.PATIENCE / 2
+    assert time.monotonic() - began < remote_game.PATIENCE / 2
 
 
 def test_what_nobody_holds_is_given_back(games_home: Path) -> None:
     new_game("sticks", games_home)
-    one = guest.Guest(find_game("sticks"))
+    one = remote_game.Remote(find_game("sticks"))
     state = one.kind()().initial_state()
-    assert isinstance(state, guest.GuestState)
+    assert isinstance(state, remote_game.RemoteState)
     number = state.reference.number
-    one.call(guest.DESK_KEY, "find", number)
+    one.call(remote_game.DESK_KEY, "find", number)
     del state
-    with pytest.raises(guest.GuestFault, match="KeyError"):
-        one.call(guest.DESK_KEY, "find", number)
+    with pytest.raises(remote_game.RemoteFault, match="KeyError"):
+        one.call(remote_game.DESK_KEY, "find", number)
     assert not one.dropped

@@ -15,7 +15,7 @@ from everygame.library.new import new_game
 from everygame.library.registry import find_game
 from everygame.record import read
 from everygame.store import SQLiteStore, Unwritable
-from tests.server.house import Device
+from tests.server.serving import Device
 from tests.server.standin import LEVELS
 
 Make = Callable[[], Device]

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from everygame.library.new import new_game
-from tests.server.house import Device
+from tests.server.serving import Device
 
 Make = Callable[[], Device]
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.house import Device, Line, serving
+from tests.server.serving import Device, Line, serving
 
 Make = Callable[[], Device]
 

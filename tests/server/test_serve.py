@@ -15,7 +15,7 @@ import pytest
 from everygame.errors import EveryGameError
 from everygame.library.paths import games_folder
 from everygame.server.serve import list_addresses, listen
-from tests.server.house import Device, serving
+from tests.server.serving import Device, serving
 
 SCRIPT = "import sys; from everygame.server import serve; serve(*eval(sys.argv[1]))"
 ROOT = Path(__file__).parents[2]

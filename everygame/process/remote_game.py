@@ -1,14 +1,11 @@
-"""What the server holds of a guest, a game in a process of its own: the way to ask it, and games
-and states that do."""
+"""A remote game: one that runs in a process of its own. Here is what asks it: the process, and the
+games and states that are asked like any other."""
 
 from __future__ import annotations
 
 import io
-import json
-import os
 import pickle
 import subprocess
-import sys
 import threading
 import weakref
 from contextlib import suppress
@@ -18,27 +15,22 @@ from typing import Any, ClassVar, Final, cast
 
 from everygame.bots.level import Level
 from everygame.contract import CHANCE, Game, Json, State
-from everygame.errors import FRAME, BadGame, EveryGameError, StaleState
+from everygame.errors import BadGame, EveryGameError, StaleState
 from everygame.library.registry import Entry
-from everygame.server.guest_process import ANSWER, DESK, KIND, SIZE
-from everygame.server.workers import MEMORY
+from everygame.process.pool import MEMORY
+from everygame.process.remote_process import ANSWER, DESK, KIND, SIZE
+from everygame.process.start import last_place, python_command
 
 PATIENCE: Final = 3.0
 """Seconds that one call of a game may take in a match; bots think elsewhere."""
 LOADING: Final = 10.0
 """Seconds that loading its files may take: they may load other packages."""
 LOST: Final = "The game was started anew; open this match again."
-BOOT: Final = """
-import json, sys
-sys.path[:] = json.loads(sys.argv[1])
-from everygame.server.guest_process import main
-main(int(sys.argv[2]))
-"""
 PLAIN: Final = {"set", "frozenset", "range", "complex", "bytearray", "slice"}
 """What an answer may hold besides JSON and what the engine defines."""
 
 
-class GuestFault(BadGame):
+class RemoteFault(BadGame):
     """A game did something wrong; `what` says where and what, str() of which game it is."""
 
     def __init__(self, game: str, what: str) -> None:
@@ -46,11 +38,11 @@ class GuestFault(BadGame):
         self.what = what
 
 
-class GuestLost(StaleState, BadGame):
+class RemoteLost(StaleState, BadGame):
     """The process ended because of another match; this one can be opened again."""
 
 
-class Guest:
+class Remote:
     """A process, and the jobs that it is given one after the other."""
 
     def __init__(self, entry: Entry) -> None:
@@ -58,18 +50,18 @@ class Guest:
         self.entry = entry
         self.stamp = entry.stamp()
         self.lock = threading.Lock()
-        self.made: type[GuestGame] | None = None
+        self.made: type[RemoteGame] | None = None
         self.dropped: list[int] = []
         """The numbers of what nobody holds any more."""
         self.process = start()
         self.end = weakref.finalize(self, stop, self.process)
         self.send(pickle.dumps(entry))
 
-    def kind(self) -> type[GuestGame]:
+    def kind(self) -> type[RemoteGame]:
         """The class of its games. Raises BadGame, GuestFault, GuestLost."""
         if self.made is None:
             facts = self.call(DESK_KEY, "kind", patience=LOADING)
-            self.made = type(facts["name"], (GuestGame,), {**facts, "guest": self})
+            self.made = type(facts["name"], (RemoteGame,), {**facts, "remote": self})
         return self.made
 
     def call(
@@ -80,14 +72,14 @@ class Guest:
         seconds = PATIENCE if patience is None else patience
         with self.lock:
             if not self.end.alive:
-                raise GuestLost(LOST)
+                raise RemoteLost(LOST)
             dropped = [self.dropped.pop() for _ in range(len(self.dropped))]
             self.send(write(self, (seconds, dropped, target, method, arguments)))
             answer = self.receive()
         if isinstance(answer[1], EveryGameError):
             raise answer[1]
         if not answer[0]:
-            raise GuestFault(self.name, f"{answer[1] or 'rules.py,'} {answer[2]}.")
+            raise RemoteFault(self.name, f"{answer[1] or 'rules.py,'} {answer[2]}.")
         return answer[1]
 
     def send(self, data: bytes) -> None:
@@ -107,25 +99,23 @@ class Guest:
                 return Reader(data, self).load()
             except Exception as error:
                 why = f"rules.py, its answer cannot be read: {error}."
-                raise GuestFault(self.name, why) from None
+                raise RemoteFault(self.name, why) from None
         last = (first + file.read()).decode("utf-8", "replace")
         self.end()
-        raise GuestFault(self.name, self.obituary(last))
+        raise RemoteFault(self.name, self.why_it_ended(last))
 
-    def obituary(self, last: str) -> str:
+    def why_it_ended(self, last: str) -> str:
         """Where and why the process ended, from its last words."""
         if not last:
             return "rules.py, it ended the process it ran in."
-        found = ((Path(path), line) for path, line in FRAME.findall(last))
         folder = Path(str(self.entry.folder))
-        places = (f"{p.name}, line {n}," for p, n in found if folder in p.parents)
-        return f"{next(places, 'rules.py,')} it does not come to an end."
+        place = last_place(last, lambda path: folder in path.parents)
+        return f"{place or 'rules.py'}, it does not come to an end."
 
 
 def start() -> subprocess.Popen[bytes]:
     """A new process that waits for its entry."""
-    path = json.dumps([os.path.abspath(folder) for folder in sys.path])
-    command = [sys.executable, "-c", BOOT, path, str(MEMORY)]
+    command = python_command("everygame.process.remote_process", MEMORY)
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
 
@@ -140,19 +130,19 @@ def stop(process: subprocess.Popen[bytes]) -> None:
 
 
 class Reference:
-    """A number by which something in the process of a guest is called, as long as it is held."""
+    """A number by which something in the other process is called, as long as it is held."""
 
-    def __init__(self, guest: Guest, number: int) -> None:
-        self.guest = guest
+    def __init__(self, remote: Remote, number: int) -> None:
+        self.remote = remote
         self.number = number
 
     def __del__(self) -> None:
-        self.guest.dropped.append(self.number)
+        self.remote.dropped.append(self.number)
 
 
-class GuestState(State):
-    """A state in the process of a guest. It never changes, so each question is asked once, but for
-    those about texts, of which anybody may send any number."""
+class RemoteState(State):
+    """A state in the other process. It never changes, so each question is asked once, but for those
+    about texts, of which anybody may send any number."""
 
     def __init__(self, reference: Reference) -> None:
         self.reference = reference
@@ -161,11 +151,11 @@ class GuestState(State):
     def ask(self, method: str, *arguments: Any) -> Any:
         question = method, *arguments
         if question not in self.known:
-            self.known[question] = self.reference.guest.call(self, method, *arguments)
+            self.known[question] = self.reference.remote.call(self, method, *arguments)
         return self.known[question]
 
-    def apply(self, action: int) -> GuestState:
-        return cast(GuestState, self.reference.guest.call(self, "apply", action))
+    def apply(self, action: int) -> RemoteState:
+        return cast(RemoteState, self.reference.remote.call(self, "apply", action))
 
     def to_play(self) -> int:
         return int(self.ask("to_play"))
@@ -183,10 +173,10 @@ class GuestState(State):
         return cast(Json, self.ask("to_json"))
 
     def parse(self, text: str) -> int:
-        return int(self.reference.guest.call(self, "parse", text))
+        return int(self.reference.remote.call(self, "parse", text))
 
     def expand(self, text: str) -> list[str]:
-        return list(self.reference.guest.call(self, "expand", text))
+        return list(self.reference.remote.call(self, "expand", text))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         return list(self.ask("chance_outcomes"))
@@ -210,30 +200,30 @@ class GuestState(State):
         return self.ask("key")
 
 
-class GuestGame(Game):
-    """A game in the process of a guest; each guest has a class of its own made of it."""
+class RemoteGame(Game):
+    """A game in the other process; for each one a class of its own is made of this one."""
 
-    guest: ClassVar[Guest]
+    remote: ClassVar[Remote]
 
     def __init__(self, **options: str) -> None:
-        self.reference, facts = self.guest.call(DESK_KEY, "open", options)
+        self.reference, facts = self.remote.call(DESK_KEY, "open", options)
         vars(self).update(facts)
         self.known_levels: tuple[Level, ...] | None = None
 
     def levels(self) -> tuple[Level, ...]:
         """`everygame.bots.levels`."""
         if self.known_levels is None:
-            self.known_levels = tuple(self.guest.call(DESK_KEY, "levels", self))
+            self.known_levels = tuple(self.remote.call(DESK_KEY, "levels", self))
         return self.known_levels
 
     def initial_state(self) -> State:
-        return cast(State, self.guest.call(self, "initial_state"))
+        return cast(State, self.remote.call(self, "initial_state"))
 
     def from_json(self, data: Any) -> State:
-        return cast(State, self.guest.call(self, "from_json", data))
+        return cast(State, self.remote.call(self, "from_json", data))
 
     def parse_position(self, text: str) -> State:
-        return cast(State, self.guest.call(self, "parse_position", text))
+        return cast(State, self.remote.call(self, "parse_position", text))
 
 
 # -- what goes over
@@ -241,7 +231,7 @@ class GuestGame(Game):
 
 @dataclass(frozen=True)
 class Key:
-    """What is there in the process of every guest."""
+    """What is there in the process of every remote game."""
 
     name: str
 
@@ -252,32 +242,32 @@ DESK_KEY: Final = Key(DESK)
 class Writer(pickle.Pickler):
     """Writes jobs; states and games become numbers."""
 
-    def __init__(self, file: io.BytesIO, guest: Guest) -> None:
+    def __init__(self, file: io.BytesIO, remote: Remote) -> None:
         super().__init__(file, pickle.HIGHEST_PROTOCOL)
-        self.guest = guest
+        self.remote = remote
 
     def persistent_id(self, thing: object) -> object:
         if isinstance(thing, Key):
             return thing.name
-        if isinstance(thing, type) and issubclass(thing, GuestGame):
+        if isinstance(thing, type) and issubclass(thing, RemoteGame):
             return KIND
-        if not isinstance(thing, (GuestState, GuestGame)):
+        if not isinstance(thing, (RemoteState, RemoteGame)):
             return None
-        if thing.reference.guest is not self.guest:
-            raise GuestLost(LOST)
+        if thing.reference.remote is not self.remote:
+            raise RemoteLost(LOST)
         return thing.reference.number
 
 
 class Reader(pickle.Unpickler):
     """Reads answers, which hold nothing but data and numbers."""
 
-    def __init__(self, data: bytes, guest: Guest) -> None:
+    def __init__(self, data: bytes, remote: Remote) -> None:
         super().__init__(io.BytesIO(data))
-        self.guest = guest
+        self.remote = remote
 
     def persistent_load(self, key: tuple[str, int]) -> object:
-        reference = Reference(self.guest, key[1])
-        return GuestState(reference) if key[0] == "state" else reference
+        reference = Reference(self.remote, key[1])
+        return RemoteState(reference) if key[0] == "state" else reference
 
     def find_class(self, module: str, name: str) -> Any:
         own = module.startswith("everygame.") and not module.startswith("everygame.games.")
@@ -286,7 +276,7 @@ class Reader(pickle.Unpickler):
         raise pickle.UnpicklingError(f"it holds a {name}, which is no JSON")
 
 
-def write(guest: Guest, job: object) -> bytes:
+def write(remote: Remote, job: object) -> bytes:
     file = io.BytesIO()
-    Writer(file, guest).dump(job)
+    Writer(file, remote).dump(job)
     return file.getvalue()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import sys
 import time
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Callable
@@ -13,14 +12,9 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any, Final
 
 from everygame.errors import EveryGameError
-from everygame.server.worker import OUT_OF_MEMORY
+from everygame.process.start import python_command
+from everygame.process.worker import OUT_OF_MEMORY
 
-BOOT: Final = """
-import json, sys
-sys.path[:] = json.loads(sys.argv[1])
-from everygame.server.worker import main
-main(int(sys.argv[2]), int(sys.argv[3]))
-"""
 MAX_LINE: Final = 1 << 24
 MEMORY: Final = 1 << 30
 """Bytes of address space that a process may use; a search remembers some 50 MB at most."""
@@ -41,7 +35,7 @@ class Pool:
 
     def __init__(self, size: int | None = None, memory: int = MEMORY, nice: int = 5) -> None:
         self.free = asyncio.Semaphore(size or min(8, max(2, os.cpu_count() or 2)))
-        self.settings = str(memory), str(nice)
+        self.settings = memory, nice
         self.idle: list[Process] = []
         self.all: set[Process] = set()
         self.ending: set[asyncio.Task[object]] = set()
@@ -88,12 +82,11 @@ class Pool:
                 self.idle.append(process)
 
     async def start(self) -> Process:
-        path = json.dumps([os.path.abspath(folder) for folder in sys.path])
+        command = python_command("everygame.process.worker", *self.settings)
         try:
             process = await asyncio.create_subprocess_exec(
-                sys.executable, "-c", BOOT, path, *self.settings,
-                stdin=PIPE, stdout=PIPE, limit=MAX_LINE,
-            )  # fmt: skip
+                *command, stdin=PIPE, stdout=PIPE, limit=MAX_LINE
+            )
         except OSError as error:
             raise WorkerDied(f"No worker process can be started: {error}.") from None
         self.all.add(process)

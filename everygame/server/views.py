@@ -6,22 +6,21 @@ from dataclasses import dataclass
 
 from everygame.contract import CHANCE, Json
 from everygame.match import Outcome
-from everygame.scene import Scene, to_json
-from everygame.server.last import changed_cells
-from everygame.server.scenes import picture
-from everygame.server.table import Table
+from everygame.scene import Scene, picture, to_json
+from everygame.server.changes import changed_cells
+from everygame.server.live_match import LiveMatch
 
 
 @dataclass(frozen=True)
-class Look:
-    """From where a connection looks at a table; equal ones are shown the same."""
+class Viewpoint:
+    """From where a connection looks at a live match; equal ones are shown the same."""
 
     mine: frozenset[int]
     """The seats of its device."""
     name: str = ""
     """What the match is called in its device's library."""
     node: int | None = None
-    """The node it looks at, where that is not the table's."""
+    """The node it looks at, where that is not the match's."""
     revealed: int | None = None
     """The seat whose person is alone with the screen, in a game with secrets."""
     replaced: frozenset[int] = frozenset()
@@ -34,22 +33,22 @@ class Look:
     """All is shown, now that the match is over."""
 
 
-def find_viewer(table: Table, look: Look) -> tuple[int | None, int | None]:
+def find_viewer(live: LiveMatch, look: Viewpoint) -> tuple[int | None, int | None]:
     """The seat that a connection sees for, and the seat that must first lift the curtain."""
-    seat = table.match.to_play()
+    seat = live.match.to_play()
     if len(look.mine) < 2:
         return next(iter(look.mine), None), None
-    if table.game.hidden and has_secrets(table, look.mine):
+    if live.game.hidden and has_secrets(live, look.mine):
         if seat in look.mine and seat != look.revealed:
             return None, seat
         return look.revealed, None
-    return seat if seat in look.mine else last_of(table, look.mine), None
+    return seat if seat in look.mine else last_of(live, look.mine), None
 
 
-def has_secrets(table: Table, seats: frozenset[int]) -> bool:
+def has_secrets(live: LiveMatch, seats: frozenset[int]) -> bool:
     """One of these seats knows more than everybody, has done something in secret, or would by
     what it may do now."""
-    state, nodes = table.match.state(), table.match.nodes
+    state, nodes = live.match.state(), live.match.nodes
     seat, public = state.to_play(), state.observe(None)
     actions = state.legal_actions() if seat in seats else []
     return (
@@ -59,94 +58,94 @@ def has_secrets(table: Table, seats: frozenset[int]) -> bool:
     )
 
 
-def last_of(table: Table, mine: frozenset[int]) -> int:
+def last_of(live: LiveMatch, mine: frozenset[int]) -> int:
     """The one of these seats that played last, so that the picture stays while others play."""
-    played = (table.match.nodes[node].seat for node in reversed(table.match.path(table.match.node)))
+    played = (live.match.nodes[node].seat for node in reversed(live.match.path(live.match.node)))
     return next((seat for seat in played if seat in mine), min(mine))
 
 
-def show(table: Table, look: Look, shared: bool) -> Json:
+def show(live: LiveMatch, look: Viewpoint, shared: bool) -> Json:
     """All that a connection is shown."""
-    match = table.match
-    viewer, curtain = find_viewer(table, look)
+    match = live.match
+    viewer, curtain = find_viewer(live, look)
     looking = look.node if look.node != match.node or look.ahead else None
     node = match.node if looking is None else looking
     active = looking is None and viewer == match.to_play()
     line = match.line(node)
     outcome = match.outcome()
-    truth = look.truth and table.scenes.tells_truth()
-    scene, last = seen(table, node, viewer, look.ahead, truth)
+    truth = look.truth and live.scenes.tells_truth()
+    scene, last = seen(live, node, viewer, look.ahead, truth)
     return {
         "type": "table",
-        "match": table.id,
-        "game": table.game.name,
-        "title": table.facts["title"],
+        "match": live.id,
+        "game": live.game.name,
+        "title": live.facts["title"],
         "name": look.name,
-        "options": table.game.settings,
-        "hidden": table.game.hidden,
-        "endless": table.game.endless,
-        "seats": seats(table, look),
+        "options": live.game.settings,
+        "hidden": live.game.hidden,
+        "endless": live.game.endless,
+        "seats": seats(live, look),
         "viewer": viewer,
         "curtain": curtain,
         "node": match.node,
         "looking": looking,
-        "line": plies(table, line[1:], viewer),  # no ply led to the start
+        "line": plies(live, line[1:], viewer),  # no ply led to the start
         "branches": [
-            {"node": at, "line": plies(table, nodes, viewer)} for at, nodes in match.branches(line)
+            {"node": at, "line": plies(live, nodes, viewer)} for at, nodes in match.branches(line)
         ],
         "scene": to_json(scene) if active else picture(scene),
         "ahead": list(look.ahead),
-        "truth": truth if table.scenes.tells_truth() else None,
+        "truth": truth if live.scenes.tells_truth() else None,
         "last": last,
         "undo": match.undo(look.mine, shared) if look.mine else None,
         "redo": match.redo(look.mine, shared) if look.mine else None,
         "why_not": match.why_no_undo(look.mine, shared) if look.mine else "",
         "helped": look.helped,
-        "thinking": table.thinker.busy[1] if table.thinker.busy else None,
-        "thinks": table.thinker.seconds(table),
-        "notice": table.notice,
-        "over": result(table, outcome) if outcome else None,
-        "next": table.next,
+        "thinking": live.bot_player.busy[1] if live.bot_player.busy else None,
+        "thinks": live.bot_player.seconds(live),
+        "notice": live.notice,
+        "over": result(live, outcome) if outcome else None,
+        "next": live.next,
     }
 
 
 def seen(
-    table: Table, node: int, viewer: int | None, ahead: tuple[str, ...], truth: bool
+    live: LiveMatch, node: int, viewer: int | None, ahead: tuple[str, ...], truth: bool
 ) -> tuple[Scene, Json]:
     """What a viewer sees at a node, or after moves from there, and what moved last."""
     if not ahead:
-        return table.scenes.scene(node, viewer, truth), table.scenes.last(node, viewer, truth)
-    *_, before, after = table.peek(node, ahead)
-    scenes = [table.scenes.glimpse(state, viewer, truth) for state in (before, after)]
+        return live.scenes.scene(node, viewer, truth), live.scenes.last(node, viewer, truth)
+    *_, before, after = live.peek(node, ahead)
+    scenes = [live.scenes.glimpse(state, viewer, truth) for state in (before, after)]
     return scenes[1], {"pieces": {}, "cells": list(dict.fromkeys(changed_cells(*scenes)))}
 
 
-def seats(table: Table, look: Look) -> list[Json]:
+def seats(live: LiveMatch, look: Viewpoint) -> list[Json]:
     """Who sits where."""
-    seat_to_play = table.match.to_play()
+    seat_to_play = live.match.to_play()
     return [
         {
             "seat": seat,
-            "called": table.title(seat),
-            "name": table.thinker.title(table.game, chair),
-            "kind": chair.kind,
-            "level": chair.level,
-            "plays_for": table.plays_for(seat),
+            "called": live.title(seat),
+            "name": live.bot_player.title(live.game, holder),
+            "kind": holder.kind,
+            "level": holder.level,
+            "plays_for": live.plays_for(seat),
             "mine": seat in look.mine,
             "replaced": seat in look.replaced,
-            "online": chair.kind != "open" and not table.away(seat),
-            "away": round(table.away(seat)),
+            "online": holder.kind != "open" and not live.away(seat),
+            "away": round(live.away(seat)),
             "to_play": seat == seat_to_play,
         }
-        for seat, chair in enumerate(table.chairs)
+        for seat, holder in enumerate(live.holders)
     ]
 
 
-def plies(table: Table, nodes: list[int], viewer: int | None) -> list[Json]:
+def plies(live: LiveMatch, nodes: list[int], viewer: int | None) -> list[Json]:
     """Plies, as a viewer may read them."""
-    found = [table.match.nodes[node] for node in nodes]
-    texts = table.match.move_texts(nodes, viewer)
-    said = table.scenes.words(nodes, viewer)
+    found = [live.match.nodes[node] for node in nodes]
+    texts = live.match.move_texts(nodes, viewer)
+    said = live.scenes.words(nodes, viewer)
     return [
         {
             "node": node.id,
@@ -159,9 +158,9 @@ def plies(table: Table, nodes: list[int], viewer: int | None) -> list[Json]:
     ]
 
 
-def result(table: Table, outcome: Outcome) -> Json:
+def result(live: LiveMatch, outcome: Outcome) -> Json:
     """How it ended."""
-    scene = table.scenes.scene(table.match.node, None)
+    scene = live.scenes.scene(live.match.node, None)
     return {
         "returns": list(outcome.returns),
         "ending": outcome.ending,
@@ -169,24 +168,24 @@ def result(table: Table, outcome: Outcome) -> Json:
     }
 
 
-def summary(table: Table, device: int, name: str) -> Json:
+def summary(live: LiveMatch, device: int, name: str) -> Json:
     """The match as the library shows it: `Continue`."""
-    look = Look(table.mine(device), name)
-    viewer, _ = find_viewer(table, look)
-    match = table.match
+    look = Viewpoint(live.mine(device), name)
+    viewer, _ = find_viewer(live, look)
+    match = live.match
     return {
-        "match": table.id,
-        "game": table.game.name,
-        "title": table.facts["title"],
+        "match": live.id,
+        "game": live.game.name,
+        "title": live.facts["title"],
         "name": name,
         "seats": [
-            {"called": table.title(seat), "name": chair.name, "kind": chair.kind}
-            for seat, chair in enumerate(table.chairs)
+            {"called": live.title(seat), "name": holder.name, "kind": holder.kind}
+            for seat, holder in enumerate(live.holders)
         ],
         "ply": match.nodes[match.node].ply,
         "over": match.outcome() is not None,
         "your_turn": match.to_play() in look.mine,
-        "updated": table.updated,
-        "picture": picture(table.scenes.scene(match.node, viewer)),
+        "updated": live.updated,
+        "picture": picture(live.scenes.scene(match.node, viewer)),
         "problem": "",
     }

@@ -15,10 +15,10 @@ from websockets.sync.client import ClientConnection, connect
 
 import everygame.library.registry
 from everygame.library.registry import Entry
+from everygame.process.pool import Pool
 from everygame.server.app import make_app
 from everygame.server.bots import Bots
 from everygame.server.serve import config, listen
-from everygame.server.workers import Pool
 from everygame.store import SQLiteStore
 from tests.server import standin
 

@@ -1,4 +1,4 @@
-"""All tables of the house: those in memory, and how matches begin, follow one another and end."""
+"""All live matches: those in memory, and how matches begin, follow one another and end."""
 
 from __future__ import annotations
 
@@ -20,17 +20,16 @@ from everygame.contract import Game, Json
 from everygame.errors import BadGame, BadOption, BadRecord, EveryGameError
 from everygame.library.registry import Entry
 from everygame.match import Event, Match
+from everygame.process.hosting import find_safe_game, is_lost, is_superseded
 from everygame.record import Record, Seat, replay
+from everygame.server.bot_player import BotPlayer
 from everygame.server.bots import Bots
-from everygame.server.hosting import find_game, is_lost, is_superseded
 from everygame.server.library import open_game
 from everygame.server.limits import Refused
-from everygame.server.messages import PlayOn, Setup, clean
-from everygame.server.messages import Seat as Wanted
-from everygame.server.showing import summary
-from everygame.server.table import Table, find_fault
-from everygame.server.thinker import Thinker
-from everygame.store import Chair, Gone, NewMatch, Shelved, Store
+from everygame.server.live_match import LiveMatch, find_fault
+from everygame.server.messages import PlayOn, SeatRequest, Setup, clean
+from everygame.server.views import summary
+from everygame.store import Gone, Holder, LibraryEntry, NewMatch, Store
 
 log = logging.getLogger("everygame")
 
@@ -46,14 +45,14 @@ SLOW: Final = 1.0
 """Seconds after which a match that fails is the last of its game that a library tries."""
 
 
-class House:
+class Matches:
     """Tables by the id of their match."""
 
     def __init__(self, store: Store, bots: Bots) -> None:
         self.store = store
         self.bots = bots
-        self.tables: dict[str, Table] = {}
-        self.opening: dict[str, asyncio.Task[Table]] = {}
+        self.lives: dict[str, LiveMatch] = {}
+        self.opening: dict[str, asyncio.Task[LiveMatch]] = {}
         self.openers = CapacityLimiter(MOST_OPENING)
         self.faults: dict[str, tuple[str, str]] = {}
         """Matches that their games have ended: the stamp of the game, and what it did wrong."""
@@ -61,31 +60,31 @@ class House:
     # -- tables
 
     @asynccontextmanager
-    async def at(self, match: str) -> AsyncIterator[Table]:
-        """The table of a match, kept in memory while it is used. Raises Gone, BadRecord."""
-        table = await self.find(match)
-        table.users += 1
+    async def at(self, match: str) -> AsyncIterator[LiveMatch]:
+        """The match of a match, kept in memory while it is used. Raises Gone, BadRecord."""
+        live = await self.find(match)
+        live.users += 1
         try:
-            yield table
+            yield live
         finally:
-            table.users -= 1
+            live.users -= 1
 
-    async def find(self, match: str) -> Table:
-        table = self.tables.get(match)
-        if table and table.fault:
-            self.note_fault(match, table.stamp, table.fault)
-        if table and is_lost(table.game):
-            table.close()
-        if table and not table.broken:
-            self.tables[match] = self.tables.pop(match)  # used last
-            return table
+    async def find(self, match: str) -> LiveMatch:
+        live = self.lives.get(match)
+        if live and live.fault:
+            self.note_fault(match, live.stamp, live.fault)
+        if live and is_lost(live.game):
+            live.close()
+        if live and not live.broken:
+            self.lives[match] = self.lives.pop(match)  # used last
+            return live
         if match not in self.opening:
             task = asyncio.create_task(self.open(match))
             self.opening[match] = task
             task.add_done_callback(lambda _: self.opening.pop(match, None))
         return await asyncio.shield(self.opening[match])
 
-    async def open(self, match: str) -> Table:
+    async def open(self, match: str) -> LiveMatch:
         stored = await self.store.load(match)
         if stored is None:
             raise Gone("There is no such match.")
@@ -95,8 +94,8 @@ class House:
         if fault and stamp == now:
             raise BadGame(fault)
         try:
-            opened = partial(Table, stored, self.store, Thinker(self.bots))
-            table = await to_thread.run_sync(opened, limiter=self.openers)
+            opened = partial(LiveMatch, stored, self.store, BotPlayer(self.bots))
+            live = await to_thread.run_sync(opened, limiter=self.openers)
         except Exception as error:
             fault = find_fault(entry, error, hidden=True)
             if isinstance(error, EveryGameError) and not fault:
@@ -106,8 +105,8 @@ class House:
             self.note_fault(match, now, fault)
             raise BadGame(fault) from error
         self.make_room()
-        self.tables[match] = table
-        return table
+        self.lives[match] = live
+        return live
 
     def note_fault(self, match: str, stamp: str, fault: str) -> None:
         """The match is not opened again until the game is another."""
@@ -117,16 +116,16 @@ class House:
 
     def make_room(self) -> None:
         """Forget tables that nobody uses, of superseded games all."""
-        unused = [m for m, table in self.tables.items() if not table.users and not table.tasks]
-        many = max(0, len(self.tables) - MOST_TABLES + 1)
-        old = [m for m in unused[many:] if is_superseded(self.tables[m].game)]
+        unused = [m for m, live in self.lives.items() if not live.users and not live.tasks]
+        many = max(0, len(self.lives) - MOST_TABLES + 1)
+        old = [m for m in unused[many:] if is_superseded(self.lives[m].game)]
         for match in unused[:many] + old:
-            del self.tables[match]
+            del self.lives[match]
 
     def close(self) -> None:
         """Send everybody away."""
-        for table in self.tables.values():
-            table.close()
+        for live in self.lives.values():
+            live.close()
 
     # -- matches
 
@@ -136,12 +135,12 @@ class House:
 
     def set_up(self, device: int, setup: Setup) -> NewMatch:
         """A new match, with what chance decides first. Raises BadGame, BadOption."""
-        game = open_game(find_game(setup.game), setup.options)
-        chairs = [self.chair(game, device, seat) for seat in setup.seats]
-        if len(chairs) != game.players:
-            raise BadOption(f"This match needs {game.players} seats, not {len(chairs)}.")
+        game = open_game(find_safe_game(setup.game), setup.options)
+        holders = [self.holder(game, device, seat) for seat in setup.seats]
+        if len(holders) != game.players:
+            raise BadOption(f"This match needs {game.players} seats, not {len(holders)}.")
         events = Match(game, SystemRandom()).draw()
-        return new_match(game, device, setup.key, chairs, events)
+        return new_match(game, device, setup.key, holders, events)
 
     async def store_match(self, new: NewMatch) -> str:
         """Store a match, and forget those that made room for it."""
@@ -150,15 +149,15 @@ class House:
             self.drop(match)
         return created.match
 
-    def chair(self, game: Game, device: int, seat: Wanted) -> Chair:
+    def holder(self, game: Game, device: int, seat: SeatRequest) -> Holder:
         """A seat as it was asked for. Raises BadOption."""
         if seat.kind == "bot":
             level = self.bots.level(game, seat.level)
-            return Chair("bot", level.title, level.name)
+            return Holder("bot", level.title, level.name)
         if seat.kind == "person":
-            return Chair("person", clean(seat.name), device=device)
+            return Holder("person", clean(seat.name), device=device)
         if seat.kind == "open":
-            return Chair("open")
+            return Holder("open")
         raise BadOption(f"A seat is for a person, a bot or open, not {seat.kind!r}.")
 
     async def load(self, device: int, record: Record) -> str:
@@ -168,61 +167,61 @@ class House:
     def take_up(self, device: int, record: Record) -> NewMatch:
         """The match of a record. Raises BadRecord."""
         game, match = replay_record(record)
-        chairs = [self.loaded_chair(game, device, seat) for seat in record.seats]
-        new = new_match(game, device, secrets.token_hex(8), chairs, events_of(match))
+        holders = [self.loaded_holder(game, device, seat) for seat in record.seats]
+        new = new_match(game, device, secrets.token_hex(8), holders, events_of(match))
         return replace(new, start=record.start, tags=record.tags)
 
-    def loaded_chair(self, game: Game, device: int, seat: Seat) -> Chair:
+    def loaded_holder(self, game: Game, device: int, seat: Seat) -> Holder:
         """A seat of a record; a bot of an unknown level becomes one of middle strength."""
         levels = self.bots.levels(game)
         if seat.kind == "bot" and levels:
             names = [level.name for level in levels]
             level = seat.level if seat.level in names else names[len(names) // 2]
-            return self.chair(game, device, Wanted("bot", level=level))
-        return self.chair(game, device, Wanted("person", seat.name))
+            return self.holder(game, device, SeatRequest("bot", level=level))
+        return self.holder(game, device, SeatRequest("person", seat.name))
 
     async def follow(self, device: int, match: str, restart: bool) -> str:
         """The id of the match that follows this one: with `restart` the same again, and this one
         kept as the device's `last_game`; else a rematch, the seats turned by one. This one stays
         with everybody who has it."""
-        async with self.at(match) as table:
-            people = [person_of(chair) for chair in table.chairs]
-            chairs = people if restart else [people[-1], *people[:-1]]
-            start = Match(table.game, SystemRandom(), table.match.state(0))
-            events = await table.aside(start.draw)
+        async with self.at(match) as live:
+            people = [person_of(holder) for holder in live.holders]
+            holders = people if restart else [people[-1], *people[:-1]]
+            start = Match(live.game, SystemRandom(), live.match.state(0))
+            events = await live.aside(start.draw)
             key = secrets.token_hex(8)
-            new = new_match(table.game, device, key, chairs, events)
-            changes = {"start": table.start, "previous": match, "last_game": restart}
-            so_far = table.next  # which may be another one when it has been looked at
+            new = new_match(live.game, device, key, holders, events)
+            changes = {"start": live.start, "previous": match, "last_game": restart}
+            so_far = live.next  # which may be another one when it has been looked at
             if await self.is_over(so_far):
                 changes["instead_of"] = so_far
             following = await self.store_match(NewMatch(**{**vars(new), **changes}))
-            table.next = following
-            table.changed()
+            live.next = following
+            live.changed()
         return following
 
-    async def play_on(self, device: int, table: Table, wanted: PlayOn) -> str:
+    async def play_on(self, device: int, live: LiveMatch, wanted: PlayOn) -> str:
         """The id of a new match that goes on from a position of one that is over, with all its
         people at this device. Raises Refused, StaleState, BadMove."""
-        if table.match.outcome() is None:
+        if live.match.outcome() is None:
             raise Refused(403, "Whoever has no seat can play on from a match only when it is over.")
-        events = await table.aside(lead_to, table, wanted)
-        chairs = [self.moved_here(chair, device) for chair in table.chairs]
-        new = new_match(table.game, device, secrets.token_hex(8), chairs, events)
-        return await self.store_match(replace(new, start=table.start))
+        events = await live.aside(lead_to, live, wanted)
+        holders = [self.moved_here(holder, device) for holder in live.holders]
+        new = new_match(live.game, device, secrets.token_hex(8), holders, events)
+        return await self.store_match(replace(new, start=live.start))
 
-    def moved_here(self, chair: Chair, device: int) -> Chair:
+    def moved_here(self, holder: Holder, device: int) -> Holder:
         """Bots stay, people are at this device."""
-        person = person_of(chair)
-        return person if person.kind == "bot" else Chair("person", person.name, device=device)
+        person = person_of(holder)
+        return person if person.kind == "bot" else Holder("person", person.name, device=device)
 
     async def is_over(self, match: str | None) -> bool:
         """A match that came after another is over or gone, so that another may."""
         if match is None:
             return False
         try:
-            async with self.at(match) as table:
-                return table.match.outcome() is not None
+            async with self.at(match) as live:
+                return live.match.outcome() is not None
         except EveryGameError:
             return True
 
@@ -233,10 +232,10 @@ class House:
 
     def drop(self, match: str) -> None:
         """The match is deleted."""
-        table = self.tables.pop(match, None)
-        if table:
-            table.close()
-        for before in self.tables.values():
+        live = self.lives.pop(match, None)
+        if live:
+            live.close()
+        for before in self.lives.values():
             if before.next == match:
                 before.next = None
                 before.changed()
@@ -245,14 +244,14 @@ class House:
         """The matches of a device: `Continue`, the newest first."""
         found = []
         slow: set[str] = set()
-        for entry in await self.store.shelf(device, SHELF):
+        for entry in await self.store.library(device, SHELF):
             began = time.monotonic()
             try:
                 if entry.game in slow:
                     raise BadGame("Its game does not answer just now; look again later.")
-                async with self.at(entry.match) as table:
-                    table.updated = entry.updated
-                    found.append(await table.aside(summary, table, device, entry.name))
+                async with self.at(entry.match) as live:
+                    live.updated = entry.updated
+                    found.append(await live.aside(summary, live, device, entry.name))
             except Gone:
                 continue
             except Exception as error:  # of one match, which must not take the others with it
@@ -266,15 +265,15 @@ class House:
         return found
 
 
-def person_of(chair: Chair) -> Chair:
+def person_of(holder: Holder) -> Holder:
     """The person back at a seat where a bot played on."""
-    if chair.kind != "bot" or chair.device is None:
-        return chair
-    return Chair("person", chair.name, device=chair.device)
+    if holder.kind != "bot" or holder.device is None:
+        return holder
+    return Holder("person", holder.name, device=holder.device)
 
 
 def new_match(
-    game: Game, device: int, key: str, chairs: Sequence[Chair], events: list[Event]
+    game: Game, device: int, key: str, holders: Sequence[Holder], events: list[Event]
 ) -> NewMatch:
     return NewMatch(
         id=secrets.token_urlsafe(12),
@@ -283,17 +282,17 @@ def new_match(
         game=game.name,
         version=game.version,
         options=game.settings,
-        chairs=tuple(chairs),
+        holders=tuple(holders),
         events=tuple(events),
     )
 
 
-def lead_to(table: Table, wanted: PlayOn) -> list[Event]:
+def lead_to(live: LiveMatch, wanted: PlayOn) -> list[Event]:
     """A log that leads straight to a position of a match. Raises StaleState, BadMove."""
-    states = table.peek(wanted.node, wanted.ahead)
-    match = Match(table.game, SystemRandom(), table.match.state(0))
-    for node in table.match.path(wanted.node)[1:]:
-        match.apply_event({"type": "play", "at": match.node, "move": table.match.nodes[node].move})
+    states = live.peek(wanted.node, wanted.ahead)
+    match = Match(live.game, SystemRandom(), live.match.state(0))
+    for node in live.match.path(wanted.node)[1:]:
+        match.apply_event({"type": "play", "at": match.node, "move": live.match.nodes[node].move})
     for state, move in zip(states, wanted.ahead, strict=False):
         match.play(state.to_play(), move)
     return events_of(match)
@@ -302,7 +301,7 @@ def lead_to(table: Table, wanted: PlayOn) -> list[Event]:
 def replay_record(record: Record) -> tuple[Game, Match]:
     """Raises BadRecord, with one sentence for a game or option that is not there."""
     try:
-        game = open_game(find_game(record.game), record.options)
+        game = open_game(find_safe_game(record.game), record.options)
     except EveryGameError as error:
         raise BadRecord(f"This save cannot be opened: {error}") from None
     return game, replay(record, game, SystemRandom())
@@ -322,15 +321,15 @@ def events_of(match: Match) -> list[Event]:
 def find_entry(name: str) -> Entry:
     """The entry of a game that was there once. Raises BadGame."""
     try:
-        return find_game(name)
+        return find_safe_game(name)
     except BadGame:
         raise BadGame(f"The game {name} is not here; when it is again, this goes on.") from None
 
 
-def problem(shelved: Shelved, sentence: str) -> Json:
+def problem(shelved: LibraryEntry, sentence: str) -> Json:
     """A match that cannot be opened, for the library."""
     try:
-        title = str(find_game(shelved.game).facts()["title"])
+        title = str(find_safe_game(shelved.game).facts()["title"])
     except BadGame:
         title = shelved.game
     return {

@@ -14,9 +14,8 @@ from typing import Any, Final
 from everygame.contract import Game, Json, State
 from everygame.errors import BadGame
 from everygame.library.registry import Entry
-from everygame.scene import to_json, view
-from everygame.server.rulesheet import find_start
-from everygame.server.scenes import picture
+from everygame.library.rulesheet import find_start
+from everygame.scene import picture, to_json, view
 
 FILE: Final = "tutorial.toml"
 NEEDED: Final = ("say", "move", "done")

@@ -11,11 +11,11 @@ from typing import Final
 from everygame.bots.analysis import turning_points
 from everygame.contract import CHANCE, OVER, Json, State
 from everygame.errors import EveryGameError, NotYourTurn, StaleState
+from everygame.server.bot_player import RECALLED, ask
 from everygame.server.bots import Bots
 from everygame.server.limits import Refused
-from everygame.server.showing import Look, find_viewer
-from everygame.server.table import Table
-from everygame.server.thinker import RECALLED, ask
+from everygame.server.live_match import LiveMatch
+from everygame.server.views import Viewpoint, find_viewer
 
 log = logging.getLogger("everygame")
 
@@ -33,18 +33,18 @@ LONGEST_LINE: Final = 10
 MOST_PLIES: Final = 600
 """Plies of a line that are weighed."""
 MOST_WEIGHTS: Final = 4_000
-"""Plies of a table that are remembered."""
+"""Plies of a live match that are remembered."""
 
 Wish = tuple[int | None, tuple[int, ...]]
 """The seat whose knowledge counts (None: the whole truth), and the nodes of a line."""
 
 
-class Analyst:
+class Analysis:
     """Works for a connection while it looks, in worker processes, and stops when what it works at
     is not looked at any more."""
 
-    def __init__(self, table: Table, bots: Bots, say: Callable[[Json], None]) -> None:
-        self.table = table
+    def __init__(self, live: LiveMatch, bots: Bots, say: Callable[[Json], None]) -> None:
+        self.live = live
         self.bots = bots
         self.say = say
         self.on = False
@@ -66,9 +66,9 @@ class Analyst:
             task.cancel()
         return tasks
 
-    def follow(self, look: Look) -> None:
-        """The table is shown anew: end what is not needed any more, and begin what is."""
-        here = self.table.match.node
+    def follow(self, look: Viewpoint) -> None:
+        """The match is shown anew: end what is not needed any more, and begin what is."""
+        here = self.live.match.node
         if self.hinting and self.hinted != here:
             self.hinting.cancel()
         if self.playing and self.played != (here if look.node is None else look.node):
@@ -87,14 +87,14 @@ class Analyst:
 
     # -- hints
 
-    def hint(self, at: int, look: Look) -> None:
+    def hint(self, at: int, look: Viewpoint) -> None:
         """Ask for a move of the seat whose picture this is. Raises StaleState, NotYourTurn,
         Refused."""
-        match = self.table.match
+        match = self.live.match
         if at != match.node:
             raise StaleState("The match has moved on since you looked.")
         require_help(look)
-        seat, _ = find_viewer(self.table, look)
+        seat, _ = find_viewer(self.live, look)
         if seat is None or seat != match.to_play():
             raise NotYourTurn("There is a hint only for the player whose turn it is.")
         if self.hinting and not self.hinting.done():
@@ -104,10 +104,10 @@ class Analyst:
 
     async def find_hint(self, at: int, seat: int) -> None:
         try:
-            asked = await self.table.aside(ask, self.table, seat, "")
+            asked = await self.live.aside(ask, self.live, seat, "")
             answer = await self.bots.advise(asked)
             move = str(answer["move"])
-            choice = await self.table.aside(self.table.scenes.choice, at, seat, move)
+            choice = await self.live.aside(self.live.scenes.choice, at, seat, move)
         except EveryGameError as error:
             return self.fail("hint", error, "No hint was found.")
         name = (choice.name or choice.label) if choice else ""
@@ -115,12 +115,12 @@ class Analyst:
         return self.say({"type": "hint", "at": at, "move": move, "sentence": sentence})
 
     def fail(self, what: str, error: EveryGameError, sentence: str) -> None:
-        log.error("%s for %s: %s", what, self.table.game.name, error)
+        log.error("%s for %s: %s", what, self.live.game.name, error)
         self.say({"type": "error", "code": "bad", "error": sentence})
 
     # -- who stood better
 
-    def weigh_line(self, on: bool, look: Look) -> None:
+    def weigh_line(self, on: bool, look: Viewpoint) -> None:
         """Tell from now on who stood better along the line that is looked at, or no more. Raises
         NotYourTurn."""
         if on:
@@ -128,15 +128,15 @@ class Analyst:
         self.on, self.wish = on, None
         self.follow(look)
 
-    def find_wish(self, look: Look) -> Wish | None:
+    def find_wish(self, look: Viewpoint) -> Wish | None:
         """What is to be weighed."""
-        match = self.table.match
-        if not (self.on and look.helped) or self.table.game.players == 1:
+        match = self.live.match
+        if not (self.on and look.helped) or self.live.game.players == 1:
             return None
         line = match.line(look.node)[-MOST_PLIES:]
-        if not self.table.keeps_secrets():
+        if not self.live.keeps_secrets():
             return None, tuple(line)
-        viewer, _ = find_viewer(self.table, look)
+        viewer, _ = find_viewer(self.live, look)
         if viewer is None:
             return None
         mine = (node for node in line if match.state(node).to_play() in (viewer, OVER))
@@ -147,9 +147,9 @@ class Analyst:
         while (found := self.next()) is not None:
             knowing, node = found
             self.at = node
-            async with self.table.weighing:
-                if found not in self.table.weights:
-                    self.table.remember(found, await self.weight(knowing, node), MOST_WEIGHTS)
+            async with self.live.weighing:
+                if found not in self.live.weights:
+                    self.live.remember(found, await self.weight(knowing, node), MOST_WEIGHTS)
             self.tell([node])
 
     def next(self) -> tuple[int | None, int] | None:
@@ -157,26 +157,26 @@ class Analyst:
         if self.wish is None:
             return None
         knowing, nodes = self.wish
-        left = [i for i, node in enumerate(nodes) if (knowing, node) not in self.table.weights]
+        left = [i for i, node in enumerate(nodes) if (knowing, node) not in self.live.weights]
         if not left:
             return None
         return knowing, nodes[max(left, key=lambda i: (i & -i or len(nodes), -i))]
 
     async def weight(self, knowing: int | None, node: int) -> Json:
         """How it stood at a node."""
-        match = self.table.match
-        outcome = await self.table.aside(match.outcome, node)
+        match = self.live.match
+        outcome = await self.live.aside(match.outcome, node)
         if outcome and outcome.resigned is None:
             return {"returns": list(outcome.returns), "move": None, "proven": True, "plies": 0}
         nodes = match.path(node)[-RECALLED - 1 :]
         try:
-            asked = await self.table.aside(
-                lambda: request(self.table, [match.state(one) for one in nodes], knowing)
+            asked = await self.live.aside(
+                lambda: request(self.live, [match.state(one) for one in nodes], knowing)
             )
             return await self.bots.weigh(asked, PLY)
         except EveryGameError as error:
-            log.error("weight of %s: %s", self.table.game.name, error)
-            unknown = [None] * self.table.game.players
+            log.error("weight of %s: %s", self.live.game.name, error)
+            unknown = [None] * self.live.game.players
             return {"returns": unknown, "move": None, "proven": False, "plies": 0}
 
     def tell(self, nodes: list[int], fresh: bool = False) -> None:
@@ -185,11 +185,11 @@ class Analyst:
             return
         knowing, line = self.wish
         known = {
-            node: self.table.weights[knowing, node]
+            node: self.live.weights[knowing, node]
             for node in line
-            if (knowing, node) in self.table.weights
+            if (knowing, node) in self.live.weights
         }
-        plies = [(node, self.table.match.nodes[node].seat) for node in line]
+        plies = [(node, self.live.match.nodes[node].seat) for node in line]
         if knowing is not None:  # its decisions, each with the answers to it
             plies = [plies[0], *((node, knowing) for node, _ in plies[1:])]
         returns = {node: weight["returns"] for node, weight in known.items()}
@@ -207,28 +207,28 @@ class Analyst:
 
     # -- best play
 
-    async def best(self, node: int | None, look: Look) -> None:
+    async def best(self, node: int | None, look: Viewpoint) -> None:
         """Look for best play from a node, or stop looking. Raises StaleState, NotYourTurn."""
         if self.playing:
             self.playing.cancel()
         if node is None:
             return
-        await self.table.aside(self.table.peek, node, ())
+        await self.live.aside(self.live.peek, node, ())
         require_help(look)
-        if self.table.keeps_secrets():
+        if self.live.keeps_secrets():
             raise NotYourTurn("Best play is shown when the match is over; ask for a hint.")
         self.played = node
         self.playing = asyncio.create_task(self.find_best(node))
 
     async def find_best(self, node: int) -> None:
         """Ply by ply, each told at once."""
-        match, aside = self.table.match, self.table.aside
+        match, aside = self.live.match, self.live.aside
         line: list[Json] = []
         returns = None
         try:
             states = await aside(lambda: [match.state(one) for one in match.path(node)])
             while len(line) < LONGEST_LINE and await aside(states[-1].to_play) >= 0:
-                asked = await aside(request, self.table, states[-RECALLED:], None)
+                asked = await aside(request, self.live, states[-RECALLED:], None)
                 found = await self.bots.weigh(asked, NEXT if line else FIRST)
                 returns = returns or found["returns"]
                 line.append(await aside(self.in_words, states[-1], found["move"]))
@@ -241,7 +241,7 @@ class Analyst:
     def in_words(self, state: State, move: str) -> Json:
         """A ply of best play."""
         seat = state.to_play()
-        choices = self.table.scenes.glimpse(state, seat).choices
+        choices = self.live.scenes.glimpse(state, seat).choices
         choice = next((choice for choice in choices if choice.move == move), None)
         name = (choice.name or choice.label) if choice else ""
         return {"seat": seat, "move": move, "name": name}
@@ -255,21 +255,21 @@ def play(state: State, move: str) -> State:
     return state.apply(state.parse(move))
 
 
-def require_help(look: Look) -> None:
+def require_help(look: Viewpoint) -> None:
     """Raises NotYourTurn."""
     if not look.helped:
         raise NotYourTurn(ONLY_HERE)
 
 
-def request(table: Table, states: list[State], knowing: int | None) -> Json:
+def request(live: LiveMatch, states: list[State], knowing: int | None) -> Json:
     """What a worker must know to weigh the last of these states, which follow one another: with
     `knowing`, no more than that seat does."""
     *before, state = states
-    if not table.game.repetition:
+    if not live.game.repetition:
         before = []
     asked: Json = {
-        "game": table.game.name,
-        "options": table.game.settings,
+        "game": live.game.name,
+        "options": live.game.settings,
         "seat": max(state.to_play(), CHANCE),
         "seed": secrets.randbits(48),
     }

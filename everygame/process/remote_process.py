@@ -1,4 +1,4 @@
-"""The process of a guest: a game that does not come with EveryGame runs in one of its own.
+"""The process of a remote game: a game that does not come with EveryGame runs in one of its own.
 
 It reads jobs (object, method, arguments) and answers each. States and games stay here; whoever asks
 holds their numbers. Where a job takes too long, the interpreter itself writes down where it is and
@@ -26,7 +26,7 @@ from everygame.bots import levels
 from everygame.contract import Game, State
 from everygame.errors import EveryGameError, find_place
 from everygame.library.registry import Entry
-from everygame.server.worker import OUT_OF_MEMORY, bound_memory
+from everygame.process.worker import OUT_OF_MEMORY, bound_memory
 
 ANSWER: Final = b"A"
 """Begins an answer; anything else is the last of the process, in words."""

@@ -1,4 +1,4 @@
-"""Games that do not come with EveryGame are guests: each runs in a process of its own.
+"""Games that do not come with EveryGame are remote games: each runs in a process of its own.
 
 So one that hangs, throws, fills the memory or ends its process does that to nobody else. What the
 rest of the server gets is an `Entry` like any other, whose games and states ask that process.
@@ -19,83 +19,83 @@ from everygame.bots.level import Level
 from everygame.contract import Game
 from everygame.library import registry
 from everygame.library.registry import Entry
-from everygame.server.guest import DESK_KEY, Guest, GuestGame
+from everygame.process.remote_game import DESK_KEY, Remote, RemoteGame
 
 KEPT: Final = 8
 """Guests whose processes are kept for the next who asks."""
 
 
-class GuestEntry(Entry):
-    """The entry of a guest: what it opens is in the process of the files as they are now."""
+class RemoteEntry(Entry):
+    """The entry of a remote game: what it opens is in the process of the files as they are now."""
 
-    def guest(self) -> Guest:
-        return find_guest(Entry(**vars(self)))
+    def remote(self) -> Remote:
+        return find_remote(Entry(**vars(self)))
 
     def game_class(self) -> type[Game]:
-        return self.guest().kind()
+        return self.remote().kind()
 
     def artist(self) -> ModuleType:
-        guest = self.guest()
-        return relay(guest, "draw", guest.call(DESK_KEY, "artist"))
+        remote = self.remote()
+        return relay(remote, "draw", remote.call(DESK_KEY, "artist"))
 
     def part(self, name: str) -> ModuleType:
         """The module `editor`, which is the only one that the server asks."""
         module = ModuleType(name)
-        module.__dict__["edit"] = partial(self.guest().call, DESK_KEY, "edit")
+        module.__dict__["edit"] = partial(self.remote().call, DESK_KEY, "edit")
         return module
 
 
-def relay(guest: Guest, method: str, names: Sequence[str]) -> ModuleType:
+def relay(remote: Remote, method: str, names: Sequence[str]) -> ModuleType:
     """A module whose functions are called over there."""
     module = ModuleType("scene")
     for name in names:
-        module.__dict__[name] = partial(guest.call, DESK_KEY, method, name)
+        module.__dict__[name] = partial(remote.call, DESK_KEY, method, name)
     return module
 
 
-running: OrderedDict[tuple[Entry, str], Guest] = OrderedDict()
-"""The guests that were asked last, by their entry and the stamp of its files."""
+running: OrderedDict[tuple[Entry, str], Remote] = OrderedDict()
+"""The remote games that were asked last, by their entry and the stamp of its files."""
 starting: Final = threading.Lock()
 
 
-def find_guest(entry: Entry) -> Guest:
-    """The guest of an entry, started where there is none."""
+def find_remote(entry: Entry) -> Remote:
+    """The remote game of an entry, started where there is none."""
     key = entry, entry.stamp()
     with starting:
-        guest = running.pop(key, None)
-        if guest is None or not guest.end.alive:
-            guest = Guest(entry)
-        running[key] = guest
+        remote = running.pop(key, None)
+        if remote is None or not remote.end.alive:
+            remote = Remote(entry)
+        running[key] = remote
         if len(running) > KEPT:
             while len(running) > KEPT:
                 running.popitem(last=False)
             gc.collect()  # ends those that nobody holds but their classes, in circles
-    return guest
+    return remote
 
 
-def find_game(name: str) -> Entry:
-    """`registry.find_game`, for the server: who does not come with EveryGame is a guest."""
+def find_safe_game(name: str) -> Entry:
+    """`registry.find_game`, for the server: who does not come with EveryGame is a remote game."""
     return host(registry.find_game(name))
 
 
 def host(entry: Entry) -> Entry:
     """The entry, or one that asks a process where its program is not ours."""
     ours = entry.package.startswith(f"{registry.GROUP}.") or entry.fault or entry.is_table
-    return entry if ours else GuestEntry(**vars(entry))
+    return entry if ours else RemoteEntry(**vars(entry))
 
 
 def is_lost(game: Game) -> bool:
     """The game was in a process that is no more."""
-    return isinstance(game, GuestGame) and not game.guest.end.alive
+    return isinstance(game, RemoteGame) and not game.remote.end.alive
 
 
 def is_superseded(game: Game) -> bool:
     """Only its matches ask its process any more: its files are others since long ago."""
-    if not isinstance(game, GuestGame) or game.guest in list(running.values()):
+    if not isinstance(game, RemoteGame) or game.remote in list(running.values()):
         return False
-    return game.guest.stamp != game.guest.entry.stamp()
+    return game.remote.stamp != game.remote.entry.stamp()
 
 
 def levels(game: Game) -> tuple[Level, ...]:
-    """`everygame.bots.levels`, of guests too."""
-    return game.levels() if isinstance(game, GuestGame) else bots.levels(game)
+    """`everygame.bots.levels`, of remote games too."""
+    return game.levels() if isinstance(game, RemoteGame) else bots.levels(game)
