@@ -216,7 +216,7 @@ def best_totals(state: ColdSpellState) -> list[int]:
     if key not in known:
         if len(known) >= MOST_KNOWN:
             known.clear()
-        best = find_totals(state)
+        best = find_totals(state.table.index, state.hands_of_cards())
         known[key] = [int(best.total(seat)) for seat in range(int(state.players))]
     return known[key]
 
