@@ -31,7 +31,7 @@ def extensions() -> list[Any]:
 
     modules = list(mypycify(compiled_files(), opt_level="3", debug_level="0"))
     sources = {source for module in modules for source in module.sources}
-    if not sum(clear_weak_references(Path(source)) for source in sorted(sources)):
+    if not sum(clear_weak_references(Path(source)) for source in sources):
         raise SystemExit(UNKNOWN)
     return modules
 

@@ -162,3 +162,19 @@ def test_a_new_game_takes_no_name_that_is_taken(games_home: Path) -> None:
     with pytest.raises(BadGame, match="already"):
         new_game("sticks", games_home)
     assert [f.name for f in games_home.iterdir()] == ["sticks"]
+
+
+@pytest.mark.parametrize(
+    ("line", "now"),
+    [
+        ("from everygame.fast import FastState", "everygame.fast.state"),
+        ("from everygame.packed import i64", "everygame.fast.arrays"),
+        ("from everygame.boards.bits import count", "everygame.fast"),
+    ],
+)
+def test_a_game_written_before_modules_moved_hears_where_they_are(
+    games_home: Path, line: str, now: str
+) -> None:
+    change(new_game("sticks", games_home) / "rules.py", "STICKS = 15", f"{line}\nSTICKS = 15")
+    with pytest.raises(BadGame, match=f"is {now} now"):
+        find_game("sticks").game()

@@ -7,7 +7,7 @@ from types import ModuleType
 from typing import Final
 
 from everygame.contract import Game
-from everygame.errors import BadOption
+from everygame.errors import BadGame, BadOption
 from everygame.library.registry import look_up
 
 
@@ -63,4 +63,9 @@ def find_advice(name: str) -> ModuleType | None:
     `everygame.search.adapter`, `open_search(game)` and `levels(defaults)`; all are optional. Raises
     BadGame."""
     entry = look_up(name)
-    return entry.part("bots") if entry is not None and entry.has("bots.py") else None
+    if entry is None or not entry.has("bots.py"):
+        return None
+    found = entry.part("bots")
+    if hasattr(found, "loud"):
+        raise BadGame(f"{name}: bots.py: `loud` is called `noisy` now.")
+    return found

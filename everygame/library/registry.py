@@ -33,6 +33,16 @@ from everygame.sandbox.definition import read_text
 from everygame.sandbox.schema import Path as Steps
 from everygame.sandbox.schema import find_fault, spoken
 
+MOVED: Final = {
+    "everygame.fast": "everygame.fast.state",
+    "everygame.packed": "everygame.fast.arrays",
+    "everygame.boards": "everygame.fast",
+    "everygame.boards.bits": "everygame.fast.bits",
+    "everygame.registry": "everygame.library.registry",
+    "everygame.table": "everygame.sandbox",
+    "everygame.search.yardstick": "everygame.search.baseline",
+}
+"""Modules that programs of games may ask for by the names that they had in version 0.1."""
 GROUP: Final = "everygame.games"
 
 uploads: Path | None = None
@@ -122,6 +132,8 @@ class Entry:
             where = find_place(error, str(self.folder)) or f"{name}.py"
             said = error.msg if isinstance(error, SyntaxError) else error
             why = f"{type(error).__name__}: {said}"
+            if isinstance(error, ImportError) and error.name in MOVED:
+                why += f"; what was {error.name} is {MOVED[error.name]} now"
             raise BadGame(f"{self.name}: {where} cannot be loaded: {why}.") from error
 
     def require_sound(self) -> None:

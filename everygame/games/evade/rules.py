@@ -13,7 +13,7 @@ from typing import Any, Final, final
 from everygame.contract import CHANCE, OVER, Game, Json, State
 from everygame.errors import BadPosition
 from everygame.fast.arrays import i64, vec
-from everygame.fast.state import FastState
+from everygame.fast.state import FastState, mix
 from everygame.games.evade import notation, tables
 from everygame.games.evade.checks import check_state
 from everygame.games.evade.knowledge import find_worlds, kinds_in, shows_leader
@@ -361,12 +361,6 @@ def around(squares: i64) -> i64:
     """These squares and all a king step away."""
     row = squares | (squares & ~FILE_F) << 1 | (squares & ~FILE_A) >> 1
     return row | row << 6 | row >> 6
-
-
-def mix(mark: i64, value: i64) -> i64:
-    """Stir a value into a fingerprint (splitmix64's multiplier; overflow wraps on purpose)."""
-    mark = (mark ^ value) * 0x1F58476D1CE4E5B9
-    return mark ^ mark >> 31
 
 
 class Evade(Game):

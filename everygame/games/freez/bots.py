@@ -13,8 +13,8 @@ from typing import Final
 
 from everygame.contract import State
 from everygame.fast.arrays import i64
-from everygame.fast.bits import count
-from everygame.games.freez.board import BITS, OFF
+from everygame.fast.bits import BITS, count
+from everygame.games.freez.board import OFF
 from everygame.games.freez.state import QUIET_LIMIT, FreezState
 
 PIECE: Final = 0.1

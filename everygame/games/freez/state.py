@@ -7,18 +7,19 @@ from typing import Final, final
 from everygame.contract import OVER, Json, State
 from everygame.errors import BadPosition
 from everygame.fast.arrays import i64, vec
+from everygame.fast.bits import BITS
 from everygame.fast.state import FastState, mix
-from everygame.games.freez.board import BITS, OFF, Board
+from everygame.games.freez.board import OFF, Board
 from everygame.games.freez.notation import BLACK, EMPTY, FROZEN, SQUARES, write_board
 from everygame.games.freez.walls import reach
 
-PUT: Final = 4096
+PUT: Final = 64 * 64
 """Actions: from * 64 + to moves a live piece; then PUT + square: place the frozen piece;"""
-TAP: Final = 4160
+TAP: Final = PUT + 64
 """then TAP, to lower the number of the piece just moved;"""
-SHIFT: Final = 4161
+SHIFT: Final = TAP + 1
 """then SHIFT + from * 8 + which of its neighbours: move a frozen piece;"""
-DONE: Final = 4673
+DONE: Final = SHIFT + 64 * 8
 """then DONE, to end the turn."""
 
 ENDINGS: Final = ("", "no live pieces", "wall", "no moves", "no progress")
