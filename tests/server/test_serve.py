@@ -58,7 +58,9 @@ def test_one_server_at_a_time_has_a_data_file(data: Path) -> None:
     device = Device(int(found[1]))
     match = device.begin("icefloes", "first", "person")
     device.open(match).see(lambda table: table["node"] == 1)
-    second = subprocess.run([*command, str(data)], cwd=ROOT, capture_output=True, text=True)
+    second = subprocess.run(
+        [*command, str(data)], cwd=ROOT, capture_output=True, text=True, timeout=30
+    )
     sentence = f"{data} is in use by another EveryGame; stop that one first."
     assert second.returncode and second.stdout == "" and sentence in second.stderr
     assert "Traceback" not in second.stderr
