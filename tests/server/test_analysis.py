@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from tests.server.house import Device, Line
+from tests.server.serving import Device, Line
 from tests.server.test_bots import sit
 
 Make = Callable[[], Device]

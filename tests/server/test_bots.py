@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
+from everygame.process.pool import JobRefused, Pool, WorkerDied
 from everygame.server.bots import Bots
-from everygame.server.workers import JobRefused, Pool, WorkerDied
 from tests.server import standin
-from tests.server.house import Device, Line
+from tests.server.serving import Device, Line
 
 Make = Callable[[], Device]
 
@@ -156,7 +156,7 @@ def test_what_a_hint_rests_on_does_not_depend_on_what_the_seat_may_not_know(
         return {"move": request["moves"][0], "reasons": []}
 
     monkeypatch.setattr(Bots, "advise", advise)
-    monkeypatch.setattr("everygame.server.table.SystemRandom", lambda: Random(4))
+    monkeypatch.setattr("everygame.server.live_match.SystemRandom", lambda: Random(4))
     for box in ("a", "b", "c"):
         line = sit(device, "toy", "person", "person")
         line.say(type="reveal", seat=0)
@@ -181,7 +181,7 @@ def test_what_a_bot_is_told_does_not_depend_on_what_it_may_not_know(
         return {"move": request["moves"][0]}
 
     monkeypatch.setattr(Bots, "choose", choose)
-    monkeypatch.setattr("everygame.server.table.SystemRandom", lambda: Random(4))
+    monkeypatch.setattr("everygame.server.live_match.SystemRandom", lambda: Random(4))
     for box in ("a", "b", "c"):
         line = sit(device, "toy", "person", "last")
         line.play(f"hide:{box}")
@@ -210,7 +210,7 @@ def test_the_pool_answers_refuses_and_reports() -> None:
         here = "tests.server.test_bots"
         assert await pool.run(f"{here}:double", {"n": 21}, 20) == 42
         with pytest.raises(JobRefused, match="There is no game 'x'"):
-            await pool.run("everygame.registry:find_game", "x", 20)
+            await pool.run("everygame.library.registry:find_game", "x", 20)
         with pytest.raises(WorkerDied, match="failed"):
             await pool.run(f"{here}:double", {"m": 21}, 20)
         assert len(pool.all) == 1, "a job that failed leaves its worker alone"

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import WebSocketException
 
-from tests.server.house import Device, Line, fresh
+from tests.server.serving import Device, Line, fresh
 
 DEATHS = 50
 ROOT = Path(__file__).parents[2]

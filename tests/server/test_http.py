@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 import everygame
+from everygame.library.new import new_game
+from everygame.library.registry import find_game
 from everygame.record import read
-from everygame.registry import find_game
-from everygame.sprout import sprout
 from everygame.store import SQLiteStore, Unwritable
-from tests.server.house import Device
+from tests.server.serving import Device
 from tests.server.standin import LEVELS
 
 Make = Callable[[], Device]
@@ -53,7 +53,7 @@ def test_a_broken_game_says_why_and_does_not_take_the_library_with_it(
 
 
 def test_an_update_of_a_game_is_there_at_the_next_look(device: Make, shelf: Path) -> None:
-    folder, one = sprout("sticks", shelf), device()
+    folder, one = new_game("sticks", shelf), device()
     assert one.get("/api/games/sticks")["seat_names"] == {"2": ["First", "Second"]}
     rules = folder / "rules.py"
     rules.write_text(rules.read_text().replace('"Second"', '"Last"'))
@@ -276,6 +276,22 @@ def test_restart_keeps_the_match_as_last_game(device: Make) -> None:
     third = one.post(f"/api/matches/{second}/restart")["match"]
     assert names(one) == {third: "", second: "last_game"}, "one slot a game"
     one.get(f"/api/matches/{first}/record", status=404)
+
+
+def test_restarting_takes_nothing_from_the_other(device: Make) -> None:
+    ann, bob = device(), device()
+    first = ann.begin("icefloes", "person", "open")
+    url = ann.post(f"/api/matches/{first}/invite", {"seat": 1})["url"]
+    bob.post(f"/api/join/{url.rsplit('/', 1)[1]}", {"name": "Bob"})
+    ann.open(first).see()
+    second = ann.post(f"/api/matches/{first}/restart")["match"]
+    third = ann.post(f"/api/matches/{second}/restart")["match"]
+    assert names(bob) == {first: "", second: "", third: ""}
+    assert names(ann) == {first: "", second: "last_game", third: ""}, "it goes on with Bob"
+    ann.delete(f"/api/matches/{first}")
+    assert first not in names(ann) and bob.open(first).see()["seats"][1]["mine"]
+    fourth = bob.post(f"/api/matches/{third}/restart")["match"]
+    assert names(ann) == {second: "last_game", third: "", fourth: ""}
 
 
 def test_a_rematch_turns_the_seats(device: Make) -> None:

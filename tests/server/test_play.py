@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.server.house import Device, Line, all_games
+from tests.server.serving import Device, Line, all_games
 
 Make = Callable[[], Device]
 NAMES = sorted(name for name in all_games() if name != "toy")
@@ -213,7 +213,7 @@ def test_secrets_stay_with_their_seats(
     device: Make, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     """What Bob and a watcher are sent is the same, byte for byte, whatever Ann has hidden."""
-    for module in ("house", "table"):
+    for module in ("matches", "live_match"):
         monkeypatch.setattr(f"everygame.server.{module}.SystemRandom", lambda: Random(4))
     secrets, moves = SECRETS[game]
     streams = [streams_of_others(device, game, [secret, *moves]) for secret in secrets]
