@@ -51,7 +51,7 @@ def test_a_hand_is_seen_by_its_owner_alone_until_it_is_laid_open(port: int) -> N
         assert [ply["move"] for ply in other.table["line"]] == ["deck-ann.1", "?"]
     saved = bob.device.request("GET", f"/api/matches/{bob.table['match']}/record")[2].decode()
     assert "==" not in saved
-    assert bob.deed("play", at=2, move="bob.1-spot.1")["code"] == "turn"
+    assert bob.command("play", at=2, move="bob.1-spot.1")["code"] == "turn"
     ann.play("ann.1-spot.1")
     for other in (bob, eve):
         other.see(lambda table: table["node"] == 3)

@@ -142,14 +142,14 @@ class Line:
         """The first table for which this holds."""
         return self.wait(lambda message: message["type"] == "table" and test(message))
 
-    def deed(self, type: str, **message: Any) -> dict[str, Any]:
+    def command(self, type: str, **message: Any) -> dict[str, Any]:
         """Do something and hear the answer; after an ack, the table that shows it."""
-        answer = self.try_deed(type, **message)
+        answer = self.try_command(type, **message)
         if answer["type"] == "ack":
             self.see()
         return answer
 
-    def try_deed(self, type: str, **message: Any) -> dict[str, Any]:
+    def try_command(self, type: str, **message: Any) -> dict[str, Any]:
         """Do something and hear the answer, whether it is new or not."""
         message.setdefault("id", fresh())
         self.say(type=type, **message)
@@ -157,7 +157,7 @@ class Line:
 
     def play(self, move: str, **message: Any) -> dict[str, Any]:
         at = message.pop("at", self.table["node"])
-        return self.deed("play", at=at, move=move, **message)
+        return self.command("play", at=at, move=move, **message)
 
     def moves(self) -> list[str]:
         return [choice["move"] for choice in self.table["scene"].get("choices", [])]

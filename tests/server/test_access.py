@@ -168,6 +168,6 @@ def test_matches_and_devices_outlive_the_server(games: None, data: Path) -> None
         assert names(one) == {match: "last_game", second: ""}
         line = one.open(match)
         assert line.see()["node"] == 1 and line.table["seats"][0]["mine"]
-        assert line.try_deed("play", id="ply", at=0, move="up")["node"] == 1
+        assert line.try_command("play", id="ply", at=0, move="up")["node"] == 1
         assert line.play("down")["node"] == 2
         one.close()

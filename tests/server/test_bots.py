@@ -32,7 +32,7 @@ def test_a_bot_answers_and_the_person_is_to_play_again(device: Make) -> None:
     line.see(lambda table: table["node"] == 2)
     assert line.table["line"][1]["seat"] == 1 and line.table["thinking"] is None
     assert line.table["seats"][1]["name"] == "Last" and line.table["seats"][1]["online"]
-    line.deed("go", at=2, node=line.table["undo"])
+    line.command("go", at=2, node=line.table["undo"])
     assert line.table["node"] == 0 and line.table["redo"] == 2
 
 
@@ -73,7 +73,7 @@ def fresh_workers(line: Line) -> Line:
     for _ in range(2):
         line.play(line.moves()[0])
         assert line.table["thinking"] == 1
-        line.deed("go", at=line.table["node"], node=0)
+        line.command("go", at=line.table["node"], node=0)
     return line
 
 
@@ -84,7 +84,7 @@ def test_a_bot_that_cannot_move_is_reported_and_the_table_lives(device: Make, le
     table = line.see(lambda table: "cannot move here" in table["notice"])
     assert "South" in table["notice"] and "secret" not in table["notice"]
     assert table["thinking"] is None and table["node"] == 1 and table["undo"] == 0
-    line.deed("go", at=1, node=0)
+    line.command("go", at=1, node=0)
     assert line.table["notice"] == ""
     assert line.play("left")["type"] == "ack"
 
@@ -101,7 +101,7 @@ def test_a_bot_stops_thinking_when_the_match_moves_on(device: Make) -> None:
     for _ in range(4):  # more than there are workers
         line.play("up")
         assert line.table["thinking"] == 1
-        line.deed("go", at=line.table["node"], node=0)
+        line.command("go", at=line.table["node"], node=0)
         assert line.table["thinking"] is None
     line = sit(device, "icefloes", "person", "last")
     line.play("up")

@@ -82,7 +82,7 @@ def test_a_bot_plays_on_for_who_has_left_and_gives_the_seat_back(device: Make) -
     back = bob.open(table["match"])
     table = back.see()
     assert table["seats"][1]["replaced"] and not table["seats"][1]["mine"]
-    assert back.deed("play", at=2, move="up")["code"] == "turn"
+    assert back.command("play", at=2, move="up")["code"] == "turn"
     ask(ann, line, 1, "person", status=403)
     ask(bob, line, 1, "person")
     table = back.see(lambda table: table["seats"][1]["mine"])

@@ -83,7 +83,7 @@ def test_a_port_that_is_taken_is_said_in_a_sentence() -> None:
 
 
 def test_answers_are_not_held_back(games: None, data: Path) -> None:
-    """The kernel does not wait for more to send: 40 ms for every deed, if it did."""
+    """The kernel does not wait for more to send: 40 ms for every command, if it did."""
     with serving(data) as port:
         device = Device(port)
         line = device.open(device.begin("icefloes", "person", level="sixteen"))
