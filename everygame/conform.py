@@ -14,10 +14,10 @@ from types import ModuleType
 from typing import Any
 
 from everygame.check.locate import find_folder, find_method, find_missing
-from everygame.contract import CHANCE, OVER, Game, Json, State
+from everygame.contract import CHANCE, OVER, TRUTH, Game, Json, State
 from everygame.errors import BadGame, BadPosition, EveryGameError, find_place, shown
 from everygame.fast.state import FastState
-from everygame.scene import Scene, check, choices_of, look_back, to_json, view
+from everygame.scene import Scene, check, choices_of, depict, look_back, to_json, view
 
 LONGEST = 10_000
 """Plies after which a random match is given up: a game must end."""

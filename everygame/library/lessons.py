@@ -15,7 +15,7 @@ from everygame.contract import Game, Json, State
 from everygame.errors import BadGame
 from everygame.library.registry import Entry
 from everygame.library.rulesheet import find_start
-from everygame.scene import picture, to_json, view
+from everygame.scene import depict, picture, to_json, view
 
 FILE: Final = "tutorial.toml"
 NEEDED: Final = ("say", "move", "done")

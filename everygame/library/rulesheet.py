@@ -19,7 +19,7 @@ from markdown_it.token import Token
 from everygame.contract import Game, Json, State, read_settings
 from everygame.errors import BadGame, EveryGameError
 from everygame.library.registry import Entry
-from everygame.scene import Mark, Scene, check, picture, view
+from everygame.scene import Mark, Scene, check, depict, picture, view
 
 KEYS = ("position", "state", "options", "moves", "marks", "caption")
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from everygame.contract import CHANCE, OVER, TRUTH, Json, State
 from everygame.match import START, Match, Outcome
-from everygame.scene import Choice, Scene, View, choices_of, look_back, ply_in_words, view
+from everygame.scene import Choice, Scene, View, choices_of, depict, look_back, ply_in_words, view
 from everygame.server.changes import changed_cells, moved_pieces
 
 KEPT: Final = 64
