@@ -24,6 +24,7 @@ ALLOWED = {
     "shelf": {"place"},
     "table": KERNEL | {"scene"},
     "registry": KERNEL | {"shelf", "table"},
+    "drawing": KERNEL | {"scene", "registry"},
     "sprout": KERNEL | {"registry", "shelf"},
     "template": KERNEL | {"scene"},
     "finding": KERNEL,
@@ -39,7 +40,16 @@ ALLOWED = {
     | {"place", "table", "match", "record", "store", "registry", "bots", "scene", "build"},
 }
 EVERYTHING = {"__init__", "__main__", "checkup", "cli", "terminal"}
-STANDARD_LIBRARY_ONLY = KERNEL | {"match", "record", "perft", "boards", "games", "scene", "table"}
+STANDARD_LIBRARY_ONLY = KERNEL | {
+    "match",
+    "record",
+    "perft",
+    "boards",
+    "games",
+    "scene",
+    "table",
+    "drawing",
+}
 OUTSIDERS = {
     "anyio",
     "PIL",

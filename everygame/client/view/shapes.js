@@ -115,7 +115,7 @@ export function draw(parts, thing) {
 
 /** A text around the height of its capitals, smaller where it is longer. @param {number[]} at @param {Part} part @param {Thing} thing */
 function written([x, y, size], part, thing) {
-  const text = thing.texts?.[part.of] ?? "";
+  const text = part.says ?? thing.texts?.[part.of] ?? "";
   if (!text) return "";
   const fit = part.fit ?? [1];
   const height = size * fit[Math.min([...text].length, fit.length - 1)];
