@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from everygame.drawing.places import Box, Place, coordinates, extent, frame, places
-from everygame.drawing.shapes import Part, Thing, art, escape, find, gradients, plain, shapes
+from everygame.drawing.shapes import Part, Thing, art, escape, find, gradients, paint, plain, shapes
 from everygame.drawing.shapes import draw as drawn
-from everygame.drawing.shapes import paint
 from everygame.errors import BadGame
 from everygame.scene import Piece, Region, Scene
 

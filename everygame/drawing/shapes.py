@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from math import floor
 from typing import Any, Final
@@ -131,25 +131,23 @@ def line(part: Part, thing: Thing) -> str:
 
 def holds(when: str, thing: Thing) -> bool:
     """All words hold of the thing, and none of those that have a "!" before them."""
-    return all(keeps(word, thing) for word in when.split())
-
-
-def keeps(word: str, thing: Thing) -> bool:
-    return word[1:] not in thing.words if word[0] == "!" else word in thing.words
+    words = thing.words
+    return all(word[1:] not in words if word[0] == "!" else word in words for word in when.split())
 
 
 # -- looks
 
 
-def styled(name: str, thing: Thing) -> dict[str, Any]:
+@lru_cache(maxsize=10_000)
+def styled(name: str, words: frozenset[str], colour: str, theme: int) -> dict[str, Any]:
     """All styles of a name whose words hold, the later ones above."""
     style: dict[str, Any] = {}
     for conditions, more in styles().get(name, ()):
-        if all(keeps(word, thing) for word in conditions):
+        if words.issuperset(conditions):
             style.update(more)
-    seat = find("seats", thing.colour, "colour")
+    seat = find("seats", colour, "colour")
     for key in {"fill", "stroke"} & style.keys():
-        style[key] = paint(style[key], thing.theme, seat)
+        style[key] = paint(style[key], theme, seat)
     return style
 
 
@@ -208,7 +206,8 @@ def transform(part: Part, thing: Thing) -> str:
 
 def element(tag: str, place: Mapping[str, Any], part: Part, thing: Thing, inner: str = "") -> str:
     """An SVG element with the style and the place that a line of a drawing gives it."""
-    every = {**place, **styled(part.get("as", ""), thing), "transform": transform(part, thing)}
+    style = styled(part.get("as", ""), thing.words, thing.colour, thing.theme)
+    every = {**place, **style, "transform": transform(part, thing)}
     written = "".join(
         f' {key}="{value if isinstance(value, str) else plain(value)}"'
         for key, value in every.items()

@@ -83,7 +83,7 @@ function element(tag, place, part, thing, inner = "") {
 const LINES = {
   circle: ([cx, cy, r], part, thing) => element("circle", { cx, cy, r }, part, thing),
   ellipse: ([cx, cy, rx, ry], part, thing) => element("ellipse", { cx, cy, rx, ry }, part, thing),
-  rect: ([x, y, width, height, rx = 0], part, thing) => element("rect", { x, y, width, height, rx }, part, thing),
+  rect: ([x, y, width, height, rx = ""], part, thing) => element("rect", { x, y, width, height, rx }, part, thing),
   path: (d, part, thing) => element("path", { d }, part, thing),
   polygon: (points, part, thing) => element("polygon", { points: points.flat().map(round).join(" ") }, part, thing),
   group: (parts, part, thing) => within(draw(parts, thing), part, thing),
