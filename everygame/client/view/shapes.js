@@ -127,7 +127,7 @@ function written([x, y, size], part, thing) {
 function dotted([x, y, gap, r], part, thing) {
   const dots = shapes.dots[thing.texts?.[part.of] ?? ""];
   if (!dots) return draw([part.else], thing);
-  return draw(dots.map(([across, down]) => ({ circle: [x + across * gap, y + down * gap, r], as: part.as })), thing);
+  return draw(dots.map((/** @type {number[]} */ [across, down]) => ({ circle: [x + across * gap, y + down * gap, r], as: part.as })), thing);
 }
 
 /** The sign of a seat, for those who cannot tell its colour. @param {number} seat @param {number} x @param {number} y @param {number} r @returns {Part[]} */
