@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from functools import partial
 from pathlib import Path, PurePath
 from typing import Final
 
@@ -46,7 +47,8 @@ def draw(
     truth = look_back(state, None) if viewer == CHANCE else None
     seen = truth or view(state, None if viewer == CHANCE else viewer)
     scene: Scene = entry.artist().scene(game, seen)
-    return scene_svg(scene, str(entry.facts()["title"]), theme=theme, square=square)
+    title, address = str(entry.facts()["title"]), partial(embed, drawn=entry)
+    return scene_svg(scene, title, theme=theme, square=square, address=address)
 
 
 def scene_svg(
@@ -63,14 +65,16 @@ def scene_svg(
     return picture(scene, title, address or embed, theme, square)
 
 
-def embed(name: str) -> str:
-    """An image of a game, "game/file.png", as a data: address. Raises BadGame."""
+def embed(name: str, drawn: Entry | None = None) -> str:
+    """An image of a game, "game/file.png", as a data: address; `drawn` is a game that may be in
+    no list. Raises BadGame."""
     game, _, file = name.partition("/")
     kind = TYPES.get(PurePath(file).suffix[1:].lower())
     if kind is None or PurePath(file).name != file:
         raise BadGame(f"{name!r} is no image of a game: {', '.join(TYPES)} in its folder.")
     try:
-        data = (find_game(game).folder / file).read_bytes()
+        entry = drawn if drawn and drawn.name == game else find_game(game)
+        data = (entry.folder / file).read_bytes()
     except OSError as error:
         raise BadGame(f"The image {name!r} cannot be read: {error.strerror}.") from None
     return f"data:{kind};base64,{b64encode(data).decode()}"

@@ -7,6 +7,7 @@ How the file is read: docs/reference/shapes.md.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
@@ -182,8 +183,8 @@ def gradient(name: str, theme: int) -> str:
 
 def escape(text: str) -> str:
     """As it may stand in an element or an attribute, without signs that XML has no place for."""
-    kept = (sign for sign in text if sign >= " " and not "\ud800" <= sign <= "\udfff")
-    return "".join(f"&#{ord(sign)};" if sign in '&<>"' else sign for sign in kept)
+    kept = re.sub("[\x00-\x1f\ud800-\udfff\ufffe\uffff]", "", text)
+    return re.sub('[&<>"]', lambda sign: f"&#{ord(sign[0])};", kept)
 
 
 def plain(number: float) -> str:

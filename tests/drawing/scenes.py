@@ -12,7 +12,7 @@ from everygame.registry import Entry
 from everygame.scene import Cell, Mark, Piece, Region, Scene
 
 TAGS = ("frozen", "seen", "claimed", "wild", "dim", "active", "king")
-TEXTS = ("A", "10", "ABC", "ABCD", "Abcde f", "3|5", "0|x", "4", "0", '<&">', "♞")
+TEXTS = ("A", "10", "ABC", "ABCD", "Abcde f", "3|5", "0|x", "4", "0", '<&">', "♞", "valueOf")
 WIDTH = 9
 FILES = "abcdefghijklmnopqrstuvwxyz"
 

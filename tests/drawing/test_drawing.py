@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
@@ -37,7 +38,7 @@ def read(svg: str) -> ElementTree.Element:
     assert float(root.get("width", "")) * height == pytest.approx(
         float(root.get("height", "")) * width, rel=1e-3
     )
-    assert root.findtext(f"{SVG}title") and root.findtext(f"{SVG}desc")
+    assert root.find(f"{SVG}title") is not None and root.findtext(f"{SVG}desc")
     ids = {element.get("id") for element in root.iter()}
     assert set(re.findall(r"url\(#([\w-]+)\)", svg)) <= ids
     assert "light-dark" not in svg and "var(" not in svg and "nan" not in svg
@@ -203,6 +204,19 @@ def test_images_stand_in_the_picture() -> None:
     assert all(image.get("href", "").startswith("data:image/svg+xml;base64,") for image in images)
 
 
+def test_images_of_a_game_in_any_folder_stand_in_the_picture(tmp_path: Path) -> None:
+    from everygame.registry import find_folder
+
+    shutil.copytree(str(find_game("chessset").folder), tmp_path / "mychess")
+    text = (tmp_path / "mychess" / "table.json").read_text("utf-8")
+    (tmp_path / "mychess" / "table.json").write_text(text.replace("chessset", "mychess"), "utf-8")
+    entry, file = find_folder(tmp_path / "mychess"), tmp_path / "x.svg"
+    assert main(["draw", str(tmp_path / "mychess"), "-o", str(file)]) == 0
+    game = entry.game()
+    assert file.read_text("utf-8") == draw(entry, game, game.initial_state())
+    assert len(list(read(file.read_text("utf-8")).iter(f"{SVG}image"))) == 32
+
+
 @pytest.mark.parametrize(
     "name", ["chessset/../../cli.py", "chessset/table.json", "chessset/none.png", "nobody/a.png"]
 )
@@ -231,7 +245,8 @@ def test_the_command_draws_a_position(tmp_path: Path) -> None:
     place = "..P../...../...../..*../....Q ; P"
     arguments = ["draw", "icefloes", "--position", place, "-o", str(file)]
     assert main(arguments) == 0
-    assert read(file.read_text("utf-8")).findtext(f"{SVG}desc", "").count(";") == 2
+    told = "c5: floe; c5: North, a penguin; c2: floe; e1: floe; e1: South, a penguin."
+    assert read(file.read_text("utf-8")).findtext(f"{SVG}desc") == told
 
 
 def test_the_command_writes_a_png(tmp_path: Path) -> None:

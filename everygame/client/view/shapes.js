@@ -28,6 +28,9 @@ export function escape(text) {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
+/** What a table of the file has under a name, which may be any text. @param {Record<string, any>} table @param {string} name */
+export const own = (table, name) => (Object.hasOwn(table, name) ? table[name] : undefined);
+
 /** A length, to a ten-thousandth of a square. @param {number} length */
 export const round = (length) => Math.floor(length * 1e4 + 0.5) / 1e4 || 0;
 
@@ -41,7 +44,7 @@ const hold = (conditions, words) =>
  * @param {string} [colour]  of the thing that is painted
  */
 export function painted(paint, colour = "neutral") {
-  const [light, dark] = [0, 1].map((theme) => mixed(paint, theme, shapes.seats[colour] ?? shapes.seats.neutral));
+  const [light, dark] = [0, 1].map((theme) => mixed(paint, theme, own(shapes.seats, colour) ?? shapes.seats.neutral));
   return light === dark ? light : `light-dark(${light}, ${dark})`;
 }
 
@@ -125,7 +128,7 @@ function written([x, y, size], part, thing) {
 
 /** The dots of a number up to six; anything else is drawn another way. @param {number[]} at @param {Part} part @param {Thing} thing */
 function dotted([x, y, gap, r], part, thing) {
-  const dots = shapes.dots[thing.texts?.[part.of] ?? ""];
+  const dots = own(shapes.dots, thing.texts?.[part.of] ?? "");
   if (!dots) return draw([part.else], thing);
   return draw(dots.map((/** @type {number[]} */ [across, down]) => ({ circle: [x + across * gap, y + down * gap, r], as: part.as })), thing);
 }
@@ -171,6 +174,6 @@ export function art(piece, colour) {
   const thing = described(piece, colour || "neutral");
   const scale = piece.shape === "pyramid" ? undefined : shapes.sizes[SIZES[piece.size]];
   const parts = [
-    { use: "piece below" }, { use: piece.shape in shapes.shapes ? piece.shape : "token", scale }, { use: "piece above" }];
+    { use: "piece below" }, { use: own(shapes.shapes, piece.shape) ? piece.shape : "token", scale }, { use: "piece above" }];
   return element("g", {}, { as: "art" }, thing, draw(parts, thing));
 }

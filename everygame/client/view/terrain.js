@@ -9,7 +9,7 @@
  */
 import { address } from "../scene/scene.js";
 import { coordinates, frame } from "../scene/spots.js";
-import { draw, round, shapes } from "./shapes.js";
+import { draw, own, shapes } from "./shapes.js";
 
 const { board } = shapes;
 
@@ -93,7 +93,7 @@ function cell(spot, thing, box) {
   const words = new Set([...thing.words, ...neighbours(spot, box)]);
   if (thing.words.has("grid") && (spot.file + spot.rank) % 2) words.add("odd");
   if (spot.terrain) words.add(spot.terrain);
-  const parts = [...shapes.parts.place, ...(shapes.terrains[spot.terrain] ?? []), ...shapes.parts.label];
+  const parts = [...shapes.parts.place, ...(own(shapes.terrains, spot.terrain) ?? []), ...shapes.parts.label];
   return draw([{ group: parts, move: [spot.x, spot.y] }], { words, texts: { label: spot.label } });
 }
 
@@ -117,7 +117,7 @@ export function marks(scene, spots) {
 /** @param {Scene} scene @param {string} kind @param {Spot} [spot] */
 export function mark(scene, kind, spot) {
   if (!spot) return "";
-  return draw([{ group: shapes.marks[kind] ?? shapes.marks.path, move: [spot.x, spot.y] }], { words: new Set([climate(scene)]) });
+  return draw([{ group: own(shapes.marks, kind) ?? shapes.marks.path, move: [spot.x, spot.y] }], { words: new Set([climate(scene)]) });
 }
 
 /**
