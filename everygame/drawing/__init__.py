@@ -11,11 +11,11 @@ from functools import partial
 from pathlib import Path, PurePath
 from typing import Final
 
-from everygame.contract import CHANCE, Game, State
+from everygame.contract import TRUTH, Game, State
 from everygame.drawing.picture import SQUARE, Address, picture
 from everygame.errors import BadGame, EveryGameError
-from everygame.registry import Entry, find_game
-from everygame.scene import Scene, look_back, view
+from everygame.library.registry import Entry, find_game
+from everygame.scene import Scene, depict, look_back, view
 
 __all__ = ["draw", "png", "scene_svg", "write"]
 TYPES: Final = {
@@ -32,7 +32,7 @@ def draw(
     entry: Entry,
     game: Game,
     state: State,
-    viewer: int | None = CHANCE,
+    viewer: int | None = TRUTH,
     *,
     theme: str = "light",
     square: float = SQUARE,
@@ -40,13 +40,13 @@ def draw(
     """The picture of `state` as an SVG document.
 
     `viewer`: a seat, or None for a spectator, shows what that one may know and nothing else;
-    CHANCE, the default, is the whole truth where the game has a picture of it
+    TRUTH, the default, is the whole truth where the game has a picture of it
     (`State.disclose`), else what a spectator sees. `theme`: "light" or "dark"; `square`: the
     width of a square in pixels. Raises BadGame for what there is no drawing of.
     """
-    truth = look_back(state, None) if viewer == CHANCE else None
-    seen = truth or view(state, None if viewer == CHANCE else viewer)
-    scene: Scene = entry.artist().scene(game, seen)
+    truth = look_back(state, None) if viewer == TRUTH else None
+    seen = truth or view(state, None if viewer == TRUTH else viewer)
+    scene = depict(entry.artist(), game, seen)
     title, address = str(entry.facts()["title"]), partial(embed, drawn=entry)
     return scene_svg(scene, title, theme=theme, square=square, address=address)
 

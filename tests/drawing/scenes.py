@@ -8,7 +8,7 @@ from typing import Any
 
 from everygame.contract import OVER, Game, State
 from everygame.drawing.shapes import shapes
-from everygame.registry import Entry
+from everygame.library.registry import Entry
 from everygame.scene import Cell, Mark, Piece, Region, Scene
 
 TAGS = ("frozen", "seen", "claimed", "wild", "dim", "active", "king")

@@ -17,11 +17,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from everygame.cli import main
-from everygame.contract import CHANCE
+from everygame.contract import TRUTH
 from everygame.drawing import draw, scene_svg
 from everygame.drawing.shapes import LINES, shapes
 from everygame.errors import BadGame
-from everygame.registry import find_game, games
+from everygame.library.registry import find_game, games
 from everygame.scene import Cell, Mark, Piece, Region, Scene
 from tests.drawing.scenes import random_match, vocabulary
 
@@ -161,7 +161,7 @@ def test_the_whole_truth_is_the_default() -> None:
     game = entry.game()
     *_, state = random_match(game, 1, 20)
     truth = draw(entry, game, state)
-    assert truth == draw(entry, game, state, CHANCE)
+    assert truth == draw(entry, game, state, TRUTH)
     assert len({truth, *(draw(entry, game, state, seat) for seat in (0, 1, None))}) == 4
 
 
@@ -205,7 +205,7 @@ def test_images_stand_in_the_picture() -> None:
 
 
 def test_images_of_a_game_in_any_folder_stand_in_the_picture(tmp_path: Path) -> None:
-    from everygame.registry import find_folder
+    from everygame.library.registry import find_folder
 
     shutil.copytree(str(find_game("chessset").folder), tmp_path / "mychess")
     text = (tmp_path / "mychess" / "table.json").read_text("utf-8")

@@ -14,7 +14,7 @@ import pytest
 
 from everygame.drawing.picture import Pen, ground, marks, pieces, view_box
 from everygame.drawing.shapes import plain, shapes
-from everygame.registry import games
+from everygame.library.registry import games
 from everygame.scene import Scene, to_json, view
 from tests.client.test_client import need
 from tests.drawing.scenes import some_state, vocabulary

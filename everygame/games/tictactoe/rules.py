@@ -1,6 +1,6 @@
 """Tic-tac-toe: three in a row wins."""
 
-from everygame.contract import OVER, Game, Json, State
+from everygame.contract import OVER, TRUTH, Game, Json, State
 from everygame.scene import Choice, Piece, Region, Scene, View
 
 SQUARES = ["a3", "b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1"]
@@ -28,7 +28,7 @@ class TicTacToeState(State):
         won = 0.0 if self.ending() != "line" else (-1.0) ** self.cells.count(".")
         return [won, -won]
 
-    def text(self, action: int, viewer: int | None = None) -> str:
+    def text(self, action: int, viewer: int | None = TRUTH) -> str:
         return SQUARES[action]
 
     def to_json(self) -> Json:
