@@ -18,6 +18,9 @@ from typing import Any, Protocol
 from everygame.contract import TRUTH, Game, Json, State
 from everygame.errors import BadGame
 
+Point = tuple[float, float]
+"""x and y, in squares."""
+
 
 @dataclass(frozen=True)
 class View:
@@ -101,6 +104,33 @@ class Cell:
     """Spoken name where it is not the id: "e3, the goal"."""
     label: str = ""
     """Small text drawn in the cell."""
+    outline: tuple[Point, ...] = ()
+    """The corners of a cell that is no square, from its centre, in order; only in "spots".
+    `everygame.boards` makes hexagons and triangles."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """What is drawn under the cells of a region: a line that joins places, as on a board of points
+    or around a ring; with a colour it is a broad one, such as the side of a board that is a
+    seat's."""
+
+    points: tuple[Point, ...]
+    """In squares from the region's left and upper edge."""
+    owner: int | None = None
+    """The seat whose colour it has."""
+    colour: str = ""
+    """The name of a colour, where it is not that of its owner."""
+
+
+@dataclass(frozen=True)
+class Label:
+    """Small text beside the cells of a region: a coordinate."""
+
+    text: str
+    x: float
+    """Its middle, in squares from the region's left and upper edge."""
+    y: float
 
 
 @dataclass(frozen=True)
@@ -130,6 +160,8 @@ class Region:
     """An image that lies under its cells, as in `Piece.picture`."""
     top: bool = False
     """Rank 1 is the top row of a grid, not the bottom one."""
+    lines: tuple[Line, ...] = ()
+    labels: tuple[Label, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from everygame.drawing.places import Box, Place, coordinates, extent, frame, places
+from everygame.drawing.places import Box, Place, coordinates, extent, frame, places, turned
 from everygame.drawing.shapes import Part, Thing, art, escape, find, gradients, paint, plain, shapes
 from everygame.drawing.shapes import draw as drawn
 from everygame.errors import BadGame
-from everygame.scene import Piece, Region, Scene
+from everygame.scene import Line, Piece, Region, Scene
 
 SQUARE: Final = 64
 """Pixels of a square, where nobody asks for another size."""
@@ -121,9 +121,26 @@ def around(box: Box, name: str) -> Part:
 def inside(pen: Pen, region: Region) -> str:
     box, thing = frame(pen.scene, region), thing_of(pen, region)
     here = places(pen.scene, region)
+    lines = "".join(joined(pen, region, line) for line in region.lines)
     cells = "".join(cell(place, thing, box) for place in here)
-    edges = "".join(edge(region, thing, here, box))
-    return underlay(pen, region, box) + cells + edges + title(region, thing, box)
+    edges = "".join([*edge(region, thing, here, box), *labelled(pen, region, thing)])
+    return underlay(pen, region, box) + lines + cells + edges + title(region, thing, box)
+
+
+def joined(pen: Pen, region: Region, line: Line) -> str:
+    """A line between places, or the coloured side of a board."""
+    points = [turned(pen.scene, region.x + x, region.y + y) for x, y in line.points]
+    paint = colour(pen.scene, line)
+    known = replace(thing_of(pen, region), colour=paint or "neutral")
+    names = ["side-edge", "side"] if paint else ["join"]
+    return drawn([{"polyline": points, "as": name} for name in names], known)
+
+
+def labelled(pen: Pen, region: Region, thing: Thing) -> Iterator[str]:
+    size = shapes()["board"]["coordinate"]
+    for label in region.labels:
+        x, y = turned(pen.scene, region.x + label.x, region.y + label.y)
+        yield write(label.text, [x, y, size], "coordinate", thing)
 
 
 def underlay(pen: Pen, region: Region, box: Box) -> str:
@@ -171,8 +188,11 @@ def cell(place: Place, thing: Thing, box: Box) -> str:
     if place.terrain:
         terrain = find("terrains", place.terrain, "terrain")
         words.add(place.terrain)
+    if place.outline:
+        words.add("outlined")
     parts = [*shapes()["parts"]["place"], *terrain, *shapes()["parts"]["label"]]
-    known = replace(thing, words=frozenset(words), texts={"label": place.label})
+    texts = {"label": place.label}
+    known = replace(thing, words=frozenset(words), texts=texts, outline=place.outline)
     return drawn([{"group": parts, "move": [place.x, place.y]}], known)
 
 
@@ -192,22 +212,25 @@ def neighbours(place: Place, box: Box) -> Iterator[str]:
 
 def marks(pen: Pen) -> str:
     found = by_id(pen.scene)
-    thing = Thing(frozenset({pen.climate}), theme=pen.theme)
     return "".join(
-        drawn([{"group": find("marks", mark.kind, "mark"), "move": at(found, id)}], thing)
-        for mark in pen.scene.marks
-        for id in mark.cells
+        mark(pen, one.kind, at(found, id)) for one in pen.scene.marks for id in one.cells
     )
+
+
+def mark(pen: Pen, kind: str, place: Place) -> str:
+    words = {pen.climate, *(["outlined"] if place.outline else [])}
+    thing = Thing(frozenset(words), theme=pen.theme, outline=place.outline)
+    return drawn([{"group": find("marks", kind, "mark"), "move": (place.x, place.y)}], thing)
 
 
 def by_id(scene: Scene) -> dict[str, Place]:
     return {place.id: place for region in scene.regions for place in places(scene, region)}
 
 
-def at(found: dict[str, Place], id: str) -> tuple[float, float]:
+def at(found: dict[str, Place], id: str) -> Place:
     if id not in found:
         raise BadGame(f"There is no cell {id!r} in the picture.")
-    return found[id].x, found[id].y
+    return found[id]
 
 
 def pieces(pen: Pen) -> str:
@@ -222,13 +245,13 @@ def pieces(pen: Pen) -> str:
 
 def stand(pen: Pen, piece: Piece, found: dict[str, Place], covered: bool) -> str:
     """A piece at its place: higher in a stack a little further up."""
-    x, y = at(found, piece.at)
+    place = at(found, piece.at)
     tags = (*piece.tags, "covered") if covered else piece.tags
     turn = None if piece.turn is None else piece.turn + 90 * pen.scene.rotate
     seen = replace(piece, tags=tags, turn=turn)
     image = pen.address(piece.picture) if piece.picture and not piece.hidden else ""
     inner = art(seen, colour(pen.scene, piece), image, pen.theme)
-    move = f"translate({plain(x)} {plain(y - lift(piece))})"
+    move = f"translate({plain(place.x)} {plain(place.y - lift(piece))})"
     return f'<g class="piece" transform="{move}">{inner}</g>'
 
 
@@ -239,8 +262,8 @@ def lift(piece: Piece) -> float:
     return float(piece.z * lifts["other"])
 
 
-def colour(scene: Scene, piece: Piece) -> str:
-    """The name of a piece's colour: its own, or that of its seat, or empty."""
+def colour(scene: Scene, piece: Piece | Line) -> str:
+    """The name of a thing's colour: its own, or that of its seat, or empty."""
     if piece.colour or piece.owner is None:
         return piece.colour
     if piece.owner < len(scene.colours):

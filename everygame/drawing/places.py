@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import floor
 
-from everygame.scene import Cell, Region, Scene
+from everygame.scene import Cell, Point, Region, Scene
 
 FILES = "abcdefghijklmnopqrstuvwxyz"
 
@@ -35,6 +35,8 @@ class Place:
     label: str
     file: int = -1
     rank: int = -1
+    outline: tuple[Point, ...] = ()
+    """Corners from its centre; empty for a square."""
 
 
 def turned(scene: Scene, x: float, y: float) -> tuple[float, float]:
@@ -45,6 +47,11 @@ def turned(scene: Scene, x: float, y: float) -> tuple[float, float]:
     if quarters == 2:
         return scene.width - x, scene.height - y
     return (y, scene.width - x) if quarters == 3 else (x, y)
+
+
+def pointed(scene: Scene, x: float, y: float) -> Point:
+    """A direction on the table after the scene's quarter turns, clockwise."""
+    return [(x, y), (-y, x), (-x, -y), (y, -x)][scene.rotate % 4]
 
 
 def extent(scene: Scene) -> tuple[float, float]:
@@ -69,7 +76,8 @@ def places(scene: Scene, region: Region) -> list[Place]:
 def loose(scene: Scene, region: Region) -> Iterator[Place]:
     for cell in region.cells:
         x, y = turned(scene, region.x + cell.x, region.y + cell.y)
-        yield Place(cell.id, x, y, cell.terrain, cell.label)
+        outline = tuple(pointed(scene, *corner) for corner in cell.outline)
+        yield Place(cell.id, x, y, cell.terrain, cell.label, outline=outline)
 
 
 def squares(scene: Scene, region: Region) -> Iterator[Place]:

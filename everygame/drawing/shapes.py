@@ -44,6 +44,8 @@ class Thing:
     """The address of its image."""
     theme: int = 0
     """0 light, 1 dark."""
+    outline: Sequence[Numbers] = ()
+    """The corners of a cell that is no square."""
 
 
 @cache
@@ -231,6 +233,16 @@ def polygon(how: Sequence[Numbers], part: Part, thing: Thing) -> str:
     return element("polygon", {"points": points}, part, thing)
 
 
+def outline(how: float, part: Part, thing: Thing) -> str:
+    """The outline of the cell, larger or smaller."""
+    return polygon([[x * how, y * how] for x, y in thing.outline], part, thing)
+
+
+def polyline(how: Sequence[Numbers], part: Part, thing: Thing) -> str:
+    points = " ".join(plain(number) for point in how for number in point)
+    return element("polyline", {"points": points}, part, thing)
+
+
 def group(how: Sequence[Part], part: Part, thing: Thing) -> str:
     inner = draw(how, thing)
     return element("g", {}, part, thing, inner) if inner else ""
@@ -288,6 +300,8 @@ LINES: Final[dict[str, Callable[[Any, Part, Thing], str]]] = {
     "rect": simple("rect", "x", "y", "width", "height", "rx"),
     "path": path,
     "polygon": polygon,
+    "polyline": polyline,
+    "outline": outline,
     "group": group,
     "use": use,
     "text": text,

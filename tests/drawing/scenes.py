@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any
 
+from everygame import boards
+from everygame.boards import hexagons, ring, side, through, triangles
 from everygame.contract import OVER, Game, State
 from everygame.drawing.shapes import shapes
 from everygame.library.registry import Entry
-from everygame.scene import Cell, Mark, Piece, Region, Scene
+from everygame.scene import Cell, Label, Line, Mark, Piece, Region, Scene
 
 TAGS = ("frozen", "seen", "claimed", "wild", "dim", "active", "king")
 TEXTS = ("A", "10", "ABC", "ABCD", "Abcde f", "3|5", "0|x", "4", "0", '<&">', "♞", "valueOf")
@@ -59,11 +62,67 @@ def table(look: str, rotate: int = 0) -> Scene:
     return Scene(width + 1, 5.5, (board, area), (), marks=marks, rotate=rotate)
 
 
+def honeycomb(look: str, rotate: int = 0) -> Scene:
+    """Hexagons with coloured sides, triangles, a ring, and a cell of an outline of its own, with
+    all terrains and marks."""
+    comb = hexagons([(row / 2, 5) for row in range(3)])
+    comb = tuple(replace(cell, id=f"h{cell.id}") for cell in comb)
+    terrains = [*shapes()["terrains"], "bare", ""]
+    comb = tuple(
+        replace(cell, terrain=terrains[i % len(terrains)], label="Ab" if i % 2 else "")
+        for i, cell in enumerate(comb)
+    )
+    wedge = Cell("wedge", 4.5, 0.7, outline=((-0.5, -0.5), (0.7, -0.2), (0.3, 0.6), (-0.5, 0.4)))
+    small = (*triangles([(1, 3, True), (0, 5, True)]), wedge)
+    track = ring(12, 1.5)
+    sides = (
+        side(comb[:5], (5, 0, 1), 0),
+        side(comb[10:], (4, 3, 2), 0),
+        Line(((0, 1), (2, 3)), None, "red"),
+    )
+    written = tuple(Label("abcde"[i], cell.x, -0.2) for i, cell in enumerate(comb[:5]))
+    regions = (
+        Region(
+            "comb",
+            "Comb",
+            0.5,
+            0.5,
+            *boards.size(comb),
+            "spots",
+            comb,
+            look,
+            "Hexagons",
+            lines=sides,
+            labels=written,
+        ),
+        Region("small", "Triangles", 7.5, 0.5, *boards.size(small), "spots", small, look),
+        Region(
+            "track",
+            "Track",
+            0.5,
+            4.5,
+            *boards.size(track),
+            "spots",
+            track,
+            look,
+            lines=(Line(through(track, True)),),
+        ),
+    )
+    kinds = list(shapes()["marks"])
+    ids = [[cell.id for cell in cells] for cells in (comb, small, track)]
+    marks = tuple(
+        Mark(kind, (here[i % len(here)],)) for i, kind in enumerate(kinds) for here in ids
+    )
+    pieces = tuple(Piece(f"p{here[-1]}", here[-1], "disc", "a disc", 1) for here in ids)
+    return Scene(14, 9, regions, pieces, marks=marks, rotate=rotate)
+
+
 def vocabulary() -> dict[str, Scene]:
     """Everything that can be drawn."""
     sheets = {f"shape {shape}": sheet(shape) for shape in shapes()["shapes"]}
     turned = {f"board {look}": table(look, i % 4) for i, look in enumerate(shapes()["looks"])}
-    return {**sheets, **turned, "no look": table("")}
+    combs = {f"comb {look}": honeycomb(look, i % 4) for i, look in enumerate(shapes()["looks"])}
+    return {**sheets, **turned, **combs, "no look": table(""), "plain comb": honeycomb("")}
 
 
 def random_match(game: Game, seed: int, most: int) -> Iterator[State]:

@@ -78,7 +78,19 @@ def words() -> set[str]:
 def test_every_line_says_what_can_be_drawn() -> None:
     names = {key.split()[0] for key in shapes()["styles"]}
     known = words() | {"variant-2"}
-    used = {"rim", "bed", "area", "art", "title", "coordinate", "underlay", "emblem"}
+    used = {
+        "rim",
+        "bed",
+        "area",
+        "art",
+        "title",
+        "coordinate",
+        "underlay",
+        "emblem",
+        "join",
+        "side",
+        "side-edge",
+    }
     for line in every_line():
         assert next(iter(line)) in LINES, line
         assert line.get("as", "") in names | {""}, line

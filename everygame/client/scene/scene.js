@@ -1,9 +1,13 @@
 /**
  * A scene as the server sends it (`everygame/scene.py`), with every default filled in.
  *
- * @typedef {{id: string, x: number, y: number, terrain: string, name: string, label: string}} Cell
+ * @typedef {{id: string, x: number, y: number, terrain: string, name: string, label: string,
+ *   outline: [number, number][]}} Cell
+ * @typedef {{points: [number, number][], owner: number | null, colour: string}} Line
+ * @typedef {{text: string, x: number, y: number}} Label
  * @typedef {{id: string, name: string, x: number, y: number, columns: number, rows: number,
- *   kind: string, cells: Cell[], look: string, title: string, coordinates: boolean, top: boolean, picture: string}} Region
+ *   kind: string, cells: Cell[], look: string, title: string, coordinates: boolean, top: boolean, picture: string,
+ *   lines: Line[], labels: Label[]}} Region
  * @typedef {{id: string, at: string, shape: string, name: string, owner: number | null, z: number,
  *   size: number, text: string, corner: string, hidden: boolean, turn: number | null,
  *   count: number, tags: string[], colour: string, picture: string}} Piece
@@ -17,10 +21,11 @@
  */
 import shapes from "../shapes.json" with { type: "json" };
 
-const CELL = { x: 0, y: 0, terrain: "", name: "", label: "" };
+const CELL = { x: 0, y: 0, terrain: "", name: "", label: "", outline: [] };
+const LINE = { owner: null, colour: "" };
 const REGION = {
   name: "", x: 0, y: 0, columns: 1, rows: 1, kind: "grid", cells: [], look: "", title: "",
-  coordinates: true, picture: "", top: false,
+  coordinates: true, picture: "", top: false, lines: [], labels: [],
 };
 const PIECE = {
   name: "", owner: null, z: 0, size: 2, text: "", corner: "", hidden: false, turn: null, count: 1,
@@ -48,6 +53,7 @@ export function complete(raw) {
   scene.regions = scene.regions.map((/** @type {any} */ region) => {
     const whole = { ...REGION, ...region };
     whole.cells = whole.cells.map((/** @type {any} */ cell) => ({ ...CELL, ...cell }));
+    whole.lines = whole.lines.map((/** @type {any} */ line) => ({ ...LINE, ...line }));
     return whole;
   });
   scene.pieces = scene.pieces.map((/** @type {any} */ piece) => ({ ...PIECE, ...piece }));

@@ -5,7 +5,8 @@
  * @typedef {import("./scene.js").Region} Region
  * @typedef {{x: number, y: number, width: number, height: number}} Box
  * @typedef {{id: string, x: number, y: number, region: Region, terrain: string, name: string,
- *   label: string, file: number, rank: number}} Spot  x and y are its centre, in squares.
+ *   label: string, file: number, rank: number, outline: [number, number][]}} Spot  x and y are its
+ *   centre, in squares; `outline` is empty for a square, else its corners from there.
  */
 
 const FILES = "abcdefghijklmnopqrstuvwxyz";
@@ -22,6 +23,13 @@ export function turned(scene, x, y) {
   if (scene.rotate % 4 === 1) return [height - y, x];
   if (scene.rotate % 4 === 2) return [width - x, height - y];
   return scene.rotate % 4 === 3 ? [y, width - x] : [x, y];
+}
+
+/** Turn a direction as `turned` turns points. @param {Scene} scene @param {[number, number]} way @returns {[number, number]} */
+function pointed({ rotate }, [x, y]) {
+  /** @type {[number, number][]} */
+  const ways = [[x, y], [-y, x], [-x, -y], [y, -x]];
+  return ways[rotate % 4];
 }
 
 /**
@@ -69,7 +77,7 @@ export function spots(scene) {
 function loose(scene, region) {
   return region.cells.map((cell) => {
     const [x, y] = turned(scene, region.x + cell.x, region.y + cell.y);
-    return { ...cell, x, y, region, file: -1, rank: -1 };
+    return { ...cell, x, y, region, file: -1, rank: -1, outline: cell.outline.map((corner) => pointed(scene, corner)) };
   });
 }
 
@@ -88,7 +96,7 @@ function squares(scene, region) {
       const cell = special.get(id) ?? { terrain: "", name: "", label: "" };
       const [x, y] = turned(scene, region.x + file + 0.5, region.y + row + 0.5);
       const { terrain, name, label } = cell;
-      found.push({ id, x, y, region, terrain, name, label, file, rank });
+      found.push({ id, x, y, region, terrain, name, label, file, rank, outline: [] });
     }
   }
   return found;
@@ -124,14 +132,37 @@ export function spotAt(places, x, y, reach = 0.5) {
   let best;
   let least = reach + 1e-9;
   for (const spot of places) {
-    const away = Math.max(Math.abs(spot.x - x), Math.abs(spot.y - y));
+    const away = distance(spot, x - spot.x, y - spot.y);
     if (away <= least) [best, least] = [spot, away];
   }
   return best;
 }
 
+/** How far a point is from a place, given from its centre. @param {Spot} spot @param {number} x @param {number} y */
+function distance({ outline }, x, y) {
+  if (!outline.length) return Math.max(Math.abs(x), Math.abs(y));
+  return holds(outline, x, y) ? 0 : Math.hypot(x, y);
+}
+
+/** Whether a point is within corners: a ray from it crosses their edges an odd number of times. @param {[number, number][]} corners @param {number} x @param {number} y */
+function holds(corners, x, y) {
+  return corners.filter(([x1, y1], i) => {
+    const [x2, y2] = corners.at(i - 1) ?? [0, 0];
+    return y1 > y !== y2 > y && x < x1 + ((y - y1) / (y2 - y1)) * (x2 - x1);
+  }).length % 2 === 1;
+}
+
+/** The smallest rectangle, from its centre, in which a place lies. @param {Spot} spot @returns {Box} */
+export function bounds({ outline }) {
+  const corners = outline.length ? outline : [[-0.5, -0.5], [0.5, 0.5]];
+  const [xs, ys] = [0, 1].map((axis) => corners.map((corner) => corner[axis]));
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+}
+
 /**
- * Where an arrow key leads from a place: the nearest one that lies in that direction.
+ * Where an arrow key leads from a place: the nearest one that lies in that direction. Of two as
+ * near, the opposite key leads back: up goes to the left one, down to the right one.
  * @param {Iterable<Spot>} places
  * @param {Spot} from
  * @param {number} dx
@@ -142,8 +173,9 @@ export function neighbour(places, from, dx, dy) {
   let least = Infinity;
   for (const spot of places) {
     const along = (spot.x - from.x) * dx + (spot.y - from.y) * dy;
-    const across = Math.abs((spot.x - from.x) * dy) + Math.abs((spot.y - from.y) * dx);
-    const cost = along + 3 * across;
+    const side = (spot.x - from.x) * dy + (spot.y - from.y) * dx;
+    const across = Math.abs(side);
+    const cost = along + 1.5 * across - 1e-3 * Math.sign(side);
     if (along > 0.3 && across < along + 1 && cost < least) [best, least] = [spot, cost];
   }
   return best;

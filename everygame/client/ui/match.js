@@ -19,7 +19,7 @@ import { capital, inWords, onButton, warning } from "../scene/describe.js";
 import { Board, calm } from "../view/board.js";
 import { ARROWS, playKey } from "../view/keyboard.js";
 import { lying } from "../scene/scene.js";
-import { line } from "../view/terrain.js";
+import { advised } from "../view/hints.js";
 import { fill, h, icon, iconButton, segments, tell, toast } from "./dom.js";
 import { furniture } from "./furniture.js";
 import { drawHistory, shown, stepped } from "./history.js";
@@ -377,8 +377,7 @@ export class Match {
   showHint({ at, move, sentence }) {
     if (at !== undefined && at !== this.table.node) return;
     const choice = this.board.scene.choices.find((one) => one.move === move);
-    const path = (choice?.path ?? []).flatMap((id) => this.board.places.get(id) ?? []);
-    this.board.layers.above.insertAdjacentHTML("beforeend", line(path, "path-back") + line(path, "path-way"));
+    if (choice) this.board.layers.above.insertAdjacentHTML("beforeend", advised(choice, this.board.places));
     this.say(sentence || (choice ? `Try: ${inWords(choice)}.` : `Try ${move}.`));
   }
 

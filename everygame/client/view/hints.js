@@ -8,9 +8,12 @@
 import { begun, next, once, way } from "../scene/choices.js";
 import { line } from "./terrain.js";
 
-/** @param {Spot} spot @param {string} name @param {number} half */
-const square = (spot, name, half) =>
-  `<rect class="${name}" x="${spot.x - half}" y="${spot.y - half}" width="${2 * half}" height="${2 * half}" rx=".12"/>`;
+/** A frame around a place, as large a part of it as `half` is of half a square. @param {Spot} spot @param {string} name @param {number} half */
+function square({ x, y, outline }, name, half) {
+  const corners = outline.map((corner) => [x + corner[0] * 2 * half, y + corner[1] * 2 * half]);
+  if (corners.length) return `<polygon class="${name}" stroke-linejoin="round" points="${corners.join(" ")}"/>`;
+  return `<rect class="${name}" x="${x - half}" y="${y - half}" width="${2 * half}" height="${2 * half}" rx=".12"/>`;
+}
 
 /** @param {Spot} spot @param {string} name @param {number} r */
 const circle = (spot, name, r) => `<circle class="${name}" cx="${spot.x}" cy="${spot.y}" r="${r}"/>`;
@@ -82,6 +85,12 @@ function pointing(walk, places, pointed) {
   if (!choices || !spot || !ends(walk, choices)) return "";
   const path = choices[0].path.flatMap((id) => places.get(id) ?? []);
   return line(path, "path-back") + line(path, "path-way") + square(spot, "pointed", 0.47);
+}
+
+/** A choice that is advised: its way, and what to touch for it. @param {Choice} choice @param {Map<string, Spot>} places */
+export function advised({ path, touch }, places) {
+  const [way, touched] = [path, touch].map((ids) => ids.flatMap((id) => places.get(id) ?? []));
+  return line(way, "path-back") + line(way, "path-way") + touched.map((spot) => on(spot, square(spot, "frame-back", 0.43) + square(spot, "advised", 0.43))).join("");
 }
 
 /** The ring that fills while a finger is held. @param {Spot} spot */

@@ -7,7 +7,7 @@
  */
 import { beginnings, next, way } from "../scene/choices.js";
 import { meaning, place } from "../scene/describe.js";
-import { spotAt } from "../scene/spots.js";
+import { bounds, spotAt } from "../scene/spots.js";
 import { viewBox } from "./picture.js";
 
 export class Overlay {
@@ -62,10 +62,12 @@ export class Overlay {
     cell.dataset.cell = spot.id;
     cell.tabIndex = -1;
     const { style } = cell;
-    style.left = `${((spot.x - 0.5 - left) / width) * 100}%`;
-    style.top = `${((spot.y - 0.5 - top) / height) * 100}%`;
-    style.width = `${100 / width}%`;
-    style.height = `${100 / height}%`;
+    const box = bounds(spot);
+    style.left = `${((spot.x + box.x - left) / width) * 100}%`;
+    style.top = `${((spot.y + box.y - top) / height) * 100}%`;
+    style.width = `${(100 * box.width) / width}%`;
+    style.height = `${(100 * box.height) / height}%`;
+    style.clipPath = spot.outline.length ? `polygon(${spot.outline.map(([x, y]) => `${(100 * (x - box.x)) / box.width}% ${(100 * (y - box.y)) / box.height}%`)})` : "";
     this.cells.set(spot.id, cell);
     return cell;
   }

@@ -4,9 +4,10 @@
  *
  * @typedef {import("../scene/scene.js").Piece} Piece
  * @typedef {{words: Set<string>, texts?: Record<string, string>, owner?: number | null,
- *   turn?: number | null, colour?: string, image?: string}} Thing
+ *   turn?: number | null, colour?: string, image?: string, outline?: [number, number][]}} Thing
  *   What a drawing depends on: the words that hold of a thing, what is written on it, the seat
- *   whose sign it bears, the degrees that it is turned by, its colour, and the address of its image.
+ *   whose sign it bears, the degrees that it is turned by, its colour, the address of its image, and
+ *   the corners of a cell that is no square.
  * @typedef {Record<string, any>} Part  one line of a drawing
  * @typedef {string | [string, string]} Paint  a name, or one for light and one for dark
  */
@@ -89,6 +90,8 @@ const LINES = {
   rect: ([x, y, width, height, rx = ""], part, thing) => element("rect", { x, y, width, height, rx }, part, thing),
   path: (d, part, thing) => element("path", { d }, part, thing),
   polygon: (points, part, thing) => element("polygon", { points: points.flat().map(round).join(" ") }, part, thing),
+  polyline: (points, part, thing) => element("polyline", { points: points.flat().map(round).join(" ") }, part, thing),
+  outline: (size, part, thing) => element("polygon", { points: (thing.outline ?? []).flat().map((length) => round(length * size)).join(" ") }, part, thing),
   group: (parts, part, thing) => within(draw(parts, thing), part, thing),
   use: (name, part, thing) => within(draw(shapes.parts[name] ?? shapes.shapes[name], thing), part, thing),
   text: written,

@@ -7,8 +7,8 @@
  * @typedef {import("../scene/spots.js").Box} Box
  * @typedef {import("./shapes.js").Thing} Thing
  */
-import { address } from "../scene/scene.js";
-import { coordinates, frame } from "../scene/spots.js";
+import { address, colour } from "../scene/scene.js";
+import { coordinates, frame, turned } from "../scene/spots.js";
 import { draw, own, shapes } from "./shapes.js";
 
 const { board } = shapes;
@@ -56,7 +56,26 @@ function panel(region, thing, { x, y, width, height }) {
 /** @param {Scene} scene @param {Region} region @param {Thing} thing @param {Box} box @param {Spot[]} places */
 function inside(scene, region, thing, box, places) {
   const cells = places.map((spot) => cell(spot, thing, box)).join("");
-  return underlay(scene, region, box) + cells + edge(region, thing, places, box) + title(region, thing, box);
+  const edges = edge(region, thing, places, box) + labelled(scene, region, thing);
+  return underlay(scene, region, box) + joined(scene, region, thing) + cells + edges + title(region, thing, box);
+}
+
+/** The lines between places, and the coloured sides of a board. @param {Scene} scene @param {Region} region @param {Thing} thing */
+function joined(scene, region, thing) {
+  return region.lines.map(({ points, owner, colour: own }) => {
+    const paint = own || (owner === null ? "" : colour(scene, owner));
+    const places = points.map(([x, y]) => turned(scene, region.x + x, region.y + y));
+    const names = paint ? ["side-edge", "side"] : ["join"];
+    return draw(names.map((name) => ({ polyline: places, as: name })), { ...thing, colour: paint || "neutral" });
+  }).join("");
+}
+
+/** What is written beside the places. @param {Scene} scene @param {Region} region @param {Thing} thing */
+function labelled(scene, region, thing) {
+  return region.labels.map(({ text, x, y }) => {
+    const part = { text: [...turned(scene, region.x + x, region.y + y), board.coordinate], of: "label", as: "coordinate" };
+    return draw([part], { ...thing, texts: { label: text } });
+  }).join("");
 }
 
 /** The picture under a region, turned with the table. @param {Scene} scene @param {Region} region @param {Box} box */
@@ -93,8 +112,9 @@ function cell(spot, thing, box) {
   const words = new Set([...thing.words, ...neighbours(spot, box)]);
   if (thing.words.has("grid") && (spot.file + spot.rank) % 2) words.add("odd");
   if (spot.terrain) words.add(spot.terrain);
+  if (spot.outline.length) words.add("outlined");
   const parts = [...shapes.parts.place, ...(own(shapes.terrains, spot.terrain) ?? []), ...shapes.parts.label];
-  return draw([{ group: parts, move: [spot.x, spot.y] }], { words, texts: { label: spot.label } });
+  return draw([{ group: parts, move: [spot.x, spot.y] }], { words, texts: { label: spot.label }, outline: spot.outline });
 }
 
 /** On which sides a place has others on its board. @param {Spot} spot @param {Box} box */
@@ -117,7 +137,8 @@ export function marks(scene, spots) {
 /** @param {Scene} scene @param {string} kind @param {Spot} [spot] */
 export function mark(scene, kind, spot) {
   if (!spot) return "";
-  return draw([{ group: own(shapes.marks, kind) ?? shapes.marks.path, move: [spot.x, spot.y] }], { words: new Set([climate(scene)]) });
+  const words = new Set([climate(scene), ...(spot.outline.length ? ["outlined"] : [])]);
+  return draw([{ group: own(shapes.marks, kind) ?? shapes.marks.path, move: [spot.x, spot.y] }], { words, outline: spot.outline });
 }
 
 /**
