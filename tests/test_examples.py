@@ -8,12 +8,14 @@ import shutil
 import subprocess
 import venv
 from pathlib import Path
+from random import Random
 from runpy import run_path
 
 import pytest
 
 from everygame.cli import main
 from everygame.conform import conform
+from everygame.contract import OVER
 from everygame.errors import BadGame
 from everygame.library.registry import find_game
 
@@ -68,6 +70,51 @@ def test_the_examples_keep_the_contract(games_home: Path) -> None:
         if name.startswith("test_"):
             test()
     assert main(["check", str(ROOT / "examples" / "kuhn"), "--matches", "50"]) == 0
+    assert main(["check", str(ROOT / "examples" / "hex"), "--matches", "3"]) == 0
+
+
+def joined(cells: str, side: int, sign: str, down: bool) -> bool:
+    """Two sides are joined, found another way: what the first line reaches, grown."""
+    line = {(i, 0) if down else (0, i) for i in range(side)}
+    mine = {(i % side, i // side) for i, one in enumerate(cells) if one == sign}
+    reached, before = line & mine, set()
+    while reached != before:
+        before = reached
+        near = {
+            (x + a, y + b) for x, y in reached for a in (-1, 0, 1) for b in (-1, 0, 1) if a != b
+        }
+        reached = reached | (near & mine)
+    return any(place[down] == side - 1 for place in reached)
+
+
+@pytest.mark.parametrize("size", ["5", "7"])
+def test_in_hex_exactly_one_joins_and_the_match_ends_then(games_home: Path, size: str) -> None:
+    shutil.copytree(ROOT / "examples" / "hex", games_home / "hex")
+    game = find_game("hex").game(size=size)
+    side, swaps = int(size), 0
+    for seed in range(60):
+        state, rng = game.initial_state(), Random(seed)
+        while state.to_play() != OVER:
+            cells = state.to_json()["cells"]
+            assert not joined(cells, side, "r", True) and not joined(cells, side, "b", False)
+            action = rng.choice(
+                state.legal_actions()[-2:] if rng.random() < 0.1 else state.legal_actions()
+            )
+            swaps += state.text(action) == "swap"
+            state = state.apply(action)
+        cells = state.to_json()["cells"]
+        won = [joined(cells, side, "r", True), joined(cells, side, "b", False)]
+        assert sorted(won) == [False, True] and state.returns()[won.index(True)] == 1.0
+    assert swaps
+
+
+def test_a_swap_in_hex_mirrors_the_first_stone(games_home: Path) -> None:
+    shutil.copytree(ROOT / "examples" / "hex", games_home / "hex")
+    state = find_game("hex").game(size="5").initial_state()
+    state = state.apply(state.parse("c1"))
+    state = state.apply(state.parse("swap"))
+    assert state.to_json() == {"cells": "." * 10 + "b" + "." * 14, "turn": 0}
+    assert "swap" not in [state.text(action) for action in state.legal_actions()]
 
 
 LEAKS = {

@@ -9,12 +9,15 @@ from random import Random
 
 import pytest
 
+from everygame.boards import hexagons, ring, size, triangles
 from everygame.contract import Json
 from everygame.library.registry import find_game, games
 from everygame.match import Match
-from everygame.scene import Cell, Piece, Region, Scene, view
+from everygame.scene import Carry, Cell, Choice, Mark, Piece, Region, Scene, cells_of, view
 from everygame.terminal.draw import draw
 from everygame.terminal.play import Table
+
+COMB = [(abs(row - 4) / 2, 9 - abs(row - 4)) for row in range(9)]
 
 
 def first_move(request: Json) -> Json:
@@ -214,4 +217,49 @@ def test_what_is_written_on_a_spot_stands_before_what_lies_there() -> None:
     road = Region("road", "Road", columns=3, kind="spots", cells=cells)
     pieces = (Piece("a", "p0", "pawn", "Ann"), Piece("b", "p2", "pawn", "Ben"))
     shown = draw(Scene(3, 1, (road,), pieces), ("Ann", "Ben"), False)
-    assert shown == "Road: 0:A  2:B"
+    assert shown == "Road: 0:A  1  2:B"
+
+
+def board_of(cells: tuple[Cell, ...], *taken: str) -> Scene:
+    region = Region("board", "Board", 0, 0, *size(cells), "spots", cells)
+    stones = tuple(Piece(f"{at}!", at, "disc", "a stone", 1) for at in taken)
+    choices = tuple(Choice(cell.id, (cell.id,)) for cell in cells if cell.id not in taken)
+    return Scene(9, 9, (region,), stones, choices=choices, marks=(Mark("last", taken[:1]),))
+
+
+def test_hexagons_stand_as_they_lie_with_the_names_to_type() -> None:
+    shown = draw(board_of(hexagons([(row / 2, 3) for row in range(3)]), "b2"), ("A", "B"), False)
+    assert shown.splitlines() == [
+        "Board:",
+        "a1  b1  c1",
+        "  a2  [B] c2",
+        "    a3  b3  c3",
+    ]
+
+
+def test_every_place_of_any_board_can_be_typed_in_the_terminal() -> None:
+    boards = [triangles([(3 - r, 2 * r + 1, True) for r in range(4)]), ring(24, 3), hexagons(COMB)]
+    for cells in boards:
+        shown = draw(board_of(cells, cells[-1].id), ("A", "B"), False).split()
+        assert {cell.id for cell in cells[:-1]} <= set(shown)
+
+
+def test_what_lies_in_an_area_is_named_where_moves_name_its_place() -> None:
+    cells = tuple(Cell(f"box.{i}", 0.5 + i % 2, 0.5 + i // 2) for i in range(4))
+    region = Region("box", "Taken", columns=2, rows=2, kind="spots", cells=cells)
+    coin = Piece("coin", "box.2", "coin", "a coin", text="5")
+    assert draw(Scene(2, 2, (region,), (coin,)), ("A", "B"), False) == "Taken (box.…):\n0 1\n5 3"
+    carry = Carry(("box.2",), ("box.3",))
+    shown = draw(Scene(2, 2, (region,), (coin,), carries=(carry,)), ("A", "B"), False)
+    assert shown == "Taken (box.…):\n0   1\n2:5 3"
+
+
+def test_nothing_that_ships_leaves_an_empty_screen() -> None:
+    for name, entry in games().items():
+        game = entry.game()
+        state = game.initial_state()
+        scene = entry.artist().scene(game, view(state, max(state.to_play(), 0)))
+        shown = draw(scene, entry.artist().seat_names(game), False)
+        boards = [region for region in scene.regions if len(cells_of(region)) > 1]
+        assert not boards or shown.strip(), name
+        assert max(map(len, shown.splitlines())) <= 120, name

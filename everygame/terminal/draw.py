@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
+from everygame.drawing.places import Place, places
 from everygame.scene import Cell, Piece, Region, Scene, cells_of
 
 RESET = "\x1b[0m"
@@ -20,6 +22,8 @@ GROUND = {
 BOARD = ("48;5;236", "48;5;238")
 ICE = "48;5;255"
 SIZES = " sml"
+WIDEST = 100
+"""Letters in a line of spots, if they can be set so close."""
 
 
 def draw(scene: Scene, seats: Sequence[str], colour: bool) -> str:
@@ -33,6 +37,7 @@ class Drawer:
     """What is looked up again and again while one scene is drawn."""
 
     def __init__(self, scene: Scene, seats: Sequence[str], colour: bool) -> None:
+        self.scene = scene
         self.seats = seats
         self.colour = colour
         self.turns = scene.rotate % 4
@@ -40,19 +45,82 @@ class Drawer:
         for piece in sorted(scene.pieces, key=lambda piece: piece.z):
             self.stacks.setdefault(piece.at, []).append(piece)
         self.marked = {cell for m in scene.marks if m.kind == "last" for cell in m.cells}
+        self.typed = {p for choice in scene.choices for p in choice.touch if p in choice.move}
+        """Places whose names stand in moves."""
+        self.carried = {place for carry in scene.carries for place in carry.starts}
 
     def region(self, region: Region) -> str:
-        return self.grid(region) if region.kind == "grid" else self.tray(region)
+        if region.kind == "grid":
+            return self.grid(region)
+        lines = in_lines(places(self.scene, region))
+        several = len(lines) > 1 and max(map(len, lines)) > 1
+        board = not region.title or any(cell.outline for cell in region.cells)
+        return self.spots(region, lines) if several and board else self.tray(region)
+
+    # -- spots, at their places
+
+    def spots(self, region: Region, lines: list[list[Place]]) -> str:
+        """Places that stand in several lines, each about where it lies."""
+        every = [place for line in lines for place in line]
+        texts = {place.id: self.place(place, region) for place in every}
+        apart = letters_apart(lines, max(map(len, texts.values())) + 1)
+        left = min(place.x for place in every)
+        drawn = [self.spread(line, texts, left, apart) for line in lines]
+        return "\n".join([self.head(region), *drawn])
+
+    def head(self, region: Region) -> str:
+        """What a region is called, and how the names of its places begin, where they all do."""
+        begin = beginning(region)
+        return self.style(f"{region.title or region.name}{begin and f' ({begin}…)'}:", "2")
+
+    def is_shown(self, place: str) -> bool:
+        return place in self.stacks or place in self.typed
+
+    def spread(self, line: list[Place], texts: dict[str, str], left: float, apart: float) -> str:
+        """A line of places from left to right, one after the other where there is no room."""
+        drawn, end = "", 0
+        for place in line:
+            text = texts[place.id]
+            if text:
+                start = max(round((place.x - left) * apart), end + (end > 0))
+                drawn += " " * (start - end) + self.coloured(text, place)
+                end = start + len(text)
+        return drawn
+
+    def place(self, place: Place, region: Region) -> str:
+        """What lies on a place, with its name where that is typed, or its name alone."""
+        bare = place.terrain == "bare" and not self.is_shown(place.id)
+        text = place.label if bare else self.named(place, region)
+        return f"[{text}]" if place.id in self.marked and not self.colour else text
+
+    def named(self, cell: Cell | Place, region: Region) -> str:
+        name = cell.id.removeprefix(beginning(region))
+        stack = self.stacks.get(cell.id, [])
+        things = "^".join(filter(None, map(self.symbol, stack)))
+        if not stack:
+            return cell.label if cell.label and cell.id not in self.typed else name
+        told = cell.id in self.typed or cell.id in self.carried
+        return f"{name}:{things}" if told else things
+
+    def coloured(self, text: str, place: Place) -> str:
+        stack = self.stacks.get(place.id)
+        marked = ["4"] if place.id in self.marked else []
+        return self.style(text, *([self.ink(stack[-1])] if stack else ["2"]), *marked)
+
+    # -- areas beside the board
 
     def tray(self, region: Region) -> str:
         """One line: what lies in an area beside the board; nothing where it is empty."""
-        things = [self.spot(cell) for cell in region.cells if cell.id in self.stacks]
-        name = self.style(f"{region.title or region.name}:", "2")
-        return f"{name} {'  '.join(things)}" if things else ""
+        board = not region.title and len(region.cells) > 1 and not region.look
+        shown = [cell for cell in region.cells if board or self.is_shown(cell.id)]
+        things = [self.spot(cell, region) for cell in shown]
+        return f"{self.head(region)} {'  '.join(things)}" if things else ""
 
-    def spot(self, cell: Cell) -> str:
+    def spot(self, cell: Cell, region: Region) -> str:
         """What lies on it, after what is written on it."""
-        things = "  ".join(map(self.symbol, self.stacks[cell.id]))
+        things = self.named(cell, region)
+        if cell.id not in self.stacks:
+            return self.style(things, "2")
         return f"{self.style(f'{cell.label}:', '2')}{things}" if cell.label else things
 
     def grid(self, region: Region) -> str:
@@ -135,6 +203,32 @@ class Drawer:
 
     def style(self, text: str, *codes: str) -> str:
         return f"\x1b[{';'.join(codes)}m{text}{RESET}" if self.colour else text
+
+
+def beginning(region: Region) -> str:
+    """What the names of all its places begin with, as "box." of box.1 and box.2; or nothing."""
+    begin, dot, _ = region.cells[0].id.rpartition(".")
+    every = all(cell.id.startswith(begin + dot) for cell in region.cells)
+    return begin + dot if every and len(region.cells) > 1 else ""
+
+
+def in_lines(spots: Sequence[Place]) -> list[list[Place]]:
+    """Places by how far down they lie, each line from left to right."""
+    lines: list[list[Place]] = []
+    for place in sorted(spots, key=lambda place: place.y):
+        if lines and place.y - lines[-1][0].y < 0.3:
+            lines[-1].append(place)
+        else:
+            lines.append([place])
+    return [sorted(line, key=lambda place: place.x) for line in lines]
+
+
+def letters_apart(lines: list[list[Place]], width: int) -> float:
+    """How many letters a square is wide, so that texts of this width stand beside each other
+    wherever a line has room for them."""
+    xs = [place.x for line in lines for place in line]
+    gaps = [b.x - a.x for line in lines for a, b in pairwise(line) if b.x - a.x > 0.4]
+    return min(width / min(gaps, default=1.0), WIDEST / max(1.0, max(xs) - min(xs)))
 
 
 def columns(words: Iterable[str], width: int) -> str:

@@ -89,3 +89,39 @@ test("a board that lies still stays in its place whoever the scene was drawn for
   assert.deepEqual(extent(lying(whites)), extent(lying(blacks)));
   for (const spot of spots(lying(blacks)).values()) assert.ok(spot.x > 0 && spot.y > 0);
 });
+
+/** Hexagons of a rhombus, and a triangle far from them. */
+const comb = (more = {}) => {
+  const half = 1 / Math.sqrt(3);
+  const outline = [[0, -half], [0.5, -half / 2], [0.5, half / 2], [0, half], [-0.5, half / 2], [-0.5, -half / 2]];
+  const cells = [];
+  for (let row = 0; row < 5; row++) {
+    for (let column = 0; column < 5; column++) {
+      cells.push({ id: "abcde"[column] + (row + 1), x: 0.5 + column + row / 2, y: half + row * 0.866, outline });
+    }
+  }
+  cells.push({ id: "t", x: 9, y: 2, outline: [[0, -1], [0.866, 0.5], [-0.866, 0.5]] });
+  return spots(complete({ width: 10, height: 5, regions: [{ id: "b", name: "B", kind: "spots", columns: 10, rows: 5, cells }], ...more }));
+};
+
+test("a point means the cell in whose outline it lies, however the board is turned", () => {
+  for (const rotate of [0, 1, 2, 3]) {
+    const places = comb({ rotate });
+    for (const spot of places.values()) {
+      for (const [x, y] of [[0, 0], ...spot.outline]) assert.equal(spotAt(places.values(), spot.x + 0.95 * x, spot.y + 0.95 * y)?.id, spot.id);
+    }
+  }
+  const places = comb();
+  const { x, y } = places.get("t");
+  assert.equal(spotAt(places.values(), x - 0.6, y - 0.4), undefined, "beside the tip of a triangle");
+});
+
+test("arrows walk over hexagons, and the opposite arrow leads back", () => {
+  const places = comb();
+  const step = (id, dx, dy) => neighbour(places.values(), places.get(id), dx, dy)?.id;
+  assert.equal(step("c3", 1, 0), "d3");
+  assert.equal(step("c3", -1, 0), "b3");
+  assert.equal(step("c3", 0, -1), "c2");
+  assert.equal(step("c3", 0, 1), "c4");
+  assert.equal(step("c1", 0, -1), undefined);
+});
