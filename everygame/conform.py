@@ -13,7 +13,10 @@ from random import Random
 from types import ModuleType
 from typing import Any
 
+from everygame.check.deduction import forgotten
+from everygame.check.difference import two_views
 from everygame.check.locate import find_folder, find_method, find_missing
+from everygame.check.vocabulary import find_word, unknown
 from everygame.contract import CHANCE, OVER, TRUTH, Game, Json, State
 from everygame.errors import BadGame, BadPosition, EveryGameError, find_place, shown
 from everygame.fast.state import FastState
@@ -30,6 +33,11 @@ STRANGE: tuple[Any, ...] = (None, -99, 1.5, "?", [], {})
 """Values that most keys of a state cannot have."""
 EXPLANATIONS = 50
 """Truths drawn before a text is called a leak."""
+DEDUCED, DEDUCTIONS = 0.1, 80
+"""The share of the plies at which is asked whether what they tell is remembered, and how often."""
+RANDOM = "what is random is left to CHANCE: see chance_outcomes."
+ENDLESS = f"the match does not end: {LONGEST} plies, and to_play never answers OVER."
+REFUSE = " What is no position raises BadPosition; read_text, read_number and read_truth do."
 
 
 @dataclass(frozen=True)
@@ -100,14 +108,16 @@ class Inspector:
         self.plies = 0
         self.digest = hashlib.sha256()
         self.moved_secret = False
+        self.deduced = 0
         self.where = ""
 
-    def require(self, promise: bool, sentence: str, method: str = "") -> None:
-        """`method`: the one that breaks the promise, if it is not the one that was asked."""
+    def require(self, promise: bool, sentence: str, method: str = "", why: str = "") -> None:
+        """`method`: the one that breaks the promise, if it is not the one that was asked; `why`:
+        what is said after the place where it is written."""
         self.tick()
         if not promise:
             place = self.place(method or self.asked)
-            raise BadGame(f"{self.game.name}, {self.where}: {sentence}{place}")
+            raise BadGame(f"{self.game.name}, {self.where}: {sentence}{place}{why}")
 
     def place(self, method: str) -> str:
         """Where a method of the state, the game or the artist is written."""
@@ -148,6 +158,8 @@ class Inspector:
         self.where, self.asked = f"match {number}, ply 0", "initial_state"
         state = self.game.initial_state()
         self.require(isinstance(state, State), "initial_state is no State.")
+        same = self.game.initial_state().to_json() == state.to_json()
+        self.require(same, f"initial_state is another one each time; {RANDOM}")
         self.kind = type(state)
         seen: list[tuple[State, str]] = []
         for ply in range(LONGEST + 1):
@@ -158,18 +170,17 @@ class Inspector:
             self.state(state, text, rng)
             if state.to_play() == OVER or (self.game.endless and ply == WALK):
                 break
-            self.require(
-                ply < LONGEST, f"the match does not end within {LONGEST} plies.", "to_play"
-            )
+            self.require(ply < LONGEST, ENDLESS, "to_play")
             action = self.pick(state, rng)
             self.asked = "advance"
             after, again = state.apply(action), state.apply(action)
             self.require(canonical(state.to_json()) == text, "apply changes the state itself.")
             self.require(
                 canonical(after.to_json()) == canonical(again.to_json()),
-                "apply does not lead to the same state again; what is random is left to CHANCE.",
+                f"apply does not lead to the same state again; {RANDOM}",
             )
             self.history(state, action, Random(rng.random()))
+            self.deduction(state, action, after, Random(rng.random()))
             state = after
             self.plies += 1
         for ply, (old, text) in enumerate(seen):
@@ -183,7 +194,9 @@ class Inspector:
         """Saves come from anywhere: what is no state raises BadPosition and nothing else."""
         for strange in NO_STATES:
             taken = self.reads(strange)
-            self.require(not taken, f"from_json takes {strange!r} for a state.", "from_json")
+            self.require(
+                not taken, f"from_json takes {strange!r} for a state.", "from_json", REFUSE
+            )
         for key in data:
             self.reads({name: value for name, value in data.items() if name != key})
             for value in STRANGE:
@@ -198,7 +211,7 @@ class Inspector:
         except Exception as error:
             what = reprlib.repr(data)
             sentence = f"from_json of {what} raises {type(error).__name__}, not BadPosition."
-            self.require(False, sentence, "from_json")
+            self.require(False, sentence, "from_json", REFUSE)
         return True
 
     def pick(self, state: State, rng: Random) -> int:
@@ -326,26 +339,42 @@ class Inspector:
         other = self.another(state, seat, rng)
         self.require(isinstance(other, State), "resample is no State.")
         same = canonical(other.observe(seat)) == observation
-        self.require(same, f"seat {seat} sees a secret.", "observe")
+        if not same:
+            self.leak(state, other, seat)
         if canonical(other.to_json()) == text:
             return
         self.moved_secret = True
         public = canonical(state.observe(None))
         unmoved = canonical(other.observe(None)) == public
-        self.require(unmoved, "a spectator sees a secret.", "observe")
+        if not unmoved:
+            views = two_views(state.observe(None), other.observe(None))
+            why = f" {views}, of two truths that seat {seat} cannot tell apart."
+            self.require(False, "a spectator sees a secret.", "observe", why)
         self.require(other.to_play() == state.to_play(), f"who plays tells seat {seat} a secret.")
         if state.disclose() is not None:
             self.disclosed(state, other)
         if state.to_play() == seat:
             same = other.legal_actions() == state.legal_actions()
-            self.require(same, f"the legal actions tell seat {seat} a secret.", "legal_actions")
+            if not same:
+                self.moves_tell(state, other, seat)
         if self.artist is not None:
             before, after = self.draw(state, seat), self.draw(other, seat)
-            self.require(
-                canonical(to_json(before)) == canonical(to_json(after)),
-                f"the scene tells seat {seat} a secret.",
-                "scene",
-            )
+            if canonical(to_json(before)) != canonical(to_json(after)):
+                why = f" Of two truths with one view, {two_views(to_json(before), to_json(after))}."
+                self.require(False, f"the scene tells seat {seat} a secret.", "scene", why)
+
+    def leak(self, state: State, other: State, seat: int) -> None:
+        """Say where the seat sees what another truth has otherwise."""
+        views = two_views(state.observe(seat), other.observe(seat))
+        keep = "If the seat may know this, resample has to keep it."
+        why = f" Drawn anew by resample, {views}. {keep}{self.place('resample')}"
+        self.require(False, f"seat {seat} sees a secret.", "observe", why)
+
+    def moves_tell(self, state: State, other: State, seat: int) -> None:
+        moves = [[one.text(action) for action in one.legal_actions()] for one in (state, other)]
+        why = f" Of two truths with one view, {two_views(*moves)}."
+        told = f"the legal actions tell seat {seat} a secret."
+        self.require(False, told, "legal_actions", why)
 
     def disclosed(self, state: State, other: State) -> None:
         """What one seat can tell apart, whoever is told the truth can."""
@@ -367,7 +396,29 @@ class Inspector:
             drawn = (self.another(state, seat, rng) for _ in range(EXPLANATIONS))
             after = truth.apply(other)
             told = any(leads(start, read, viewer, after) for start in (*truths, *drawn))
-            self.require(told, f"{read!r} in the history tells {called(viewer)} a secret.")
+            if not told:
+                reads = truth.text(other, viewer)
+                why = f" What is seen after it is seen after one that reads {reads!r}, too."
+                said = f"{read!r} in the history tells {called(viewer)} a secret."
+                self.require(False, said, "text", why)
+
+    def deduction(self, state: State, action: int, after: State, rng: Random) -> None:
+        """What a ply tells a seat that looks on, `resample` does not forget."""
+        seats = [seat for seat in range(self.game.players) if seat != state.to_play()]
+        asked = seats and self.deduced < DEDUCTIONS and rng.random() < DEDUCED
+        if not self.game.hidden or self.game.endless or not asked:
+            return
+        self.deduced += 1
+        self.asked = "resample"
+        seat = rng.choice(seats)
+        fact = forgotten(self.game, state, action, after, seat, rng)
+        read = state.text(action, seat)
+        sentence = (
+            f"resample forgets what {read!r} told seat {seat}: it draws truths in which {fact}, and"
+            " in none in which that ply could be played is it so. Let the observation keep what"
+            " the plies told (who has no card of a suit), and resample heed it."
+        )
+        self.require(not fact, sentence, "resample")
 
     def another(self, state: State, seat: int, rng: Random) -> State:
         """A truth that the seat cannot tell from this one."""
@@ -401,6 +452,11 @@ class Inspector:
         scene = self.draw(state, viewer)
         for fault in check(scene):
             self.require(False, fault)
+        strange = unknown(scene)
+        if strange:
+            word, sentence = strange
+            place = find_word(find_folder(self.game), word) or self.place("scene")
+            raise BadGame(f"{self.game.name}, {self.where}: {sentence}{place}")
         mine = viewer is not None and state.to_play() == viewer
         moves = {state.text(action) for action in state.legal_actions()} if mine else set()
         offered = {choice.move for choice in choices_of(scene)}

@@ -11,12 +11,15 @@ import json
 import os
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, replace
+from itertools import islice
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryFile
 from types import ModuleType
 from typing import Any, Final, TextIO
 
@@ -26,6 +29,7 @@ from everygame.bots.level import Level
 from everygame.check.locate import find_method
 from everygame.conform import Report, conform, is_number
 from everygame.contract import CHANCE, OVER, Game, State
+from everygame.drawing import draw
 from everygame.errors import BadGame, BadOption, EveryGameError, find_place, shown
 from everygame.library.lessons import FILE, make_step, read_steps
 from everygame.library.registry import Entry, find_folder, find_game
@@ -40,8 +44,12 @@ MEMORY: Final = 4 << 30
 """Bytes of address space that a game may use."""
 LONGEST: Final = 300
 """Plies of a match whose moves are explained."""
+PICTURES: Final = 4
+"""Positions of a match that are drawn."""
 THOUGHTS: Final = 4
 """Positions of a match in which each bot thinks."""
+PRINTED: Final = 5
+"""Lines of what a game prints that are shown."""
 SECONDS: Final = 0.05
 """How long, as far as it keeps to that."""
 
@@ -53,12 +61,9 @@ def check(
     BadOption, with one sentence about the first fault."""
     request = [PATIENCE, game, folder and str(folder), options, matches, seed]
     command = python_command("everygame.check.check", request)
-    with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8") as process:
-        try:
-            assert process.stdout
-            last = process.stdout.read()
-        finally:
-            process.kill()
+    with TemporaryFile("w+", encoding="utf-8", errors="replace") as printed:
+        last = run(command, printed)
+        show_printed(printed)
     try:
         said: dict[str, Any] = json.loads(last)
     except ValueError:
@@ -66,6 +71,28 @@ def check(
     if "fault" in said:
         raise (BadOption if said["option"] else BadGame)(said["fault"])
     return Report(**said)
+
+
+def run(command: list[str], printed: TextIO) -> str:
+    """What the process says; what the game prints goes into a file."""
+    out = subprocess.PIPE
+    with subprocess.Popen(command, stdout=out, stderr=printed, encoding="utf-8") as process:
+        try:
+            assert process.stdout
+            return process.stdout.read()
+        finally:
+            process.kill()
+
+
+def show_printed(printed: TextIO) -> None:
+    """The first lines of what a game has printed, and how many there are."""
+    printed.seek(0)
+    first = [line.rstrip("\n") for line in islice(printed, PRINTED)]
+    more = sum(1 for _ in printed)
+    for line in first:
+        print(line[:200], file=sys.stderr)
+    if more:
+        print(f"… and {more} lines more that the game prints.", file=sys.stderr)
 
 
 def why_it_ended(last: str, game: str) -> str:
@@ -141,8 +168,21 @@ def look(entry: Entry, options: dict[str, str], matches: int, seed: int, clock: 
     if entry.has(FILE):
         check_lessons(entry)
     clock.tick()
+    check_drawing(entry, game, Random(seed), clock)
     check_helpers(entry, game, Random(seed), clock)
     return report
+
+
+def check_drawing(entry: Entry, game: Game, rng: Random, clock: Clock) -> None:
+    """Some positions of a match as pictures: images are there. Raises BadGame."""
+    plies = walk(game, rng)
+    for state, _, _ in rng.sample(plies, min(len(plies), PICTURES)):
+        for viewer in (None, *range(game.players)):
+            clock.tick()
+            try:
+                draw(entry, game, state, viewer)
+            except BadGame as error:
+                raise BadGame(f"{entry.name}: {error}") from None
 
 
 @contextmanager

@@ -9,7 +9,7 @@ import { stack } from "./scene.js";
 
 /** @type {Record<string, string>} */
 const VERBS = {
-  move: "can go here", carry: "can go here", capture: "can capture here", place: "can be placed here",
+  move: "can go here", take: "can be taken", carry: "can go here", capture: "can capture here", place: "can be placed here",
   freeze: "can freeze here", reveal: "can be looked at", end: "can be chosen",
 };
 

@@ -1,0 +1,33 @@
+"""Where two views differ, in words, for sentences about secrets."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+LONG = 60
+"""Signs of a value that are shown."""
+
+
+def difference(one: Any, other: Any, path: str = "") -> tuple[str, Any, Any]:
+    """The innermost place in which two JSON values differ first, and both values there."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        for key in [*one, *(key for key in other if key not in one)]:
+            if one.get(key) != other.get(key) or (key in one) != (key in other):
+                return difference(one.get(key), other.get(key), f"{path}.{key}" if path else key)
+    if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        for index, (a, b) in enumerate(zip(one, other, strict=True)):
+            if a != b:
+                return difference(a, b, f"{path}[{index}]")
+    return path, one, other
+
+
+def two_views(one: Any, other: Any) -> str:
+    """ "cards[1]" is "K" in the one and "Q" in the other."""
+    path, a, b = difference(one, other)
+    return f"{path or 'the whole'} is {brief(a)} in the one and {brief(b)} in the other"
+
+
+def brief(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= LONG else text[: LONG - 1] + "…"

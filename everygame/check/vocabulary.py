@@ -1,0 +1,56 @@
+"""The closed vocabulary of scenes: a word that no page knows is told, with the place where it is
+written. `client/shapes.json` is the list."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from everygame.drawing.shapes import shapes
+from everygame.scene import Line, Piece, Scene
+
+REGIONS = ("grid", "spots")
+
+
+def unknown(scene: Scene) -> tuple[str, str] | None:
+    """The first word of a scene that is not in the vocabulary, and a sentence about it."""
+    for what, word, known in words(scene):
+        if word and word not in known:
+            return word, f"there is no {what} {word!r}; there are {', '.join(known)}."
+    return None
+
+
+def words(scene: Scene) -> Iterator[tuple[str, str, Any]]:
+    """Each word of a scene: what it is, the word, all that it may be."""
+    known = shapes()
+    terrains = [*known["terrains"], "bare"]
+    for region in scene.regions:
+        yield "kind of region", region.kind, REGIONS
+        yield "look", region.look, known["looks"]
+        yield from (("terrain", cell.terrain, terrains) for cell in region.cells)
+        yield from (colour(line) for line in region.lines)
+    for piece in scene.pieces:
+        yield "shape", piece.shape or "''", known["shapes"]
+        yield colour(piece)
+        yield from (("tag", tag, known["tags"]) for tag in piece.tags)
+    yield from (("colour", name, known["seats"]) for name in scene.colours)
+    yield from (("mark", mark.kind, known["marks"]) for mark in scene.marks)
+    for choice in scene.choices:
+        yield "kind of choice", choice.kind, known["kinds"]
+        yield "gesture", choice.gesture, known["gestures"]
+
+
+def colour(thing: Piece | Line) -> tuple[str, str, Any]:
+    return "colour", thing.colour, shapes()["seats"]
+
+
+def find_word(folder: str, word: str) -> str:
+    """Where a text is written in a game, for the end of a sentence; empty where it is nowhere."""
+    written = re.compile(rf"""["']{re.escape(word)}["']""")
+    for file in sorted(Path(folder).glob("*.py"), key=lambda path: path.name != "scene.py"):
+        for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
+            if written.search(line):
+                return f" See {file.name}, line {number}."
+    return ""
