@@ -44,6 +44,12 @@ def test_a_tutorial_teaches_its_example(tutorial: str) -> None:
         assert line in (folder / file).read_text("utf-8")
 
 
+def test_the_page_on_boards_shows_its_example() -> None:
+    scene = (ROOT / "examples" / "hex" / "scene.py").read_text("utf-8")
+    shown = blocks(TUTORIAL.with_name("boards.md"), "python")
+    assert len(shown) == 3 and all(block.strip("\n") in scene for block in shown)
+
+
 def test_the_tutorial_shows_the_facts_that_ship() -> None:
     facts = ROOT / "everygame" / "games" / "tictactoe" / "game.toml"
     assert blocks(TUTORIAL, "toml") == [facts.read_text("utf-8").strip()]

@@ -60,6 +60,7 @@ def main() -> None:
         os.environ["EVERYGAME_GAMES"] = str(shelf)
         grow("first-game.md", "oxo", shelf)
         grow("turns.md", "thaw", shelf)
+        shutil.copytree(HERE.parents[1] / "examples" / "hex", shelf / "hex")
         command = [sys.executable, "-m", "everygame", "serve", "--no-browser"]
         data = str(Path(folder) / "pictures.db")
         server = subprocess.Popen([*command, "--port", str(port), "--data", data])
@@ -89,12 +90,23 @@ def take_all(browser: Browser, address: str) -> None:
     shoot(page, "turns-step.png")
     page.locator("[data-cell='d4']").click()
     shoot(page, "turns-melt.png")
+    take_hex(browser, address)
 
 
-def begin(browser: Browser, address: str, game: str, seats: list[dict[str, str]]) -> Page:
+def take_hex(browser: Browser, address: str) -> None:
+    page = begin(browser, address, "hex", [PERSON, PERSON], size="7")
+    for cell in ("d4", "e4", "d5", "c6", "e3", "d6", "f2", "c5"):
+        page.locator(f"[data-cell='{cell}']").click()
+        page.wait_for_timeout(600)
+    shoot(page, "hex.png")
+
+
+def begin(
+    browser: Browser, address: str, game: str, seats: list[dict[str, str]], **options: str
+) -> Page:
     page = browser.new_page(viewport=SIZE, color_scheme="light")
     page.goto(address)
-    body = {"game": game, "options": {"players": "2"}, "seats": seats, "key": game}
+    body = {"game": game, "options": {"players": "2", **options}, "seats": seats, "key": game}
     page.goto(f"{address}/match/{page.evaluate(BEGIN, body)}")
     page.wait_for_selector(".board svg")
     return page
