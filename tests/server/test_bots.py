@@ -159,7 +159,7 @@ def test_what_a_hint_rests_on_does_not_depend_on_what_the_seat_may_not_know(
         return {"move": request["moves"][0], "reasons": []}
 
     monkeypatch.setattr(Bots, "advise", advise)
-    monkeypatch.setattr("everygame.server.live_match.SystemRandom", lambda: Random(4))
+    monkeypatch.setattr("everygame.server.session.SystemRandom", lambda: Random(4))
     for box in ("a", "b", "c"):
         line = sit(device, "toy", "person", "person")
         line.say(type="reveal", seat=0)
@@ -184,7 +184,7 @@ def test_what_a_bot_is_told_does_not_depend_on_what_it_may_not_know(
         return {"move": request["moves"][0]}
 
     monkeypatch.setattr(Bots, "choose", choose)
-    monkeypatch.setattr("everygame.server.live_match.SystemRandom", lambda: Random(4))
+    monkeypatch.setattr("everygame.server.session.SystemRandom", lambda: Random(4))
     for box in ("a", "b", "c"):
         line = sit(device, "toy", "person", "last")
         line.play(f"hide:{box}")

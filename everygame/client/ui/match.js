@@ -4,10 +4,10 @@
  * @typedef {{seat: number, called: string, name: string, kind: "person" | "bot" | "open",
  *   level: string | null, mine: boolean, online: boolean, to_play: boolean, away: number,
  *   plays_for: string | null, replaced: boolean}} Seat
- * @typedef {import("./history.js").Ply} Ply
+ * @typedef {import("../scene/lines.js").Ply} Ply
  * @typedef {{match: string, game: string, title: string, name: string, hidden: boolean, endless: boolean,
  *   seats: Seat[], viewer: number | null, curtain: number | null, node: number,
- *   looking: number | null, ahead: string[], truth: boolean | null, line: Ply[], branches: {node: number, line: Ply[]}[], scene: any,
+ *   looking: number | null, ahead: string[], truth: boolean | null, history: import("../scene/lines.js").News, line: Ply[], branches: {node: number, line: Ply[]}[], scene: any,
  *   last: import("../scene/scene.js").Last | null, undo: number | null, redo: number | null,
  *   why_not?: string, helped: boolean, thinking: number | null, thinks: number | null, notice?: string,
  *   over: {returns: number[], ending: string, sentence: string} | null, next: string | null}} Table
@@ -18,6 +18,7 @@ import { buttons, begun, next, once, way } from "../scene/choices.js";
 import { capital, inWords, onButton, warning } from "../scene/describe.js";
 import { Board, calm } from "../view/board.js";
 import { ARROWS, playKey } from "../view/keyboard.js";
+import { Lines } from "../scene/lines.js";
 import { lying } from "../scene/scene.js";
 import { line } from "../view/terrain.js";
 import { fill, h, icon, iconButton, segments, tell, toast } from "./dom.js";
@@ -56,6 +57,7 @@ export class Match {
     this.table = /** @type {any} */ (null);
     /** @type {Table[]} */
     this.waiting = [];
+    this.lines = new Lines();
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.offlineTimer = undefined;
     this.showing = false;
@@ -124,7 +126,7 @@ export class Match {
   /** Tables are shown one after the other, each when the pieces have come to rest. @param {Table} table */
   arrived(table) {
     this.waiting.push(table);
-    if (this.waiting.length > MOST_WAITING) this.waiting.shift();
+    if (this.waiting.length > MOST_WAITING) this.lines.add(/** @type {Table} */ (this.waiting.shift()).history);
     if (!this.showing) void this.showWaiting();
   }
 
@@ -143,7 +145,8 @@ export class Match {
   /** @param {Table} table */
   async show(table) {
     const before = this.table;
-    this.table = table;
+    this.lines.add(table.history);
+    this.table = table = { ...table, ...this.lines.through(table.history.of, shown(table)) };
     const same = before && before.curtain === table.curtain && (before.viewer === table.viewer || !this.turns());
     const moved = before && shown(before) !== shown(table);
     if (moved || !before) this.played = "";
