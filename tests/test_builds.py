@@ -73,7 +73,7 @@ def test_the_one_command_runs_what_it_installed(
     (tmp_path / "everygame" / "__init__.py").write_text("raise SystemExit('the sources')", "utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PYTHONPATH", str(HERE))
-    monkeypatch.setattr(run, "install", lambda *_: sys.executable)
+    monkeypatch.setattr(run, "install_game", lambda: sys.executable)
     assert run.main(["--version"]) == 0
     assert capfd.readouterr().out.startswith("EveryGame ")
 

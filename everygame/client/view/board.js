@@ -12,7 +12,7 @@ import { back, begun, finished, next, restart, start, touch } from "../scene/cho
 import { onButton, warning } from "../scene/describe.js";
 import { complete } from "../scene/scene.js";
 import { spots } from "../scene/spots.js";
-import { above, below, holding } from "./hints.js";
+import { above, below, holding, pending } from "./hints.js";
 import { listenToKeyboard } from "./keyboard.js";
 import { Overlay } from "./overlay.js";
 import { viewBox, ways } from "./picture.js";
@@ -46,6 +46,8 @@ export class Board {
     this.places = new Map();
     this.pointed = "";
     this.locked = true;
+    /** The place of a choice that is on its way to the server. */
+    this.pending = "";
     this.drawnGround = "";
     /** What was chosen beside a place. @type {{cell: string, move: string, focused: boolean} | null} */
     this.again = null;
@@ -72,13 +74,15 @@ export class Board {
     this.places = spots(this.scene);
     this.walk = start(this.scene);
     this.locked = locked;
+    this.pending = "";
     const again = this.offerAgain();
     this.pointed = this.places.has(this.pointed) ? this.pointed : "";
     const box = viewBox(this.scene);
     this.svg.setAttribute("viewBox", box.join(" "));
     this.svg.setAttribute("class", climate(this.scene));
-    this.element.style.setProperty("--wide", String(box[2] / box[3]));
-    this.element.style.setProperty("--squares", String(box[2]));
+    const { style } = /** @type {HTMLElement} */ (this.element.closest(".match") ?? this.element);
+    style.setProperty("--wide", String(box[2] / box[3]));
+    style.setProperty("--squares", String(box[2]));
     this.drawGround();
     this.overlay.show(this.scene, this.places);
     const changes = moving && !calm() ? compare(before, this.scene, this.last) : null;
@@ -114,7 +118,8 @@ export class Board {
   paint() {
     const { scene, places, walk } = this;
     const under = marks(scene, places) + ways(scene, places, this.last);
-    this.layers.below.innerHTML = under + (this.locked ? "" : below(walk, places));
+    const sent = places.get(this.pending);
+    this.layers.below.innerHTML = under + (sent ? pending(sent) : this.locked ? "" : below(walk, places));
     this.layers.above.innerHTML = this.locked ? "" : above(walk, places, this.pointed);
     this.overlay.tell(scene, places, this.locked ? { ...walk, cells: new Map() } : walk);
     this.ask();
@@ -178,6 +183,7 @@ export class Board {
     this.locked = true;
     const inside = this.asking.contains(document.activeElement);
     const cell = choice.touch.length ? this.walk.cells.get(choice)?.at(-1) : undefined;
+    this.pending = cell ?? "";
     this.paint();
     if (cell) this.overlay.visit(cell, inside);
     this.on.play(choice);
@@ -203,6 +209,7 @@ export class Board {
   restore() {
     for (const id of this.pieces.figures.keys()) this.pieces.release(id, true);
     this.walk = start(this.scene);
+    this.pending = "";
     this.locked = false;
     this.paint();
   }

@@ -77,7 +77,7 @@ def test_ways_end_where_the_rules_end() -> None:
 
 def test_prompts_say_what_to_do_or_whose_turn_it_is() -> None:
     start = IceFloes().initial_state().position()
-    how = "touch a square to go to, or use the arrow keys."
+    how = "touch a square to go to."
     assert look(start).prompt == f"North: {how}"
     assert look(start, viewer=1).prompt == look(start, viewer=None).prompt == "North moves next."
     alone = look("P..../..*../...../...../....* ; P", 1)
