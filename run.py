@@ -11,6 +11,7 @@ It needs Python 3.11 or newer and nothing else. What it installs stays in the fo
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import shutil
@@ -40,10 +41,25 @@ def main(arguments: list[str]) -> int:
     beside = compile_beside() if arguments[:1] in ([], ["serve"]) else None
     try:
         # -P: what is installed, which may be compiled, goes before the sources in this folder
-        return subprocess.call([python, "-P", "-m", "everygame", *arguments])
+        return wait(subprocess.Popen([python, "-P", "-m", "everygame", *arguments]))
     finally:
         if beside:
             stop(beside)
+
+
+def wait(process: subprocess.Popen[bytes]) -> int:
+    """Until it ends; Ctrl+C in a terminal reaches it too, and ends it in good order."""
+    try:
+        return process.wait()
+    except KeyboardInterrupt:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            return process.wait(PATIENCE)
+        process.terminate()
+        return process.wait()
+
+
+PATIENCE = 5
+"""Seconds that it has to end by itself."""
 
 
 # -- playing: at once interpreted, from the next start on compiled

@@ -29,6 +29,7 @@ RUN = """() => axe.run(document, {resultTypes: ["violations"]}).then((result) =>
   result.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target).join(" ")}`))"""
 SMALL = """() => [...document.querySelectorAll("a, button, select, input, summary, [role=tab]")]
   .filter((one) => one.offsetParent && !one.closest(".unseen, .skip, article"))
+  .filter((one) => !one.closest("details.all:not([open])"))
   .filter((one) => !one.matches(".unseen, .skip"))
   .map((one) => [one.closest("label") ?? one, one])
   .map(([box, one]) => [box.getBoundingClientRect(), one])

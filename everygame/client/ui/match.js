@@ -283,7 +283,9 @@ export class Match {
     const on = table.next
       ? iconButton("play", "To the next match", () => visit.go(`/match/${table.next}`), { class: "main", "data-key": "next" })
       : mine && iconButton("again", table.seats.length > 1 ? "Rematch" : "Play again", () => void follow(this, "rematch"), { class: "main", "data-key": "rematch" });
-    return [...this.study.turnButtons("It turned at"), on, h("a", { class: "button", href: `/new/${table.game}` }, "New match"), h("a", { class: "button", href: "/", html: icon("home") }, h("span", {}, "Library"))];
+    return [...this.study.turnButtons("It turned at"), on, h("a", { class: "button", href: `/new/${table.game}` }, "New match"),
+      !table.hidden && iconButton("link", "Copy the link", () => void this.share(), { "data-key": "share" }),
+       h("a", { class: "button", href: "/", html: icon("home") }, h("span", {}, "Library"))];
   }
 
   choiceButtons() {
@@ -421,6 +423,7 @@ export class Match {
   /** @param {Table} before @param {Table} now */
   soundOf(before, now) {
     if (now.over && !before.over) {
+      this.showEnd(now);
       const mine = now.seats.some((seat) => seat.mine && won(now, seat.seat));
       if (mine && !calm()) snowfall(this.board.element);
       return sound(mine ? "won" : "over");
@@ -428,6 +431,23 @@ export class Match {
     if (before.node === now.node || now.looking !== null || before.seats.some((seat) => seat.mine && seat.to_play)) return;
     const turn = now.seats.some((seat) => seat.mine && seat.to_play);
     sound(turn && now.seats.some((seat) => !seat.mine && seat.kind === "person") ? "turn" : "move");
+  }
+
+  /** Wherever one was looking: the result, and what can be done now. @param {Table} now */
+  showEnd(now) {
+    if (now.looking !== null) this.look(now.node);
+    this.part.now.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Hand the address of this match to others: they see all of it, from its start. */
+  async share() {
+    const url = `${location.origin}/match/${this.id}`;
+    try {
+      await navigator.clipboard.writeText(url);
+      toast("The link to this match and its moves is copied.");
+    } catch {
+      openDialog("Link to this match", [h("input", { type: "text", readonly: true, value: url, "aria-label": "Link" })]);
+    }
   }
 
   /** @param {KeyboardEvent} event */

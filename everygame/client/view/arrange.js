@@ -87,7 +87,7 @@ function squeezed(region, most) {
 /** An area around the board in its parts above, below and beside it. @param {Region} region @param {Region | undefined} board @returns {Region[]} */
 function split(region, board) {
   if (!board || region.kind !== "spots" || region.title || region.look || region.picture || apart(region, board)) return [region];
-  const side = (/** @type {import("../scene/scene.js").Cell} */ { x, y }) => [board.x - region.x - x > 0, x + region.x - board.x > board.columns, board.y - region.y - y > 0, y + region.y - board.y > board.rows].indexOf(true);
+  const side = (/** @type {import("../scene/scene.js").Cell} */ { x, y }) => [board.y - region.y - y > 0, y + region.y - board.y > board.rows, board.x - region.x - x > 0, x + region.x - board.x > board.columns].indexOf(true);
   return [-1, 0, 1, 2, 3].flatMap((wanted) => {
     const cells = region.cells.filter((cell) => side(cell) === wanted);
     return cells.length ? [around(region, cells)] : [];

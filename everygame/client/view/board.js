@@ -19,6 +19,7 @@ import { viewBox, ways } from "./picture.js";
 import { Pieces } from "./pieces.js";
 import { listenToPointer } from "./pointer.js";
 import { climate, ground, marks } from "./terrain.js";
+import { Zoom } from "./zoom.js";
 
 /** Whether the person wants things not to move. */
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -30,9 +31,9 @@ export class Board {
     this.element = document.createElement("div");
     this.element.className = "board";
     this.element.innerHTML =
-      `<svg class="scene" aria-hidden="true"><g data-layer="ground"></g><g data-layer="below"></g>` +
+      `<div class="lens"><svg class="scene" aria-hidden="true"><g data-layer="ground"></g><g data-layer="below"></g>` +
       `<g data-layer="pieces"></g><g data-layer="above"></g></svg>` +
-      `<div class="overlay"></div><div class="ask" role="group" aria-label="Which?" hidden></div>`;
+      `<div class="overlay"></div></div><div class="ask" role="group" aria-label="Which?" hidden></div>`;
     this.svg = this.find("svg");
     this.layers = Object.fromEntries(["ground", "below", "pieces", "above"].map((name) => [name, this.find(`[data-layer=${name}]`)]));
     this.pieces = new Pieces(/** @type {any} */ (this.layers.pieces));
@@ -51,7 +52,7 @@ export class Board {
     this.drawnGround = "";
     /** What was chosen beside a place. @type {{cell: string, move: string, focused: boolean} | null} */
     this.again = null;
-    listenToPointer(this);
+    this.zoom = new Zoom(this.element, /** @type {HTMLElement} */ (this.find(".lens")), listenToPointer(this));
     listenToKeyboard(this);
   }
 
@@ -245,15 +246,16 @@ export class Board {
   placeAsking(spot) {
     const [left, top, width] = viewBox(this.scene);
     const { width: across, height: down } = this.element.getBoundingClientRect();
-    const square = across / width;
+    const { scale, x: shiftX, y: shiftY } = this.zoom;
+    const square = (across / width) * scale;
     const { offsetWidth, offsetHeight } = this.asking;
-    const x = Math.max(0, Math.min((spot.x - left) * square - offsetWidth / 2, across - offsetWidth));
+    const x = Math.max(0, Math.min((spot.x - left) * square + shiftX - offsetWidth / 2, across - offsetWidth));
     const goals = [...next(this.walk)].flatMap(([id, choices]) => (choices[0].kind === "carry" ? [] : this.places.get(id) ?? []));
     const free = (/** @type {number} */ y) => goals.every((goal) => {
-      const [gx, gy] = [(goal.x - 0.5 - left) * square, (goal.y - 0.5 - top) * square];
+      const [gx, gy] = [(goal.x - 0.5 - left) * square + shiftX, (goal.y - 0.5 - top) * square + shiftY];
       return gx + square <= x || gx >= x + offsetWidth || gy + square <= y || gy >= y + offsetHeight;
     });
-    const middle = (spot.y - top) * square;
+    const middle = (spot.y - top) * square + shiftY;
     const y = [middle + 0.55 * square, middle - 0.55 * square - offsetHeight].find(free) ?? down;
     this.asking.style.left = `${x}px`;
     this.asking.style.top = `${y}px`;
