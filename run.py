@@ -162,9 +162,9 @@ def install(home: Path, packages: list[list[str]], depends: tuple[str, ...]) -> 
     except subprocess.CalledProcessError:
         sys.exit("Python's venv module cannot install pip; on Debian: apt install python3-venv")
     print("  what it is made of …", flush=True)
-    environment = {**os.environ, "EVERYGAME_PLAIN": "1"}
+    quick = {"EVERYGAME_PLAIN": "1", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
     for some in packages:
-        run([python, "-m", "pip", "install", "--quiet", *some], HERE, environment)
+        run([python, "-m", "pip", "install", "--quiet", *some], HERE, {**os.environ, **quick})
     run([python, "-P", "-m", "everygame", "--version"], home)
     stamp.write_text(now)
     return python
