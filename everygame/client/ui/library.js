@@ -68,7 +68,7 @@ function gameCard(card) {
     h("span", { class: "words" },
       h("strong", {}, card.title),
       h("span", { class: "quiet small facts" },
-        card.minutes?.length ? `${players(card.players)} · ${span(card.minutes)} min` : players(card.players)),
+        card.minutes?.length ? `${players(card.players)}\u00a0· ${span(card.minutes).replace("–", "\u2060–\u2060")}\u00a0min` : players(card.players)),
       h("span", { class: "sentence" }, card.sentence))), likeButton(card));
 }
 

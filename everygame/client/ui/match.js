@@ -144,6 +144,7 @@ export class Match {
     for (let table = this.waiting.shift(); table; table = this.waiting.shift()) await this.show(table);
     this.showing = false;
     if (this.board.locked && !this.played) this.unlock();
+    this.fit();
   }
 
   unlock() {
@@ -185,7 +186,12 @@ export class Match {
   /** The room has changed: another place may suit the areas beside the board. */
   resized() {
     this.part.now.style.minHeight = "";
-    if (this.table && !this.showing) void this.showBoard(this.table, false);
+    this.fit();
+  }
+
+  /** Put the areas where they suit the room, unless something is on its way. */
+  fit() {
+    if (this.table && !this.showing && !this.board.locked) void this.showBoard(this.table, false);
   }
 
   /** Whether several people share this screen, so that the board may turn to each of them. */
@@ -249,7 +255,8 @@ export class Match {
   /** The box is never lower than it was: what stands below it stays in its place. */
   keepHeight() {
     const { now } = this.part;
-    if (now.offsetHeight) now.style.minHeight = `${now.offsetHeight}px`;
+    const { height } = now.getBoundingClientRect();
+    if (height) now.style.minHeight = `${height}px`;
   }
 
   /** For whoever waits, where the game has no words for it. */
