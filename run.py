@@ -36,6 +36,7 @@ def main(arguments: list[str]) -> int:
     if arguments[:1] == ["test"]:
         return test(arguments[1:])
     if arguments == ["compile"]:
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # and so clear up
         return make_wheel()
     python = install_game()
     beside = compile_beside() if arguments[:1] in ([], ["serve"]) else None
@@ -69,9 +70,9 @@ PLAY = ("everygame", "setup.py", "pyproject.toml")
 
 def install_game() -> str:
     """The environment with these sources, compiled if that has been done; returns its Python."""
-    home = HOME / "play"
     import tomllib  # which Python has from 3.11 on
 
+    home = HOME / "play"
     project = tomllib.loads((HERE / "pyproject.toml").read_text("utf-8"))
     setuptools = project["build-system"]["requires"][0]  # the compiler beside it is not needed yet
     python = install(home, [[setuptools], ["--no-build-isolation", "--no-compile", "."]], PLAY)
@@ -94,18 +95,25 @@ def find_wheel() -> Path | None:
 
 
 def compiled() -> Path:
-    """Where the wheel of these sources lies; a folder without one says that it cannot be made."""
+    """Where the wheel of these sources lies; a folder without one says that it was tried."""
     return HOME / "compiled" / fingerprint(PLAY)[:16]
 
 
 def compile_beside() -> subprocess.Popen[bytes] | None:
     """Begin to compile these sources, if it is worth while, and say so."""
     compiler = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
-    if compiled().is_dir() or not shutil.which(compiler.split()[0]):
+    tried = compiled()
+    lately = tried.is_dir() and time.time() - tried.stat().st_mtime < DAY
+    plain = os.environ.get("EVERYGAME_PLAIN") or not shutil.which(compiler.split()[0])
+    if find_wheel() or lately or plain:
         return None
     print("It runs interpreted for now and is compiled meanwhile, which takes a few minutes;")
     print("from the next start on, opponents think several times as fast.", flush=True)
     return subprocess.Popen([sys.executable, __file__, "compile"], start_new_session=True)
+
+
+DAY = 86_400
+"""Seconds until what could not be compiled is tried again: perhaps there was no network."""
 
 
 def stop(process: subprocess.Popen[bytes]) -> None:
@@ -125,7 +133,7 @@ def make_wheel() -> int:
     if os.name == "posix":
         os.nice(10)
     for old in HOME.glob("building-*"):
-        if time.time() - old.stat().st_mtime > 3600:
+        if time.time() - old.stat().st_mtime > DAY:
             shutil.rmtree(old, ignore_errors=True)
     with tempfile.TemporaryDirectory(prefix="building-", dir=HOME) as made:
         copy, out = Path(made, "source"), Path(made, "out")
@@ -135,7 +143,8 @@ def make_wheel() -> int:
         with Path(out, "log.txt").open("w") as log:
             command = [*pip, "--wheel-dir", str(out), "."]
             status = subprocess.call(command, cwd=copy, stdout=log, stderr=log)
-        goal.parent.mkdir(exist_ok=True)
+        shutil.rmtree(goal.parent, ignore_errors=True)
+        goal.parent.mkdir()
         out.replace(goal)
     if status:
         print(f"It could not be compiled; {goal / 'log.txt'} says why.", flush=True)

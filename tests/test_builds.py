@@ -112,6 +112,10 @@ def test_what_cannot_be_compiled_is_not_tried_again(
     assert run.make_wheel() == 7
     assert "log.txt says why" in capsys.readouterr().out
     assert run.find_wheel() is None and run.compile_beside() is None
+    os.utime(run.compiled(), (0, 0))
+    monkeypatch.setattr(shutil, "which", lambda _: "cc")
+    monkeypatch.setattr(subprocess, "Popen", lambda command, **_: command)
+    assert run.compile_beside()[-1] == "compile", "the next day it is tried again"
 
 
 def test_the_next_start_takes_what_was_compiled_and_an_interruption_makes_all_anew(
