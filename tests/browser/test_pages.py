@@ -246,7 +246,7 @@ def test_an_address_that_leads_nowhere_says_so(device: Callable[..., Page]) -> N
     page.goto("/")
     page.locator(".games").first.wait_for()
     page.evaluate("history.pushState(null, '', '/nowhere'); dispatchEvent(new Event('popstate'))")
-    expect(page.get_by_role("heading", name="This did not work")).to_be_visible()
+    expect(page.get_by_role("heading", name="Nothing here")).to_be_visible()
     page.get_by_role("link", name="To the library").click()
     expect(page.locator(".games").first).to_be_visible()
 
