@@ -111,8 +111,10 @@ class BotPlayer:
         thought would tell how much there was to choose from; so there it is the whole time of the
         level whatever was found how soon, and on a slow machine some beats more."""
         least = self.bots.pace
-        if live.game.hidden:
-            least += self.bots.level(live.game, live.holders[seat].level).seconds
+        facts = live.facts
+        if facts.hidden:
+            level = find_level(facts.levels, live.seats.holders[seat].level, facts.name)
+            least += level.seconds
             least += BEAT * max(0, math.ceil((spent - least) / BEAT))
         return max(0.0, least - spent)
 
