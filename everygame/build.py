@@ -10,5 +10,5 @@ from everygame.fast.arrays import COMPILED
 
 def build() -> str:
     """One line for people: version, build, Python."""
-    how = "compiled" if COMPILED else "interpreted (no C compiler when it was installed)"
+    how = "compiled" if COMPILED else "interpreted"
     return f"EveryGame {__version__}, {how}, Python {platform.python_version()}"

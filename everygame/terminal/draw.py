@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from math import ceil
 
 from everygame.drawing.places import Place, places
 from everygame.scene import Cell, Piece, Region, Scene, cells_of
@@ -224,11 +225,12 @@ def in_lines(spots: Sequence[Place]) -> list[list[Place]]:
 
 
 def letters_apart(lines: list[list[Place]], width: int) -> float:
-    """How many letters a square is wide, so that texts of this width stand beside each other
-    wherever a line has room for them."""
+    """How many letters a square is wide, an even number, so that texts of this width stand beside
+    each other wherever a line has room for them, and half a square lies in the middle."""
     xs = [place.x for line in lines for place in line]
     gaps = [b.x - a.x for line in lines for a, b in pairwise(line) if b.x - a.x > 0.4]
-    return min(width / min(gaps, default=1.0), WIDEST / max(1.0, max(xs) - min(xs)))
+    wanted = 2 * ceil(width / min(gaps, default=1.0) / 2 - 1e-3)
+    return min(wanted, WIDEST / max(1.0, max(xs) - min(xs)))
 
 
 def columns(words: Iterable[str], width: int) -> str:

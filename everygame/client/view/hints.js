@@ -93,6 +93,11 @@ export function advised({ path, touch }, places) {
   return line(way, "path-back") + line(way, "path-way") + touched.map((spot) => on(spot, square(spot, "frame-back", 0.43) + square(spot, "advised", 0.43))).join("");
 }
 
+/** Where a choice is on its way to the server. @param {Spot} spot */
+export function pending(spot) {
+  return on(spot, square(spot, "chosen pending", 0.47));
+}
+
 /** The ring that fills while a finger is held. @param {Spot} spot */
 export function holding(spot) {
   return circle(spot, "hold-ring", 0.46);
