@@ -295,6 +295,8 @@ def depict(artist: ModuleType, game: Game, view: View) -> Scene:
     """The scene that a game draws of a view; what cannot be taken back is written on its choices.
     Raises BadGame for a game that says of a choice what its rules do not."""
     scene: Scene = artist.scene(game, view)
+    if not isinstance(scene, Scene):
+        return scene  # who draws it says so
     if not view.irrevocable and not any(choice.final for choice in scene.choices):
         return scene
     for choice in scene.choices:

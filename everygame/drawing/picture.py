@@ -77,8 +77,22 @@ def view_box(scene: Scene) -> tuple[float, float, float, float]:
             rim = 0 if region.kind == "spots" else board["rim"]["by"]
             above = max(above, board["title"]["room"] + rim - box.y)
             right = max(right, box.x + board["title"]["letter"] * len(region.title) - width)
-    margin = board["margin"]
-    return -margin, -above, width + margin + right, height + above + margin
+    left = below = board["margin"]
+    for x, y in beside(scene):
+        left, above = max(left, board["reach"] - x), max(above, board["reach"] - y)
+        right, below = (
+            max(right, board["reach"] + x - width),
+            max(below, board["reach"] + y - height),
+        )
+    return -left, -above, width + left + right, height + above + below
+
+
+def beside(scene: Scene) -> Iterator[tuple[float, float]]:
+    """Where lines and labels are, which may reach over the edge of a table."""
+    for region in scene.regions:
+        labels = [(label.x, label.y) for label in region.labels]
+        for x, y in (*labels, *(point for line in region.lines for point in line.points)):
+            yield turned(scene, region.x + x, region.y + y)
 
 
 # -- what lies still

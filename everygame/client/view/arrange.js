@@ -86,7 +86,7 @@ function squeezed(region, most) {
 
 /** An area around the board in its parts above, below and beside it. @param {Region} region @param {Region | undefined} board @returns {Region[]} */
 function split(region, board) {
-  if (!board || region.kind !== "spots" || region.title || region.look || region.picture || apart(region, board)) return [region];
+  if (!board || region.kind !== "spots" || region.title || region.look || region.picture || region.lines.length || region.labels.length || apart(region, board)) return [region];
   const side = (/** @type {import("../scene/scene.js").Cell} */ { x, y }) => [board.y - region.y - y > 0, y + region.y - board.y > board.rows, board.x - region.x - x > 0, x + region.x - board.x > board.columns].indexOf(true);
   return [-1, 0, 1, 2, 3].flatMap((wanted) => {
     const cells = region.cells.filter((cell) => side(cell) === wanted);
@@ -108,9 +108,14 @@ function around(region, cells) {
   };
 }
 
+/** @param {[number, number]} point @returns {[number, number]} */
+const mirrored = ([x, y]) => [y, x];
+
 /** Rows for columns. @param {Region} region @returns {Region} */
 function swap(region) {
-  return { ...region, x: region.y, y: region.x, columns: region.rows, rows: region.columns, cells: region.cells.map((cell) => ({ ...cell, x: cell.y, y: cell.x })) };
+  return { ...region, x: region.y, y: region.x, columns: region.rows, rows: region.columns, 
+    cells: region.cells.map((cell) => ({ ...cell, x: cell.y, y: cell.x, outline: cell.outline.map(mirrored) })),
+    lines: region.lines.map((line) => ({ ...line, points: line.points.map(mirrored) })), labels: region.labels.map((label) => ({ ...label, x: label.y, y: label.x })) };
 }
 
 /** @param {Scene} scene @returns {Scene} */

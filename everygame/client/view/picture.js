@@ -4,11 +4,11 @@
  * @typedef {import("../scene/scene.js").Scene} Scene
  */
 import { colour, complete } from "../scene/scene.js";
-import { extent, frame, spots } from "../scene/spots.js";
+import { extent, frame, spots, turned } from "../scene/spots.js";
 import { art, escape, round, shapes } from "./shapes.js";
 import { climate, ground, line, mark, marks } from "./terrain.js";
 
-const { margin, rim, title } = shapes.board;
+const { margin, reach, rim, title } = shapes.board;
 
 /** The viewBox of a scene: on a turned table, titles are over what is at the top now. @param {Scene} scene @returns {[number, number, number, number]} */
 export function viewBox(scene) {
@@ -16,7 +16,11 @@ export function viewBox(scene) {
   const titled = scene.regions.filter((region) => region.title).map((region) => ({ ...region, ...frame(scene, region) }));
   const above = Math.max(margin, ...titled.map(({ kind, y }) => title.room + (kind === "spots" ? 0 : rim.by) - y));
   const right = Math.max(margin, ...titled.map((region) => region.x + title.letter * [...region.title].length - width));
-  return [-margin, -above, width + margin + right, height + above + margin];
+  const drawn = scene.regions.flatMap((region) => [...region.labels.map(({ x, y }) => [x, y]), ...region.lines.flatMap(({ points }) => points)]
+    .map(([x, y]) => turned(scene, region.x + x, region.y + y)));
+  const beyond = (/** @type {number} */ least, /** @type {(point: [number, number]) => number} */ by) => Math.max(least, ...drawn.map((point) => by(point) + reach));
+  const [west, north] = [beyond(margin, ([x]) => -x), beyond(above, ([, y]) => -y)];
+  return [-west, -north, width + west + beyond(right, ([x]) => x - width), height + north + beyond(margin, ([, y]) => y - height)];
 }
 
 /**
