@@ -52,6 +52,20 @@ def test_what_a_game_prints_is_beside_the_point(
     assert said.out.startswith("sticks: 2 matches, ") and said.err == "{}\n"
 
 
+def test_a_game_that_prints_all_the_time_does_not_flood_what_is_told(
+    folder: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    rules = folder / "rules.py"
+    text = rules.read_text("utf-8")
+    asked = "    def legal_actions(self) -> list[int]:\n"
+    assert asked in text
+    rules.write_text(text.replace(asked, asked + "        print('asked')\n"), "utf-8")
+    assert main(["check", "sticks", "--matches", "2"]) == 0
+    lines = capfd.readouterr().err.splitlines()
+    assert lines[:5] == ["asked"] * 5 and len(lines) == 6
+    assert lines[5].startswith("… and ") and lines[5].endswith(" lines more that the game prints.")
+
+
 def test_files_beside_the_folder_of_a_game_stay_where_they_are(
     games_home: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

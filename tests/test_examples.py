@@ -123,7 +123,9 @@ LEAKS = {
     (
         '"bets": self.bets}',
         '"bets": self.bets, "deck": sorted(set(RANKS) - set(self.cards))}',
-    ): r"sees a secret\. See observe",
+    ): r"sees a secret\. See observe in rules\.py, line \d+\. Drawn anew"
+    r" by resample, deck(\[\d\])? is .* in the one and .* in the other\. If the seat may know this,"
+    r" resample has to keep it\. See resample in rules\.py, line \d+\.",
 }
 
 

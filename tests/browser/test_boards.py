@@ -1,0 +1,74 @@
+"""A board of hexagons on the page: touched near its corners, walked with arrows, hinted, to its
+end by fingers."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+sync_api = pytest.importorskip("playwright.sync_api")
+from playwright.sync_api import Page, expect  # noqa: E402
+
+from tests.browser.conftest import Server  # noqa: E402
+from tests.browser.steps import PERSON, begin, button, cell  # noqa: E402
+
+HEX = Path(__file__).parents[2] / "examples" / "hex"
+PHONE, TABLET = {"width": 390, "height": 844}, {"width": 820, "height": 1180}
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    """A server with the example in its games folder."""
+    shutil.copytree(HEX, tmp_path / "games" / "hex")
+    monkeypatch.setenv("EVERYGAME_GAMES", str(tmp_path / "games"))
+    running = Server(tmp_path)
+    yield running
+    running.stop()
+
+
+def tap(page: Page, name: str) -> None:
+    """Near the top corner, outside of the square around the middle."""
+    box = cell(page, name).bounding_box()
+    assert box
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + 0.08 * box["height"])
+
+
+@pytest.mark.parametrize("screen", [PHONE, TABLET], ids=["phone", "tablet"])
+def test_hexagons_are_touched_to_the_end(
+    own: Server, device: Callable[..., Page], screen: dict[str, int]
+) -> None:
+    page = device(base_url=own.url, viewport=screen, has_touch=True)
+    begin(page, "hex", [PERSON, PERSON], size="5", swap="no")
+    for name in ("c1", "a2", "c2", "a3", "c3", "a4", "c4", "a5", "c5"):
+        expect(cell(page, name)).to_have_attribute(
+            "aria-label", f"{name}: empty; can be placed here"
+        )
+        tap(page, name)
+        expect(cell(page, name)).to_have_attribute("aria-label", stone(name))
+    expect(page.get_by_text("Red has joined both sides.").first).to_be_visible()
+
+
+def stone(name: str) -> str:
+    return f"{name}: a {'red' if name[0] == 'c' else 'blue'} stone"
+
+
+def test_arrows_and_hints_know_hexagons(own: Server, device: Callable[..., Page]) -> None:
+    page = device(base_url=own.url)
+    begin(page, "hex", [PERSON, PERSON], size="5", swap="no")
+    cell(page, "a1").focus()
+    for key, reached in (
+        ("Right", "b1"),
+        ("Down", "b2"),
+        ("Down", "b3"),
+        ("Up", "b2"),
+        ("Left", "a2"),
+    ):
+        page.keyboard.press(f"Arrow{key}")
+        expect(cell(page, reached)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(cell(page, "a2")).to_have_attribute("aria-label", "a2: a red stone")
+    button(page, "Hint").click()
+    expect(page.locator("svg.scene .advised")).to_have_count(1)
