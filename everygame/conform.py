@@ -180,7 +180,7 @@ class Inspector:
                 f"apply does not lead to the same state again; {RANDOM}",
             )
             self.history(state, action, Random(rng.random()))
-            self.deduction(state, action, after, Random(rng.random()))
+            self.deduction(state, action, after, Random(f"{self.where}, {action}"))
             state = after
             self.plies += 1
         for ply, (old, text) in enumerate(seen):
