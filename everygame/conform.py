@@ -35,7 +35,7 @@ EXPLANATIONS = 50
 """Truths drawn before a text is called a leak."""
 DEDUCED, DEDUCTIONS = 0.1, 80
 """The share of the plies at which is asked whether what they tell is remembered, and how often."""
-RANDOM = "what is random is left to CHANCE: see chance_outcomes."
+RANDOM = "what is random is left to CHANCE."
 ENDLESS = f"the match does not end: {LONGEST} plies, and to_play never answers OVER."
 REFUSE = " What is no position raises BadPosition; read_text, read_number and read_truth do."
 
