@@ -10,14 +10,13 @@ import reprlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
-from types import ModuleType
 from typing import Any
 
 from everygame.check.locate import find_folder, find_method, find_missing
 from everygame.contract import CHANCE, OVER, TRUTH, Game, Json, State
 from everygame.errors import BadGame, BadPosition, EveryGameError, find_place, shown
 from everygame.fast.state import FastState
-from everygame.scene import Scene, check, choices_of, depict, look_back, to_json, view
+from everygame.scene import Artist, Scene, check, choices_of, depict, look_back, to_json, view
 
 LONGEST = 10_000
 """Plies after which a random match is given up: a game must end."""
@@ -51,7 +50,7 @@ def conform(
     game: Game,
     matches: int,
     seed: int,
-    artist: ModuleType | None = None,
+    artist: Artist | None = None,
     tick: Callable[[], None] = lambda: None,
 ) -> Report:
     """Play random matches and check every state. Raises BadGame at the first fault; the sentence
@@ -88,7 +87,7 @@ class Inspector:
     """The state of one run of checks."""
 
     def __init__(
-        self, game: Game, artist: ModuleType | None, tick: Callable[[], None] = lambda: None
+        self, game: Game, artist: Artist | None, tick: Callable[[], None] = lambda: None
     ) -> None:
         self.game = game
         self.artist = artist
@@ -391,7 +390,7 @@ class Inspector:
         assert self.artist is not None
         self.asked = "scene"
         try:
-            scene: Scene = depict(self.artist, self.game, view(state, viewer))
+            scene = depict(self.artist, self.game, view(state, viewer))
         except EveryGameError as error:
             raise BadGame(f"{self.game.name}, {self.where}: no scene: {error}") from error
         self.require(isinstance(scene, Scene), "scene(game, view) answers no Scene.")

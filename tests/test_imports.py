@@ -19,8 +19,8 @@ ALLOWED = {
     "scene": KERNEL,
     "build": {"fast"},
     "sandbox": KERNEL | {"scene"},
-    "library": KERNEL | {"sandbox", "scene"},
-    "process": KERNEL | {"bots", "library"},
+    "library": KERNEL | {"sandbox", "scene", "search"},
+    "process": KERNEL | {"bots", "library", "scene", "search"},
     "conform": KERNEL | {"check", "scene"},
     "match": KERNEL,
     "record": KERNEL | {"match"},
@@ -32,7 +32,8 @@ ALLOWED = {
     | {"bots", "build", "match", "record", "library", "process", "scene", "search", "study"},
     "study": KERNEL | {"arena", "bots", "match", "library", "process", "search"},
     "server": KERNEL
-    | {"library", "process", "sandbox", "match", "record", "store", "bots", "scene", "build"},
+    | {"library", "process", "sandbox", "match", "record", "store", "bots", "scene", "search"}
+    | {"build"},
 }
 EVERYTHING = {"__init__", "__main__", "check", "cli", "terminal"}
 STANDARD_LIBRARY_ONLY = KERNEL | {"match", "record", "perft", "games", "scene", "sandbox", "search"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Callable
 from pathlib import Path
 
 from everygame.contract import Game, State
@@ -17,9 +18,14 @@ def find_method(owner: object, name: str) -> str:
     """Where a method of a class or a function of a module is written, for the end of a sentence;
     empty where nobody knows, as of compiled code."""
     method = getattr(owner, name, None)
+    return find_function(method, name) if callable(method) else ""
+
+
+def find_function(function: Callable[..., object], name: str) -> str:
+    """Where a function is written, as above."""
     try:
-        _, line = inspect.getsourcelines(method)  # type: ignore[arg-type]
-        return f" See {name} in {Path(inspect.getfile(method)).name}, line {line}."  # type: ignore[arg-type]
+        _, line = inspect.getsourcelines(function)
+        return f" See {name} in {Path(inspect.getfile(function)).name}, line {line}."
     except (TypeError, OSError):
         return ""
 

@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Final, cast
 
-from everygame.bots.level import Level
 from everygame.contract import TRUTH, Game, Json, State
 from everygame.errors import BadGame, EveryGameError, StaleState
 from everygame.library.registry import Entry
 from everygame.process.pool import MEMORY
 from everygame.process.remote_process import ANSWER, DESK, KIND, SIZE
 from everygame.process.start import last_place, python_command
+from everygame.search.advice import Level
 
 PATIENCE: Final = 3.0
 """Seconds that one call of a game may take in a match; bots think elsewhere."""

@@ -18,9 +18,9 @@ def say(name: str, state: Any, move: str) -> list[str]:
     game = find_game(name).game()
     state = game.parse_position(state) if isinstance(state, str) else game.from_json(state)
     action = state.parse(move)
-    module: Any = find_game(name).part("reasons")
-    found: list[str] = module.reasons(state, action, state.apply(action), state.to_play())
-    return found
+    reasons = find_game(name).reasons()
+    assert reasons
+    return list(reasons(state, action, state.apply(action), state.to_play()))
 
 
 def goban(**rows: str) -> dict[str, Any]:
