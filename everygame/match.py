@@ -185,7 +185,9 @@ class Match:
         events = []
         while self.to_play() == CHANCE:
             heir = self.nodes[self.node].heir
-            events.append(self._play(self._roll() if heir is None else self.nodes[heir].action))
+            again = None if heir is None else self.nodes[heir].action
+            action = sample_chance(self.state(), self.rng) if again is None else again
+            events.append(self._play(action))
         return events
 
     def go(self, node: int, at: int | None = None) -> list[Event]:
@@ -348,9 +350,6 @@ class Match:
             node.occurrence = 1 + sum(other in line for other in same)
         same.append(node.id)
 
-    def _roll(self) -> int:
-        actions, weights = zip(*self.state().chance_outcomes(), strict=True)
-        return int(self.rng.choices(actions, weights)[0])
 
     def _keep(self, node: int, state: State) -> None:
         self._states[node] = state
@@ -388,6 +387,21 @@ class Match:
         """The seat that decided at a node, when its line was walked last."""
         heir = self.nodes[node].heir
         return None if heir is None else self.nodes[heir].seat
+
+
+def sample_chance(state: State, rng: Random) -> int:
+    """An outcome of chance, drawn by its probability, where chance is to play."""
+    actions, weights = zip(*state.chance_outcomes(), strict=True)
+    return int(rng.choices(actions, weights)[0])
+
+
+def random_match(game: Game, rng: Random, plies: int = 10_000) -> Match:
+    """A match of uniformly drawn legal plies, to its end or for at most so many plies."""
+    match = Match(game, rng)
+    match.draw()
+    while not match.outcome() and match.nodes[match.node].ply < plies:
+        match.play(match.to_play(), rng.choice(match.state().legal_actions()))
+    return match
 
 
 def read_plies(state: State, text: str) -> list[int]:
