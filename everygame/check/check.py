@@ -11,7 +11,6 @@ import inspect
 import json
 import os
 import signal
-import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -52,6 +51,8 @@ def check(
 ) -> Report:
     """Look at everything of a game: the one of that name, or the one in `folder`. Raises BadGame,
     BadOption, with one sentence about the first fault."""
+    import subprocess  # which a browser has not; `look` works without
+
     request = [PATIENCE, game, folder and str(folder), options, matches, seed]
     command = python_command("everygame.check.check", request)
     with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8") as process:

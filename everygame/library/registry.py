@@ -15,7 +15,6 @@ import json
 import tomllib
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.metadata import entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from importlib.util import find_spec
@@ -187,6 +186,8 @@ def look_up(name: str) -> Entry | None:
 def installed() -> list[Entry]:
     """What installed projects bring: `[project.entry-points."everygame.games"]` with lines
     `NAME = "package"`."""
+    from importlib.metadata import entry_points  # slow to load, and few games need it
+
     return [find_package(point.name, point.value) for point in entry_points(group=GROUP)]
 
 
