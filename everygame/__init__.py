@@ -43,10 +43,10 @@ if TYPE_CHECKING:
     from everygame.record import Record as Record
     from everygame.record import Seat as Seat
     from everygame.record import load_record as load_record
-    from everygame.record import read as read_record
+    from everygame.record import read_record as read_record
     from everygame.record import record_match as record_match
     from everygame.record import replay as replay
-    from everygame.record import write as write_record
+    from everygame.record import write_record as write_record
 
 _HOMES = {
     "contract": "CHANCE OVER TRUTH Game State",
@@ -57,10 +57,8 @@ _HOMES = {
     "record": "Record Seat load_record read_record record_match replay write_record",
 }
 """Where each name comes from."""
-_CALLED = {"read_record": "read", "write_record": "write"}
-"""Names that say less where they are at home."""
 _MODULES = {name: module for module, names in _HOMES.items() for name in names.split()}
-__all__ = sorted([*_MODULES, "search"])  # noqa: PLE0605
+__all__ = sorted([*_MODULES, "search"])
 
 
 def __getattr__(name: str) -> object:
@@ -68,7 +66,7 @@ def __getattr__(name: str) -> object:
         return import_module("everygame.search")
     if name not in _MODULES:
         raise AttributeError(f"everygame has no {name!r}; it has {', '.join(__all__)}.")
-    found = getattr(import_module(f"everygame.{_MODULES[name]}"), _CALLED.get(name, name))
+    found = getattr(import_module(f"everygame.{_MODULES[name]}"), name)
     globals()[name] = found
     return found
 

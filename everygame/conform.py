@@ -16,7 +16,17 @@ from everygame.check.locate import find_folder, find_method, find_missing
 from everygame.contract import CHANCE, OVER, TRUTH, Game, Json, State
 from everygame.errors import BadGame, BadPosition, EveryGameError, find_place, shown
 from everygame.fast.state import FastState
-from everygame.scene import Artist, Scene, check, choices_of, depict, look_back, to_json, view
+from everygame.scene import (
+    Artist,
+    Scene,
+    check,
+    choices_of,
+    depict,
+    look_back,
+    mark_final,
+    to_json,
+    view,
+)
 
 LONGEST = 10_000
 """Plies after which a random match is given up: a game must end."""
@@ -390,11 +400,14 @@ class Inspector:
         assert self.artist is not None
         self.asked = "scene"
         try:
-            scene = depict(self.artist, self.game, view(state, viewer))
+            seen = view(state, viewer)
+            scene = self.artist.scene(self.game, seen)
+            self.require(isinstance(scene, Scene), "scene(game, view) answers no Scene.")
+            return mark_final(scene, self.game, seen)
+        except BadGame:
+            raise
         except EveryGameError as error:
             raise BadGame(f"{self.game.name}, {self.where}: no scene: {error}") from error
-        self.require(isinstance(scene, Scene), "scene(game, view) answers no Scene.")
-        return scene
 
     def picture(self, state: State, viewer: int | None) -> None:
         scene = self.draw(state, viewer)

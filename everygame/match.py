@@ -350,7 +350,6 @@ class Match:
             node.occurrence = 1 + sum(other in line for other in same)
         same.append(node.id)
 
-
     def _keep(self, node: int, state: State) -> None:
         self._states[node] = state
         if len(self._states) > CACHED_STATES:

@@ -184,14 +184,14 @@ def load_record(path: str | Path) -> Record:
     """Read a file. Raises BadRecord."""
     try:
         with open(path, encoding="utf-8") as file:
-            return read(file.read(MAX_CHARACTERS + 1))
+            return read_record(file.read(MAX_CHARACTERS + 1))
     except OSError as error:
         raise BadRecord(f"{path} cannot be opened: {error.strerror}.") from None
     except UnicodeDecodeError:
         raise BadRecord(f"{path} is not UTF-8 text.") from None
 
 
-def read(text: str) -> Record:
+def read_record(text: str) -> Record:
     """A record from its text. Raises BadRecord."""
     if len(text) > MAX_CHARACTERS:
         raise BadRecord(f"A save has at most {MAX_CHARACTERS:,} characters.")
@@ -206,7 +206,7 @@ def refuse_constant(name: str) -> None:
     raise ValueError(f"{name} is no number")
 
 
-def write(record: Record) -> str:
+def write_record(record: Record) -> str:
     """The text of a record, one line a field."""
     lines = (f"  {json.dumps(k)}: {dump(v)}" for k, v in to_json(record).items())
     return "{\n" + ",\n".join(lines) + "\n}\n"

@@ -261,9 +261,13 @@ class Artist:
 
 
 def depict(artist: Artist, game: Game, view: View) -> Scene:
-    """The scene that a game draws of a view; what cannot be taken back is written on its choices.
-    Raises BadGame for a game that says of a choice what its rules do not."""
-    scene = artist.scene(game, view)
+    """The scene that a game draws of a view, with what cannot be taken back. Raises BadGame."""
+    return mark_final(artist.scene(game, view), game, view)
+
+
+def mark_final(scene: Scene, game: Game, view: View) -> Scene:
+    """Write on each choice of a scene whether it can be taken back. Raises BadGame for a game that
+    says of a choice what its rules do not."""
     if not view.irrevocable and not any(choice.final for choice in scene.choices):
         return scene
     for choice in scene.choices:

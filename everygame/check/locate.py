@@ -23,6 +23,7 @@ def find_method(owner: object, name: str) -> str:
 
 def find_function(function: Callable[..., object], name: str) -> str:
     """Where a function is written, as above."""
+    function = inspect.unwrap(function)
     try:
         _, line = inspect.getsourcelines(function)
         return f" See {name} in {Path(inspect.getfile(function)).name}, line {line}."

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _OWN = ("alphabeta", "baseline", "ismcts", "mcts", "mo_ismcts", "playouts", "solve")
 """Searches that are called like their files."""
-__all__ = sorted([*_OWN, "Answer", "Budget"])  # noqa: PLE0605
+__all__ = sorted([*_OWN, "Answer", "Budget"])
 
 
 class Searches(ModuleType):

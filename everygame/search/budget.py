@@ -21,8 +21,9 @@ CPU_CLOCKS: Final = ("thread_time", "process_time", "perf_counter")
 
 def find_cpu_clock() -> Callable[[], float]:
     """What reads the seconds of the processor in this thread, or the nearest to it that is here."""
-    clocks = (getattr(time, name, None) for name in CPU_CLOCKS)
-    return next(clock for clock in clocks if clock)
+    here = [name for name in CPU_CLOCKS if hasattr(time, name)]
+    clock: Callable[[], float] = getattr(time, here[0])
+    return clock
 
 
 cpu_clock: Final = find_cpu_clock()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from random import Random
 from typing import Any
 
@@ -105,7 +106,7 @@ def test_what_is_said(name: str, state: Any, move: str, said: list[str]) -> None
 
 def test_places_that_are_left_in_reversi_are_counted() -> None:
     """In random matches: against the legal moves of the next player."""
-    game, module = find_game("reversi").game(), find_game("reversi").part("reasons")
+    game, module = find_game("reversi").game(), import_module("everygame.games.reversi.reasons")
     kinds = set()
     for seed in range(40):
         state, rng = game.initial_state(), Random(seed)
