@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from everygame.contract import TRUTH as TRUTH
     from everygame.contract import Game as Game
     from everygame.contract import State as State
+    from everygame.drawing import draw as draw
     from everygame.errors import AmbiguousMove as AmbiguousMove
     from everygame.errors import BadGame as BadGame
     from everygame.errors import BadMove as BadMove
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "contract": "CHANCE OVER TRUTH Game State",
+    "drawing": "draw",
     "errors": "AmbiguousMove BadGame BadMove BadOption BadPosition BadRecord EveryGameError"
     " IllegalMove InvalidMove NotYourTurn StaleState",
     "library.load": "games load",

@@ -19,6 +19,7 @@ from typing import Any, ClassVar, Final, TypeVar
 
 from everygame.errors import (
     AmbiguousMove,
+    BadGame,
     BadOption,
     BadPosition,
     IllegalMove,
@@ -212,6 +213,15 @@ class State:
         from everygame.terminal.draw import draw_state  # pictures, which playing does not need
 
         return draw_state(self)
+
+    def _repr_svg_(self) -> str | None:
+        """What a notebook shows: the whole truth, drawn as the page does."""
+        from everygame.drawing import draw  # as above
+
+        try:
+            return draw(self)
+        except (AttributeError, BadGame):  # it is of a game that is in no library
+            return None
 
 
 @dataclass(frozen=True)

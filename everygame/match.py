@@ -167,6 +167,13 @@ class Match:
             if child not in on and (child != node.heir or node.id in on)
         ]
 
+    def __str__(self) -> str:
+        return str(self.state())
+
+    def _repr_svg_(self) -> str | None:
+        """What a notebook shows: where the match stands."""
+        return self.state()._repr_svg_()
+
     # -- what may be done
 
     def play(self, seat: int, move: str | int, at: int | None = None) -> list[Event]:

@@ -20,6 +20,7 @@ ALLOWED = {
     "build": {"fast"},
     "sandbox": KERNEL | {"scene"},
     "library": KERNEL | {"sandbox", "scene", "search"},
+    "drawing": KERNEL | {"scene", "library"},
     "process": KERNEL | {"bots", "library", "scene", "search"},
     "conform": KERNEL | {"check", "scene"},
     "match": KERNEL,
@@ -36,7 +37,16 @@ ALLOWED = {
     | {"build"},
 }
 EVERYTHING = {"__init__", "__main__", "check", "cli", "terminal"}
-STANDARD_LIBRARY_ONLY = KERNEL | {"match", "record", "perft", "games", "scene", "sandbox", "search"}
+STANDARD_LIBRARY_ONLY = KERNEL | {
+    "match",
+    "record",
+    "perft",
+    "games",
+    "scene",
+    "sandbox",
+    "search",
+    "drawing",
+}
 OUTSIDERS = {
     "anyio",
     "PIL",

@@ -21,7 +21,7 @@ from everygame.errors import BadGame, EveryGameError, StaleState
 from everygame.library.lessons import lessons
 from everygame.library.rulesheet import rule_sheet
 from everygame.process.hosting import find_safe_game
-from everygame.record import MAX_CHARACTERS, record_match, write_record
+from everygame.record import MAX_CHARACTERS, read_record, record_match, write_record
 from everygame.server import messages
 from everygame.server.devices import digest, find_device, need_device
 from everygame.server.library import Library
