@@ -1,10 +1,9 @@
 """EveryGame: one engine for every game at a table.
 
 >>> import everygame as eg
->>> game = eg.load("tictactoe")
->>> state = game.initial_state().play("b2")
->>> state.legal_moves()
-['a3', 'b3', 'c3', 'a2', 'c2', 'a1', 'b1', 'c1']
+>>> game = eg.load(eg.games()[0])
+>>> state = game.initial_state()
+>>> after = state.play(state.legal_moves()[0])
 
 Each name is loaded when it is first used. docs/reference/api.md tells of all of them.
 """
@@ -54,18 +53,19 @@ _HOMES = {
     "drawing": "draw",
     "errors": "AmbiguousMove BadGame BadMove BadOption BadPosition BadRecord EveryGameError"
     " IllegalMove InvalidMove NotYourTurn StaleState",
-    "library.load": "games load",
+    "library.load": "load",
     "match": "Match Outcome random_match sample_chance",
     "record": "Record Seat load_record read_record record_match replay write_record",
 }
 """Where each name comes from."""
 _MODULES = {name: module for module, names in _HOMES.items() for name in names.split()}
-__all__ = sorted([*_MODULES, "search"])
+_PACKAGES = ("games", "search")
+__all__ = sorted([*_MODULES, *_PACKAGES])
 
 
 def __getattr__(name: str) -> object:
-    if name == "search":
-        return import_module("everygame.search")
+    if name in _PACKAGES:
+        return import_module(f"everygame.{name}")
     if name not in _MODULES:
         raise AttributeError(f"everygame has no {name!r}; it has {', '.join(__all__)}.")
     found = getattr(import_module(f"everygame.{_MODULES[name]}"), name)

@@ -202,7 +202,7 @@ class State:
         return hash(self.identity())
 
     def __repr__(self) -> str:
-        """ "<evade: PQ..QP/…>", with the position text or else the JSON."""
+        """The position text, or else the JSON, after the name of the class."""
         try:
             text = self.position()
         except BadPosition:
@@ -323,7 +323,7 @@ class Game:
         return {"players": str(self.players), **self.values}
 
     def __repr__(self) -> str:
-        """ "<evade, players=2, information=open>"."""
+        """Its name and its options."""
         return f"<{', '.join([self.name, *(f'{k}={v}' for k, v in self.settings.items())])}>"
 
     def initial_state(self) -> State:

@@ -84,7 +84,7 @@ def room(path: Path) -> str:
 
 @pytest.mark.parametrize("path", modules(), ids=lambda p: str(p.relative_to(HOUSE)))
 def test_arrows_of_import(path: Path) -> None:
-    if room(path) in EVERYTHING:
+    if room(path) in EVERYTHING or path == HOUSE / "games" / "__init__.py":  # it lists all games
         return
     for name in imports(path):
         if name.startswith("everygame.") and name != "everygame.__version__":

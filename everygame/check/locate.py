@@ -5,8 +5,20 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 from everygame.contract import Game, State
+
+RENAMED: Final = {
+    "to_play": "decider",
+    "legal_actions_into": "fill",
+    "advance": "step",
+    "return_of": "payoff",
+    "copy_from": "assign",
+    "blank": "new",
+    "weights_into": "weights",
+}
+"""Methods of a FastState, and what they were called in version 0.1."""
 
 
 def find_folder(game: Game) -> str:
@@ -41,7 +53,9 @@ def find_missing(error: BaseException) -> str:
         return ""
     assert last
     kind, name = type(owner).__name__, last.tb_frame.f_code.co_name
-    return f"{kind} has no method {name}.{find_class(type(owner))}"
+    old = RENAMED.get(name, "")
+    was = f"; `{old}` is called so now" if hasattr(owner, old) else ""
+    return f"{kind} has no method {name}{was}.{find_class(type(owner))}"
 
 
 def find_class(kind: type) -> str:

@@ -1,6 +1,6 @@
 """Pictures of positions as SVG text, from the shapes that the page draws with.
 
->>> svg = draw(find_game("tictactoe").game().initial_state())
+>>> svg = draw(find_game(name).game().initial_state())
 """
 
 from __future__ import annotations

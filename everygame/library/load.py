@@ -14,5 +14,5 @@ def games() -> list[str]:
 
 def load(name: str, **options: str | int) -> Game:
     """The game of that name with these options, which are those of the command line:
-    `load("evade", information="open")`. Raises BadGame, BadOption."""
+    `load("mygame", players=3, level="classic")`. Raises BadGame, BadOption."""
     return registry.find_game(name).game(**{key: str(value) for key, value in options.items()})

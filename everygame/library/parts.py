@@ -61,6 +61,7 @@ MOVED: Final = {
     "everygame.boards.bits": "everygame.fast.bits",
     "everygame.registry": "everygame.library.registry",
     "everygame.table": "everygame.sandbox",
+    "everygame.bots.program": "everygame.process.program",
     "everygame.search.yardstick": "everygame.search.baseline",
 }
 """Modules that programs of games may ask for by the names that they had in version 0.1."""
