@@ -10,10 +10,9 @@ import reprlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
-from typing import Any
 
 from everygame.check.locate import find_folder, find_method, find_missing
-from everygame.contract import CHANCE, OVER, TRUTH, Game, Json, State
+from everygame.contract import CHANCE, OVER, TRUTH, AnyJson, Game, Json, State
 from everygame.errors import BadGame, BadPosition, EveryGameError, find_place, shown
 from everygame.fast.state import FastState
 from everygame.scene import (
@@ -34,8 +33,8 @@ WALK = 40
 """Plies of a random match that no rule ends."""
 PLIES = 8
 """Plies beside the one that is played, whose texts are compared with its text."""
-NO_STATES: tuple[Any, ...] = (None, [], {}, "state", 7)
-STRANGE: tuple[Any, ...] = (None, -99, 1.5, "?", [], {})
+NO_STATES: tuple[AnyJson, ...] = (None, [], {}, "state", 7)
+STRANGE: tuple[AnyJson, ...] = (None, -99, 1.5, "?", [], {})
 """Values that most keys of a state cannot have."""
 EXPLANATIONS = 50
 """Truths drawn before a text is called a leak."""
@@ -51,7 +50,7 @@ class Report:
     """SHA-256 over the JSON of every state, in order."""
 
 
-def canonical(data: Any) -> str:
+def canonical(data: AnyJson) -> str:
     """The same text for the same JSON."""
     return json.dumps(data, sort_keys=True, ensure_ascii=False)
 
@@ -142,7 +141,7 @@ class Inspector:
         said = shown(error)
         return f"{place} {said}" if place else f"{said}.{self.place(self.asked)}"
 
-    def json(self, method: str, data: Any) -> str:
+    def json(self, method: str, data: AnyJson) -> str:
         """`canonical` of what a method answered."""
         self.asked = method
         self.require(isinstance(data, dict), f"{method} is no dict.", method)
@@ -198,7 +197,7 @@ class Inspector:
             for value in STRANGE:
                 self.reads({**data, key: value})
 
-    def reads(self, data: Any) -> bool:
+    def reads(self, data: AnyJson) -> bool:
         """from_json makes a state of this."""
         try:
             self.game.from_json(data)

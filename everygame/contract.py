@@ -15,7 +15,7 @@ from copy import copy
 from dataclasses import dataclass
 from functools import wraps
 from random import Random
-from typing import Any, ClassVar, Final, TypeVar
+from typing import Any, ClassVar, Final, TypeAlias, TypeVar
 
 from everygame.errors import (
     AmbiguousMove,
@@ -36,6 +36,8 @@ TRUTH: Final = -1
 LONGEST: Final = 200
 """Characters of a position in `repr(state)`."""
 Json = dict[str, Any]
+AnyJson: TypeAlias = Any
+"""Any JSON, of which nothing is known yet."""
 Self = TypeVar("Self", bound="State")
 
 
@@ -330,26 +332,26 @@ class Game:
         """The state that a match starts from."""
         raise NotImplementedError
 
-    def from_json(self, data: Any) -> State:
+    def from_json(self, data: AnyJson) -> State:
         """The state that `State.to_json` gave. Saves come from anywhere, so `data` may be any
         JSON: what is no state of this game raises BadPosition."""
         raise NotImplementedError
 
-    def read_text(self, data: Any, key: str, pattern: str) -> str:
+    def read_text(self, data: AnyJson, key: str, pattern: str) -> str:
         """The text `data[key]` if all of it matches the regular expression. Raises BadPosition."""
         text = data.get(key) if isinstance(data, dict) else None
         if not isinstance(text, str) or not re.fullmatch(pattern, text):
             raise BadPosition(f"{key!r} of a {self.name} position cannot be {text!r}.")
         return text
 
-    def read_number(self, data: Any, key: str, least: int, most: int) -> int:
+    def read_number(self, data: AnyJson, key: str, least: int, most: int) -> int:
         """The whole number `data[key]` within these bounds. Raises BadPosition."""
         number = data.get(key) if isinstance(data, dict) else None
         if type(number) is not int or not least <= number <= most:
             raise BadPosition(f"{key!r} of a {self.name} position cannot be {number!r}.")
         return number
 
-    def read_truth(self, data: Any, key: str) -> bool:
+    def read_truth(self, data: AnyJson, key: str) -> bool:
         """`data[key]`, true or false. Raises BadPosition."""
         truth = data.get(key) if isinstance(data, dict) else None
         if not isinstance(truth, bool):
@@ -370,7 +372,7 @@ def owning(make: Callable[..., State]) -> Callable[..., State]:
     """A method of a game that answers a state, which then knows the game."""
 
     @wraps(make)
-    def made(self: Game, *arguments: Any, **named: Any) -> State:
+    def made(self: Game, *arguments: object, **named: object) -> State:
         state = make(self, *arguments, **named)
         if isinstance(state, State):
             state.game = self

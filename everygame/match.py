@@ -14,9 +14,9 @@ from collections import OrderedDict
 from collections.abc import Collection, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Final
+from typing import Final
 
-from everygame.contract import CHANCE, OVER, Game, State
+from everygame.contract import CHANCE, OVER, Game, Json, State
 from everygame.errors import (
     BadGame,
     BadRecord,
@@ -26,7 +26,7 @@ from everygame.errors import (
     StaleState,
 )
 
-Event = dict[str, Any]
+Event = Json
 
 START: Final = 0
 """The node before the first ply."""

@@ -14,7 +14,7 @@ from dataclasses import MISSING, dataclass, field, fields, replace
 from functools import cache
 from typing import Any
 
-from everygame.contract import TRUTH, Game, Json, State
+from everygame.contract import TRUTH, AnyJson, Game, Json, State
 from everygame.errors import BadGame
 
 
@@ -280,7 +280,7 @@ def mark_final(scene: Scene, game: Game, view: View) -> Scene:
     return replace(scene, choices=tuple(choices))
 
 
-def to_json(thing: Any) -> Any:
+def to_json(thing: object) -> AnyJson:
     """Plain JSON of a scene or any part of it; fields that have their default are left out."""
     if isinstance(thing, (str, int, float, type(None))):
         return thing

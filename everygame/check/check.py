@@ -17,13 +17,13 @@ from contextlib import contextmanager
 from dataclasses import asdict, replace
 from pathlib import Path
 from random import Random
-from typing import Any, Final, TextIO
+from typing import Final, TextIO
 
 from everygame.bots import levels
 from everygame.bots.choice import answer
 from everygame.check.locate import find_function, find_method
 from everygame.conform import Report, conform, is_number
-from everygame.contract import CHANCE, OVER, Game, Json, State
+from everygame.contract import CHANCE, OVER, AnyJson, Game, Json, State
 from everygame.errors import BadGame, BadOption, EveryGameError, find_place, shown
 from everygame.library.lessons import FILE, make_step, read_steps
 from everygame.library.registry import Entry, find_folder, find_game
@@ -62,7 +62,7 @@ def check(
         finally:
             process.kill()
     try:
-        said: dict[str, Any] = json.loads(last)
+        said: Json = json.loads(last)
     except ValueError:
         raise BadGame(f"{game}: {why_it_ended(last, game)}") from None
     if "fault" in said:
@@ -83,7 +83,7 @@ def why_it_ended(last: str, game: str) -> str:
 # -- in the process of its own
 
 
-def main(request: list[Any]) -> None:
+def main(request: list[AnyJson]) -> None:
     """Say on standard output what was found; what the game prints goes beside it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for who waits, and ends us
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
@@ -97,7 +97,7 @@ def main(request: list[Any]) -> None:
 
 def attempt(
     clock: Clock, game: str, folder: str | None, options: dict[str, str], matches: int, seed: int
-) -> dict[str, Any]:
+) -> Json:
     """The report, or the fault in one sentence."""
     try:
         if folder:
