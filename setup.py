@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from setuptools import setup
+from setuptools.command.build_py import build_py
 
 
 def compiled_files() -> list[str]:
@@ -24,8 +25,26 @@ def find_compiler() -> str | None:
     return shutil.which(command.split()[0])
 
 
+def why_interpreted() -> str:
+    """Why nothing is compiled, in a few words; empty where it is."""
+    if os.environ.get("EVERYGAME_PLAIN"):
+        return "EVERYGAME_PLAIN was set when it was built"
+    return "" if find_compiler() else "no C compiler was there when it was built"
+
+
+class BuildPy(build_py):
+    """Copies the package, with a note for `everygame --version` where it is not compiled."""
+
+    def run(self) -> None:
+        super().run()
+        why = why_interpreted()
+        if why and not self.editable_mode:
+            note = Path(self.build_lib, "everygame", "interpreted.txt")
+            note.write_text(why, "utf-8")
+
+
 def extensions() -> list[Any]:
-    if os.environ.get("EVERYGAME_PLAIN") or find_compiler() is None:
+    if why_interpreted():
         return []
     from mypyc.build import mypycify
 
@@ -59,4 +78,4 @@ def clear_weak_references(source: Path) -> bool:
     return UNTRACK in text
 
 
-setup(ext_modules=extensions())
+setup(ext_modules=extensions(), cmdclass={"build_py": BuildPy})

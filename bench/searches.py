@@ -169,7 +169,7 @@ def thinker(name: str, seed: int) -> Callable[[int, int], Answer]:
     from everygame.search.alphabeta import alphabeta
     from everygame.search.budget import Budget
 
-    game, evaluate = find_game(name).game(), getattr(find_advice(name), "evaluate", None)
+    game, evaluate = find_game(name).game(), find_advice(name).evaluate
     return lambda positions, deepest: alphabeta(
         game.initial_state(),
         Budget(nodes=positions),

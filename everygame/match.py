@@ -14,9 +14,9 @@ from collections import OrderedDict
 from collections.abc import Collection, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Final
+from typing import Final
 
-from everygame.contract import CHANCE, OVER, Game, State
+from everygame.contract import CHANCE, OVER, Game, Json, State
 from everygame.errors import (
     BadGame,
     BadRecord,
@@ -26,7 +26,7 @@ from everygame.errors import (
     StaleState,
 )
 
-Event = dict[str, Any]
+Event = Json
 
 START: Final = 0
 """The node before the first ply."""
@@ -175,6 +175,13 @@ class Match:
             if child not in on and (child != node.heir or node.id in on)
         ]
 
+    def __str__(self) -> str:
+        return str(self.state())
+
+    def _repr_svg_(self) -> str | None:
+        """What a notebook shows: where the match stands."""
+        return self.state()._repr_svg_()
+
     # -- what may be done
 
     def play(self, seat: int, move: str | int, at: int | None = None) -> list[Event]:
@@ -193,7 +200,9 @@ class Match:
         events = []
         while self.to_play() == CHANCE:
             heir = self.nodes[self.node].heir
-            events.append(self._play(self._roll() if heir is None else self.nodes[heir].action))
+            again = None if heir is None else self.nodes[heir].action
+            action = sample_chance(self.state(), self.rng) if again is None else again
+            events.append(self._play(action))
         return events
 
     def go(self, node: int, at: int | None = None) -> list[Event]:
@@ -369,10 +378,6 @@ class Match:
                 break
         same.append(node.id)
 
-    def _roll(self) -> int:
-        actions, weights = zip(*self.state().chance_outcomes(), strict=True)
-        return int(self.rng.choices(actions, weights)[0])
-
     def _keep(self, node: int, state: State) -> None:
         if self.nodes[node].ply % STRIDE == 0:
             self._milestones[node] = state
@@ -433,6 +438,21 @@ class Match:
         """The seat that decided at a node, when its line was walked last."""
         heir = self.nodes[node].heir
         return None if heir is None else self.nodes[heir].seat
+
+
+def sample_chance(state: State, rng: Random) -> int:
+    """An outcome of chance, drawn by its probability, where chance is to play."""
+    actions, weights = zip(*state.chance_outcomes(), strict=True)
+    return int(rng.choices(actions, weights)[0])
+
+
+def random_match(game: Game, rng: Random, plies: int = 10_000) -> Match:
+    """A match of uniformly drawn legal plies, to its end or for at most so many plies."""
+    match = Match(game, rng)
+    match.draw()
+    while not match.outcome() and match.nodes[match.node].ply < plies:
+        match.play(match.to_play(), rng.choice(match.state().legal_actions()))
+    return match
 
 
 def read_plies(state: State, text: str) -> list[int]:

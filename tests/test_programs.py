@@ -17,10 +17,10 @@ from typing import Any
 import pytest
 
 from everygame.arena.series import Played, Series, play_match
-from everygame.bots.program import BotFault, Program
 from everygame.cli import main
 from everygame.contract import Json
 from everygame.library.registry import find_game
+from everygame.process.program import BotFault, Program
 from everygame.record import from_json, replay
 
 ROOT = Path(__file__).parents[1]

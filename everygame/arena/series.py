@@ -15,11 +15,11 @@ from typing import Final
 
 from everygame.arena.contestant import Player, seat_player
 from everygame.arena.statistics import share
-from everygame.bots.program import SECONDS, BotFault
 from everygame.contract import OVER, Game, Json
 from everygame.errors import BadGame, BadOption
 from everygame.library.registry import find_game
 from everygame.match import Match, Outcome
+from everygame.process.program import SECONDS, BotFault
 from everygame.record import Seat, record_match, to_json
 
 NAME: Final = 60

@@ -11,7 +11,8 @@ from typing import Final
 
 from everygame.bots.choice import Thinker
 from everygame.contract import OVER, State
-from everygame.library.registry import games
+from everygame.library.parts import Reasons
+from everygame.library.registry import look_up
 from everygame.search.budget import Answer
 
 TRUTHS: Final = 12
@@ -136,7 +137,7 @@ def of_answer(thinker: Thinker, found: Answer, state: State) -> list[str]:
 
 def of_game(thinker: Thinker, action: int) -> list[str]:
     """What the game itself says, in every truth that the seat cannot rule out."""
-    say = getattr(find_reasons(thinker.game.name), "reasons", None)
+    say = find_reasons(thinker.game.name)
     if say is None:
         return []
     said: list[str] | None = None
@@ -145,11 +146,11 @@ def of_game(thinker: Thinker, action: int) -> list[str]:
         if action not in before.legal_actions():
             return []
         now = say(before, action, before.apply(action), thinker.seat)
-        said = now if said is None else [sentence for sentence in said if sentence in now]
+        said = list(now) if said is None else [sentence for sentence in said if sentence in now]
     return said or []
 
 
-def find_reasons(name: str) -> object:
-    """The game's own `reasons.py`, if it has one."""
-    entry = games().get(name)
-    return entry.part("reasons") if entry is not None and entry.has("reasons.py") else None
+def find_reasons(name: str) -> Reasons | None:
+    """What the game itself says of a move, if it does. Raises BadGame."""
+    entry = look_up(name)
+    return entry.reasons() if entry else None

@@ -1,7 +1,6 @@
 """Pictures of positions as SVG text, from the shapes that the page draws with.
 
->>> game = entry.game()
->>> svg = draw(entry, game.initial_state())
+>>> svg = draw(find_game(name).game().initial_state())
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from functools import partial
 from pathlib import Path, PurePath
 from typing import Final
 
-from everygame.contract import TRUTH, Game, State
+from everygame.contract import TRUTH, State
 from everygame.drawing.picture import SQUARE, Address, picture
 from everygame.errors import BadGame, EveryGameError
 from everygame.library.registry import Entry, find_game
@@ -29,21 +28,23 @@ TYPES: Final = {
 
 
 def draw(
-    entry: Entry,
-    game: Game,
     state: State,
     viewer: int | None = TRUTH,
     *,
     theme: str = "light",
     square: float = SQUARE,
+    entry: Entry | None = None,
 ) -> str:
     """The picture of `state` as an SVG document.
 
     `viewer`: a seat, or None for a spectator, shows what that one may know and nothing else;
     TRUTH, the default, is the whole truth where the game has a picture of it
     (`State.disclose`), else what a spectator sees. `theme`: "light" or "dark"; `square`: the
-    width of a square in pixels. Raises BadGame for what there is no drawing of.
+    width of a square in pixels; `entry`: the folder of the game, where it is in no list. Raises
+    BadGame for what there is no drawing of.
     """
+    game = state.game
+    entry = entry or find_game(game.name)
     truth = look_back(state, None) if viewer == TRUTH else None
     seen = truth or view(state, None if viewer == TRUTH else viewer)
     scene = depict(entry.artist(), game, seen)

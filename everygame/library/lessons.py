@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 import tomllib
-from typing import Any, Final
+from typing import Final
 
-from everygame.contract import Game, Json, State
+from everygame.contract import AnyJson, Game, Json, State
 from everygame.errors import BadGame
 from everygame.library.registry import Entry
 from everygame.library.rulesheet import find_start
@@ -50,7 +50,7 @@ def read_steps(entry: Entry) -> list[tuple[int, dict[str, str]]]:
     return list(zip(lines, steps, strict=True))
 
 
-def find_fault(step: dict[str, Any]) -> str:
+def find_fault(step: Json) -> str:
     """What is wrong with a step; empty for a sound one."""
     for key, value in step.items():
         if key not in KEYS:
@@ -61,7 +61,7 @@ def find_fault(step: dict[str, Any]) -> str:
     return f"the step has no {missing[0]!r}" if missing else ""
 
 
-def make_step(entry: Entry, step: dict[str, Any]) -> Json:
+def make_step(entry: Entry, step: Json) -> Json:
     """One position and its move. Raises BadGame, BadPosition, BadMove."""
     game, state = find_start(entry, step)
     seat, action = state.to_play(), state.parse(step["move"])
@@ -74,5 +74,5 @@ def make_step(entry: Entry, step: dict[str, Any]) -> Json:
     }
 
 
-def draw(entry: Entry, game: Game, state: State, seat: int) -> Any:
+def draw(entry: Entry, game: Game, state: State, seat: int) -> AnyJson:
     return depict(entry.artist(), game, view(state, seat))

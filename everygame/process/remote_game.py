@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Final, cast
 
-from everygame.bots.level import Level
 from everygame.contract import TRUTH, Game, Json, State
 from everygame.errors import EveryGameError
 from everygame.library.registry import Entry
@@ -21,6 +20,7 @@ from everygame.process.faults import GameBroken, GameLost
 from everygame.process.pool import MEMORY
 from everygame.process.remote_process import ANSWER, DESK, KIND, SIZE
 from everygame.process.start import last_place, python_command
+from everygame.search.advice import Level
 
 PATIENCE: Final = 3.0
 """Seconds that one call of a game may take in a match; bots think elsewhere."""

@@ -21,7 +21,7 @@ from everygame.errors import BadGame, EveryGameError, StaleState
 from everygame.library.lessons import lessons
 from everygame.library.rulesheet import rule_sheet
 from everygame.process.hosting import find_safe_game
-from everygame.record import MAX_CHARACTERS, read
+from everygame.record import MAX_CHARACTERS, read_record
 from everygame.server import messages
 from everygame.server.devices import digest, find_device, need_device
 from everygame.server.library import Library
@@ -102,7 +102,7 @@ class Answers:
 
     async def load(self, request: Request) -> Response:
         body = await read_body(request, 4 * MAX_CHARACTERS)
-        record = await run_in_threadpool(read, body.decode("utf-8", "replace"))
+        record = await run_in_threadpool(read_record, body.decode("utf-8", "replace"))
         device = await need_device(request, self.matches.store)
         return reply({"match": await self.matches.load(device, record)})
 

@@ -118,7 +118,10 @@ class Library:
         entry = find_safe_game(name)
         check_hook(entry, option, "editable")
         check_files(entry, options)
-        after, scene, notes, playable = entry.part("editor").edit(
+        draw = entry.editor().edit
+        if draw is None:
+            raise BadGame(f"{name}: editor.py has no function edit.")
+        after, scene, notes, playable = draw(
             entry.game_class(), without(options, option), option, value, move
         )
         return {"value": after, "scene": to_json(scene), "notes": notes, "playable": playable}

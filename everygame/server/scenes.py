@@ -5,12 +5,21 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import replace
-from types import ModuleType
 from typing import Final
 
 from everygame.contract import CHANCE, OVER, Json, State
 from everygame.match import START, Match, Outcome
-from everygame.scene import Choice, Scene, View, choices_of, depict, look_back, ply_in_words, view
+from everygame.scene import (
+    Artist,
+    Choice,
+    Scene,
+    View,
+    choices_of,
+    depict,
+    look_back,
+    ply_in_words,
+    view,
+)
 from everygame.server.changes import changed_cells, moved_pieces
 
 KEPT: Final = 64
@@ -21,7 +30,7 @@ ORDINALS: Final = {2: "second", 3: "third", 4: "fourth", 5: "fifth"}
 class Scenes:
     """Draws the nodes of a match and remembers the latest pictures."""
 
-    def __init__(self, match: Match, artist: ModuleType) -> None:
+    def __init__(self, match: Match, artist: Artist) -> None:
         self.match = match
         self.artist = artist
         self.called: tuple[str, ...] = artist.seat_names(match.game)

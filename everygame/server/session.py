@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from random import SystemRandom
 from typing import Any
 
-from everygame.bots.level import Level
 from everygame.contract import Game, Json, State
 from everygame.errors import BadRecord, IllegalMove, NotYourTurn, StaleState
 from everygame.library.registry import Entry
 from everygame.match import Event, Match
+from everygame.search.advice import Level
 from everygame.server.bots import Bots
 from everygame.server.history import History
 from everygame.server.scenes import Scenes

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from everygame.contract import Json
 from everygame.match import Outcome
-from everygame.record import record_match, write
+from everygame.record import record_match, write_record
 from everygame.scene import Scene, picture, to_json
 from everygame.server.changes import changed_cells
 from everygame.server.history import Known, Reader
@@ -147,7 +147,7 @@ def save(session: Session, live: LiveMatch, mine: frozenset[int]) -> str:
     viewer, _ = find_viewer(session, Viewpoint(mine))
     seats = live.seats.to_record()
     record = record_match(session.match, seats, live.start, live.tags, viewer, whole=False)
-    return write(record)
+    return write_record(record)
 
 
 def seen(

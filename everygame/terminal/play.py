@@ -8,12 +8,11 @@ import sys
 import textwrap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from types import ModuleType
 
 from everygame.contract import CHANCE, Game, Json
 from everygame.errors import BadMove, EveryGameError, IllegalMove
 from everygame.match import Match, Outcome
-from everygame.scene import Scene, depict, view
+from everygame.scene import Artist, Scene, depict, view
 from everygame.terminal.chart import head, weigh_line
 from everygame.terminal.draw import columns, draw
 from everygame.terminal.keys import ask
@@ -43,7 +42,7 @@ class Table:
     """What a match in a terminal needs."""
 
     game: Game
-    artist: ModuleType
+    artist: Artist
     match: Match
     bots: dict[int, str]
     """Seat → level."""
@@ -79,8 +78,7 @@ class Table:
     # -- what is shown
 
     def names(self) -> tuple[str, ...]:
-        names: tuple[str, ...] = self.artist.seat_names(self.game)
-        return names
+        return self.artist.seat_names(self.game)
 
     def viewer(self, who: int) -> int | None:
         """Whose eyes: the person to play, else the only person, else everybody's."""

@@ -67,7 +67,7 @@ def write_record(path: Path, match: Match, bots: dict[int, str]) -> None:
     draft = path.with_name(path.name + ".part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        draft.write_text(record.write(record.record_match(match, seats)), "utf-8")
+        draft.write_text(record.write_record(record.record_match(match, seats)), "utf-8")
         draft.replace(path)
     except OSError as error:
         raise BadRecord(f"{path} cannot be written: {error.strerror}.") from None

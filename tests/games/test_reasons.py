@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from random import Random
 from typing import Any
 
@@ -18,9 +19,9 @@ def say(name: str, state: Any, move: str) -> list[str]:
     game = find_game(name).game()
     state = game.parse_position(state) if isinstance(state, str) else game.from_json(state)
     action = state.parse(move)
-    module: Any = find_game(name).part("reasons")
-    found: list[str] = module.reasons(state, action, state.apply(action), state.to_play())
-    return found
+    reasons = find_game(name).reasons()
+    assert reasons
+    return list(reasons(state, action, state.apply(action), state.to_play()))
 
 
 def goban(**rows: str) -> dict[str, Any]:
@@ -105,7 +106,7 @@ def test_what_is_said(name: str, state: Any, move: str, said: list[str]) -> None
 
 def test_places_that_are_left_in_reversi_are_counted() -> None:
     """In random matches: against the legal moves of the next player."""
-    game, module = find_game("reversi").game(), find_game("reversi").part("reasons")
+    game, module = find_game("reversi").game(), import_module("everygame.games.reversi.reasons")
     kinds = set()
     for seed in range(40):
         state, rng = game.initial_state(), Random(seed)
