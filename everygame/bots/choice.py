@@ -11,7 +11,7 @@ from everygame.bots.level import Level, find_advice, find_level
 from everygame.contract import Game, Json, State
 from everygame.errors import BadOption
 from everygame.registry import find_game
-from everygame.search.adapter import Evaluate, Loud, Policy, Priors
+from everygame.search.adapter import Evaluate, Loud, Policy, Priors, Solve
 from everygame.search.alphabeta import alphabeta
 from everygame.search.budget import Answer, Budget
 from everygame.search.discreet import Likely, discreet
@@ -27,6 +27,8 @@ TABLE_BITS: Final = 21
 """At most 32 megabytes."""
 TREE: Final = 2_000_000
 """Nodes of a tree, at most 140 megabytes: two seconds fill it."""
+SOLVING: Final = 0.9
+"""Of its time, what a bot gives to a proof before it makes do with an estimate."""
 CONTEMPT: Final = 0.1
 """What a bot gives up to escape a draw by repetition."""
 
@@ -88,6 +90,7 @@ class Thinker:
         self.priors: Priors | None = getattr(advice, "priors", None)
         self.policy: Policy | None = getattr(advice, "policy", None)
         self.loud: Loud | None = getattr(advice, "loud", None)
+        self.solve: Solve | None = getattr(advice, "solve", None)
         self.open_search: Callable[[Game], str] | None = getattr(advice, "open_search", None)
         self.secrecy: Evaluate | None = getattr(advice, "secrecy", None)
         self.belief: Belief | None = getattr(advice, "belief", None)
@@ -107,13 +110,18 @@ class Thinker:
         return self.game.resample(truth.observe(other), other, self.rng)
 
     def think(self, level: Level, seconds: float) -> Answer:
-        """Take the game's advice, or search as the level says or as the game needs. Raises
-        BadOption."""
+        """Take the game's advice, or what it can prove if the level has only time to mind, or
+        search as the level says or as the game needs. Raises BadOption."""
         if level.search == "yardstick":
             return self.yardstick(self.budget(level.nodes, seconds))
         advice = self.truth().advise()
         if advice is not None:
             return Answer(advice, 0.0, 0, 0.0, line=(advice,))
+        if self.solve is not None and level.is_free and not self.has_secrets():
+            proven = self.solve(self.truth(), self.budget(0, seconds * SOLVING))
+            if proven is not None:
+                return proven
+            seconds *= 1 - SOLVING
         search = level.search or self.fitting_search()
         if search == "ismcts":
             return self.ismcts(level, seconds)
@@ -200,7 +208,7 @@ class Thinker:
             self.evaluate,
             repetition=self.game.repetition,
             contempt=CONTEMPT,
-            before=[self.recall(told) for told in self.before],
+            before=map(self.recall, self.before) if self.game.repetition else (),
             table_bits=TABLE_BITS,
             priors=self.priors,
             loud=self.loud,

@@ -34,6 +34,11 @@ class Level:
     exploration: float = 1.4
     """How much simulations prefer what was tried little."""
 
+    @property
+    def is_free(self) -> bool:
+        """Neither how much it looks at nor how it searches is laid down: it may use proofs."""
+        return not self.nodes and not self.search
+
 
 LEVELS: Final = (
     Level("first", "First steps", "Knows the rules and often overlooks things.", 0.1, 20, 0.25),
@@ -59,8 +64,8 @@ def find_level(game: Game, name: str) -> Level:
 
 
 def find_advice(name: str) -> ModuleType | None:
-    """The game's own `bots.py`, if it has one: `evaluate`, `priors`, `loud` and `policy` as in
-    `everygame.search.adapter`, `open_search(game)` and `levels(defaults)`; all are optional. Raises
-    BadGame."""
+    """The game's own `bots.py`, if it has one: `evaluate`, `priors`, `loud`, `policy` and
+    `solve` as in `everygame.search.adapter`, `open_search(game)` and `levels(defaults)`; all are
+    optional. Raises BadGame."""
     entry = look_up(name)
     return entry.part("bots") if entry is not None and entry.has("bots.py") else None

@@ -9,13 +9,14 @@ from collections.abc import Callable
 from typing import Final
 
 from everygame.bots.analysis import turning_points
+from everygame.bots.request import recalled
 from everygame.contract import CHANCE, OVER, Json, State
 from everygame.errors import EveryGameError, NotYourTurn, StaleState
 from everygame.server.bots import Bots
 from everygame.server.limits import Refused
 from everygame.server.showing import Look, find_viewer
 from everygame.server.table import Table
-from everygame.server.thinker import RECALLED, ask
+from everygame.server.thinker import ask
 
 log = logging.getLogger("everygame")
 
@@ -168,7 +169,7 @@ class Analyst:
         outcome = await self.table.aside(match.outcome, node)
         if outcome and outcome.resigned is None:
             return {"returns": list(outcome.returns), "move": None, "proven": True, "plies": 0}
-        nodes = match.path(node)[-RECALLED - 1 :]
+        nodes = match.path(node)[-recalled(self.table.game) - 1 :]
         try:
             asked = await self.table.aside(
                 lambda: request(self.table, [match.state(one) for one in nodes], knowing)
@@ -228,7 +229,7 @@ class Analyst:
         try:
             states = await aside(lambda: [match.state(one) for one in match.path(node)])
             while len(line) < LONGEST_LINE and await aside(states[-1].to_play) >= 0:
-                asked = await aside(request, self.table, states[-RECALLED:], None)
+                asked = await aside(request, self.table, states, None)
                 found = await self.bots.weigh(asked, NEXT if line else FIRST)
                 returns = returns or found["returns"]
                 line.append(await aside(self.in_words, states[-1], found["move"]))
@@ -264,9 +265,7 @@ def require_help(look: Look) -> None:
 def request(table: Table, states: list[State], knowing: int | None) -> Json:
     """What a worker must know to weigh the last of these states, which follow one another: with
     `knowing`, no more than that seat does."""
-    *before, state = states
-    if not table.game.repetition:
-        before = []
+    *before, state = states[-recalled(table.game) - 1 :]
     asked: Json = {
         "game": table.game.name,
         "options": table.game.settings,

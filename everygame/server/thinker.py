@@ -8,6 +8,8 @@ import secrets
 import time
 from typing import TYPE_CHECKING
 
+from everygame.bots import request
+from everygame.bots.request import recalled
 from everygame.contract import Game, Json
 from everygame.errors import EveryGameError
 from everygame.server.bots import Bots
@@ -18,9 +20,6 @@ if TYPE_CHECKING:
     from everygame.server.table import Table
 
 log = logging.getLogger("everygame")
-
-RECALLED = 60
-"""Plies before this one that a bot is told of, so that it need not repeat itself."""
 
 
 class Thinker:
@@ -104,16 +103,6 @@ class Thinker:
 
 def ask(table: Table, seat: int, level: str) -> Json:
     """All that a bot is told: what its seat may know, and knew before."""
-    match = table.match
-    state = match.state()
-    before = match.path(match.node)[-RECALLED - 1 : -1] if table.game.repetition else []
-    return {
-        "game": table.game.name,
-        "options": table.game.settings,
-        "seat": seat,
-        "observation": state.observe(seat),
-        "before": [match.state(node).observe(seat) for node in before],
-        "moves": [state.text(action) for action in state.legal_actions()],
-        "level": level,
-        "seed": secrets.randbits(48),
-    }
+    match, game = table.match, table.game
+    states = [match.state(node) for node in match.path(match.node)[-recalled(game) - 1 :]]
+    return {**request.ask(game, states, seat), "level": level, "seed": secrets.randbits(48)}
