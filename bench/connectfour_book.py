@@ -145,7 +145,6 @@ def write(known: dict[Position, int]) -> None:
     slots = bytearray([9]) * (len(shapes()) * WAYS)
     for (mine, taken), value in known.items():
         slots[slot(mine, taken)] = slots[slot(mirror(mine), mirror(taken))] = value + 1
-    Path("/tmp/cf4b/slots.bin").write_bytes(slots)
     last = 1
     for i, value in enumerate(slots):
         slots[i] = last = last if value == 9 else value

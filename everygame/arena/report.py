@@ -171,7 +171,7 @@ def crosses(standing: Standing) -> Iterator[str]:
         yield f"<tr><th scope='row'>{number}. {name(standing, one)}</th>{cells}</tr>"
     yield "</table></div><p class='note'>The share of the points that the row got from the column;"
     yield " below it won, drawn and lost, and the margin: half of what a seat of the row got more"
-    yield " than one of the column in the mean. A stronger colour is further from even.</p></section>"
+    yield " than of the column in the mean. A stronger colour is further from even.</p></section>"
 
 
 def cell(standing: Standing, one: int, other: int) -> str:

@@ -80,8 +80,8 @@ def slot(mine: i64, taken: i64) -> i64:
             n += 1
             discs >>= 1
             owned >>= 1
-    number: i64 = shapes()[int(back if flip else there)]
-    return number * WAYS + rank
+    shape: i64 = shapes()[int(back if flip else there)]
+    return rank * len(shapes()) + shape
 
 
 @final
