@@ -26,7 +26,7 @@ from everygame.bots import choose, levels
 from everygame.bots.analysis import weigh
 from everygame.build import build
 from everygame.contract import OVER, Json, State
-from everygame.registry import find_game
+from everygame.library.registry import find_game
 
 GAME: Final = find_game("connectfour").game()
 FEWEST, MOST = 8, 20

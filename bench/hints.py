@@ -24,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from everygame.bots.analysis import advise
 from everygame.bots.reasons import find_reasons
 from everygame.contract import OVER, Game, Json, State
-from everygame.registry import find_game
+from everygame.library.registry import find_game
 
 PLIES: Final = {
     "tictactoe": (0, 8),
@@ -85,7 +85,7 @@ def is_true(said: str, game: Game, state: State, action: int, truth: Truth) -> b
     if said == "It wins at once.":
         return mine == SOON - 1
     if turns:
-        return mine >= SOON - (2 * int(turns[1]) - 1)
+        return mine >= SOON - 2 * int(turns[1])  # the last ply may be the opponent's
     if said == "It wins by force.":
         return mine > 0
     if said.startswith("Every move loses"):

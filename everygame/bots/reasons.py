@@ -12,7 +12,7 @@ from typing import Final
 
 from everygame.bots.choice import Thinker
 from everygame.contract import OVER, State
-from everygame.registry import games
+from everygame.library.registry import games
 from everygame.search.budget import Answer
 
 TRUTHS: Final = 12
@@ -69,9 +69,11 @@ def how_it_wins(thinker: Thinker, found: Answer, state: State) -> str:
     if thinker.game.players == 1:
         in_plies = f"in {len(found.line)} moves" if len(found.line) > 1 else "at once"
         return f"It leads to the goal {in_plies}." if complete else "It leads to the goal."
-    if complete and turns == 1:
-        return "It wins at once." if len(found.line) == 1 else "It wins in this turn."
-    if complete and found.plies == len(found.line):  # no defence is longer
+    if complete and len(found.line) == 1:
+        return "It wins at once."
+    if complete and turns == 1 and is_alone(thinker.seat, found, state):
+        return "It wins in this turn."
+    if complete and turns > 1 and found.plies == len(found.line):  # no defence is longer
         return f"It wins by force in {turns} moves."
     return "It wins by force."
 
@@ -85,6 +87,15 @@ def count_turns(seat: int, found: Answer, state: State) -> tuple[int, bool]:
         before = who
         state = state.apply(action)
     return turns, state.to_play() == OVER and state.returns()[seat] >= 1.0
+
+
+def is_alone(seat: int, found: Answer, state: State) -> bool:
+    """Nobody else plays in the line."""
+    for action in found.line:
+        if state.to_play() != seat:
+            return False
+        state = state.apply(action)
+    return True
 
 
 def to_what(thinker: Thinker, found: Answer, state: State) -> str:

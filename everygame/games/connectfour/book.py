@@ -12,8 +12,8 @@ from math import comb
 from pathlib import Path
 from typing import Final, final
 
+from everygame.fast.arrays import i64, u8, vec
 from everygame.games.connectfour.rules import COLUMNS, ROWS, STRIDE
-from everygame.packed import i64, u8, vec
 
 BOOK_PLY: Final = 11
 OWN: Final = BOOK_PLY // 2

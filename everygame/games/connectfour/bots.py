@@ -12,9 +12,9 @@ from typing import Any, Final
 
 from everygame.boards.bits import count
 from everygame.contract import State
+from everygame.fast.arrays import i64
 from everygame.games.connectfour.rules import ConnectFourState
 from everygame.games.connectfour.solver import EVEN_ROWS, ODD_ROWS, holes, shared
-from everygame.packed import i64
 from everygame.search.budget import Answer, Budget
 
 MIDDLE: Final = 0b0111111 << 21

@@ -11,9 +11,9 @@ from functools import cache
 from typing import Final, final
 
 from everygame.boards.bits import count
+from everygame.fast.arrays import i64, vec
 from everygame.games.connectfour.book import BOOK_PLY, Book
 from everygame.games.connectfour.rules import BOTTOMS, COLUMNS, ROWS, STRIDE, has_line
-from everygame.packed import i64, vec
 from everygame.search.budget import Answer, Budget
 
 SQUARES: Final = COLUMNS * ROWS
