@@ -3,10 +3,10 @@
     python bench/connectfour_exact.py [--positions 200] [--matches 20] [--charts 48] [--seed 1]
 
 plays the first seat of the empty board, a won start, against the solver of `pip install bitbully
-bitbully-databases`; then asks the bot, a second of the processor a move, for its move in positions of 8
-to 20 random plies that are won or drawn, and asks the solver what is left of them; then how
-decided positions would be drawn in the chart, a quarter of a second each. The exit status is 1 if anything
-was lost.
+bitbully-databases`; then asks the bot, a second of the processor a move, for its move in positions
+of 8 to 20 random plies that are won or drawn, and asks the solver what is left of them; then how
+decided positions would be drawn in the chart, a quarter of a second each. The exit status is 1 if
+anything was lost.
 """
 
 from __future__ import annotations

@@ -310,7 +310,7 @@ class Tree:
             visits[self.action[i]] = self.visits[i]
             if self.visits[i] > 0 or self.proven[i] != NOBODY:
                 values[self.action[i]] = self.value(i, me)
-            if self.fate[i] != NOBODY:
+            if self.proven[i] != NOBODY:
                 exact[self.action[i]] = self.value(i, me)
             if self.rank(i, me) > self.rank(best, me):
                 best = i

@@ -10,9 +10,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from everygame.boards.bits import count
 from everygame.contract import State
 from everygame.fast.arrays import i64
+from everygame.fast.bits import count
 from everygame.games.connectfour.rules import ConnectFourState
 from everygame.games.connectfour.solver import EVEN_ROWS, ODD_ROWS, holes, shared
 from everygame.search.budget import Answer, Budget

@@ -10,8 +10,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, final
 
-from everygame.boards.bits import count
 from everygame.fast.arrays import i64, vec
+from everygame.fast.bits import count
 from everygame.games.connectfour.book import BOOK_PLY, Book
 from everygame.games.connectfour.rules import BOTTOMS, COLUMNS, ROWS, STRIDE, has_line
 from everygame.search.budget import Answer, Budget
