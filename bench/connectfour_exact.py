@@ -169,7 +169,8 @@ def looks_level(moves: Moves) -> bool:
     """A decided position would be drawn as level."""
     state = play(moves)
     request = {**ask(state, Random(1)), "truth": state.to_json(), "seconds": PLY}
-    return abs(weigh(request)["returns"][0] or 0.0) < LEVEL
+    value = float(weigh(request)["returns"][0] or 0.0)
+    return abs(value) < LEVEL
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
     python bench/hints.py [--positions 170] [--seconds 0.3] [GAME …]
 
-asks for hints in positions near the end of tic-tac-toe, connect four, reversi and breakthrough that
+asks for hints in positions near the end of tic-tac-toe, connect four and reversi that
 random play led to, and compares each sentence that claims something with what a plain search of all
 plies says that is written here and knows nothing but the rules. A sentence is an opinion if it says
 how something looks; what a game says of its own move is tested with that game. The exit status is 1
@@ -26,15 +26,8 @@ from everygame.bots.reasons import find_reasons
 from everygame.contract import OVER, Game, Json, State
 from everygame.library.registry import find_game
 
-PLIES: Final = {
-    "tictactoe": (0, 8),
-    "connectfour": (28, 38),
-    "reversi": (53, 58),
-    "breakthrough": (60, 140),
-}
+PLIES: Final = {"tictactoe": (0, 8), "connectfour": (28, 38), "reversi": (53, 58)}
 """How many random plies lead to a position."""
-MOST_MEN: Final = {"breakthrough": 5}
-"""Men on the board, so that all plies can be searched."""
 SOON: Final = 1000
 """A win in n plies is worth SOON - n."""
 OPINION: Final = re.compile(r"\blooks?\b")
@@ -115,8 +108,7 @@ def find_position(game: Game, rng: Random) -> State:
         for _ in range(rng.randint(low, high)):
             if state.to_play() != OVER:
                 state = state.apply(rng.choice(state.legal_actions()))
-        men = sum(map(str(state.to_json().get("rows", "")).count, "wb"))
-        if state.to_play() != OVER and men <= MOST_MEN.get(game.name, 64):
+        if state.to_play() != OVER:
             return state
 
 

@@ -199,7 +199,8 @@ class Root:
         if self.low < 1:
             self.narrow(0)
         if self.low >= 0:
-            self.follow(1 if self.low > 0 else 0)
+            at_once = (SQUARES + 1 - count(self.taken)) // 2
+            self.follow(at_once if self.low == at_once else min(self.low, 1))
         self.known = True
 
     def narrow(self, least: i64) -> None:
@@ -238,6 +239,8 @@ class Root:
 
     def find_distance(self) -> None:
         """The quickest win, or the longest resistance."""
+        if self.low > 1:
+            self.follow(self.low)
         while self.low < self.high:
             before = self.low
             self.narrow((self.low + self.high + 1) // 2)
