@@ -1,5 +1,4 @@
-"""The solver of connect four against a search of all plies that knows the rules alone, and the hints
-that follow from it."""
+"""The solver of connect four against a search of all plies that knows the rules alone, and hints."""
 
 from __future__ import annotations
 
