@@ -1,4 +1,4 @@
-"""The solver of connect four against a search of all plies that knows the rules alone, and hints."""
+"""The solver of connect four against a search of all plies that knows the rules alone."""
 
 from __future__ import annotations
 
