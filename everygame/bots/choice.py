@@ -24,6 +24,8 @@ TABLE_BITS: Final = 21
 """At most 32 megabytes."""
 TREE: Final = 2_000_000
 """Nodes of a tree, at most 140 megabytes: two seconds fill it."""
+SOLVING: Final = 0.9
+"""Of its time, what a bot gives to a proof before it makes do with an estimate."""
 CONTEMPT: Final = 0.1
 """What a bot gives up to escape a draw by repetition."""
 
@@ -97,13 +99,18 @@ class Thinker:
         return self.game.resample(truth.observe(other), other, self.rng)
 
     def think(self, level: Level, seconds: float) -> Answer:
-        """Take the game's advice, or search as the level says or as the game needs. Raises
-        BadOption."""
+        """Take the game's advice, or what it can prove if the level has only time to mind, or
+        search as the level says or as the game needs. Raises BadOption."""
         if level.search == "baseline":
             return self.baseline(self.budget(level.nodes, seconds))
         advice = self.truth().advise()
         if advice is not None:
             return Answer(advice, 0.0, 0, 0.0, line=(advice,))
+        if self.advice.solve is not None and level.is_free and not self.has_secrets():
+            proven = self.advice.solve(self.truth(), self.budget(0, seconds * SOLVING))
+            if proven is not None:
+                return proven
+            seconds *= 1 - SOLVING
         search = level.search or self.fitting_search()
         if search == "ismcts":
             return self.ismcts(level, seconds)
@@ -190,7 +197,7 @@ class Thinker:
             self.advice.evaluate,
             repetition=self.game.repetition,
             contempt=CONTEMPT,
-            before=[self.recall(told) for told in self.before],
+            before=map(self.recall, self.before) if self.game.repetition else (),
             table_bits=TABLE_BITS,
             priors=self.advice.priors,
             noisy=self.advice.noisy,

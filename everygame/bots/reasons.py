@@ -1,6 +1,7 @@
 """Why a move is good, in short sentences that are true.
 
-Some follow from what a search found, in every game. A game may add its own: its file `reasons.py`
+Some follow from what a search found, in every game: what it has proven is said as it is, and what
+it only estimates is said to look so. A game may add its own: its file `reasons.py`
 has `reasons(before, action, after, seat)`, which answers sentences about the move, the best
 first. With secrets, a game's sentence is only said if it is true in every truth that was drawn.
 """
@@ -22,13 +23,13 @@ FAR: Final = 0.35
 CLEAR: Final = 0.15
 """How much better than all others a move is that is the best by far, or clearly."""
 STANDS: Final = (
-    (0.6, "With it you are close to winning."),
-    (0.15, "With it you stand better."),
-    (-0.15, "It keeps the match level."),
-    (-0.6, "You stand worse, but everything else is no better."),
+    (0.6, "With it you look close to winning."),
+    (0.15, "With it you look better."),
+    (-0.15, "The match looks level."),
+    (-0.6, "You look worse, and no other move looks better."),
 )
-"""The least that a seat may expect, and how it stands then."""
-BAD: Final = "You are close to losing; this resists as well as anything."
+"""The least that a seat may expect by an estimate, and what is said then."""
+BAD: Final = "You look close to losing, and no other move looks better."
 
 
 def reasons(thinker: Thinker, found: Answer) -> list[str]:
@@ -48,14 +49,14 @@ def reasons(thinker: Thinker, found: Answer) -> list[str]:
 def of_certainty(thinker: Thinker, found: Answer, state: State) -> list[str]:
     """What is proven."""
     seats = thinker.game.players
-    others = [value for action, value in found.values.items() if action != found.action]
-    rest = len(state.legal_actions()) - 1
+    others = [found.exact.get(a) for a in state.legal_actions() if a != found.action]
     lost = -1.0 if seats <= 2 else -1.0 / (seats - 1)
-    rest_lose = seats > 1 and len(others) == rest and all(value <= lost for value in others)
+    rest_lose = seats > 1 and all(value is not None and value <= lost for value in others)
     if found.proven and found.value >= 1.0:
         return [how_it_wins(thinker, found, state)]
     if found.proven and found.value <= lost:
-        return ["Every move loses if the others play well; this one holds out longest."]
+        longest = "; this one holds out longest" if found.plies else ""
+        return [f"Every move loses if the others play well{longest}."]
     if rest_lose and not thinker.hidden:
         return [f"Anything else loses{to_what(thinker, found, state)}."]
     if found.proven and found.value == 0.0:
@@ -69,9 +70,11 @@ def how_it_wins(thinker: Thinker, found: Answer, state: State) -> str:
     if thinker.game.players == 1:
         in_plies = f"in {len(found.line)} moves" if len(found.line) > 1 else "at once"
         return f"It leads to the goal {in_plies}." if complete else "It leads to the goal."
-    if complete and turns == 1:
-        return "It wins at once." if len(found.line) == 1 else "It wins in this turn."
-    if complete and found.plies == len(found.line):  # no defence is longer
+    if complete and len(found.line) == 1:
+        return "It wins at once."
+    if complete and turns == 1 and is_alone(thinker.seat, found, state):
+        return "It wins in this turn."
+    if complete and turns > 1 and found.plies == len(found.line):  # no defence is longer
         return f"It wins by force in {turns} moves."
     return "It wins by force."
 
@@ -85,6 +88,15 @@ def count_turns(seat: int, found: Answer, state: State) -> tuple[int, bool]:
         before = who
         state = state.apply(action)
     return turns, state.to_play() == OVER and state.returns()[seat] >= 1.0
+
+
+def is_alone(seat: int, found: Answer, state: State) -> bool:
+    """Nobody else plays in the line."""
+    for action in found.line:
+        if state.to_play() != seat:
+            return False
+        state = state.apply(action)
+    return True
 
 
 def to_what(thinker: Thinker, found: Answer, state: State) -> str:
@@ -113,8 +125,8 @@ def of_comparison(found: Answer, count: int, certain: bool) -> list[str]:
         return []
     lead = found.value - max(others)
     if lead >= FAR:
-        return [f"It is the best by far: +{lead:.1f} over the next move, where 1 is a win."]
-    return ["It is clearly better than every other move."] if lead >= CLEAR else []
+        return [f"It looks best by far: +{lead:.1f} over the next move, where 1 is a win."]
+    return ["It looks clearly better than every other move."] if lead >= CLEAR else []
 
 
 def how_it_stands(value: float) -> str:
@@ -130,7 +142,7 @@ def of_answer(thinker: Thinker, found: Answer, state: State) -> list[str]:
         if who < 0 or action not in state.legal_actions():
             return []
         if who != thinker.seat:
-            return [f"Your opponent's best answer is then {state.text(action)}."]
+            return [f"Your opponent's best answer then looks to be {state.text(action)}."]
         state = state.apply(action)
     return []
 

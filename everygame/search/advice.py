@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from everygame.contract import Game, Json, State
-from everygame.search.adapter import Evaluate, Noisy, Policy, Priors
+from everygame.search.adapter import Evaluate, Noisy, Policy, Priors, Solve
 
 
 @dataclass(frozen=True)
@@ -32,6 +32,11 @@ class Level:
     exploration: float = 1.4
     """How much simulations prefer what was tried little."""
 
+    @property
+    def is_free(self) -> bool:
+        """Neither how much it looks at nor how it searches is laid down: it may use proofs."""
+        return not self.nodes and not self.search
+
 
 Levels = Callable[[tuple[Level, ...]], Sequence[Level]]
 """The levels of a game, the weakest first, made of those that every game has."""
@@ -50,6 +55,7 @@ class Advice:
     priors: Priors | None = None
     noisy: Noisy | None = None
     policy: Policy | None = None
+    solve: Solve | None = None
     open_search: OpenSearch | None = None
     levels: Levels | None = None
     secrecy: Evaluate | None = None

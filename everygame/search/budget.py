@@ -105,6 +105,8 @@ class Answer:
     values: dict[int, float] = field(default_factory=dict)
     """What the seat may expect of each action that was looked at, in [-1, 1]. Searches that go
     ply by ply only know of actions other than the best that they are worth at most so much."""
+    exact: dict[int, float] = field(default_factory=dict)
+    """What each action that is proven is worth: neither more nor less with best play."""
     returns: tuple[float, ...] = ()
     """What each seat may expect, by searches for any number of them that see everything."""
     visits: dict[int, int] = field(default_factory=dict)

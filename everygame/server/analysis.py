@@ -9,10 +9,11 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from everygame.bots.analysis import turning_points
+from everygame.bots.request import recalled
 from everygame.contract import CHANCE, OVER, Json, State
 from everygame.errors import EveryGameError, NotYourTurn, StaleState
 from everygame.scene import Scene
-from everygame.server.bot_player import RECALLED, prepare, recall
+from everygame.server.bot_player import prepare, recall
 from everygame.server.bots import Bots
 from everygame.server.limits import Refused
 from everygame.server.live_match import LiveMatch
@@ -305,15 +306,13 @@ def request_at(session: Session, node: int, knowing: int | None) -> Json:
 def request_after(session: Session, node: int, moves: Sequence[str]) -> Json | None:
     """What a worker must know to weigh what comes of these moves; None where nobody decides."""
     states = follow(session, node, moves)
-    return request(session, states[-RECALLED:], None) if states[-1].to_play() >= 0 else None
+    return request(session, states, None) if states[-1].to_play() >= 0 else None
 
 
 def request(session: Session, states: Sequence[State], knowing: int | None) -> Json:
     """What a worker must know to weigh the last of these states, which follow one another: with
     `knowing`, no more than that seat does."""
-    *before, state = states
-    if not session.game.repetition:
-        before = []
+    *before, state = states[-recalled(session.game) - 1 :]
     asked: Json = {
         "game": session.game.name,
         "options": session.game.settings,

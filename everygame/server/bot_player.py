@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
+from everygame.bots.request import RECALLED, ask, recalled
 from everygame.contract import Json
 from everygame.errors import EveryGameError
 from everygame.match import START, Match
@@ -25,8 +26,6 @@ log = logging.getLogger("everygame")
 
 BEAT = 1.0
 """Seconds between the moments at which a bot that is late in a game with secrets may answer."""
-RECALLED = 60
-"""Plies before this one that a bot is told of, so that it need not repeat itself."""
 
 Result = TypeVar("Result")
 Arguments = ParamSpec("Arguments")
@@ -149,19 +148,9 @@ class BotPlayer:
 
 def prepare(session: Session, seat: int, level: str) -> Json:
     """All that a bot is told: what its seat may know, and knew before."""
-    match = session.match
-    state = match.state()
-    before = recall(match, match.node)[:-1] if session.game.repetition else []
-    return {
-        "game": session.game.name,
-        "options": session.game.settings,
-        "seat": seat,
-        "observation": state.observe(seat),
-        "before": [match.state(node).observe(seat) for node in before],
-        "moves": [state.text(action) for action in state.legal_actions()],
-        "level": level,
-        "seed": secrets.randbits(48),
-    }
+    match, game = session.match, session.game
+    states = [match.state(node) for node in recall(match, match.node, recalled(game))]
+    return {**ask(game, states, seat), "level": level, "seed": secrets.randbits(48)}
 
 
 def recall(match: Match, node: int, most: int = RECALLED) -> list[int]:

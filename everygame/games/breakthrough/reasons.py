@@ -14,7 +14,7 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
     said = ["It takes a man."] if before.captures(action) else []
     start, goal = ends(before.text(action))
     if threatens(before, 1 - seat) and not threatens(after, 1 - seat):
-        said.append("It keeps your opponent from the last row.")
+        said.append("Then your opponent cannot reach the last row at once.")
     if threatens(after, seat):
         said.append("Then you threaten to reach the last row.")
     elif is_free(after, goal, seat) and not is_free(before, start, seat):

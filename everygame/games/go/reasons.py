@@ -20,7 +20,7 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
     said = [f"It captures {stones(captured)}."] if captured else []
     saved = short_of_breath(were, own) - short_of_breath(are, own)
     if saved:
-        said.append(f"It saves {stones(len(saved))} of yours from capture.")
+        said.append(f"Then {stones(len(saved))} of yours can no longer be captured at once.")
     threatened = short_of_breath(are, other) - short_of_breath(were, other)
     if threatened:
         said.append(f"Then you threaten to capture {stones(len(threatened))}.")

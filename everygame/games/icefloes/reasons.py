@@ -25,7 +25,7 @@ def block(others: int, before: list[int], after: list[int]) -> list[str]:
     if not before or after:
         return []
     who = "your opponent" if others == 1 else "the others" if len(before) > 1 else "another player"
-    return [f"It keeps {who} from the goal."]
+    return [f"Then {who} cannot come to rest on the goal at once."]
 
 
 def reaches_goal(state: IceFloesState, seat: int) -> bool:

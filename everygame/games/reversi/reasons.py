@@ -18,7 +18,7 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
     said = ["It takes a corner, which nobody can turn any more."] if action in CORNERS else []
     were, are = places(before, 1 - seat), places(after, 1 - seat)
     if set(CORNERS) & were and not set(CORNERS) & are:
-        said.append("It keeps your opponent from a corner.")
+        said.append("Then your opponent cannot take a corner at once.")
     if not are:
         said.append("Then your opponent can go nowhere and must pass.")
     elif len(are) <= FEW and len(are) < len(were):
