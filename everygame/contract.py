@@ -88,7 +88,11 @@ class State:
         """The state after `action`, trusted to be legal. This state does not change."""
         after = self.copy()
         after.advance(action)
-        return self.pass_game(after)
+        try:
+            after.game  # noqa: B018  # asked so because it is nearly always there
+        except AttributeError:  # the game has a `copy` of its own
+            self.pass_game(after)
+        return after
 
     def play(self: Self, text: str) -> Self:
         """The state after a move as people write it, checked; it may stand for several plies
