@@ -84,3 +84,15 @@ def test_a_scene_that_says_what_cannot_be_taken_back_is_told_who_says_it(games_h
     entry = find_game("sticks")
     with pytest.raises(BadGame, match=r"since version 0\.2 the rules say it"):
         conform(entry.game(), 1, 1, entry.artist())
+
+
+def test_a_state_that_saves_all_its_attributes_says_what_changed(games_home: Path) -> None:
+    folder = shutil.copytree(YESTERDAY / "sticks", games_home / "sticks")
+    rules = folder / "rules.py"
+    text = rules.read_text("utf-8")
+    saved = '{"left": self.left, "turn": self.turn}'
+    assert saved in text
+    rules.write_text(text.replace(saved, "dict(vars(self))"))
+    entry = find_game("sticks")
+    with pytest.raises(BadGame, match=r"since version 0\.2"):
+        conform(entry.game(), 1, 1, entry.artist())
