@@ -69,7 +69,7 @@ def parser() -> argparse.ArgumentParser:
     for place in (top, serving):  # before the word or after it
         add_serving(place)
     top.set_defaults(run=serve, games=None, host="127.0.0.1", port=8000, data=None)
-    top.set_defaults(no_browser=False)
+    top.set_defaults(no_browser=False, name=None, proxy=None)
     playing = add_game(commands, "play", play, "play in the terminal")
     playing.add_argument("--bot", action="append", metavar="SEAT[=LEVEL]", help=BOT)
     add(commands, "games", list_games, "list the games")
@@ -101,6 +101,8 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
+NAME = "a name by which others reach this server, games.example.org for one; may be said again"
+PROXY = "the address of a proxy before this server, whose word on who asks is believed"
 BOT = (
     "a seat for the computer, by number from 1 or by name, and a level; may be given again;"
     ' "none": people in all seats; without it: you in the first seat, bots in the others'
@@ -153,6 +155,8 @@ def add_serving(command: argparse.ArgumentParser) -> None:
     command.argument_default = argparse.SUPPRESS
     command.add_argument("--host", help="0.0.0.0 lets other devices in")
     command.add_argument("--port", type=number)
+    command.add_argument("--name", action="append", metavar="NAME", help=NAME)
+    command.add_argument("--proxy", action="append", metavar="ADDRESS", help=PROXY)
     command.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
 
@@ -214,7 +218,9 @@ def read_position(game: Game, text: str) -> State:
 def serve(options: argparse.Namespace) -> None:
     from everygame.server import serve  # the rest works without a server's libraries
 
-    serve(options.host, options.port, options.data, open_browser=not options.no_browser)
+    browser = not options.no_browser
+    names, proxies = options.name or (), options.proxy or ()
+    serve(options.host, options.port, options.data, browser, names, proxies)
 
 
 def play(options: argparse.Namespace) -> None:

@@ -7,12 +7,14 @@ import io
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from typing import Any
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
 
 import segno
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import FileResponse, Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from everygame import __version__
@@ -23,7 +25,7 @@ from everygame.library.rulesheet import rule_sheet
 from everygame.process.hosting import find_safe_game
 from everygame.record import MAX_CHARACTERS, read_record
 from everygame.server import messages
-from everygame.server.devices import digest, find_device, need_device
+from everygame.server.devices import digest, find_device, hand_out, need_device
 from everygame.server.library import Library
 from everygame.server.limits import Refused, is_same_origin, read_body
 from everygame.server.live_match import LiveMatch
@@ -34,6 +36,8 @@ from everygame.server.socket import AGAIN, GONE, Connection, code
 from everygame.server.uploads import Uploads
 from everygame.server.views import list_seats, save
 from everygame.store import Gone, Unwritable
+
+CLIENT: Final = Path(str(files("everygame") / "client"))
 
 
 class Answers:
@@ -47,6 +51,12 @@ class Answers:
         self.uploads = uploads
         self.public = public
         """Where other devices reach this server, where the page's own address does not say it."""
+
+    async def page(self, request: Request) -> Response:
+        """The page, whose own script looks at the path; with it comes the device's cookie."""
+        response = FileResponse(CLIENT / "index.html")
+        await hand_out(request, response, self.matches.store)
+        return response
 
     # -- games
 

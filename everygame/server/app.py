@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
-from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
@@ -21,9 +20,9 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from everygame.errors import EveryGameError
-from everygame.server.api import Answers, reply, status_of
+from everygame.server.api import CLIENT, Answers, reply, status_of
 from everygame.server.bots import Bots
-from everygame.server.devices import hand_out
+from everygame.server.hosts import Hosts
 from everygame.server.library import Library
 from everygame.server.limits import Rates, is_same_origin
 from everygame.server.matches import Matches
@@ -33,7 +32,6 @@ from everygame.store import Store
 
 log = logging.getLogger("everygame")
 
-CLIENT: Final = Path(str(files("everygame") / "client"))
 PAGES: Final = (
     "/",
     "/new/{game}",
@@ -64,9 +62,11 @@ def make_app(
     public: str = "",
     rates: tuple[float, float] = (120, 10),
     tables: Path | None = None,
+    names: Iterable[str] = (),
 ) -> Starlette:
     """The whole server around a store, which is closed when it ends, as are the bots' processes.
     `tables`: the folder for tables that people make; without one it takes none.
+    `names`: by which it is asked besides those of this computer.
     `rates`: how many commands over HTTP an address may do at once, and a second."""
     matches, library = Matches(store, bots), Library(bots, bots.pool)
     uploads = Uploads(tables, store, library)
@@ -85,7 +85,7 @@ def make_app(
         routes=[*routes(answers), *table_routes(TableAnswers(uploads))],
         lifespan=lifespan,
         middleware=[
-            Middleware(Guard, rates=Rates(*rates)),
+            Middleware(Guard, rates=Rates(*rates), hosts=Hosts(names)),
             Middleware(GZipMiddleware, minimum_size=600, compresslevel=6),
         ],
         exception_handlers={
@@ -100,7 +100,7 @@ def routes(answers: Answers) -> list[BaseRoute]:
     """docs/reference/wire.md, line by line."""
     game, match = "/api/games/{game}", "/api/matches/{match}"
     return [
-        *(Route(path, page) for path in PAGES),
+        *(Route(path, answers.page) for path in PAGES),
         Mount("/static", StaticFiles(directory=CLIENT)),
         get("/api/library", answers.list_games),
         get(game, answers.game),
@@ -146,13 +146,6 @@ def post(path: str, endpoint: Endpoint) -> Route:
     return Route(path, endpoint, methods=["POST"])
 
 
-async def page(request: Request) -> Response:
-    """The page, whose own script looks at the path; with it comes the device's cookie."""
-    response = FileResponse(CLIENT / "index.html")
-    hand_out(request, response)
-    return response
-
-
 async def say_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, EveryGameError)
     return reply({"error": str(error)}, status_of(error))
@@ -182,13 +175,18 @@ async def say_bug(request: Request, error: Exception) -> Response:
 
 
 class Guard:
-    """Turns away other origins and whoever asks too often, and puts HEADERS on every answer."""
+    """Turns away unknown names, other origins and whoever asks too often, and puts HEADERS on
+    every answer."""
 
-    def __init__(self, app: ASGIApp, rates: Rates) -> None:
+    def __init__(self, app: ASGIApp, rates: Rates, hosts: Hosts) -> None:
         self.app = app
         self.rates = rates
+        self.hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket" and self.hosts.refuse(scope):
+            await send({"type": "websocket.close"})
+            return
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -205,6 +203,8 @@ class Guard:
         await (refusal or self.app)(scope, receive, dress)
 
     def refuse(self, request: Request) -> Response | None:
+        if fault := self.hosts.refuse(request.scope):
+            return reply({"error": fault}, 421)
         if request.method in ("GET", "HEAD"):
             return None
         if not is_same_origin(request.headers):

@@ -8,6 +8,7 @@ import signal
 import socket
 import threading
 import webbrowser
+from collections.abc import Sequence
 from pathlib import Path
 from types import FrameType
 from typing import Final
@@ -27,7 +28,14 @@ MAX_MESSAGE: Final = 64_000
 EVERYWHERE: Final = ("0.0.0.0", "::", "")
 
 
-def run_server(host: str, port: int, data: str | Path | None, open_browser: bool) -> None:
+def run_server(
+    host: str,
+    port: int,
+    data: str | Path | None,
+    open_browser: bool,
+    names: Sequence[str],
+    proxies: Sequence[str],
+) -> None:
     """`everygame.server.serve`."""
     store = SQLiteStore(data or default_file())
     try:
@@ -38,8 +46,8 @@ def run_server(host: str, port: int, data: str | Path | None, open_browser: bool
     addresses = list_addresses(host, listener.getsockname()[1])
     public = addresses[1].rstrip("/") if len(addresses) > 1 else ""
     tables = Path(data or default_file()).parent / "tables"
-    app = make_app(store, Bots(Pool(), levels), public, tables=tables)
-    server = uvicorn.Server(config(app))
+    app = make_app(store, Bots(Pool(), levels), public, tables=tables, names=names)
+    server = uvicorn.Server(config(app, proxies))
     print(f"EveryGame is at {addresses[0]}  (Ctrl+C stops it)", flush=True)
     for address in addresses[1:]:
         print(f"Other devices in this network find it at {address}", flush=True)
@@ -63,8 +71,9 @@ def leave(number: int, frame: FrameType | None) -> None:
     raise SystemExit(0)
 
 
-def config(app: object) -> uvicorn.Config:
-    """How uvicorn runs the app: sockets without compression, which costs memory for each one."""
+def config(app: object, proxies: Sequence[str] = ()) -> uvicorn.Config:
+    """How uvicorn runs the app: sockets without compression, which costs memory for each one. What
+    a request says of where it comes from is believed of `proxies` alone."""
     return uvicorn.Config(
         app,  # type: ignore[arg-type]
         ws="websockets-sansio",
@@ -73,6 +82,8 @@ def config(app: object) -> uvicorn.Config:
         access_log=False,
         log_level="warning",
         server_header=False,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
         timeout_graceful_shutdown=3,
     )
 

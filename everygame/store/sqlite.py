@@ -5,16 +5,18 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
+import logging
 import sqlite3
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from everygame.errors import BadRecord, StaleState
 from everygame.match import Event
+from everygame.store.faults import Presence, explain
 from everygame.store.lock import hold
 from everygame.store.migrations import migrate
 from everygame.store.port import (
@@ -29,9 +31,13 @@ from everygame.store.port import (
 )
 from everygame.store.writer import Writer
 
+log = logging.getLogger("everygame")
+
 Result = TypeVar("Result")
 Work = Callable[[sqlite3.Connection], Result]
 
+PATIENCE: Final = 4.0
+"""Seconds to wait for another program that has the file locked."""
 HOLDERS = "SELECT kind, name, level, device FROM chairs WHERE match = ? ORDER BY seat"
 SHELF = """
 SELECT match, CASE WHEN name = '' AND last_game THEN 'last_game' ELSE name END, updated,
@@ -58,8 +64,10 @@ class SQLiteStore:
             Path(file).touch(0o600)  # secrets of matches are for nobody else on this computer
             with ExitStack() as opened:
                 self.lock = opened.enter_context(closing(hold(self.file)))
-                self.writer = Writer(self.prepare())
+                connection = self.prepare()
                 self.reading = self.connect()
+                self.presence = Presence(self.file)
+                self.writer = Writer(connection, self.presence.check)
                 opened.pop_all()
         except (OSError, sqlite3.Error) as error:
             raise BadRecord(f"{file} cannot be used to keep matches: {error}.") from None
@@ -79,7 +87,7 @@ class SQLiteStore:
         return connection
 
     def connect(self) -> sqlite3.Connection:
-        return sqlite3.connect(self.file, 10, isolation_level=None, check_same_thread=False)
+        return sqlite3.connect(self.file, PATIENCE, isolation_level=None, check_same_thread=False)
 
     def close(self) -> None:
         self.writer.close()
@@ -92,7 +100,11 @@ class SQLiteStore:
 
     async def read(self, work: Work[Result]) -> Result:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self.readers, work, self.reading)
+        try:
+            return await loop.run_in_executor(self.readers, work, self.reading)
+        except sqlite3.DatabaseError as error:
+            log.error("the store: %s", error)
+            raise explain(error) from None
 
     # -- devices
 
@@ -212,6 +224,10 @@ class SQLiteStore:
         known = await self.read(lambda db: find_one(db, "SELECT id FROM identity"))
         name = Path(self.file).resolve().name
         return hashlib.sha256(f"{known} {name}".encode()).hexdigest()[:20]
+
+    async def key(self) -> bytes:
+        known = await self.read(lambda db: find_one(db, "SELECT id FROM identity"))
+        return hashlib.sha256(f"key {known}".encode()).digest()
 
     # -- invitations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
@@ -32,15 +32,21 @@ def all_games() -> dict[str, Entry]:
 
 
 @contextmanager
-def serving(file: Path, rates: tuple[float, float] = (1e9, 1e9), public: str = "") -> Iterator[int]:
+def serving(
+    file: Path,
+    rates: tuple[float, float] = (1e9, 1e9),
+    public: str = "",
+    proxies: Sequence[str] = (),
+    names: Sequence[str] = (),
+) -> Iterator[int]:
     """The port of a server that keeps its matches in `file`."""
     listener = listen("127.0.0.1", 0)
     stand = "tests.server.standin"
     bots = Bots(
         Pool(2), standin.levels, f"{stand}:choose", 0.0, f"{stand}:advise", f"{stand}:weigh"
     )
-    app = make_app(SQLiteStore(file), bots, public, rates, file.parent / "tables")
-    server = uvicorn.Server(config(app))
+    app = make_app(SQLiteStore(file), bots, public, rates, file.parent / "tables", names)
+    server = uvicorn.Server(config(app, proxies))
     thread = threading.Thread(target=server.run, args=([listener],))
     thread.start()
     try:
