@@ -22,35 +22,55 @@ from everygame.match import Match
 from everygame.process.pool import Pool
 from everygame.server.bot_player import BotPlayer
 from everygame.server.bots import Bots
-from everygame.store import Holder
+from everygame.server.seats import Seats
+from everygame.server.session import Session
+from everygame.store import Holder, StoredMatch
 
 Timed = tuple[float, int]
 """The seconds of a reply and how many legal choices there were."""
 
 
-class Session:
-    """One match of bots, as a live match is seen by them."""
+class Sitting:
+    """One match of bots, as they see a live match."""
 
     def __init__(self, name: str, level: str, bots: Bots, seed: int, found: list[Timed]) -> None:
-        self.id, self.broken, self.watchers = str(seed), False, [1]
-        self.game = find_game(name).game()
-        self.match = Match(self.game, Random(seed))
-        self.match.draw()
-        self.holders = [Holder("bot", level, level)] * self.game.players
+        entry = find_game(name)
+        game = entry.game()
+        holders = (Holder("bot", level, level),) * game.players
+        stored = StoredMatch(
+            id=str(seed),
+            device=1,
+            game=name,
+            version=game.version,
+            options=game.settings,
+            start=None,
+            tags={},
+            holders=holders,
+            events=tuple(Match(game, Random(seed)).draw()),
+            commands={},
+            next=None,
+            updated=0.0,
+        )
+        self.session = Session(entry, stored, bots)
+        self.id, self.facts = stored.id, self.session.facts
+        self.seats = Seats(holders, self.facts.called)
         self.player, self.found = BotPlayer(bots), found
         self.over = asyncio.Event()
 
-    def bot_to_play(self) -> tuple[int, int] | None:
-        seat = self.match.to_play()
-        return (self.match.node, seat) if seat >= 0 else None
+    def is_watched(self) -> bool:
+        return True
 
-    async def aside(self, work: Callable[..., Any], *arguments: Any) -> Any:
-        return work(*arguments)
+    def bot_to_play(self) -> tuple[int, int] | None:
+        seat = self.session.match.to_play()
+        return (self.session.match.node, seat) if seat >= 0 else None
+
+    async def ask(self, question: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
+        return question(self.session, *arguments, **named)
 
     async def play_bot(self, node: int, seat: int, move: str) -> None:
-        choices = len(self.match.state().legal_actions())
+        choices = len(self.session.match.state().legal_actions())
         self.found.append((time.monotonic() - self.asked, choices))
-        self.match.play(seat, move)
+        self.session.match.play(seat, move)
         self.go_on()
 
     def go_on(self) -> None:
@@ -62,9 +82,6 @@ class Session:
     def tell(self, sentence: str) -> None:
         print(sentence)
 
-    def title(self, seat: int) -> str:
-        return str(seat)
-
 
 async def collect(options: argparse.Namespace) -> list[Timed]:
     """Replies, until there are enough."""
@@ -72,9 +89,9 @@ async def collect(options: argparse.Namespace) -> list[Timed]:
 
     async def play_on() -> None:
         while len(found) < options.replies:
-            session = Session(options.game, options.level, bots, next(seeds), found)
-            session.go_on()
-            await session.over.wait()
+            sitting = Sitting(options.game, options.level, bots, next(seeds), found)
+            sitting.go_on()
+            await sitting.over.wait()
 
     await asyncio.gather(*(play_on() for _ in range(options.at_once)))
     await bots.close()

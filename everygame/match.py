@@ -31,7 +31,9 @@ Event = Json
 START: Final = 0
 """The node before the first ply."""
 CACHED_STATES: Final = 256
-"""States kept; others are worked out again from the nearest ancestor that is kept."""
+"""States kept besides every `STRIDE`th; others are worked out again from the nearest ancestor."""
+STRIDE: Final = 64
+"""Plies from one state that is always kept to the next, so that no look back is long."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +69,9 @@ class Node:
     children: list[int] = field(default_factory=list)
     heir: int | None = None
     """The child whose line was walked last."""
+    jump: int = START
+    """An ancestor far above: with it a way up takes a logarithm of its plies in steps (Myers, "An
+    applicative random-access stack", 1983)."""
 
 
 class Match:
@@ -78,8 +83,11 @@ class Match:
         self.nodes = [Node(START, -1, CHANCE, -1, "", 0)]
         self.node = START
         self.resigned: int | None = None
+        self.walked: list[int] = []
+        """The nodes that became heirs, in that order: who knows a part of it can catch up."""
         self._start = start or game.initial_state()
         self._states: OrderedDict[int, State] = OrderedDict()
+        self._milestones: dict[int, State] = {START: self._start}
         self._seen: dict[Hashable, list[int]] = {}
         self._count_occurrence(self.nodes[START], self._start)
 
@@ -104,10 +112,9 @@ class Match:
         """The state at a node, by default where the table stands."""
         node = self.node if node is None else node
         missing = []
-        while node != START and node not in self._states:
+        while (state := self._milestones.get(node) or self._states.get(node)) is None:
             missing.append(node)
             node = self.nodes[node].parent
-        state = self._start if node == START else self._states[node]
         for node in reversed(missing):
             state = state.apply(self.nodes[node].action)
             self._keep(node, state)
@@ -141,7 +148,13 @@ class Match:
 
     def path(self, node: int) -> list[int]:
         """The nodes from the start to this one."""
-        return [START, *reversed(list(self._upwards(node)))] if node != START else [START]
+        return [START, *reversed(list(self.upwards(node)))]
+
+    def upwards(self, node: int) -> Iterator[int]:
+        """This node and its ancestors but the start."""
+        while node != START:
+            yield node
+            node = self.nodes[node].parent
 
     def line(self, node: int | None = None) -> list[int]:
         """The nodes from the start through this one to the end of its line."""
@@ -150,12 +163,7 @@ class Match:
 
     def onward(self, node: int) -> list[int]:
         """The nodes after this one to the end of its line, as it was walked last."""
-        found = []
-        heir = self.nodes[node].heir
-        while heir is not None:
-            found.append(heir)
-            heir = self.nodes[heir].heir
-        return found
+        return list(self._onward(node))
 
     def branches(self, line: Collection[int]) -> list[tuple[int, list[int]]]:
         """The lines besides `line`: where each leaves, and its nodes to its end."""
@@ -237,19 +245,21 @@ class Match:
         `shared`: all people sit at one screen; then it is the previous decision of one of them.
         Else one takes back the last step of one's own unfinished turn. Neither goes back past
         what was revealed."""
-        if self.node == START or self.why_no_undo(mine, shared):
+        if self.why_no_undo(mine, shared):
             return None
-        if shared:
-            return self.node if self.resigned is not None else self._previous(mine)
-        return self.nodes[self.node].parent
+        if shared and self.resigned is not None:
+            return self.node
+        if self.node == START:
+            return None
+        return self._previous(mine) if shared else self.nodes[self.node].parent
 
     def why_no_undo(self, mine: Collection[int], shared: bool) -> str:
         """Why undo is not possible, in one sentence; empty where it is, and at the start."""
         last = self.nodes[self.node]
-        if self.node == START:
-            return ""
         if self.outcome() and self.game.hidden:
             return "The match is over, and nothing is hidden any more."
+        if self.node == START:
+            return ""
         if shared:
             target = self._previous(mine)
             return "" if target is None else self._why_final(target, shared)
@@ -263,13 +273,15 @@ class Match:
 
     def redo(self, mine: Collection[int], shared: bool) -> int | None:
         """The node that redo takes the table to: the way back from `undo`."""
-        onward = self.onward(self.node)
-        if not onward or self.outcome():
+        heir = self.nodes[self.node].heir
+        if heir is None or self.outcome():
             return None
         if not shared:
-            return onward[0] if self.nodes[onward[0]].seat in mine else None
-        stops = (node for node in onward if self._played_on(node) in mine)
-        return next(stops, onward[-1])
+            return heir if self.nodes[heir].seat in mine else None
+        for node in self._onward(self.node):
+            if self._played_on(node) in mine:
+                break
+        return node
 
     def may_go(self, node: int, mine: Collection[int], shared: bool) -> bool:
         """Whoever holds the seats `mine` may take the table to this node."""
@@ -305,11 +317,17 @@ class Match:
     def _stand(self, node: int) -> None:
         """Take the table to a node, and remember the line to it as the one walked last."""
         self.resigned = None
-        if node == self.node:
-            return
-        self.node = self._known(node)
-        for above in self._upwards(self.node):
-            self.nodes[self.nodes[above].parent].heir = above
+        way = list(self._between(self._known(node), self.node))
+        for below in reversed(way):  # above them all are heirs already
+            self._walk(below)
+        self.node = node
+
+    def _walk(self, node: int) -> None:
+        """The line goes on from the parent of a node to it."""
+        parent = self.nodes[self.nodes[node].parent]
+        if parent.heir != node:
+            parent.heir = node
+            self.walked.append(node)
 
     def _play(self, action: int) -> Event:
         """Follow the child of an action, which is made where there is none."""
@@ -318,7 +336,8 @@ class Match:
         child = next(same, None)
         if child is None:
             child = self._grow(here, action)
-        here.heir = self.node = child
+        self.node = child
+        self._walk(child)
         node = self.nodes[child]
         return {"type": "play", "at": here.id, "move": node.move}
 
@@ -334,6 +353,7 @@ class Match:
             ply=here.ply + 1,
             irrevocable="" if seat == CHANCE else before.irrevocable(action),
             told=self._tell(before, action),
+            jump=self._jump(here),
         )
         after = before.apply(action)
         self._count_occurrence(node, after)
@@ -352,31 +372,56 @@ class Match:
         if not self.game.repetition:
             return
         same = self._seen.setdefault(state.key(), [])
-        if same:
-            line = set(self.path(node.parent))
-            node.occurrence = 1 + sum(other in line for other in same)
+        for other in reversed(same):
+            if self._above(node.parent, self.nodes[other].ply) == other:
+                node.occurrence = self.nodes[other].occurrence + 1
+                break
         same.append(node.id)
 
     def _keep(self, node: int, state: State) -> None:
+        if self.nodes[node].ply % STRIDE == 0:
+            self._milestones[node] = state
+            return
         self._states[node] = state
         if len(self._states) > CACHED_STATES:
             self._states.popitem(last=False)
 
-    def _upwards(self, node: int) -> Iterator[int]:
-        """This node and its ancestors but the start."""
-        while node != START:
-            yield node
-            node = self.nodes[node].parent
+    def _onward(self, node: int) -> Iterator[int]:
+        heir = self.nodes[node].heir
+        while heir is not None:
+            yield heir
+            heir = self.nodes[heir].heir
+
+    def _between(self, node: int, other: int) -> Iterator[int]:
+        """This node and its ancestors up to where the line to another one leaves theirs."""
+        nodes = self.nodes
+        while node != other:
+            if nodes[node].ply >= nodes[other].ply:
+                yield node
+                node = nodes[node].parent
+            else:
+                other = nodes[other].parent
+
+    def _jump(self, parent: Node) -> int:
+        """Where a child of this node jumps to: two jumps of the same length become one."""
+        over = self.nodes[parent.jump]
+        after = self.nodes[over.jump]
+        return after.id if parent.ply - over.ply == over.ply - after.ply else parent.id
+
+    def _above(self, node: int, ply: int) -> int:
+        """The ancestor of a node so many plies from the start, or the node itself."""
+        nodes = self.nodes
+        while nodes[node].ply > ply:
+            far = nodes[node].jump
+            node = far if nodes[far].ply >= ply else nodes[node].parent
+        return node
 
     def _why_final(self, goal: int, shared: bool) -> str:
         """Why the plies cannot be taken back that were played since the line to `goal` was left;
         empty where they can. At one screen a die that was rolled stays as it fell, so taking a
         ply before it back gains nothing, unless it told a secret."""
-        kept = set(self.path(goal)) if goal in range(len(self.nodes)) else {START}
-        for node in self._upwards(self.node):
-            if node in kept:
-                break
-            ply = self.nodes[node]
+        left = goal if goal in range(len(self.nodes)) else START
+        for ply in (self.nodes[node] for node in self._between(self.node, left)):
             if ply.irrevocable == "reveals":
                 return "What was revealed cannot be taken back."
             if (ply.seat == CHANCE or ply.irrevocable) and (self.game.hidden or not shared):
@@ -385,7 +430,7 @@ class Match:
 
     def _previous(self, mine: Collection[int]) -> int | None:
         """The nearest ancestor where one of these seats decided."""
-        found = (node for node in self._upwards(self.node) if self.nodes[node].seat in mine)
+        found = (node for node in self.upwards(self.node) if self.nodes[node].seat in mine)
         node = next(found, None)
         return None if node is None else self.nodes[node].parent
 

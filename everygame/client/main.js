@@ -43,7 +43,7 @@ async function show(first) {
   const visit = ++visits;
   const found = VIEWS.map(([pattern, view]) => ({ view, match: pattern.exec(location.pathname) })).find(({ match }) => match);
   const page = h("div", { class: "view" });
-  if (!found) return missing("There is nothing at this address.");
+  if (!found) return missing("There is nothing at this address. Was it typed by hand, or is it of an old link?", "Nothing here");
   const patience = setTimeout(() => { if (visit === visits) main.replaceChildren(waiting("One moment…")); }, 250);
   try {
     await found.view(page, {
@@ -69,11 +69,11 @@ function arrive(page, first) {
   heading?.focus({ preventScroll: true });
 }
 
-/** @param {string} why */
-function missing(why) {
+/** @param {string} why @param {string} [heading] */
+function missing(why, heading = "This did not work") {
   document.title = "EveryGame";
   here.textContent = "";
-  main.replaceChildren(h("div", { class: "wait" }, h("h1", {}, "This did not work"), h("p", {}, why),
+  main.replaceChildren(h("div", { class: "wait" }, h("h1", {}, heading), h("p", {}, why),
     h("a", { class: "button main", href: "/" }, "To the library")));
 }
 

@@ -1,7 +1,8 @@
 """Games that do not come with EveryGame are remote games: each runs in a process of its own.
 
 So one that hangs, throws, fills the memory or ends its process does that to nobody else. What the
-rest of the server gets is an `Entry` like any other, whose games and states ask that process.
+rest gets is an `Entry` like any other, whose games and states ask that process: to be used in a
+thread, or through `GamePort`.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from everygame.scene import Artist
 from everygame.search.advice import Level
 
 KEPT: Final = 8
-"""Guests whose processes are kept for the next who asks."""
+"""Remote games whose processes are kept for the next who asks."""
 
 
 class RemoteEntry(Entry):
@@ -75,16 +76,9 @@ def host(entry: Entry) -> Entry:
     return entry if ours else RemoteEntry(**vars(entry))
 
 
-def is_lost(game: Game) -> bool:
-    """The game was in a process that is no more."""
-    return isinstance(game, RemoteGame) and not game.remote.end.alive
-
-
-def is_superseded(game: Game) -> bool:
-    """Only its matches ask its process any more: its files are others since long ago."""
-    if not isinstance(game, RemoteGame) or game.remote in list(running.values()):
-        return False
-    return game.remote.stamp != game.remote.entry.stamp()
+def is_kept(remote: Remote) -> bool:
+    """The next who asks for its game gets this process."""
+    return remote in list(running.values())
 
 
 def levels(game: Game) -> tuple[Level, ...]:

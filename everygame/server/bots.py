@@ -69,9 +69,13 @@ class Bots:
 
     def level(self, game: Game, name: str) -> Level:
         """The level of that name. Raises BadOption."""
-        levels = self.levels(game)
-        for level in levels:
-            if level.name == name:
-                return level
-        known = ", ".join(level.name for level in levels)
-        raise BadOption(f"{game.name} has no bot {name!r}; its levels are: {known}.")
+        return find_level(self.levels(game), name, game.name)
+
+
+def find_level(levels: Sequence[Level], name: str, game: str) -> Level:
+    """The level of that name. Raises BadOption."""
+    for level in levels:
+        if level.name == name:
+            return level
+    known = ", ".join(level.name for level in levels)
+    raise BadOption(f"{game} has no bot {name!r}; its levels are: {known}.")

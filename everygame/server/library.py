@@ -16,9 +16,9 @@ from everygame.errors import BadGame, BadOption, EveryGameError
 from everygame.library.registry import Entry, games
 from everygame.library.rulesheet import find_start
 from everygame.match import Match
+from everygame.process.faults import GameBroken
 from everygame.process.hosting import find_safe_game
 from everygame.process.pool import JobRefused, Pool, WorkerDied
-from everygame.process.remote_game import RemoteFault
 from everygame.scene import Scene, depict, picture, to_json, view
 from everygame.server.bots import Bots
 
@@ -61,7 +61,7 @@ class Library:
             raise BadGame(fault)
         try:
             return make()
-        except RemoteFault as found:
+        except GameBroken as found:
             self.faults[key] = stamp, time.monotonic() + PAUSE, str(found)
             raise
 

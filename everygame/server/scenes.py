@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from everygame.contract import CHANCE, OVER, TRUTH, Json, State
+from everygame.contract import CHANCE, OVER, Json, State
 from everygame.match import START, Match, Outcome
 from everygame.scene import (
     Artist,
@@ -35,7 +35,6 @@ class Scenes:
         self.artist = artist
         self.called: tuple[str, ...] = artist.seat_names(match.game)
         self.drawn: OrderedDict[tuple[object, ...], Scene] = OrderedDict()
-        self.told: dict[tuple[int, int | None], str] = {}
 
     def scene(self, node: int, viewer: int | None, truth: bool = False) -> Scene:
         """What a viewer sees at a node, with the choices that it has or had there; or `truth`,
@@ -101,21 +100,11 @@ class Scenes:
 
     # -- in words
 
-    def words(self, nodes: Iterable[int], viewer: int | None) -> list[str]:
-        """The plies that led to these nodes, for people, as a viewer may read them; when the
-        match is over, all is told."""
-        nodes = list(nodes)
-        who = TRUTH if self.match.outcome() else viewer
-        texts = self.match.move_texts(nodes, viewer)
-        return [self.ply(node, text, who) for node, text in zip(nodes, texts, strict=True)]
-
-    def ply(self, node: int, text: str, viewer: int | None) -> str:
-        key = node, viewer
-        if key not in self.told:
-            plies = self.match.state(self.match.nodes[node].parent), self.match.state(node)
-            game = self.match.game
-            self.told[key] = ply_in_words(self.artist, game, plies, text, viewer)
-        return self.told[key]
+    def words(self, node: int, text: str, viewer: int | None) -> str:
+        """The ply that led to a node, for people: `text` is what the viewer reads of it. With
+        TRUTH as the viewer all is told."""
+        plies = self.match.state(self.match.nodes[node].parent), self.match.state(node)
+        return ply_in_words(self.artist, self.match.game, plies, text, viewer)
 
     # -- what moved
 

@@ -159,7 +159,7 @@ def test_what_a_hint_rests_on_does_not_depend_on_what_the_seat_may_not_know(
         return {"move": request["moves"][0], "reasons": []}
 
     monkeypatch.setattr(Bots, "advise", advise)
-    monkeypatch.setattr("everygame.server.live_match.SystemRandom", lambda: Random(4))
+    monkeypatch.setattr("everygame.server.session.SystemRandom", lambda: Random(4))
     for box in ("a", "b", "c"):
         line = sit(device, "toy", "person", "person")
         line.say(type="reveal", seat=0)
@@ -184,7 +184,7 @@ def test_what_a_bot_is_told_does_not_depend_on_what_it_may_not_know(
         return {"move": request["moves"][0]}
 
     monkeypatch.setattr(Bots, "choose", choose)
-    monkeypatch.setattr("everygame.server.live_match.SystemRandom", lambda: Random(4))
+    monkeypatch.setattr("everygame.server.session.SystemRandom", lambda: Random(4))
     for box in ("a", "b", "c"):
         line = sit(device, "toy", "person", "last")
         line.play(f"hide:{box}")
@@ -276,14 +276,15 @@ def test_a_bot_that_waited_for_a_process_thinks_the_less() -> None:
 def test_with_secrets_the_time_until_a_reply_depends_on_the_level_alone() -> None:
     async def test(pool: Pool) -> None:
         player = BotPlayer(Bots(pool, standin.levels, pace=0.5))
+        facts = SimpleNamespace(hidden=True, levels=standin.LEVELS, name="toy")
         live = SimpleNamespace(
-            game=SimpleNamespace(hidden=True), holders=[Holder("bot", "", "last")]
+            facts=facts, seats=SimpleNamespace(holders=[Holder("bot", "", "last")])
         )
         whole = [spent + player.rest(live, 0, spent) for spent in (0.0, 0.1, 0.74)]
         assert whole == [pytest.approx(0.75)] * 3
         late = [spent + player.rest(live, 0, spent) for spent in (0.8, 1.2, 1.7)]
         assert late == [pytest.approx(1.75)] * 3, "in whole beats"
-        live.game.hidden = False
+        facts.hidden = False
         assert player.rest(live, 0, 0.1) == pytest.approx(0.4) and player.rest(live, 0, 0.7) == 0
 
     run(test)

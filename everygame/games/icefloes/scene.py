@@ -41,6 +41,9 @@ def scene(game: Game, view: View) -> Scene:
         choices=choices,
         marks=covered_goal(rows),
         notes=tuple(notes(game, view)) if going else (),
+        scores=tuple(
+            "out" if letter in lost(view, game.players) else "" for letter in LETTERS[game.players]
+        ),
         blocked=blocked(rows, letter, choices, game.players) if choices else {},
         over="" if going else outcome(game, view),
     )
@@ -138,12 +141,17 @@ def blocked(
 def prompt(game: Game, view: View) -> str:
     """What is to be done, or who does it."""
     if game.players == 1:
-        how = "touch a square to go to, or use the arrow keys"
+        how = "touch a square to go to"
         return f"Come to rest on the goal in the middle: {how}."
     name = seat_names(game)[view.to_play]
     if view.viewer != view.to_play:
         return f"{name} moves next."
-    return f"{name}: touch a square to go to, or use the arrow keys."
+    return f"{name}: touch a square to go to."
+
+
+def lost(view: View, players: int) -> list[str]:
+    """The letters of those who are trapped and do not play any more."""
+    return [letter for letter in LETTERS[players] if letter not in view.observation["level"]]
 
 
 def notes(game: Game, view: View) -> list[str]:
@@ -151,8 +159,7 @@ def notes(game: Game, view: View) -> list[str]:
     seen = view.observation
     if game.players == 1:
         return puzzle_notes(seen["start"], seen["level"], seen["ply"])
-    lost = [NAMES[letter] for letter in LETTERS[game.players] if letter not in seen["level"]]
-    told = [f"{name} was trapped and is out." for name in lost]
+    told = [f"{NAMES[one]} was trapped and is out." for one in lost(view, game.players)]
     left = int(game.values["max_plies"]) - seen["ply"]
     if left <= SOON:
         told.append(f"A draw in {count(left)} unless somebody comes to rest on the goal.")

@@ -77,7 +77,7 @@ def test_ways_end_where_the_rules_end() -> None:
 
 def test_prompts_say_what_to_do_or_whose_turn_it_is() -> None:
     start = IceFloes().initial_state().position()
-    how = "touch a square to go to, or use the arrow keys."
+    how = "touch a square to go to."
     assert look(start).prompt == f"North: {how}"
     assert look(start, viewer=1).prompt == look(start, viewer=None).prompt == "North moves next."
     alone = look("P..../..*../...../...../....* ; P", 1)
@@ -106,6 +106,7 @@ def test_a_goal_under_a_floe_is_marked() -> None:
 def test_the_eliminated_are_told() -> None:
     shown = look("*P.../...../...../...../....S ; P", 4)
     assert shown.notes == ("West was trapped and is out.", "South was trapped and is out.")
+    assert sorted(shown.scores) == ["", "", "out", "out"]
     assert {p.id for p in shown.pieces if p.shape == "pawn"} == {"P", "S"}
 
 
