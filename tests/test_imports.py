@@ -20,7 +20,7 @@ ALLOWED = {
     "build": {"fast"},
     "sandbox": KERNEL | {"scene"},
     "library": KERNEL | {"sandbox", "scene"},
-    "process": KERNEL | {"bots", "library"},
+    "process": KERNEL | {"bots", "library", "scene"},
     "conform": KERNEL | {"check", "scene"},
     "match": KERNEL,
     "record": KERNEL | {"match"},
