@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
@@ -22,6 +23,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from everygame.errors import EveryGameError
 from everygame.server.api import CLIENT, Answers, reply, status_of
 from everygame.server.bots import Bots
+from everygame.server.connections import Quiet
 from everygame.server.hosts import Hosts
 from everygame.server.library import Library
 from everygame.server.limits import Rates, is_same_origin
@@ -74,6 +76,7 @@ def make_app(
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        asyncio.get_running_loop().set_exception_handler(Quiet())
         bots.pool.warm()
         await uploads.sweep()
         yield

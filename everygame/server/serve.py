@@ -21,10 +21,13 @@ from everygame.process.hosting import levels
 from everygame.process.pool import Pool
 from everygame.server.app import make_app
 from everygame.server.bots import Bots
+from everygame.server.connections import Crowd, most_connections, protocols
 from everygame.store import SQLiteStore, default_file
 
 MAX_MESSAGE: Final = 64_000
 """Bytes of a message to a socket."""
+WAITING: Final = 512
+"""Connections that may wait to be taken."""
 EVERYWHERE: Final = ("0.0.0.0", "::", "")
 
 
@@ -71,12 +74,15 @@ def leave(number: int, frame: FrameType | None) -> None:
     raise SystemExit(0)
 
 
-def config(app: object, proxies: Sequence[str] = ()) -> uvicorn.Config:
+def config(app: object, proxies: Sequence[str] = (), crowd: Crowd | None = None) -> uvicorn.Config:
     """How uvicorn runs the app: sockets without compression, which costs memory for each one. What
     a request says of where it comes from is believed of `proxies` alone."""
+    http, sockets = protocols(crowd or Crowd(most_connections(), proxies))
     return uvicorn.Config(
         app,  # type: ignore[arg-type]
-        ws="websockets-sansio",
+        http=http,
+        ws=sockets,
+        backlog=WAITING,
         ws_per_message_deflate=False,
         ws_max_size=MAX_MESSAGE,
         access_log=False,

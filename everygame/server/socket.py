@@ -17,7 +17,7 @@ from everygame.process.faults import GameLost
 from everygame.server.analysis import Analysis, require_help
 from everygame.server.bots import Bots
 from everygame.server.history import Known, Reader
-from everygame.server.limits import Bucket, Refused
+from everygame.server.limits import Bucket
 from everygame.server.live_match import LiveMatch
 from everygame.server.messages import (
     Best,
@@ -47,6 +47,8 @@ BROKEN: Final = 1011
 TOO_MUCH: Final = 1008
 MOST_WATCHERS: Final = 1_000
 """Connections at one match."""
+MOST_UNSENT: Final = 1 << 20
+"""Bytes of answers that wait to be sent to a device."""
 PART: Final = 200
 """Plies of a history that are put into words at once."""
 
@@ -66,6 +68,10 @@ class Connection:
         self.revealed: int | None = None
         self.stale = True
         self.outbox: deque[bytes] = deque()
+        self.unsent = 0
+        """Bytes of it."""
+        self.excess = ""
+        """Why it was closed, where it asked or held too much."""
         self.wake = asyncio.Event()
         self.bucket = Bucket(120, 40)  # keys held down in the history, for one
         self.left = False
@@ -144,6 +150,8 @@ class Connection:
 
     def farewell(self, bugs: list[Exception]) -> tuple[int, str, str]:
         """What to close with: its number, and the code and sentence of an error if there is one."""
+        if self.excess:
+            return TOO_MUCH, "bad", self.excess
         if self.live.fault:
             return GONE, "gone", self.live.fault
         if any(not isinstance(bug, GameLost) for bug in bugs):
@@ -165,7 +173,9 @@ class Connection:
 
     async def send_answers(self) -> None:
         while self.outbox:
-            await self.socket.send_text(self.outbox.popleft().decode())
+            data = self.outbox.popleft()
+            await self.socket.send_text(data.decode())
+            self.unsent -= len(data)
 
     async def table_message(self) -> bytes:
         """The match as this connection may see it, once what happens there is stored."""
@@ -210,18 +220,18 @@ class Connection:
     # -- what the device says
 
     async def hear(self) -> None:
-        while True:
+        while not self.left:
             event = await self.socket.receive()
             if event["type"] != "websocket.receive":
                 return
+            if not self.bucket.take():
+                return self.overdo("That was too much at once.")
             await self.answer(event.get("text"))
 
     async def answer(self, text: str | None) -> None:
         """Do what a message says, or say in a sentence why not."""
         message: Any = None
         try:
-            if not self.bucket.take():
-                raise Refused(429, "That was too fast; wait a moment.")
             message = decode(text or "", Message)
             await self.act(message)
         except EveryGameError as error:
@@ -252,8 +262,18 @@ class Connection:
 
     def say(self, message: Json) -> None:
         """Answer this device, before the next view of the match."""
-        self.outbox.append(encode(message))
+        data = encode(message)
+        self.unsent += len(data)
+        if self.unsent > MOST_UNSENT:
+            return self.overdo("This device does not take what it is sent.")
+        self.outbox.append(data)
         self.wake.set()
+
+    def overdo(self, sentence: str) -> None:
+        """Close, for this device asks or holds too much."""
+        self.excess = sentence
+        self.outbox.clear()
+        self.leave()
 
     def refuse(self, error: EveryGameError, id: str | None) -> None:
         answer = {"type": "error", "code": code(error), "error": str(error)}

@@ -18,6 +18,7 @@ from everygame.library.registry import Entry
 from everygame.process.pool import Pool
 from everygame.server.app import make_app
 from everygame.server.bots import Bots
+from everygame.server.connections import Crowd
 from everygame.server.serve import config, listen
 from everygame.store import SQLiteStore
 from tests.server import standin
@@ -38,6 +39,7 @@ def serving(
     public: str = "",
     proxies: Sequence[str] = (),
     names: Sequence[str] = (),
+    crowd: Crowd | None = None,
 ) -> Iterator[int]:
     """The port of a server that keeps its matches in `file`."""
     listener = listen("127.0.0.1", 0)
@@ -46,7 +48,7 @@ def serving(
         Pool(2), standin.levels, f"{stand}:choose", 0.0, f"{stand}:advise", f"{stand}:weigh"
     )
     app = make_app(SQLiteStore(file), bots, public, rates, file.parent / "tables", names)
-    server = uvicorn.Server(config(app, proxies))
+    server = uvicorn.Server(config(app, proxies, crowd))
     thread = threading.Thread(target=server.run, args=([listener],))
     thread.start()
     try:
