@@ -19,8 +19,8 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
-from everygame.bots.choice import Thinker
 from everygame.bots.level import find_level
+from everygame.bots.thinker import Thinker
 from everygame.contract import OVER, Game, Json, State
 from everygame.games.evade import bots
 from everygame.games.evade.rules import EvadeState

@@ -25,8 +25,8 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np  # type: ignore[import-not-found]
 
-from everygame.bots.choice import Thinker
 from everygame.bots.level import find_level
+from everygame.bots.thinker import Thinker
 from everygame.contract import OVER, Game, Json, State
 from everygame.library.registry import find_game
 

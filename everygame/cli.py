@@ -249,7 +249,7 @@ def replay(options: argparse.Namespace) -> None:
 
 
 def list_games(options: argparse.Namespace) -> None:
-    from everygame.process.hosting import host  # so that no game stops the list
+    from everygame.process.isolation import host  # so that no game stops the list
 
     for name, entry in ((name, host(entry)) for name, entry in games().items()):
         try:

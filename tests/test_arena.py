@@ -36,7 +36,7 @@ from everygame.arena.series import (
 )
 from everygame.arena.standing import Standing, stand
 from everygame.arena.statistics import Sprt, elo, expected, mean_share, share
-from everygame.bots.choice import answer
+from everygame.bots.thinker import answer
 from everygame.cli import main
 from everygame.contract import OVER
 from everygame.errors import BadGame, BadOption, BadRecord, EveryGameError

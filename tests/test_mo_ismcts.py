@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from everygame.bots.choice import Thinker
 from everygame.bots.level import find_level
+from everygame.bots.thinker import Thinker
 from everygame.contract import Game, State
 from everygame.library.registry import find_game
 from everygame.search.budget import Answer, Budget

@@ -6,8 +6,8 @@ from dataclasses import replace
 from time import perf_counter
 from typing import Final, Protocol
 
-from everygame.bots.choice import answer
 from everygame.bots.level import levels
+from everygame.bots.thinker import answer
 from everygame.contract import Game, Json
 from everygame.errors import BadOption
 from everygame.process.program import Program

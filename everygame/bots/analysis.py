@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
-from everygame.bots.choice import Thinker, load_game
 from everygame.bots.level import levels
 from everygame.bots.reasons import reasons
+from everygame.bots.thinker import Thinker, load_game
 from everygame.contract import CHANCE, OVER, Game, Json, State
 from everygame.search.advice import Level
 from everygame.search.budget import Answer

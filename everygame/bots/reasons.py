@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from everygame.bots.choice import Thinker
+from everygame.bots.thinker import Thinker
 from everygame.contract import OVER, State
 from everygame.library.parts import Reasons
 from everygame.library.registry import look_up

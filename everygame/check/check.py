@@ -20,7 +20,7 @@ from random import Random
 from typing import Final, TextIO
 
 from everygame.bots import levels
-from everygame.bots.choice import answer
+from everygame.bots.thinker import answer
 from everygame.check.locate import find_function, find_method
 from everygame.conform import Report, conform, is_number
 from everygame.contract import CHANCE, OVER, AnyJson, Game, Json, State

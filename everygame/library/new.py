@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from everygame.errors import BadGame
-from everygame.library.folder import NAME
+from everygame.library.games_folder import NAME
 from everygame.library.registry import games
 
 TEMPLATE: Final = "template"

@@ -28,7 +28,7 @@ from typing import Any, Final
 
 from everygame.contract import Game, State
 from everygame.errors import BadGame, find_place
-from everygame.library.folder import PACKAGE, stamp_of
+from everygame.library.games_folder import PACKAGE, stamp_of
 from everygame.scene import Artist, Scene
 from everygame.search.advice import Advice
 

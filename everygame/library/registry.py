@@ -4,7 +4,7 @@ A game is a folder `NAME/` with `rules.py` (`GAME`, a subclass of `contract.Game
 (`scene(game, view)` and `seat_names(game)`; a small game has them in `rules.py`), `game.toml`
 (words for the library) and `rules.en.md` (the rule sheet). There are the folders of
 `everygame/games`, the packages that installed projects name as entry points of the group
-`everygame.games`, and what people put into the games folder (`everygame.library.folder`). A name
+`everygame.games`, and what people put into the games folder (`games_folder.py`). A name
 belongs to the first that has it, in this order. A table without rules is a folder too, with
 `table.json` and its pictures and no program at all.
 """
@@ -23,7 +23,7 @@ from typing import Final
 
 from everygame.contract import Game, Json
 from everygame.errors import BadGame
-from everygame.library.folder import NAME, PACKAGE, folders, stamp_of
+from everygame.library.games_folder import NAME, PACKAGE, folders, stamp_of
 from everygame.library.parts import Editor, Programs, Reasons
 from everygame.sandbox import FILE, TableGame, game_of, read
 from everygame.sandbox.definition import read_text

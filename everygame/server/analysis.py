@@ -13,8 +13,8 @@ from everygame.bots.request import recalled
 from everygame.contract import CHANCE, OVER, Json, State
 from everygame.errors import EveryGameError, NotYourTurn, StaleState
 from everygame.scene import Scene
+from everygame.server.bot_jobs import Bots
 from everygame.server.bot_player import prepare, recall
-from everygame.server.bots import Bots
 from everygame.server.limits import Refused
 from everygame.server.live_match import LiveMatch
 from everygame.server.session import Session
@@ -242,6 +242,14 @@ def require_help(look: Viewpoint) -> None:
     """Raises NotYourTurn."""
     if not look.helped:
         raise NotYourTurn(ONLY_HERE)
+
+
+def may_analyse(live: LiveMatch, device: int | None) -> bool:
+    """Hints and analysis are for matches against bots, at one screen, or that are over: they
+    would be cheating against people elsewhere. A table without rules has none."""
+    if not live.facts.levels:
+        return False
+    return not live.seats.people() or live.seats.is_shared(device) or live.now.over
 
 
 # -- behind the port

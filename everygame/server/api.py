@@ -22,7 +22,7 @@ from everygame.build import build
 from everygame.errors import BadGame, EveryGameError, StaleState
 from everygame.library.lessons import lessons
 from everygame.library.rulesheet import rule_sheet
-from everygame.process.hosting import find_safe_game
+from everygame.process.isolation import find_safe_game
 from everygame.record import MAX_CHARACTERS, read_record
 from everygame.server import messages
 from everygame.server.devices import digest, find_device, hand_out, need_device

@@ -22,9 +22,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from everygame.errors import EveryGameError
 from everygame.server.api import CLIENT, Answers, reply, status_of
-from everygame.server.bots import Bots
+from everygame.server.bot_jobs import Bots
 from everygame.server.connections import Quiet
-from everygame.server.hosts import Hosts
+from everygame.server.known_names import Hosts
 from everygame.server.library import Library
 from everygame.server.limits import Rates, is_same_origin
 from everygame.server.matches import Matches

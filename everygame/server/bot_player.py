@@ -17,7 +17,7 @@ from everygame.errors import EveryGameError
 from everygame.match import START, Match
 from everygame.process.pool import WorkerDied
 from everygame.search.advice import Level
-from everygame.server.bots import Bots, find_level
+from everygame.server.bot_jobs import Bots, find_level
 from everygame.server.seats import Seats
 from everygame.server.session import Facts, Session
 from everygame.store import Holder

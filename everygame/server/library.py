@@ -17,10 +17,10 @@ from everygame.library.registry import Entry, games
 from everygame.library.rulesheet import find_start
 from everygame.match import Match
 from everygame.process.faults import GameBroken
-from everygame.process.hosting import find_safe_game
+from everygame.process.isolation import find_safe_game
 from everygame.process.pool import JobRefused, Pool, WorkerDied
 from everygame.scene import Scene, depict, picture, to_json, view
-from everygame.server.bots import Bots
+from everygame.server.bot_jobs import Bots
 
 log = logging.getLogger("everygame")
 

@@ -16,8 +16,8 @@ from everygame.errors import BadGame, EveryGameError, StaleState
 from everygame.match import Event
 from everygame.process.faults import GameBroken, GameLost
 from everygame.process.game_port import GamePort
+from everygame.server.bot_jobs import Bots
 from everygame.server.bot_player import BotPlayer
-from everygame.server.bots import Bots
 from everygame.server.commands import Done, Rights, draw, perform, play_for
 from everygame.server.messages import Command
 from everygame.server.presence import Presence
@@ -102,13 +102,6 @@ class LiveMatch:
         except (GameBroken, GameLost) as error:
             self.end(error)
             raise
-
-    def may_analyse(self, device: int | None) -> bool:
-        """Hints and analysis are for matches against bots, at one screen, or that are over: they
-        would be cheating against people elsewhere. A table without rules has none."""
-        if not self.facts.levels:
-            return False
-        return not self.seats.people() or self.seats.is_shared(device) or self.now.over
 
     def keeps_secrets(self) -> bool:
         """The match goes on and keeps something from somebody."""

@@ -21,9 +21,9 @@ from everygame.library.registry import Entry
 from everygame.match import Event, Match
 from everygame.process.faults import GameBroken
 from everygame.process.game_port import GamePort
-from everygame.process.hosting import find_safe_game
+from everygame.process.isolation import find_safe_game
 from everygame.record import Record, Seat, replay
-from everygame.server.bots import Bots
+from everygame.server.bot_jobs import Bots
 from everygame.server.library import open_game
 from everygame.server.limits import Refused
 from everygame.server.live_match import LiveMatch, say_broken

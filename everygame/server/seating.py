@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from everygame.server.bots import find_level
+from everygame.server.bot_jobs import find_level
 from everygame.server.limits import Refused
 from everygame.server.live_match import LiveMatch
 from everygame.store import Holder

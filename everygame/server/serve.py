@@ -17,10 +17,10 @@ import uvicorn
 
 from everygame.errors import EveryGameError
 from everygame.library.paths import games_folder
-from everygame.process.hosting import levels
+from everygame.process.isolation import levels
 from everygame.process.pool import Pool
 from everygame.server.app import make_app
-from everygame.server.bots import Bots
+from everygame.server.bot_jobs import Bots
 from everygame.server.connections import Crowd, most_connections, protocols
 from everygame.store import SQLiteStore, default_file
 

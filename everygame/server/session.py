@@ -12,7 +12,7 @@ from everygame.errors import BadRecord, IllegalMove, NotYourTurn, StaleState
 from everygame.library.registry import Entry
 from everygame.match import Event, Match
 from everygame.search.advice import Level
-from everygame.server.bots import Bots
+from everygame.server.bot_jobs import Bots
 from everygame.server.history import History
 from everygame.server.scenes import Scenes
 from everygame.store import StoredMatch

@@ -14,8 +14,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from everygame.contract import Json
 from everygame.errors import BadMove, EveryGameError, NotYourTurn, StaleState
 from everygame.process.faults import GameLost
-from everygame.server.analysis import Analysis, require_help
-from everygame.server.bots import Bots
+from everygame.server.analysis import Analysis, may_analyse, require_help
+from everygame.server.bot_jobs import Bots
 from everygame.server.history import Known, Reader
 from everygame.server.limits import Bucket
 from everygame.server.live_match import LiveMatch
@@ -211,7 +211,7 @@ class Connection:
     def viewpoint(self) -> Viewpoint:
         seats = self.live.seats
         mine, replaced = seats.mine(self.device), seats.replaced(self.device)
-        helped = self.live.may_analyse(self.device)
+        helped = may_analyse(self.live, self.device)
         truth = self.truth and self.live.now.over
         return Viewpoint(
             mine, self.name, self.looking, self.revealed, replaced, helped, self.ahead, truth

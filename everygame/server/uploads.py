@@ -27,7 +27,7 @@ from everygame.library.rulesheet import measure
 from everygame.process.pool import JobRefused, WorkerDied
 from everygame.sandbox.definition import FILE, find_text
 from everygame.sandbox.package import MOST_PACKED, SHEET, open_files, pack, unpack
-from everygame.server import folders
+from everygame.server import upload_folders
 from everygame.server.library import Library
 from everygame.server.limits import Refused
 from everygame.server.pictures import clean_all
@@ -93,13 +93,15 @@ class Uploads:
 
     async def drop(self, device: int, name: str) -> None:
         if await self.store.disown_table(device, name) and self.folder:
-            await run_in_threadpool(folders.let_go, self.folder / name, await self.store.mark())
+            await run_in_threadpool(
+                upload_folders.let_go, self.folder / name, await self.store.mark()
+            )
 
     async def sweep(self) -> None:
         """Delete what was made for this store and no device and no match has any more."""
         used, mark = await self.store.used_tables(), await self.store.mark()
         if self.folder and self.folder.is_dir():
-            await run_in_threadpool(folders.sweep, self.folder, used, mark)
+            await run_in_threadpool(upload_folders.sweep, self.folder, used, mark)
 
     async def cards(self, device: int) -> list[Json]:
         """The cards of a device's tables, the newest first."""
@@ -132,13 +134,13 @@ class Uploads:
         home, mark = self.folder / name_of(files), await self.store.mark()
         known = False
         try:
-            known = await run_in_threadpool(folders.adopt, home, mark)
+            known = await run_in_threadpool(upload_folders.adopt, home, mark)
             if not known:
                 await run_in_threadpool(self.write, home, files, mark)
             yield home.name
         except BaseException as error:
             if not known and home.is_dir():
-                folders.let_go(home, mark)
+                upload_folders.let_go(home, mark)
             if isinstance(error, OSError):
                 log.error("a table cannot be kept: %s", error)
                 raise Unwritable from None
@@ -150,7 +152,7 @@ class Uploads:
         self.folder.mkdir(parents=True, exist_ok=True)
         if sum(1 for _ in self.folder.iterdir()) >= MOST_OF_HOUSE:
             raise Refused(403, "This server has no room for more tables.")
-        folders.make(home, files, mark)
+        upload_folders.make(home, files, mark)
 
 
 def name_of(files: Mapping[str, bytes]) -> str:

@@ -15,7 +15,7 @@ from typing import Final
 
 from everygame.arena.contestant import parse_contestant
 from everygame.arena.series import ask, cached_game
-from everygame.bots.choice import answer
+from everygame.bots.thinker import answer
 from everygame.contract import OVER, Game
 from everygame.errors import BadGame
 from everygame.match import Match

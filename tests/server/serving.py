@@ -17,7 +17,7 @@ import everygame.library.registry
 from everygame.library.registry import Entry
 from everygame.process.pool import Pool
 from everygame.server.app import make_app
-from everygame.server.bots import Bots
+from everygame.server.bot_jobs import Bots
 from everygame.server.connections import Crowd
 from everygame.server.serve import config, listen
 from everygame.store import SQLiteStore

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from everygame.server.hosts import Hosts
+from everygame.server.known_names import Hosts
 from tests.server.serving import Device, serving
 
 Make = Callable[[], Device]
