@@ -47,6 +47,10 @@ def canonical(data: Any) -> str:
     return json.dumps(data, sort_keys=True, ensure_ascii=False)
 
 
+OPEN = "{name}: `hidden` is True, but observations never left something open."
+HIDING = "{name}: `hidden` is False, but observations left something open."
+
+
 def conform(
     game: Game,
     matches: int,
@@ -62,10 +66,7 @@ def conform(
         inspector.match(Random(f"{seed}/{number}"), number)
     unseen = game.endless and game.hidden  # a walk may not come to where something is hidden
     if matches and inspector.moved_secret != game.hidden and not unseen:
-        raise BadGame(
-            f"{game.name}: `hidden` is {game.hidden}, but observations"
-            f" {'left' if inspector.moved_secret else 'never left'} something open."
-        )
+        raise BadGame(OPEN if game.hidden else HIDING, name=game.name)
     return Report(matches, inspector.plies, inspector.digest.hexdigest())
 
 
@@ -107,7 +108,13 @@ class Inspector:
         self.tick()
         if not promise:
             place = self.place(method or self.asked)
-            raise BadGame(f"{self.game.name}, {self.where}: {sentence}{place}")
+            raise BadGame(
+                "{name}, {where}: {sentence}{place}",
+                name=self.game.name,
+                where=self.where,
+                sentence=sentence,
+                place=place,
+            )
 
     def place(self, method: str) -> str:
         """Where a method of the state, the game or the artist is written."""
@@ -122,7 +129,12 @@ class Inspector:
         except BadGame:
             raise
         except Exception as error:
-            raise BadGame(f"{self.game.name}, {self.where}: {self.explain(error)}") from error
+            raise BadGame(
+                "{name}, {where}: {explain}",
+                name=self.game.name,
+                where=self.where,
+                explain=self.explain(error),
+            ) from error
 
     def explain(self, error: Exception) -> str:
         """What the game itself raised, or made of what was asked of it."""
@@ -393,7 +405,12 @@ class Inspector:
         try:
             scene: Scene = depict(self.artist, self.game, view(state, viewer))
         except EveryGameError as error:
-            raise BadGame(f"{self.game.name}, {self.where}: no scene: {error}") from error
+            raise BadGame(
+                "{name}, {where}: no scene: {error}",
+                name=self.game.name,
+                where=self.where,
+                error=error,
+            ) from error
         self.require(isinstance(scene, Scene), "scene(game, view) answers no Scene.")
         return scene
 

@@ -95,7 +95,9 @@ class Match:
             except BadGame:
                 raise
             except (EveryGameError, LookupError, TypeError) as error:
-                raise BadRecord(f"Event {number} does not replay: {error}") from None
+                raise BadRecord(
+                    "Event {number} does not replay: {error}", number=number, error=error
+                ) from None
         return match
 
     # -- what is
@@ -276,12 +278,12 @@ class Match:
 
     def _known(self, node: int) -> int:
         if node not in range(len(self.nodes)):
-            raise StaleState(f"There is no node {node}.")
+            raise StaleState("There is no node {node}.", node=node)
         return node
 
     def _seat(self, seat: int) -> int:
         if seat not in range(self.game.players):
-            raise NotYourTurn(f"There is no seat {seat}.")
+            raise NotYourTurn("There is no seat {seat}.", seat=seat)
         return seat
 
     def _check_open(self) -> None:
@@ -396,7 +398,7 @@ def read_plies(state: State, text: str) -> list[int]:
     actions: list[int] = []
     for ply in state.expand(text) or [text]:
         if state.to_play() != seat:
-            raise IllegalMove(f"{ply!r} would come after the end of the turn.")
+            raise IllegalMove("{ply} would come after the end of the turn.", ply=repr(ply))
         actions.append(state.parse(ply))
         state = state.apply(actions[-1])
     return actions
@@ -405,7 +407,7 @@ def read_plies(state: State, text: str) -> list[int]:
 def check_legal(state: State, action: int) -> int:
     """The same action. Raises IllegalMove."""
     if action not in state.legal_actions():
-        raise IllegalMove(f"The action {action} is not legal here.")
+        raise IllegalMove("The action {action} is not legal here.", action=action)
     return action
 
 

@@ -130,11 +130,19 @@ def visit(record: Record, game: Game, rng: Random, visitor: Visitor) -> Match:
 def check_rules(record: Record, game: Game) -> None:
     if (record.game, record.version) != (game.name, game.version):
         raise BadRecord(
-            f"This is a match of {record.game} by version {record.version} of its rules;"
-            f" here is {game.name}, version {game.version}."
+            "This is a match of {game} by version {version} of its rules; here is {name},"
+            " version {version2}.",
+            game=record.game,
+            version=record.version,
+            name=game.name,
+            version2=game.version,
         )
     if len(record.seats) != game.players:
-        raise BadRecord(f"This match has {game.players} seats, but the save {len(record.seats)}.")
+        raise BadRecord(
+            "This match has {players} seats, but the save {number}.",
+            players=game.players,
+            number=len(record.seats),
+        )
     if not record.whole:
         raise BadRecord(
             "This save was made while the match was on and leaves out what its reader could not"
@@ -151,18 +159,24 @@ def start_state(record: Record, game: Game) -> State | None:
             return game.parse_position(record.start)
         return game.from_json(record.start)
     except EveryGameError as error:
-        raise BadRecord(f"The start of this save is no position: {error}") from None
+        raise BadRecord("The start of this save is no position: {error}", error=error) from None
     except Exception:  # from_json of any game, fed with any JSON
-        raise BadRecord(f"The start of this save is no position of {game.name}.") from None
+        raise BadRecord(
+            "The start of this save is no position of {name}.", name=game.name
+        ) from None
 
 
 def play_ply(match: Match, number: int, parent: int, text: str) -> None:
     try:
         match.apply_event({"type": "play", "at": parent, "move": text})
     except EveryGameError as error:
-        raise BadRecord(f"Ply {number} of this save does not replay: {error}") from None
+        raise BadRecord(
+            "Ply {number} of this save does not replay: {error}", number=number, error=error
+        ) from None
     if len(match.nodes) == number:
-        raise BadRecord(f"Ply {number} of this save repeats ply {match.node}.")
+        raise BadRecord(
+            "Ply {number} of this save repeats ply {node}.", number=number, node=match.node
+        )
 
 
 def finish(match: Match, record: Record) -> None:
@@ -174,7 +188,9 @@ def finish(match: Match, record: Record) -> None:
     if match.outcome() != record.result:
         played = match.outcome()
         found = played.ending if played else "nothing, for the match goes on"
-        raise BadRecord(f"The result of this save does not follow from its plies: {found} does.")
+        raise BadRecord(
+            "The result of this save does not follow from its plies: {found} does.", found=found
+        )
 
 
 # -- text and JSON
@@ -186,19 +202,24 @@ def load_record(path: str | Path) -> Record:
         with open(path, encoding="utf-8") as file:
             return read(file.read(MAX_CHARACTERS + 1))
     except OSError as error:
-        raise BadRecord(f"{path} cannot be opened: {error.strerror}.") from None
+        raise BadRecord(
+            "{path} cannot be opened: {strerror}.", path=path, strerror=error.strerror
+        ) from None
     except UnicodeDecodeError:
-        raise BadRecord(f"{path} is not UTF-8 text.") from None
+        raise BadRecord("{path} is not UTF-8 text.", path=path) from None
 
 
 def read(text: str) -> Record:
     """A record from its text. Raises BadRecord."""
     if len(text) > MAX_CHARACTERS:
-        raise BadRecord(f"A save has at most {MAX_CHARACTERS:,} characters.")
+        raise BadRecord(
+            "A save has at most {max_characters} characters.",
+            max_characters=format(MAX_CHARACTERS, ","),
+        )
     try:
         data = json.loads(text, parse_constant=refuse_constant)
     except (ValueError, RecursionError) as error:
-        raise BadRecord(f"This save is no JSON: {error}.") from None
+        raise BadRecord("This save is no JSON: {error}.", error=error) from None
     return from_json(data)
 
 
@@ -311,7 +332,12 @@ def read_list(
 ) -> list[Checked]:
     value = data.get(what)
     if not (isinstance(value, list) and len(value) <= most):
-        raise BadRecord(f"{what} must be a list of at most {most} entries, not {shown(value)}.")
+        raise BadRecord(
+            "{what} must be a list of at most {most} entries, not {shown}.",
+            what=what,
+            most=most,
+            shown=shown(value),
+        )
     return [item(entry, number) for number, entry in enumerate(value, 1)]
 
 

@@ -268,8 +268,10 @@ def depict(artist: ModuleType, game: Game, view: View) -> Scene:
     for choice in scene.choices:
         if choice.final and choice.final != view.irrevocable.get(choice.move):
             raise BadGame(
-                f"{game.name}: the scene says that {choice.move!r} cannot be taken back, and"
-                " `State.irrevocable` of the rules does not; since version 0.2 the rules say it."
+                "{name}: the scene says that {move} cannot be taken back, and"
+                " `State.irrevocable` of the rules does not; since version 0.2 the rules say it.",
+                name=game.name,
+                move=repr(choice.move),
             )
     choices = (replace(c, final=view.irrevocable.get(c.move, "")) for c in scene.choices)
     return replace(scene, choices=tuple(choices))

@@ -54,7 +54,12 @@ def find_level(game: Game, name: str) -> Level:
     """The level of that name. Raises BadOption."""
     known = {level.name: level for level in levels(game)}
     if name not in known:
-        raise BadOption(f"{game.name} has no bot {name!r}; there are {', '.join(known)}.")
+        raise BadOption(
+            "{name} has no bot {name2}; there are {known}.",
+            name=game.name,
+            name2=repr(name),
+            known=", ".join(known),
+        )
     return known[name]
 
 
@@ -67,5 +72,5 @@ def find_advice(name: str) -> ModuleType | None:
         return None
     found = entry.part("bots")
     if hasattr(found, "loud"):
-        raise BadGame(f"{name}: bots.py: `loud` is called `noisy` now.")
+        raise BadGame("{name}: bots.py: `loud` is called `noisy` now.", name=name)
     return found

@@ -16,37 +16,51 @@ from everygame.errors import BadGame
 from everygame.library.registry import Entry
 from everygame.library.rulesheet import find_start
 from everygame.scene import depict, picture, to_json, view
+from everygame.words import fallbacks
 
 FILE: Final = "tutorial.toml"
+"""In English; "tutorial.de.toml" is the whole file in another language."""
 NEEDED: Final = ("say", "move", "done")
 KEYS: Final = (*NEEDED, "position", "state", "options")
 HEAD: Final = re.compile(r"\s*\[\[\s*step\s*\]\]")
 """Begins a step."""
 
 
-def lessons(entry: Entry) -> Json:
+def lessons(entry: Entry, language: str) -> Json:
     """`{title, steps: [{say, move, scene, done, after}]}`: `scene` is played on, `after` shows
     the move done. Raises BadGame."""
-    steps = [make_step(entry, step) for _, step in read_steps(entry)]
+    files = (f"tutorial.{spoken}.toml" for spoken in fallbacks(language))
+    file = next((file for file in files if entry.has(file)), FILE)
+    steps = [make_step(entry, step) for _, step in read_steps(entry, file)]
     return {"title": entry.facts()["title"], "steps": steps}
 
 
-def read_steps(entry: Entry) -> list[tuple[int, dict[str, str]]]:
+def read_steps(entry: Entry, file: str) -> list[tuple[int, dict[str, str]]]:
     """The steps of the file and their lines. Raises BadGame."""
-    if not entry.has(FILE):
-        raise BadGame(f"{entry.name} has no guided first match.")
+    if not entry.has(file):
+        raise BadGame("{name} has no guided first match.", name=entry.name)
     try:
-        text = (entry.folder / FILE).read_text("utf-8")
+        text = (entry.folder / file).read_text("utf-8")
         steps = tomllib.loads(text).get("step")
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise BadGame(f"{entry.name}: {FILE} cannot be read: {error}.") from None
+        raise BadGame(
+            "{name}: {file} cannot be read: {error}.", name=entry.name, file=file, error=error
+        ) from None
     lines = [n for n, line in enumerate(text.splitlines(), 1) if HEAD.match(line)]
     if not (isinstance(steps, list) and steps and len(steps) == len(lines)):
-        raise BadGame(f"{entry.name}: {FILE} has no steps, each headed [[step]].")
+        raise BadGame(
+            "{name}: {file} has no steps, each headed [[step]].", name=entry.name, file=file
+        )
     for line, step in zip(lines, steps, strict=True):
         fault = find_fault(step)
         if fault:
-            raise BadGame(f"{entry.name}: {FILE}, line {line}: {fault}.")
+            raise BadGame(
+                "{name}: {file}, line {line}: {fault}.",
+                name=entry.name,
+                file=file,
+                line=line,
+                fault=fault,
+            )
     return list(zip(lines, steps, strict=True))
 
 

@@ -7,7 +7,6 @@ level=classic`, `moves: m1 m2`, `marks: path a1 a2`, `caption: …`; each may be
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from html import escape
@@ -20,6 +19,7 @@ from everygame.contract import Game, Json, State, read_settings
 from everygame.errors import BadGame, EveryGameError
 from everygame.library.registry import Entry
 from everygame.scene import Mark, Scene, check, depict, picture, view
+from everygame.words import ENGLISH, fallbacks
 
 KEYS = ("position", "state", "options", "moves", "marks", "caption")
 
@@ -81,18 +81,18 @@ def measure(text: str) -> tuple[int, int]:
 
 
 def rule_sheet(entry: Entry, language: str) -> Json:
-    """The sheet in a language, or in English where it is not translated. Raises BadGame."""
-    spoken = re.fullmatch(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})?", language)
-    wanted = language if spoken and entry.has(f"rules.{language}.md") else "en"
+    """The sheet in a language, or in what that falls back to: "de-AT", "de", English. Raises
+    BadGame."""
+    spoken = next((one for one in fallbacks(language) if entry.has(f"rules.{one}.md")), ENGLISH)
     try:
-        text = (entry.folder / f"rules.{wanted}.md").read_text("utf-8")
+        text = (entry.folder / f"rules.{spoken}.md").read_text("utf-8")
     except OSError:
         if entry.is_table:
             return rule_less(entry)
-        raise BadGame(f"{entry.name} has no rule sheet.") from None
+        raise BadGame("{name} has no rule sheet.", name=entry.name) from None
     sheet = Sheet(entry, text)
     title = entry.facts()["title"]
-    return {"title": title, "html": sheet.html, "scenes": sheet.scenes, "lang": wanted}
+    return {"title": title, "html": sheet.html, "scenes": sheet.scenes, "lang": spoken}
 
 
 def rule_less(entry: Entry) -> Json:
@@ -107,14 +107,22 @@ def check_sheet(entry: Entry, file: str) -> None:
     try:
         text = (entry.folder / file).read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise BadGame(f"{entry.name}: {file} cannot be read: {error}.") from None
+        raise BadGame(
+            "{name}: {file} cannot be read: {error}.", name=entry.name, file=file, error=error
+        ) from None
     for token in make_parser(entry.uploaded).parse(text):
         if token.type == "fence" and token.info.strip() == "scene":
             line = token.map[0] + 1 if token.map else 1
             try:
                 draw(entry, read_block(token.content))
             except EveryGameError as error:
-                raise BadGame(f"{entry.name}: {file}, line {line}: {error}") from None
+                raise BadGame(
+                    "{name}: {file}, line {line}: {error}",
+                    name=entry.name,
+                    file=file,
+                    line=line,
+                    error=error,
+                ) from None
 
 
 def read_block(text: str) -> dict[str, str]:
@@ -123,7 +131,7 @@ def read_block(text: str) -> dict[str, str]:
     for line in filter(str.strip, text.splitlines()):
         key, colon, value = line.partition(":")
         if not colon or key.strip() not in KEYS:
-            raise BadGame(f"{line!r} is none of {', '.join(KEYS)}.")
+            raise BadGame("{line} is none of {keys}.", line=repr(line), keys=", ".join(KEYS))
         values[key.strip()] = value.strip()
     return values
 
@@ -154,4 +162,4 @@ def find_start(entry: Entry, values: dict[str, str]) -> tuple[Game, State]:
     try:
         return game, game.from_json(json.loads(values["state"]))
     except (ValueError, RecursionError) as error:
-        raise BadGame(f"The state is no JSON: {error}.") from None
+        raise BadGame("The state is no JSON: {error}.", error=error) from None

@@ -112,7 +112,7 @@ class Desk:
             return self.write((True, getattr(target, method)(*arguments)))
         except EveryGameError as error:
             ours = (kind for kind in type(error).__mro__ if kind.__module__ == errors.__name__)
-            return self.write((True, next(ours)(str(error))))
+            return self.write((True, next(ours)(error.message)))
         except MemoryError:
             return self.write((False, "", OUT_OF_MEMORY))
         except BaseException as error:  # SystemExit, too, is no answer

@@ -18,6 +18,7 @@ from everygame.contract import Json
 from everygame.errors import BadGame
 from everygame.sandbox.schema import DEEPEST, Path, find_fault, line_of, schema, shown, spoken
 from everygame.scene import square
+from everygame.words import say
 
 FILE: Final = "table.json"
 MOST_CHARACTERS: Final = 400_000
@@ -242,7 +243,7 @@ def read(folder: Traversable) -> Definition:
     definition = parse(text)
     for picture, path in definition.pictures.items():
         if not (folder / picture).is_file():
-            raise fault(text, path, f"there is no file {picture} beside it")
+            raise fault(text, path, say("there is no file {picture} beside it", picture=picture))
     return definition
 
 
@@ -252,9 +253,13 @@ def read_text(folder: Traversable) -> str:
         with (folder / FILE).open("rb") as file:
             text = file.read(4 * MOST_CHARACTERS + 1).decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        raise BadGame(f"{FILE} cannot be read: {error}.") from None
+        raise BadGame("{file} cannot be read: {error}.", file=FILE, error=error) from None
     if len(text) > MOST_CHARACTERS:
-        raise BadGame(f"{FILE} has more than {MOST_CHARACTERS:,} characters.")
+        raise BadGame(
+            "{file} has more than {most_characters} characters.",
+            file=FILE,
+            most_characters=format(MOST_CHARACTERS, ","),
+        )
     return text
 
 
@@ -266,9 +271,13 @@ def parse(text: str) -> Definition:
         raise
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
-        raise BadGame(f"{FILE}, {where}: this is no JSON: {error.msg}.") from None
+        raise BadGame(
+            "{file}, {where}: this is no JSON: {msg}.", file=FILE, where=where, msg=error.msg
+        ) from None
     except (ValueError, RecursionError):
-        raise BadGame(f"{FILE} is nested too deeply or has a number that is too long.") from None
+        raise BadGame(
+            "{file} is nested too deeply or has a number that is too long.", file=FILE
+        ) from None
     found = find_fault(data, schema(), schema()) or find_text(data) or find_nonsense(data)
     if found:
         raise fault(text, *found)
@@ -280,7 +289,12 @@ def read_object(pairs: list[tuple[str, Any]]) -> Json:
     found = dict(pairs)
     if len(found) < len(pairs):
         twice = next(key for key, times in Counter(key for key, _ in pairs).items() if times > 1)
-        raise BadGame(f"{FILE}: {shown(twice)} stands twice in one object, {shown(found)}.")
+        raise BadGame(
+            "{file}: {shown} stands twice in one object, {shown2}.",
+            file=FILE,
+            shown=shown(twice),
+            shown2=shown(found),
+        )
     return found
 
 
@@ -291,8 +305,10 @@ def read_float(text: str) -> int | float:
 
 
 def fault(text: str, path: Path, sentence: str) -> BadGame:
-    place = f", {spoken(path)}" if path else ""
-    return BadGame(f"{FILE}, line {line_of(text, path)}{place}: {sentence}.")
+    place = say("{file}, line {line}", file=FILE, line=line_of(text, path))
+    if path:
+        place = say("{place}, {path}", place=place, path=spoken(path))
+    return BadGame("{place}: {sentence}.", place=place, sentence=sentence)
 
 
 def find_text(data: Any, path: Path = ()) -> tuple[Path, str] | None:

@@ -155,7 +155,7 @@ async def page(request: Request) -> Response:
 
 async def say_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, EveryGameError)
-    return reply({"error": str(error)}, status_of(error))
+    return reply({"error": error.message}, status_of(error))
 
 
 async def say_http_error(request: Request, error: Exception) -> Response:

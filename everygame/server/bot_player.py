@@ -114,7 +114,7 @@ class BotPlayer:
         """A legal move. Raises WorkerDied, JobRefused."""
         move = (await self.bots.choose(request, seconds)).get("move")
         if move not in request["moves"]:
-            raise WorkerDied(f"{move!r} is no legal move")
+            raise WorkerDied("{move} is no legal move", move=repr(move))
         return str(move)
 
     def give_up(self, live: BotMatch, seat: int) -> None:

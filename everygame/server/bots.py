@@ -86,4 +86,9 @@ class Bots:
             if level.name == name:
                 return level
         known = ", ".join(level.name for level in levels)
-        raise BadOption(f"{game.name} has no bot {name!r}; its levels are: {known}.")
+        raise BadOption(
+            "{name} has no bot {name2}; its levels are: {known}.",
+            name=game.name,
+            name2=repr(name),
+            known=known,
+        )

@@ -21,6 +21,7 @@ from everygame.process.pool import JobRefused, Pool, WorkerDied
 from everygame.process.remote_game import RemoteFault
 from everygame.scene import Scene, depict, picture, to_json, view
 from everygame.server.bots import Bots
+from everygame.words import say
 
 log = logging.getLogger("everygame")
 
@@ -73,10 +74,10 @@ class Library:
         try:
             return self.card(name)
         except EveryGameError as error:
-            fault = str(error)
+            fault = error.message
         except Exception as error:
             log.exception("the game %s cannot be opened", name)
-            fault = f"{name} cannot be opened: {error!r}."
+            fault = say("{name} cannot be opened: {error}.", name=name, error=repr(error))
         return {"name": name, "title": name, "fault": fault}
 
     def card(self, name: str) -> Json:
@@ -131,7 +132,7 @@ class Library:
         try:
             value = await self.pool.run(GENERATE, job, SECONDS + GRACE)
         except JobRefused as error:
-            raise BadOption(str(error)) from None
+            raise BadOption(error.message) from None
         except WorkerDied as error:
             log.error("%s", error)
             raise BadOption("None was found in time; ask again or for another length.") from None
@@ -150,7 +151,7 @@ def check_files(entry: Entry, options: dict[str, str]) -> None:
     for option in entry.game_class().options:
         allowed = {choice.value for choice in option.choices} | {option.default}
         if option.file and options.get(option.name, option.default) not in allowed:
-            raise BadOption(f"{option.label}: only what is offered can be chosen here.")
+            raise BadOption("{label}: only what is offered can be chosen here.", label=option.label)
 
 
 def check_hook(entry: Entry, name: str, hook: str) -> contract.Option:
@@ -158,7 +159,10 @@ def check_hook(entry: Entry, name: str, hook: str) -> contract.Option:
     for option in entry.game_class().options:
         if option.name == name and getattr(option, hook) and entry.has("editor.py"):
             return option
-    raise BadOption(f"Values of {name!r} cannot be {'drawn' if hook == 'editable' else 'made'}.")
+    drawn = "Values of {name} cannot be drawn."
+    raise BadOption(
+        drawn if hook == "editable" else "Values of {name} cannot be made.", name=repr(name)
+    )
 
 
 def check_length(entry: Entry, options: dict[str, str], option: str, length: int) -> None:
@@ -167,7 +171,12 @@ def check_length(entry: Entry, options: dict[str, str], option: str, length: int
     check_files(entry, options)
     least, most = found.lengths or (0, 0)
     if length not in range(least, most + 1):
-        raise BadOption(f"The length is from {least} to {most}, not {length}.")
+        raise BadOption(
+            "The length is from {least} to {most}, not {length}.",
+            least=least,
+            most=most,
+            length=length,
+        )
 
 
 def without(options: dict[str, str], name: str) -> dict[str, str]:

@@ -65,7 +65,9 @@ class LiveMatch:
         self.facts = self.entry.facts()
         self.game = self.entry.game(**stored.options)
         if stored.version != self.game.version:
-            raise BadRecord(f"The rules of {stored.game} have changed since this match was played.")
+            raise BadRecord(
+                "The rules of {game} have changed since this match was played.", game=stored.game
+            )
         self.owner = stored.device
         self.start = stored.start
         self.tags = stored.tags
@@ -155,13 +157,13 @@ class LiveMatch:
         """The states from a node on along some moves that nobody has played. Raises StaleState,
         NotYourTurn, BadMove."""
         if node >= len(self.match.nodes):
-            raise StaleState(f"There is no node {node}.")
+            raise StaleState("There is no node {node}.", node=node)
         states = [self.match.state(node)]
         if ahead and self.keeps_secrets():
             raise NotYourTurn("What would come of a move is not told before the match is over.")
         for move in ahead:
             if states[-1].to_play() < 0:
-                raise IllegalMove(f"Nobody can play {move!r} there.")
+                raise IllegalMove("Nobody can play {move} there.", move=repr(move))
             states.append(states[-1].apply(states[-1].parse(move)))
         return states
 

@@ -35,16 +35,16 @@ async def let_bot_play(live: LiveMatch, device: int, seat: int, level: str) -> N
 def check_free(live: LiveMatch, device: int, seat: int) -> None:
     """The device may let a bot play there. Raises Refused."""
     if seat not in range(len(live.holders)):
-        raise Refused(403, f"There is no seat {seat}.")
+        raise Refused(403, "There is no seat {seat}.", seat=seat)
     if live.holders[seat].kind == "bot":
         raise Refused(403, "A bot plays there already.")
     if live.holders[seat].kind == "open" or seat in live.mine(device):
         return
     name = live.holders[seat].name or live.title(seat)
     if not live.away(seat):
-        raise Refused(403, f"{name} is at the table.")
+        raise Refused(403, "{name} is at the table.", name=name)
     if live.away(seat) < PATIENCE:
-        raise Refused(403, f"{name} has only just left; wait a little.")
+        raise Refused(403, "{name} has only just left; wait a little.", name=name)
 
 
 async def take_back(live: LiveMatch, device: int, seat: int) -> None:

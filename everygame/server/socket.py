@@ -51,13 +51,20 @@ class Connection:
     """A socket at a live match."""
 
     def __init__(
-        self, socket: WebSocket, live: LiveMatch, bots: Bots, device: int | None, name: str
+        self,
+        socket: WebSocket,
+        live: LiveMatch,
+        bots: Bots,
+        device: int | None,
+        name: str,
+        language: str,
     ) -> None:
         self.socket = socket
         self.live = live
         self.bots = bots
         self.device = device
         self.name = name
+        self.language = language
         self.looking: int | None = None
         self.revealed: int | None = None
         self.stale = True
@@ -137,7 +144,7 @@ class Connection:
             with suppress(RuntimeError, WebSocketDisconnect):
                 if sentence:
                     answer = {"type": "error", "code": code, "error": sentence}
-                    await self.socket.send_text(encode(answer).decode())
+                    await self.socket.send_text(encode(answer, self.language).decode())
                 await self.socket.close(number)
 
     def farewell(self, bugs: list[Exception]) -> tuple[int, str, str]:
@@ -175,7 +182,8 @@ class Connection:
             self.analysis.follow(sight)
             shared = live.is_shared(self.device)
             if sight not in live.shown:
-                live.shown[sight] = encode(await live.aside(show, live, sight, shared))
+                view = await live.aside(show, live, sight, shared)
+                live.shown[sight] = encode(view, self.language)
             return live.shown[sight]
 
     def sight(self) -> Viewpoint:
@@ -183,7 +191,15 @@ class Connection:
         helped = self.live.may_analyse(self.device)
         truth = self.truth and self.live.match.outcome() is not None
         return Viewpoint(
-            mine, self.name, self.looking, self.revealed, replaced, helped, self.ahead, truth
+            mine,
+            self.name,
+            self.looking,
+            self.revealed,
+            replaced,
+            helped,
+            self.ahead,
+            truth,
+            self.language,
         )
 
     # -- what the device says
@@ -231,11 +247,11 @@ class Connection:
 
     def say(self, message: Json) -> None:
         """Answer this device, before the next view of the match."""
-        self.outbox.append(encode(message))
+        self.outbox.append(encode(message, self.language))
         self.wake.set()
 
     def refuse(self, error: EveryGameError, id: str | None) -> None:
-        answer = {"type": "error", "code": code(error), "error": str(error)}
+        answer = {"type": "error", "code": code(error), "error": error.message}
         self.say({**answer, "id": id} if id else answer)
         if isinstance(error, StaleState):
             self.refresh()
@@ -258,7 +274,7 @@ class Connection:
         if on and not self.live.scenes.tells_truth():
             hides = self.live.game.hidden and self.live.match.outcome() is None
             why = "shown when the match is over" if hides else "what you see: nothing is hidden"
-            raise NotYourTurn(f"The truth is {why}.")
+            raise NotYourTurn("The truth is {why}.", why=why)
         self.truth = on
         self.refresh()
 

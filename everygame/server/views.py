@@ -9,6 +9,7 @@ from everygame.match import Outcome
 from everygame.scene import Scene, picture, to_json
 from everygame.server.changes import changed_cells
 from everygame.server.live_match import LiveMatch
+from everygame.words import ENGLISH
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,7 @@ class Viewpoint:
     """Moves beyond `node` that nobody has played."""
     truth: bool = False
     """All is shown, now that the match is over."""
+    language: str = ENGLISH
 
 
 def find_viewer(live: LiveMatch, look: Viewpoint) -> tuple[int | None, int | None]:

@@ -70,7 +70,9 @@ def write_record(path: Path, match: Match, bots: dict[int, str]) -> None:
         draft.write_text(record.write(record.record_match(match, seats)), "utf-8")
         draft.replace(path)
     except OSError as error:
-        raise BadRecord(f"{path} cannot be written: {error.strerror}.") from None
+        raise BadRecord(
+            "{path} cannot be written: {strerror}.", path=path, strerror=error.strerror
+        ) from None
 
 
 def read_bots(game: Game, names: tuple[str, ...], given: list[str] | None) -> dict[int, str]:
@@ -79,7 +81,7 @@ def read_bots(game: Game, names: tuple[str, ...], given: list[str] | None) -> di
     known = [level.name for level in levels(game)]
     if not known:
         if given not in (None, ["none"]):
-            raise BadOption(f"{game.name} has no bots.")
+            raise BadOption("{name} has no bots.", name=game.name)
         return {}
     middle = known[len(known) // 2]
     if given is None:
@@ -95,8 +97,12 @@ def read_bots(game: Game, names: tuple[str, ...], given: list[str] | None) -> di
         elif seat.lower() in seats:
             number = seats.index(seat.lower())
         else:
-            raise BadOption(f"There is no seat {seat!r}: {', '.join(names)}.")
+            raise BadOption(
+                "There is no seat {seat}: {names}.", seat=repr(seat), names=", ".join(names)
+            )
         if level and level not in known:
-            raise BadOption(f"There is no level {level!r}: {', '.join(known)}.")
+            raise BadOption(
+                "There is no level {level}: {known}.", level=repr(level), known=", ".join(known)
+            )
         bots[number] = level or middle
     return bots

@@ -14,7 +14,7 @@ TAUGHT = [name for name, entry in games().items() if entry.has("tutorial.toml")]
 
 @pytest.mark.parametrize("name", TAUGHT)
 def test_a_guided_match_has_five_to_eight_things_to_do(name: str) -> None:
-    steps = lessons(find_game(name))["steps"]
+    steps = lessons(find_game(name), "en")["steps"]
     assert 5 <= len(steps) <= 8
     for step in steps:
         offered = [choice["move"] for choice in step["scene"]["choices"]]

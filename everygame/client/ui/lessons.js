@@ -14,7 +14,7 @@ import { sound } from "./sounds.js";
 /** @type {import("../main.js").View} */
 export async function showLessons(page, visit) {
   /** @type {{title: string, steps: Step[]}} */
-  const { title, steps } = await get(`/api/games/${visit.params.game}/lessons`);
+  const { title, steps } = await get(`/api/games/${visit.params.game}/lessons?lang=${encodeURIComponent(navigator.language || "en")}`);
   visit.title(`Learn ${title}`, title);
   let at = 0;
   let solved = false;

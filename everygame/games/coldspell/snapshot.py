@@ -138,13 +138,13 @@ def restore_field(state: ColdSpellPlay, data: Json) -> None:
     gone = [square for squares in taken for square in squares]
     for square in placed:
         if NUMBERS[square] >= state.field.dealt:
-            raise BadPosition(f"{square} has a pyramid but no card.")
+            raise BadPosition("{square} has a pyramid but no card.", square=square)
     for square in lying + gone:
         if square not in placed:
-            raise BadPosition(f"{square} is claimed or taken without a pyramid.")
+            raise BadPosition("{square} is claimed or taken without a pyramid.", square=square)
     for square, count in Counter(lying + gone).items():
         if count > 1:
-            raise BadPosition(f"{square} is claimed or taken twice.")
+            raise BadPosition("{square} is claimed or taken twice.", square=square)
     dealt = state.field.dealt == SQUARES
     need(dealt or not placed, "Pyramids are placed when all cards are dealt.")
     put_field(state, pyramids, claimed, taken)
@@ -157,11 +157,16 @@ def read_cards(state: ColdSpellPlay, value: Any) -> list[int]:
     need(good, f"The cards are a list of at most {SQUARES}.")
     for card in value:
         if not isinstance(card, str) or card not in deck.numbers:
-            raise BadPosition(f"{card!r} is no card of this deck.")
+            raise BadPosition("{card} is no card of this deck.", card=repr(card))
     for card, count in Counter(value).items():
         most = deck.counts[deck.numbers[card]]
         if count > most:
-            raise BadPosition(f"There are {count} cards {card}, but the deck has only {most}.")
+            raise BadPosition(
+                "There are {count} cards {card}, but the deck has only {most}.",
+                count=count,
+                card=card,
+                most=most,
+            )
     return [deck.numbers[card] for card in value]
 
 
@@ -174,7 +179,9 @@ def read_squares(data: Json, key: str, lists: int) -> list[list[str]]:
     flat = [square for squares in value for square in squares]
     for square in flat:
         if not isinstance(square, str) or square not in NUMBERS:
-            raise BadPosition(f"{key} has {square!r}, which is no square.")
+            raise BadPosition(
+                "{key} has {square}, which is no square.", key=key, square=repr(square)
+            )
     need(len(set(flat)) == len(flat), f"{key} has a square twice.")
     return [list(squares) for squares in value]
 

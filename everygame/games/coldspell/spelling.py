@@ -41,11 +41,11 @@ def expand(state: ColdSpellPlay, text: str) -> list[str]:
     if not text.startswith(SHORTHAND):
         return text.split()
     if state.phase != SPELLING:
-        raise IllegalMove(f"{text!r} is for the end, when words are spelled.")
+        raise IllegalMove("{text} is for the end, when words are spelled.", text=repr(text))
     named = [word for word in text.removeprefix(SHORTHAND).lower().split(",") if word]
     for word in named:
         if word not in state.table.words:
-            raise IllegalMove(f"{word!r} is not in the word list.")
+            raise IllegalMove("{word} is not in the word list.", word=repr(word))
     plies = ["clear"] if state.letters else []
     return plies + spell_out(state, named)
 
@@ -58,7 +58,7 @@ def spell_out(state: ColdSpellPlay, named: list[str]) -> list[str]:
     free = [("", 0) if card in used else cards[card] for card in range(len(cards))]
     found = lay_out("".join(named), free)
     if found is None:
-        raise IllegalMove(f"Your cards cannot spell {' and '.join(named)}.")
+        raise IllegalMove("Your cards cannot spell {named}.", named=" and ".join(named))
     plies = []
     rest = iter(found)
     for word in named:

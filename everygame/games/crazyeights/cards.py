@@ -31,7 +31,7 @@ def read(text: str) -> list[int]:
     found = []
     for word in text.split():
         if word not in NAMES:
-            raise BadPosition(f"{word[:10]!r} is no card; cards are 7h, 10c, kd.")
+            raise BadPosition("{word} is no card; cards are 7h, 10c, kd.", word=repr(word[:10]))
         found.append(NAMES.index(word))
     if len(set(found)) < len(found):
         raise BadPosition("A card is there twice.")

@@ -147,7 +147,9 @@ def read_position(text: str, information: str) -> Json:
     require(colour in ("w", "b"), f"To play is w or b, not {brief(colour)}.")
     counts = re.fullmatch("w([0-2]) b([0-2])", frozen)
     if counts is None:
-        raise BadPosition(f"Frozen leaders are written w0 b0 up to w2 b2, not {brief(frozen)}.")
+        raise BadPosition(
+            "Frozen leaders are written w0 b0 up to w2 b2, not {brief}.", brief=brief(frozen)
+        )
     data = {**start(information), "turn": COLOURS.index(colour)}
     if information != "open" and f"{board} ; w ; {frozen}" == position_text(start(information)):
         return data

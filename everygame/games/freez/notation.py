@@ -54,14 +54,21 @@ def read_board(text: str, size: int, pieces: int) -> list[int]:
     """The board of a text, where a side has at most so many pieces. Raises BadPosition."""
     ranks = text.split(" / ")
     if len(ranks) != size:
-        raise BadPosition(f"The board has {len(ranks)} ranks instead of {size}.")
+        raise BadPosition(
+            "The board has {number} ranks instead of {size}.", number=len(ranks), size=size
+        )
     board = [EMPTY] * 64
     for rank, words in zip(reversed(range(size)), ranks, strict=True):
         board[8 * rank : 8 * rank + size] = read_rank(words, rank + 1, size)
     for seat, name in enumerate(NAMES):
         found = len(squares_of(board, seat))
         if found > pieces:
-            raise BadPosition(f"{name} has {found} pieces, more than the {pieces} it starts with.")
+            raise BadPosition(
+                "{name} has {found} pieces, more than the {pieces} it starts with.",
+                name=name,
+                found=found,
+                pieces=pieces,
+            )
     return board
 
 
@@ -80,11 +87,20 @@ def read_rank(text: str, rank: int, size: int) -> tuple[int, ...]:
         elif word in CELLS[1:]:
             contents.append(CELLS.index(word))
         else:
-            raise BadPosition(f"Rank {rank} has {word[:20]!r}, which is no piece and no number.")
+            raise BadPosition(
+                "Rank {rank} has {word}, which is no piece and no number.",
+                rank=rank,
+                word=repr(word[:20]),
+            )
     if len(contents) != size:
-        raise BadPosition(f"Rank {rank} has {len(contents)} squares instead of {size}.")
+        raise BadPosition(
+            "Rank {rank} has {number} squares instead of {size}.",
+            rank=rank,
+            number=len(contents),
+            size=size,
+        )
     if write_rank(tuple(contents)) != text:
-        raise BadPosition(f"Rank {rank} has two numbers side by side.")
+        raise BadPosition("Rank {rank} has two numbers side by side.", rank=rank)
     return tuple(contents)
 
 
@@ -92,7 +108,9 @@ def read_position(text: str, size: int, pieces: int) -> tuple[list[int], int]:
     """The board of a position text and the seat to play. Raises BadPosition."""
     board, semicolon, side = text.rpartition(" ; ")
     if not semicolon or side not in ("w", "b"):
-        raise BadPosition(f"After the board and ' ; ' stands w or b, not {side[:40]!r}.")
+        raise BadPosition(
+            "After the board and ' ; ' stands w or b, not {side}.", side=repr(side[:40])
+        )
     return read_board(board, size, pieces), "wb".index(side)
 
 
@@ -115,7 +133,7 @@ def read_told(data: Any, most_quiet: int) -> Told:
     """Raises BadPosition."""
     fields = Told.__annotations__
     if not isinstance(data, dict) or set(data) != set(fields):
-        raise BadPosition(f"A Freez! state has the fields {', '.join(fields)}.")
+        raise BadPosition("A Freez! state has the fields {fields}.", fields=", ".join(fields))
     told = Told(**data)
     require(isinstance(told.board, str), "board is a text.")
     require(is_number(told.turn, 1), "turn is 0 or 1.")

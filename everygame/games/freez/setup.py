@@ -52,7 +52,9 @@ def read_lineup(text: str, size: int) -> str:
     """The numbers on the first rank; the usual ones where nothing is said. Raises BadOption."""
     text = text or LINEUPS[size]
     if not re.fullmatch(f"[1-3]{{{size}}}", text):
-        raise BadOption(f"lineup is {size} digits from 1 to 3, not {text[:40]!r}.")
+        raise BadOption(
+            "lineup is {size} digits from 1 to 3, not {text}.", size=size, text=repr(text[:40])
+        )
     return text
 
 
@@ -66,5 +68,7 @@ def read_snow(text: str, size: int) -> frozenset[int]:
     names = {SQUARES[square]: square for square in squares}
     for name in text.split(","):
         if name not in names:
-            raise BadOption(f"snow is checker, none or squares of the board, not {name[:40]!r}.")
+            raise BadOption(
+                "snow is checker, none or squares of the board, not {name}.", name=repr(name[:40])
+            )
     return frozenset(names[name] for name in text.split(","))

@@ -139,8 +139,10 @@ def read_position(text: str, letters: str) -> Json:
     found = re.fullmatch(f"([{letters}])(?::({'|'.join(FACES)}))?", turn)
     if found is None:
         raise BadPosition(
-            f"To play is one of {', '.join(letters)}, and in mid-roll the sizes still to be moved"
-            f" (S:sm), not {turn!r}."
+            "To play is one of {letters}, and in mid-roll the sizes still to be moved"
+            " (S:sm), not {turn}.",
+            letters=", ".join(letters),
+            turn=repr(turn),
         )
     unused = found[2] or ""
     stacks, gone = read_board(board, letters), read_off(off, letters)
@@ -156,7 +158,10 @@ def read_off(field: str, letters: str) -> list[int]:
     if found is None:
         example = " ".join(f"{letter}0" for letter in letters)
         raise BadPosition(
-            f"Pieces off are written {example!r}, from 0 to {MOST_OFF} each, not {field!r}."
+            "Pieces off are written {example}, from 0 to {most_off} each, not {field}.",
+            example=repr(example),
+            most_off=MOST_OFF,
+            field=repr(field),
         )
     return [int(number) for number in found.groups()]
 

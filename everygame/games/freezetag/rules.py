@@ -330,7 +330,9 @@ class FreezeTagState(FastState):
             raise BadPosition("A position text cannot tell of a piece in hand: the turn goes on.")
         stuck = self.find_stuck()
         if stuck:
-            raise BadPosition(f"A position text cannot tell that {stuck!r} has no move as yet.")
+            raise BadPosition(
+                "A position text cannot tell that {stuck} has no move as yet.", stuck=repr(stuck)
+            )
         return position_text(self.to_json(), self.letters)
 
     def find_stuck(self) -> str:

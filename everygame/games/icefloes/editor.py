@@ -46,7 +46,7 @@ def edit(
     level = draw_level(value, size, players)
     if move is not None:
         if move not in {choice.move for choice in choices(level, players)}:
-            raise IllegalMove(f"{move!r} is no edit of this level.")
+            raise IllegalMove("{move} is no edit of this level.", move=repr(move))
         value = level = changed(level, move)
         level = draw_level(value, size, players)
     faults = find_faults(game_class, {**options, option: value}, level, players)
@@ -69,17 +69,24 @@ def generate(
     if players != 1:
         raise BadOption("New levels are made for one player.")
     if length not in range(least, most + 1):
-        raise BadOption(f"New levels have from {least} to {most} moves, not {length}.")
+        raise BadOption(
+            "New levels have from {least} to {most} moves, not {length}.",
+            least=least,
+            most=most,
+            length=length,
+        )
     level = make_level(length, rng, seconds)
     if level is None:
-        raise BadOption(f"No level of {count(length)} was found in time; try once more.")
+        raise BadOption(
+            "No level of {count} was found in time; try once more.", count=count(length)
+        )
     return level
 
 
 def read_settings(game_class: type[Game], options: dict[str, str], option: str) -> tuple[int, str]:
     """The number of players and the size of the standard level. Raises BadOption."""
     if option not in [o.name for o in game_class.options if o.editable]:
-        raise BadOption(f"The option {option!r} cannot be drawn.")
+        raise BadOption("The option {option} cannot be drawn.", option=repr(option))
     others = {name: text for name, text in options.items() if name != option}
     game = game_class(**others, **({"level": "standard"} if option == "level" else {}))
     return game.players, game.values["size"]
@@ -91,7 +98,7 @@ def draw_level(value: str, size: str, players: int) -> str:
     try:
         return read_level(seat_players(find_level(value, size), letters), letters)
     except BadPosition as error:
-        raise BadOption(f"This level cannot be drawn: {error}") from None
+        raise BadOption("This level cannot be drawn: {error}", error=error) from None
 
 
 # -- edits

@@ -83,21 +83,27 @@ def choose_level(value: str, size: str, letters: str) -> str:
     try:
         level = read_level(seat_players(level, letters), letters)
     except BadPosition as error:
-        raise BadOption(f"This level cannot be played: {error}") from None
+        raise BadOption("This level cannot be played: {error}", error=error) from None
     missing = [letter for letter in letters if letter not in level]
     if missing:
-        raise BadOption(f"This level has no place for player {missing[0]}.")
+        raise BadOption("This level has no place for player {missing}.", missing=missing[0])
     return level
 
 
 def find_level(value: str, size: str) -> str:
     """The rows that the options name, or the drawn ones as they are. Raises BadOption."""
     if size not in map(str, range(7, MOST + 1, 2)):
-        raise BadOption(f"The size is an odd number from 7 to {MOST}, not {size!r}.")
+        raise BadOption(
+            "The size is an odd number from 7 to {most}, not {size}.", most=MOST, size=repr(size)
+        )
     if "/" in value:
         return value
     if value not in LEVELS:
-        raise BadOption(f"There is no level {value!r}: {', '.join(LEVELS)}, or rows of a board.")
+        raise BadOption(
+            "There is no level {value}: {levels}, or rows of a board.",
+            value=repr(value),
+            levels=", ".join(LEVELS),
+        )
     return standard(int(size)) if value == "standard" else LEVELS[value]
 
 
@@ -124,15 +130,34 @@ def read_level(text: str, letters: str) -> str:
     rows = text.split("/")
     size = len(rows)
     if size not in range(LEAST, MOST + 1, 2):
-        raise BadPosition(f"A board has an odd number of rows from {LEAST} to {MOST}, not {size}.")
+        raise BadPosition(
+            "A board has an odd number of rows from {least} to {most}, not {size}.",
+            least=LEAST,
+            most=MOST,
+            size=size,
+        )
     for number, row in enumerate(rows, 1):
         if len(row) != size:
-            raise BadPosition(f"Row {number} has {len(row)} squares instead of {size}.")
+            raise BadPosition(
+                "Row {number} has {number2} squares instead of {size}.",
+                number=number,
+                number2=len(row),
+                size=size,
+            )
         strange = set(row) - set(".*" + letters)
         if strange:
             allowed = " ".join(".*" + letters)
-            raise BadPosition(f"Row {number} has {min(strange)!r}, which is none of {allowed}.")
+            raise BadPosition(
+                "Row {number} has {strange}, which is none of {allowed}.",
+                number=number,
+                strange=repr(min(strange)),
+                allowed=allowed,
+            )
     for letter in letters:
         if text.count(letter) > 1:
-            raise BadPosition(f"Player {letter} stands on {text.count(letter)} squares.")
+            raise BadPosition(
+                "Player {letter} stands on {count} squares.",
+                letter=letter,
+                count=text.count(letter),
+            )
     return text

@@ -259,7 +259,9 @@ class IceFloesState(FastState):
                 self.winner = seat
         for seat, letter in enumerate(board.letters):
             if self.winner == NOBODY and self.at[seat] != OUT and self.ways(seat) == 0:
-                raise BadPosition(f"Player {letter} is trapped and would have left the board.")
+                raise BadPosition(
+                    "Player {letter} is trapped and would have left the board.", letter=letter
+                )
         late = board.seats > 1 and self.ply >= board.max_plies
         self.over = self.winner != NOBODY or late
 
@@ -268,9 +270,11 @@ class IceFloesState(FastState):
         letters = self.board.letters
         missing = [letter for seat, letter in enumerate(letters) if self.at[seat] == OUT]
         if len(missing) > max(0, len(letters) - 2):
-            raise BadPosition(f"Player {missing[0]} is missing.")
+            raise BadPosition("Player {missing} is missing.", missing=missing[0])
         if letters[turn] in missing:
-            raise BadPosition(f"Player {letters[turn]} is to play but not on the board.")
+            raise BadPosition(
+                "Player {letter} is to play but not on the board.", letter=letters[turn]
+            )
 
 
 class IceFloes(Game):
@@ -296,7 +300,7 @@ class IceFloes(Game):
         try:
             over = self.read(self.level, 0, 0, self.level).over
         except BadPosition as error:
-            raise BadOption(f"This level cannot be played: {error}") from None
+            raise BadOption("This level cannot be played: {error}", error=error) from None
         if over:
             raise BadOption("This level cannot be played: A player stands on the goal already.")
 
@@ -312,9 +316,9 @@ class IceFloes(Game):
     def from_json(self, data: Any) -> State:
         level, turn, ply, start = read_fields(data)
         if turn not in range(self.players):
-            raise BadPosition(f"The turn is a seat from 0 to {self.players - 1}.")
+            raise BadPosition("The turn is a seat from 0 to {number}.", number=self.players - 1)
         if ply not in range(LAST_PLY + 1):
-            raise BadPosition(f"The ply is a number from 0 to {LAST_PLY}.")
+            raise BadPosition("The ply is a number from 0 to {last_ply}.", last_ply=LAST_PLY)
         level, start = read_level(level, self.letters), read_level(start, self.letters)
         if len(start) != len(level) or start.count("P") < level.count("P"):
             raise BadPosition("The start is no board from which the level could have come.")
@@ -324,8 +328,10 @@ class IceFloes(Game):
         level, _, letter = (part.strip() for part in text.partition(";"))
         if len(letter) != 1 or letter not in self.letters:
             raise BadPosition(
-                f"After the level and a semicolon, say who is to play, one of"
-                f" {', '.join(self.letters)}, not {letter!r}."
+                "After the level and a semicolon, say who is to play, one of {letters}, not"
+                " {letter}.",
+                letters=", ".join(self.letters),
+                letter=repr(letter),
             )
         level = read_level(level, self.letters)
         return self.read(level, self.letters.index(letter), 0, level)
@@ -344,7 +350,13 @@ def read_fields(data: Any) -> tuple[str, int, int, str]:
 def read_number(name: str, text: str, least: int, most: int) -> int:
     """The value of a number option. Raises BadOption."""
     if not (text.isascii() and text.isdigit() and len(text) < 10 and least <= int(text) <= most):
-        raise BadOption(f"{name} is a number from {least} to {most}, not {text!r}.")
+        raise BadOption(
+            "{name} is a number from {least} to {most}, not {text}.",
+            name=name,
+            least=least,
+            most=most,
+            text=repr(text),
+        )
     return int(text)
 
 
