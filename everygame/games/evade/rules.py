@@ -370,7 +370,7 @@ def mix(mark: i64, value: i64) -> i64:
 
 
 class Evade(Game):
-    """Option: `information` = `hidden`, `memory` or `open`."""
+    """Option: `information` = `memory`, `hidden` or `open`."""
 
     name = "evade"
     options = notation.OPTIONS
