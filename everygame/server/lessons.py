@@ -1,8 +1,8 @@
 """The guided first match of a game: positions with one thing to do in each.
 
 `tutorial.toml` has steps in order: `position` (a position text) or `state` (its JSON), `options`
-(as on the command line), `say` (what to do, and why), `move` (the ply that does it) and `done`
-(what has happened).
+(as on the command line), `say` (the task), `move` (the ply that does it), `hint` (which tells more
+to who asks or goes wrong; else it is the move in words) and `done` (what has happened).
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from typing import Any, Final
 from everygame.contract import Game, Json, State
 from everygame.errors import BadGame
 from everygame.registry import Entry
-from everygame.scene import to_json, view
+from everygame.scene import Choice, Scene, choices_of, to_json, view
 from everygame.server.rulesheet import find_start
 from everygame.server.scenes import picture
 
 FILE: Final = "tutorial.toml"
 NEEDED: Final = ("say", "move", "done")
-KEYS: Final = (*NEEDED, "position", "state", "options")
+KEYS: Final = (*NEEDED, "hint", "position", "state", "options")
 HEAD: Final = re.compile(r"\s*\[\[\s*step\s*\]\]")
 """Begins a step."""
 
 
 def lessons(entry: Entry) -> Json:
-    """`{title, steps: [{say, move, scene, done, after}]}`: `scene` is played on, `after` shows
-    the move done. Raises BadGame."""
+    """`{title, steps: [{say, hint, move, scene, done, after}]}`: `scene` is played on, `after`
+    shows the move done. Raises BadGame."""
     steps = [make_step(entry, step) for _, step in read_steps(entry)]
     return {"title": entry.facts()["title"], "steps": steps}
 
@@ -66,14 +66,25 @@ def make_step(entry: Entry, step: dict[str, Any]) -> Json:
     """One position and its move. Raises BadGame, BadPosition, BadMove."""
     game, state = find_start(entry, step)
     seat, action = state.to_play(), state.parse(step["move"])
+    scene = draw(entry, game, state, seat)
     return {
         "say": step["say"],
+        "hint": step.get("hint") or told(scene, step["move"]),
         "move": step["move"],
         "done": step["done"],
-        "scene": to_json(draw(entry, game, state, seat)),
+        "scene": to_json(scene),
         "after": picture(draw(entry, game, state.apply(action), seat)),
     }
 
 
-def draw(entry: Entry, game: Game, state: State, seat: int) -> Any:
-    return entry.artist().scene(game, view(state, seat))
+def told(scene: Scene, move: str) -> str:
+    """The move in words."""
+    found = (choice for choice in choices_of(scene) if choice.move == move)
+    choice = next(found, Choice(move))
+    words = choice.name or choice.label or move
+    return f"{words[0].upper()}{words[1:]}."
+
+
+def draw(entry: Entry, game: Game, state: State, seat: int) -> Scene:
+    scene: Scene = entry.artist().scene(game, view(state, seat))
+    return scene
