@@ -12,9 +12,9 @@ from setuptools import setup
 
 
 def compiled_files() -> list[str]:
-    """The files that work on packed arrays; `packed.py` itself only says where these come from."""
+    """The files that work on packed arrays; `fast/arrays.py` only says where these come from."""
     sources = sorted(Path("everygame").rglob("*.py"))
-    marked = [f for f in sources if "\nfrom everygame.packed import" in f.read_text("utf-8")]
+    marked = [f for f in sources if "\nfrom everygame.fast.arrays import" in f.read_text("utf-8")]
     return [str(path) for path in marked]
 
 
@@ -30,8 +30,9 @@ def extensions() -> list[Any]:
     from mypyc.build import mypycify
 
     modules = list(mypycify(compiled_files(), opt_level="3", debug_level="0"))
-    for source in {source for module in modules for source in module.sources}:
-        clear_weak_references(Path(source))
+    sources = {source for module in modules for source in module.sources}
+    if not sum(clear_weak_references(Path(source)) for source in sources):
+        raise SystemExit(UNKNOWN)
     return modules
 
 
@@ -39,8 +40,15 @@ UNTRACK = "PyObject_GC_UnTrack(self);"
 CLEAR = "if (PyType_SUPPORTS_WEAKREFS(Py_TYPE(self))) PyObject_ClearWeakRefs((PyObject *)self);"
 
 
-def clear_weak_references(source: Path) -> None:
-    """Let compiled objects tell their weak references that they are gone.
+UNKNOWN = (
+    f"setup.py: what this mypyc writes has no {UNTRACK!r}, so weak references to compiled objects"
+    " cannot be mended. Build with the mypy that pyproject.toml names, or set EVERYGAME_PLAIN=1."
+)
+
+
+def clear_weak_references(source: Path) -> bool:
+    """Let compiled objects tell their weak references that they are gone; False where the source
+    has no class for it.
 
     mypyc 2.4.1 gives a class with an interpreted base a place for weak references, but its
     deallocator leaves them pointing at freed memory; `tests/test_memory.py` looks.
@@ -48,6 +56,7 @@ def clear_weak_references(source: Path) -> None:
     text = source.read_text("utf-8")
     if UNTRACK in text and CLEAR not in text:
         source.write_text(text.replace(UNTRACK, f"{CLEAR}\n    {UNTRACK}"), "utf-8")
+    return UNTRACK in text
 
 
 setup(ext_modules=extensions())

@@ -22,8 +22,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from spiel import find_spiel
 
 from everygame.contract import State
+from everygame.library.registry import find_game
 from everygame.match import Match
-from everygame.registry import find_game
 
 
 @dataclass(frozen=True)

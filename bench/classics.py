@@ -7,7 +7,7 @@ matches, and at every ply must allow the same moves and say the same of the end.
 copy and OpenSpiel take turns in every round, and processor time is counted: random matches
 (OpenSpiel: one simulation of `MCTSBot` with a `RandomRolloutEvaluator` of many rollouts) and
 searches by plain UCT of as many simulations for both, with one rollout each and the same
-exploration of 1.4 (`everygame/search/yardstick.py`, `MCTSBot`). A call from Python is a whole
+exploration of 1.4 (`everygame/search/baseline.py`, `MCTSBot`). A call from Python is a whole
 search or all matches of a round on both sides, and what it allocates is freed within the time.
 --write writes so many matches as OpenSpiel saw them to the tests, which replay them where there is
 no OpenSpiel. The exit status is 1 where ours has less than 5 times its random matches or 4 times
@@ -121,16 +121,16 @@ def task(kind: str, whose: str, game: str, count: int, seed: int) -> str:
 
 
 def ours(kind: str, game: str, count: int, seed: int) -> Callable[[], object]:
-    from everygame.registry import find_game
+    from everygame.library.registry import find_game
+    from everygame.search.baseline import baseline
     from everygame.search.budget import Budget
     from everygame.search.playouts import playouts
-    from everygame.search.yardstick import yardstick
 
     root: Any = find_game(game).game().initial_state()
     if kind == "matches":
         return lambda: playouts(root, count, seed)
     seeds = range(seed, seed + count // TREE)
-    return lambda: [yardstick(root, Budget(nodes=TREE), number).action for number in seeds]
+    return lambda: [baseline(root, Budget(nodes=TREE), number).action for number in seeds]
 
 
 def theirs(kind: str, game: str, count: int, seed: int) -> Callable[[], object]:
@@ -155,7 +155,7 @@ def agree(game: str, matches: int) -> str:
 def played(game: str, number: int) -> tuple[str, int]:
     """A match as OpenSpiel saw it, `MOVE/LEGAL MOVES` a ply and then what the seats got; and its
     length."""
-    from everygame.registry import find_game
+    from everygame.library.registry import find_game
 
     rng, words = Random(f"{game}/{number}"), []
     state = find_game(game).game().initial_state()

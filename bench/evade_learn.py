@@ -24,7 +24,7 @@ from everygame.bots.level import find_level
 from everygame.contract import OVER, Game, Json, State
 from everygame.games.evade import bots
 from everygame.games.evade.rules import EvadeState
-from everygame.registry import find_game
+from everygame.library.registry import find_game
 
 NAMES: Final = ("LAST", "SECOND", "RANK", "OPEN_ROAD", "GUARDED")
 IN_USE: Final = (bots.LAST, bots.SECOND, bots.RANK, bots.OPEN_ROAD, bots.GUARDED)

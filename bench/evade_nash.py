@@ -22,13 +22,13 @@ from typing import Any, Final
 from spiel import find_spiel
 
 from everygame.contract import OVER, State
+from everygame.fast.arrays import i64, vec
 from everygame.games.evade.bots import evaluate, secrecy
 from everygame.games.evade.rules import BOTH, CELLS, EvadeState
-from everygame.packed import i64, vec
 from everygame.search.adapter import Evaluate
+from everygame.search.baseline import hidden_baseline
 from everygame.search.budget import Budget
-from everygame.search.discreet import discreet
-from everygame.search.yardstick import hidden_yardstick
+from everygame.search.mo_ismcts import mo_ismcts
 
 SIDE: Final = 4
 FILES: Final = "ad"
@@ -65,7 +65,7 @@ def measure(spiel: Any, game: Any, tree: Export, nodes: int, iterations: int) ->
     """Print the NashConv of each way to play."""
     bots: dict[str, Bot] = {
         "any move": lambda state, seat: {},
-        f"yardstick, {nodes} matches": lambda state, seat: plain(state, seat, nodes),
+        f"baseline, {nodes} matches": lambda state, seat: plain(state, seat, nodes),
         f"ours without secrecy, {nodes} matches": lambda s, seat: ours(s, seat, nodes, frank),
         f"ours, {nodes} matches": lambda state, seat: ours(state, seat, nodes, secrecy),
         f"ours, {10 * nodes} matches": lambda s, seat: ours(s, seat, 10 * nodes, secrecy),
@@ -128,14 +128,14 @@ def ours(state: EvadeState, seat: int, nodes: int, price: Evaluate) -> Shares:
     def disguise() -> EvadeState:
         return rng.choice(worlds(deal(), 1 - seat))
 
-    found = discreet(deal, disguise, seat, Budget(nodes), price(state, seat), 1, evaluate, 0.3)
+    found = mo_ismcts(deal, disguise, seat, Budget(nodes), price(state, seat), 1, evaluate, 0.3)
     return {state.text(action): share for action, share in found.visits.items()}
 
 
 def plain(state: EvadeState, seat: int, nodes: int) -> Shares:
-    """The one move of the yardstick."""
+    """The one move of the baseline."""
     rng = Random(1)
-    found = hidden_yardstick(lambda: rng.choice(worlds(state, seat)), seat, Budget(nodes), 1)
+    found = hidden_baseline(lambda: rng.choice(worlds(state, seat)), seat, Budget(nodes), 1)
     return {state.text(found.action): 1.0}
 
 

@@ -28,7 +28,7 @@ import numpy as np  # type: ignore[import-not-found]
 from everygame.bots.choice import Thinker
 from everygame.bots.level import find_level
 from everygame.contract import OVER, Game, Json, State
-from everygame.registry import find_game
+from everygame.library.registry import find_game
 
 FOLDS: Final = 10
 CHANCE: Final = 1 / 3

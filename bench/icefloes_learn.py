@@ -31,8 +31,8 @@ from everygame.contract import OVER, State  # noqa: E402
 from everygame.games.icefloes.bots import nearness  # noqa: E402
 from everygame.games.icefloes.features import UNIT, features, kinds  # noqa: E402
 from everygame.games.icefloes.rules import IceFloesState  # noqa: E402
+from everygame.library.registry import find_game  # noqa: E402
 from everygame.match import Match  # noqa: E402
-from everygame.registry import find_game  # noqa: E402
 from everygame.search.alphabeta import alphabeta  # noqa: E402
 from everygame.search.budget import Budget  # noqa: E402
 

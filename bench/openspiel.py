@@ -1,4 +1,4 @@
-"""Is our yardstick as strong as that of OpenSpiel? Both play each other, on equal simulations.
+"""Is our baseline as strong as that of OpenSpiel? Both play each other, on equal simulations.
 
     PYTHONPATH=. python bench/openspiel.py [tictactoe …] [--matches 400] [--simulations 1000]
 
@@ -20,9 +20,9 @@ from spiel import THEIRS, find_spiel, same_end, translate
 
 from everygame.arena.statistics import mean_share, share
 from everygame.contract import OVER, State
-from everygame.registry import find_game
+from everygame.library.registry import find_game
+from everygame.search.baseline import baseline
 from everygame.search.budget import Budget
-from everygame.search.yardstick import yardstick
 
 
 def main(words: list[str]) -> int:
@@ -74,14 +74,14 @@ class Table:
         self.rng = Random(number)
 
     def play(self, seat: int, opening: int) -> float:
-        """What our yardstick gets in that seat."""
+        """What our baseline gets in that seat."""
         plies = 0
         while (who := self.ours.to_play()) != OVER and not self.theirs.is_terminal():
             if plies < opening:
                 self.step(self.rng.choice(self.ours.legal_actions()))
             elif who == seat:
                 budget = Budget(nodes=self.simulations)
-                self.step(yardstick(self.ours, budget, self.rng.getrandbits(31)).action)
+                self.step(baseline(self.ours, budget, self.rng.getrandbits(31)).action)
             else:
                 theirs = self.theirs.action_to_string(self.bot.step(self.theirs))
                 self.step(self.ours.parse(translate(self.name, theirs)))

@@ -60,9 +60,9 @@ def main(words: list[str]) -> int:
 
 def play(game: str, task: str, number: str, seed: str = "0") -> int:
     """What the C++ programs do, in Python: count perft or time playouts, and print the same."""
-    from everygame.fast import FastState
+    from everygame.fast.state import FastState
+    from everygame.library.registry import find_game
     from everygame.perft import perft
-    from everygame.registry import find_game
     from everygame.search.playouts import playouts
 
     root = find_game(game).game(**OPTIONS.get(game, {})).initial_state()

@@ -3,7 +3,7 @@
     python bench/searches.py [--rounds 5] [icefloes …]
 
 It needs g++ and what setup.py needs; OpenSpiel is compared with where it can be imported. What is
-measured is the yardstick (`everygame/search/yardstick.py`; for hidden games ISMCTS) from the start
+measured is the baseline (`everygame/search/baseline.py`; for hidden games ISMCTS) from the start
 of each game, chance taking its last outcome until a seat decides, in a compiled copy. Where there
 is a C++ program it must first grow the very same tree, visit for visit; then all take turns in
 every round, and processor time is counted. `icefloes:alphabeta` is the search of that game's
@@ -125,9 +125,9 @@ def search(whose: str, game: str, simulations: int, seed: int) -> tuple[str, flo
 
 def ours(name: str, simulations: int, seed: int) -> Callable[[], str]:
     from everygame.contract import CHANCE
-    from everygame.registry import find_game
+    from everygame.library.registry import find_game
+    from everygame.search.baseline import baseline, hidden_baseline
     from everygame.search.budget import Budget
-    from everygame.search.yardstick import hidden_yardstick, yardstick
 
     game = find_game(name).game(**OPTIONS.get(name, {}))
     state, budget, rng = game.initial_state(), Budget(nodes=simulations), Random(seed)
@@ -138,8 +138,8 @@ def ours(name: str, simulations: int, seed: int) -> Callable[[], str]:
 
     def think() -> Answer:
         if game.hidden:
-            return hidden_yardstick(lambda: game.resample(seen, seat, rng), seat, budget, seed)
-        return yardstick(state, budget, seed)
+            return hidden_baseline(lambda: game.resample(seen, seat, rng), seat, budget, seed)
+        return baseline(state, budget, seed)
 
     return lambda: ",".join(f"{action}:{tried}" for action, tried in think().visits.items())
 
@@ -165,7 +165,7 @@ def thinker(name: str, seed: int) -> Callable[[int, int], Answer]:
     """The search of the strongest bot from the start of the game, for so many positions and plies
     ahead."""
     from everygame.bots.level import find_advice
-    from everygame.registry import find_game
+    from everygame.library.registry import find_game
     from everygame.search.alphabeta import alphabeta
     from everygame.search.budget import Budget
 

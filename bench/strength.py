@@ -1,10 +1,10 @@
-"""How strong the bots of a game are: a table of series against the yardstick and each other.
+"""How strong the bots of a game are: a table of series against the baseline and each other.
 
     python bench/strength.py icefloes --cpu 0.1 --matches 400 [--option K=V] [--worth]
 
-The strongest level meets the yardstick at the same processor time a move and itself at a tenth of
+The strongest level meets the baseline at the same processor time a move and itself at a tenth of
 it; each level meets the one below, the strongest with that time and the others as they are. With
---worth, each level meets the yardstick at 10 to 10,000 simulations, to say which it is worth. Logs
+--worth, each level meets the baseline at 10 to 10,000 simulations, to say which it is worth. Logs
 in --logs let it go on where it was cut off. What is played is the build beside this file.
 """
 
@@ -22,24 +22,24 @@ from typing import Final
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from everygame.arena.farm import Local
 from everygame.arena.log import Log, machine
 from everygame.arena.series import Series
 from everygame.arena.standing import Pairing
-from everygame.arena.study_arguments import read_count
 from everygame.arena.tournament import Tournament
 from everygame.bots import levels
 from everygame.build import build
 from everygame.contract import read_settings
 from everygame.errors import EveryGameError
+from everygame.process.farm import Local
+from everygame.study.arguments import read_count
 
 HEAD: Final = (
     "| game | match | matches | won | drawn | lost | points | 95 % limits | wanted |\n"
     "|---|---|---|---|---|---|---|---|---|"
 )
 LADDER: Final = (10, 32, 100, 316, 1000, 3162, 10_000)
-"""Simulations of the yardstick that levels are compared with."""
-AGAINST_YARDSTICK, AGAINST_BELOW, AGAINST_TENTH = 0.75, 0.65, 0.5
+"""Simulations of the baseline that levels are compared with."""
+AGAINST_BASELINE, AGAINST_BELOW, AGAINST_TENTH = 0.75, 0.65, 0.5
 """The points that are wanted; against a tenth of the time more than this."""
 
 
@@ -60,7 +60,7 @@ class Bench:
         """A row for each series, as soon as it is played."""
         strongest = self.names()[-1]
         full = f"{strongest}:seconds={self.cpu:g}"
-        yield self.row(full, f"yardstick:seconds={self.cpu:g}", AGAINST_YARDSTICK)
+        yield self.row(full, f"baseline:seconds={self.cpu:g}", AGAINST_BASELINE)
         for below, above in zip(self.names(), self.names()[1:], strict=False):
             yield self.row(full if above == strongest else above, below, AGAINST_BELOW)
         yield self.row(full, f"{strongest}:seconds={self.cpu / 10:g}", AGAINST_TENTH)
@@ -100,22 +100,22 @@ class Bench:
         assert standing is not None
         return standing.pairings[0]
 
-    # -- which yardstick a level is worth
+    # -- which baseline a level is worth
 
     def worths(self, matches: int) -> Iterator[str]:
         strongest = self.names()[-1]
         for name in self.names():
             text = f"{name}:seconds={self.cpu:g}" if name == strongest else name
-            yield f"{self.game} {text} is worth yardstick:nodes={self.worth(text, matches)}"
+            yield f"{self.game} {text} is worth baseline:nodes={self.worth(text, matches)}"
 
     def worth(self, level: str, matches: int) -> str:
-        """The simulations at which level and yardstick would be even, between the two steps of
+        """The simulations at which level and baseline would be even, between the two steps of
         the ladder on either side of it, by the logarithm."""
         low, high = -1, len(LADDER)
         shares = {-1: 1.0, len(LADDER): 0.0}
         while high - low > 1:
             middle = (low + high) // 2
-            found = self.meet(level, f"yardstick:nodes={LADDER[middle]}", matches).share
+            found = self.meet(level, f"baseline:nodes={LADDER[middle]}", matches).share
             assert found is not None
             shares[middle] = found.value
             low, high = (middle, high) if found.value >= 0.5 else (low, middle)

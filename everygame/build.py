@@ -5,7 +5,7 @@ from __future__ import annotations
 import platform
 
 from everygame import __version__
-from everygame.packed import COMPILED
+from everygame.fast.arrays import COMPILED
 
 
 def build() -> str:

@@ -11,15 +11,16 @@ from pathlib import Path
 from random import Random
 
 from everygame import record
-from everygame.arena import arguments, study_arguments
+from everygame.arena import arguments
 from everygame.build import build
 from everygame.contract import Game, State, read_settings
 from everygame.errors import BadGame, BadPosition, EveryGameError, find_place
+from everygame.library.new import new_game
+from everygame.library.paths import default_file, games_folder
+from everygame.library.registry import Entry, find_folder, find_game, games
 from everygame.match import Match
 from everygame.perft import divide, perft, perft_turns
-from everygame.place import default_file, games_folder
-from everygame.registry import Entry, find_folder, find_game, games
-from everygame.sprout import sprout
+from everygame.study.arguments import add_arguments as add_study_arguments
 
 Command = Callable[[argparse.Namespace], None]
 
@@ -90,7 +91,7 @@ def parser() -> argparse.ArgumentParser:
     fighting = add_game(commands, "arena", arena, "bots against bots: who is stronger")
     arguments.add_arguments(fighting)
     studying = add_game(commands, "study", study, "what many matches say about a game")
-    study_arguments.add_arguments(studying)
+    add_study_arguments(studying)
     return top
 
 
@@ -212,7 +213,7 @@ def replay(options: argparse.Namespace) -> None:
 
 
 def list_games(options: argparse.Namespace) -> None:
-    from everygame.server.hosting import host  # so that no game stops the list
+    from everygame.process.hosting import host  # so that no game stops the list
 
     for name, entry in ((name, host(entry)) for name, entry in games().items()):
         try:
@@ -238,7 +239,7 @@ def list_moves(options: argparse.Namespace) -> None:
 
 
 def make(options: argparse.Namespace) -> None:
-    folder = sprout(options.name, Path(options.into) if options.into else games_folder())
+    folder = new_game(options.name, Path(options.into) if options.into else games_folder())
     print(f"{folder} is a whole game; change it, and look at it with:")
     if options.into:
         print(f"  everygame check {folder}\n  everygame serve --games {folder.parent}")
@@ -247,11 +248,11 @@ def make(options: argparse.Namespace) -> None:
 
 
 def check(options: argparse.Namespace) -> None:
-    from everygame import checkup  # bots and pictures, which few other commands need
+    from everygame.check.check import check  # bots and pictures, which few other commands need
 
     folder = Path(options.game).resolve() if names_folder(options.game) else None
     name, settings = folder.name if folder else options.game, read_settings(options.option)
-    report = checkup.check(name, folder, settings, options.matches, options.seed)
+    report = check(name, folder, settings, options.matches, options.seed)
     print(
         f"{name}: {report.matches} matches, {report.plies} plies keep the contract"
         f" ({report.digest[:16]})"
@@ -266,7 +267,7 @@ def arena(options: argparse.Namespace) -> None:
 
 
 def study(options: argparse.Namespace) -> None:
-    from everygame.arena.study import run  # bots and searches, which no other command needs
+    from everygame.study.command import run  # bots and searches, which no other command needs
 
     take_folder(options)
     run(options)

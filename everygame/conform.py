@@ -13,10 +13,10 @@ from random import Random
 from types import ModuleType
 from typing import Any
 
+from everygame.check.locate import find_folder, find_method, find_missing
 from everygame.contract import CHANCE, OVER, Game, Json, State
 from everygame.errors import BadGame, BadPosition, EveryGameError, find_place, shown
-from everygame.fast import FastState
-from everygame.finding import find_folder, find_method, find_missing
+from everygame.fast.state import FastState
 from everygame.scene import Scene, check, choices_of, look_back, to_json, view
 
 LONGEST = 10_000
@@ -301,8 +301,8 @@ class Inspector:
             self.require(again.position() == position, f"{position!r} reads as another position.")
             self.require(again.to_play() == state.to_play(), "a position has its turn.")
         if isinstance(state, FastState):
-            copy = state.new()
-            copy.assign(state)
+            copy = state.blank()
+            copy.copy_from(state)
             self.same(state, text, copy, "assign")
 
     def same(self, state: State, text: str, twin: State, how: str) -> None:

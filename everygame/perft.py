@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from everygame.contract import OVER, State
-from everygame.fast import MAX_ACTIONS, FastState
-from everygame.packed import i64, vec
+from everygame.fast.arrays import i64, vec
+from everygame.fast.state import MAX_ACTIONS, FastState
 
 
 def perft(state: State, depth: int) -> int:
@@ -13,7 +13,7 @@ def perft(state: State, depth: int) -> int:
     if depth <= 0:
         return 1
     if isinstance(state, FastState):
-        states = [state, *(state.new() for _ in range(depth - 1))]
+        states = [state, *(state.blank() for _ in range(depth - 1))]
         buffers = [vec[i64]([0] * MAX_ACTIONS) for _ in range(depth)]
         return int(count(states, buffers, 0))
     return sum(perft(state.apply(action), depth - 1) for action in state.legal_actions())
@@ -40,17 +40,17 @@ def divide(state: State, depth: int) -> dict[str, int]:
 def count(states: list[FastState], buffers: list[vec[i64]], level: int) -> i64:
     """perft in place: one state and one buffer a level."""
     state = states[level]
-    if state.decider() == OVER:
+    if state.to_play() == OVER:
         return 0
     actions = buffers[level]
-    n = state.fill(actions)
+    n = state.legal_actions_into(actions)
     if level == len(states) - 1:
         return n
     i: i64
     total: i64 = 0
     after = states[level + 1]
     for i in range(n):
-        after.assign(state)
-        after.step(actions[i])
+        after.copy_from(state)
+        after.advance(actions[i])
         total += count(states, buffers, level + 1)
     return total

@@ -337,3 +337,9 @@ def check(scene: Scene) -> list[str]:
 def duplicates(names: Sequence[str]) -> list[str]:
     """The names that occur more than once."""
     return sorted(name for name, times in Counter(names).items() if times > 1)
+
+
+def picture(scene: Scene) -> Json:
+    """The JSON of a scene that is only looked at."""
+    data: Json = to_json(replace(scene, choices=(), carries=()))
+    return data

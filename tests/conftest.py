@@ -17,7 +17,7 @@ os.environ["EVERYGAME_GAMES"] = tempfile.mkdtemp(prefix="everygame-games-")
 
 
 @pytest.fixture
-def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def games_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty games folder."""
     home = tmp_path / "games"
     home.mkdir()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations, permutations
 
 from everygame.contract import Game
-from everygame.registry import find_game
+from everygame.library.registry import find_game
 
 
 def classic() -> Game:

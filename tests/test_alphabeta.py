@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from everygame.contract import OVER, State
-from everygame.registry import find_game
+from everygame.library.registry import find_game
 from everygame.search.alphabeta import alphabeta
 from everygame.search.budget import Budget
 from everygame.search.solve import Solution
-from everygame.search.table import ATLEAST, ATMOST, EXACT, Table
+from everygame.search.transpositions import ATLEAST, ATMOST, EXACT, Table
 from tests.floes import classic, four_floes
 from tests.toys import Heap, Tangle, Trade, brute_force
 
@@ -55,19 +55,19 @@ def test_a_loud_move_is_not_taken_at_its_face_value() -> None:
     face = alphabeta(Trade(), Budget(nodes=100), evaluate=Trade.seems, deepest=1)
     assert (face.action, face.value) == (1, pytest.approx(0.1))
     thought = alphabeta(
-        Trade(), Budget(nodes=100), evaluate=Trade.seems, deepest=1, loud=Trade.takes
+        Trade(), Budget(nodes=100), evaluate=Trade.seems, deepest=1, noisy=Trade.takes
     )
     assert (thought.action, thought.value) == (0, 0.0)
     assert thought.values[1] <= 0.0
 
 
 def test_loud_moves_do_not_bind(four_floes_solved: Solution) -> None:
-    """With every move loud, what is certain is still right."""
+    """With every move noisy, what is certain is still right."""
     rng = Random(5)
     for text in rng.sample(list(four_floes()), 10):
         state = classic().parse_position(text)
         value, plies = four_floes_solved.find(state) or (None, None)
-        answer = alphabeta(state, Budget(nodes=10**6), deepest=6, loud=lambda state, action: True)
+        answer = alphabeta(state, Budget(nodes=10**6), deepest=6, noisy=lambda state, action: True)
         if answer.proven or (plies and plies <= 6):
             assert answer.value == value, text
 

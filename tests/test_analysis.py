@@ -12,7 +12,7 @@ from everygame.bots import levels
 from everygame.bots.analysis import advise, turning_points, weigh
 from everygame.bots.reasons import find_reasons
 from everygame.contract import CHANCE, OVER, Json, State
-from everygame.registry import find_game, games
+from everygame.library.registry import find_game, games
 
 Case = tuple[str, dict[str, str]]
 GAMES: list[Case] = [

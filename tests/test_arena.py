@@ -23,7 +23,6 @@ from statistics import fmean
 import pytest
 
 from everygame.arena.contestant import parse_contestant
-from everygame.arena.farm import Local
 from everygame.arena.log import Log
 from everygame.arena.ratings import rate
 from everygame.arena.series import (
@@ -41,9 +40,10 @@ from everygame.bots.choice import answer
 from everygame.cli import main
 from everygame.contract import OVER
 from everygame.errors import BadGame, BadOption, BadRecord, EveryGameError
+from everygame.library.registry import find_game, games
 from everygame.match import Match
+from everygame.process.farm import Local
 from everygame.record import from_json, replay
-from everygame.registry import find_game, games
 
 FAST = Series("tictactoe", {}, ("mcts:nodes=60", "random"), opening=1)
 
@@ -100,7 +100,7 @@ def test_contestants() -> None:
     game = find_game("tictactoe").game()
     level = parse_contestant("strong:seconds=0.25,slip=0.5", game)
     assert (level.name, level.seconds, level.slip) == ("strong", 0.25, 0.5)
-    assert parse_contestant("yardstick:nodes=30", game).search == "yardstick"
+    assert parse_contestant("baseline:nodes=30", game).search == "baseline"
     for text, said in (
         ("deep", "no contestant 'deep'"),
         ("mcts", "needs a budget"),
@@ -178,7 +178,7 @@ SECRET = [
     if find_game(name).game(players=str(players)).hidden
 ]
 SEARCHES = (
-    "yardstick:nodes=6",
+    "baseline:nodes=6",
     "ismcts:nodes=6",
     "first:slip=0,seconds=0",
     "strong:seconds=0,nodes=6",

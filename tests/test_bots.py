@@ -13,7 +13,7 @@ from everygame.bots import choose, levels
 from everygame.bots.level import LEVELS
 from everygame.contract import CHANCE, OVER, Game, Json, State
 from everygame.errors import BadGame, BadOption
-from everygame.registry import find_game, games
+from everygame.library.registry import find_game, games
 
 pytestmark = pytest.mark.both
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from everygame.packed import COMPILED
-from everygame.registry import games
+from everygame.fast.arrays import COMPILED
+from everygame.library.registry import games
 
 HERE = Path(__file__).parents[1]
 OTHER = os.environ.get("EVERYGAME_COMPILED", "")
@@ -38,7 +38,7 @@ def check(root: Path, name: str, players: int) -> str:
 
 
 def build(root: Path) -> str:
-    command = [sys.executable, "-c", "from everygame.packed import COMPILED; print(COMPILED)"]
+    command = [sys.executable, "-c", "from everygame.fast.arrays import COMPILED; print(COMPILED)"]
     environment = {**os.environ, "PYTHONPATH": str(root)}
     return subprocess.check_output(command, cwd=root, env=environment, text=True).strip()
 
@@ -48,7 +48,7 @@ def test_what_works_on_packed_arrays_is_compiled_together() -> None:
     files = [
         path.relative_to(HERE)
         for path in sorted(HERE.glob("everygame/**/*.py"))
-        if "\nfrom everygame.packed import" in path.read_text("utf-8")
+        if "\nfrom everygame.fast.arrays import" in path.read_text("utf-8")
     ]
     assert len(files) > 20
     for path in files:

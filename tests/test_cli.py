@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from everygame.cli import main, parser
-from everygame.packed import COMPILED
-from everygame.place import games_folder
-from everygame.registry import games
-from everygame.sprout import sprout
+from everygame.fast.arrays import COMPILED
+from everygame.library.new import new_game
+from everygame.library.paths import games_folder
+from everygame.library.registry import games
 
 pytestmark = pytest.mark.both
 
@@ -100,27 +100,27 @@ def test_check_reports_what_was_played(capsys: pytest.CaptureFixture[str]) -> No
 
 
 def test_bots_play_the_game_of_any_folder(
-    shelf: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    games_home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    folder = sprout("pebbles", tmp_path / "elsewhere")
+    folder = new_game("pebbles", tmp_path / "elsewhere")
     bots = ("--level", "first", "--matches", "2", "--workers", "2", "--json")
     status, _, err = run(capsys, "study", str(folder), *bots)
     assert (status, err) == (0, "")
 
 
 def test_a_folder_called_like_another_game_is_no_game_for_bots(
-    shelf: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    games_home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    folder = sprout("pebbles", tmp_path).rename(tmp_path / "tictactoe")
+    folder = new_game("pebbles", tmp_path).rename(tmp_path / "tictactoe")
     _, _, err = run(capsys, "arena", str(folder), "first", "first")
     assert err == "everygame: tictactoe: another game has this name; rename the folder.\n"
 
 
 @pytest.mark.parametrize("named", ["pebbles", "folder"])
 def test_what_a_game_throws_is_a_sentence_with_file_and_line(
-    shelf: Path, capsys: pytest.CaptureFixture[str], named: str
+    games_home: Path, capsys: pytest.CaptureFixture[str], named: str
 ) -> None:
-    folder = sprout("pebbles", shelf)
+    folder = new_game("pebbles", games_home)
     rules = folder / "rules.py"
     rules.write_text(rules.read_text().replace("self.left -= action", "self.left -= [action]"))
     game = str(folder) if named == "folder" else named

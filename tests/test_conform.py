@@ -9,7 +9,7 @@ import pytest
 from everygame.conform import conform
 from everygame.contract import CHANCE, OVER, Game, Json, State
 from everygame.errors import BadGame, BadPosition
-from everygame.registry import find_game, games
+from everygame.library.registry import find_game, games
 from tests.server.toy import scene as toy_scene
 from tests.server.toy.rules import Toy
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from everygame.contract import CHANCE, OVER, Choice, Game, Option, State, read_settings
 from everygame.errors import BadOption, BadPosition, IllegalMove, InvalidMove
-from everygame.registry import find_game, games
+from everygame.library.registry import find_game, games
 
 pytestmark = pytest.mark.both
 

@@ -15,7 +15,7 @@ import pytest
 from everygame.cli import main
 from everygame.conform import conform
 from everygame.errors import BadGame
-from everygame.registry import find_game
+from everygame.library.registry import find_game
 
 ROOT = Path(__file__).parents[1]
 PIG = ROOT / "examples" / "everygame-pig"
@@ -60,8 +60,8 @@ def test_a_game_in_a_package_is_found_where_it_is_installed(tmp_path: Path) -> N
     assert study
 
 
-def test_the_examples_keep_the_contract(shelf: Path) -> None:
-    shutil.copytree(PIG / "everygame_pig", shelf / "pig")
+def test_the_examples_keep_the_contract(games_home: Path) -> None:
+    shutil.copytree(PIG / "everygame_pig", games_home / "pig")
     assert find_game("pig").facts()["title"] == "Pig"
     assert main(["check", "pig", "--matches", "10"]) == 0
     for name, test in run_path(str(PIG / "test_pig.py")).items():
@@ -82,9 +82,9 @@ LEAKS = {
 
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_secret_that_is_told_is_found_as_the_tutorial_says(
-    shelf: Path, leak: tuple[str, str]
+    games_home: Path, leak: tuple[str, str]
 ) -> None:
-    rules = shutil.copytree(ROOT / "examples" / "kuhn", shelf / "kuhn") / "rules.py"
+    rules = shutil.copytree(ROOT / "examples" / "kuhn", games_home / "kuhn") / "rules.py"
     before, colon, after = rules.read_text("utf-8").rpartition(leak[0])
     assert colon
     rules.write_text(before + leak[1] + after, "utf-8")

@@ -6,40 +6,36 @@ from pathlib import Path
 
 import pytest
 
-from everygame.registry import games
+from everygame.library.registry import games
 
 HOUSE = Path(__file__).parents[1] / "everygame"
 
-KERNEL = {"contract", "errors", "packed", "fast"}
+KERNEL = {"contract", "errors", "fast"}
 ALLOWED = {
     "errors": set(),
-    "packed": set(),
     "contract": {"errors"},
-    "fast": {"contract", "packed"},
+    "fast": {"contract"},
     "perft": KERNEL,
     "scene": KERNEL,
-    "boards": KERNEL,
-    "build": {"packed"},
-    "place": set(),
-    "shelf": {"place"},
-    "table": KERNEL | {"scene"},
-    "registry": KERNEL | {"shelf", "table"},
-    "sprout": KERNEL | {"registry", "shelf"},
-    "template": KERNEL | {"scene"},
-    "finding": KERNEL,
-    "conform": KERNEL | {"finding", "scene"},
+    "build": {"fast"},
+    "sandbox": KERNEL | {"scene"},
+    "library": KERNEL | {"sandbox", "scene"},
+    "process": KERNEL | {"bots", "library"},
+    "conform": KERNEL | {"check", "scene"},
     "match": KERNEL,
     "record": KERNEL | {"match"},
-    "games": KERNEL | {"boards", "scene", "search"},
+    "games": KERNEL | {"scene", "search"},
     "search": KERNEL,
-    "bots": KERNEL | {"search", "registry"},
-    "store": KERNEL | {"match", "record", "place"},
-    "arena": KERNEL | {"bots", "build", "match", "record", "registry", "scene", "search"},
+    "bots": KERNEL | {"search", "library"},
+    "store": KERNEL | {"match", "record", "library"},
+    "arena": KERNEL
+    | {"bots", "build", "match", "record", "library", "process", "scene", "search", "study"},
+    "study": KERNEL | {"arena", "bots", "match", "library", "process", "search"},
     "server": KERNEL
-    | {"place", "table", "match", "record", "store", "registry", "bots", "scene", "build"},
+    | {"library", "process", "sandbox", "match", "record", "store", "bots", "scene", "build"},
 }
-EVERYTHING = {"__init__", "__main__", "checkup", "cli", "terminal"}
-STANDARD_LIBRARY_ONLY = KERNEL | {"match", "record", "perft", "boards", "games", "scene", "table"}
+EVERYTHING = {"__init__", "__main__", "check", "cli", "terminal"}
+STANDARD_LIBRARY_ONLY = KERNEL | {"match", "record", "perft", "games", "scene", "sandbox", "search"}
 OUTSIDERS = {
     "anyio",
     "PIL",
@@ -89,8 +85,52 @@ def test_arrows_of_import(path: Path) -> None:
 
 @pytest.mark.parametrize("path", modules(), ids=lambda p: str(p.relative_to(HOUSE)))
 def test_the_kernel_needs_the_standard_library_alone(path: Path) -> None:
-    if room(path) in STANDARD_LIBRARY_ONLY and room(path) != "packed":
+    if room(path) in STANDARD_LIBRARY_ONLY and path.name != "arrays.py":
         assert not {name.split(".")[0] for name in imports(path)} & OUTSIDERS
+
+
+def imported_files(path: Path) -> set[Path]:
+    """The files of the house that a file imports when it is loaded, or for its types alone, but
+    not those that only a function of it imports, when it is called."""
+    found = set()
+    tree = ast.parse(path.read_text("utf-8"))
+    late = {
+        inner
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef | ast.Lambda)
+        for inner in ast.walk(node)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node not in late and node.module:
+            names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+            for name in names:
+                base = HOUSE.parent.joinpath(*name.split("."))
+                file = base.with_suffix(".py")
+                found |= {file} if file.is_file() else set()
+                found |= {base / "__init__.py"} if name == node.module and base.is_dir() else set()
+    return found - {path}
+
+
+def circle(graph: dict[Path, set[Path]]) -> list[str]:
+    """The files of a circle of imports, if there is one: what is left when files that import
+    nothing that is left are taken away again and again, from both ends."""
+    left = {file: set(targets) for file, targets in graph.items()}
+    while True:
+        wanted = set().union(*left.values())
+        ends = {f for f, targets in left.items() if not targets & left.keys() or f not in wanted}
+        if not ends:
+            return sorted(str(file.relative_to(HOUSE)) for file in left)
+        left = {f: targets - ends for f, targets in left.items() if f not in ends}
+
+
+def test_no_files_import_each_other_in_a_circle() -> None:
+    assert circle({path: imported_files(path) for path in modules()}) == []
+
+
+def test_a_circle_is_found() -> None:
+    one, two, three = (HOUSE / f"{name}.py" for name in ("one", "two", "three"))
+    assert circle({one: {two}, two: {three}, three: set()}) == []
+    assert circle({one: {two}, two: {one}, three: {one}}) == ["one.py", "two.py"]
 
 
 COMMON = {"go"}

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from everygame.contract import CHANCE, OVER, State
 from everygame.errors import BadRecord, IllegalMove, NotYourTurn, StaleState
+from everygame.library.registry import find_game
 from everygame.match import Match, Outcome
-from everygame.registry import find_game
 from tests.server.toy.rules import Toy
 
 pytestmark = pytest.mark.both

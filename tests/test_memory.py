@@ -5,7 +5,7 @@ import weakref
 
 import pytest
 
-from everygame.registry import find_game, games
+from everygame.library.registry import find_game, games
 
 pytestmark = pytest.mark.both
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from everygame.library.registry import find_game
 from everygame.perft import divide, perft, perft_turns
-from everygame.registry import find_game
 
 pytestmark = pytest.mark.both
 

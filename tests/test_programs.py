@@ -20,8 +20,8 @@ from everygame.arena.series import Played, Series, play_match
 from everygame.bots.program import BotFault, Program
 from everygame.cli import main
 from everygame.contract import Json
+from everygame.library.registry import find_game
 from everygame.record import from_json, replay
-from everygame.registry import find_game
 
 ROOT = Path(__file__).parents[1]
 EXAMPLE = ROOT / "examples" / "bots" / "tictactoe.py"

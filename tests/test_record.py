@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from everygame.contract import Game, State
 from everygame.errors import BadRecord
+from everygame.library.registry import find_game
 from everygame.match import Match, Node, Outcome
 from everygame.record import (
     MAX_CHARACTERS,
@@ -28,7 +29,6 @@ from everygame.record import (
     visit,
     write,
 )
-from everygame.registry import find_game
 from tests.test_match import Driver, deeds, floes, frozen, toy
 
 pytestmark = pytest.mark.both

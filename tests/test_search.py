@@ -11,15 +11,15 @@ import pytest
 
 from everygame.contract import CHANCE, OVER, State
 from everygame.errors import BadGame
-from everygame.registry import find_game
+from everygame.library.registry import find_game
 from everygame.search.adapter import DRAWS, PlainState, as_fast
 from everygame.search.alphabeta import alphabeta
+from everygame.search.baseline import baseline
 from everygame.search.budget import Budget
 from everygame.search.ismcts import ismcts
 from everygame.search.mcts import mcts
 from everygame.search.playouts import playouts
 from everygame.search.solve import Solution, solve
-from everygame.search.yardstick import yardstick
 from tests.floes import classic, four_floes
 from tests.toys import Doom, Feast, Gamble, Heap, Tangle, brute_force
 
@@ -91,12 +91,12 @@ def test_a_search_does_not_change_the_state() -> None:
 
 def test_a_wrapped_state_is_copied_when_a_step_would_change_a_shared_one() -> None:
     root = as_fast(Heap(9))
-    first, second = root.new(), root.new()
-    first.assign(root)
-    first.step(1)
-    second.assign(first)
-    second.step(2)
-    first.step(3)
+    first, second = root.blank(), root.blank()
+    first.copy_from(root)
+    first.advance(1)
+    second.copy_from(first)
+    second.advance(2)
+    first.advance(3)
     assert isinstance(root, PlainState) and isinstance(first, PlainState)
     assert isinstance(second, PlainState)
     assert (root.state.left, first.state.left, second.state.left) == (9, 5, 6)
@@ -180,7 +180,7 @@ def max_n(state: State) -> list[float]:
     return max(outcomes, key=lambda gains: gains[state.to_play()])
 
 
-@pytest.mark.parametrize("search", [mcts, yardstick])
+@pytest.mark.parametrize("search", [mcts, baseline])
 def test_each_of_three_seats_does_the_best_for_itself(search: type) -> None:
     """Where it matters: who takes the others for one enemy would choose otherwise."""
     for seed in (12, 19, 27, 32, 34, 35, 36):
@@ -397,7 +397,7 @@ def test_both_builds_give_these_numbers() -> None:
 
 
 def test_both_builds_use_what_a_game_knows_alike() -> None:
-    """Likewise: priors, loud moves and playouts of the game's own."""
+    """Likewise: priors, noisy moves and playouts of the game's own."""
 
     def first(state: State, actions: list[int], dice: int) -> int:
         return actions[dice % len(actions)] if dice & 1 else actions[0]
@@ -410,7 +410,7 @@ def test_both_builds_use_what_a_game_knows_alike() -> None:
     hidden = ismcts(lambda: state, 0, Budget(nodes=300), 3, priors=steep, policy=first)
     assert hidden.visits == GOLDEN_SECRET_LED
     answer = alphabeta(
-        Tangle(5, True), Budget(nodes=300), 3, Tangle.seems, priors=steep, loud=lambda s, a: a == 0
+        Tangle(5, True), Budget(nodes=300), 3, Tangle.seems, priors=steep, noisy=lambda s, a: a == 0
     )
     assert (answer.action, answer.nodes, round(answer.value, 6)) == GOLDEN_LOUD
 

@@ -13,20 +13,20 @@ import pytest
 
 from everygame.errors import BadRecord, StaleState
 from everygame.store import (
-    Chair,
     Created,
-    Deed,
     Gone,
+    Holder,
     NewMatch,
     SQLiteStore,
     Store,
+    StoredCommand,
     Unwritable,
     default_file,
 )
 from everygame.store.migrations import MIGRATIONS
 
 Result = TypeVar("Result")
-CHAIRS = (Chair("person", "Ann", device=1), Chair("bot", "Medium", "medium"), Chair("open"))
+HOLDERS = (Holder("person", "Ann", device=1), Holder("bot", "Medium", "medium"), Holder("open"))
 PLY = {"type": "play", "at": 0, "move": "up"}
 
 
@@ -37,24 +37,24 @@ def store(tmp_path: Path) -> Iterator[Store]:
     made.close()
 
 
-def run(deed: Awaitable[Result]) -> Result:
+def run(command: Awaitable[Result]) -> Result:
     async def wait() -> Result:
-        return await deed
+        return await command
 
     return asyncio.run(wait())
 
 
 def new(name: str, **changes: Any) -> NewMatch:
     plain: dict[str, Any] = {"device": 1, "key": name, "game": "g", "version": 1}
-    return NewMatch(id=name, **{**plain, "options": {"a": "b"}, "chairs": CHAIRS, **changes})
+    return NewMatch(id=name, **{**plain, "options": {"a": "b"}, "holders": HOLDERS, **changes})
 
 
 def add(store: Store, match: NewMatch) -> str:
     return run(store.create(match)).match
 
 
-def shelf(store: Store, device: int) -> dict[str, str]:
-    return {entry.match: entry.name for entry in run(store.shelf(device, 100))}
+def library(store: Store, device: int) -> dict[str, str]:
+    return {entry.match: entry.name for entry in run(store.library(device, 100))}
 
 
 @pytest.fixture
@@ -75,10 +75,10 @@ def test_devices_are_known_by_the_hash_of_their_secret(store: Store) -> None:
 def test_a_match_comes_back_as_it_was_stored(two: Store) -> None:
     found = run(two.load("m"))
     assert found and (found.game, found.version, found.options) == ("g", 1, {"a": "b"})
-    assert (found.start, found.tags, found.chairs) == ({"s": None}, {"t": 1}, CHAIRS)
-    assert (found.events, found.deeds, found.next) == ((PLY,), {}, None)
+    assert (found.start, found.tags, found.holders) == ({"s": None}, {"t": 1}, HOLDERS)
+    assert (found.events, found.commands, found.next) == ((PLY,), {}, None)
     assert run(two.load("n")) is None
-    assert shelf(two, 1) == {"m": ""} and shelf(two, 2) == {}
+    assert library(two, 1) == {"m": ""} and library(two, 2) == {}
 
 
 def test_a_full_disk_is_told_and_what_was_stored_is_still_there(tmp_path: Path) -> None:
@@ -111,24 +111,28 @@ def test_the_same_key_answers_the_same_match(two: Store) -> None:
 
 
 def test_events_are_numbered_and_no_number_is_written_twice(two: Store) -> None:
-    run(two.append("m", 1, [{"n": 1}, {"n": 2}], Deed(1, "a", 7)))
+    run(two.append("m", 1, [{"n": 1}, {"n": 2}], StoredCommand(1, "a", 7)))
     for number in (0, 1, 2, 4):
         with pytest.raises(StaleState):
-            run(two.append("m", number, [{"n": 9}], Deed(1, "b", 8)))
+            run(two.append("m", number, [{"n": 9}], StoredCommand(1, "b", 8)))
     run(two.append("m", 3, [{"n": 3}], None))
     found = run(two.load("m"))
     assert found and found.events == (PLY, {"n": 1}, {"n": 2}, {"n": 3})
-    assert found.deeds == {(1, "a"): 7}
+    assert found.commands == {(1, "a"): 7}
     with pytest.raises(Gone):
         run(two.append("n", 0, [PLY], None))
 
 
-def test_two_writers_cannot_both_write_an_event(two: Store, tmp_path: Path) -> None:
+def test_two_writers_cannot_both_write_an_event(
+    two: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even where the lock of the file fails, as on some network drives."""
+    monkeypatch.setattr("everygame.store.sqlite.hold", lambda file: sqlite3.connect(":memory:"))
     other = SQLiteStore(tmp_path / "deep" / "matches.db")
 
     async def race() -> list[Any]:
-        deeds = [s.append("m", 1, [{"who": i}], None) for i, s in enumerate([two, other] * 5)]
-        return await asyncio.gather(*deeds, return_exceptions=True)
+        commands = [s.append("m", 1, [{"who": i}], None) for i, s in enumerate([two, other] * 5)]
+        return await asyncio.gather(*commands, return_exceptions=True)
 
     results = run(race())
     other.close()
@@ -142,7 +146,7 @@ def test_work_that_fails_does_not_disturb_what_shares_its_commit(two: Store) -> 
     async def together() -> list[Any]:
         good = [two.append("m", 1 + i, [{"n": i}], None) for i in range(20)]
         bad = [two.append("m", 500, [PLY], None) for _ in range(20)]
-        both = [deed for pair in zip(good, bad, strict=True) for deed in pair]
+        both = [command for pair in zip(good, bad, strict=True) for command in pair]
         return await asyncio.gather(*both, return_exceptions=True)
 
     results = run(together())
@@ -170,14 +174,14 @@ def test_a_cancelled_write_does_not_stop_the_writer(two: Store) -> None:
         await two.name(1, "m", "last")
 
     run(cancel())
-    assert shelf(two, 1) == {"m": "last"}
+    assert library(two, 1) == {"m": "last"}
 
 
 def test_names_of_saves(two: Store) -> None:
     run(two.name(1, "m", "Best"))
     run(two.name(2, "m", "Watched"))
     assert run(two.find_name(1, "m")) == "Best" and run(two.find_name(2, "m")) == "Watched"
-    assert shelf(two, 1) == {"m": "Best"} and shelf(two, 2) == {"m": "Watched"}
+    assert library(two, 1) == {"m": "Best"} and library(two, 2) == {"m": "Watched"}
     assert run(two.find_name(2, "nothing")) == ""
 
 
@@ -200,36 +204,99 @@ def test_a_match_that_follows_is_made_once(two: Store) -> None:
 
 def test_last_game_is_one_slot_a_game_and_a_device(two: Store) -> None:
     add(two, new("n", previous="m", last_game=True))
-    assert shelf(two, 1) == {"m": "last_game", "n": ""}
+    assert library(two, 1) == {"m": "last_game", "n": ""}
     assert run(two.create(new("o", previous="n", last_game=True))) == Created("o", ("m",))
-    assert shelf(two, 1) == {"n": "last_game", "o": ""}, "the slot is taken over"
+    assert library(two, 1) == {"n": "last_game", "o": ""}, "the slot is taken over"
     assert run(two.load("m")) is None
     run(two.name(1, "n", "Saved"))
     add(two, new("p", previous="o", last_game=True))
-    assert shelf(two, 1) == {"n": "Saved", "o": "last_game", "p": ""}
+    assert library(two, 1) == {"n": "Saved", "o": "last_game", "p": ""}
     add(two, new("x", game="h"))
     add(two, new("y", game="h", previous="x", last_game=True))
-    assert shelf(two, 1)["o"] == "last_game" and shelf(two, 1)["x"] == "last_game"
+    assert library(two, 1)["o"] == "last_game" and library(two, 1)["x"] == "last_game"
+
+
+def test_last_game_is_a_slot_of_who_restarts_and_takes_nothing_from_others(two: Store) -> None:
+    run(two.name(2, "m", ""))  # who only watches has it in the library, too
+    both = (HOLDERS[0], Holder("person", "Bob", device=2))
+    add(two, new("n", previous="m", last_game=True, holders=both))
+    assert run(two.create(new("o", previous="n", last_game=True))) == Created("o")
+    add(two, new("p", previous="o", last_game=True))
+    assert library(two, 1) == {"n": "", "o": "last_game", "p": ""}
+    assert library(two, 2) == {"m": "", "n": ""}
+    assert run(two.forget(1, "n")) is False and run(two.load("n"))
 
 
 def test_an_invitation_is_taken_once(two: Store) -> None:
-    run(two.invite("m", 2, b"old"))
-    run(two.invite("m", 2, b"new"))
+    run(two.invite("m", 2, b"old", 1))
+    run(two.invite("m", 2, b"new", 1))
     assert run(two.find_invitation(b"old")) is None, "a new one replaces the old one"
     assert run(two.accept(b"old", 2, "Bob")) is None
     for _ in range(2):  # the same device again: the same answer
         offer = run(two.accept(b"new", 2, "Bob"))
-        assert offer and (offer.match, offer.seat, offer.taken_by) == ("m", 2, 2)
+        assert offer and (offer.match, offer.seat) == ("m", 2)
     assert run(two.accept(b"new", 1, "Thief")) is None
     found = run(two.load("m"))
-    assert found and found.chairs[2] == Chair("person", "Bob", "", 2)
-    assert shelf(two, 2) == {"m": ""}
+    assert found and found.holders[2] == Holder("person", "Bob", "", 2)
+    assert library(two, 2) == {"m": ""}
+
+
+def test_of_two_links_one_gives_the_seat(two: Store) -> None:
+    """Also where the second is asked for while the first is being used."""
+    run(two.invite("m", 2, b"a", 1))
+
+    async def race() -> list[Any]:
+        commands = (
+            two.accept(b"a", 2, "Bob"),
+            two.invite("m", 2, b"b", 1),
+            two.accept(b"b", 1, "Ann"),
+        )
+        return await asyncio.gather(*commands)
+
+    taken, offered, stolen = run(race())
+    assert taken and offered is False and stolen is None
+    assert run(two.holders("m"))[2] == Holder("person", "Bob", "", 2)
+
+
+def test_a_seat_is_taken_only_from_whom_one_saw_there(two: Store) -> None:
+    run(two.invite("m", 2, b"a", 1))
+    run(two.accept(b"a", 2, "Bob"))
+    with pytest.raises(StaleState, match="just now"):
+        run(two.set_holder("m", 2, Holder("open"), Holder("bot", "Medium", "medium")))
+    with pytest.raises(Gone):
+        run(two.set_holder("n", 2, Holder("open"), Holder("bot", "Medium", "medium")))
+    assert run(two.holders("m"))[2].name == "Bob"
+
+
+def test_links_of_older_versions_that_should_be_dead_are(tmp_path: Path) -> None:
+    path = tmp_path / "matches.db"
+    store = SQLiteStore(path)
+    for secret in (b"one", b"two"):
+        run(store.add_device(secret))
+    holders = (HOLDERS[0], Holder("open"), Holder("person", "Bob", device=2))
+    add(store, new("m", holders=holders))
+    store.close()
+    db = sqlite3.connect(path)
+    db.execute("DELETE FROM schema_version WHERE version > 2")
+    db.execute("DROP TABLE identity")
+    links = [(b"open", 1, None), (b"taken", 2, None), (b"old", 2, 1), (b"his", 2, 2)]
+    for token, seat, device in links:
+        db.execute("INSERT INTO invitations VALUES (?, 'm', ?, ?)", (token, seat, device))
+    db.commit()
+    db.close()
+    store = SQLiteStore(path)
+    assert [run(store.find_invitation(token)) is not None for token, _, _ in links] == [
+        True, False, False, True
+    ]  # fmt: skip
+    store.close()
 
 
 def test_the_file_remembers_and_knows_its_version(two: Store, tmp_path: Path) -> None:
     path = tmp_path / "deep" / "matches.db"
+    before = run(two.load("m")), run(two.mark())
+    two.close()
     again = SQLiteStore(path)
-    assert run(again.load("m")) == run(two.load("m"))
+    assert (run(again.load("m")), run(again.mark())) == before
     again.close()
     db = sqlite3.connect(path)
     versions = db.execute("SELECT version FROM schema_version ORDER BY version").fetchall()
@@ -238,6 +305,33 @@ def test_the_file_remembers_and_knows_its_version(two: Store, tmp_path: Path) ->
     db.commit()
     db.close()
     with pytest.raises(BadRecord, match="newer EveryGame"):
+        SQLiteStore(path)
+
+
+def test_a_second_store_on_a_file_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "matches.db"
+    first = SQLiteStore(path)
+    (tmp_path / "link.db").symlink_to(path)
+    for again in (path, tmp_path / "link.db", tmp_path / "." / ".." / tmp_path.name / path.name):
+        with pytest.raises(BadRecord, match=r"^\S+ is in use by another EveryGame; stop that"):
+            SQLiteStore(again)
+    other = SQLiteStore(tmp_path / "other.db")
+    assert run(other.mark()) != run(first.mark())
+    other.close()
+    first.close()
+    SQLiteStore(path).close()
+
+
+def test_a_file_that_could_not_be_opened_is_free_again(tmp_path: Path) -> None:
+    path = tmp_path / "matches.db"
+    path.write_text("Dear Sir, " * 1000)
+    with pytest.raises(BadRecord, match="cannot be used"):
+        SQLiteStore(path)
+    path.unlink()
+    SQLiteStore(path).close()
+    (tmp_path / "matches.db-lock").unlink()
+    (tmp_path / "matches.db-lock").mkdir()
+    with pytest.raises(BadRecord, match="cannot be used to keep matches"):
         SQLiteStore(path)
 
 

@@ -18,8 +18,14 @@ from statistics import fmean
 
 import pytest
 
-from everygame.arena import study, study_leads
-from everygame.arena.study_findings import (
+from everygame.cli import main
+from everygame.contract import CHANCE, OVER
+from everygame.library.registry import find_game, games
+from everygame.match import Match
+from everygame.search.rng import Rng
+from everygame.study import command
+from everygame.study import leads as leading
+from everygame.study.findings import (
     Findings,
     compare,
     difference,
@@ -29,8 +35,8 @@ from everygame.arena.study_findings import (
     spread,
     wilson,
 )
-from everygame.arena.study_leads import Leads, spread_out
-from everygame.arena.study_matches import (
+from everygame.study.leads import Leads, spread_out
+from everygame.study.matches import (
     Plan,
     Sample,
     bot_plies,
@@ -38,12 +44,7 @@ from everygame.arena.study_matches import (
     play_sample,
     play_samples,
 )
-from everygame.arena.study_walk import LONGEST, Walk
-from everygame.cli import main
-from everygame.contract import CHANCE, OVER
-from everygame.match import Match
-from everygame.registry import find_game, games
-from everygame.search.rng import Rng
+from everygame.study.walk import LONGEST, Walk
 from tests.toys import Heap
 
 TOE = Plan("tictactoe", ())
@@ -227,8 +228,8 @@ def test_looks_are_spread_over_the_match() -> None:
 def test_every_game_has_lead_changes(
     name: str, players: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(study_leads, "LOOKS", 4)
-    monkeypatch.setattr(study_leads, "PLIES", 50)
+    monkeypatch.setattr(leading, "LOOKS", 4)
+    monkeypatch.setattr(leading, "PLIES", 50)
     plan = Plan(name, (("players", str(players)),))
     leads = play_sample(plan, 0).leads
     assert (leads is None) == (players == 1) and play_sample(plan, 100).leads is None
@@ -360,7 +361,7 @@ def test_what_there_is_when_it_is_stopped(
         yield from play(plan, 7)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(study, "play_samples", stopped)
+    monkeypatch.setattr(command, "play_samples", stopped)
     status, out, _ = run(capsys, "tictactoe", "--against", "players=2")
     assert status == 130 and out.startswith("Tic-tac-toe: 7 matches") and "Difference" not in out
 
@@ -383,7 +384,7 @@ def test_the_picture(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
 
 
 def test_a_text_is_not_markup(toe: Findings) -> None:
-    root = ET.fromstring(study.picture([replace(toe, title="<b>&")]))
+    root = ET.fromstring(command.picture([replace(toe, title="<b>&")]))
     assert "<b>&" in [text.text for text in root.iter()]
 
 

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from everygame.contract import Json
+from everygame.library.registry import find_game, games
 from everygame.match import Match
-from everygame.registry import find_game, games
 from everygame.scene import Cell, Piece, Region, Scene, view
 from everygame.terminal.draw import draw
 from everygame.terminal.play import Table

@@ -14,11 +14,11 @@ import pytest
 
 from everygame.conform import conform
 from everygame.errors import BadGame
+from everygame.library.new import new_game
+from everygame.library.registry import find_game
 from everygame.match import Match
 from everygame.perft import perft, perft_turns
-from everygame.registry import find_game
 from everygame.scene import view
-from everygame.sprout import sprout
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 TUTORIALS = Path(__file__).parents[1] / "docs" / "tutorial"
@@ -36,9 +36,9 @@ def fenced(name: str, language: str) -> str:
     return "\n\n".join(block for _, block in found)
 
 
-def grow(tutorial: str, name: str, shelf: Path) -> Path:
+def grow(tutorial: str, name: str, games_home: Path) -> Path:
     """The game of a tutorial, made as it says; `name` is what the reader calls it."""
-    folder = sprout(name, shelf)
+    folder = new_game(name, games_home)
     rules = fenced(tutorial, "python").replace('"tictactoe"', f'"{name}"')
     (folder / "rules.py").write_text(rules, "utf-8")
     (folder / "game.toml").write_text(fenced(tutorial, "toml"), "utf-8")
@@ -52,9 +52,9 @@ def check(name: str) -> int:
     return conform(entry.game(), 100, 1, entry.artist()).plies
 
 
-def test_the_first_game(shelf: Path) -> None:
+def test_the_first_game(games_home: Path) -> None:
     said = (TUTORIALS / "first-game.md").read_text("utf-8")
-    folder = grow("first-game.md", "oxo", shelf)
+    folder = grow("first-game.md", "oxo", games_home)
     assert f"oxo: 100 matches, {check('oxo')} plies keep the contract" in said
     rules = folder / "rules.py"
     wrong = rules.read_text("utf-8").replace("[won, -won]", "[won, won]")
@@ -64,8 +64,8 @@ def test_the_first_game(shelf: Path) -> None:
     assert f"everygame: {fault.value}".rpartition(" line ")[0] in said
 
 
-def test_turns_of_several_steps(shelf: Path) -> None:
-    grow("turns.md", "thaw", shelf)
+def test_turns_of_several_steps(games_home: Path) -> None:
+    grow("turns.md", "thaw", games_home)
     assert check("thaw") > 1000
     state = find_game("thaw").game().initial_state()
     said = (TUTORIALS / "turns.md").read_text("utf-8")
@@ -87,9 +87,9 @@ def test_turns_of_several_steps(shelf: Path) -> None:
     [("dice.md", "pig", "everygame-pig/everygame_pig"), ("secrets.md", "kuhn", "kuhn")],
 )
 def test_what_is_typed_beside_an_example(
-    shelf: Path, tutorial: str, name: str, folder: str
+    games_home: Path, tutorial: str, name: str, folder: str
 ) -> None:
-    home = sprout(name, shelf)
+    home = new_game(name, games_home)
     typed = [block for block in blocks(tutorial) if not block.startswith("# of ")]
     (home / "rules.py").write_text("\n\n".join(typed), "utf-8")
     for file in ("scene.py", "game.toml", "rules.en.md"):
@@ -97,11 +97,11 @@ def test_what_is_typed_beside_an_example(
     assert check(name) > 100
 
 
-def test_from_a_table_to_rules_the_picture_is_the_same(shelf: Path) -> None:
+def test_from_a_table_to_rules_the_picture_is_the_same(games_home: Path) -> None:
     reference = (TUTORIALS.parent / "reference" / "table-format.md").read_text("utf-8")
     (table,) = re.findall(r"```json\n(.*?)```", reference, re.DOTALL)
-    (shelf / "noughts").mkdir()
-    (shelf / "noughts" / "table.json").write_text(table, "utf-8")
+    (games_home / "noughts").mkdir()
+    (games_home / "noughts" / "table.json").write_text(table, "utf-8")
     entry = find_game("noughts")
     drawn = entry.artist().scene(entry.game(), view(entry.game().initial_state(), 0))
     written: dict[str, Any] = {}
@@ -115,8 +115,8 @@ def test_publishing_shows_the_example() -> None:
     assert fenced("../guide/publish.md", "python") == (pig / "test_pig.py").read_text("utf-8")
 
 
-def test_pictures(shelf: Path) -> None:
-    folder = sprout("sticks", shelf)
+def test_pictures(games_home: Path) -> None:
+    folder = new_game("sticks", games_home)
     (folder / "scene.py").write_text("\n\n".join(blocks("pictures.md")), "utf-8")
     entry = find_game("sticks")
     assert conform(entry.game(), 30, 1, entry.artist()).plies > 150
@@ -128,8 +128,8 @@ def test_pictures(shelf: Path) -> None:
     assert over.over == "Second took the last stick."
 
 
-def test_bots(shelf: Path) -> None:
-    folder = sprout("sticks", shelf)
+def test_bots(games_home: Path) -> None:
+    folder = new_game("sticks", games_home)
     changes, bots, asked, _ = blocks("bots.md")
     place, *lines = changes.splitlines()
     assert place == "# of rules.py"

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from everygame.contract import CHANCE, OVER, Game
-from everygame.registry import find_game, games
+from everygame.library.registry import find_game, games
 from everygame.scene import ply_in_words
 
 TOLD = [name for name, entry in games().items() if not entry.is_table]

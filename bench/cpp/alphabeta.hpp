@@ -1,4 +1,4 @@
-// everygame/search/alphabeta.py for games of two without chance and without loud moves, node for
+// everygame/search/alphabeta.py for games of two without chance and without noisy moves, node for
 // node: the same order of moves, the same table, the same estimate. A state has, beside what
 // bench.hpp asks for, fingerprint() and evaluate(seat), as the game's bots.py has it.
 #pragma once
@@ -10,13 +10,13 @@ constexpr int64_t SCALE = 1000000, PLIES = 1000, INFINITE = 2 * SCALE;
 constexpr int DEEPEST = 100, NOTHING = -1, HISTORY = 1 << 14;
 enum Bound : uint8_t { EXACT, ATLEAST, ATMOST };
 
-inline int64_t mix(int64_t mark, int64_t value) {  // everygame/fast.py
+inline int64_t mix(int64_t mark, int64_t value) {  // everygame/fast/state.py
     constexpr uint64_t FULL = 0x7FFFFFFFFFFFFFFF;
     uint64_t stirred = (uint64_t(mark) * 0x1F58476D1CE4E5B9ull + uint64_t(value)) & FULL;
     return int64_t(stirred ^ stirred >> 31);
 }
 
-struct Table {  // everygame/search/table.py
+struct Table {  // everygame/search/transpositions.py
     static constexpr int SMALL = 12, SETTLED = 128;
     static constexpr int64_t EMPTY = -1;
     struct Entry {

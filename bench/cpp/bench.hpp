@@ -1,5 +1,5 @@
 // What every game here is measured with: the random numbers, playouts and perft of EveryGame.
-// A state has decider(), fill(actions), step(action), payoff(seat), as in everygame/fast.py; its
+// A state has decider(), fill(actions), step(action), payoff(seat), as in everygame/fast/state.py; its
 // chance outcomes are equally likely.
 #pragma once
 #include <cmath>
@@ -49,7 +49,7 @@ struct Node {
 };
 
 template <class State>
-struct Uct {  // everygame/search/yardstick.py, node for node
+struct Uct {  // everygame/search/baseline.py, node for node
     static constexpr int SEATS = 2, LONGEST = 1000, DEEPEST = 4096;
     static constexpr size_t MOST = 1000000;
     const State root;

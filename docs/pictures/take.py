@@ -21,7 +21,7 @@ from pathlib import Path
 
 from playwright.sync_api import Error, Page, ViewportSize, sync_playwright
 
-from everygame.registry import games
+from everygame.library.registry import games
 
 HERE = Path(__file__).parent
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"]

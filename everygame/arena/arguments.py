@@ -7,15 +7,15 @@ import os
 from pathlib import Path
 from typing import Final
 
-from everygame.arena.study_arguments import read_count
+from everygame.study.arguments import read_count
 
 MATCHES: Final = 100
 """Of each pair, where nobody says how many."""
 SECONDS: Final = 10.0
 """For a move of a program, where nobody says how many."""
 EPILOG: Final = """
-A contestant is a level of the game (first, steady, strong), a search (yardstick, mcts,
-alphabeta, ismcts) or random; settings follow a colon: strong:seconds=0.1, yardstick:nodes=1000.
+A contestant is a level of the game (first, steady, strong), a search (baseline, mcts,
+alphabeta, ismcts) or random; settings follow a colon: strong:seconds=0.1, baseline:nodes=1000.
 Seconds are seconds of the processor, so that a busy machine takes nothing from either side. Or it
 is a program of your own that speaks the bot protocol: "program:python my_bot.py". More than two
 meet each other in pairs. A round is one opening and the same chance in all arrangements.

@@ -11,10 +11,10 @@ from everygame.bots.level import Level, levels
 from everygame.bots.program import Program
 from everygame.contract import Game, Json
 from everygame.errors import BadOption
-from everygame.search.yardstick import EXPLORATION, LONGEST, MOST, MOST_HIDDEN
+from everygame.search.baseline import EXPLORATION, LONGEST, MOST, MOST_HIDDEN
 
 SEARCHES: Final = {
-    "yardstick": f"Frozen: plain UCT, or ISMCTS for hidden games; c = {EXPLORATION}, one uniform"
+    "baseline": f"Frozen: plain UCT, or ISMCTS for hidden games; c = {EXPLORATION}, one uniform"
     f" random playout of at most {LONGEST:,} plies, no heuristic, no solver, nothing kept from move"
     f" to move; trees of at most {MOST:,} nodes, hidden games {MOST_HIDDEN:,}.",
     "mcts": "Monte Carlo tree search with what the game knows and proven wins.",
@@ -27,7 +27,7 @@ OUTSIDE: Final = "program:"
 
 
 def parse_contestant(text: str, game: Game) -> Level:
-    """`strong`, `strong:seconds=0.1`, `yardstick:nodes=1000`, `random`. A search needs a
+    """`strong`, `strong:seconds=0.1`, `baseline:nodes=1000`, `random`. A search needs a
     budget. Nodes are simulated matches, or ten times as many positions. Raises BadOption."""
     name, _, settings = text.partition(":")
     known = {level.name: level for level in levels(game)}

@@ -11,10 +11,10 @@ from math import ceil, floor
 
 from everygame.arena.standing import Pairing, Row, Standing
 from everygame.arena.statistics import Estimate, Sprt
-from everygame.arena.study_picture import round_up
-from everygame.arena.study_text import limits
 from everygame.arena.text import elo_limits, judgement, percent, signed
 from everygame.contract import Json
+from everygame.study.picture import round_up
+from everygame.study.text import limits
 
 BINS = 36
 """Bars of the histogram, at most."""

@@ -18,9 +18,9 @@ from everygame.arena.statistics import share
 from everygame.bots.program import SECONDS, BotFault
 from everygame.contract import OVER, Game, Json
 from everygame.errors import BadGame, BadOption
+from everygame.library.registry import find_game
 from everygame.match import Match, Outcome
 from everygame.record import Seat, record_match, to_json
-from everygame.registry import find_game
 
 NAME: Final = 60
 """Letters of a name in a record."""

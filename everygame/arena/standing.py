@@ -11,7 +11,7 @@ from everygame.arena.ratings import Rating, rate
 from everygame.arena.series import FORFEIT, Played, Series, Thought, rounds_of
 from everygame.arena.statistics import Estimate, elo, mean_share
 from everygame.contract import Game
-from everygame.registry import find_game
+from everygame.library.registry import find_game
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from math import isfinite
 
 from everygame.arena.standing import Pairing, Row, Standing
 from everygame.arena.statistics import Estimate, Sprt
-from everygame.arena.study_text import limits, percent, table
+from everygame.study.text import limits, percent, table
 
 __all__ = ["percent", "summary"]
 

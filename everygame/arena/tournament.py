@@ -11,18 +11,18 @@ from dataclasses import asdict, dataclass, fields
 from functools import partial
 
 from everygame.arena.contestant import OUTSIDE, parse_contestant, seat_player
-from everygame.arena.farm import Farm, Local
 from everygame.arena.log import Log
 from everygame.arena.progress import Progress
 from everygame.arena.report import report
 from everygame.arena.series import Series, arrangements, play_match, rounds_of
 from everygame.arena.standing import Standing, pair_up, stand
 from everygame.arena.statistics import Sprt
-from everygame.arena.study import check_place, plain
 from everygame.arena.text import percent, summary
 from everygame.bots.level import Level
 from everygame.contract import Game, read_settings
 from everygame.errors import BadOption, EveryGameError
+from everygame.process.farm import Farm, Local
+from everygame.study.command import check_place, plain
 
 
 def run(given: argparse.Namespace) -> None:

@@ -10,14 +10,14 @@ from typing import Final
 from everygame.bots.level import Level, find_advice, find_level
 from everygame.contract import Game, Json, State
 from everygame.errors import BadOption
-from everygame.registry import find_game
-from everygame.search.adapter import Evaluate, Loud, Policy, Priors
+from everygame.library.registry import find_game
+from everygame.search.adapter import Evaluate, Noisy, Policy, Priors
 from everygame.search.alphabeta import alphabeta
+from everygame.search.baseline import baseline, hidden_baseline
 from everygame.search.budget import Answer, Budget
-from everygame.search.discreet import Likely, discreet
 from everygame.search.ismcts import ismcts
 from everygame.search.mcts import mcts
-from everygame.search.yardstick import hidden_yardstick, yardstick
+from everygame.search.mo_ismcts import Likely, mo_ismcts
 
 Belief = Callable[[list[Json], int], Likely]
 """What a seat concludes from all that it was told: how likely each truth is."""
@@ -87,7 +87,7 @@ class Thinker:
         self.evaluate: Evaluate | None = getattr(advice, "evaluate", None)
         self.priors: Priors | None = getattr(advice, "priors", None)
         self.policy: Policy | None = getattr(advice, "policy", None)
-        self.loud: Loud | None = getattr(advice, "loud", None)
+        self.noisy: Noisy | None = getattr(advice, "noisy", None)
         self.open_search: Callable[[Game], str] | None = getattr(advice, "open_search", None)
         self.secrecy: Evaluate | None = getattr(advice, "secrecy", None)
         self.belief: Belief | None = getattr(advice, "belief", None)
@@ -109,16 +109,16 @@ class Thinker:
     def think(self, level: Level, seconds: float) -> Answer:
         """Take the game's advice, or search as the level says or as the game needs. Raises
         BadOption."""
-        if level.search == "yardstick":
-            return self.yardstick(self.budget(level.nodes, seconds))
+        if level.search == "baseline":
+            return self.baseline(self.budget(level.nodes, seconds))
         advice = self.truth().advise()
         if advice is not None:
             return Answer(advice, 0.0, 0, 0.0, line=(advice,))
         search = level.search or self.fitting_search()
         if search == "ismcts":
             return self.ismcts(level, seconds)
-        if search == "discreet":
-            return self.discreet(level, seconds)
+        if search == "mo_ismcts":
+            return self.mo_ismcts(level, seconds)
         if self.has_secrets():
             raise BadOption(f"{search} cannot play {self.game.name}, which has secrets.")
         return self.mcts(level, seconds) if search == "mcts" else self.alphabeta(level, seconds)
@@ -153,8 +153,8 @@ class Thinker:
             policy=self.policy,
         )
 
-    def discreet(self, level: Level, seconds: float) -> Answer:
-        return discreet(
+    def mo_ismcts(self, level: Level, seconds: float) -> Answer:
+        return mo_ismcts(
             self.truth,
             self.disguise,
             self.seat,
@@ -171,22 +171,22 @@ class Thinker:
     def budget(self, nodes: int, seconds: float) -> Budget:
         return Budget(nodes, seconds, cpu=self.cpu)
 
-    def yardstick(self, budget: Budget) -> Answer:
+    def baseline(self, budget: Budget) -> Answer:
         """Without any knowledge of the game, not even its advice."""
         seed = self.rng.getrandbits(31)
         if self.game.hidden:
-            return hidden_yardstick(self.truth, self.seat, budget, seed)
-        return yardstick(self.truth(), budget, seed)
+            return hidden_baseline(self.truth, self.seat, budget, seed)
+        return baseline(self.truth(), budget, seed)
 
     def fitting_search(self) -> str:
-        """Among all truths where there are secrets, discreetly where moves would tell of them; by
+        """Among all truths where there are secrets, by MO-ISMCTS where moves would tell of them; by
         simulated matches with chance, with many seats, and where nothing says what a position is
         worth; otherwise ply by ply. Where nothing is hidden now, the game may choose."""
         game = self.game
         if self.open_search is not None and not self.has_secrets():
             return self.open_search(game)
         if self.hidden:
-            return "ismcts" if self.secrecy is None else "discreet"
+            return "ismcts" if self.secrecy is None else "mo_ismcts"
         unknown = game.players == 2 and self.evaluate is None
         return "mcts" if game.chance or game.players > 2 or unknown else "alphabeta"
 
@@ -203,5 +203,5 @@ class Thinker:
             before=[self.recall(told) for told in self.before],
             table_bits=TABLE_BITS,
             priors=self.priors,
-            loud=self.loud,
+            noisy=self.noisy,
         )

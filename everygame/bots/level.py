@@ -7,8 +7,8 @@ from types import ModuleType
 from typing import Final
 
 from everygame.contract import Game
-from everygame.errors import BadOption
-from everygame.registry import look_up
+from everygame.errors import BadGame, BadOption
+from everygame.library.registry import look_up
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Level:
     slip: float = 0.0
     """How often it plays just any move."""
     search: str = ""
-    """"yardstick", "mcts", "alphabeta" or "ismcts"; empty: as the game needs."""
+    """"baseline", "mcts", "alphabeta" or "ismcts"; empty: as the game needs."""
     horizon: int | None = None
     """Plies of a simulated match beyond the tree; None: as the search says."""
     exploration: float = 1.4
@@ -59,8 +59,13 @@ def find_level(game: Game, name: str) -> Level:
 
 
 def find_advice(name: str) -> ModuleType | None:
-    """The game's own `bots.py`, if it has one: `evaluate`, `priors`, `loud` and `policy` as in
+    """The game's own `bots.py`, if it has one: `evaluate`, `priors`, `noisy` and `policy` as in
     `everygame.search.adapter`, `open_search(game)` and `levels(defaults)`; all are optional. Raises
     BadGame."""
     entry = look_up(name)
-    return entry.part("bots") if entry is not None and entry.has("bots.py") else None
+    if entry is None or not entry.has("bots.py"):
+        return None
+    found = entry.part("bots")
+    if hasattr(found, "loud"):
+        raise BadGame(f"{name}: bots.py: `loud` is called `noisy` now.")
+    return found

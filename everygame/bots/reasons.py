@@ -11,7 +11,7 @@ from typing import Final
 
 from everygame.bots.choice import Thinker
 from everygame.contract import OVER, State
-from everygame.registry import games
+from everygame.library.registry import games
 from everygame.search.budget import Answer
 
 TRUTHS: Final = 12

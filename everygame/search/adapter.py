@@ -8,8 +8,8 @@ from typing import Final, final
 
 from everygame.contract import State
 from everygame.errors import BadGame
-from everygame.fast import MAX_ACTIONS, FastState
-from everygame.packed import i64, vec
+from everygame.fast.arrays import i64, vec
+from everygame.fast.state import MAX_ACTIONS, FastState
 
 Evaluate = Callable[[State, int], float]
 """A game's estimate of an unfinished state for a seat, from −1, lost, to 1, won; with two seats
@@ -18,7 +18,7 @@ what is good for one is as bad for the other."""
 Priors = Callable[[State, list[int]], list[float]]
 """How promising a game finds each of these legal actions before any look ahead: weights of any
 size, none negative. Simulations try the heavy ones more, alpha-beta first."""
-Loud = Callable[[State, int], bool]
+Noisy = Callable[[State, int], bool]
 """A legal action that changes so much (a capture) that an estimate before it would mislead."""
 Policy = Callable[[State, list[int], int], int]
 """Which of these legal actions to play in a simulated match; the number, which is in
@@ -39,18 +39,18 @@ class PlainState(FastState):
         self.seats: i64 = seats
         self.shared = True
 
-    def new(self) -> PlainState:
+    def blank(self) -> PlainState:
         return PlainState(self.state, self.seats)
 
-    def assign(self, other: State) -> None:
+    def copy_from(self, other: State) -> None:
         assert isinstance(other, PlainState)
         self.state = other.state
         self.shared = other.shared = True
 
-    def decider(self) -> i64:
+    def to_play(self) -> i64:
         return self.state.to_play()
 
-    def fill(self, out: vec[i64]) -> i64:
+    def legal_actions_into(self, out: vec[i64]) -> i64:
         actions = self.state.legal_actions()
         if len(actions) > MAX_ACTIONS:
             raise BadGame(f"A state has {len(actions)} legal actions; at most {MAX_ACTIONS} fit.")
@@ -58,20 +58,20 @@ class PlainState(FastState):
             out[n] = action
         return len(actions)
 
-    def weigh(self, out: vec[i64]) -> i64:
+    def weights_into(self, out: vec[i64]) -> i64:
         total: i64 = 0
         for n, (_, probability) in enumerate(self.state.chance_outcomes()):
             out[n] = max(int(probability * CERTAIN), 1)
             total += out[n]
         return total
 
-    def step(self, action: i64) -> None:
+    def advance(self, action: i64) -> None:
         if self.shared:
             self.state = self.state.copy()
             self.shared = False
         self.state.advance(action)
 
-    def payoff(self, seat: i64) -> float:
+    def return_of(self, seat: i64) -> float:
         return self.state.returns()[seat]
 
     def seat_count(self) -> i64:

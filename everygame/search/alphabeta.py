@@ -1,6 +1,6 @@
 """Alpha-beta for one or two seats: iterative deepening, principal variation search, a
-transposition table, killer moves, history, and loud moves looked through before an estimate. Chance
-is an expectation whose outcomes have bounds of their own (star1, Ballard 1983).
+transposition table, killer moves, history, and quiescence search through noisy moves. Chance is an
+expectation whose outcomes have bounds of their own (star1, Ballard 1983).
 """
 
 from __future__ import annotations
@@ -9,14 +9,14 @@ from collections.abc import Iterable
 from typing import Final, final
 
 from everygame.contract import CHANCE, OVER, State
-from everygame.fast import FULL, FastState
-from everygame.packed import i64
-from everygame.search.adapter import Evaluate, Loud, Priors, as_fast, inner, worth
+from everygame.fast.arrays import i64
+from everygame.fast.state import FULL, FastState
+from everygame.search.adapter import Evaluate, Noisy, Priors, as_fast, inner, worth
 from everygame.search.budget import Answer, Budget
 from everygame.search.ordering import NOTHING, Frame, Ordering
 from everygame.search.repetition import NEW, SEEN, Past
 from everygame.search.rng import Rng
-from everygame.search.table import ATLEAST, ATMOST, EXACT, Table
+from everygame.search.transpositions import ATLEAST, ATMOST, EXACT, TranspositionTable
 from everygame.search.values import (
     BEST,
     INFINITE,
@@ -29,8 +29,8 @@ from everygame.search.values import (
     younger,
 )
 
-LOUDEST: Final = 16
-"""How many plies of loud moves follow each other at most."""
+MOST_NOISY: Final = 16
+"""How many plies of noisy moves follow each other at most."""
 DEEPEST: Final = 100
 
 
@@ -45,12 +45,12 @@ def alphabeta(
     deepest: int = DEEPEST,
     table_bits: int = 18,
     priors: Priors | None = None,
-    loud: Loud | None = None,
+    noisy: Noisy | None = None,
 ) -> Answer:
     """The best action of the seat to play, at most `deepest` plies ahead. The budget counts
     positions; the same seed, which breaks ties, and number of them give the same answer. Moves with
-    the greatest `priors` are tried first; `loud` moves are looked at beyond the last ply. The table
-    holds at most 2^`table_bits` positions of 16 bytes.
+    the greatest `priors` are tried first; `noisy` moves are looked at beyond the last ply. The
+    table holds at most 2^`table_bits` positions of 16 bytes.
 
     With `repetition`, the number of times that a position stands in a match which is drawn for it,
     one met again on the way counts as a draw, which is worth -`contempt` to the seat to play. One
@@ -61,7 +61,7 @@ def alphabeta(
         raise ValueError("Alpha-beta needs a state in which one of at most two seats decides.")
     budget.restart()
     search = AlphaBeta(as_fast(root), budget, seed, table_bits)
-    search.learn(evaluate, priors, loud)
+    search.learn(evaluate, priors, noisy)
     if repetition > 0:
         search.avoid_repetition(repetition, contempt, before)
     return search.run(min(deepest, DEEPEST))
@@ -86,26 +86,26 @@ class AlphaBeta:
         self.budget = budget
         self.rng = Rng(seed)
         self.order = Ordering(self.rng)
-        self.past = Past(DEEPEST + LOUDEST + 1)
-        self.table = Table(table_bits)
+        self.past = Past(DEEPEST + MOST_NOISY + 1)
+        self.table = TranspositionTable(table_bits)
         self.evaluate: Evaluate | None = None
-        self.loud: Loud | None = None
+        self.noisy: Noisy | None = None
         self.contempt: i64 = 0
         self.nodes: i64 = 0
-        self.cut = False
+        self.open = False
         """Something below was left open: an estimate, or a draw that this line alone explains."""
         self.best: i64 = NOTHING
         self.value: i64 = 0
         self.values: dict[int, float] = {}
         """Of the moves at the root, as last looked at."""
 
-    def learn(self, evaluate: Evaluate | None, priors: Priors | None, loud: Loud | None) -> None:
+    def learn(self, evaluate: Evaluate | None, priors: Priors | None, noisy: Noisy | None) -> None:
         """What the game itself knows."""
         self.evaluate = evaluate
         self.order.priors = priors
-        self.loud = loud
-        for _ in range(LOUDEST if loud else 0):
-            self.frames.append(Frame(self.frames[0].state.new()))
+        self.noisy = noisy
+        for _ in range(MOST_NOISY if noisy else 0):
+            self.frames.append(Frame(self.frames[0].state.blank()))
 
     def avoid_repetition(self, limit: int, contempt: float, before: Iterable[State]) -> None:
         """A position that stands so often in a match is a draw."""
@@ -119,11 +119,11 @@ class AlphaBeta:
         self.best = self.any_move()
         try:
             while done < deepest and not known:
-                self.frames.append(Frame(self.frames[0].state.new()))
-                self.cut = False
+                self.frames.append(Frame(self.frames[0].state.blank()))
+                self.open = False
                 self.deepen(done + 1)
                 done += 1
-                known = not self.cut or 0 < plies_left(self.value) <= done
+                known = not self.open or 0 < plies_left(self.value) <= done
         except OutOfBudget:
             pass
         return Answer(
@@ -141,21 +141,21 @@ class AlphaBeta:
     def any_move(self) -> i64:
         """Something to answer even if there is no time at all."""
         root = self.frames[0]
-        return root.moves[self.rng.below(root.state.fill(root.moves))]
+        return root.moves[self.rng.below(root.state.legal_actions_into(root.moves))]
 
     def deepen(self, depth: i64) -> None:
-        self.decide(0, depth, -INFINITE, INFINITE, self.frames[0].state.decider())
+        self.decide(0, depth, -INFINITE, INFINITE, self.frames[0].state.to_play())
 
-    def look(self, level: i64, depth: i64, alpha: i64, beta: i64, seat: i64) -> i64:
+    def search(self, level: i64, depth: i64, alpha: i64, beta: i64, seat: i64) -> i64:
         """What the state at `level` is worth to `seat`, one ply later. Only beyond the bounds it
         may be off, on the same side of them."""
         frame = self.frames[level]
-        who = frame.state.decider()
+        who = frame.state.to_play()
         if who == OVER:
             return older(outcome(frame.state, seat))
         alpha, beta = younger(alpha), -younger(-beta)
         if depth <= 0:
-            self.cut = True
+            self.open = True
             return older(self.estimate(level, depth, alpha, beta, seat))
         if who == CHANCE:
             return older(self.expect(level, depth, alpha, beta, seat))
@@ -164,47 +164,47 @@ class AlphaBeta:
         return older(-self.decide(level, depth, -beta, -alpha, who))
 
     def estimate(self, level: i64, depth: i64, alpha: i64, beta: i64, seat: i64) -> i64:
-        """What the game thinks of a state, or what loud moves make of it if that is better for
+        """What the game thinks of a state, or what noisy moves make of it if that is better for
         who decides: nobody has to make one."""
         self.nodes += 1
         state = self.frames[level].state
         value: i64 = int(worth(self.evaluate, state, seat) * SCALE)
-        who = state.decider()
-        if self.loud is None or who == CHANCE or depth <= -LOUDEST:
+        who = state.to_play()
+        if self.noisy is None or who == CHANCE or depth <= -MOST_NOISY:
             return value
         if self.budget.spent(self.nodes):
             raise OutOfBudget
         if who == seat:
-            return self.shout(level, depth, value, alpha, beta, who)
-        return -self.shout(level, depth, -value, -beta, -alpha, who)
+            return self.quiesce(level, depth, value, alpha, beta, who)
+        return -self.quiesce(level, depth, -value, -beta, -alpha, who)
 
-    def shout(self, level: i64, depth: i64, best: i64, alpha: i64, beta: i64, who: i64) -> i64:
-        """The best of loud moves and of `best`."""
+    def quiesce(self, level: i64, depth: i64, best: i64, alpha: i64, beta: i64, who: i64) -> i64:
+        """The best of noisy moves and of `best`."""
         i: i64
         frame, child = self.frames[level], self.frames[level + 1].state
         self.past.forget(level)
-        assert self.loud is not None
+        assert self.noisy is not None
         if best >= beta:
             return best
-        n = self.sift(frame, self.loud)
+        n = self.noisy_moves(frame, self.noisy)
         self.order.rate(frame, n, NOTHING, who)
         for i in range(n):
             move = frame.bring_forward(i, n)
-            child.assign(frame.state)
-            child.step(move)
-            value = self.look(level + 1, depth - 1, max(alpha, best), beta, who)
+            child.copy_from(frame.state)
+            child.advance(move)
+            value = self.search(level + 1, depth - 1, max(alpha, best), beta, who)
             best = max(best, value)
             if best >= beta:
                 break
         return best
 
-    def sift(self, frame: Frame, loud: Loud) -> i64:
-        """Keep the loud ones of the legal actions; return how many."""
+    def noisy_moves(self, frame: Frame, noisy: Noisy) -> i64:
+        """Keep the noisy ones of the legal actions; return how many."""
         i: i64
         kept: i64 = 0
         state = inner(frame.state)
-        for i in range(frame.state.fill(frame.moves)):
-            if loud(state, frame.moves[i]):
+        for i in range(frame.state.legal_actions_into(frame.moves)):
+            if noisy(state, frame.moves[i]):
                 frame.moves[kept] = frame.moves[i]
                 kept += 1
         return kept
@@ -216,18 +216,18 @@ class AlphaBeta:
         total: i64 = 0
         frame, child = self.frames[level], self.frames[level + 1].state
         self.past.forget(level)
-        n = frame.state.fill(frame.moves)
-        sum = frame.state.weigh(frame.order)
+        n = frame.state.legal_actions_into(frame.moves)
+        sum = frame.state.weights_into(frame.order)
         left = sum
         for i in range(n):
             weight = frame.order[i]
             left -= weight
             low = (alpha * sum - total - left * BEST) // weight
             high = -((total - left * BEST - beta * sum) // weight)
-            child.assign(frame.state)
-            child.step(frame.moves[i])
+            child.copy_from(frame.state)
+            child.advance(frame.moves[i])
             low, high = max(low, -INFINITE), min(high, INFINITE)
-            value = self.look(level + 1, depth - 1, low, high, seat)
+            value = self.search(level + 1, depth - 1, low, high, seat)
             total += weight * value
             if value <= low:
                 return (total + left * BEST) // sum
@@ -250,8 +250,8 @@ class AlphaBeta:
             value = self.settle(level, depth, -INFINITE, INFINITE, who)
         if certain(value):
             return value
-        self.cut = True
-        return -self.contempt if who == self.frames[0].state.decider() else self.contempt
+        self.open = True
+        return -self.contempt if who == self.frames[0].state.to_play() else self.contempt
 
     def settle(self, level: i64, depth: i64, alpha: i64, beta: i64, who: i64) -> i64:
         """The same, whatever stood in the match before: by the table, or by trying all moves."""
@@ -259,7 +259,7 @@ class AlphaBeta:
         first = self.best if level == 0 else NOTHING
         if level > 0 and table.find(self.frames[level].key):
             if table.answers(depth, alpha, beta):
-                self.cut = self.cut or not (table.settled or table.certain())
+                self.open = self.open or not (table.settled or table.certain())
                 return table.value
             first = table.move
         return self.try_moves(level, depth, alpha, beta, who, first)
@@ -268,7 +268,7 @@ class AlphaBeta:
         """The best of all moves, or the first that reaches beta."""
         i: i64
         frame, child = self.frames[level], self.frames[level + 1].state
-        open_before, self.cut = self.cut, False
+        open_before, self.open = self.open, False
         n = self.sort(level, depth, who, first)
         low = alpha
         best: i64 = -INFINITE
@@ -277,8 +277,8 @@ class AlphaBeta:
             move = frame.bring_forward(i, n)
             if level == 0:
                 self.note(best, best_move, move)
-            child.assign(frame.state)
-            child.step(move)
+            child.copy_from(frame.state)
+            child.advance(move)
             value = self.scout(level + 1, depth - 1, low, beta, who, i > 0)
             if level == 0:
                 self.values[int(move)] = share(value)
@@ -286,19 +286,19 @@ class AlphaBeta:
                 best, best_move = value, move
                 low = max(low, best)
             if low >= beta:
-                self.order.praise(frame, move, who, depth)
+                self.order.credit(frame, move, who, depth)
                 break
         if level == 0:
             self.best, self.value = best_move, best
         bound = ATMOST if best <= alpha else ATLEAST if best >= beta else EXACT
-        self.table.keep(frame.key, best, depth, bound, best_move, not self.cut)
-        self.cut = self.cut or open_before
+        self.table.keep(frame.key, best, depth, bound, best_move, not self.open)
+        self.open = self.open or open_before
         return best
 
     def sort(self, level: i64, depth: i64, who: i64, first: i64) -> i64:
         """Find and rate the legal actions; return how many."""
         frame = self.frames[level]
-        n = frame.state.fill(frame.moves)
+        n = frame.state.legal_actions_into(frame.moves)
         self.order.rate(frame, n, first, who)
         if self.order.priors is not None and depth > 1:
             self.order.advise(frame, n)
@@ -316,10 +316,10 @@ class AlphaBeta:
     def scout(self, level: i64, depth: i64, low: i64, beta: i64, who: i64, later: bool) -> i64:
         """A later move only has to be shown to be no better than the best one so far."""
         if later and beta - low > 1:
-            value = self.look(level, depth, low, low + 1, who)
+            value = self.search(level, depth, low, low + 1, who)
             if value <= low or value >= beta:
                 return value
-        return self.look(level, depth, low, beta, who)
+        return self.search(level, depth, low, beta, who)
 
     def line(self, most: int) -> list[int]:
         """Best play, as far as the table still knows it."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from time import perf_counter, thread_time
 from typing import Final, final
 
-from everygame.packed import i64
+from everygame.fast.arrays import i64
 
 ENDLESS: Final = 1 << 60
 GLANCES: Final = 50

@@ -13,8 +13,8 @@ from math import log, sqrt
 from typing import Final, final
 
 from everygame.contract import CHANCE, OVER, State
-from everygame.fast import MAX_ACTIONS, FastState
-from everygame.packed import append, i64, vec
+from everygame.fast.arrays import append, i64, vec
+from everygame.fast.state import MAX_ACTIONS, FastState
 from everygame.search.adapter import Evaluate, Policy, Priors, as_fast, inner, weights, worth
 from everygame.search.budget import Answer, Budget
 from everygame.search.playouts import LONG, SHORT, pick, play_on, play_out
@@ -108,7 +108,7 @@ class Forest:
         """Walk until a node is new, the match is over, or the tree is full."""
         node = 0
         fresh = False
-        who = state.decider()
+        who = state.to_play()
         while not fresh and who != OVER:
             actions = self.actions(state, who)
             edges = self.edges(state, actions, who)
@@ -122,17 +122,17 @@ class Forest:
                 return
             node = self.enter(node, edge)
             self.path.append((node, int(who)))
-            state.step(self.any_of(edge, edges, actions))
-            who = state.decider()
+            state.advance(self.any_of(edge, edges, actions))
+            who = state.to_play()
 
     def actions(self, state: FastState, who: i64) -> list[int]:
         """What may happen now; at CHANCE, the one outcome that does."""
         i: i64
         if who == CHANCE:
             chosen = pick(state, self.rng, self.buffer)
-            state.fill(self.buffer)
+            state.legal_actions_into(self.buffer)
             return [self.buffer[chosen]]
-        n = state.fill(self.buffer)
+        n = state.legal_actions_into(self.buffer)
         return [self.buffer[i] for i in range(n)]
 
     def edges(self, state: FastState, actions: list[int], who: i64) -> list[Edge]:
@@ -205,12 +205,12 @@ class Forest:
         return alike[self.rng.below(len(alike))] if len(alike) > 1 else alike[0]
 
     def back_up(self, state: FastState) -> None:
-        over = state.decider() == OVER
+        over = state.to_play() == OVER
         self.visits[0] += 1
         for node, who in self.path:
             self.visits[node] += 1
             if who != CHANCE:
-                gain = state.payoff(who) if over else worth(self.evaluate, state, who)
+                gain = state.return_of(who) if over else worth(self.evaluate, state, who)
                 self.total[node] += gain
 
     def answer(self, simulations: i64, seconds: float) -> Answer:

@@ -12,8 +12,8 @@ from math import log, sqrt
 from typing import Final, final
 
 from everygame.contract import CHANCE, OVER, State
-from everygame.fast import MAX_ACTIONS, FastState
-from everygame.packed import append, i64, vec
+from everygame.fast.arrays import append, i64, vec
+from everygame.fast.state import MAX_ACTIONS, FastState
 from everygame.search.adapter import Evaluate, Policy, Priors, as_fast, weights, worth
 from everygame.search.budget import Answer, Budget
 from everygame.search.playouts import LONG, SHORT, pick, play_on, play_out
@@ -51,7 +51,7 @@ def mcts(
     tree = Tree(as_fast(root), seed, exploration, solver, most_nodes)
     tree.learn(evaluate, priors, policy, horizon)
     simulations: i64 = 0
-    while simulations == 0 or (tree.fate[0] == NOBODY and not budget.spent(simulations)):
+    while simulations == 0 or (tree.proven[0] == NOBODY and not budget.spent(simulations)):
         tree.simulate()
         simulations += 1
     return tree.answer(simulations, budget.elapsed())
@@ -70,7 +70,7 @@ class Tree:
         most_nodes: int,
     ) -> None:
         self.root = root
-        self.state = root.new()
+        self.state = root.blank()
         self.rng = Rng(seed)
         self.evaluate: Evaluate | None = None
         self.priors: Priors | None = None
@@ -93,7 +93,7 @@ class Tree:
         self.visits: vec[i64] = vec[i64]([0])
         self.total: vec[float] = vec[float]([0.0])
         self.prior: vec[float] = vec[float]([1.0])
-        self.fate: vec[i64] = vec[i64]([NOBODY])
+        self.proven: vec[i64] = vec[i64]([NOBODY])
         self.plies: vec[i64] = vec[i64]([0])
         """Of a proven node: to the end, at most, if both sides play as the proof says."""
 
@@ -113,14 +113,14 @@ class Tree:
     def simulate(self) -> None:
         """One match: down the tree, on at random, and back up."""
         state = self.state
-        state.assign(self.root)
+        state.copy_from(self.root)
         length = self.descend(state)
         leaf = self.path[length - 1]
-        if self.fate[leaf] == NOBODY:
+        if self.proven[leaf] == NOBODY:
             self.play_out(state)
-        self.reckon(state, self.fate[leaf])
+        self.score(state, self.proven[leaf])
         self.back_up(length)
-        if self.solver and self.fate[leaf] != NOBODY:
+        if self.solver and self.proven[leaf] != NOBODY:
             self.prove(length)
 
     def play_out(self, state: FastState) -> None:
@@ -135,12 +135,12 @@ class Tree:
         length of the path."""
         node: i64 = 0
         length: i64 = 1
-        while self.fate[node] == NOBODY and length < DEEPEST:
+        while self.proven[node] == NOBODY and length < DEEPEST:
             if self.count[node] == 0 and not self.expand(node, state):
                 break
             chosen = self.who[node] != CHANCE
             node = self.next(node, state)
-            state.step(self.action[node])
+            state.advance(self.action[node])
             self.path[length] = node
             length += 1
             if chosen and self.visits[node] == 0:
@@ -151,11 +151,11 @@ class Tree:
     def expand(self, node: i64, state: FastState) -> bool:
         """Give a node its children; false if the match is over or the tree is full."""
         i: i64
-        who = state.decider()
+        who = state.to_play()
         self.who[node] = who
         if who == OVER:
             return False
-        n = state.fill(self.buffer)
+        n = state.legal_actions_into(self.buffer)
         if self.size + n > self.most:
             return False
         self.first[node] = self.size
@@ -169,7 +169,7 @@ class Tree:
             self.tried = append(self.tried, 0)
             self.visits = append(self.visits, 0)
             self.total = append(self.total, 0.0)
-            self.fate = append(self.fate, NOBODY)
+            self.proven = append(self.proven, NOBODY)
             self.plies = append(self.plies, 0)
         if self.priors is not None:
             self.weigh(state, who, n)
@@ -188,10 +188,10 @@ class Tree:
     def mark_won(self, node: i64, state: FastState) -> None:
         """Note who has won, if the match is over and somebody has."""
         seat: i64
-        if self.solver and state.decider() == OVER:
+        if self.solver and state.to_play() == OVER:
             for seat in range(self.seats):
-                if state.payoff(seat) >= 1.0:
-                    self.fate[node] = seat
+                if state.return_of(seat) >= 1.0:
+                    self.proven[node] = seat
 
     def next(self, node: i64, state: FastState) -> i64:
         """The child to go on with: by chance, an untried one at random, or the most promising."""
@@ -211,12 +211,12 @@ class Tree:
     def promising(self, node: i64) -> i64:
         """UCB1 over the children, but not those proven to be won by another seat."""
         i: i64
-        visits, total, fate = self.visits, self.total, self.fate
+        visits, total, proven = self.visits, self.total, self.proven
         wide = self.exploration * sqrt(log(float(visits[node])))
         best = self.first[node]
         best_score = -1e9
         for i in range(self.first[node], self.first[node] + self.count[node]):
-            if fate[i] == NOBODY:
+            if proven[i] == NOBODY:
                 n = float(visits[i])
                 score = total[i] / n + wide / sqrt(n)
                 if score > best_score:
@@ -228,7 +228,7 @@ class Tree:
         """PUCT over the same children; one that was never tried counts what its siblings got."""
         i: i64
         first, end = self.first[node], self.first[node] + self.count[node]
-        visits, total, fate, prior = self.visits, self.total, self.fate, self.prior
+        visits, total, proven, prior = self.visits, self.total, self.proven, self.prior
         tries, gained = 0.0, 0.0
         for i in range(first, end):
             tries += float(visits[i])
@@ -238,7 +238,7 @@ class Tree:
         best = first
         best_score = -1e9
         for i in range(first, end):
-            if fate[i] == NOBODY:
+            if proven[i] == NOBODY:
                 n = float(visits[i])
                 score = (total[i] / n if n > 0.0 else usual) + wide * prior[i] / (1.0 + n)
                 if score > best_score:
@@ -246,15 +246,15 @@ class Tree:
                     best = i
         return best
 
-    def reckon(self, state: FastState, winner: i64) -> None:
+    def score(self, state: FastState, winner: i64) -> None:
         """What each seat gets: as proven, as the rules say, or as the game estimates."""
         seat: i64
-        over = state.decider() == OVER
+        over = state.to_play() == OVER
         for seat in range(self.seats):
             if winner != NOBODY:
                 self.gains[seat] = 1.0 if seat == winner else -1.0 / float(self.seats - 1)
             elif over:
-                self.gains[seat] = state.payoff(seat)
+                self.gains[seat] = state.return_of(seat)
             elif seat == 1 and self.seats == 2:
                 self.gains[1] = -self.gains[0]
             else:
@@ -284,18 +284,18 @@ class Tree:
         all children are, and the longest resistance counts."""
         i: i64
         who, first = self.who[node], self.first[node]
-        winner = self.fate[first]
+        winner = self.proven[first]
         quickest: i64 = DEEPEST
         longest: i64 = 0
         for i in range(first, first + self.count[node]):
-            if self.fate[i] == who:
+            if self.proven[i] == who:
                 quickest = min(quickest, self.plies[i])
-            if self.fate[i] != winner:
+            if self.proven[i] != winner:
                 winner = NOBODY
             longest = max(longest, self.plies[i])
         if quickest < DEEPEST:
             winner, longest = who, quickest
-        self.fate[node], self.plies[node] = winner, longest + 1
+        self.proven[node], self.plies[node] = winner, longest + 1
         return winner != NOBODY
 
     def answer(self, simulations: i64, seconds: float) -> Answer:
@@ -307,7 +307,7 @@ class Tree:
         values: dict[int, float] = {}
         for i in range(best, best + self.count[0]):
             visits[self.action[i]] = self.visits[i]
-            if self.visits[i] > 0 or self.fate[i] != NOBODY:
+            if self.visits[i] > 0 or self.proven[i] != NOBODY:
                 values[self.action[i]] = self.value(i, me)
             if self.rank(i, me) > self.rank(best, me):
                 best = i
@@ -316,7 +316,7 @@ class Tree:
             value=self.value(best, me),
             nodes=simulations,
             seconds=seconds,
-            proven=self.fate[0] != NOBODY,
+            proven=self.proven[0] != NOBODY,
             line=tuple(self.line()),
             visits=dict(sorted(visits.items())),
             values=dict(sorted(values.items())),
@@ -325,16 +325,16 @@ class Tree:
 
     def expected(self, seat: i64) -> float:
         """What the seat got on average, or is sure to get."""
-        if self.fate[0] == NOBODY:
+        if self.proven[0] == NOBODY:
             return self.sums[seat] / float(self.visits[0])
-        return 1.0 if self.fate[0] == seat else -1.0 / float(self.seats - 1)
+        return 1.0 if self.proven[0] == seat else -1.0 / float(self.seats - 1)
 
     def value(self, child: i64, who: i64) -> float:
         """What the seat that chose the child may expect of it."""
-        fate = self.fate[child]
-        if fate == NOBODY:
+        proven = self.proven[child]
+        if proven == NOBODY:
             return self.total[child] / float(max(self.visits[child], 1))
-        return 1.0 if fate == who else -1.0 / float(self.seats - 1)
+        return 1.0 if proven == who else -1.0 / float(self.seats - 1)
 
     def line(self) -> list[int]:
         """The children tried most, one after the other."""
@@ -355,7 +355,7 @@ class Tree:
     def rank(self, child: i64, me: i64) -> float:
         """Higher is better for the seat to play at the root: a sure win, the sooner the better;
         then what was tried most; then a sure loss, the later the better."""
-        fate, plies = self.fate[child], float(self.plies[child])
-        if fate == NOBODY:
+        proven, plies = self.proven[child], float(self.plies[child])
+        if proven == NOBODY:
             return float(self.visits[child])
-        return CERTAIN - plies if fate == me else plies - CERTAIN
+        return CERTAIN - plies if proven == me else plies - CERTAIN

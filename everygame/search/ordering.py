@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from everygame.fast import MAX_ACTIONS, FastState
-from everygame.packed import i64, vec
+from everygame.fast.arrays import i64, vec
+from everygame.fast.state import MAX_ACTIONS, FastState
 from everygame.search.adapter import Priors, weights
 from everygame.search.rng import Rng
 
@@ -89,7 +89,7 @@ class Ordering:
             if frame.order[i] < KILLER:
                 frame.order[i] += self.rng.below(TIES)
 
-    def praise(self, frame: Frame, move: i64, who: i64, depth: i64) -> None:
+    def credit(self, frame: Frame, move: i64, who: i64, depth: i64) -> None:
         """This move was too good for the other side to let it happen."""
         if move != frame.killer:
             frame.second_killer = frame.killer

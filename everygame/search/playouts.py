@@ -6,8 +6,8 @@ from typing import Final
 
 from everygame.contract import CHANCE, OVER
 from everygame.errors import BadGame
-from everygame.fast import MAX_ACTIONS, FastState
-from everygame.packed import i64, vec
+from everygame.fast.arrays import i64, vec
+from everygame.fast.state import MAX_ACTIONS, FastState
 from everygame.search.adapter import DRAWS, Policy, inner
 from everygame.search.rng import Rng
 
@@ -23,15 +23,15 @@ def play_out(state: FastState, rng: Rng, actions: vec[i64], most: i64 = ENDLESS)
     chance; return the number of plies. `actions` is a buffer of MAX_ACTIONS."""
     plies: i64 = 0
     while plies < most:
-        who = state.decider()
+        who = state.to_play()
         if who == OVER:
             break
         if who == CHANCE:
             chosen = pick(state, rng, actions)
-            state.fill(actions)
-            state.step(actions[chosen])
+            state.legal_actions_into(actions)
+            state.advance(actions[chosen])
         else:
-            state.step(actions[rng.below(state.fill(actions))])
+            state.advance(actions[rng.below(state.legal_actions_into(actions))])
         plies += 1
     return plies
 
@@ -41,27 +41,27 @@ def play_on(state: FastState, rng: Rng, actions: vec[i64], most: i64, policy: Po
     i: i64
     plies: i64 = 0
     while plies < most:
-        who = state.decider()
+        who = state.to_play()
         if who == OVER:
             break
         if who == CHANCE:
             chosen = pick(state, rng, actions)
-            state.fill(actions)
-            state.step(actions[chosen])
+            state.legal_actions_into(actions)
+            state.advance(actions[chosen])
         else:
-            n = state.fill(actions)
+            n = state.legal_actions_into(actions)
             legal: list[int] = [actions[i] for i in range(n)]
             action = policy(inner(state), legal, rng.below(DRAWS))
             if action not in legal:
                 raise BadGame(f"A playout cannot go on by {action}, which is not legal.")
-            state.step(action)
+            state.advance(action)
         plies += 1
     return plies
 
 
 def pick(state: FastState, rng: Rng, weights: vec[i64]) -> i64:
     """A chance outcome by its weight, as its place in the order of `fill`."""
-    left = rng.below(state.weigh(weights))
+    left = rng.below(state.weights_into(weights))
     chosen: i64 = 0
     while left >= weights[chosen]:
         left -= weights[chosen]
@@ -77,10 +77,10 @@ def playouts(root: FastState, count: i64, seed: int) -> tuple[int, list[float]]:
     rng = Rng(seed)
     actions = vec[i64]([0] * MAX_ACTIONS)
     totals = [0.0] * int(root.seat_count())
-    state = root.new()
+    state = root.blank()
     for i in range(count):
-        state.assign(root)
+        state.copy_from(root)
         plies += play_out(state, rng, actions)
         for seat in range(root.seat_count()):
-            totals[seat] += state.payoff(seat)
+            totals[seat] += state.return_of(seat)
     return int(plies), totals

@@ -13,8 +13,8 @@ from collections.abc import Iterable
 from typing import Final, final
 
 from everygame.contract import State
-from everygame.fast import FULL
-from everygame.packed import i64, vec
+from everygame.fast.arrays import i64, vec
+from everygame.fast.state import FULL
 from everygame.search.adapter import as_fast
 
 NEW: Final = 0

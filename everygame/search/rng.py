@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from everygame.packed import i64
+from everygame.fast.arrays import i64
 
 MASK: Final = 0xFFFFFFFF
 

@@ -9,8 +9,8 @@ from typing import Final, final
 
 from everygame.contract import CHANCE, OVER, State
 from everygame.errors import BadGame
-from everygame.fast import MAX_ACTIONS, FastState
-from everygame.packed import append, i64, vec
+from everygame.fast.arrays import append, i64, vec
+from everygame.fast.state import MAX_ACTIONS, FastState
 from everygame.search.adapter import as_fast
 
 NOBODY: Final = -1
@@ -85,7 +85,7 @@ class Solution:
         """Number the positions that can come up, the nearest first."""
         waiting: deque[FastState] = deque()
         self.meet(root, waiting)
-        child = root.new()
+        child = root.blank()
         while waiting:
             self.expand(waiting.popleft(), child, waiting)
 
@@ -99,7 +99,7 @@ class Solution:
         if size == self.most:
             raise BadGame(f"This game has more than {self.most} positions.")
         self.number[mark] = size
-        self.who = append(self.who, state.decider())
+        self.who = append(self.who, state.to_play())
         self.winner = append(self.winner, NOBODY)
         self.plies = append(self.plies, 0)
         self.left = append(self.left, 0)
@@ -110,25 +110,25 @@ class Solution:
         """Note the plies from a position, or who has won."""
         i: i64
         number = self.number[int(state.fingerprint())]
-        if state.decider() == OVER:
+        if state.to_play() == OVER:
             self.note_end(number, state)
             return
-        if state.decider() == CHANCE or state.seat_count() > 2:
+        if state.to_play() == CHANCE or state.seat_count() > 2:
             raise BadGame("Only games of one or two seats without chance can be solved.")
-        n = state.fill(self.buffer)
+        n = state.legal_actions_into(self.buffer)
         self.left[number] = n
         for i in range(n):
-            child.assign(state)
-            child.step(self.buffer[i])
+            child.copy_from(state)
+            child.advance(self.buffer[i])
             self.source = append(self.source, number)
             self.target = append(self.target, self.meet(child, waiting))
 
     def note_end(self, number: i64, state: FastState) -> None:
         seat: i64
         for seat in range(state.seat_count()):
-            if state.payoff(seat) not in (1.0, 0.0, -1.0):
+            if state.return_of(seat) not in (1.0, 0.0, -1.0):
                 raise BadGame("Only games that end in a plain win, loss or draw can be solved.")
-            if state.payoff(seat) == 1.0:
+            if state.return_of(seat) == 1.0:
                 self.winner[number] = seat
                 self.known = append(self.known, number)
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from everygame.fast import FastState
-from everygame.packed import i64
+from everygame.fast.arrays import i64
+from everygame.fast.state import FastState
 
 SCALE: Final = 1_000_000
 PLIES: Final = 1000
@@ -21,7 +21,7 @@ INFINITE: Final = 2 * SCALE
 
 def outcome(state: FastState, seat: i64) -> i64:
     """What a finished match is worth to the seat."""
-    payoff = state.payoff(seat)
+    payoff = state.return_of(seat)
     value: i64 = int(payoff * SCALE)
     if payoff >= 1.0:
         return value + PLIES

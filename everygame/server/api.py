@@ -18,29 +18,31 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from everygame import __version__
 from everygame.build import build
 from everygame.errors import BadGame, EveryGameError, StaleState
+from everygame.library.lessons import lessons
+from everygame.library.rulesheet import rule_sheet
+from everygame.process.hosting import find_safe_game
 from everygame.record import MAX_CHARACTERS, read, record_match, write
 from everygame.server import messages
 from everygame.server.devices import digest, find_device, need_device
-from everygame.server.hosting import find_game
-from everygame.server.house import House
-from everygame.server.lessons import lessons
 from everygame.server.library import Library
 from everygame.server.limits import Refused, is_same_origin, read_body
+from everygame.server.live_match import LiveMatch
+from everygame.server.matches import Matches
 from everygame.server.messages import clean, decode, encode
-from everygame.server.rulesheet import rule_sheet
 from everygame.server.seating import let_bot_play, take_back
-from everygame.server.showing import Look, find_viewer
 from everygame.server.socket import AGAIN, GONE, Connection, code
-from everygame.server.table import Table
 from everygame.server.uploads import Uploads
-from everygame.store import Chair, Gone, Unwritable
+from everygame.server.views import Viewpoint, find_viewer
+from everygame.store import Gone, Unwritable
 
 
 class Answers:
     """The functions that answer, and what they share."""
 
-    def __init__(self, house: House, library: Library, uploads: Uploads, public: str = "") -> None:
-        self.house = house
+    def __init__(
+        self, matches: Matches, library: Library, uploads: Uploads, public: str = ""
+    ) -> None:
+        self.matches = matches
         self.library = library
         self.uploads = uploads
         self.public = public
@@ -49,8 +51,8 @@ class Answers:
     # -- games
 
     async def list_games(self, request: Request) -> Response:
-        device = await find_device(request, self.house.store)
-        matches = [] if device is None else await self.house.library(device)
+        device = await find_device(request, self.matches.store)
+        matches = [] if device is None else await self.matches.library(device)
         own = [] if device is None else await self.uploads.cards(device)
         games = await run_in_threadpool(self.library.cards)
         answer = {
@@ -83,31 +85,31 @@ class Answers:
         return reply(await made)
 
     async def rules(self, request: Request) -> Response:
-        entry = find_game(name_of(request))
+        entry = find_safe_game(name_of(request))
         language = request.query_params.get("lang", "en")
         return reply(await run_in_threadpool(rule_sheet, entry, language))
 
     async def lessons(self, request: Request) -> Response:
-        entry = find_game(name_of(request))
+        entry = find_safe_game(name_of(request))
         return reply(await run_in_threadpool(lessons, entry))
 
     # -- matches
 
     async def begin(self, request: Request) -> Response:
         setup = decode(await read_body(request), messages.Setup)
-        device = await need_device(request, self.house.store)
-        return reply({"match": await self.house.begin(device, setup)})
+        device = await need_device(request, self.matches.store)
+        return reply({"match": await self.matches.begin(device, setup)})
 
     async def load(self, request: Request) -> Response:
         body = await read_body(request, 4 * MAX_CHARACTERS)
         record = await run_in_threadpool(read, body.decode("utf-8", "replace"))
-        device = await need_device(request, self.house.store)
-        return reply({"match": await self.house.load(device, record)})
+        device = await need_device(request, self.matches.store)
+        return reply({"match": await self.matches.load(device, record)})
 
     async def record(self, request: Request) -> Response:
-        device = await find_device(request, self.house.store)
-        async with self.house.at(request.path_params["match"]) as table:
-            return await run_in_threadpool(save_file, table, device)
+        device = await find_device(request, self.matches.store)
+        async with self.matches.at(request.path_params["match"]) as live:
+            return await run_in_threadpool(save_file, live, device)
 
     async def rematch(self, request: Request) -> Response:
         return await self.follow(request, restart=False)
@@ -116,49 +118,50 @@ class Answers:
         return await self.follow(request, restart=True)
 
     async def follow(self, request: Request, restart: bool) -> Response:
-        async with self.seated(request) as (device, table):
-            return reply({"match": await self.house.follow(device, table.id, restart)})
+        async with self.seated(request) as (device, live):
+            return reply({"match": await self.matches.follow(device, live.id, restart)})
 
     async def seat(self, request: Request) -> Response:
         """A bot takes a seat, or gives it back."""
         wanted = decode(await read_body(request), messages.Replace)
-        async with self.seated(request, or_owner=True) as (device, table):
+        async with self.seated(request, or_owner=True) as (device, live):
             if wanted.kind == "bot":
-                await let_bot_play(table, device, wanted.seat, wanted.level)
+                await let_bot_play(live, device, wanted.seat, wanted.level)
             else:
-                await take_back(table, device, wanted.seat)
+                await take_back(live, device, wanted.seat)
         return reply({})
 
     async def play_on(self, request: Request) -> Response:
         """A match of its own that goes on from a position of one that is over."""
         wanted = decode(await read_body(request), messages.PlayOn)
-        device = await need_device(request, self.house.store)
-        async with self.house.at(request.path_params["match"]) as table:
-            return reply({"match": await self.house.play_on(device, table, wanted)})
+        device = await need_device(request, self.matches.store)
+        async with self.matches.at(request.path_params["match"]) as live:
+            return reply({"match": await self.matches.play_on(device, live, wanted)})
 
     async def name(self, request: Request) -> Response:
         name = clean(decode(await read_body(request), messages.Called).name)
-        device = await need_device(request, self.house.store)
-        async with self.house.at(request.path_params["match"]) as table:
-            await self.house.store.name(device, table.id, name)
-            for eye in table.eyes:
-                eye.rename(device, name)
+        device = await need_device(request, self.matches.store)
+        async with self.matches.at(request.path_params["match"]) as live:
+            await self.matches.store.name(device, live.id, name)
+            for watcher in live.watchers:
+                watcher.rename(device, name)
         return reply({})
 
     async def forget(self, request: Request) -> Response:
-        device = await need_device(request, self.house.store)
-        await self.house.forget(device, request.path_params["match"])
+        device = await need_device(request, self.matches.store)
+        await self.matches.forget(device, request.path_params["match"])
         return reply({})
 
     # -- invitations
 
     async def invite(self, request: Request) -> Response:
         seat = decode(await read_body(request), messages.Invite).seat
-        async with self.seated(request, or_owner=True) as (device, table):
-            if not may_offer(table, device, seat):
+        async with self.seated(request, or_owner=True) as (device, live):
+            if not may_offer(live, device, seat):
                 raise Refused(403, "Only an open seat, or one of your own, can be offered.")
             token = secrets.token_urlsafe(18)
-            await self.house.store.invite(table.id, seat, digest(token))
+            if not await self.matches.store.invite(live.id, seat, digest(token), device):
+                raise StaleState("Somebody else has taken this seat just now.")
         home, note = self.address(request)
         url = f"{home}/join/{token}"
         return reply({"url": url, "qr": qr_code(url), "note": note})
@@ -175,34 +178,37 @@ class Answers:
         )
 
     async def offer(self, request: Request) -> Response:
-        found = await self.house.store.find_invitation(digest(request.path_params["token"]))
-        device = await find_device(request, self.house.store)
+        found = await self.matches.store.find_invitation(digest(request.path_params["token"]))
+        device = await find_device(request, self.matches.store)
         if found is None or found.taken_by not in (None, device):
             raise Refused(404, "This invitation is used up, or never was.")
-        async with self.house.at(found.match) as table:
+        async with self.matches.at(found.match) as live:
             return reply(
                 {
-                    "match": table.id,
-                    "game": table.game.name,
-                    "title": table.facts["title"],
+                    "match": live.id,
+                    "game": live.game.name,
+                    "title": live.facts["title"],
                     "seat": found.seat,
-                    "called": table.title(found.seat),
+                    "called": live.title(found.seat),
                     "seats": [
-                        {"called": table.title(seat), "name": chair.name, "kind": chair.kind}
-                        for seat, chair in enumerate(table.chairs)
+                        {"called": live.title(seat), "name": holder.name, "kind": holder.kind}
+                        for seat, holder in enumerate(live.holders)
                     ],
                 }
             )
 
     async def join(self, request: Request) -> Response:
         name = clean(decode(await read_body(request), messages.Called).name)
-        device = await need_device(request, self.house.store)
+        device = await need_device(request, self.matches.store)
         token = digest(request.path_params["token"])
-        found = await self.house.store.accept(token, device, name)
+        found = await self.matches.store.find_invitation(token)
+        if found is not None:
+            async with self.matches.at(found.match):  # a broken game is told before a seat is taken
+                found = await self.matches.store.accept(token, device, name)
         if found is None:
             raise Refused(404, "This invitation is used up, or never was.")
-        async with self.house.at(found.match) as table:
-            table.sit(found.seat, Chair("person", name, device=device))
+        async with self.matches.at(found.match) as live:
+            await live.follow_store()
         return reply({"match": found.match})
 
     # -- the socket
@@ -211,13 +217,13 @@ class Answers:
         if not is_same_origin(socket.headers):
             await socket.close(4403)
             return
-        device = await find_device(socket, self.house.store)
+        device = await find_device(socket, self.matches.store)
         match = socket.path_params["match"]
         await socket.accept()
         try:
-            async with self.house.at(match) as table:
-                name = "" if device is None else await self.house.store.find_name(device, match)
-                await Connection(socket, table, self.house.bots, device, name).run()
+            async with self.matches.at(match) as live:
+                name = "" if device is None else await self.matches.store.find_name(device, match)
+                await Connection(socket, live, self.matches.bots, device, name).run()
         except EveryGameError as error:
             answer = {"type": "error", "code": code(error), "error": str(error)}
             with suppress(RuntimeError, WebSocketDisconnect):  # it may be gone itself
@@ -227,14 +233,14 @@ class Answers:
     @asynccontextmanager
     async def seated(
         self, request: Request, or_owner: bool = False
-    ) -> AsyncIterator[tuple[int, Table]]:
-        """The device and the table at which it has a seat. Raises Refused, Gone."""
-        device = await need_device(request, self.house.store)
-        async with self.house.at(request.path_params["match"]) as table:
-            mine = table.mine(device) | table.replaced(device)
-            if not mine and not (or_owner and table.owner == device):
+    ) -> AsyncIterator[tuple[int, LiveMatch]]:
+        """The device and the match at which it has a seat. Raises Refused, Gone."""
+        device = await need_device(request, self.matches.store)
+        async with self.matches.at(request.path_params["match"]) as live:
+            mine = live.mine(device) | live.replaced(device)
+            if not mine and not (or_owner and live.owner == device):
                 raise Refused(403, "You have no seat in this match.")
-            yield device, table
+            yield device, live
 
 
 def reply(data: Any, status: int = 200) -> Response:
@@ -245,25 +251,25 @@ def name_of(request: Request) -> str:
     """The game of the path. Raises Refused."""
     name: str = request.path_params["game"]
     try:
-        find_game(name)
+        find_safe_game(name)
     except BadGame as error:
         raise Refused(404, str(error)) from None
     return name
 
 
-def may_offer(table: Table, device: int, seat: int) -> bool:
-    return seat in range(len(table.chairs)) and (
-        table.chairs[seat].kind == "open" or seat in table.mine(device)
+def may_offer(live: LiveMatch, device: int, seat: int) -> bool:
+    return seat in range(len(live.holders)) and (
+        live.holders[seat].kind == "open" or seat in live.mine(device)
     )
 
 
-def save_file(table: Table, device: int | None) -> Response:
+def save_file(live: LiveMatch, device: int | None) -> Response:
     """The save of a match, as far as the device may know it."""
-    viewer, _ = find_viewer(table, Look(table.mine(device)))
+    viewer, _ = find_viewer(live, Viewpoint(live.mine(device)))
     record = record_match(
-        table.match, table.record_seats(), table.start, table.tags, viewer, whole=False
+        live.match, live.record_seats(), live.start, live.tags, viewer, whole=False
     )
-    name = f"{table.game.name}-{hashlib.sha256(table.id.encode()).hexdigest()[:8]}.json"
+    name = f"{live.game.name}-{hashlib.sha256(live.id.encode()).hexdigest()[:8]}.json"
     headers = {
         "Content-Disposition": f'attachment; filename="{name}"',
         "Cache-Control": "no-store",

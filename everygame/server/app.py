@@ -24,9 +24,9 @@ from everygame.errors import EveryGameError
 from everygame.server.api import Answers, reply, status_of
 from everygame.server.bots import Bots
 from everygame.server.devices import hand_out
-from everygame.server.house import House
 from everygame.server.library import Library
 from everygame.server.limits import Rates, is_same_origin
+from everygame.server.matches import Matches
 from everygame.server.tables import TableAnswers
 from everygame.server.uploads import Uploads
 from everygame.store import Store
@@ -67,17 +67,17 @@ def make_app(
 ) -> Starlette:
     """The whole server around a store, which is closed when it ends, as are the bots' processes.
     `tables`: the folder for tables that people make; without one it takes none.
-    `rates`: how many deeds over HTTP an address may do at once, and a second."""
-    house, library = House(store, bots), Library(bots, bots.pool)
+    `rates`: how many commands over HTTP an address may do at once, and a second."""
+    matches, library = Matches(store, bots), Library(bots, bots.pool)
     uploads = Uploads(tables, store, library)
-    answers = Answers(house, library, uploads, public)
+    answers = Answers(matches, library, uploads, public)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         bots.pool.warm()
         await uploads.sweep()
         yield
-        house.close()
+        matches.close()
         await bots.close()
         store.close()
 

@@ -8,7 +8,7 @@ from typing import Final, Protocol
 
 from everygame.contract import Game, Json
 from everygame.errors import BadOption
-from everygame.server.workers import Pool
+from everygame.process.pool import Pool
 
 LONGEST: Final = 60.0
 """Seconds that a bot may take for a move before it is ended."""

@@ -13,19 +13,18 @@ from starlette.concurrency import run_in_threadpool
 from everygame import contract
 from everygame.contract import Game, Json, State
 from everygame.errors import BadGame, BadOption, EveryGameError
+from everygame.library.registry import Entry, games
+from everygame.library.rulesheet import find_start
 from everygame.match import Match
-from everygame.registry import Entry, games
-from everygame.scene import Scene, to_json, view
+from everygame.process.hosting import find_safe_game
+from everygame.process.pool import JobRefused, Pool, WorkerDied
+from everygame.process.remote_game import RemoteFault
+from everygame.scene import Scene, picture, to_json, view
 from everygame.server.bots import Bots
-from everygame.server.guest import GuestFault
-from everygame.server.hosting import find_game
-from everygame.server.rulesheet import find_start
-from everygame.server.scenes import picture
-from everygame.server.workers import JobRefused, Pool, WorkerDied
 
 log = logging.getLogger("everygame")
 
-GENERATE: Final = "everygame.server.making:generate"
+GENERATE: Final = "everygame.server.generate:generate"
 SECONDS: Final = 20.0
 """How long a new value may be searched for."""
 PAUSE: Final = 600.0
@@ -46,7 +45,7 @@ class Library:
 
     def once(self, what: str, name: str, make: Callable[[Entry], Json]) -> Json:
         """What `make` makes of a game, made once as long as its files stay the same."""
-        entry = find_game(name)
+        entry = find_safe_game(name)
         stamp, found = self.known.get((what, name), ("", None))
         if found is None or stamp != entry.stamp():
             stamp = entry.stamp()
@@ -62,7 +61,7 @@ class Library:
             raise BadGame(fault)
         try:
             return make()
-        except GuestFault as found:
+        except RemoteFault as found:
             self.faults[key] = stamp, time.monotonic() + PAUSE, str(found)
             raise
 
@@ -106,7 +105,7 @@ class Library:
 
     def preview(self, name: str, options: dict[str, str]) -> Json:
         """How a match with these options starts. Raises BadGame, BadOption."""
-        entry = find_game(name)
+        entry = find_safe_game(name)
         scene = start_scene(entry, open_game(entry, options))
         return {"scene": picture(scene), "notes": list(scene.notes)}
 
@@ -116,7 +115,7 @@ class Library:
         self, name: str, options: dict[str, str], option: str, value: str, move: str | None
     ) -> Json:
         """A value drawn by the player, after one more edit. Raises BadGame, BadOption."""
-        entry = find_game(name)
+        entry = find_safe_game(name)
         check_hook(entry, option, "editable")
         check_files(entry, options)
         after, scene, notes, playable = entry.part("editor").edit(
@@ -126,7 +125,7 @@ class Library:
 
     async def generate(self, name: str, options: dict[str, str], option: str, length: int) -> Json:
         """A new value of that length. Raises BadGame, BadOption."""
-        await run_in_threadpool(check_length, find_game(name), options, option, length)
+        await run_in_threadpool(check_length, find_safe_game(name), options, option, length)
         request = {"game": name, "options": without(options, option), "option": option}
         job = {**request, "length": length, "seconds": SECONDS, "seed": Random().getrandbits(48)}
         try:

@@ -30,7 +30,7 @@ class Play(Struct, tag_field="type", tag="play"):
 
 
 class Go(Struct, tag_field="type", tag="go"):
-    """Take the table to a node, and play on from there."""
+    """Take the match to a node, and play on from there."""
 
     id: Name
     at: Number
@@ -87,7 +87,7 @@ class Ping(Struct, tag_field="type", tag="ping"):
     """Ask whether the line stands."""
 
 
-Deed = Play | Go | Resign
+Command = Play | Go | Resign
 Message = Play | Go | Look | Reveal | Truth | Resign | Hint | Weigh | Best | Ping
 
 
@@ -117,7 +117,7 @@ class Generate(Struct):
     options: Settings = {}
 
 
-class Seat(Struct):
+class SeatRequest(Struct):
     """Who shall sit there."""
 
     kind: str
@@ -129,7 +129,7 @@ class Setup(Struct):
     """A match wanted."""
 
     game: Name
-    seats: Annotated[list[Seat], Meta(max_length=16)]
+    seats: Annotated[list[SeatRequest], Meta(max_length=16)]
     key: Name
     options: Settings = {}
 

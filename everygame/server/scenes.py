@@ -10,8 +10,8 @@ from typing import Final
 
 from everygame.contract import CHANCE, OVER, Json, State
 from everygame.match import START, Match, Outcome
-from everygame.scene import Choice, Scene, View, choices_of, look_back, ply_in_words, to_json, view
-from everygame.server.last import changed_cells, moved_pieces
+from everygame.scene import Choice, Scene, View, choices_of, look_back, ply_in_words, view
+from everygame.server.changes import changed_cells, moved_pieces
 
 KEPT: Final = 64
 """Scenes of a match that are kept."""
@@ -144,9 +144,3 @@ class Scenes:
             return []
         choices = self.scene(node.parent, node.seat).choices
         return [choice.path for choice in choices if choice.move == node.move]
-
-
-def picture(scene: Scene) -> Json:
-    """The JSON of a scene that is only looked at."""
-    data: Json = to_json(replace(scene, choices=(), carries=()))
-    return data

@@ -5,59 +5,53 @@ from __future__ import annotations
 from typing import Final
 
 from everygame.server.limits import Refused
-from everygame.server.table import Table
-from everygame.store import Chair
+from everygame.server.live_match import LiveMatch
+from everygame.store import Holder
 
 PATIENCE: Final = 15.0
 """Seconds that a person must have been away before others may let a bot play on."""
 
 
-async def let_bot_play(table: Table, device: int, seat: int, level: str) -> None:
+async def let_bot_play(live: LiveMatch, device: int, seat: int, level: str) -> None:
     """Put a bot on a seat: one that waits for somebody, one of the device's own, or that of a
     person who has left, for whom the strongest level plays. Raises Refused, BadOption."""
-    async with table.lock:
-        table.check()
-        check_free(table, device, seat)
-        chair = table.chairs[seat]
-        bots = table.thinker.bots
-        theirs = chair.kind == "person" and seat not in table.mine(device)
-        if table.game.endless:
+    async with live.lock:
+        live.check()
+        check_free(live, device, seat)
+        holder = live.holders[seat]
+        bots = live.bot_player.bots
+        theirs = holder.kind == "person" and seat not in live.mine(device)
+        if live.game.endless:
             raise Refused(403, "This game has no bots.")
-        levels = bots.levels(table.game)
+        levels = bots.levels(live.game)
         if not levels:
             raise Refused(400, "No bot plays this game.")
         strongest = levels[-1]
-        chosen = strongest if theirs or not level else bots.level(table.game, level)
-        name = chair.name if chair.kind == "person" else chosen.title
-        await move_in(table, seat, Chair("bot", name, chosen.name, chair.device))
+        chosen = strongest if theirs or not level else bots.level(live.game, level)
+        name = holder.name if holder.kind == "person" else chosen.title
+        await live.move_in(seat, Holder("bot", name, chosen.name, holder.device))
 
 
-def check_free(table: Table, device: int, seat: int) -> None:
+def check_free(live: LiveMatch, device: int, seat: int) -> None:
     """The device may let a bot play there. Raises Refused."""
-    if seat not in range(len(table.chairs)):
+    if seat not in range(len(live.holders)):
         raise Refused(403, f"There is no seat {seat}.")
-    if table.chairs[seat].kind == "bot":
+    if live.holders[seat].kind == "bot":
         raise Refused(403, "A bot plays there already.")
-    if table.chairs[seat].kind == "open" or seat in table.mine(device):
+    if live.holders[seat].kind == "open" or seat in live.mine(device):
         return
-    name = table.chairs[seat].name or table.title(seat)
-    if not table.away(seat):
+    name = live.holders[seat].name or live.title(seat)
+    if not live.away(seat):
         raise Refused(403, f"{name} is at the table.")
-    if table.away(seat) < PATIENCE:
+    if live.away(seat) < PATIENCE:
         raise Refused(403, f"{name} has only just left; wait a little.")
 
 
-async def take_back(table: Table, device: int, seat: int) -> None:
+async def take_back(live: LiveMatch, device: int, seat: int) -> None:
     """The person is back at a seat where a bot has played on. Raises Refused."""
-    async with table.lock:
-        table.check()
-        if seat not in table.replaced(device):
+    async with live.lock:
+        live.check()
+        if seat not in live.replaced(device):
             raise Refused(403, "No bot plays for you there.")
-        name = table.chairs[seat].name
-        await move_in(table, seat, Chair("person", name, device=device))
-
-
-async def move_in(table: Table, seat: int, chair: Chair) -> None:
-    """Make it durable, then show it."""
-    await table.store.sit(table.id, seat, chair)
-    table.sit(seat, chair)
+        name = live.holders[seat].name
+        await live.move_in(seat, Holder("person", name, device=device))

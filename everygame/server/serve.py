@@ -15,11 +15,11 @@ from typing import Final
 import uvicorn
 
 from everygame.errors import EveryGameError
-from everygame.place import games_folder
+from everygame.library.paths import games_folder
+from everygame.process.hosting import levels
+from everygame.process.pool import Pool
 from everygame.server.app import make_app
 from everygame.server.bots import Bots
-from everygame.server.hosting import levels
-from everygame.server.workers import Pool
 from everygame.store import SQLiteStore, default_file
 
 MAX_MESSAGE: Final = 64_000

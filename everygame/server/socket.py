@@ -1,4 +1,4 @@
-"""One connection to a table: hears deeds, and is shown the table after each change."""
+"""One connection to a live match: hears commands, and is shown the match after each change."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from everygame.contract import Json
 from everygame.errors import BadMove, EveryGameError, NotYourTurn, StaleState
-from everygame.server.analyst import Analyst, require_help
+from everygame.process.remote_game import RemoteLost
+from everygame.server.analysis import Analysis, require_help
 from everygame.server.bots import Bots
-from everygame.server.guest import GuestLost
 from everygame.server.limits import Bucket, Refused
+from everygame.server.live_match import LiveMatch
 from everygame.server.messages import (
     Best,
-    Deed,
+    Command,
     Hint,
     Look,
     Message,
@@ -30,9 +31,7 @@ from everygame.server.messages import (
     decode,
     encode,
 )
-from everygame.server.showing import Look as Sight
-from everygame.server.showing import show
-from everygame.server.table import Table
+from everygame.server.views import Viewpoint, show
 from everygame.store import Gone
 
 log = logging.getLogger("everygame")
@@ -45,17 +44,17 @@ BROKEN: Final = 1011
 """Closed because the server made a mistake."""
 TOO_MUCH: Final = 1008
 MOST_EYES: Final = 1_000
-"""Connections at one table."""
+"""Connections at one match."""
 
 
 class Connection:
-    """A socket at a table."""
+    """A socket at a live match."""
 
     def __init__(
-        self, socket: WebSocket, table: Table, bots: Bots, device: int | None, name: str
+        self, socket: WebSocket, live: LiveMatch, bots: Bots, device: int | None, name: str
     ) -> None:
         self.socket = socket
-        self.table = table
+        self.live = live
         self.bots = bots
         self.device = device
         self.name = name
@@ -70,9 +69,9 @@ class Connection:
         """Moves beyond the node that is looked at."""
         self.truth = False
         """All is to be shown, as far as the match is over."""
-        self.analyst = Analyst(table, bots, self.say)
+        self.analysis = Analysis(live, bots, self.say)
 
-    # -- what the table calls
+    # -- what the match calls
 
     def refresh(self) -> None:
         self.stale = True
@@ -91,48 +90,48 @@ class Connection:
 
     async def run(self) -> None:
         """Until either side has had enough."""
-        if len(self.table.eyes) >= MOST_EYES:
+        if len(self.live.watchers) >= MOST_EYES:
             await self.socket.close(TOO_MUCH, "Too many look at this table.")
             return
-        self.table.eyes.add(self)
+        self.live.watchers.add(self)
         hearing = asyncio.create_task(self.hear())
         speaking = asyncio.create_task(self.speak())
         bugs: list[Exception] = []
         try:
             self.come_or_go()
-            await self.table.wake()
+            await self.live.wake()
             await asyncio.wait({hearing, speaking}, return_when=asyncio.FIRST_COMPLETED)
         except EveryGameError as error:
-            self.table.fail(error)
+            self.live.fail(error)
             raise
         except Exception as bug:
             bugs.append(bug)
         finally:
-            self.table.eyes.discard(self)
-            self.table.gone(self.device)
+            self.live.watchers.discard(self)
+            self.live.gone(self.device)
             tasks = [hearing, speaking]
             for task in tasks:
                 task.cancel()
-            tasks += self.analyst.stop()
+            tasks += self.analysis.stop()
             results = await asyncio.gather(*tasks, return_exceptions=True)
             self.come_or_go()
             bugs += [bug for bug in results if isinstance(bug, Exception)]
             await self.close(bugs)
 
     def come_or_go(self) -> None:
-        """Tell the table who is there, if it is one of its people; watchers come unannounced."""
+        """Tell the match who is there, if it is one of its people; watchers come unannounced."""
         self.refresh()
-        if self.table.mine(self.device) or self.table.replaced(self.device):
-            self.table.changed()
+        if self.live.mine(self.device) or self.live.replaced(self.device):
+            self.live.changed()
         else:
-            self.table.thinker.consider(self.table)
+            self.live.bot_player.consider(self.live)
 
     async def close(self, bugs: list[Exception]) -> None:
         """Say goodbye; what nobody expected is for the log."""
         for bug in bugs:
             if not isinstance(bug, EveryGameError):
-                log.error("table %s", self.table.id, exc_info=bug)
-            self.table.fail(bug)
+                log.error("table %s", self.live.id, exc_info=bug)
+            self.live.fail(bug)
         if self.socket.application_state == WebSocketState.CONNECTED:
             number, code, sentence = self.farewell(bugs)
             with suppress(RuntimeError, WebSocketDisconnect):
@@ -143,11 +142,11 @@ class Connection:
 
     def farewell(self, bugs: list[Exception]) -> tuple[int, str, str]:
         """What to close with: its number, and the code and sentence of an error if there is one."""
-        if self.table.fault:
-            return GONE, "gone", self.table.fault
-        if any(not isinstance(bug, GuestLost) for bug in bugs):
+        if self.live.fault:
+            return GONE, "gone", self.live.fault
+        if any(not isinstance(bug, RemoteLost) for bug in bugs):
             return BROKEN, "bad", "Something went wrong on the server; it is in its log."
-        return AGAIN, "bad", self.table.trouble
+        return AGAIN, "bad", self.live.trouble
 
     async def speak(self) -> None:
         """Send what is to be sent. Answers go first; tables that nobody saw are left out."""
@@ -166,24 +165,24 @@ class Connection:
             await self.socket.send_text(self.outbox.popleft().decode())
 
     async def table_message(self) -> bytes:
-        """The table as this connection may see it, once what happens there is stored."""
-        table = self.table
-        async with table.lock:
+        """The match as this connection may see it, once what happens there is stored."""
+        live = self.live
+        async with live.lock:
             self.stale = False
-            if self.looking == table.match.node and not self.ahead:
+            if self.looking == live.match.node and not self.ahead:
                 self.looking = None
             sight = self.sight()
-            self.analyst.follow(sight)
-            shared = table.is_shared(self.device)
-            if sight not in table.shown:
-                table.shown[sight] = encode(await table.aside(show, table, sight, shared))
-            return table.shown[sight]
+            self.analysis.follow(sight)
+            shared = live.is_shared(self.device)
+            if sight not in live.shown:
+                live.shown[sight] = encode(await live.aside(show, live, sight, shared))
+            return live.shown[sight]
 
-    def sight(self) -> Sight:
-        mine, replaced = self.table.mine(self.device), self.table.replaced(self.device)
-        helped = self.table.may_analyse(self.device)
-        truth = self.truth and self.table.match.outcome() is not None
-        return Sight(
+    def sight(self) -> Viewpoint:
+        mine, replaced = self.live.mine(self.device), self.live.replaced(self.device)
+        helped = self.live.may_analyse(self.device)
+        truth = self.truth and self.live.match.outcome() is not None
+        return Viewpoint(
             mine, self.name, self.looking, self.revealed, replaced, helped, self.ahead, truth
         )
 
@@ -208,10 +207,10 @@ class Connection:
             self.refuse(error, getattr(message, "id", None))
 
     async def act(self, message: Any) -> None:
-        if isinstance(message, Deed):
+        if isinstance(message, Command):
             if self.device is None:
                 raise NotYourTurn("You watch this match; you have no seat in it.")
-            await self.table.do(self.device, message, partial(self.acknowledge, message.id))
+            await self.live.do(self.device, message, partial(self.acknowledge, message.id))
         elif isinstance(message, Ping):
             self.say({"type": "pong"})
         elif isinstance(message, Look):
@@ -221,17 +220,17 @@ class Connection:
         elif isinstance(message, Truth):
             self.tell_truth(message.on)
         elif isinstance(message, Hint):
-            self.analyst.hint(message.at, self.sight())
+            self.analysis.hint(message.at, self.sight())
         elif isinstance(message, Weigh):
-            self.analyst.weigh_line(message.on, self.sight())
+            self.analysis.weigh_line(message.on, self.sight())
         elif isinstance(message, Best):
-            await self.analyst.best(message.node, self.sight())
+            await self.analysis.best(message.node, self.sight())
 
     def acknowledge(self, id: str, node: int) -> None:
         self.say({"type": "ack", "id": id, "node": node})
 
     def say(self, message: Json) -> None:
-        """Answer this device, before the next table."""
+        """Answer this device, before the next view of the match."""
         self.outbox.append(encode(message))
         self.wake.set()
 
@@ -243,21 +242,21 @@ class Connection:
 
     async def look(self, node: int | None, ahead: tuple[str, ...]) -> None:
         if node is not None:
-            await self.table.aside(self.table.peek, node, ahead)
+            await self.live.aside(self.live.peek, node, ahead)
         if ahead:
             require_help(self.sight())
         self.looking, self.ahead = node, ahead if node is not None else ()
         self.refresh()
 
     def reveal(self, seat: int) -> None:
-        if seat not in self.table.mine(self.device):
+        if seat not in self.live.mine(self.device):
             raise NotYourTurn("That seat is not at this device.")
         self.revealed = seat
         self.refresh()
 
     def tell_truth(self, on: bool) -> None:
-        if on and not self.table.scenes.tells_truth():
-            hides = self.table.game.hidden and self.table.match.outcome() is None
+        if on and not self.live.scenes.tells_truth():
+            hides = self.live.game.hidden and self.live.match.outcome() is None
             why = "shown when the match is over" if hides else "what you see: nothing is hidden"
             raise NotYourTurn(f"The truth is {why}.")
         self.truth = on

@@ -11,16 +11,16 @@ from starlette.responses import Response
 
 from everygame.contract import Json
 from everygame.errors import BadGame
-from everygame.registry import Entry, find_game
+from everygame.library.registry import Entry, find_game
+from everygame.sandbox import game_of, parse
+from everygame.sandbox.definition import MOST_CHARACTERS
+from everygame.sandbox.package import MOST_PACKED, SHEET
+from everygame.sandbox.scene import Painter
 from everygame.scene import to_json, view
 from everygame.server.api import name_of, reply
 from everygame.server.devices import need_device
 from everygame.server.limits import Refused, read_body
 from everygame.server.uploads import Uploads, packed
-from everygame.table import game_of, parse
-from everygame.table.definition import MOST_CHARACTERS
-from everygame.table.parcel import MOST_PACKED, SHEET
-from everygame.table.scene import Painter
 
 PICTURES: Final = {
     "png": "image/png",

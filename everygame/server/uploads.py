@@ -11,8 +11,6 @@ import asyncio
 import hashlib
 import json
 import logging
-import shutil
-import tempfile
 from base64 import b64decode, b64encode
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -22,17 +20,18 @@ from weakref import WeakValueDictionary
 
 from starlette.concurrency import run_in_threadpool
 
-from everygame import registry
 from everygame.contract import Json
 from everygame.errors import BadGame, EveryGameError
+from everygame.library import registry
+from everygame.library.rulesheet import measure
+from everygame.process.pool import JobRefused, WorkerDied
+from everygame.sandbox.definition import FILE, find_text
+from everygame.sandbox.package import MOST_PACKED, SHEET, open_files, pack, unpack
+from everygame.server import folders
 from everygame.server.library import Library
 from everygame.server.limits import Refused
 from everygame.server.pictures import clean_all
-from everygame.server.rulesheet import measure
-from everygame.server.workers import JobRefused, WorkerDied
 from everygame.store import Store, Unwritable
-from everygame.table.definition import FILE, find_text
-from everygame.table.parcel import MOST_PACKED, SHEET, open_files, pack, unpack
 
 log = logging.getLogger("everygame")
 
@@ -94,14 +93,13 @@ class Uploads:
 
     async def drop(self, device: int, name: str) -> None:
         if await self.store.disown_table(device, name) and self.folder:
-            await run_in_threadpool(shutil.rmtree, self.folder / name, True)
+            await run_in_threadpool(folders.let_go, self.folder / name, await self.store.mark())
 
     async def sweep(self) -> None:
-        """Delete what no device and no match has any more."""
-        used = await self.store.used_tables()
-        folders = self.folder.iterdir() if self.folder and self.folder.is_dir() else ()
-        for folder in [one for one in folders if one.name not in used]:
-            await run_in_threadpool(shutil.rmtree, folder, True)
+        """Delete what was made for this store and no device and no match has any more."""
+        used, mark = await self.store.used_tables(), await self.store.mark()
+        if self.folder and self.folder.is_dir():
+            await run_in_threadpool(folders.sweep, self.folder, used, mark)
 
     async def cards(self, device: int) -> list[Json]:
         """The cards of a device's tables, the newest first."""
@@ -131,34 +129,28 @@ class Uploads:
         if what follows fails. Raises Refused."""
         if self.folder is None:
             raise Refused(403, "This server keeps no tables.")
-        home = self.folder / name_of(files)
-        known = home.is_dir()
+        home, mark = self.folder / name_of(files), await self.store.mark()
+        known = False
         try:
+            known = await run_in_threadpool(folders.adopt, home, mark)
             if not known:
-                await run_in_threadpool(self.write, home, files)
+                await run_in_threadpool(self.write, home, files, mark)
             yield home.name
         except BaseException as error:
-            if not known:
-                shutil.rmtree(home, True)
+            if not known and home.is_dir():
+                folders.let_go(home, mark)
             if isinstance(error, OSError):
                 log.error("a table cannot be kept: %s", error)
                 raise Unwritable from None
             raise
 
-    def write(self, home: Path, files: Mapping[str, bytes]) -> None:
+    def write(self, home: Path, files: Mapping[str, bytes], mark: str) -> None:
         """Make the folder of a table, whole or not at all. Raises Refused, OSError."""
         assert self.folder
         self.folder.mkdir(parents=True, exist_ok=True)
         if sum(1 for _ in self.folder.iterdir()) >= MOST_OF_HOUSE:
             raise Refused(403, "This server has no room for more tables.")
-        draft = Path(tempfile.mkdtemp(dir=self.folder, prefix="draft-"))
-        try:
-            for file, data in files.items():
-                (draft / file).write_bytes(data)
-            draft.rename(home)
-        except BaseException:
-            shutil.rmtree(draft, True)
-            raise
+        folders.make(home, files, mark)
 
 
 def name_of(files: Mapping[str, bytes]) -> str:

@@ -1,30 +1,30 @@
 """Matches that outlive the program: one port, and SQLite behind it."""
 
-from everygame.place import default_file
+from everygame.library.paths import default_file
 from everygame.store.port import (
-    Chair,
     Created,
-    Deed,
     Gone,
+    Holder,
     Invitation,
+    LibraryEntry,
     NewMatch,
-    Shelved,
     Store,
+    StoredCommand,
     StoredMatch,
     Unwritable,
 )
 from everygame.store.sqlite import SQLiteStore
 
 __all__ = [
-    "Chair",
     "Created",
-    "Deed",
     "Gone",
+    "Holder",
     "Invitation",
+    "LibraryEntry",
     "NewMatch",
     "SQLiteStore",
-    "Shelved",
     "Store",
+    "StoredCommand",
     "StoredMatch",
     "Unwritable",
     "default_file",

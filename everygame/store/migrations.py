@@ -76,7 +76,23 @@ CREATE TABLE tables (
 ) WITHOUT ROWID;
 """
 
-MIGRATIONS: Final = (FIRST, TABLES)
+LINKS: Final = """
+DELETE FROM invitations WHERE NOT EXISTS (
+  SELECT 1 FROM chairs
+  WHERE chairs.match = invitations.match AND chairs.seat = invitations.seat
+  AND CASE WHEN invitations.device IS NULL THEN kind = 'open'
+      ELSE chairs.device IS invitations.device END
+);
+"""
+"""A link leads on only while nobody has changed places at its seat; older versions kept others.
+Which unused ones to a seat that is taken its person had made cannot be told, so all of them go."""
+
+IDENTITY: Final = """
+CREATE TABLE identity (id TEXT NOT NULL);
+INSERT INTO identity VALUES (lower(hex(randomblob(16))));
+"""
+
+MIGRATIONS: Final = (FIRST, TABLES, LINKS, IDENTITY)
 
 
 def migrate(connection: sqlite3.Connection, file: str) -> None:

@@ -27,7 +27,7 @@ class Unwritable(EveryGameError):
 
 
 @dataclass(frozen=True)
-class Chair:
+class Holder:
     """Who sits at a seat."""
 
     kind: str
@@ -51,7 +51,7 @@ class NewMatch:
     game: str
     version: int
     options: dict[str, str]
-    chairs: tuple[Chair, ...]
+    holders: tuple[Holder, ...]
     events: tuple[Event, ...] = ()
     start: str | Json | None = None
     tags: Json = field(default_factory=dict)
@@ -60,7 +60,8 @@ class NewMatch:
     instead_of: str | None = None
     """The one that follows it so far and is not wanted any more."""
     last_game: bool = False
-    """The previous match is kept as `last_game`, in place of the last one of that name."""
+    """In the library of `device` the previous match is kept as `last_game`, in place of the last
+    one of that name; libraries of others stay as they are."""
 
 
 @dataclass(frozen=True)
@@ -85,16 +86,16 @@ class StoredMatch:
     options: dict[str, str]
     start: str | Json | None
     tags: Json
-    chairs: tuple[Chair, ...]
+    holders: tuple[Holder, ...]
     events: tuple[Event, ...]
-    deeds: dict[tuple[int, str], int]
-    """The node that answered each deed, by device and the sender's id."""
+    commands: dict[tuple[int, str], int]
+    """The node that answered each command, by device and the sender's id."""
     next: str | None
     updated: float
 
 
 @dataclass(frozen=True)
-class Shelved:
+class LibraryEntry:
     """A match in the library of a device."""
 
     match: str
@@ -106,7 +107,7 @@ class Shelved:
 
 
 @dataclass(frozen=True)
-class Deed:
+class StoredCommand:
     """What a device did, by the sender's id, and the node that answered it."""
 
     device: int
@@ -116,7 +117,19 @@ class Deed:
 
 @dataclass(frozen=True)
 class Invitation:
-    """An offer of a seat, which whoever knows its token may take once."""
+    """An offer of a seat, which whoever knows its token may take once.
+
+    It dies with every change of who sits there:
+
+    | what happens at the seat       | an unused link | one that a device took      |
+    |--------------------------------|----------------|-----------------------------|
+    | another link is made           | dies           | stays                       |
+    | somebody takes it by a link    | taken, or dies | dies                        |
+    | a bot takes it, for nobody     | dies           | dies                        |
+    | a bot plays on for its person  | dies           | stays if that person's      |
+    | its person takes it back       | dies           | stays if that person's      |
+    | who sits there opens it        | stays          | leads to the match          |
+    """
 
     match: str
     seat: int
@@ -138,13 +151,19 @@ class Store(Protocol):
     async def load(self, match: str) -> StoredMatch | None:
         """A match with its log."""
 
-    async def append(self, match: str, number: int, events: list[Event], deed: Deed | None) -> None:
+    async def append(
+        self, match: str, number: int, events: list[Event], command: StoredCommand | None
+    ) -> None:
         """Add events after the first `number` ones. Raises StaleState if there are more, Gone."""
 
-    async def sit(self, match: str, seat: int, chair: Chair) -> None:
-        """Change who sits at a seat. Raises Gone."""
+    async def holders(self, match: str) -> tuple[Holder, ...]:
+        """Who sits at a match. Raises Gone."""
 
-    async def shelf(self, device: int, most: int) -> list[Shelved]:
+    async def set_holder(self, match: str, seat: int, before: Holder, holder: Holder) -> None:
+        """Change who sits at a seat, by which its links die. Raises StaleState if it is not
+        `before` who sits there, Gone."""
+
+    async def library(self, device: int, most: int) -> list[LibraryEntry]:
         """The library of a device, the match changed last first."""
 
     async def find_name(self, device: int, match: str) -> str:
@@ -157,14 +176,16 @@ class Store(Protocol):
         """Take a match out of the library of a device; a match that is in no library any more
         is deleted, and True returned."""
 
-    async def invite(self, match: str, seat: int, token: bytes) -> None:
-        """Offer a seat to whoever has the token with this hash, and to nobody else."""
+    async def invite(self, match: str, seat: int, token: bytes, device: int) -> bool:
+        """Offer a seat to whoever has the token with this hash, and to nobody else. False if the
+        seat is neither open nor that of a person at this device; then nothing has changed."""
 
     async def find_invitation(self, token: bytes) -> Invitation | None:
-        """The offer of a token."""
+        """The offer of a token, unless the seat has changed hands since."""
 
     async def accept(self, token: bytes, device: int, name: str) -> Invitation | None:
-        """Take the seat of an offer; None if there is none, or another device has taken it."""
+        """Take the seat of an offer; None if there is none (any more), or another device has
+        taken it. Who sits there already keeps the seat as it is, and an offer of it."""
 
     async def own_table(self, device: int, game: str) -> None:
         """A table without rules belongs to a device."""
@@ -178,6 +199,9 @@ class Store(Protocol):
 
     async def used_tables(self) -> set[str]:
         """All games that belong to a device or that a match is played on."""
+
+    async def mark(self) -> str:
+        """A name that no other store has, nor a copy beside this one: letters and digits."""
 
     def close(self) -> None:
         """Finish what was begun, then let go of everything."""

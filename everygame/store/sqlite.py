@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 import sqlite3
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any, TypeVar
 
 from everygame.errors import BadRecord, StaleState
 from everygame.match import Event
+from everygame.store.lock import hold
 from everygame.store.migrations import migrate
 from everygame.store.port import (
-    Chair,
     Created,
-    Deed,
     Gone,
+    Holder,
     Invitation,
+    LibraryEntry,
     NewMatch,
-    Shelved,
+    StoredCommand,
     StoredMatch,
 )
 from everygame.store.writer import Writer
@@ -29,13 +32,14 @@ from everygame.store.writer import Writer
 Result = TypeVar("Result")
 Work = Callable[[sqlite3.Connection], Result]
 
-CHAIRS = "SELECT kind, name, level, device FROM chairs WHERE match = ? ORDER BY seat"
+HOLDERS = "SELECT kind, name, level, device FROM chairs WHERE match = ? ORDER BY seat"
 SHELF = """
 SELECT match, CASE WHEN name = '' AND last_game THEN 'last_game' ELSE name END, updated,
     game
 FROM shelves JOIN matches ON matches.id = match WHERE shelves.device = ?
 ORDER BY updated DESC LIMIT ?
 """
+OTHERS = "SELECT 1 FROM chairs WHERE match = ? AND device IS NOT NULL AND device IS NOT ?"
 OLD_LAST_GAMES = """
 SELECT match, name FROM shelves JOIN matches ON matches.id = match
 WHERE shelves.device = ? AND last_game AND game = ? AND match != ?
@@ -43,16 +47,20 @@ WHERE shelves.device = ? AND last_game AND game = ? AND match != ?
 
 
 class SQLiteStore:
-    """`Store` in a file: one thread writes, another one reads."""
+    """`Store` in a file, for one program at a time: one thread writes, another one reads."""
 
     def __init__(self, file: str | Path) -> None:
-        """Open a file, made where there is none. Raises BadRecord."""
+        """Open a file, made where there is none. Raises BadRecord, also where another program
+        has it open as a store."""
         self.file = str(file)
         try:
             Path(file).parent.mkdir(parents=True, exist_ok=True)
             Path(file).touch(0o600)  # secrets of matches are for nobody else on this computer
-            self.writer = Writer(self.prepare())
-            self.reading = self.connect()
+            with ExitStack() as opened:
+                self.lock = opened.enter_context(closing(hold(self.file)))
+                self.writer = Writer(self.prepare())
+                self.reading = self.connect()
+                opened.pop_all()
         except (OSError, sqlite3.Error) as error:
             raise BadRecord(f"{file} cannot be used to keep matches: {error}.") from None
         self.readers = ThreadPoolExecutor(1, "store-reader")
@@ -77,6 +85,7 @@ class SQLiteStore:
         self.writer.close()
         self.readers.shutdown()
         self.reading.close()
+        self.lock.close()
 
     async def write(self, work: Work[Result]) -> Result:
         return await asyncio.wrap_future(self.writer.submit(work))
@@ -117,7 +126,9 @@ class SQLiteStore:
 
         return await self.read(work)
 
-    async def append(self, match: str, number: int, events: list[Event], deed: Deed | None) -> None:
+    async def append(
+        self, match: str, number: int, events: list[Event], command: StoredCommand | None
+    ) -> None:
         def work(db: sqlite3.Connection) -> None:
             written = find_one(
                 db, "SELECT coalesce(max(number) + 1, 0) FROM events WHERE match = ?", match
@@ -127,30 +138,29 @@ class SQLiteStore:
             if written != number:
                 raise StaleState("The match has moved on since you looked.")
             insert_events(db, match, number, events)
-            if deed:
-                values = (match, deed.device, deed.id, deed.node)
+            if command:
+                values = (match, command.device, command.id, command.node)
                 db.execute("INSERT INTO deeds VALUES (?, ?, ?, ?)", values)
             db.execute("UPDATE matches SET updated = ? WHERE id = ?", (time.time(), match))
 
         await self.write(work)
 
-    async def sit(self, match: str, seat: int, chair: Chair) -> None:
+    async def holders(self, match: str) -> tuple[Holder, ...]:
+        return await self.read(lambda db: find_holders(db, match))
+
+    async def set_holder(self, match: str, seat: int, before: Holder, holder: Holder) -> None:
         def work(db: sqlite3.Connection) -> None:
-            changed = db.execute(
-                "UPDATE chairs SET kind = ?, name = ?, level = ?, device = ?"
-                " WHERE match = ? AND seat = ?",
-                (chair.kind, chair.name, chair.level, chair.device, match, seat),
-            )
-            if changed.rowcount != 1:
-                raise Gone("There is no such match any more.")
+            if find_holders(db, match)[seat] != before:
+                raise StaleState("Somebody else has taken this seat just now.")
+            change_places(db, match, seat, holder)
 
         await self.write(work)
 
     # -- the library
 
-    async def shelf(self, device: int, most: int) -> list[Shelved]:
+    async def library(self, device: int, most: int) -> list[LibraryEntry]:
         rows = await self.read(lambda db: db.execute(SHELF, (device, most)).fetchall())
-        return [Shelved(*row) for row in rows]
+        return [LibraryEntry(*row) for row in rows]
 
     async def find_name(self, device: int, match: str) -> str:
         query = "SELECT name FROM shelves WHERE device = ? AND match = ?"
@@ -197,15 +207,25 @@ class SQLiteStore:
         query = "SELECT game FROM tables UNION SELECT game FROM matches"
         return await self.read(lambda db: {row[0] for row in db.execute(query)})
 
+    async def mark(self) -> str:
+        """Of the file's own id and its name: a copy has the same id."""
+        known = await self.read(lambda db: find_one(db, "SELECT id FROM identity"))
+        name = Path(self.file).resolve().name
+        return hashlib.sha256(f"{known} {name}".encode()).hexdigest()[:20]
+
     # -- invitations
 
-    async def invite(self, match: str, seat: int, token: bytes) -> None:
-        def work(db: sqlite3.Connection) -> None:
+    async def invite(self, match: str, seat: int, token: bytes, device: int) -> bool:
+        def work(db: sqlite3.Connection) -> bool:
+            holder = find_holders(db, match)[seat]
+            if holder.kind != "open" and (holder.kind, holder.device) != ("person", device):
+                return False
             where = "match = ? AND seat = ? AND device IS NULL"
             db.execute(f"DELETE FROM invitations WHERE {where}", (match, seat))
             db.execute("INSERT INTO invitations VALUES (?, ?, ?, NULL)", (token, match, seat))
+            return True
 
-        await self.write(work)
+        return await self.write(work)
 
     async def find_invitation(self, token: bytes) -> Invitation | None:
         return await self.read(lambda db: find_invitation(db, token))
@@ -234,16 +254,16 @@ def create(db: sqlite3.Connection, new: NewMatch) -> Created:
     )
     db.executemany(
         "INSERT INTO chairs VALUES (?, ?, ?, ?, ?, ?)",
-        [(new.id, i, c.kind, c.name, c.level, c.device) for i, c in enumerate(new.chairs)],
+        [(new.id, i, c.kind, c.name, c.level, c.device) for i, c in enumerate(new.holders)],
     )
     insert_events(db, new.id, 0, new.events)
-    for device in {new.device, *(c.device for c in new.chairs if c.device is not None)}:
+    for device in {new.device, *(c.device for c in new.holders if c.device is not None)}:
         put_on_shelf(db, device, new.id)
     deleted: list[str] = []
     if new.previous:
         db.execute("UPDATE matches SET next = ? WHERE id = ?", (new.id, new.previous))
     if new.previous and new.last_game:
-        deleted = keep_as_last_game(db, new.previous, new.game)
+        deleted = keep_as_last_game(db, new.device, new.previous, new.game)
     return Created(new.id, tuple(deleted))
 
 
@@ -261,18 +281,17 @@ def put_on_shelf(db: sqlite3.Connection, device: int, match: str) -> None:
     db.execute("INSERT OR IGNORE INTO shelves (device, match) VALUES (?, ?)", (device, match))
 
 
-def keep_as_last_game(db: sqlite3.Connection, match: str, game: str) -> list[str]:
-    """The slot `last_game` of every device that has the match: what was there before leaves it,
-    and the library as well, unless somebody saved it under a name. Returns what is deleted."""
+def keep_as_last_game(db: sqlite3.Connection, device: int, match: str, game: str) -> list[str]:
+    """The slot `last_game` of a device: what was there before leaves it, and the library of the
+    device as well, unless it was saved under a name or others sit at it. Returns what is deleted;
+    the libraries of others stay as they are."""
     deleted = []
     set_slot = "UPDATE shelves SET last_game = ? WHERE device = ? AND match = ?"
-    rows = db.execute("SELECT device FROM shelves WHERE match = ?", (match,)).fetchall()
-    for (device,) in rows:
-        for old, name in db.execute(OLD_LAST_GAMES, (device, game, match)).fetchall():
-            db.execute(set_slot, (0, device, old))
-            if not name and forget(db, device, old):
-                deleted.append(old)
-        db.execute(set_slot, (1, device, match))
+    for old, name in db.execute(OLD_LAST_GAMES, (device, game, match)).fetchall():
+        db.execute(set_slot, (0, device, old))
+        if not name and not find_one(db, OTHERS, old, device) and forget(db, device, old):
+            deleted.append(old)
+    db.execute(set_slot, (1, device, match))
     return deleted
 
 
@@ -287,7 +306,7 @@ def load(db: sqlite3.Connection, match: str) -> StoredMatch | None:
     device, game, version, options, start, tags, following, updated = row
     events = db.execute("SELECT event FROM events WHERE match = ? ORDER BY number", (match,))
     logged = tuple(json.loads(event) for (event,) in events.fetchall())
-    deeds = db.execute("SELECT device, id, node FROM deeds WHERE match = ?", (match,))
+    commands = db.execute("SELECT device, id, node FROM deeds WHERE match = ?", (match,))
     return StoredMatch(
         id=match,
         device=device,
@@ -296,12 +315,30 @@ def load(db: sqlite3.Connection, match: str) -> StoredMatch | None:
         options=json.loads(options),
         start=json.loads(start),
         tags=json.loads(tags),
-        chairs=tuple(Chair(*chair) for chair in db.execute(CHAIRS, (match,)).fetchall()),
+        holders=find_holders(db, match),
         events=logged,
-        deeds={(doer, deed): node for doer, deed, node in deeds.fetchall()},
+        commands={(doer, command): node for doer, command, node in commands.fetchall()},
         next=following,
         updated=updated,
     )
+
+
+def find_holders(db: sqlite3.Connection, match: str) -> tuple[Holder, ...]:
+    """Who sits at a match. Raises Gone."""
+    found = tuple(Holder(*holder) for holder in db.execute(HOLDERS, (match,)).fetchall())
+    if not found:
+        raise Gone("There is no such match any more.")
+    return found
+
+
+def change_places(db: sqlite3.Connection, match: str, seat: int, holder: Holder) -> None:
+    """Seat somebody; links to the seat die, but for that which led this device to it."""
+    db.execute(
+        "UPDATE chairs SET kind = ?, name = ?, level = ?, device = ? WHERE match = ? AND seat = ?",
+        (holder.kind, holder.name, holder.level, holder.device, match, seat),
+    )
+    dead = "match = ? AND seat = ? AND (device IS NULL OR device IS NOT ?)"
+    db.execute(f"DELETE FROM invitations WHERE {dead}", (match, seat, holder.device))
 
 
 def forget(db: sqlite3.Connection, device: int, match: str) -> bool:
@@ -323,12 +360,8 @@ def accept(db: sqlite3.Connection, token: bytes, device: int, name: str) -> Invi
     offer = find_invitation(db, token)
     if offer is None or offer.taken_by not in (None, device):
         return None
-    if offer.taken_by is None:
+    if find_holders(db, offer.match)[offer.seat].device != device:
         db.execute("UPDATE invitations SET device = ? WHERE token = ?", (device, token))
-        db.execute(
-            "UPDATE chairs SET kind = 'person', name = ?, level = '', device = ?"
-            " WHERE match = ? AND seat = ?",
-            (name, device, offer.match, offer.seat),
-        )
-        put_on_shelf(db, device, offer.match)
-    return Invitation(offer.match, offer.seat, device)
+        change_places(db, offer.match, offer.seat, Holder("person", name, device=device))
+    put_on_shelf(db, device, offer.match)
+    return offer

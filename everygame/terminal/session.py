@@ -12,8 +12,8 @@ from everygame.bots import choose, levels
 from everygame.bots.analysis import advise, weigh
 from everygame.contract import Game
 from everygame.errors import BadOption, BadRecord
+from everygame.library.registry import Entry
 from everygame.match import Match
-from everygame.registry import Entry
 from everygame.terminal.play import Table
 
 

@@ -1,7 +1,7 @@
 """Pig keeps the contract of EveryGame, and a one takes all that the turn has brought."""
 
 from everygame.conform import conform
-from everygame.registry import find_game
+from everygame.library.registry import find_game
 
 
 def test_it_keeps_the_contract() -> None:

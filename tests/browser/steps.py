@@ -9,8 +9,8 @@ from uuid import uuid4
 
 from playwright.sync_api import Locator, Page, expect
 
-from everygame import registry
 from everygame.contract import OVER
+from everygame.library import registry
 
 FETCH = """async ([path, body]) => {
   const answer = await fetch(path, {method: "POST", body: JSON.stringify(body),

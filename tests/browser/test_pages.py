@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from everygame.registry import games
+from everygame.library.registry import games
 from tests.browser.steps import (
     FETCH,
     PERSON,

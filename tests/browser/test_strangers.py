@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from everygame.table.parcel import pack
-from tests.table.test_uploads import files, picture
+from everygame.sandbox.package import pack
+from tests.sandbox.test_uploads import files, picture
 
 RUNS = "<script>window.ran=1</script>"
 LOADS = "<img src=//evil.example/x onerror=window.ran=1>"

@@ -17,7 +17,7 @@ from typing import Any
 
 from everygame.contract import CHANCE, Game, State, read_settings
 from everygame.errors import BadPosition
-from everygame.registry import find_game
+from everygame.library.registry import find_game
 from everygame.scene import to_json, view
 
 HOME = Path(__file__).parent

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from everygame.contract import Game
-from everygame.registry import find_game, games
+from everygame.library.registry import find_game, games
 
 PAGES = Path(__file__).parents[2] / "docs" / "games"
 HEADINGS = "Rules in brief, Rulings, Notation, Options, Actions, Observation, Endings, Versions"

@@ -11,9 +11,9 @@ import pytest
 
 from everygame.contract import OVER
 from everygame.errors import BadPosition
-from everygame.packed import COMPILED
+from everygame.fast.arrays import COMPILED
+from everygame.library.registry import find_game, games
 from everygame.perft import perft, perft_turns
-from everygame.registry import find_game, games
 from tests.games.files import Count, Playthrough, counts, playthroughs, written
 
 pytestmark = pytest.mark.both

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from everygame.registry import find_game
+from everygame.library.registry import find_game
 
 pytestmark = pytest.mark.both
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from everygame.contract import OVER
-from everygame.registry import find_game
+from everygame.library.registry import find_game
 
 EMPTY = "........"
 CENTRE = f"{EMPTY}/{EMPTY}/...bw.../...wb.../{EMPTY}/{EMPTY}/{EMPTY}"

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from everygame.contract import CHANCE, State
-from everygame.fast import FastState
-from everygame.registry import games
+from everygame.fast.state import FastState
+from everygame.library.registry import games
 
 pytestmark = pytest.mark.both
 
@@ -54,10 +54,10 @@ def test_a_state_that_was_another_becomes_equal_in_all_its_answers(name: str, pl
         used = first[-1].copy()
         assert isinstance(used, FastState)
         for place in sorted(rng.sample(range(len(second)), min(12, len(second)))):
-            used.assign(second[place])
+            used.copy_from(second[place])
             assert answers(used) == answers(second[place])
             if place + 1 < len(second):
                 action = rng.choice(second[place].legal_actions())
-                used.step(action)
+                used.advance(action)
                 assert answers(used) == answers(second[place].apply(action))
-            used.assign(rng.choice([first[-1], rng.choice(first)]))
+            used.copy_from(rng.choice([first[-1], rng.choice(first)]))

@@ -5,18 +5,18 @@ from pathlib import Path
 
 import pytest
 
-import everygame.registry
-import everygame.server.house
+import everygame.library.registry
+import everygame.library.rulesheet
 import everygame.server.library
-import everygame.server.rulesheet
-from tests.server.house import Device, all_games, serving
+import everygame.server.matches
+from tests.server.serving import Device, all_games, serving
 
 
 @pytest.fixture(scope="module")
 def games() -> Iterator[None]:
     """The toy is a game among the others."""
     patch = pytest.MonkeyPatch()
-    patch.setattr(everygame.registry, "games", all_games)
+    patch.setattr(everygame.library.registry, "games", all_games)
     patch.setattr(everygame.server.library, "games", all_games)
     patch.setattr(everygame.server.library, "GENERATE", "tests.server.standin:generate")
     yield

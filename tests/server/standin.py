@@ -74,10 +74,10 @@ def first_time(request: dict[str, Any]) -> bool:
 
 
 def generate(job: dict[str, Any]) -> str:
-    """`everygame.server.making:generate`, with the toy among the games."""
-    import everygame.registry
-    import everygame.server.making
-    from tests.server.house import all_games
+    """`everygame.server.generate:generate`, with the toy among the games."""
+    import everygame.library.registry
+    import everygame.server.generate
+    from tests.server.serving import all_games
 
-    everygame.registry.games = all_games
-    return everygame.server.making.generate(job)
+    everygame.library.registry.games = all_games
+    return everygame.server.generate.generate(job)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from everygame.server.app import CLIENT
-from tests.server.house import Device, serving
+from tests.server.serving import Device, serving
 from tests.server.test_http import names, shelf
 
 Make = Callable[[], Device]
@@ -37,6 +37,36 @@ def test_an_invitation_hands_over_a_seat_once(device: Make) -> None:
     for status in (eve.get(path, status=404), eve.post(path, status=404)):
         assert "used up" in status["error"]
     assert names(bob) == {match: ""}
+
+
+def test_a_link_dies_when_its_seat_is_taken(device: Make) -> None:
+    ann, bob, eve = device(), device(), device()
+    match = ann.begin("icefloes", "person", "open")
+    first = link(ann, match, 1)
+    bob.post(first, {"name": "Bob"})
+    handed = link(bob, match, 1)
+    eve.post(handed, {"name": "Eve"})
+    for old in (first, handed):
+        assert "used up" in bob.post(old, {"name": "Bob"}, 404)["error"]
+        assert "used up" in ann.post(old, {"name": "Ann"}, 404)["error"]
+    table = bob.open(match).see()
+    assert table["seats"][1]["name"] == "Eve" and not table["seats"][1]["mine"]
+    assert eve.post(handed)["match"] == match and eve.open(match).see()["seats"][1]["mine"]
+
+
+def test_who_opens_a_link_to_the_own_seat_only_comes_to_the_match(device: Make) -> None:
+    ann, bob = device(), device()
+    match = ann.begin("icefloes", "person", "random")
+    handed = link(ann, match, 0)
+    assert ann.post(handed, {"name": "Nobody"})["match"] == match
+    assert ann.open(match).see()["seats"][0]["name"] == ""
+    assert bob.post(handed)["match"] == match and bob.open(match).see()["seats"][0]["mine"]
+
+
+def link(device: Device, match: str, seat: int) -> str:
+    """The path by which a new invitation is taken."""
+    url = device.post(f"/api/matches/{match}/invite", {"seat": seat})["url"]
+    return "/api/join/" + str(url).rsplit("/", 1)[1]
 
 
 def test_only_open_seats_and_ones_own_are_offered(device: Make) -> None:
@@ -138,6 +168,6 @@ def test_matches_and_devices_outlive_the_server(games: None, data: Path) -> None
         assert names(one) == {match: "last_game", second: ""}
         line = one.open(match)
         assert line.see()["node"] == 1 and line.table["seats"][0]["mine"]
-        assert line.try_deed("play", id="ply", at=0, move="up")["node"] == 1
+        assert line.try_command("play", id="ply", at=0, move="up")["node"] == 1
         assert line.play("down")["node"] == 2
         one.close()

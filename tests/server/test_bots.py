@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
+from everygame.process.pool import JobRefused, Pool, WorkerDied
 from everygame.server.bots import Bots
-from everygame.server.workers import JobRefused, Pool, WorkerDied
 from tests.server import standin
-from tests.server.house import Device, Line
+from tests.server.serving import Device, Line
 
 Make = Callable[[], Device]
 
@@ -32,7 +32,7 @@ def test_a_bot_answers_and_the_person_is_to_play_again(device: Make) -> None:
     line.see(lambda table: table["node"] == 2)
     assert line.table["line"][1]["seat"] == 1 and line.table["thinking"] is None
     assert line.table["seats"][1]["name"] == "Last" and line.table["seats"][1]["online"]
-    line.deed("go", at=2, node=line.table["undo"])
+    line.command("go", at=2, node=line.table["undo"])
     assert line.table["node"] == 0 and line.table["redo"] == 2
 
 
@@ -73,7 +73,7 @@ def fresh_workers(line: Line) -> Line:
     for _ in range(2):
         line.play(line.moves()[0])
         assert line.table["thinking"] == 1
-        line.deed("go", at=line.table["node"], node=0)
+        line.command("go", at=line.table["node"], node=0)
     return line
 
 
@@ -84,7 +84,7 @@ def test_a_bot_that_cannot_move_is_reported_and_the_table_lives(device: Make, le
     table = line.see(lambda table: "cannot move here" in table["notice"])
     assert "South" in table["notice"] and "secret" not in table["notice"]
     assert table["thinking"] is None and table["node"] == 1 and table["undo"] == 0
-    line.deed("go", at=1, node=0)
+    line.command("go", at=1, node=0)
     assert line.table["notice"] == ""
     assert line.play("left")["type"] == "ack"
 
@@ -101,7 +101,7 @@ def test_a_bot_stops_thinking_when_the_match_moves_on(device: Make) -> None:
     for _ in range(4):  # more than there are workers
         line.play("up")
         assert line.table["thinking"] == 1
-        line.deed("go", at=line.table["node"], node=0)
+        line.command("go", at=line.table["node"], node=0)
         assert line.table["thinking"] is None
     line = sit(device, "icefloes", "person", "last")
     line.play("up")
@@ -156,7 +156,7 @@ def test_what_a_hint_rests_on_does_not_depend_on_what_the_seat_may_not_know(
         return {"move": request["moves"][0], "reasons": []}
 
     monkeypatch.setattr(Bots, "advise", advise)
-    monkeypatch.setattr("everygame.server.table.SystemRandom", lambda: Random(4))
+    monkeypatch.setattr("everygame.server.live_match.SystemRandom", lambda: Random(4))
     for box in ("a", "b", "c"):
         line = sit(device, "toy", "person", "person")
         line.say(type="reveal", seat=0)
@@ -181,7 +181,7 @@ def test_what_a_bot_is_told_does_not_depend_on_what_it_may_not_know(
         return {"move": request["moves"][0]}
 
     monkeypatch.setattr(Bots, "choose", choose)
-    monkeypatch.setattr("everygame.server.table.SystemRandom", lambda: Random(4))
+    monkeypatch.setattr("everygame.server.live_match.SystemRandom", lambda: Random(4))
     for box in ("a", "b", "c"):
         line = sit(device, "toy", "person", "last")
         line.play(f"hide:{box}")
@@ -210,7 +210,7 @@ def test_the_pool_answers_refuses_and_reports() -> None:
         here = "tests.server.test_bots"
         assert await pool.run(f"{here}:double", {"n": 21}, 20) == 42
         with pytest.raises(JobRefused, match="There is no game 'x'"):
-            await pool.run("everygame.registry:find_game", "x", 20)
+            await pool.run("everygame.library.registry:find_game", "x", 20)
         with pytest.raises(WorkerDied, match="failed"):
             await pool.run(f"{here}:double", {"m": 21}, 20)
         assert len(pool.all) == 1, "a job that failed leaves its worker alone"

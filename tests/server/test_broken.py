@@ -15,11 +15,11 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from everygame.registry import find_game
-from everygame.server import guest, hosting
+from everygame.library.new import new_game
+from everygame.library.registry import find_game
+from everygame.process import hosting, remote_game
 from everygame.server.socket import AGAIN
-from everygame.sprout import sprout
-from tests.server.house import Device, serving
+from tests.server.serving import Device, serving
 
 Make = Callable[[], Device]
 KUHN = Path(__file__).parents[2] / "examples/kuhn"
@@ -63,10 +63,10 @@ NO_PLACE = ("dies", "eats")
 
 @pytest.mark.parametrize(("place", "how"), CASES)
 def test_a_broken_game_ends_its_own_match_with_a_report(
-    device: Make, shelf: Path, monkeypatch: pytest.MonkeyPatch, place: str, how: str
+    device: Make, games_home: Path, monkeypatch: pytest.MonkeyPatch, place: str, how: str
 ) -> None:
-    monkeypatch.setattr(guest, "PATIENCE", 2.0)
-    folder, one = sprout("sticks", shelf), device()
+    monkeypatch.setattr(remote_game, "PATIENCE", 2.0)
+    folder, one = new_game("sticks", games_home), device()
     old, line = PLACES[place]
     wrong, why = FAULTS[how]
     wrong = wrong.format(when=WHEN.get(place, "self.left == 12"))
@@ -91,10 +91,10 @@ def test_a_broken_game_ends_its_own_match_with_a_report(
 
 
 def test_another_match_of_a_game_that_hung_goes_on(
-    device: Make, shelf: Path, monkeypatch: pytest.MonkeyPatch
+    device: Make, games_home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(guest, "PATIENCE", 2.0)
-    folder, one = sprout("sticks", shelf), device()
+    monkeypatch.setattr(remote_game, "PATIENCE", 2.0)
+    folder, one = new_game("sticks", games_home), device()
     break_game(
         folder, "self.left -= action", "while action == 3: pass\n        self.left -= action"
     )
@@ -112,19 +112,21 @@ def test_another_match_of_a_game_that_hung_goes_on(
 
 
 def test_no_guest_is_asked_where_everybody_waits(
-    device: Make, shelf: Path, monkeypatch: pytest.MonkeyPatch
+    device: Make, games_home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
-    call = guest.Guest.call
+    call = remote_game.Remote.call
 
-    def note(self: guest.Guest, target: object, method: str, *arguments: Any, **how: Any) -> Any:
+    def note(
+        self: remote_game.Remote, target: object, method: str, *arguments: Any, **how: Any
+    ) -> Any:
         with suppress(RuntimeError):  # there is none in a thread
             asyncio.get_running_loop()
             asked.append(method)
         return call(self, target, method, *arguments, **how)
 
-    monkeypatch.setattr(guest.Guest, "call", note)
-    sprout("sticks", shelf)
+    monkeypatch.setattr(remote_game.Remote, "call", note)
+    new_game("sticks", games_home)
     one = device()
     table = one.open(one.begin("sticks", "person", "last"))
     table.see()
@@ -147,10 +149,10 @@ def test_no_guest_is_asked_where_everybody_waits(
 
 
 def test_a_game_that_hangs_where_a_match_is_opened_is_not_tried_again(
-    shelf: Path, data: Path, monkeypatch: pytest.MonkeyPatch
+    games_home: Path, data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(guest, "PATIENCE", 1.5)
-    folder = sprout("sticks", shelf)
+    monkeypatch.setattr(remote_game, "PATIENCE", 1.5)
+    folder = new_game("sticks", games_home)
     with serving(data) as port:
         one = Device(port)
         tables = [one.open(one.begin("sticks", "person", "person")) for _ in range(6)]
@@ -176,11 +178,11 @@ def test_a_game_that_hangs_where_a_match_is_opened_is_not_tried_again(
 
 
 def test_a_broken_game_tells_no_secrets(
-    device: Make, shelf: Path, capfd: pytest.CaptureFixture[str]
+    device: Make, games_home: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    shutil.copytree(KUHN, shelf / "kuhn")
+    shutil.copytree(KUHN, games_home / "kuhn")
     told = "assert len(self.cards) < 2, f'the deal was {self.cards}'"
-    break_game(shelf / "kuhn", "self.bets += ", f"{told}\n            self.bets += ")
+    break_game(games_home / "kuhn", "self.bets += ", f"{told}\n            self.bets += ")
     one = device()
     table = one.open(one.begin("kuhn", "person", "open"))
     table.see()
@@ -192,12 +194,12 @@ def test_a_broken_game_tells_no_secrets(
     assert "AssertionError" in log and not re.search("the deal was [JQK]", log)
 
 
-def test_a_match_waits_for_its_game_to_come_back(shelf: Path, data: Path) -> None:
-    folder = sprout("sticks", shelf)
+def test_a_match_waits_for_its_game_to_come_back(games_home: Path, data: Path) -> None:
+    folder = new_game("sticks", games_home)
     with serving(data) as port:
         one = Device(port)
         match = one.begin("sticks", "person", "person")
-    away = folder.rename(shelf.parent / "away")
+    away = folder.rename(games_home.parent / "away")
     with serving(data) as port:
         one.port = port
         (shown,) = one.get("/api/library")["matches"]
@@ -212,10 +214,10 @@ def test_a_match_waits_for_its_game_to_come_back(shelf: Path, data: Path) -> Non
 
 
 def test_a_game_that_hangs_when_it_is_loaded_is_a_card_that_says_so(
-    device: Make, shelf: Path, monkeypatch: pytest.MonkeyPatch
+    device: Make, games_home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(guest, "LOADING", 1.0)
-    folder, one = sprout("sticks", shelf), device()
+    monkeypatch.setattr(remote_game, "LOADING", 1.0)
+    folder, one = new_game("sticks", games_home), device()
     break_game(folder, "STICKS = 15", "while True: pass")
     began = time.monotonic()
     cards = {card["name"]: card for card in one.get("/api/library")["games"]}
@@ -229,9 +231,9 @@ def test_a_game_that_hangs_when_it_is_loaded_is_a_card_that_says_so(
 
 @pytest.mark.parametrize("change", ["broken", "gone"])
 def test_a_match_goes_on_with_the_files_that_it_began_with(
-    device: Make, shelf: Path, tmp_path: Path, change: str
+    device: Make, games_home: Path, tmp_path: Path, change: str
 ) -> None:
-    folder, one = sprout("sticks", shelf), device()
+    folder, one = new_game("sticks", games_home), device()
     table = one.open(one.begin("sticks", "person", "person"))
     table.see()
     assert table.play("take3")["type"] == "ack"
@@ -246,12 +248,12 @@ def test_a_match_goes_on_with_the_files_that_it_began_with(
     assert ["rules.py, line 1," in fault for fault in faults] == [True] * (change == "broken")
     assert table.play("take3")["type"] == "ack", "who plays goes on playing"
     (folder / "rules.py").write_text(before, "utf-8")
-    folder.rename(shelf / "sticks")
+    folder.rename(games_home / "sticks")
     assert table.play("take3")["type"] == "ack"
 
 
-def test_a_match_goes_on_when_its_game_is_mended(device: Make, shelf: Path) -> None:
-    folder, one = sprout("sticks", shelf), device()
+def test_a_match_goes_on_when_its_game_is_mended(device: Make, games_home: Path) -> None:
+    folder, one = new_game("sticks", games_home), device()
     break_game(folder, "self.left -= action", "self.left -= action // (action - 2)")
     match = one.begin("sticks", "person", "person")
     table = one.open(match)
@@ -264,22 +266,22 @@ def test_a_match_goes_on_when_its_game_is_mended(device: Make, shelf: Path) -> N
     assert again.play("take2")["type"] == "ack"
 
 
-def test_a_guest_ends_with_who_asked_it_though_it_left_a_thread(shelf: Path) -> None:
-    folder = sprout("sticks", shelf)
+def test_a_guest_ends_with_who_asked_it_though_it_left_a_thread(games_home: Path) -> None:
+    folder = new_game("sticks", games_home)
     thread = "import threading, time\nthreading.Thread(target=time.sleep, args=[1e6]).start()\n"
     break_game(folder, "STICKS = 15", f"STICKS = 15\n{thread}")
-    one = guest.Guest(find_game("sticks"))
+    one = remote_game.Remote(find_game("sticks"))
     assert one.kind().name == "sticks"
     assert one.process.stdin
     one.process.stdin.close()  # as when the server is killed
     assert one.process.wait(30) == 0
 
 
-def test_a_guest_remembers_no_texts_that_people_send(shelf: Path) -> None:
-    sprout("sticks", shelf)
-    game = guest.Guest(find_game("sticks")).kind()()
+def test_a_guest_remembers_no_texts_that_people_send(games_home: Path) -> None:
+    new_game("sticks", games_home)
+    game = remote_game.Remote(find_game("sticks")).kind()()
     state = game.initial_state()
-    assert isinstance(state, guest.GuestState)
+    assert isinstance(state, remote_game.RemoteState)
     state.to_play()
     known = dict(state.known)
     assert known
@@ -290,13 +292,13 @@ def test_a_guest_remembers_no_texts_that_people_send(shelf: Path) -> None:
 
 
 def test_processes_of_files_that_were_changed_end(
-    device: Make, shelf: Path, monkeypatch: pytest.MonkeyPatch
+    device: Make, games_home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     started: list[subprocess.Popen[bytes]] = []
-    start = guest.start
-    monkeypatch.setattr(guest, "start", lambda: started.append(start()) or started[-1])
+    start = remote_game.start
+    monkeypatch.setattr(remote_game, "start", lambda: started.append(start()) or started[-1])
     monkeypatch.setattr(hosting, "KEPT", 2)
-    folder, one = sprout("sticks", shelf), device()
+    folder, one = new_game("sticks", games_home), device()
     for n in range(8):
         break_game(folder, "STICKS = 15", f"STICKS = 15  # {n}\nSTICKS = 15")
         table = one.open(one.begin("sticks", "person", "person"))
@@ -307,9 +309,9 @@ def test_processes_of_files_that_were_changed_end(
 
 
 def test_a_game_that_hangs_keeps_nobody_waiting_however_many_play_it(
-    device: Make, shelf: Path
+    device: Make, games_home: Path
 ) -> None:
-    folder, one = sprout("sticks", shelf), device()
+    folder, one = new_game("sticks", games_home), device()
     break_game(
         folder, "self.left -= action", "while action == 3: pass\n        self.left -= action"
     )
@@ -321,17 +323,17 @@ def test_a_game_that_hangs_keeps_nobody_waiting_however_many_play_it(
     time.sleep(0.2)
     began = time.monotonic()
     one.get("/api/games/tictactoe")
-    assert time.monotonic() - began < guest.PATIENCE / 2
+    assert time.monotonic() - began < remote_game.PATIENCE / 2
 
 
-def test_what_nobody_holds_is_given_back(shelf: Path) -> None:
-    sprout("sticks", shelf)
-    one = guest.Guest(find_game("sticks"))
+def test_what_nobody_holds_is_given_back(games_home: Path) -> None:
+    new_game("sticks", games_home)
+    one = remote_game.Remote(find_game("sticks"))
     state = one.kind()().initial_state()
-    assert isinstance(state, guest.GuestState)
+    assert isinstance(state, remote_game.RemoteState)
     number = state.reference.number
-    one.call(guest.DESK_KEY, "find", number)
+    one.call(remote_game.DESK_KEY, "find", number)
     del state
-    with pytest.raises(guest.GuestFault, match="KeyError"):
-        one.call(guest.DESK_KEY, "find", number)
+    with pytest.raises(remote_game.RemoteFault, match="KeyError"):
+        one.call(remote_game.DESK_KEY, "find", number)
     assert not one.dropped

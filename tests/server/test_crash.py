@@ -1,4 +1,4 @@
-"""The server is killed at random moments; every acknowledged deed is there, in order, once."""
+"""The server is killed at random moments; every acknowledged command is there, in order, once."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import WebSocketException
 
-from tests.server.house import Device, Line, fresh
+from tests.server.serving import Device, Line, fresh
 
 DEATHS = 50
 ROOT = Path(__file__).parents[2]
@@ -70,7 +70,7 @@ class Player:
         self.pending: dict[str, Any] | None = None
 
     def play(self, line: Line, strike: Callable[[], None], after: int) -> None:
-        """Do deeds until the server dies, which it soon does after so many."""
+        """Do commands until the server dies, which it soon does after so many."""
         line.see()
         self.check(line.table)
         for number in range(1000):
@@ -82,7 +82,7 @@ class Player:
     def answer(self, line: Line) -> int:
         """Send what is pending, and remember that it was answered; the node."""
         assert self.pending
-        answer = line.try_deed(**self.pending)
+        answer = line.try_command(**self.pending)
         assert answer["type"] == "ack", answer
         self.answered.append({**self.pending, "answer": answer["node"]})
         self.pending = None
@@ -90,7 +90,7 @@ class Player:
         return node
 
     def follow(self, line: Line, node: int) -> None:
-        """Wait for the table that shows a deed, unless it is there: a deed that was done before
+        """Wait for the table that shows a command, unless it is there: one that was done before
         the server died is answered, not done again."""
         if line.table["node"] != node:
             line.see(lambda table: table["node"] == node)
@@ -107,9 +107,9 @@ class Player:
         """All that was answered is in the table."""
         lines = [table["line"], *(branch["line"] for branch in table["branches"])]
         there = {ply["node"]: ply["move"] for line in lines for ply in line}
-        for deed in self.answered:
-            if deed["type"] == "play":
-                assert there[deed["answer"]] == deed["move"]
+        for command in self.answered:
+            if command["type"] == "play":
+                assert there[command["answer"]] == command["move"]
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="servers are forked to start at once")
@@ -140,13 +140,13 @@ def test_acknowledged_deeds_survive_a_kill(hospital: Hospital, tmp_path: Path) -
 
 
 def check_log(file: Path, match: str, answered: list[dict[str, Any]]) -> None:
-    """The log holds exactly the deeds that were answered, in their order."""
+    """The log holds exactly the commands that were answered, in their order."""
     database = sqlite3.connect(file)
     query = "SELECT number, event FROM events WHERE match = ? ORDER BY number"
     rows = database.execute(query, (match,)).fetchall()
     database.close()
     assert [number for number, _ in rows] == list(range(len(answered)))
-    for (_, text), deed in zip(rows, answered, strict=True):
+    for (_, text), command in zip(rows, answered, strict=True):
         event = json.loads(text)
-        wanted = ("type", "node") if deed["type"] == "go" else ("type", "at", "move")
-        assert {key: event[key] for key in wanted} == {key: deed[key] for key in wanted}
+        wanted = ("type", "node") if command["type"] == "go" else ("type", "at", "move")
+        assert {key: event[key] for key in wanted} == {key: command[key] for key in wanted}

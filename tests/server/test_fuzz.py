@@ -8,7 +8,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from tests.server.house import Device
+from tests.server.serving import Device
 
 Make = Callable[[], Device]
 

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 import everygame
+from everygame.library.new import new_game
+from everygame.library.registry import find_game
 from everygame.record import read
-from everygame.registry import find_game
-from everygame.sprout import sprout
 from everygame.store import SQLiteStore, Unwritable
-from tests.server.house import Device
+from tests.server.serving import Device
 from tests.server.standin import LEVELS
 
 Make = Callable[[], Device]
@@ -44,16 +44,16 @@ def test_the_library_shows_a_card_of_every_game(device: Make) -> None:
 
 
 def test_a_broken_game_says_why_and_does_not_take_the_library_with_it(
-    device: Make, shelf: Path
+    device: Make, games_home: Path
 ) -> None:
-    (shelf / "broken_game.toml").write_text("title = ")
+    (games_home / "broken_game.toml").write_text("title = ")
     cards = {card["name"]: card for card in device().get("/api/library")["games"]}
     assert cards["broken"]["fault"].startswith("broken: game.toml cannot be read: ")
     assert cards["icefloes"]["picture"]["pieces"]
 
 
-def test_an_update_of_a_game_is_there_at_the_next_look(device: Make, shelf: Path) -> None:
-    folder, one = sprout("sticks", shelf), device()
+def test_an_update_of_a_game_is_there_at_the_next_look(device: Make, games_home: Path) -> None:
+    folder, one = new_game("sticks", games_home), device()
     assert one.get("/api/games/sticks")["seat_names"] == {"2": ["First", "Second"]}
     rules = folder / "rules.py"
     rules.write_text(rules.read_text().replace('"Second"', '"Last"'))
@@ -224,7 +224,7 @@ def test_a_save_is_downloaded_and_loaded(device: Make) -> None:
     line.see()
     line.play("up")
     line.see(lambda table: table["node"] == 2)
-    line.deed("go", at=2, node=0)
+    line.command("go", at=2, node=0)
     line.play("left")
     line.see(lambda table: table["node"] == 4)
     status, headers, data = one.request("GET", f"/api/matches/{line.table['match']}/record")
@@ -278,18 +278,34 @@ def test_restart_keeps_the_match_as_last_game(device: Make) -> None:
     one.get(f"/api/matches/{first}/record", status=404)
 
 
+def test_restarting_takes_nothing_from_the_other(device: Make) -> None:
+    ann, bob = device(), device()
+    first = ann.begin("icefloes", "person", "open")
+    url = ann.post(f"/api/matches/{first}/invite", {"seat": 1})["url"]
+    bob.post(f"/api/join/{url.rsplit('/', 1)[1]}", {"name": "Bob"})
+    ann.open(first).see()
+    second = ann.post(f"/api/matches/{first}/restart")["match"]
+    third = ann.post(f"/api/matches/{second}/restart")["match"]
+    assert names(bob) == {first: "", second: "", third: ""}
+    assert names(ann) == {first: "", second: "last_game", third: ""}, "it goes on with Bob"
+    ann.delete(f"/api/matches/{first}")
+    assert first not in names(ann) and bob.open(first).see()["seats"][1]["mine"]
+    fourth = bob.post(f"/api/matches/{third}/restart")["match"]
+    assert names(ann) == {second: "last_game", third: "", fourth: ""}
+
+
 def test_a_rematch_turns_the_seats(device: Make) -> None:
     one = device()
     match = one.begin("icefloes", "person", "last")
     line = one.open(match)
     line.see()
-    line.deed("resign", at=0, seat=0)
+    line.command("resign", at=0, seat=0)
     second = one.post(f"/api/matches/{match}/rematch")["match"]
     again = one.open(second)
     table = again.see()
     assert [seat["kind"] for seat in table["seats"]] == ["bot", "person"]
     again.see(lambda table: table["node"] == 1)
-    again.deed("resign", at=again.table["node"], seat=1)
+    again.command("resign", at=again.table["node"], seat=1)
     one.delete(f"/api/matches/{second}")
     assert one.post(f"/api/matches/{match}/rematch")["match"] != second
 
@@ -297,7 +313,7 @@ def test_a_rematch_turns_the_seats(device: Make) -> None:
 def test_a_rematch_of_three_gives_the_last_the_first_seat(device: Make) -> None:
     one = device()
     line = one.open(one.begin("toy", "person", "last", "random"))
-    line.deed("resign", at=line.see()["node"], seat=0)
+    line.command("resign", at=line.see()["node"], seat=0)
     second = one.post(f"/api/matches/{line.table['match']}/rematch")["match"]
     levels = [seat["level"] for seat in one.open(second).see()["seats"]]
     assert levels == ["random", "", "last"]

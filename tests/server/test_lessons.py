@@ -5,10 +5,10 @@ from html import escape
 
 import pytest
 
-from everygame.registry import find_game, games
+from everygame.library.lessons import FILE, lessons
+from everygame.library.registry import find_game, games
+from everygame.library.rulesheet import draw, find_start, rule_sheet
 from everygame.scene import check, view
-from everygame.server.lessons import FILE, lessons
-from everygame.server.rulesheet import draw, find_start, rule_sheet
 
 TAUGHT = [name for name, entry in games().items() if entry.has("tutorial.toml")]
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.server.house import Device, Line, all_games
+from tests.server.serving import Device, Line, all_games
 
 Make = Callable[[], Device]
 NAMES = sorted(name for name in all_games() if name != "toy")
@@ -74,21 +74,25 @@ def test_what_is_refused_changes_nothing_and_says_why(device: Make) -> None:
         assert answer["code"] == code and answer["error"].endswith(".")
         assert answer.get("id") == (None if code == "bad" else code)
     assert bob.play("up", at=0)["code"] == "turn"
-    assert ann.deed("go", at=0, node=5)["code"] == "turn"
+    assert ann.command("go", at=0, node=5)["code"] == "turn"
     assert bob.device.open(ann.table["match"]).see()["line"] == []
 
 
 def test_a_deed_sent_again_is_answered_and_not_done_twice(device: Make) -> None:
     ann, bob = two_devices(device, "icefloes")
     first = ann.play("up", id="same")
-    assert ann.try_deed("play", id="same", at=0, move="up") == first
+    assert ann.try_command("play", id="same", at=0, move="up") == first
     bob.see(lambda table: table["node"] == 1)
     bob.play("down")
     again = ann.device.open(ann.table["match"])
     again.see()
-    assert again.try_deed("play", id="same", at=0, move="up") == first, "later, by another socket"
+    assert again.try_command("play", id="same", at=0, move="up") == first, (
+        "later, by another socket"
+    )
     assert moves_of(again.table) == ["up", "down"]
-    assert bob.deed("play", id="same", at=0, move="up")["code"] == "stale", "ids are a device's own"
+    assert bob.command("play", id="same", at=0, move="up")["code"] == "stale", (
+        "ids are a device's own"
+    )
 
 
 def test_two_devices_see_each_other_play(device: Make) -> None:
@@ -100,7 +104,7 @@ def test_two_devices_see_each_other_play(device: Make) -> None:
     bob.see(lambda table: table["node"] == 1)
     assert bob.moves() and bob.table["last"]["pieces"]["P"] == ["d6", "d7"]
     assert ann.table["undo"] is None and "several screens" in ann.table["why_not"]
-    assert ann.deed("go", at=1, node=0)["code"] == "turn"
+    assert ann.command("go", at=1, node=0)["code"] == "turn"
     bob.device.sockets[0].stack.close()
     ann.see(lambda table: not table["seats"][1]["online"])
 
@@ -111,12 +115,12 @@ def test_a_watcher_sees_and_does_nothing(device: Make) -> None:
     table = eve.see()
     assert table["viewer"] is None and table["undo"] is None and not eve.moves()
     assert not any(seat["mine"] for seat in table["seats"])
-    for deed in (
+    for command in (
         {"type": "play", "at": 0, "move": "up"},
         {"type": "go", "at": 0, "node": 0},
         {"type": "resign", "at": 0, "seat": 0},
     ):
-        assert eve.deed(**deed)["code"] == "turn"
+        assert eve.command(**command)["code"] == "turn"
     eve.say(type="hint", at=0)
     assert eve.hear()["code"] == "turn"
     eve.say(type="reveal", seat=0)
@@ -135,14 +139,14 @@ def test_undo_redo_and_branches_at_one_screen(device: Make) -> None:
     for move in ("down", "left", "up"):
         line.play(move)
     assert line.table["undo"] == 2 and line.table["redo"] is None
-    line.deed("go", at=3, node=1)
+    line.command("go", at=3, node=1)
     assert line.table["node"] == 1 and line.table["undo"] == 0 and line.table["redo"] == 2
     assert moves_of(line.table) == ["down", "left", "up"]
     line.play("right")
     assert moves_of(line.table) == ["down", "right"]
     branch = line.table["branches"][0]
     assert branch["node"] == 1 and [ply["node"] for ply in branch["line"]] == [2, 3]
-    line.deed("go", at=4, node=3)
+    line.command("go", at=4, node=3)
     assert moves_of(line.table) == ["down", "left", "up"], "the old line is there"
 
 
@@ -169,13 +173,13 @@ def test_resignation_is_told_in_a_sentence_and_can_be_taken_back_at_one_screen(
     ann = device()
     line = ann.open(ann.begin("icefloes", "person", "person"))
     line.see()
-    line.deed("resign", at=0, seat=1)
+    line.command("resign", at=0, seat=1)
     sentence = "South resigns; North wins."
     over = {"returns": [1.0, -1.0], "ending": "resignation", "sentence": sentence}
     assert line.table["over"] == over and line.table["scene"]["over"] == sentence
     assert not line.moves() and line.play("up")["code"] == "turn"
     assert line.table["undo"] == 0
-    line.deed("go", at=0, node=0)
+    line.command("go", at=0, node=0)
     assert line.table["over"] is None and line.moves()
 
 
@@ -194,8 +198,8 @@ def test_steps_of_an_unfinished_turn_are_taken_back_until_something_was_revealed
     ann.play("wink")
     assert ann.table["undo"] == 3
     assert bob.see(lambda table: table["node"] == 4)["undo"] is None
-    assert bob.deed("go", at=4, node=3)["code"] == "turn"
-    ann.deed("go", at=4, node=3)
+    assert bob.command("go", at=4, node=3)["code"] == "turn"
+    ann.command("go", at=4, node=3)
     assert ann.table["redo"] == 4
     ann.play("peek:b")
     assert ann.table["scene"]["notes"] == ["You saw a coin of seat 1."]
@@ -213,7 +217,7 @@ def test_secrets_stay_with_their_seats(
     device: Make, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     """What Bob and a watcher are sent is the same, byte for byte, whatever Ann has hidden."""
-    for module in ("house", "table"):
+    for module in ("matches", "live_match"):
         monkeypatch.setattr(f"everygame.server.{module}.SystemRandom", lambda: Random(4))
     secrets, moves = SECRETS[game]
     streams = [streams_of_others(device, game, [secret, *moves]) for secret in secrets]
@@ -286,7 +290,7 @@ def test_the_truth_is_shown_when_the_match_is_over_and_not_before(device: Make) 
         line.say(type="look", node=1)
         line.see(lambda table: table["looking"] is None)
     assert "leader" not in faces(bob) + faces(eve) and "leader" in faces(ann)
-    bob.deed("resign", at=1, seat=1)
+    bob.command("resign", at=1, seat=1)
     eve.see(lambda table: table["over"])
     for line in (bob, eve):
         assert line.table["truth"] is False
@@ -306,17 +310,17 @@ def test_the_truth_is_hidden_again_when_the_end_is_taken_back(device: Make) -> N
     line.say(type="reveal", seat=0)
     line.see(lambda table: table["viewer"] == 0)
     line.play("leaders:ab")
-    line.deed("resign", at=1, seat=1)
+    line.command("resign", at=1, seat=1)
     line.say(type="truth", on=True)
     line.see(lambda table: table["truth"])
-    line.deed("go", at=1, node=1)
+    line.command("go", at=1, node=1)
     assert line.table["truth"] is None and line.table["curtain"] == 1
     assert "leader" not in faces(line)
 
 
 def test_where_nothing_is_hidden_there_is_no_truth_to_tell(device: Make) -> None:
     line = two_devices(device, "icefloes")[0]
-    line.deed("resign", at=0, seat=0)
+    line.command("resign", at=0, seat=0)
     assert line.table["truth"] is None
     line.say(type="truth", on=True)
     refused = line.wait(lambda heard: heard["type"] == "error")["error"]
@@ -337,7 +341,7 @@ def test_dice_do_not_roll_again_after_undo(device: Make) -> None:
     rolled = moves_of(line.table)[-1]
     assert rolled.startswith("roll:") and line.table["line"][-1]["seat"] is None
     for _ in range(5):
-        line.deed("go", at=line.table["node"], node=1)
+        line.command("go", at=line.table["node"], node=1)
         line.play("hide:b")
         assert moves_of(line.table)[-1] == rolled
 
@@ -358,10 +362,10 @@ def test_every_game_is_played_over_the_wire(device: Make, name: str) -> None:
         assert line.moves(), line.table
         assert line.play(rng.choice(line.moves()))["type"] == "ack"
         check_last(line.table)
-    line.deed("resign", at=line.table["node"], seat=0)
+    line.command("resign", at=line.table["node"], seat=0)
     assert line.table["over"]["sentence"].endswith(".")
     undo = line.table["undo"]
-    assert line.deed("go", at=line.table["node"], node=undo)["type"] == "ack"
+    assert line.command("go", at=line.table["node"], node=undo)["type"] == "ack"
 
 
 def check_last(table: dict[str, Any]) -> None:

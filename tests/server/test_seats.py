@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.house import Device, Line, serving
+from tests.server.serving import Device, Line, serving
 
 Make = Callable[[], Device]
 
@@ -38,7 +38,7 @@ def ask(device: Device, line: Line, seat: int, kind: str = "bot", status: int = 
     return device.post(path, {"seat": seat, "kind": kind}, status)
 
 
-def test_a_bot_fills_an_open_seat_until_the_invited_person_comes(device: Make) -> None:
+def test_a_bot_fills_an_open_seat_and_its_link_is_used_up(device: Make) -> None:
     ann, bob = device(), device()
     match = ann.begin("icefloes", "person", "open")
     url = ann.post(f"/api/matches/{match}/invite", {"seat": 1})["url"]
@@ -50,8 +50,21 @@ def test_a_bot_fills_an_open_seat_until_the_invited_person_comes(device: Make) -
     assert table["seats"][1]["name"] == "Random" and table["seats"][1]["plays_for"] is None
     line.play("up")
     line.see(lambda table: table["node"] == 2)
-    bob.post(f"/api/join/{url.rsplit('/', 1)[1]}", {"name": "Bob"})
-    assert line.see(lambda table: table["seats"][1]["name"] == "Bob")
+    assert (
+        "used up" in bob.post(f"/api/join/{url.rsplit('/', 1)[1]}", {"name": "Bob"}, 404)["error"]
+    )
+
+
+def test_a_link_is_dead_when_its_maker_has_let_a_bot_play(device: Make) -> None:
+    ann, bob = device(), device()
+    match = ann.begin("icefloes", "person", "random")
+    url = ann.post(f"/api/matches/{match}/invite", {"seat": 0})["url"]
+    line = ann.open(match)
+    line.see()
+    for kind in ("bot", "person"):
+        ask(ann, line, 0, kind)
+        bob.post(f"/api/join/{url.rsplit('/', 1)[1]}", {"name": "Bob"}, 404)
+    assert line.see(lambda table: table["seats"][0]["mine"])
 
 
 def test_a_bot_plays_on_for_who_has_left_and_gives_the_seat_back(device: Make) -> None:
@@ -69,7 +82,7 @@ def test_a_bot_plays_on_for_who_has_left_and_gives_the_seat_back(device: Make) -
     back = bob.open(table["match"])
     table = back.see()
     assert table["seats"][1]["replaced"] and not table["seats"][1]["mine"]
-    assert back.deed("play", at=2, move="up")["code"] == "turn"
+    assert back.command("play", at=2, move="up")["code"] == "turn"
     ask(ann, line, 1, "person", status=403)
     ask(bob, line, 1, "person")
     table = back.see(lambda table: table["seats"][1]["mine"])

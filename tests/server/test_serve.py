@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from everygame.errors import EveryGameError
-from everygame.place import games_folder
+from everygame.library.paths import games_folder
 from everygame.server.serve import list_addresses, listen
-from tests.server.house import Device, serving
+from tests.server.serving import Device, serving
 
 SCRIPT = "import sys; from everygame.server import serve; serve(*eval(sys.argv[1]))"
 ROOT = Path(__file__).parents[2]
@@ -48,6 +48,32 @@ def test_it_says_where_it_is_and_stops_cleanly(data: Path, number: signal.Signal
     device.close()
 
 
+@pytest.mark.skipif(os.name == "nt", reason="there are no such signals")
+def test_one_server_at_a_time_has_a_data_file(data: Path) -> None:
+    """And none after a death that left it no time for anything, its bots or not."""
+    command = [sys.executable, "-m", "everygame", "serve", "--no-browser", "--port", "0", "--data"]
+    first, said = start("127.0.0.1", 0, str(data), False)
+    found = re.search(r":(\d+)/", said)
+    assert found
+    device = Device(int(found[1]))
+    match = device.begin("icefloes", "first", "person")
+    device.open(match).see(lambda table: table["node"] == 1)
+    second = subprocess.run(
+        [*command, str(data)], cwd=ROOT, capture_output=True, text=True, timeout=30
+    )
+    sentence = f"{data} is in use by another EveryGame; stop that one first."
+    assert second.returncode and second.stdout == "" and sentence in second.stderr
+    assert "Traceback" not in second.stderr
+    assert device.get(f"/api/matches/{match}/record"), "the first goes on"
+    first.kill()
+    first.wait()
+    third, said = start("127.0.0.1", 0, str(data), False)
+    assert said.startswith("EveryGame is at")
+    for process in (first, third):
+        process.terminate()
+        process.communicate(timeout=20)
+
+
 def test_a_port_that_is_taken_is_said_in_a_sentence() -> None:
     with listen("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]
@@ -57,7 +83,7 @@ def test_a_port_that_is_taken_is_said_in_a_sentence() -> None:
 
 
 def test_answers_are_not_held_back(games: None, data: Path) -> None:
-    """The kernel does not wait for more to send: 40 ms for every deed, if it did."""
+    """The kernel does not wait for more to send: 40 ms for every command, if it did."""
     with serving(data) as port:
         device = Device(port)
         line = device.open(device.begin("icefloes", "person", level="sixteen"))

@@ -13,7 +13,7 @@ from everygame.server import messages
 from everygame.server.api import Answers
 from everygame.server.app import routes, table_routes
 from everygame.server.tables import TableAnswers
-from tests.server.house import Device
+from tests.server.serving import Device
 
 WIRE = (Path(__file__).parents[2] / "docs" / "reference" / "wire.md").read_text("utf-8")
 

@@ -11,12 +11,12 @@ import sys
 
 import uvicorn
 
-from everygame.registry import find_game
+from everygame.library.registry import find_game
+from everygame.process.pool import Pool
 from everygame.server.app import make_app
 from everygame.server.bots import Bots
 from everygame.server.library import start_scene
 from everygame.server.serve import config, listen
-from everygame.server.workers import Pool
 from everygame.store import SQLiteStore
 from tests.server import standin
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from everygame.boards.bits import count
 from everygame.contract import State
+from everygame.fast.arrays import i64, vec
+from everygame.fast.bits import count
 from everygame.games.breakthrough.rules import (
     BOARD,
     LOWER,
@@ -13,7 +14,6 @@ from everygame.games.breakthrough.rules import (
     NOT_H,
     BreakthroughState,
 )
-from everygame.packed import i64, vec
 
 MAN: Final = 20
 """Worth of a man,"""
@@ -38,7 +38,7 @@ def evaluate(state: State, seat: int) -> float:
     return score / (150.0 + abs(score))
 
 
-def loud(state: State, action: int) -> bool:
+def noisy(state: State, action: int) -> bool:
     """A capture."""
     assert isinstance(state, BreakthroughState)
     return state.captures(action)

@@ -1,6 +1,6 @@
 """Breakthrough, by Dan Troyka (2000): men march, capture slantwise, and one that gets across wins.
 
-The men of each seat are a set of squares (`everygame.boards.bits`). White is seat 0 and marches
+The men of each seat are a set of squares (`everygame.fast.bits`). White is seat 0 and marches
 up the board. An action is 64 · direction + the square that is gone to; directions are, as seen on
 the page, 0 slantwise to the left, 1 straight, 2 slantwise to the right.
 """
@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from everygame.boards.bits import BITS, SQUARES, first, name, read_rows, word
 from everygame.contract import OVER, Game, Json, State
 from everygame.errors import BadPosition
-from everygame.fast import FastState, mix
-from everygame.packed import i64, vec
+from everygame.fast.arrays import i64, vec
+from everygame.fast.bits import BITS, SQUARES, first, name, read_rows, word
+from everygame.fast.state import FastState, mix
 
 START: Final = "bbbbbbbb/bbbbbbbb/......../......../......../......../wwwwwwww/wwwwwwww ; w"
 LETTERS: Final = "wb"
@@ -50,20 +50,20 @@ class BreakthroughState(FastState):
         self.turn: i64 = 0
         self.winner: i64 = -1
 
-    def new(self) -> BreakthroughState:
+    def blank(self) -> BreakthroughState:
         return BreakthroughState()
 
-    def assign(self, other: State) -> None:
+    def copy_from(self, other: State) -> None:
         assert isinstance(other, BreakthroughState)
         self.white = other.white
         self.black = other.black
         self.turn = other.turn
         self.winner = other.winner
 
-    def decider(self) -> i64:
+    def to_play(self) -> i64:
         return self.turn if self.winner < 0 else OVER
 
-    def fill(self, out: vec[i64]) -> i64:
+    def legal_actions_into(self, out: vec[i64]) -> i64:
         """The squares that are gone to in each direction; straight ahead must be empty."""
         white, black = self.white, self.black
         if self.turn == 0:
@@ -74,7 +74,7 @@ class BreakthroughState(FastState):
         n = spread(black >> 8 & LOWER & ~(white | black), 64, out, n)
         return spread(black >> 7 & LOWER & NOT_A & ~black, 128, out, n)
 
-    def step(self, action: i64) -> None:
+    def advance(self, action: i64) -> None:
         square = action & 63
         if self.turn == 0:
             self.white ^= STEPS[action]
@@ -93,7 +93,7 @@ class BreakthroughState(FastState):
         taken = self.black if self.turn == 0 else self.white
         return taken & BITS[action & 63] != 0
 
-    def payoff(self, seat: i64) -> float:
+    def return_of(self, seat: i64) -> float:
         if self.winner < 0:
             return 0.0
         return 1.0 if self.winner == seat else -1.0

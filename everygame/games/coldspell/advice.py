@@ -4,22 +4,19 @@ the others may have spelled."""
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
 
 from everygame.contract import Json
 from everygame.games.coldspell.arrange import Word
 from everygame.games.coldspell.field import DONE
 from everygame.games.coldspell.hands import CLEAR, END_WORD
 from everygame.games.coldspell.notation import NAMES
+from everygame.games.coldspell.play import ColdSpellPlay
 from everygame.games.coldspell.scoring import best_words, find_hand, plainly, reach
-from everygame.games.coldspell.spelling import hand, left, letter_action, word_json
-
-if TYPE_CHECKING:
-    from everygame.games.coldspell.rules import ColdSpellState
-    from everygame.games.coldspell.table import Table
+from everygame.games.coldspell.spelling import word_json
+from everygame.games.coldspell.table import Table
 
 
-def advise(state: ColdSpellState) -> int:
+def advise(state: ColdSpellPlay) -> int:
     """The next ply towards the best words of the speller, whose cards everybody knows."""
     for word in plan(state):
         if word[: len(state.letters)] == state.letters:
@@ -27,20 +24,20 @@ def advise(state: ColdSpellState) -> int:
     return CLEAR if state.letters else DONE
 
 
-def next_ply(state: ColdSpellState, word: Word) -> int:
+def next_ply(state: ColdSpellPlay, word: Word) -> int:
     """The ply that goes on with a word."""
     if len(word) == len(state.letters):
         return END_WORD
-    return letter_action(state, *word[len(state.letters)])
+    return state.letter_action(*word[len(state.letters)])
 
 
-def plan(state: ColdSpellState) -> list[Word]:
+def plan(state: ColdSpellPlay) -> list[Word]:
     """The best words of the cards that are in no finished word, against the others' best."""
     seat, index = int(state.hands.speller), state.table.index
-    hands = [tuple(hand(state, other)) for other in range(int(state.players))]
+    hands = [tuple(state.cards(other)) for other in range(int(state.players))]
     rival = max(plainly(index, h).longest for other, h in enumerate(hands) if other != seat)
     done = max(map(len, state.words[seat]), default=0)
-    numbers = sorted({card for card, _ in state.letters} | set(left(state)))
+    numbers = sorted({card for card, _ in state.letters} | set(state.left()))
     cards = tuple(hands[seat][number] for number in numbers)
     best = plainly(index, cards) if done > rival else reach(index, cards, rival)
     words = best_words(index, cards, best)

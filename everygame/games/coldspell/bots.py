@@ -8,9 +8,10 @@ from dataclasses import replace
 from math import exp, tanh
 from typing import Any, Final
 
-from everygame.boards.bits import count
 from everygame.contract import Game, State
-from everygame.fast import mix
+from everygame.fast.arrays import i64
+from everygame.fast.bits import count
+from everygame.fast.state import mix
 from everygame.games.coldspell.field import (
     CLAIM,
     CLAIMED,
@@ -38,7 +39,6 @@ from everygame.games.coldspell.judgement import (
 from everygame.games.coldspell.rules import ColdSpellState
 from everygame.games.coldspell.scoring import find_totals
 from everygame.games.coldspell.totals import BONUS
-from everygame.packed import i64
 
 ONE_MORE: Final = 0.35
 """How much of the bonus a card more than the others is worth (a guess)."""
@@ -216,7 +216,7 @@ def best_totals(state: ColdSpellState) -> list[int]:
     if key not in known:
         if len(known) >= MOST_KNOWN:
             known.clear()
-        best = find_totals(state)
+        best = find_totals(state.table.index, state.hands_of_cards())
         known[key] = [int(best.total(seat)) for seat in range(int(state.players))]
     return known[key]
 

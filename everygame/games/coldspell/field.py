@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from everygame.fast import mix
-from everygame.packed import i64, vec
+from everygame.fast.arrays import i64, vec
+from everygame.fast.state import mix
 
 SQUARES: Final = 36
 ROW: Final = 7
@@ -87,7 +87,7 @@ class Field:
         self.stash: vec[i64] = vec[i64]([OF_A_SIZE] * SIZES)
         """How many of each size."""
 
-    def assign(self, other: Field) -> None:
+    def copy_from(self, other: Field) -> None:
         """Become equal to another field."""
         i: i64
         for i in range(SQUARES):

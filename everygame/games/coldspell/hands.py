@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from everygame.fast import mix
+from everygame.fast.arrays import append, i64, vec
+from everygame.fast.state import mix
 from everygame.games.coldspell.deck import Deck
 from everygame.games.coldspell.field import DONE, SEATS, Field
 from everygame.games.coldspell.lexicon import NO_WORDS, ROOT, Lexicon
 from everygame.games.coldspell.totals import Totals
-from everygame.packed import append, i64, vec
 
 END_WORD: Final = DONE + 1
 CLEAR: Final = DONE + 2
@@ -72,7 +72,7 @@ class Hands:
         self.node: i64 = ROOT
         """Where in `words` the unfinished word leads."""
 
-    def assign(self, other: Hands) -> None:
+    def copy_from(self, other: Hands) -> None:
         """Become equal to other hands of the same game."""
         seat: i64
         i: i64
@@ -99,7 +99,7 @@ class Hands:
 
     # -- what may be done
 
-    def fill(self, field: Field, out: vec[i64]) -> i64:
+    def legal_actions_into(self, field: Field, out: vec[i64]) -> i64:
         """The actions of the speller, ascending; return how many."""
         n: i64 = 0
         if self.length == self.start:
@@ -137,7 +137,7 @@ class Hands:
         if self.left == 0:
             self.next_speller()
 
-    def step(self, action: i64) -> None:
+    def advance(self, action: i64) -> None:
         """Do it, and go on to the next seat that has something to spell."""
         if action == DONE:
             self.next_speller()

@@ -14,11 +14,11 @@ from __future__ import annotations
 from math import tanh
 from typing import Final, final
 
-from everygame.boards.bits import count
+from everygame.fast.arrays import i64, vec
+from everygame.fast.bits import count
 from everygame.games.coldspell.field import Field
 from everygame.games.coldspell.hands import MAX_HAND, Kinds
 from everygame.games.coldspell.rules import ColdSpellState
-from everygame.packed import i64, vec
 
 KEPT: Final = vec[float]([-0.8, 0.5, 0.9, 0.98, 1.0])
 """The share of its points that a hand with 0, 1, … vowel cards and wilds brings (measured: random

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, final
 
-from everygame.packed import append, i64, vec
+from everygame.fast.arrays import append, i64, vec
 
 ROOT: Final = 0
 NOWHERE: Final = -1

@@ -7,7 +7,7 @@ in this turn; the stash; the cards taken by each seat. `docs/games/coldspell.md`
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from everygame.contract import Json
 from everygame.errors import BadPosition
@@ -21,9 +21,7 @@ from everygame.games.coldspell.field import (
     SQUARES,
     TAKE,
 )
-
-if TYPE_CHECKING:
-    from everygame.games.coldspell.table import Table
+from everygame.games.coldspell.table import Table
 
 SIZES: Final = "sml"
 NAMES: Final = tuple(file + rank for rank in "654321" for file in "abcdef")

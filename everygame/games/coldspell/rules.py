@@ -1,8 +1,7 @@
 """Cold Spell, by Jacob Valdez: claim letter cards with Icehouse pyramids, then spell words.
 
-`field.py` knows what lies where, this module whose turn it is and when it ends, `hands.py` what
-each seat has taken and spells of it, `totals.py` what that brings. A card that was taken is known
-by the square that it came from.
+`play.py` says how a match goes on; here a state gets its texts, its JSON and its advice, and is
+read.
 """
 
 from __future__ import annotations
@@ -10,262 +9,28 @@ from __future__ import annotations
 from random import Random
 from typing import Any, final
 
-from everygame.contract import CHANCE, OVER, Game, Json, State
+from everygame.contract import CHANCE, Game, Json, State
 from everygame.errors import BadPosition
-from everygame.fast import FastState, mix
-from everygame.games.coldspell import advice, notation, scoring, snapshot, spelling
-from everygame.games.coldspell.arrange import Word
+from everygame.games.coldspell import advice, notation, snapshot, spelling
 from everygame.games.coldspell.field import (
     ALL_CLAIMED,
-    CLAIM,
-    CLAIMED,
     DEALING,
     DONE,
-    ENDINGS,
-    FINISHED,
-    FORCE,
-    FORCED,
-    HIJACK,
-    HIJACKED,
-    MAX_TURNS,
-    MOVED,
-    NOWHERE,
-    PLACED,
     PLAYING,
-    SEATS,
     SPELLING,
-    SQUARES,
     STALEMATE,
-    TAKE,
-    TAKEN,
-    Field,
 )
-from everygame.games.coldspell.hands import LETTER, MAX_HAND, Hands
+from everygame.games.coldspell.hands import LETTER, MAX_HAND
+from everygame.games.coldspell.play import ColdSpellPlay
 from everygame.games.coldspell.table import OPTIONS, Table
-from everygame.games.coldspell.totals import Totals
-from everygame.packed import i64, vec
 
 
 @final
-class ColdSpellState(FastState):
-    """The field, whose turn it is, and what each seat has taken and spelled."""
+class ColdSpellState(ColdSpellPlay):
+    """A state, in words and as JSON too."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.players: i64 = table.players
-        self.field = Field(table.straight)
-        self.phase: i64 = DEALING
-        self.turn: i64 = 0
-        self.used: i64 = 0
-        """The kind of the first action of the turn, once it is done."""
-        self.lifted: i64 = NOWHERE
-        """The square of a hijacked pyramid, which must move now."""
-        self.idle: i64 = 0
-        """Turns in a row without a place, claim, force or take; -1 in a turn that has one."""
-        self.turns: i64 = 0
-        self.how: i64 = 0
-        self.undealt: vec[i64] = vec[i64](list(table.deck.counts))
-        """How many cards of each kind are in the deck, as long as they are dealt."""
-        self.hands = Hands(table.kinds, table.players)
-        self.totals = Totals(table.players)
-
-    def new(self) -> ColdSpellState:
+    def blank(self) -> ColdSpellState:
         return ColdSpellState(self.table)
-
-    def assign(self, other: State) -> None:
-        assert isinstance(other, ColdSpellState)
-        kind: i64
-        self.field.assign(other.field)
-        self.phase = other.phase
-        self.turn = other.turn
-        self.used = other.used
-        self.lifted = other.lifted
-        self.idle = other.idle
-        self.turns = other.turns
-        self.how = other.how
-        if other.phase == DEALING:
-            for kind in range(len(self.undealt)):
-                self.undealt[kind] = other.undealt[kind]
-        self.hands.assign(other.hands)
-        self.totals.assign(other.totals)
-
-    def seat_count(self) -> i64:
-        return self.players
-
-    def decider(self) -> i64:
-        if self.phase == PLAYING:
-            return self.turn
-        if self.phase == SPELLING:
-            return self.hands.speller
-        return CHANCE if self.phase == DEALING else OVER
-
-    # -- what may be done
-
-    def fill(self, out: vec[i64]) -> i64:
-        if self.phase == PLAYING:
-            return self.fill_turn(out)
-        if self.phase == SPELLING:
-            return self.hands.fill(self.field, out)
-        return self.fill_deal(out)
-
-    def fill_deal(self, out: vec[i64]) -> i64:
-        """The kinds of card that the deck still holds."""
-        kind: i64
-        n: i64 = 0
-        for kind in range(len(self.undealt)):
-            if self.undealt[kind]:
-                out[n] = kind
-                n += 1
-        return n
-
-    def weigh(self, out: vec[i64]) -> i64:
-        kind: i64
-        n: i64 = 0
-        total: i64 = 0
-        for kind in range(len(self.undealt)):
-            if self.undealt[kind]:
-                out[n] = self.undealt[kind]
-                total += out[n]
-                n += 1
-        return total
-
-    def fill_turn(self, out: vec[i64]) -> i64:
-        """The actions of a turn. There always is a second one: with an empty stash some pyramid
-        is upright, else it were over, and it can still be claimed or forced."""
-        field, used = self.field, self.used
-        if used == HIJACKED:
-            return field.fill_moves(self.lifted, out, 0)
-        n = field.fill_placings(out, 0)
-        if used != MOVED:
-            n = field.fill_all_moves(out, n)
-        if used != CLAIMED:
-            n = field.fill_squares(CLAIM, field.up, out, n)
-        if used != FORCED:
-            n = self.fill_forcings(out, n)
-        if used != TAKEN:
-            n = field.fill_squares(TAKE, field.claims[self.turn], out, n)
-        if used == 0:
-            return field.fill_hijacks(out, n)
-        out[n] = DONE
-        return n + 1
-
-    def fill_forcings(self, out: vec[i64], n: i64) -> i64:
-        """An upright pyramid turned towards each opponent."""
-        seat: i64
-        for seat in range(self.players):
-            if seat != self.turn:
-                n = self.field.fill_squares(FORCE + seat * SQUARES, self.field.up, out, n)
-        return n
-
-    # -- what is done
-
-    def step(self, action: i64) -> None:
-        if self.phase == DEALING:
-            self.deal(action)
-        elif self.phase == SPELLING:
-            self.spell(action)
-        elif action == DONE:
-            self.end_turn()
-        else:
-            self.act(action)
-
-    def deal(self, kind: i64) -> None:
-        self.undealt[kind] -= 1
-        self.field.deal(kind)
-        if self.field.dealt == SQUARES:
-            self.phase = PLAYING
-
-    def spell(self, action: i64) -> None:
-        self.hands.step(action)
-        if self.hands.speller == self.players:
-            self.phase = FINISHED
-
-    def act(self, action: i64) -> None:
-        """An action, and what the rules do by themselves after it."""
-        kind = self.field.change(action, self.turn)
-        if kind == TAKEN:
-            self.hands.take(self.turn, action - TAKE)
-        self.lifted = action - HIJACK if kind == HIJACKED else NOWHERE
-        if kind != MOVED and kind != HIJACKED:
-            self.idle = -1
-        if self.field.all_claimed():
-            self.pass_turn()
-            self.finish(ALL_CLAIMED)
-        elif kind == PLACED or self.used:
-            self.end_turn()
-        else:
-            self.used = kind
-
-    def pass_turn(self) -> None:
-        self.used = 0
-        self.lifted = NOWHERE
-        self.turn = self.turn + 1 if self.turn + 1 < self.players else 0
-
-    def end_turn(self) -> None:
-        self.idle += 1
-        self.turns += 1
-        self.pass_turn()
-        if self.idle >= 2 * self.players or self.turns >= MAX_TURNS:
-            self.finish(STALEMATE)
-
-    def finish(self, how: i64) -> None:
-        """Every claimed card goes to its claimant, from the top rank, left to right."""
-        self.how = how
-        square: i64
-        seat: i64
-        for square in range(SQUARES):
-            for seat in range(SEATS):
-                if self.field.claims[seat] & self.field.tables.bit[square]:
-                    self.field.take(seat, square)
-                    self.hands.take(seat, square)
-        self.phase = FINISHED
-        if not self.table.auto:
-            self.hands.begin_spelling(self.table.lexicon)
-            self.phase = SPELLING if self.hands.speller < self.players else FINISHED
-
-    # -- how it ended
-
-    def payoff(self, seat: i64) -> float:
-        if self.phase != FINISHED:
-            return 0.0
-        return self.counted().payoff(seat)
-
-    def counted(self) -> Totals:
-        """What each seat has, once it is over."""
-        if not self.totals.known:
-            if self.table.auto:
-                self.totals.assign(scoring.find_totals(self))
-            else:
-                self.hands.count(self.field, self.totals)
-        return self.totals
-
-    def final_totals(self) -> tuple[int, ...]:
-        """The points of each seat with the bonus, once it is over."""
-        seat: i64
-        totals = self.counted()
-        return tuple([int(totals.total(seat)) for seat in range(self.players)])
-
-    def ending(self) -> str:
-        return ENDINGS[int(self.how)] if self.phase == FINISHED else ""
-
-    # -- as lists
-
-    @property
-    def taken(self) -> list[list[int]]:
-        """For each seat the squares of its cards, in the order taken."""
-        return [spelling.squares(self, seat) for seat in range(int(self.players))]
-
-    @property
-    def words(self) -> list[list[Word]]:
-        """For each seat the words that it has spelled."""
-        return [spelling.words(self, seat) for seat in range(int(self.players))]
-
-    @property
-    def letters(self) -> Word:
-        """The unfinished word of the seat that spells."""
-        return spelling.unfinished(self)
-
-    # -- in words
 
     def text(self, action: int, viewer: int | None = CHANCE) -> str:
         if self.phase == DEALING:
@@ -298,10 +63,6 @@ class ColdSpellState(FastState):
 
     def key(self) -> str:
         return snapshot.key(self)
-
-    def fingerprint(self) -> i64:
-        mark = mix(self.turn * 64 + self.used * 8 + self.phase, self.lifted * 256 + self.turns)
-        return self.hands.fingerprint(self.field.fingerprint(mix(mark, self.idle + 1)))
 
 
 class ColdSpell(Game):

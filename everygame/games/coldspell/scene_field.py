@@ -10,7 +10,6 @@ from everygame.contract import CHANCE
 from everygame.games.coldspell.field import KINDS, NOWHERE, OF_A_SIZE, SQUARES
 from everygame.games.coldspell.notation import NAMES, SIZES
 from everygame.games.coldspell.rules import ColdSpellState
-from everygame.games.coldspell.spelling import hand
 from everygame.scene import Cell, Choice, Piece, Region, Scene, View
 
 SIZE_NAMES: Final = ("small", "medium", "large")
@@ -300,7 +299,7 @@ def notes(state: ColdSpellState) -> Iterator[str]:
 
 def worth(state: ColdSpellState, seat: int) -> str:
     """The points of the cards that a seat has."""
-    return points(sum(value for _, value in hand(state, seat)))
+    return points(sum(value for _, value in state.cards(seat)))
 
 
 def blocked(state: ColdSpellState, names: tuple[str, ...]) -> dict[str, str]:

@@ -10,8 +10,8 @@ from everygame.contract import OVER
 from everygame.games.coldspell.arrange import Word
 from everygame.games.coldspell.rules import ColdSpellState
 from everygame.games.coldspell.scene_field import card, points
-from everygame.games.coldspell.scoring import Score, score, score_all, shown_words
-from everygame.games.coldspell.spelling import hand, in_letters, kinds, squares
+from everygame.games.coldspell.scoring import Score, score
+from everygame.games.coldspell.spelling import in_letters
 from everygame.scene import Cell, Choice, Piece, Region, Scene, View
 
 WIDTH: Final = 9
@@ -26,7 +26,7 @@ Shelf = tuple[Region, list[Piece]]
 def scene(state: ColdSpellState, view: View, names: tuple[str, ...]) -> Scene:
     """Shelves: for each seat its words and its other cards; for who spells, the word being made."""
     over = view.to_play == OVER
-    words = shown_words(state) if over else list(state.words)
+    words = state.shown_words() if over else list(state.words)
     spells = view.to_play if view.truth or view.viewer == view.to_play else None
     made = state.letters
     shelves = [
@@ -83,7 +83,7 @@ def seat_shelves(
 
 def word_shelf(state: ColdSpellState, seat: int) -> Shelf:
     """The unfinished word and the place for its next letter."""
-    made, taken = state.letters, squares(state, seat)
+    made, taken = state.letters, state.squares(seat)
     count = min(len(made) + 1, len(taken))
     cells = [Cell(slot(i), *spot(i), "tray", f"letter {i + 1}") for i in range(count)]
     pieces = [
@@ -111,7 +111,7 @@ def shelf(id: str, name: str, cells: list[Cell], count: int) -> Region:
 def words_shelf(state: ColdSpellState, seat: int, words: Sequence[Word], name: str) -> Shelf:
     """Finished words, in rows; letters of a word that is too long for a row stand closer."""
     cells, pieces, x, y = [], [], 0.0, 0
-    taken = squares(state, seat)
+    taken = state.squares(seat)
     for n, word in enumerate(words):
         step = min(1.0, (WIDTH - 1) / (len(word) - 1))
         if x and x + len(word) > WIDTH:
@@ -133,7 +133,7 @@ def letter_card(state: ColdSpellState, square: int, letter: str, at: str) -> Pie
 
 def hand_shelf(state: ColdSpellState, seat: int, used: set[int], name: str) -> Shelf:
     """The cards in no word; each keeps its place."""
-    taken = squares(state, seat)
+    taken = state.squares(seat)
     cells = [Cell(place(seat, i), *spot(i), "tray", f"card {i + 1}") for i in range(len(taken))]
     pieces = [
         card(state, square, place(seat, i), taken=True)
@@ -162,7 +162,7 @@ def offers(state: ColdSpellState, move: str, made: Word) -> list[Choice]:
         return [Choice(move, label="Finished", name="spell no more", kind="end", final=final)]
     number, _, letter = move[1:].partition("=")
     seat, card = int(state.hands.speller), int(number) - 1
-    letter = letter or state.table.deck.faces(kinds(state, seat)[card])
+    letter = letter or state.table.deck.faces(state.kinds(seat)[card])
     touch, next_slot = place(seat, card), slot(len(made))
     name = f"add {letter.upper()}, card {number}"
     return [
@@ -211,7 +211,7 @@ def standing(state: ColdSpellState, view: View, seat: int) -> str:
     if view.to_play == OVER:
         return str(state.final_totals()[seat])
     if (seat == view.viewer or view.truth) and seat <= view.to_play:
-        return points(score(tuple(hand(state, seat)), state.words[seat]).points)
+        return points(score(tuple(state.cards(seat)), state.words[seat]).points)
     return "waits" if seat > view.to_play else "spells" if seat == view.to_play else "has finished"
 
 
@@ -220,10 +220,10 @@ def notes(
 ) -> Iterator[str]:
     """The count, card by card: of all at the end, before it of the viewer."""
     if view.to_play == OVER:
-        for seat, result in enumerate(score_all(state)):
+        for seat, result in enumerate(state.scores()):
             yield f"{names[seat]}: {count(state, seat, words[seat], result)}"
     elif view.viewer is not None and view.viewer <= view.to_play:
-        cards = tuple(hand(state, view.viewer))
+        cards = tuple(state.cards(view.viewer))
         used = {card for word in state.words[view.viewer] for card, _ in word}
         spelled = sum(cards[card][1] for card in used)
         rest = sum(value for _, value in cards) - spelled
@@ -232,14 +232,14 @@ def notes(
 
 def count(state: ColdSpellState, seat: int, words: Sequence[Word], result: Score) -> str:
     """ "ZONE 30 + 2 + 1 + 1, left over Q 20: 14 points. Longest word 20: 34." """
-    cards = hand(state, seat)
+    cards = state.cards(seat)
     parts = [
         f"{in_letters(word).upper()} {' + '.join(str(cards[card][1]) for card, _ in word)}"
         for word in words
     ]
     used = {card for word in words for card, _ in word}
     rest = [card for card in range(len(cards)) if card not in used]
-    deck = [state.table.deck.cards[kind] for kind in kinds(state, seat)]
+    deck = [state.table.deck.cards[kind] for kind in state.kinds(seat)]
     if rest:
         left = " + ".join(f"{'/'.join(deck[card])} {cards[card][1]}" for card in rest)
         parts.append(f"less {left} left over")

@@ -5,14 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from everygame.games.coldspell.arrange import Arrangement, Hand, Index, Word
-from everygame.games.coldspell.spelling import hand
 from everygame.games.coldspell.totals import BONUS, Totals
-
-if TYPE_CHECKING:
-    from everygame.games.coldspell.rules import ColdSpellState
 
 Cards = tuple[tuple[str, int], ...]
 
@@ -69,21 +64,10 @@ def reach(index: Index, cards: Cards, rival: int) -> Arrangement:
     return longer if longer and longer.score + BONUS >= best.score else best
 
 
-def score_all(state: ColdSpellState) -> list[Score]:
-    """The scores of a game that is over."""
-    totals = state.counted()
-    return [
-        Score(int(totals.points[seat]), int(totals.longest[seat]), int(totals.bonus(seat)))
-        for seat in range(int(state.players))
-    ]
-
-
-def find_totals(state: ColdSpellState) -> Totals:
+def find_totals(index: Index, hands: Sequence[Cards]) -> Totals:
     """What each seat has when the program finds the best words of all."""
-    seats = int(state.players)
-    totals = Totals(seats)
-    hands = [tuple(hand(state, seat)) for seat in range(seats)]
-    for seat, best in enumerate(arrange_all(state.table.index, hands)):
+    totals = Totals(len(hands))
+    for seat, best in enumerate(arrange_all(index, hands)):
         totals.points[seat] = best.score
         totals.longest[seat] = best.longest
     totals.known = True
@@ -100,12 +84,3 @@ def score(cards: Cards, words: Sequence[Word]) -> Score:
 def best_words(index: Index, cards: Cards, best: Arrangement) -> tuple[Word, ...]:
     """The words of an arrangement."""
     return tuple(find_hand(index, cards).spell(cards_used) for cards_used in best.sets)
-
-
-def shown_words(state: ColdSpellState) -> list[tuple[Word, ...]]:
-    """The words of each seat when it is over: its own, or the best."""
-    if not state.table.auto:
-        return [tuple(words) for words in state.words]
-    hands = [tuple(hand(state, seat)) for seat in range(int(state.players))]
-    found = arrange_all(state.table.index, hands)
-    return [best_words(state.table.index, c, best) for c, best in zip(hands, found, strict=True)]

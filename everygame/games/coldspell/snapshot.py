@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from everygame.contract import Json
 from everygame.errors import BadPosition
@@ -32,9 +32,7 @@ from everygame.games.coldspell.field import (
     SQUARES,
 )
 from everygame.games.coldspell.notation import FIRST_ACTIONS, NAMES, NUMBERS, PROGRESS
-
-if TYPE_CHECKING:
-    from everygame.games.coldspell.rules import ColdSpellState
+from everygame.games.coldspell.play import ColdSpellPlay
 
 FIELDS: Final = (
     "cards", "pyramids", "claimed", "taken", "turn", "used", "lifted", "idle", "turns", "ending",
@@ -48,7 +46,7 @@ PLACES: Final = [(square, square // 6 * 7 + square % 6) for square in range(SQUA
 # -- writing
 
 
-def to_json(state: ColdSpellState) -> Json:
+def to_json(state: ColdSpellPlay) -> Json:
     """The whole truth."""
     field, taken, cards = state.field, state.taken, state.table.deck.cards
     gone = [square for squares in taken for square in squares]
@@ -80,7 +78,7 @@ def squares_in(bits: int) -> list[int]:
     return [square for square, place in PLACES if bits >> place & 1]
 
 
-def observe(state: ColdSpellState, viewer: int | None) -> Json:
+def observe(state: ColdSpellPlay, viewer: int | None) -> Json:
     """What a seat may know: all but what others spell before everybody has finished."""
     data = to_json(state)
     if state.phase != SPELLING:
@@ -94,7 +92,7 @@ def observe(state: ColdSpellState, viewer: int | None) -> Json:
     }
 
 
-def key(state: ColdSpellState) -> str:
+def key(state: ColdSpellPlay) -> str:
     """The state with pyramids of a size alike, whichever was placed first."""
     data = to_json(state)
     return json.dumps({**data, "pyramids": [sorted(squares) for squares in data["pyramids"]]})
@@ -103,7 +101,7 @@ def key(state: ColdSpellState) -> str:
 # -- reading
 
 
-def restore(state: ColdSpellState, data: Any) -> None:
+def restore(state: ColdSpellPlay, data: Any) -> None:
     """Make a fresh state what its JSON says. Raises BadPosition."""
     need(
         isinstance(data, dict) and set(data) == set(FIELDS),
@@ -128,7 +126,7 @@ def need(sound: bool, sentence: str) -> None:
         raise BadPosition(sentence)
 
 
-def restore_field(state: ColdSpellState, data: Json) -> None:
+def restore_field(state: ColdSpellPlay, data: Json) -> None:
     """Cards, pyramids, claims and what is taken."""
     for kind in read_cards(state, data["cards"]):
         state.deal(kind)
@@ -152,7 +150,7 @@ def restore_field(state: ColdSpellState, data: Json) -> None:
     put_field(state, pyramids, claimed, taken)
 
 
-def read_cards(state: ColdSpellState, value: Any) -> list[int]:
+def read_cards(state: ColdSpellPlay, value: Any) -> list[int]:
     """The kinds of the cards dealt."""
     deck = state.table.deck
     good = isinstance(value, list) and len(value) <= SQUARES
@@ -182,7 +180,7 @@ def read_squares(data: Json, key: str, lists: int) -> list[list[str]]:
 
 
 def put_field(
-    state: ColdSpellState,
+    state: ColdSpellPlay,
     pyramids: list[list[str]],
     claimed: list[list[str]],
     taken: list[list[str]],
@@ -203,7 +201,7 @@ def put_field(
             state.hands.take(seat, NUMBERS[name])
 
 
-def restore_turn(state: ColdSpellState, data: Json) -> None:
+def restore_turn(state: ColdSpellPlay, data: Json) -> None:
     """Whose turn it is and what has happened in it."""
     seats, used, lifted = int(state.players), data["used"], data["lifted"]
     state.turn = read_number(data, "turn", 0, seats - 1)
@@ -236,7 +234,7 @@ def read_number(data: Json, key: str, least: int, most: int) -> int:
     return int(value)
 
 
-def check_end(state: ColdSpellState) -> None:
+def check_end(state: ColdSpellPlay) -> None:
     """At the end all is dealt and what was claimed is taken."""
     need(state.field.dealt == SQUARES, "A game that is over has dealt its cards.")
     need(not state.field.lying(), "At the end every claimed card is taken.")

@@ -6,99 +6,36 @@ from the rest. What may be done and what it does, `hands.py` knows.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from everygame.contract import Json
 from everygame.errors import BadPosition, IllegalMove
 from everygame.games.coldspell.arrange import Word, lay_out
 from everygame.games.coldspell.field import FINISHED, SPELLING
 from everygame.games.coldspell.hands import CLEAR, END_WORD, LETTER, MAX_HAND
-
-if TYPE_CHECKING:
-    from everygame.games.coldspell.rules import ColdSpellState
+from everygame.games.coldspell.play import ColdSpellPlay
 
 SHORTHAND: Final = "spell:"
-
-
-# -- as lists
-
-
-def squares(state: ColdSpellState, seat: int) -> list[int]:
-    """Where the cards of a seat came from, in the order taken."""
-    hands, row = state.hands, seat * MAX_HAND
-    return [int(hands.square[row + card]) for card in range(hands.size[seat])]
-
-
-def kinds(state: ColdSpellState, seat: int) -> list[int]:
-    """The kinds of a seat's cards, in the order taken."""
-    return [int(state.field.card[square]) for square in squares(state, seat)]
-
-
-def hand(state: ColdSpellState, seat: int) -> list[tuple[str, int]]:
-    """The letters and the points of a seat's cards, in the order taken."""
-    field = state.field
-    return [
-        state.table.card(int(field.card[square]), int(field.pips(square)))
-        for square in squares(state, seat)
-    ]
-
-
-def left(state: ColdSpellState) -> list[int]:
-    """The cards of the speller that are in no word yet."""
-    bits = int(state.hands.left)
-    return [card for card in range(MAX_HAND) if bits >> card & 1]
-
-
-def unfinished(state: ColdSpellState) -> Word:
-    """The letters of the word that the speller is making."""
-    return laid(state, int(state.hands.start), int(state.hands.length))
-
-
-def laid(state: ColdSpellState, start: int, end: int) -> Word:
-    """Some of all letters that are laid."""
-    return tuple(read_letter(state, LETTER + int(state.hands.laid[i])) for i in range(start, end))
-
-
-def words(state: ColdSpellState, seat: int) -> list[Word]:
-    """What a seat has spelled."""
-    hands = state.hands
-    if seat > hands.speller:
-        return []
-    start = int(hands.begin[seat])
-    end = int(hands.start if seat == hands.speller else hands.begin[seat + 1])
-    ends = [i + 1 for i in range(start, end) if int(hands.ends) >> i & 1]
-    return [laid(state, i, j) for i, j in zip([start, *ends], ends, strict=False)]
 
 
 def in_letters(word: Word) -> str:
     return "".join(letter for _, letter in word)
 
 
-def read_letter(state: ColdSpellState, action: int) -> tuple[int, str]:
-    """The card and the letter of an action."""
-    card, letter = divmod(action - LETTER, len(state.table.letters))
-    return card, state.table.letters[letter]
-
-
-def letter_action(state: ColdSpellState, card: int, letter: str) -> int:
-    """The action that lays a card as a letter."""
-    return LETTER + card * len(state.table.letters) + state.table.letters.index(letter)
-
-
 # -- in words
 
 
-def text(state: ColdSpellState, action: int) -> str:
+def text(state: ColdSpellPlay, action: int) -> str:
     if action in (END_WORD, CLEAR):
         return "/" if action == END_WORD else "clear"
-    card, letter = read_letter(state, action)
+    card, letter = state.read_letter(action)
     hands, field = state.hands, state.field
     square = hands.square[hands.speller * MAX_HAND + card]
     single = len(state.table.deck.faces(int(field.card[square]))) == 1
     return f"+{card + 1}" if single else f"+{card + 1}={letter}"
 
 
-def expand(state: ColdSpellState, text: str) -> list[str]:
+def expand(state: ColdSpellPlay, text: str) -> list[str]:
     """`spell:zone,cat` is all plies of the speller from here, with the cards that bring the most
     points. Raises IllegalMove."""
     if not text.startswith(SHORTHAND):
@@ -113,11 +50,11 @@ def expand(state: ColdSpellState, text: str) -> list[str]:
     return plies + spell_out(state, named)
 
 
-def spell_out(state: ColdSpellState, named: list[str]) -> list[str]:
+def spell_out(state: ColdSpellPlay, named: list[str]) -> list[str]:
     """The plies for words, with `done` where a choice is left then. Raises IllegalMove."""
     seat = int(state.hands.speller)
-    used = {card for word in words(state, seat) for card, _ in word}
-    cards = hand(state, seat)
+    used = {card for word in state.spelled(seat) for card, _ in word}
+    cards = state.cards(seat)
     free = [("", 0) if card in used else cards[card] for card in range(len(cards))]
     found = lay_out("".join(named), free)
     if found is None:
@@ -125,7 +62,7 @@ def spell_out(state: ColdSpellState, named: list[str]) -> list[str]:
     plies = []
     rest = iter(found)
     for word in named:
-        plies += [text(state, letter_action(state, next(rest), letter)) for letter in word] + ["/"]
+        plies += [text(state, state.letter_action(next(rest), letter)) for letter in word] + ["/"]
     return plies if len(used) + len(found) == len(cards) else [*plies, "done"]
 
 
@@ -137,7 +74,7 @@ def word_json(word: Word) -> list[list[Any]]:
     return [[card + 1, letter] for card, letter in word]
 
 
-def restore(state: ColdSpellState, data: Json) -> None:
+def restore(state: ColdSpellPlay, data: Json) -> None:
     """What is spelled so far. Raises BadPosition."""
     given, letters, speller = data["words"], data["letters"], data["speller"]
     seats = int(state.players)
@@ -153,13 +90,13 @@ def restore(state: ColdSpellState, data: Json) -> None:
         good = is_spelled(state, mine, word if seat == speller else ())
         need(good, f"The words of seat {seat + 1} cannot be spelled.")
     lay_all(state, spelled, speller, word)
-    choice = speller < seats and (word or left(state))
+    choice = speller < seats and (word or state.left())
     need(bool(choice) or speller == seats, f"Seat {speller + 1} has no card left to spell.")
     if speller == seats:
         state.phase = FINISHED
 
 
-def lay_all(state: ColdSpellState, spelled: list[list[Word]], speller: int, word: Word) -> None:
+def lay_all(state: ColdSpellPlay, spelled: list[list[Word]], speller: int, word: Word) -> None:
     """Finished words that have been checked, and the unfinished one of the speller."""
     hands = state.hands
     hands.words = state.table.lexicon
@@ -171,10 +108,10 @@ def lay_all(state: ColdSpellState, spelled: list[list[Word]], speller: int, word
     lay(state, word)
 
 
-def lay(state: ColdSpellState, word: Word) -> None:
+def lay(state: ColdSpellPlay, word: Word) -> None:
     """The letters of a word."""
     for card, letter in word:
-        state.hands.lay(letter_action(state, card, letter) - LETTER)
+        state.hands.lay(state.letter_action(card, letter) - LETTER)
 
 
 def need(sound: bool, sentence: str) -> None:
@@ -187,9 +124,9 @@ def as_list(value: Any) -> list[Any]:
     return list(value)
 
 
-def read_word(state: ColdSpellState, seat: int, value: Any) -> Word:
+def read_word(state: ColdSpellPlay, seat: int, value: Any) -> Word:
     """Letters, each of a card that the seat has and that can be it."""
-    cards = kinds(state, seat)
+    cards = state.kinds(seat)
     for pair in as_list(value):
         good = isinstance(pair, list) and len(pair) == 2 and type(pair[0]) is int
         good = good and 1 <= pair[0] <= len(cards) and isinstance(pair[1], str)
@@ -198,7 +135,7 @@ def read_word(state: ColdSpellState, seat: int, value: Any) -> Word:
     return tuple((card - 1, letter) for card, letter in value)
 
 
-def is_spelled(state: ColdSpellState, finished: list[Word], word: Word) -> bool:
+def is_spelled(state: ColdSpellPlay, finished: list[Word], word: Word) -> bool:
     """The finished words are in the list, and no card is used twice."""
     used = [card for letters in (*finished, word) for card, _ in letters]
     listed = all(in_letters(letters) in state.table.words for letters in finished)

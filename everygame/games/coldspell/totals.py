@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from everygame.fast.arrays import i64, vec
 from everygame.games.coldspell.field import SEATS
-from everygame.packed import i64, vec
 
 BONUS: Final = 20
 """For the player whose longest word is longer than all others'."""
@@ -24,7 +24,7 @@ class Totals:
         self.longest: vec[i64] = vec[i64]([0] * SEATS)
         """Letters of the longest word."""
 
-    def assign(self, other: Totals) -> None:
+    def copy_from(self, other: Totals) -> None:
         """Become equal to other totals of the same game."""
         seat: i64
         self.known = other.known
@@ -44,7 +44,7 @@ class Totals:
     def total(self, seat: i64) -> i64:
         return self.points[seat] + self.bonus(seat)
 
-    def payoff(self, seat: i64) -> float:
+    def return_of(self, seat: i64) -> float:
         """The winner gets 1, each other loses 1 / (n - 1); those who share a win share the gain."""
         other: i64
         most = self.total(seat)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from everygame.contract import State
+from everygame.fast.arrays import i64
 from everygame.games.connectfour.rules import ROWS, STRIDE, ConnectFourState
-from everygame.packed import i64
 
 BOARD: Final = 0b0111111_0111111_0111111_0111111_0111111_0111111_0111111
 ODD_ROWS: Final = 0b0010101_0010101_0010101_0010101_0010101_0010101_0010101

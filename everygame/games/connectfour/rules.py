@@ -11,8 +11,8 @@ from typing import Any, Final, final
 
 from everygame.contract import OVER, Game, Json, State
 from everygame.errors import BadPosition
-from everygame.fast import FastState, mix
-from everygame.packed import i64, vec
+from everygame.fast.arrays import i64, vec
+from everygame.fast.state import FastState, mix
 
 COLUMNS: Final = 7
 ROWS: Final = 6
@@ -35,10 +35,10 @@ class ConnectFourState(FastState):
         self.winner: i64 = -1
         self.over: bool = False
 
-    def new(self) -> ConnectFourState:
+    def blank(self) -> ConnectFourState:
         return ConnectFourState()
 
-    def assign(self, other: State) -> None:
+    def copy_from(self, other: State) -> None:
         assert isinstance(other, ConnectFourState)
         self.mine = other.mine
         self.theirs = other.theirs
@@ -46,10 +46,10 @@ class ConnectFourState(FastState):
         self.winner = other.winner
         self.over = other.over
 
-    def decider(self) -> i64:
+    def to_play(self) -> i64:
         return OVER if self.over else self.turn
 
-    def fill(self, out: vec[i64]) -> i64:
+    def legal_actions_into(self, out: vec[i64]) -> i64:
         column: i64
         n: i64 = 0
         tops = (self.mine | self.theirs) >> ROWS - 1
@@ -59,7 +59,7 @@ class ConnectFourState(FastState):
             tops >>= STRIDE
         return n
 
-    def step(self, action: i64) -> None:
+    def advance(self, action: i64) -> None:
         """Adding a bit at the bottom carries it over the discs of the column to the first hole."""
         before = self.mine | self.theirs
         discs = (before | before + BOTTOMS[action]) ^ self.theirs
@@ -75,7 +75,7 @@ class ConnectFourState(FastState):
             self.over = True
         self.turn = 1 - self.turn
 
-    def payoff(self, seat: i64) -> float:
+    def return_of(self, seat: i64) -> float:
         if self.winner < 0:
             return 0.0
         return 1.0 if self.winner == seat else -1.0

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from everygame.boards.bits import count
 from everygame.contract import State
+from everygame.fast.arrays import i64
+from everygame.fast.bits import count
 from everygame.games.draughts.rules import BOARD, DraughtsState
-from everygame.packed import i64
 
 MAN: Final = 100
 KING: Final = 140
@@ -38,7 +38,7 @@ def evaluate(state: State, seat: int) -> float:
     return score / (1200.0 + abs(score))
 
 
-def loud(state: State, action: int) -> bool:
+def noisy(state: State, action: int) -> bool:
     """A capture."""
     assert isinstance(state, DraughtsState)
     return state.jumps

@@ -12,11 +12,11 @@ import itertools
 import re
 from typing import Any, Final, final
 
-from everygame.boards.bits import BITS, first
 from everygame.contract import OVER, Game, Json, State
 from everygame.errors import BadPosition
-from everygame.fast import FastState, mix
-from everygame.packed import i64, vec
+from everygame.fast.arrays import i64, vec
+from everygame.fast.bits import BITS, first
+from everygame.fast.state import FastState, mix
 
 SQUARES: Final = 32
 LETTERS: Final = "bw"
@@ -67,10 +67,10 @@ class DraughtsState(FastState):
         self.down_right: i64 = 0
         self.over: bool = False
 
-    def new(self) -> DraughtsState:
+    def blank(self) -> DraughtsState:
         return DraughtsState()
 
-    def assign(self, other: State) -> None:
+    def copy_from(self, other: State) -> None:
         assert isinstance(other, DraughtsState)
         self.mine = other.mine
         self.theirs = other.theirs
@@ -85,10 +85,10 @@ class DraughtsState(FastState):
         self.down_right = other.down_right
         self.over = other.over
 
-    def decider(self) -> i64:
+    def to_play(self) -> i64:
         return OVER if self.over else self.turn
 
-    def fill(self, out: vec[i64]) -> i64:
+    def legal_actions_into(self, out: vec[i64]) -> i64:
         n: i64 = 0
         movers = self.up_left | self.up_right | self.down_left | self.down_right
         while movers:
@@ -104,7 +104,7 @@ class DraughtsState(FastState):
             movers &= movers - 1
         return n
 
-    def step(self, action: i64) -> None:
+    def advance(self, action: i64) -> None:
         here = BITS[action >> 2]
         if self.jumps:
             self.jump(here, NEXT[action], AFTER[action])
@@ -173,7 +173,7 @@ class DraughtsState(FastState):
         """The seat to play can do nothing."""
         return self.up_left | self.up_right | self.down_left | self.down_right == 0
 
-    def payoff(self, seat: i64) -> float:
+    def return_of(self, seat: i64) -> float:
         if not self.over or not self.stuck():
             return 0.0
         return -1.0 if seat == self.turn else 1.0

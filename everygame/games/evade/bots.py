@@ -8,12 +8,12 @@ from itertools import combinations, pairwise
 from math import exp, log
 from typing import Any, Final
 
-from everygame.boards.bits import count
 from everygame.contract import Json, State
-from everygame.fast import MAX_ACTIONS
+from everygame.fast.arrays import i64, vec
+from everygame.fast.bits import count
+from everygame.fast.state import MAX_ACTIONS
 from everygame.games.evade.knowledge import CHOICES, SIDES
 from everygame.games.evade.rules import BOARD, BOTH, FILE_A, FILE_F, PLACE, EvadeState
-from everygame.packed import i64, vec
 
 SECRECY: Final = 0.4
 """What a bot gives up at first, of its return, rather than let a move show who its leaders are."""
@@ -161,10 +161,10 @@ def read_move(before: EvadeState, after: EvadeState, enemy: i64) -> dict[int, fl
     pairs = CHOICES[enemy]
     totals = [0.0] * len(pairs)
     made = [0.0] * len(pairs)
-    child = before.new()
+    child = before.blank()
     for i in range(n):
-        child.assign(before)
-        child.step(moves[i])
+        child.copy_from(before)
+        child.advance(moves[i])
         values = rate_pairs(child, enemy)
         for place, value in enumerate(values):
             totals[place] += exp(frank * value)

@@ -12,11 +12,11 @@ from typing import Any, Final, final
 
 from everygame.contract import CHANCE, OVER, Game, Json, State
 from everygame.errors import BadPosition
-from everygame.fast import FastState
+from everygame.fast.arrays import i64, vec
+from everygame.fast.state import FastState, mix
 from everygame.games.evade import notation, tables
 from everygame.games.evade.checks import check_state
 from everygame.games.evade.knowledge import find_worlds, kinds_in, shows_leader
-from everygame.packed import i64, vec
 
 MEMORY: Final = 1
 OPEN: Final = 2
@@ -75,12 +75,12 @@ class EvadeState(FastState):
         self.winner: i64 = NOBODY
         self.end: str = ""
 
-    def new(self) -> EvadeState:
+    def blank(self) -> EvadeState:
         twin = EvadeState(int(self.information))
         twin.board, twin.goals = self.board, self.goals
         return twin
 
-    def assign(self, other: State) -> None:
+    def copy_from(self, other: State) -> None:
         assert isinstance(other, EvadeState)
         i: i64
         mine, theirs = self.coins, other.coins
@@ -101,10 +101,10 @@ class EvadeState(FastState):
 
     # -- what may be done
 
-    def decider(self) -> i64:
+    def to_play(self) -> i64:
         return OVER if self.end else self.seat
 
-    def fill(self, out: vec[i64]) -> i64:
+    def legal_actions_into(self, out: vec[i64]) -> i64:
         i: i64
         if self.chosen != BOTH:
             for i in range(15):
@@ -156,7 +156,7 @@ class EvadeState(FastState):
 
     # -- playing
 
-    def step(self, action: i64) -> None:
+    def advance(self, action: i64) -> None:
         if action < PEEK:
             here = action % CELLS
             self.move(here, here + STEPS[action // CELLS])
@@ -234,7 +234,7 @@ class EvadeState(FastState):
         self.end = end
         self.winner = winner
 
-    def payoff(self, seat: i64) -> float:
+    def return_of(self, seat: i64) -> float:
         if self.winner == NOBODY:
             return 0.0
         return 1.0 if self.winner == seat else -1.0
@@ -361,12 +361,6 @@ def around(squares: i64) -> i64:
     """These squares and all a king step away."""
     row = squares | (squares & ~FILE_F) << 1 | (squares & ~FILE_A) >> 1
     return row | row << 6 | row >> 6
-
-
-def mix(mark: i64, value: i64) -> i64:
-    """Stir a value into a fingerprint (splitmix64's multiplier; overflow wraps on purpose)."""
-    mark = (mark ^ value) * 0x1F58476D1CE4E5B9
-    return mark ^ mark >> 31
 
 
 class Evade(Game):

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from everygame.fast.arrays import i64, vec
+from everygame.fast.bits import BITS
 from everygame.games.freez.notation import on_board
 from everygame.games.freez.paths import SIDES, STEPS, Path, find_square, paths
-from everygame.packed import i64, vec
 
 OFF: Final = 64
 """The square of all that lies beyond the edge."""
-BITS: Final = vec[i64]([1 << square for square in range(63)] + [-1 << 63])
-"""A bit for each square; that of h8 is the sign."""
 
 
 @final

@@ -4,18 +4,18 @@ Measured, 40 matches of equal searches each: this against counting live pieces a
 it knew the three things below, which together won 31, drew 5 and lost 4 against that: a lead counts
 more the fewer pieces are left, it fades as turns go by without a capture, and between the plies of
 a turn the threats of the other side are the next ones. Looking through captures before an estimate
-(`loud`) lost to not doing so, 13 to 21.
+(`noisy`) lost to not doing so, 13 to 21.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from everygame.boards.bits import count
 from everygame.contract import State
-from everygame.games.freez.board import BITS, OFF
+from everygame.fast.arrays import i64
+from everygame.fast.bits import BITS, count
+from everygame.games.freez.board import OFF
 from everygame.games.freez.state import QUIET_LIMIT, FreezState
-from everygame.packed import i64
 
 PIECE: Final = 0.1
 """Worth of a live piece more than the other has, among very many;"""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from everygame.contract import State
-from everygame.games.freez.board import BITS
+from everygame.fast.bits import BITS
 from everygame.games.freez.state import CLOSED, DONE, NO_LIVE, NO_MOVES, PUT, TAP, FreezState
 
 ENDS = {

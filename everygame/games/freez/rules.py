@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from everygame.contract import Game, State
-from everygame.games.freez.board import BITS, Board
+from everygame.fast.bits import BITS
+from everygame.games.freez.board import Board
 from everygame.games.freez.notation import (
     BLACK,
     EMPTY,

@@ -6,19 +6,20 @@ from typing import Final, final
 
 from everygame.contract import OVER, Json, State
 from everygame.errors import BadPosition
-from everygame.fast import FastState, mix
-from everygame.games.freez.board import BITS, OFF, Board
+from everygame.fast.arrays import i64, vec
+from everygame.fast.bits import BITS
+from everygame.fast.state import FastState, mix
+from everygame.games.freez.board import OFF, Board
 from everygame.games.freez.notation import BLACK, EMPTY, FROZEN, SQUARES, write_board
 from everygame.games.freez.walls import reach
-from everygame.packed import i64, vec
 
-PUT: Final = 4096
+PUT: Final = 64 * 64
 """Actions: from * 64 + to moves a live piece; then PUT + square: place the frozen piece;"""
-TAP: Final = 4160
+TAP: Final = PUT + 64
 """then TAP, to lower the number of the piece just moved;"""
-SHIFT: Final = 4161
+SHIFT: Final = TAP + 1
 """then SHIFT + from * 8 + which of its neighbours: move a frozen piece;"""
-DONE: Final = 4673
+DONE: Final = SHIFT + 64 * 8
 """then DONE, to end the turn."""
 
 ENDINGS: Final = ("", "no live pieces", "wall", "no moves", "no progress")
@@ -57,10 +58,10 @@ class FreezState(FastState):
         self.list: vec[i64] = vec[i64]([0] * 64)
         """Scratch."""
 
-    def new(self) -> FreezState:
+    def blank(self) -> FreezState:
         return FreezState(self.board)
 
-    def assign(self, other: State) -> None:
+    def copy_from(self, other: State) -> None:
         assert isinstance(other, FreezState)
         i: i64
         mine, theirs = self.cells, other.cells
@@ -78,12 +79,12 @@ class FreezState(FastState):
         self.winner = other.winner
         self.reason = other.reason
 
-    def decider(self) -> i64:
+    def to_play(self) -> i64:
         return OVER if self.reason != ONGOING else self.turn
 
     # -- the legal actions
 
-    def fill(self, out: vec[i64]) -> i64:
+    def legal_actions_into(self, out: vec[i64]) -> i64:
         if self.box != EMPTY:
             return self.fill_places(out)
         if self.moved != OFF:
@@ -175,7 +176,7 @@ class FreezState(FastState):
 
     # -- playing
 
-    def step(self, action: i64) -> None:
+    def advance(self, action: i64) -> None:
         if action < PUT:
             self.move(action >> 6, action & 63)
         elif action < TAP:
@@ -290,7 +291,7 @@ class FreezState(FastState):
 
     # -- for people and records
 
-    def payoff(self, seat: i64) -> float:
+    def return_of(self, seat: i64) -> float:
         if self.winner < 0:
             return 0.0
         return 1.0 if self.winner == seat else -1.0

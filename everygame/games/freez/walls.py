@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from everygame.games.freez.board import BITS, OFF, Board
-from everygame.packed import i64, vec
+from everygame.fast.arrays import i64, vec
+from everygame.fast.bits import BITS
+from everygame.games.freez.board import OFF, Board
 
 
 def reach(board: Board, mine: i64, theirs: i64, frozen: i64, todo: vec[i64]) -> i64:

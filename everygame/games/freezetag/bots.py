@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Final
 
 from everygame.contract import Game, State
+from everygame.fast.arrays import i64, vec
 from everygame.games.freezetag.notation import FAR, FILES, MOST_OFF, SIDE
 from everygame.games.freezetag.rules import KINDS, FreezeTagState
 from everygame.games.freezetag.squares import by_bit
-from everygame.packed import i64, vec
 
 FROZEN: Final = 3.0
 """Moves that it takes to be free again, about;"""

@@ -10,7 +10,8 @@ from typing import Any, Final, final
 
 from everygame.contract import CHANCE, OVER, Game, Json, State
 from everygame.errors import BadPosition
-from everygame.fast import FastState, mix
+from everygame.fast.arrays import i64, vec
+from everygame.fast.state import FastState, mix
 from everygame.games.freezetag.notation import (
     FACES,
     MOST_OFF,
@@ -42,7 +43,6 @@ from everygame.games.freezetag.squares import (
     far_edge,
     write,
 )
-from everygame.packed import i64, vec
 
 KINDS: Final = 12
 """A kind of piece is size * 4 + seat; in `boards`, free pieces come first, then frozen ones."""
@@ -83,10 +83,10 @@ class FreezeTagState(FastState):
         self.winner: i64 = NOBODY
         self.over: bool = False
 
-    def new(self) -> FreezeTagState:
+    def blank(self) -> FreezeTagState:
         return FreezeTagState(self.letters)
 
-    def assign(self, other: State) -> None:
+    def copy_from(self, other: State) -> None:
         assert isinstance(other, FreezeTagState)
         i: i64
         mine, theirs = self.boards, other.boards
@@ -107,14 +107,14 @@ class FreezeTagState(FastState):
     def seat_count(self) -> i64:
         return self.seats
 
-    def decider(self) -> i64:
+    def to_play(self) -> i64:
         if self.over:
             return OVER
         return self.seat if self.rolled else CHANCE
 
     # -- what may be done
 
-    def fill(self, out: vec[i64]) -> i64:
+    def legal_actions_into(self, out: vec[i64]) -> i64:
         i: i64
         if self.rolled == 0:
             for i in range(6):
@@ -167,7 +167,7 @@ class FreezeTagState(FastState):
 
     # -- playing
 
-    def step(self, action: i64) -> None:
+    def advance(self, action: i64) -> None:
         if self.rolled == 0:
             self.rolled = self.unused = SHOWN[action]
             self.go_on()
@@ -250,7 +250,7 @@ class FreezeTagState(FastState):
         if self.seat == self.seats:
             self.seat = 0
 
-    def payoff(self, seat: i64) -> float:
+    def return_of(self, seat: i64) -> float:
         if self.winner == NOBODY:
             return 0.0
         return 1.0 if self.winner == seat else -1.0 / float(self.seats - 1)

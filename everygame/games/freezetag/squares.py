@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from everygame.fast.arrays import i64, vec
 from everygame.games.freezetag.notation import FAR, SIDE, SQUARES
-from everygame.packed import i64, vec
 
 MARGIN: Final = 7
 """The bit of a1."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from everygame.packed import i64, vec
+from everygame.fast.arrays import i64, vec
 
 EMPTY: Final = 0
 BLACK: Final = 1
@@ -43,7 +43,7 @@ class Board:
         """The point of a square, which is rank * size + file."""
         return (square // self.size + 1) * self.width + square % self.size + 1
 
-    def assign(self, other: Board) -> None:
+    def copy_from(self, other: Board) -> None:
         i: i64
         for i in range(self.width, (self.size + 1) * self.width):
             self.points[i] = other.points[i]

@@ -10,9 +10,9 @@ from dataclasses import replace
 from typing import Any
 
 from everygame.contract import State
+from everygame.fast.arrays import i64
 from everygame.games.go.board import BORDER, Board
 from everygame.games.go.rules import GoState
-from everygame.packed import i64
 
 
 def policy(state: State, actions: list[int], dice: int) -> int:

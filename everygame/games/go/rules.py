@@ -11,9 +11,9 @@ from typing import Any, Final, final
 
 from everygame.contract import OVER, Choice, Game, Json, Option, State
 from everygame.errors import BadPosition
-from everygame.fast import FastState, mix
+from everygame.fast.arrays import i64, vec
+from everygame.fast.state import FastState, mix
 from everygame.games.go.board import BLACK, BORDER, EMPTY, WHITE, Board
-from everygame.packed import i64, vec
 
 FILES: Final = "abcdefghijklmnopqrs"
 SIGNS: Final = ".xo"
@@ -52,12 +52,12 @@ class GoState(FastState):
         self.passes: i64 = 0
         self.plies: i64 = 0
 
-    def new(self) -> GoState:
+    def blank(self) -> GoState:
         return GoState(int(self.board.size), int(self.twice_komi))
 
-    def assign(self, other: State) -> None:
+    def copy_from(self, other: State) -> None:
         assert isinstance(other, GoState)
-        self.board.assign(other.board)
+        self.board.copy_from(other.board)
         self.turn = other.turn
         self.ko = other.ko
         self.passes = other.passes
@@ -67,12 +67,12 @@ class GoState(FastState):
         """The action after those of all points."""
         return self.board.size * self.board.size
 
-    def decider(self) -> i64:
+    def to_play(self) -> i64:
         if self.passes == 2 or self.plies >= LONGEST * self.pass_action():
             return OVER
         return self.turn
 
-    def fill(self, out: vec[i64]) -> i64:
+    def legal_actions_into(self, out: vec[i64]) -> i64:
         point: i64
         n: i64 = 0
         square: i64 = 0
@@ -88,7 +88,7 @@ class GoState(FastState):
         out[n] = square
         return n + 1
 
-    def step(self, action: i64) -> None:
+    def advance(self, action: i64) -> None:
         self.ko = NO_KO
         if action == self.pass_action():
             self.passes += 1
@@ -113,13 +113,13 @@ class GoState(FastState):
         lead = self.board.area(BLACK) - self.board.area(WHITE)
         return 2 * lead - self.twice_komi
 
-    def payoff(self, seat: i64) -> float:
-        if self.decider() != OVER:
+    def return_of(self, seat: i64) -> float:
+        if self.to_play() != OVER:
             return 0.0
         return 1.0 if (self.twice_lead() > 0) == (seat == 0) else -1.0
 
     def ending(self) -> str:
-        if self.decider() != OVER:
+        if self.to_play() != OVER:
             return ""
         return "both passed" if self.passes == 2 else "long match"
 

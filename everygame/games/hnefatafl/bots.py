@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from everygame.contract import State
+from everygame.fast.arrays import i64, vec
 from everygame.games.hnefatafl.rules import (
     ATTACKER,
     DEFENDER,
@@ -15,7 +16,6 @@ from everygame.games.hnefatafl.rules import (
     HnefataflState,
     is_corner,
 )
-from everygame.packed import i64, vec
 
 GUARD: Final = 0.03
 """Worth of a defender,"""

@@ -12,8 +12,8 @@ from typing import Any, Final, final
 
 from everygame.contract import OVER, Game, Json, State
 from everygame.errors import BadPosition
-from everygame.fast import FastState, mix
-from everygame.packed import i64, vec
+from everygame.fast.arrays import i64, vec
+from everygame.fast.state import FastState, mix
 
 SIDE: Final = 11
 WIDTH: Final = 13
@@ -62,10 +62,10 @@ class HnefataflState(FastState):
         self.winner: i64 = GOING
         self.why: str = ""
 
-    def new(self) -> HnefataflState:
+    def blank(self) -> HnefataflState:
         return HnefataflState()
 
-    def assign(self, other: State) -> None:
+    def copy_from(self, other: State) -> None:
         i: i64
         assert isinstance(other, HnefataflState)
         for i in range(WIDTH + 1, POINTS - WIDTH - 1):
@@ -76,7 +76,7 @@ class HnefataflState(FastState):
         self.winner = other.winner
         self.why = other.why
 
-    def decider(self) -> i64:
+    def to_play(self) -> i64:
         return self.turn if self.winner == GOING else OVER
 
     def is_mine(self, content: i64) -> bool:
@@ -85,7 +85,7 @@ class HnefataflState(FastState):
             return content == ATTACKER
         return content == DEFENDER or content == KING
 
-    def fill(self, out: vec[i64]) -> i64:
+    def legal_actions_into(self, out: vec[i64]) -> i64:
         square: i64
         n: i64 = 0
         for square in range(SIDE * SIDE):
@@ -119,7 +119,7 @@ class HnefataflState(FastState):
         square, aim = action // TARGETS, action % TARGETS
         return square - square % SIDE + aim if aim < SIDE else (aim - SIDE) * SIDE + square % SIDE
 
-    def step(self, action: i64) -> None:
+    def advance(self, action: i64) -> None:
         start, goal = place(action // TARGETS), place(self.target(action))
         piece = self.points[start]
         self.points[start] = EMPTY
@@ -225,7 +225,7 @@ class HnefataflState(FastState):
             return False
         return self.points[point] == KING or not is_corner[beside]
 
-    def payoff(self, seat: i64) -> float:
+    def return_of(self, seat: i64) -> float:
         if self.winner < 0 or self.winner == DRAW:
             return 0.0
         return 1.0 if self.winner == seat else -1.0

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any, Final
 
 from everygame.contract import State
+from everygame.fast.arrays import i64
 from everygame.games.icefloes.features import SIZE, UNIT, estimate
 from everygame.games.icefloes.rules import OUT, ROW, IceFloesState
-from everygame.packed import i64
 
 STEP: Final = 0.02
 """Worth of a square nearer to the goal. Measured: players of equal searches that know this score
@@ -18,7 +18,7 @@ STEP: Final = 0.02
 
 CARELESS: Final = 0.5
 """How often the lowest level plays just any move: what was learned makes it strong otherwise, worth
-1,600 simulated matches of the yardstick where it slips as seldom as in other games."""
+1,600 simulated matches of the baseline where it slips as seldom as in other games."""
 
 
 def levels(defaults: Any) -> list[Any]:

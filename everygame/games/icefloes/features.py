@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterator
 from importlib.resources import files
 from typing import Final
 
+from everygame.fast.arrays import i16, i64, vec
 from everygame.games.icefloes.rules import ROW, IceFloesState
-from everygame.packed import i16, i64, vec
 
 SIZE: Final = 7
 SQUARES: Final = SIZE * SIZE

@@ -18,8 +18,8 @@ from typing import Final, final
 
 from everygame.contract import State
 from everygame.errors import BadOption, BadRecord
+from everygame.fast.arrays import append, i64, u8, vec
 from everygame.games.icefloes.rules import ROW, IceFloesState
-from everygame.packed import append, i64, u8, vec
 
 SQUARES: Final = 49
 BITS: Final = vec[i64]([1 << square for square in range(SQUARES)])

@@ -11,9 +11,9 @@ from typing import Any, Final, final
 
 from everygame.contract import OVER, Game, Json, State
 from everygame.errors import BadOption, BadPosition
-from everygame.fast import FastState, mix
+from everygame.fast.arrays import i64, vec
+from everygame.fast.state import FastState, mix
 from everygame.games.icefloes.levels import LETTERS, OPTIONS, choose_level, read_level
-from everygame.packed import i64, vec
 
 MOVES: Final = ("up", "down", "left", "right")
 ROW: Final = 16
@@ -101,10 +101,10 @@ class IceFloesState(FastState):
         self.winner: i64 = NOBODY
         self.over: bool = False
 
-    def new(self) -> IceFloesState:
+    def blank(self) -> IceFloesState:
         return IceFloesState(self.board)
 
-    def assign(self, other: State) -> None:
+    def copy_from(self, other: State) -> None:
         assert isinstance(other, IceFloesState)
         i: i64
         mine, theirs = self.floes, other.floes
@@ -121,12 +121,12 @@ class IceFloesState(FastState):
     def seat_count(self) -> i64:
         return self.board.seats
 
-    def decider(self) -> i64:
+    def to_play(self) -> i64:
         if self.over:
             return OVER
         return self.turn
 
-    def fill(self, out: vec[i64]) -> i64:
+    def legal_actions_into(self, out: vec[i64]) -> i64:
         way: i64
         n: i64 = 0
         ways = self.ways(self.turn)
@@ -153,7 +153,7 @@ class IceFloesState(FastState):
                 ways &= ~8
         return ways
 
-    def step(self, action: i64) -> None:
+    def advance(self, action: i64) -> None:
         seat = self.turn
         here = self.at[seat]
         row, column = here >> 4, here & 15
@@ -208,7 +208,7 @@ class IceFloesState(FastState):
             if gone >> i & 1:
                 self.at[i] = OUT
 
-    def payoff(self, seat: i64) -> float:
+    def return_of(self, seat: i64) -> float:
         if self.winner == NOBODY:
             return 0.0
         if self.winner == seat:

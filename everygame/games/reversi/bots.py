@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from everygame.boards.bits import count, word
 from everygame.contract import State
+from everygame.fast.arrays import i64
+from everygame.fast.bits import count, word
 from everygame.games.reversi.rules import ReversiState, open_places
-from everygame.packed import i64
 
 CORNER: Final = 100
 """Worth of a corner;"""

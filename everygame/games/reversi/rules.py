@@ -1,6 +1,6 @@
 """Reversi by the rules of Othello (Goro Hasegawa, 1971): enclose discs and turn them over.
 
-The discs are sets of squares (`everygame.boards.bits`), a1 in the top left corner as players of
+The discs are sets of squares (`everygame.fast.bits`), a1 in the top left corner as players of
 Othello write it. An action is the square of the new disc, 64 is a pass. What may be done next is
 worked out once, at the end of each ply.
 """
@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from everygame.boards.bits import BITS, SQUARES, count, first, name, word
 from everygame.contract import OVER, Game, Json, State
 from everygame.errors import BadPosition
-from everygame.fast import FastState, mix
-from everygame.packed import i64, vec
+from everygame.fast.arrays import i64, vec
+from everygame.fast.bits import BITS, SQUARES, count, first, name, word
+from everygame.fast.state import FastState, mix
 
 START: Final = "......../......../......../...wb.../...bw.../......../......../........ ; b"
 LETTERS: Final = "bw"
@@ -36,10 +36,10 @@ class ReversiState(FastState):
         self.turn: i64 = 0
         self.over: bool = False
 
-    def new(self) -> ReversiState:
+    def blank(self) -> ReversiState:
         return ReversiState()
 
-    def assign(self, other: State) -> None:
+    def copy_from(self, other: State) -> None:
         assert isinstance(other, ReversiState)
         self.mine = other.mine
         self.theirs = other.theirs
@@ -47,10 +47,10 @@ class ReversiState(FastState):
         self.turn = other.turn
         self.over = other.over
 
-    def decider(self) -> i64:
+    def to_play(self) -> i64:
         return OVER if self.over else self.turn
 
-    def fill(self, out: vec[i64]) -> i64:
+    def legal_actions_into(self, out: vec[i64]) -> i64:
         n: i64 = 0
         places = self.places
         if places == 0:
@@ -62,7 +62,7 @@ class ReversiState(FastState):
             n += 1
         return n
 
-    def step(self, action: i64) -> None:
+    def advance(self, action: i64) -> None:
         mine, theirs = self.mine, self.theirs
         if action != PASS:
             disc = BITS[action]
@@ -78,7 +78,7 @@ class ReversiState(FastState):
         self.places = open_places(self.mine, self.theirs)
         self.over = self.places == 0 and open_places(self.theirs, self.mine) == 0
 
-    def payoff(self, seat: i64) -> float:
+    def return_of(self, seat: i64) -> float:
         if not self.over:
             return 0.0
         lead = count(self.mine) - count(self.theirs)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from everygame.contract import State
+from everygame.fast.arrays import i64
 from everygame.games.ur.rules import BIT, HOME, SAFE, UrState
-from everygame.packed import i64
 
 STEP: Final = 0.012
 """Worth of a square that a piece has come,"""

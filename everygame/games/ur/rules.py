@@ -10,8 +10,8 @@ from typing import Any, Final, final
 
 from everygame.contract import CHANCE, OVER, Game, Json, State
 from everygame.errors import BadPosition
-from everygame.fast import FastState, mix
-from everygame.packed import i64, vec
+from everygame.fast.arrays import i64, vec
+from everygame.fast.state import FastState, mix
 
 PIECES: Final = 7
 HAND: Final = 0
@@ -40,10 +40,10 @@ class UrState(FastState):
         self.lost: i64 = NOTHING
         """A throw that was of no use to the other seat, until this one has moved."""
 
-    def new(self) -> UrState:
+    def blank(self) -> UrState:
         return UrState()
 
-    def assign(self, other: State) -> None:
+    def copy_from(self, other: State) -> None:
         assert isinstance(other, UrState)
         self.road[0], self.road[1] = other.road[0], other.road[1]
         self.home[0], self.home[1] = other.home[0], other.home[1]
@@ -60,12 +60,12 @@ class UrState(FastState):
                 left -= 1
         return left
 
-    def decider(self) -> i64:
+    def to_play(self) -> i64:
         if self.home[0] == PIECES or self.home[1] == PIECES:
             return OVER
         return CHANCE if self.thrown == NOTHING else self.turn
 
-    def fill(self, out: vec[i64]) -> i64:
+    def legal_actions_into(self, out: vec[i64]) -> i64:
         """Throws 0 to 4; or the squares from which a piece can go on."""
         square: i64
         n: i64 = 0
@@ -79,7 +79,7 @@ class UrState(FastState):
                 n += 1
         return n
 
-    def weigh(self, out: vec[i64]) -> i64:
+    def weights_into(self, out: vec[i64]) -> i64:
         i: i64
         for i in range(DICE + 1):
             out[i] = WEIGHTS[i]
@@ -100,7 +100,7 @@ class UrState(FastState):
             return True
         return not mine & BIT[goal] and not (goal == SAFE and self.road[1 - self.turn] & BIT[SAFE])
 
-    def step(self, action: i64) -> None:
+    def advance(self, action: i64) -> None:
         if self.thrown == NOTHING:
             self.throw(action)
         else:
@@ -137,13 +137,13 @@ class UrState(FastState):
         self.thrown = NOTHING
         self.turn = 1 - self.turn
 
-    def payoff(self, seat: i64) -> float:
-        if self.decider() != OVER:
+    def return_of(self, seat: i64) -> float:
+        if self.to_play() != OVER:
             return 0.0
         return 1.0 if self.home[seat] == PIECES else -1.0
 
     def ending(self) -> str:
-        return "all home" if self.decider() == OVER else ""
+        return "all home" if self.to_play() == OVER else ""
 
     def text(self, action: int, viewer: int | None = CHANCE) -> str:
         if self.thrown == NOTHING:
@@ -202,7 +202,7 @@ class Ur(Game):
         both = state.road[0] & state.road[1]
         if any(both & BIT[square] for square in SHARED):
             raise BadPosition("Pieces of both stand on one shared square.")
-        if state.thrown != NOTHING and state.decider() >= 0 and not state.legal_actions():
+        if state.thrown != NOTHING and state.to_play() >= 0 and not state.legal_actions():
             raise BadPosition(f"With a throw of {state.thrown} nothing can move; the turn is over.")
         if state.home[0] == state.home[1] == PIECES:
             raise BadPosition("Both have all pieces home.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from everygame.contract import State
-from everygame.games.breakthrough.bots import evaluate, loud
+from everygame.games.breakthrough.bots import evaluate, noisy
 from everygame.games.breakthrough.rules import START, Breakthrough
 from everygame.games.breakthrough.scene import scene
 from everygame.scene import Scene, check, view
@@ -63,4 +63,4 @@ def test_the_board_upside_down_is_worth_the_same_to_the_other() -> None:
 
 def test_captures_are_loud() -> None:
     state = read(FACING)
-    assert {state.text(a) for a in state.legal_actions() if loud(state, a)} == {"d5xe6"}
+    assert {state.text(a) for a in state.legal_actions() if noisy(state, a)} == {"d5xe6"}

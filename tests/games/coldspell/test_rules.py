@@ -10,7 +10,6 @@ from everygame.contract import CHANCE, OVER
 from everygame.errors import BadOption, IllegalMove
 from everygame.games.coldspell.deck import load_deck
 from everygame.games.coldspell.rules import ColdSpellState
-from everygame.games.coldspell.scoring import shown_words
 from everygame.perft import perft
 from tests.games.coldspell.table import (
     deal,
@@ -430,7 +429,7 @@ def test_advice_is_a_best_arrangement() -> None:
         state = make(players=players, spelling="auto").from_json(data)
         assert isinstance(state, ColdSpellState) and state.to_play() == OVER
         assert by_hand.final_totals() == state.final_totals()
-        assert {len(words) for words in shown_words(state)} <= set(range(8))
+        assert {len(words) for words in state.shown_words()} <= set(range(8))
 
 
 # -- Counts

@@ -10,7 +10,7 @@ from everygame.conform import conform
 from everygame.contract import OVER
 from everygame.games.coldspell import scene as artist
 from everygame.games.coldspell.rules import ColdSpell, ColdSpellState
-from everygame.registry import find_game
+from everygame.library.registry import find_game
 from everygame.scene import Choice, Piece, Scene, check, look_back, view
 from tests.games.coldspell.table import ended, make, play, position, random_line, read
 

@@ -7,8 +7,8 @@ import re
 from pathlib import Path
 
 from everygame.games.coldspell.rules import ColdSpell
-from everygame.registry import find_game
-from everygame.server.rulesheet import rule_sheet
+from everygame.library.registry import find_game
+from everygame.library.rulesheet import rule_sheet
 from tests.games.coldspell.table import read, texts
 
 SHEET = (Path(__file__).parents[3] / "everygame/games/coldspell/rules.en.md").read_text("utf-8")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from everygame.contract import State
-from everygame.games.draughts.bots import evaluate, loud
+from everygame.games.draughts.bots import evaluate, noisy
 from everygame.games.draughts.rules import Draughts
 from everygame.games.draughts.scene import CELLS, scene
 from everygame.scene import Scene, check, view
@@ -79,5 +79,5 @@ def test_the_board_from_the_other_side_is_worth_the_same() -> None:
 
 def test_captures_are_loud() -> None:
     state = read(TWICE)
-    assert all(loud(state, action) for action in state.legal_actions())
-    assert not any(loud(read(START), action) for action in read(START).legal_actions())
+    assert all(noisy(state, action) for action in state.legal_actions())
+    assert not any(noisy(read(START), action) for action in read(START).legal_actions())

@@ -8,7 +8,7 @@ import pytest
 
 from everygame.contract import Json, State
 from everygame.games.evade.bots import SECRECY, belief, secrecy
-from everygame.registry import find_game
+from everygame.library.registry import find_game
 
 pytestmark = [pytest.mark.both, pytest.mark.xdist_group("search")]
 

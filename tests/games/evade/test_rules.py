@@ -8,10 +8,10 @@ import pytest
 from everygame.contract import OVER, Json, State
 from everygame.errors import IllegalMove
 from everygame.games.evade.rules import Evade, EvadeState
+from everygame.library.registry import find_game
 from everygame.match import Match
 from everygame.perft import perft
 from everygame.record import read, replay
-from everygame.registry import find_game
 from tests.games.evade.table import START, VERSIONS, lines, moves, over, played
 
 SECRET = ("hidden", "memory")

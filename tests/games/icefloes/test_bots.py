@@ -10,7 +10,7 @@ from everygame.contract import State
 from everygame.games.icefloes.bots import evaluate, nearness
 from everygame.games.icefloes.features import WEIGHTS, estimate, features, kinds, read_weights
 from everygame.games.icefloes.rules import IceFloesState
-from everygame.registry import find_game
+from everygame.library.registry import find_game
 
 pytestmark = pytest.mark.both
 

@@ -10,7 +10,7 @@ import pytest
 
 from everygame.contract import OVER, State
 from everygame.errors import BadOption, BadPosition, IllegalMove
-from everygame.fast import FastState
+from everygame.fast.state import FastState
 from everygame.games.icefloes.rules import IceFloes
 from everygame.match import Match
 from everygame.perft import perft

@@ -1,0 +1,1 @@
+"""States on packed arrays, for rules and searches that are compiled."""

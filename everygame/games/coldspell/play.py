@@ -1,0 +1,328 @@
+"""How a match of Cold Spell stands and how it goes on: whose turn it is and when it ends.
+
+`field.py` knows what lies where, `hands.py` what each seat has taken and spells of it, `totals.py`
+what that brings. A card that was taken is known by the square that it came from.
+"""
+
+from __future__ import annotations
+
+from everygame.contract import CHANCE, OVER, State
+from everygame.fast.arrays import i64, vec
+from everygame.fast.state import FastState, mix
+from everygame.games.coldspell.arrange import Word
+from everygame.games.coldspell.field import (
+    ALL_CLAIMED,
+    CLAIM,
+    CLAIMED,
+    DEALING,
+    DONE,
+    ENDINGS,
+    FINISHED,
+    FORCE,
+    FORCED,
+    HIJACK,
+    HIJACKED,
+    MAX_TURNS,
+    MOVED,
+    NOWHERE,
+    PLACED,
+    PLAYING,
+    SEATS,
+    SPELLING,
+    SQUARES,
+    STALEMATE,
+    TAKE,
+    TAKEN,
+    Field,
+)
+from everygame.games.coldspell.hands import LETTER, MAX_HAND, Hands
+from everygame.games.coldspell.scoring import Score, arrange_all, best_words, find_totals
+from everygame.games.coldspell.table import Table
+from everygame.games.coldspell.totals import Totals
+
+
+class ColdSpellPlay(FastState):
+    """The field, whose turn it is, and what each seat has taken and spelled."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.players: i64 = table.players
+        self.field = Field(table.straight)
+        self.phase: i64 = DEALING
+        self.turn: i64 = 0
+        self.used: i64 = 0
+        """The kind of the first action of the turn, once it is done."""
+        self.lifted: i64 = NOWHERE
+        """The square of a hijacked pyramid, which must move now."""
+        self.idle: i64 = 0
+        """Turns in a row without a place, claim, force or take; -1 in a turn that has one."""
+        self.turns: i64 = 0
+        self.how: i64 = 0
+        self.undealt: vec[i64] = vec[i64](list(table.deck.counts))
+        """How many cards of each kind are in the deck, as long as they are dealt."""
+        self.hands = Hands(table.kinds, table.players)
+        self.totals = Totals(table.players)
+
+    def copy_from(self, other: State) -> None:
+        assert isinstance(other, ColdSpellPlay)
+        kind: i64
+        self.field.copy_from(other.field)
+        self.phase = other.phase
+        self.turn = other.turn
+        self.used = other.used
+        self.lifted = other.lifted
+        self.idle = other.idle
+        self.turns = other.turns
+        self.how = other.how
+        if other.phase == DEALING:
+            for kind in range(len(self.undealt)):
+                self.undealt[kind] = other.undealt[kind]
+        self.hands.copy_from(other.hands)
+        self.totals.copy_from(other.totals)
+
+    def seat_count(self) -> i64:
+        return self.players
+
+    def to_play(self) -> i64:
+        if self.phase == PLAYING:
+            return self.turn
+        if self.phase == SPELLING:
+            return self.hands.speller
+        return CHANCE if self.phase == DEALING else OVER
+
+    # -- what may be done
+
+    def legal_actions_into(self, out: vec[i64]) -> i64:
+        if self.phase == PLAYING:
+            return self.fill_turn(out)
+        if self.phase == SPELLING:
+            return self.hands.legal_actions_into(self.field, out)
+        return self.fill_deal(out)
+
+    def fill_deal(self, out: vec[i64]) -> i64:
+        """The kinds of card that the deck still holds."""
+        kind: i64
+        n: i64 = 0
+        for kind in range(len(self.undealt)):
+            if self.undealt[kind]:
+                out[n] = kind
+                n += 1
+        return n
+
+    def weights_into(self, out: vec[i64]) -> i64:
+        kind: i64
+        n: i64 = 0
+        total: i64 = 0
+        for kind in range(len(self.undealt)):
+            if self.undealt[kind]:
+                out[n] = self.undealt[kind]
+                total += out[n]
+                n += 1
+        return total
+
+    def fill_turn(self, out: vec[i64]) -> i64:
+        """The actions of a turn. There always is a second one: with an empty stash some pyramid
+        is upright, else it were over, and it can still be claimed or forced."""
+        field, used = self.field, self.used
+        if used == HIJACKED:
+            return field.fill_moves(self.lifted, out, 0)
+        n = field.fill_placings(out, 0)
+        if used != MOVED:
+            n = field.fill_all_moves(out, n)
+        if used != CLAIMED:
+            n = field.fill_squares(CLAIM, field.up, out, n)
+        if used != FORCED:
+            n = self.fill_forcings(out, n)
+        if used != TAKEN:
+            n = field.fill_squares(TAKE, field.claims[self.turn], out, n)
+        if used == 0:
+            return field.fill_hijacks(out, n)
+        out[n] = DONE
+        return n + 1
+
+    def fill_forcings(self, out: vec[i64], n: i64) -> i64:
+        """An upright pyramid turned towards each opponent."""
+        seat: i64
+        for seat in range(self.players):
+            if seat != self.turn:
+                n = self.field.fill_squares(FORCE + seat * SQUARES, self.field.up, out, n)
+        return n
+
+    # -- what is done
+
+    def advance(self, action: i64) -> None:
+        if self.phase == DEALING:
+            self.deal(action)
+        elif self.phase == SPELLING:
+            self.spell(action)
+        elif action == DONE:
+            self.end_turn()
+        else:
+            self.act(action)
+
+    def deal(self, kind: i64) -> None:
+        self.undealt[kind] -= 1
+        self.field.deal(kind)
+        if self.field.dealt == SQUARES:
+            self.phase = PLAYING
+
+    def spell(self, action: i64) -> None:
+        self.hands.advance(action)
+        if self.hands.speller == self.players:
+            self.phase = FINISHED
+
+    def act(self, action: i64) -> None:
+        """An action, and what the rules do by themselves after it."""
+        kind = self.field.change(action, self.turn)
+        if kind == TAKEN:
+            self.hands.take(self.turn, action - TAKE)
+        self.lifted = action - HIJACK if kind == HIJACKED else NOWHERE
+        if kind != MOVED and kind != HIJACKED:
+            self.idle = -1
+        if self.field.all_claimed():
+            self.pass_turn()
+            self.finish(ALL_CLAIMED)
+        elif kind == PLACED or self.used:
+            self.end_turn()
+        else:
+            self.used = kind
+
+    def pass_turn(self) -> None:
+        self.used = 0
+        self.lifted = NOWHERE
+        self.turn = self.turn + 1 if self.turn + 1 < self.players else 0
+
+    def end_turn(self) -> None:
+        self.idle += 1
+        self.turns += 1
+        self.pass_turn()
+        if self.idle >= 2 * self.players or self.turns >= MAX_TURNS:
+            self.finish(STALEMATE)
+
+    def finish(self, how: i64) -> None:
+        """Every claimed card goes to its claimant, from the top rank, left to right."""
+        self.how = how
+        square: i64
+        seat: i64
+        for square in range(SQUARES):
+            for seat in range(SEATS):
+                if self.field.claims[seat] & self.field.tables.bit[square]:
+                    self.field.take(seat, square)
+                    self.hands.take(seat, square)
+        self.phase = FINISHED
+        if not self.table.auto:
+            self.hands.begin_spelling(self.table.lexicon)
+            self.phase = SPELLING if self.hands.speller < self.players else FINISHED
+
+    # -- how it ended
+
+    def return_of(self, seat: i64) -> float:
+        if self.phase != FINISHED:
+            return 0.0
+        return self.counted().return_of(seat)
+
+    def counted(self) -> Totals:
+        """What each seat has, once it is over."""
+        if not self.totals.known:
+            if self.table.auto:
+                self.totals.copy_from(find_totals(self.table.index, self.hands_of_cards()))
+            else:
+                self.hands.count(self.field, self.totals)
+        return self.totals
+
+    def final_totals(self) -> tuple[int, ...]:
+        """The points of each seat with the bonus, once it is over."""
+        seat: i64
+        totals = self.counted()
+        return tuple([int(totals.total(seat)) for seat in range(self.players)])
+
+    def ending(self) -> str:
+        return ENDINGS[int(self.how)] if self.phase == FINISHED else ""
+
+    def fingerprint(self) -> i64:
+        mark = mix(self.turn * 64 + self.used * 8 + self.phase, self.lifted * 256 + self.turns)
+        return self.hands.fingerprint(self.field.fingerprint(mix(mark, self.idle + 1)))
+
+    # -- what seats have taken and spelled, as lists
+
+    def squares(self, seat: int) -> list[int]:
+        """Where the cards of a seat came from, in the order taken."""
+        hands, row = self.hands, seat * MAX_HAND
+        return [int(hands.square[row + card]) for card in range(hands.size[seat])]
+
+    def kinds(self, seat: int) -> list[int]:
+        """The kinds of a seat's cards, in the order taken."""
+        return [int(self.field.card[square]) for square in self.squares(seat)]
+
+    def cards(self, seat: int) -> list[tuple[str, int]]:
+        """The letters and the points of a seat's cards, in the order taken."""
+        field = self.field
+        return [
+            self.table.card(int(field.card[square]), int(field.pips(square)))
+            for square in self.squares(seat)
+        ]
+
+    def hands_of_cards(self) -> list[tuple[tuple[str, int], ...]]:
+        """`cards` of each seat."""
+        return [tuple(self.cards(seat)) for seat in range(int(self.players))]
+
+    @property
+    def taken(self) -> list[list[int]]:
+        """`squares` of each seat."""
+        return [self.squares(seat) for seat in range(int(self.players))]
+
+    @property
+    def words(self) -> list[list[Word]]:
+        """For each seat the words that it has spelled."""
+        return [self.spelled(seat) for seat in range(int(self.players))]
+
+    def spelled(self, seat: int) -> list[Word]:
+        """The words that a seat has spelled."""
+        hands = self.hands
+        if seat > hands.speller:
+            return []
+        start = int(hands.begin[seat])
+        end = int(hands.start if seat == hands.speller else hands.begin[seat + 1])
+        ends = [i + 1 for i in range(start, end) if int(hands.ends) >> i & 1]
+        return [self.laid(i, j) for i, j in zip([start, *ends], ends, strict=False)]
+
+    @property
+    def letters(self) -> Word:
+        """The unfinished word of the seat that spells."""
+        return self.laid(int(self.hands.start), int(self.hands.length))
+
+    def laid(self, start: int, end: int) -> Word:
+        """Some of all letters that are laid."""
+        return tuple(self.read_letter(LETTER + int(self.hands.laid[i])) for i in range(start, end))
+
+    def left(self) -> list[int]:
+        """The cards of the speller that are in no word yet."""
+        bits = int(self.hands.left)
+        return [card for card in range(MAX_HAND) if bits >> card & 1]
+
+    def read_letter(self, action: int) -> tuple[int, str]:
+        """The card and the letter of an action."""
+        card, letter = divmod(action - LETTER, len(self.table.letters))
+        return card, self.table.letters[letter]
+
+    def letter_action(self, card: int, letter: str) -> int:
+        """The action that lays a card as a letter."""
+        return LETTER + card * len(self.table.letters) + self.table.letters.index(letter)
+
+    # -- what it brought
+
+    def scores(self) -> list[Score]:
+        """The scores of a game that is over."""
+        totals = self.counted()
+        return [
+            Score(int(totals.points[seat]), int(totals.longest[seat]), int(totals.bonus(seat)))
+            for seat in range(int(self.players))
+        ]
+
+    def shown_words(self) -> list[tuple[Word, ...]]:
+        """The words of each seat when it is over: its own, or the best."""
+        if not self.table.auto:
+            return [tuple(words) for words in self.words]
+        hands = self.hands_of_cards()
+        found = arrange_all(self.table.index, hands)
+        return [best_words(self.table.index, c, best) for c, best in zip(hands, found, strict=True)]

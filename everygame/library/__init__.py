@@ -1,0 +1,1 @@
+"""Which games there are, where they lie, and new ones from the template."""

@@ -1,0 +1,39 @@
+"""A new game as a folder that is whole from the first minute."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+from everygame.errors import BadGame
+from everygame.library.folder import NAME
+from everygame.library.registry import games
+
+TEMPLATE: Final = "template"
+FILES: Final = ("rules.py", "game.toml", "rules.en.md")
+
+
+def new_game(name: str, home: Path) -> Path:
+    """Make the folder `home/name` with a small game to change; returns it. Raises BadGame."""
+    if not NAME.fullmatch(name):
+        raise BadGame(f"{name!r} is no name of a game: a letter a–z, then letters and digits.")
+    folder = home / name
+    if name in games() or folder.exists():
+        raise BadGame(f"There is a game {name!r} already.")
+    try:
+        folder.mkdir(parents=True)
+        for file in FILES:
+            (folder / file).write_text(rename(read(file), name), "utf-8")
+    except OSError as error:
+        raise BadGame(f"The folder {folder} cannot be written: {error}.") from None
+    return folder
+
+
+def read(file: str) -> str:
+    return (files("everygame.library") / TEMPLATE / file).read_text("utf-8")
+
+
+def rename(text: str, name: str) -> str:
+    """The template under another name."""
+    return text.replace(TEMPLATE, name).replace(TEMPLATE.title(), name.title())

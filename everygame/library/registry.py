@@ -1,0 +1,242 @@
+"""Which games there are, and what belongs to each. Nothing of a game is run before it is opened.
+
+A game is a folder `NAME/` with `rules.py` (`GAME`, a subclass of `contract.Game`), `scene.py`
+(`scene(game, view)` and `seat_names(game)`; a small game has them in `rules.py`), `game.toml`
+(words for the library) and `rules.en.md` (the rule sheet). There are the folders of
+`everygame/games`, the packages that installed projects name as entry points of the group
+`everygame.games`, and what people put into the games folder (`everygame.library.folder`). A name
+belongs to the first that has it, in this order. A table without rules is a folder too, with
+`table.json` and its pictures and no program at all.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import tomllib
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.metadata import entry_points
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from importlib.util import find_spec
+from pathlib import Path
+from types import ModuleType
+from typing import Final
+
+from everygame.contract import Game, Json
+from everygame.errors import BadGame, find_place
+from everygame.library.folder import NAME, PACKAGE, folders, load_module, stamp_of
+from everygame.sandbox import FILE, TableGame, game_of, read
+from everygame.sandbox import scene as table_scene
+from everygame.sandbox.definition import read_text
+from everygame.sandbox.schema import Path as Steps
+from everygame.sandbox.schema import find_fault, spoken
+
+MOVED: Final = {
+    "everygame.fast": "everygame.fast.state",
+    "everygame.packed": "everygame.fast.arrays",
+    "everygame.boards": "everygame.fast",
+    "everygame.boards.bits": "everygame.fast.bits",
+    "everygame.registry": "everygame.library.registry",
+    "everygame.table": "everygame.sandbox",
+    "everygame.search.yardstick": "everygame.search.baseline",
+}
+"""Modules that programs of games may ask for by the names that they had in version 0.1."""
+GROUP: Final = "everygame.games"
+
+uploads: Path | None = None
+"""Where a server keeps the tables that people bring: found by their names, and in no list."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A game of the registry, opened on demand."""
+
+    name: str
+    package: str
+    """The importable package of the folder."""
+    folder: Traversable
+    fault: str = ""
+    """Why it cannot be opened, as one sentence, where that is known before it is."""
+    uploaded: bool = False
+    """A table that somebody brought: nothing in it is trusted."""
+    loose: bool = False
+    """It lies in the games folder, where its files may change while the program runs."""
+
+    def stamp(self) -> str:
+        """Another text whenever the files of the game are others."""
+        return stamp_of(Path(str(self.folder))) if self.loose else ""
+
+    def facts(self) -> Json:
+        """game.toml: title, sentence, designer, year, minutes, picture … Raises BadGame."""
+        self.require_sound()
+        if self.is_table:
+            return self.table().definition.facts
+        try:
+            text = (self.folder / "game.toml").read_text("utf-8")
+            found = tomllib.loads(text)
+        except OSError as error:
+            raise BadGame(f"{self.name}: game.toml cannot be read: {error.strerror}.") from None
+        except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+            raise BadGame(f"{self.name}: game.toml cannot be read: {error}.") from None
+        fault = find_fault(found, facts_schema(), facts_schema())
+        if fault:
+            place = f"game.toml{find_line(text, found, fault[0])}"
+            where = ": ".join(filter(None, (place, spoken(fault[0]))))
+            raise BadGame(f"{self.name}: {where}: {fault[1]}.")
+        return found
+
+    def game_class(self) -> type[Game]:
+        """The rules. Raises BadGame."""
+        if self.is_table:
+            return self.table()
+        found = getattr(self.part("rules"), "GAME", None)
+        if not (isinstance(found, type) and issubclass(found, Game)):
+            raise BadGame(f"{self.name}: rules.py must set GAME to a subclass of Game.")
+        if found.name != self.name:
+            raise BadGame(f"{self.name}: rules.py calls the game {found.name!r}.")
+        return found
+
+    def game(self, **options: str) -> Game:
+        """The rules with options fixed. Raises BadOption, BadGame."""
+        return self.game_class()(**options)
+
+    def artist(self) -> ModuleType:
+        """The module that draws: `scene(game, view)`, `seat_names(game)`; a small game has them
+        in `rules`. Raises BadGame."""
+        if self.is_table:
+            return table_scene
+        return self.part("scene" if self.has("scene.py") else "rules")
+
+    @property
+    def is_table(self) -> bool:
+        """It is a table without rules."""
+        return self.has(FILE)
+
+    def table(self) -> type[TableGame]:
+        """The game of a table without rules, as its file is now. Raises BadGame."""
+        try:
+            return open_table(self, read_text(self.folder))
+        except BadGame as error:
+            raise BadGame(f"{self.name}: {error}") from None
+
+    def part(self, name: str) -> ModuleType:
+        """A module of the folder. Raises BadGame."""
+        self.require_sound()
+        try:
+            if self.loose:
+                return load_module(self.name, name, Path(str(self.folder)))
+            return importlib.import_module(f"{self.package}.{name}")
+        except (Exception, SystemExit) as error:
+            where = find_place(error, str(self.folder)) or f"{name}.py"
+            said = error.msg if isinstance(error, SyntaxError) else error
+            why = f"{type(error).__name__}: {said}"
+            if isinstance(error, ImportError) and error.name in MOVED:
+                why += f"; what was {error.name} is {MOVED[error.name]} now"
+            raise BadGame(f"{self.name}: {where} cannot be loaded: {why}.") from error
+
+    def require_sound(self) -> None:
+        """Raises BadGame."""
+        if self.fault:
+            raise BadGame(f"{self.name}: {self.fault}")
+
+    def has(self, file: str) -> bool:
+        """The folder has this file."""
+        return (self.folder / file).is_file()
+
+
+def find_line(text: str, facts: Json, path: Steps) -> str:
+    """ ", line 3" where the key of a fault in game.toml stands at the beginning of a line; a key
+    that is not known is a fault of the whole."""
+    keys = path[:1] or [key for key in facts if key not in facts_schema()["properties"]][:1]
+    lines = [n for n, line in enumerate(text.splitlines(), 1) if line.split("=")[0].strip() in keys]
+    return f", line {lines[0]}" if lines else ""
+
+
+@lru_cache(maxsize=1)
+def facts_schema() -> Json:
+    """What game.toml may say."""
+    found: Json = json.loads((files("everygame.library") / "game.schema.json").read_text("utf-8"))
+    return found
+
+
+@lru_cache(maxsize=256)
+def open_table(entry: Entry, text: str) -> type[TableGame]:
+    """The game of a table; `text` is what its file holds, so that a changed one is read anew."""
+    return game_of(entry.name, read(entry.folder))
+
+
+def games() -> dict[str, Entry]:
+    """All games by name, in alphabetical order, broken ones among them."""
+    found: dict[str, Entry] = {}
+    for entry in (*built_in(), *installed(), *in_folder()):
+        first = found.setdefault(entry.name, entry)
+        if first is not entry and entry.loose:
+            fault = "another game has this name too; rename the folder in the games folder."
+            found[f"{entry.name}_"] = Entry(entry.name, "", entry.folder, fault)
+    return dict(sorted(found.items()))
+
+
+def built_in() -> list[Entry]:
+    return [entry for f in files(GROUP).iterdir() if (entry := shipped(f.name)) is not None]
+
+
+def shipped(name: str) -> Entry | None:
+    """The game of that name, if it is one of those that ship."""
+    folder = files(GROUP) / name
+    signs = ("game.toml", FILE)
+    if not (NAME.fullmatch(name) and any((folder / sign).is_file() for sign in signs)):
+        return None
+    return Entry(name, f"{GROUP}.{name}", folder)
+
+
+def look_up(name: str) -> Entry | None:
+    """The game of that name, if there is one; one that ships is found without looking for others,
+    since bots ask at every move."""
+    return shipped(name) or games().get(name)
+
+
+def installed() -> list[Entry]:
+    """What installed projects bring: `[project.entry-points."everygame.games"]` with lines
+    `NAME = "package"`."""
+    return [find_package(point.name, point.value) for point in entry_points(group=GROUP)]
+
+
+def find_package(name: str, package: str) -> Entry:
+    """The game in a package, which is found without running it where it stands at the top."""
+    try:
+        spec = find_spec(package)
+    except ImportError:
+        spec = None
+    if spec is None or not spec.submodule_search_locations:
+        return Entry(name, package, Path(), f"there is no package {package!r}.")
+    return Entry(name, package, Path(next(iter(spec.submodule_search_locations))))
+
+
+def in_folder() -> list[Entry]:
+    """What people have put into the games folder."""
+    return [
+        Entry(folder.name, f"{PACKAGE}.{folder.name}", folder, loose=True) for folder in folders()
+    ]
+
+
+def find_folder(folder: Path) -> Entry:
+    """The game of a folder anywhere. Raises BadGame."""
+    folder = folder.resolve()
+    if not folder.is_dir() or not NAME.fullmatch(folder.name):
+        raise BadGame(f"{folder} is no folder of a game: a–z and 0–9, a letter first.")
+    return Entry(folder.name, f"{PACKAGE}.{folder.name}", folder, loose=True)
+
+
+def find_game(name: str) -> Entry:
+    """The game of that name. Raises BadGame."""
+    found = shipped(name)
+    if found is not None:
+        return found
+    known = games()
+    if name not in known and uploads and NAME.fullmatch(name) and (uploads / name).is_dir():
+        return Entry(name, "", uploads / name, uploaded=True)
+    if name not in known:
+        raise BadGame(f"There is no game {name!r}; there are {', '.join(known)}.")
+    return known[name]

@@ -1,0 +1,187 @@
+"""Rule sheets: Markdown for people, with pictures drawn from real positions.
+
+A fenced block `scene` holds lines `position: …` or `state: {JSON}`, `options: players=2
+level=classic`, `moves: m1 m2`, `marks: path a1 a2; bar b2`, `caption: …`; each may be left out.
+After a line `---` comes what few need: it is folded away under its heading.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from html import escape
+from typing import Any, Final
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from everygame.contract import Game, Json, State, read_settings
+from everygame.errors import BadGame, EveryGameError
+from everygame.library.registry import Entry
+from everygame.scene import Mark, Scene, check, picture, view
+
+KEYS = ("position", "state", "options", "moves", "marks", "caption")
+
+ORIGIN: Final = (
+    ("who", "By"),
+    ("when", "When"),
+    ("link", "Read it at"),
+    ("licence", "Licence"),
+    ("contact", "To reach"),
+)
+
+HANDLING: Final = """{sentence}
+
+```scene
+```
+
+This is a table without rules: play as you have agreed.
+
+- Drag a piece to another place, or tap it and then the place.
+- Tap a piece for all that can be done with it; a double tap turns it over, four taps
+  shuffle a deck, a tap rolls a die.
+- What lies in a hand is seen by its owner alone.
+- When a match is over, tap *Finish…* and say who has won; the others agree.
+"""
+
+
+class Sheet:
+    """A rule sheet as HTML, and its scenes by number."""
+
+    def __init__(self, entry: Entry, text: str) -> None:
+        self.entry = entry
+        self.scenes: dict[str, Json] = {}
+        parser = make_parser(entry.uploaded)
+        parser.add_render_rule("fence", lambda _, *found: self.fence(*found))
+        main, _, apart = parser.render(text).replace("<th></th>", "<td></td>").partition("<hr />")
+        self.html: str = main + designer_box(entry) + folded(apart)
+
+    def fence(self, tokens: Sequence[Token], index: int, options: Any, env: Any) -> str:
+        """A block of code, or a figure."""
+        token = tokens[index]
+        if token.info.strip() != "scene":
+            return f"<pre><code>{escape(token.content)}</code></pre>\n"
+        try:
+            values = read_block(token.content)
+            scene = draw(self.entry, values)
+        except EveryGameError as error:
+            why = escape(f"This picture cannot be drawn: {error}")
+            return f"<figure><figcaption>{why}</figcaption></figure>\n"
+        number = str(len(self.scenes) + 1)
+        self.scenes[number] = picture(scene)
+        caption = escape(values.get("caption", ""))
+        legend = f"<figcaption>{caption}</figcaption>" if caption else ""
+        return f'<figure data-scene="{number}">{legend}</figure>\n'
+
+
+def designer_box(entry: Entry) -> str:
+    """Who wrote the rules, when and where, as far as game.toml says; else an empty text."""
+    origin = {} if entry.is_table else entry.facts().get("origin", {})
+    words = {key: escape(origin.get(key, "")) for key, _ in ORIGIN}
+    if words["link"]:
+        words["link"] = f'<a href="{words["link"]}" rel="noreferrer">{words["link"]}</a>'
+    lines = [f"<dt>{label}</dt><dd>{words[key]}</dd>" for key, label in ORIGIN if words[key]]
+    if not lines:
+        return ""
+    return f'<aside class="designer"><h2>From the designer</h2><dl>{"".join(lines)}</dl></aside>\n'
+
+
+def folded(html: str) -> str:
+    """What stands under its first heading, to be opened by a touch on it."""
+    found = re.match(r"\s*<h2>(.*?)</h2>(.*)", html, re.DOTALL)
+    if not found:
+        return html
+    return f"<details><summary>{found[1]}</summary>{found[2]}</details>\n"
+
+
+def make_parser(uploaded: bool) -> MarkdownIt:
+    """Markdown without HTML; `uploaded`: without any address."""
+    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+    return parser.disable(["link", "image", "autolink", "reference"]) if uploaded else parser
+
+
+def measure(text: str) -> tuple[int, int]:
+    """The length of an uploaded sheet as a page without its pictures, and how many it has."""
+    parser = make_parser(True)
+    tokens = parser.parse(text)
+    scenes = sum(token.type == "fence" and token.info.strip() == "scene" for token in tokens)
+    return len(parser.renderer.render(tokens, parser.options, {})), scenes
+
+
+def rule_sheet(entry: Entry, language: str) -> Json:
+    """The sheet in a language, or in English where it is not translated. Raises BadGame."""
+    spoken = re.fullmatch(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})?", language)
+    wanted = language if spoken and entry.has(f"rules.{language}.md") else "en"
+    try:
+        text = (entry.folder / f"rules.{wanted}.md").read_text("utf-8")
+    except OSError:
+        if entry.is_table:
+            return rule_less(entry)
+        raise BadGame(f"{entry.name} has no rule sheet.") from None
+    sheet = Sheet(entry, text)
+    title = entry.facts()["title"]
+    return {"title": title, "html": sheet.html, "scenes": sheet.scenes, "lang": wanted}
+
+
+def rule_less(entry: Entry) -> Json:
+    """The sheet of a table that has none: how a table is handled."""
+    facts = entry.facts()
+    sheet = Sheet(entry, HANDLING.format(sentence=facts["sentence"]))
+    return {"title": facts["title"], "html": sheet.html, "scenes": sheet.scenes, "lang": "en"}
+
+
+def check_sheet(entry: Entry, file: str) -> None:
+    """Draw all pictures of a rule sheet. Raises BadGame, with the line of the first that fails."""
+    try:
+        text = (entry.folder / file).read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadGame(f"{entry.name}: {file} cannot be read: {error}.") from None
+    for token in make_parser(entry.uploaded).parse(text):
+        if token.type == "fence" and token.info.strip() == "scene":
+            line = token.map[0] + 1 if token.map else 1
+            try:
+                draw(entry, read_block(token.content))
+            except EveryGameError as error:
+                raise BadGame(f"{entry.name}: {file}, line {line}: {error}") from None
+
+
+def read_block(text: str) -> dict[str, str]:
+    """The lines of a block. Raises BadGame."""
+    values = {}
+    for line in filter(str.strip, text.splitlines()):
+        key, colon, value = line.partition(":")
+        if not colon or key.strip() not in KEYS:
+            raise BadGame(f"{line!r} is none of {', '.join(KEYS)}.")
+        values[key.strip()] = value.strip()
+    return values
+
+
+def draw(entry: Entry, values: dict[str, str]) -> Scene:
+    """The scene of a block, as a spectator sees it. Raises BadGame, BadOption, BadMove …"""
+    game, state = find_start(entry, values)
+    for move in values.get("moves", "").split():  # what chance decides is among them
+        state = state.apply(state.parse(move))
+    scene: Scene = entry.artist().scene(game, view(state, None))
+    marks = [mark.split() for mark in values.get("marks", "").split(";") if mark.strip()]
+    drawn = tuple(Mark(kind, tuple(cells)) for kind, *cells in marks)
+    scene = replace(scene, marks=(*scene.marks, *drawn))
+    faults = check(scene)
+    if faults:
+        raise BadGame(faults[0])
+    return scene
+
+
+def find_start(entry: Entry, values: dict[str, str]) -> tuple[Game, State]:
+    """The game and the state that `options` and `position` or `state` mean; without one, how
+    the game starts. Raises BadGame, BadOption, BadPosition."""
+    game = entry.game(**read_settings(values.get("options", "").split()))
+    if "position" in values:
+        return game, game.parse_position(values["position"])
+    if "state" not in values:
+        return game, game.initial_state()
+    try:
+        return game, game.from_json(json.loads(values["state"]))
+    except (ValueError, RecursionError) as error:
+        raise BadGame(f"The state is no JSON: {error}.") from None

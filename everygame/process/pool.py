@@ -1,0 +1,128 @@
+"""A small pool of processes for what takes long: bots, hints, new levels."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import time
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import Any, Final
+
+from everygame.errors import EveryGameError
+from everygame.process.start import python_command
+from everygame.process.worker import OUT_OF_MEMORY
+
+MAX_LINE: Final = 1 << 24
+MEMORY: Final = 1 << 30
+"""Bytes of address space that a process may use; a search remembers some 50 MB at most."""
+
+
+class WorkerDied(EveryGameError):
+    """A job that ended without an answer: it failed, its process died, or it took too long."""
+
+
+class JobRefused(EveryGameError):
+    """A job whose function raised one of our own errors; str() is its sentence."""
+
+
+class Pool:
+    """At most `size` processes, started when they are needed and kept. A job that is cancelled,
+    dies, takes too long or needs more than `memory` bytes takes its process with it. The processes
+    stand back behind everybody else on the machine, by so much as `nice` says."""
+
+    def __init__(self, size: int | None = None, memory: int = MEMORY, nice: int = 5) -> None:
+        self.free = asyncio.Semaphore(size or min(8, max(2, os.cpu_count() or 2)))
+        self.settings = memory, nice
+        self.idle: list[Process] = []
+        self.all: set[Process] = set()
+        self.ending: set[asyncio.Task[object]] = set()
+        self.warming: asyncio.Task[None] | None = None
+
+    def warm(self) -> None:
+        """Start a process, without waiting for it."""
+        self.warming = asyncio.create_task(self.start_one())
+
+    async def start_one(self) -> None:
+        with suppress(WorkerDied):  # whoever needs one will be told
+            self.idle.append(await self.start())
+
+    async def run(self, call: str, request: Any, seconds: float) -> Any:
+        """What the function `module:name` answers. Raises WorkerDied, JobRefused."""
+        return await self.run_late(call, lambda waited: request, seconds)
+
+    async def run_late(self, call: str, make: Callable[[float], Any], seconds: float) -> Any:
+        """`run` with a request that is made when a process is free, after so many seconds."""
+        asked = time.monotonic()
+        async with self.worker() as process:
+            request = make(time.monotonic() - asked)
+            answer = await ask(process, {"call": call, "request": request}, seconds)
+            if answer.get("died") == OUT_OF_MEMORY:
+                self.end(process)
+        if "error" in answer:
+            raise JobRefused(answer["error"])
+        if "died" in answer:
+            raise WorkerDied(f"{call} failed: {answer['died']}")
+        return answer["result"]
+
+    @asynccontextmanager
+    async def worker(self) -> AsyncIterator[Process]:
+        """A process for one job."""
+        async with self.free:
+            self.idle = [process for process in self.idle if process.returncode is None]
+            process = self.idle.pop() if self.idle else await self.start()
+            try:
+                yield process
+            except BaseException:
+                self.end(process)
+                raise
+            if process in self.all:
+                self.idle.append(process)
+
+    async def start(self) -> Process:
+        command = python_command("everygame.process.worker", *self.settings)
+        try:
+            process = await asyncio.create_subprocess_exec(
+                *command, stdin=PIPE, stdout=PIPE, limit=MAX_LINE
+            )
+        except OSError as error:
+            raise WorkerDied(f"No worker process can be started: {error}.") from None
+        self.all.add(process)
+        return process
+
+    def end(self, process: Process) -> None:
+        """Kill a process and wait for it elsewhere."""
+        self.all.discard(process)
+        with suppress(ProcessLookupError):
+            process.kill()
+        task: asyncio.Task[object] = asyncio.create_task(process.communicate())
+        self.ending.add(task)
+        task.add_done_callback(self.ending.discard)
+
+    async def close(self) -> None:
+        """End all processes."""
+        if self.warming:
+            await asyncio.wait([self.warming])
+        for process in list(self.all):
+            self.end(process)
+        await asyncio.gather(*self.ending, return_exceptions=True)
+
+
+async def ask(process: Process, job: dict[str, Any], seconds: float) -> dict[str, Any]:
+    """The answer of a process to a job. Raises WorkerDied."""
+    assert process.stdin and process.stdout
+    try:
+        async with asyncio.timeout(seconds):
+            process.stdin.write(json.dumps(job).encode() + b"\n")
+            await process.stdin.drain()
+            line = await process.stdout.readline()
+    except TimeoutError:
+        raise WorkerDied(f"{job['call']} took more than {seconds:g} s.") from None
+    except (ConnectionError, ValueError) as error:
+        raise WorkerDied(f"{job['call']} ended without an answer: {error!r}.") from None
+    if not line.endswith(b"\n"):
+        raise WorkerDied(f"{job['call']} ended without an answer.")
+    answer: dict[str, Any] = json.loads(line)
+    return answer

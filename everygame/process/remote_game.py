@@ -1,0 +1,282 @@
+"""A remote game: one that runs in a process of its own. Here is what asks it: the process, and the
+games and states that are asked like any other."""
+
+from __future__ import annotations
+
+import io
+import pickle
+import subprocess
+import threading
+import weakref
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar, Final, cast
+
+from everygame.bots.level import Level
+from everygame.contract import CHANCE, Game, Json, State
+from everygame.errors import BadGame, EveryGameError, StaleState
+from everygame.library.registry import Entry
+from everygame.process.pool import MEMORY
+from everygame.process.remote_process import ANSWER, DESK, KIND, SIZE
+from everygame.process.start import last_place, python_command
+
+PATIENCE: Final = 3.0
+"""Seconds that one call of a game may take in a match; bots think elsewhere."""
+LOADING: Final = 10.0
+"""Seconds that loading its files may take: they may load other packages."""
+LOST: Final = "The game was started anew; open this match again."
+PLAIN: Final = {"set", "frozenset", "range", "complex", "bytearray", "slice"}
+"""What an answer may hold besides JSON and what the engine defines."""
+
+
+class RemoteFault(BadGame):
+    """A game did something wrong; `what` says where and what, str() of which game it is."""
+
+    def __init__(self, game: str, what: str) -> None:
+        super().__init__(f"{game}: {what}")
+        self.what = what
+
+
+class RemoteLost(StaleState, BadGame):
+    """The process ended because of another match; this one can be opened again."""
+
+
+class Remote:
+    """A process, and the jobs that it is given one after the other."""
+
+    def __init__(self, entry: Entry) -> None:
+        self.name = entry.name
+        self.entry = entry
+        self.stamp = entry.stamp()
+        self.lock = threading.Lock()
+        self.made: type[RemoteGame] | None = None
+        self.dropped: list[int] = []
+        """The numbers of what nobody holds any more."""
+        self.process = start()
+        self.end = weakref.finalize(self, stop, self.process)
+        self.send(pickle.dumps(entry))
+
+    def kind(self) -> type[RemoteGame]:
+        """The class of its games. Raises BadGame, GuestFault, GuestLost."""
+        if self.made is None:
+            facts = self.call(DESK_KEY, "kind", patience=LOADING)
+            self.made = type(facts["name"], (RemoteGame,), {**facts, "remote": self})
+        return self.made
+
+    def call(
+        self, target: object, method: str, *arguments: Any, patience: float | None = None
+    ) -> Any:
+        """What a method over there answers, within `patience` seconds. Raises what it raises for
+        people, GuestFault where the game is broken, GuestLost where its process is gone."""
+        seconds = PATIENCE if patience is None else patience
+        with self.lock:
+            if not self.end.alive:
+                raise RemoteLost(LOST)
+            dropped = [self.dropped.pop() for _ in range(len(self.dropped))]
+            self.send(write(self, (seconds, dropped, target, method, arguments)))
+            answer = self.receive()
+        if isinstance(answer[1], EveryGameError):
+            raise answer[1]
+        if not answer[0]:
+            raise RemoteFault(self.name, f"{answer[1] or 'rules.py,'} {answer[2]}.")
+        return answer[1]
+
+    def send(self, data: bytes) -> None:
+        assert self.process.stdin
+        with suppress(OSError):  # it is gone, which its last words say
+            self.process.stdin.write(SIZE.pack(len(data)) + data)
+            self.process.stdin.flush()
+
+    def receive(self) -> Any:
+        """The next answer. Raises GuestFault; then the process is no more."""
+        file = self.process.stdout
+        assert file
+        first = file.read(1)
+        if first == ANSWER and len(size := file.read(SIZE.size)) == SIZE.size:
+            data = file.read(SIZE.unpack(size)[0])
+            try:
+                return Reader(data, self).load()
+            except Exception as error:
+                why = f"rules.py, its answer cannot be read: {error}."
+                raise RemoteFault(self.name, why) from None
+        last = (first + file.read()).decode("utf-8", "replace")
+        self.end()
+        raise RemoteFault(self.name, self.why_it_ended(last))
+
+    def why_it_ended(self, last: str) -> str:
+        """Where and why the process ended, from its last words."""
+        if not last:
+            return "rules.py, it ended the process it ran in."
+        folder = Path(str(self.entry.folder))
+        place = last_place(last, lambda path: folder in path.parents)
+        return f"{place or 'rules.py'}, it does not come to an end."
+
+
+def start() -> subprocess.Popen[bytes]:
+    """A new process that waits for its entry."""
+    command = python_command("everygame.process.remote_process", MEMORY)
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+
+def stop(process: subprocess.Popen[bytes]) -> None:
+    """End a process."""
+    process.kill()
+    process.wait()
+    for pipe in (process.stdin, process.stdout):
+        if pipe:
+            with suppress(OSError):
+                pipe.close()
+
+
+class Reference:
+    """A number by which something in the other process is called, as long as it is held."""
+
+    def __init__(self, remote: Remote, number: int) -> None:
+        self.remote = remote
+        self.number = number
+
+    def __del__(self) -> None:
+        self.remote.dropped.append(self.number)
+
+
+class RemoteState(State):
+    """A state in the other process. It never changes, so each question is asked once, but for those
+    about texts, of which anybody may send any number."""
+
+    def __init__(self, reference: Reference) -> None:
+        self.reference = reference
+        self.known: dict[tuple[object, ...], Any] = {}
+
+    def ask(self, method: str, *arguments: Any) -> Any:
+        question = method, *arguments
+        if question not in self.known:
+            self.known[question] = self.reference.remote.call(self, method, *arguments)
+        return self.known[question]
+
+    def apply(self, action: int) -> RemoteState:
+        return cast(RemoteState, self.reference.remote.call(self, "apply", action))
+
+    def to_play(self) -> int:
+        return int(self.ask("to_play"))
+
+    def legal_actions(self) -> list[int]:
+        return list(self.ask("legal_actions"))
+
+    def returns(self) -> list[float]:
+        return list(self.ask("returns"))
+
+    def text(self, action: int, viewer: int | None = CHANCE) -> str:
+        return str(self.ask("text", action, viewer))
+
+    def to_json(self) -> Json:
+        return cast(Json, self.ask("to_json"))
+
+    def parse(self, text: str) -> int:
+        return int(self.reference.remote.call(self, "parse", text))
+
+    def expand(self, text: str) -> list[str]:
+        return list(self.reference.remote.call(self, "expand", text))
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        return list(self.ask("chance_outcomes"))
+
+    def observe(self, viewer: int | None) -> Json:
+        return cast(Json, self.ask("observe", viewer))
+
+    def disclose(self) -> Json | None:
+        return cast("Json | None", self.ask("disclose"))
+
+    def advise(self) -> int | None:
+        return cast("int | None", self.ask("advise"))
+
+    def ending(self) -> str:
+        return str(self.ask("ending"))
+
+    def position(self) -> str:
+        return str(self.ask("position"))
+
+    def key(self) -> Any:
+        return self.ask("key")
+
+
+class RemoteGame(Game):
+    """A game in the other process; for each one a class of its own is made of this one."""
+
+    remote: ClassVar[Remote]
+
+    def __init__(self, **options: str) -> None:
+        self.reference, facts = self.remote.call(DESK_KEY, "open", options)
+        vars(self).update(facts)
+        self.known_levels: tuple[Level, ...] | None = None
+
+    def levels(self) -> tuple[Level, ...]:
+        """`everygame.bots.levels`."""
+        if self.known_levels is None:
+            self.known_levels = tuple(self.remote.call(DESK_KEY, "levels", self))
+        return self.known_levels
+
+    def initial_state(self) -> State:
+        return cast(State, self.remote.call(self, "initial_state"))
+
+    def from_json(self, data: Any) -> State:
+        return cast(State, self.remote.call(self, "from_json", data))
+
+    def parse_position(self, text: str) -> State:
+        return cast(State, self.remote.call(self, "parse_position", text))
+
+
+# -- what goes over
+
+
+@dataclass(frozen=True)
+class Key:
+    """What is there in the process of every remote game."""
+
+    name: str
+
+
+DESK_KEY: Final = Key(DESK)
+
+
+class Writer(pickle.Pickler):
+    """Writes jobs; states and games become numbers."""
+
+    def __init__(self, file: io.BytesIO, remote: Remote) -> None:
+        super().__init__(file, pickle.HIGHEST_PROTOCOL)
+        self.remote = remote
+
+    def persistent_id(self, thing: object) -> object:
+        if isinstance(thing, Key):
+            return thing.name
+        if isinstance(thing, type) and issubclass(thing, RemoteGame):
+            return KIND
+        if not isinstance(thing, (RemoteState, RemoteGame)):
+            return None
+        if thing.reference.remote is not self.remote:
+            raise RemoteLost(LOST)
+        return thing.reference.number
+
+
+class Reader(pickle.Unpickler):
+    """Reads answers, which hold nothing but data and numbers."""
+
+    def __init__(self, data: bytes, remote: Remote) -> None:
+        super().__init__(io.BytesIO(data))
+        self.remote = remote
+
+    def persistent_load(self, key: tuple[str, int]) -> object:
+        reference = Reference(self.remote, key[1])
+        return RemoteState(reference) if key[0] == "state" else reference
+
+    def find_class(self, module: str, name: str) -> Any:
+        own = module.startswith("everygame.") and not module.startswith("everygame.games.")
+        if own or (module == "builtins" and name in PLAIN):
+            return super().find_class(module, name)
+        raise pickle.UnpicklingError(f"it holds a {name}, which is no JSON")
+
+
+def write(remote: Remote, job: object) -> bytes:
+    file = io.BytesIO()
+    Writer(file, remote).dump(job)
+    return file.getvalue()

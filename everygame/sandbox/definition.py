@@ -1,0 +1,372 @@
+"""What a table consists of, read from `table.json` (docs/reference/table-format.md).
+
+Places are numbered: the squares of the board in reading order, then the spots of each area.
+Pieces are numbered in the order of the file: by kind, then place, then face, then copy.
+"""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.resources.abc import Traversable
+from typing import Any, Final
+
+from everygame.contract import Json
+from everygame.errors import BadGame
+from everygame.sandbox.schema import DEEPEST, Path, find_fault, line_of, schema, shown, spoken
+from everygame.scene import square
+
+FILE: Final = "table.json"
+MOST_CHARACTERS: Final = 400_000
+"""Of table.json."""
+MOST_PIECES: Final = 500
+MOST_PLACES: Final = 500
+"""Squares and spots together."""
+HIDDEN: Final = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
+"""The categories of characters that cannot be seen, or change how others are."""
+JOINERS: Final = "\u200d\ufe0f"
+"""Those that join emoji, which are welcome."""
+BLANKS: Final = JOINERS + "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and symbols that look like spaces."""
+SIDES: Final = {"bottom": 0, "left": 3, "top": 2, "right": 1}
+"""Quarter turns that bring a side of the table to the bottom."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A square or a spot."""
+
+    id: str
+    area: int
+    """Index of its area; -1 on the board."""
+    hand: int = -1
+    """The seat whose hand it is; -1 for an open place."""
+    face: str = ""
+    """How two-faced pieces come to lie here: "up", "down" or as they were."""
+    single: bool = False
+    """A piece that is put here sends the one before to the area of what is taken."""
+    taken: bool = False
+    """What is taken from the board goes here."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """An entry of `pieces`."""
+
+    data: Json
+    faces: tuple[Json, ...]
+    back: Json | None
+    seat: int
+    """Whose it is; -1 for nobody's."""
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """Of a die; empty for all else."""
+        return tuple(self.data.get("die", ()))
+
+    @property
+    def counter(self) -> Json | None:
+        found: Json | None = self.data.get("counter")
+        return found
+
+    @property
+    def degrees(self) -> int:
+        """How far one turn round goes; 0 for what lies as it lies."""
+        return int(self.data.get("rotate", 0))
+
+    @property
+    def deck(self) -> bool:
+        return bool(self.data.get("deck")) and self.back is not None
+
+
+@dataclass(frozen=True)
+class Piece:
+    """One thing on the table at the start."""
+
+    kind: int
+    face: int
+    """Index of its face."""
+    place: int
+
+
+@dataclass(frozen=True)
+class Setting:
+    """The table as it is laid for a number of players."""
+
+    places: tuple[Place, ...]
+    areas: tuple[Json, ...]
+    kinds: tuple[Kind, ...]
+    pieces: tuple[Piece, ...]
+    players: int
+
+    @cached_property
+    def index(self) -> dict[str, int]:
+        """The number of each place."""
+        return {place.id: number for number, place in enumerate(self.places)}
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """For each piece a short text that no other has."""
+        faces = [self.kinds[p.kind].faces[p.face] for p in self.pieces]
+        texts = [face.get("text", "") for face in faces]
+        ids = [self.kinds[p.kind].data["id"] for p in self.pieces]
+        short = [t if t and not set(t) & set(" ?.") else i for t, i in zip(texts, ids, strict=True)]
+        times, count = Counter(short), Counter[str]()
+        for number, name in enumerate(short):
+            count[name] += 1
+            short[number] = f"{name}.{count[name]}" if times[name] > 1 else name
+        return tuple(short)
+
+    @cached_property
+    def back(self) -> tuple[str, ...]:
+        """For each piece what its back looks like: pieces alike there can be mistaken for each
+        other. Empty where there is no back."""
+        backs = [self.kinds[piece.kind].back for piece in self.pieces]
+        return tuple("" if back is None else json.dumps(back, sort_keys=True) for back in backs)
+
+    @cached_property
+    def taken(self) -> tuple[int, ...]:
+        """The places for what is taken from the board."""
+        return tuple(n for n, place in enumerate(self.places) if place.taken)
+
+
+class Definition:
+    """A sound table.json."""
+
+    def __init__(self, data: Json) -> None:
+        self.data = data
+        seats: list[Json] = data.get("seats", [{"name": "First"}, {"name": "Second"}])
+        self.seats = seats
+        self.turns: str = data.get("turns", "tap")
+        self.board: Json | None = data.get("board")
+
+    @property
+    def fewest(self) -> int:
+        """The least number of players."""
+        return int(self.data.get("fewest", len(self.seats)))
+
+    @property
+    def facts(self) -> Json:
+        """For the library."""
+        words = ("title", "designer", "year", "tags", "source")
+        facts = {word: self.data[word] for word in words if word in self.data}
+        sentence = self.data.get("sentence", "A table without rules.")
+        return {"sentence": sentence, "minutes": self.data.get("minutes", []), **facts}
+
+    @property
+    def pictures(self) -> dict[str, Path]:
+        """The files of pictures, and where each is named first."""
+        found: dict[str, Path] = {}
+        collect(self.data, (), found)
+        return found
+
+    def setting(self, players: int) -> Setting:
+        """How the table is laid for so many: without the hands and pieces of seats left empty."""
+        areas = tuple(a for a in self.data.get("areas", []) if a.get("hand", 1) <= players)
+        places = (*self.squares(), *(p for n, a in enumerate(areas) for p in self.spots(n, a)))
+        known = {place.id: number for number, place in enumerate(places)}
+        present = [p for p in self.data["pieces"] if p.get("seat", 1) <= players]
+        kinds = tuple(read_kind(piece) for piece in present)
+        pieces = tuple(
+            Piece(number, face, known[at])
+            for number, kind in enumerate(kinds)
+            for at in kind.data["at"]
+            if at in known
+            for face in range(len(kind.faces))
+            for _ in range(kind.data.get("copies", 1))
+        )
+        return Setting(places, areas, kinds, pieces, players)
+
+    def squares(self) -> list[Place]:
+        board = self.board
+        if board is None:
+            return []
+        columns, rows = board["columns"], board["rows"]
+        names = [square(x, y, rows) for y in range(rows) for x in range(columns)]
+        return [Place(name, -1, single="taken" in board) for name in names]
+
+    def spots(self, number: int, area: Json) -> list[Place]:
+        """The places of an area."""
+        count = len(spots_of(area))
+        hand, face = area.get("hand", 0) - 1, area.get("face", "")
+        taken = self.board is not None and self.board.get("taken") == area["id"]
+        names = [area["id"]] if count == 1 else [f"{area['id']}.{n + 1}" for n in range(count)]
+        return [Place(name, number, hand, face, taken=taken) for name in names]
+
+
+def spots_of(area: Json) -> list[tuple[float, float]]:
+    """The centres of the spots, from the area's left top corner."""
+    if "spots" in area:
+        return [(x, y) for x, y in area["spots"]]
+    step, columns, rows = area.get("step", 1), area.get("columns", 1), area.get("rows", 1)
+    return [(step * (x + 0.5), step * (y + 0.5)) for y in range(rows) for x in range(columns)]
+
+
+def area_name(area: Json) -> str:
+    """What an area is called: "Spot 3" where the file only has `spot3`."""
+    word = area["id"].rstrip("0123456789")
+    number = area["id"][len(word) :]
+    return str(area.get("name") or f"{word.capitalize()} {number}".rstrip())
+
+
+def read_kind(data: Json) -> Kind:
+    own = {key: data[key] for key in ("name", "text", "corner", "colour", "picture") if key in data}
+    faces = tuple({**own, **face} for face in data.get("faces", [{}]))
+    back = data.get("back")
+    return Kind(data, faces, back, data.get("seat", 0) - 1)
+
+
+def collect(data: Any, path: Path, found: dict[str, Path]) -> None:
+    """All values of keys `picture`, wherever they are."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            if key == "picture" and isinstance(value, str):
+                found.setdefault(value, (*path, key))
+            else:
+                collect(value, (*path, key), found)
+    elif isinstance(data, list):
+        for index, value in enumerate(data):
+            collect(value, (*path, index), found)
+
+
+# -- reading
+
+
+def read(folder: Traversable) -> Definition:
+    """The table of a folder with `table.json` and its pictures. Raises BadGame, which names the
+    file, the line and the place in it."""
+    text = read_text(folder)
+    definition = parse(text)
+    for picture, path in definition.pictures.items():
+        if not (folder / picture).is_file():
+            raise fault(text, path, f"there is no file {picture} beside it")
+    return definition
+
+
+def read_text(folder: Traversable) -> str:
+    """table.json as it is. Raises BadGame."""
+    try:
+        with (folder / FILE).open("rb") as file:
+            text = file.read(4 * MOST_CHARACTERS + 1).decode("utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadGame(f"{FILE} cannot be read: {error}.") from None
+    if len(text) > MOST_CHARACTERS:
+        raise BadGame(f"{FILE} has more than {MOST_CHARACTERS:,} characters.")
+    return text
+
+
+def parse(text: str) -> Definition:
+    """The table of a text; whether its pictures exist is not asked. Raises BadGame."""
+    try:
+        data = json.loads(text, object_pairs_hook=read_object, parse_float=read_float)
+    except BadGame:
+        raise
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise BadGame(f"{FILE}, {where}: this is no JSON: {error.msg}.") from None
+    except (ValueError, RecursionError):
+        raise BadGame(f"{FILE} is nested too deeply or has a number that is too long.") from None
+    found = find_fault(data, schema(), schema()) or find_text(data) or find_nonsense(data)
+    if found:
+        raise fault(text, *found)
+    return Definition(data)
+
+
+def read_object(pairs: list[tuple[str, Any]]) -> Json:
+    """An object of JSON. Raises BadGame where one key stands in it twice."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        twice = next(key for key, times in Counter(key for key, _ in pairs).items() if times > 1)
+        raise BadGame(f"{FILE}: {shown(twice)} stands twice in one object, {shown(found)}.")
+    return found
+
+
+def read_float(text: str) -> int | float:
+    """A number with a point or an exponent: to JSON Schema 8.0 is a whole number, so it is here."""
+    number = float(text)
+    return int(number) if number.is_integer() else number
+
+
+def fault(text: str, path: Path, sentence: str) -> BadGame:
+    place = f", {spoken(path)}" if path else ""
+    return BadGame(f"{FILE}, line {line_of(text, path)}{place}: {sentence}.")
+
+
+def find_text(data: Any, path: Path = ()) -> tuple[Path, str] | None:
+    """A text with something invisible in it, but for what joins emoji, or a name with nothing
+    else."""
+    if isinstance(data, str):
+        kinds = {unicodedata.category(c) for c in data if c not in JOINERS}
+        if kinds & HIDDEN:
+            return path, f"{shown(data)} has a character that cannot be seen"
+        is_name = data and path[-1:] in (("title",), ("name",))
+        empty = is_name and all(c in BLANKS or unicodedata.category(c)[0] in "ZM" for c in data)
+        return (path, f"in {shown(data)} there is nothing to be seen") if empty else None
+    pairs = data.items() if isinstance(data, dict) else enumerate(data)
+    inner = ((key, value) for key, value in pairs if isinstance(value, (str, dict, list)))
+    found = (find_text(value, (*path, key)) for key, value in inner)
+    return next(filter(None, found), None) if len(path) < DEEPEST else None
+
+
+def find_nonsense(data: Json) -> tuple[Path, str] | None:
+    """What the schema cannot say: names that nothing has, and too much of everything."""
+    definition = Definition(data)
+    seats = len(definition.seats)
+    if definition.fewest > seats:
+        return ("fewest",), f"there are only {seats} seats"
+    areas: list[Json] = data.get("areas", [])
+    for number, area in enumerate(areas):
+        if area.get("hand", 1) > seats:
+            return ("areas", number, "hand"), f"there is no seat {area['hand']}"
+    squares = len(definition.squares())
+    if squares + sum(len(spots_of(area)) for area in areas) > MOST_PLACES:
+        return ("areas",), f"a table has at most {MOST_PLACES} squares and spots"
+    names = [p.id for p in definition.squares()]
+    for number, area in enumerate(areas):
+        for place in definition.spots(number, area):
+            if place.id in names:
+                return ("areas", number, "id"), f"two places are called {place.id!r}"
+            names.append(place.id)
+    taken = (definition.board or {}).get("taken")
+    if taken is not None and taken not in [area["id"] for area in areas]:
+        return ("board", "taken"), f"there is no area {taken!r}"
+    return find_bad_piece(data, set(names), seats)
+
+
+def find_bad_piece(data: Json, places: set[str], seats: int) -> tuple[Path, str] | None:
+    count, ids = 0, set()
+    for number, piece in enumerate(data["pieces"]):
+        path: Path = ("pieces", number)
+        if piece["id"] in ids:
+            return (*path, "id"), f"two pieces are called {piece['id']!r}"
+        ids.add(piece["id"])
+        if piece.get("seat", 1) > seats:
+            return (*path, "seat"), f"there is no seat {piece['seat']}"
+        for index, at in enumerate(piece["at"]):
+            if at not in places:
+                return (*path, "at", index), f"there is no place {at!r}"
+        if sum(key in piece for key in ("die", "counter", "faces")) > 1:
+            return path, "a piece is a die, a counter or has faces, only one of them"
+        if ("die" in piece or "counter" in piece) and "back" in piece:
+            return (*path, "back"), "a die or a counter has no back"
+        for word in ("deck", "down"):
+            if piece.get(word) and "back" not in piece:
+                return (*path, word), "a piece without a back cannot lie face down"
+        if len(set(piece.get("die", ()))) != len(piece.get("die", ())):
+            return (*path, "die"), "two sides are the same"
+        counter = read_counter(piece.get("counter") or {})
+        if not counter[0] <= counter[1] <= counter[2]:
+            return (*path, "counter"), "it starts between its least and its most"
+        count += len(piece["at"]) * len(piece.get("faces", "1")) * piece.get("copies", 1)
+        if count > MOST_PIECES:
+            return path, f"a table has at most {MOST_PIECES} pieces"
+    return None
+
+
+def read_counter(counter: Json) -> tuple[int, int, int]:
+    """Least, start and most of a counter."""
+    start = counter.get("start", 0)
+    return counter.get("least", min(0, start)), start, counter.get("most", 999_999)

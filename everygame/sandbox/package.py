@@ -1,0 +1,122 @@
+"""A table as one file: a zip archive with `table.json`, its pictures and its rule sheet.
+
+The files lie at the top, in one folder, or begin with one `NAME_`. An archive comes from anywhere:
+nothing in it is believed, least of all its sizes and names.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import stat
+import zipfile
+import zlib
+from collections.abc import Mapping
+from typing import Final
+
+from everygame.errors import BadGame
+from everygame.sandbox.definition import FILE, Definition, parse
+
+SHEET: Final = "rules.en.md"
+MOST_PACKED: Final = 4_000_000
+"""Bytes of an archive."""
+MOST_FILE: Final = 4_000_000
+"""Bytes of a file in it."""
+MOST_WHOLE: Final = 12_000_000
+"""Bytes of all of them together."""
+MOST_FILES: Final = 80
+NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,39}\.(png|jpg|webp)")
+BEFORE: Final = re.compile(r"(?:[a-z][a-z0-9]{0,39}[/_])?")
+METHODS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""How files may be packed: the other ways unpack all of a file, however little of it is wanted."""
+RESERVED: Final = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])\..*")
+"""Names that are devices on Windows, in every folder."""
+FIRST_DAY: Final = (1980, 1, 1, 0, 0, 0)
+
+
+def unpack(data: bytes) -> dict[str, bytes]:
+    """The files of an archive by name, `table.json` among them; pictures are not looked into.
+    Raises BadGame in one sentence, before much has been read."""
+    if len(data) > MOST_PACKED:
+        raise BadGame(f"The file has more than {MOST_PACKED:,} bytes.")
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            return read_all(archive)
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, OSError, ValueError):
+        raise BadGame("The file is no packed table: it cannot be unpacked.") from None
+
+
+def read_all(archive: zipfile.ZipFile) -> dict[str, bytes]:
+    infos = [info for info in archive.infolist() if not info.is_dir()]
+    if len(infos) > MOST_FILES:
+        raise BadGame(f"A packed table has at most {MOST_FILES} files, not {len(infos)}.")
+    before = prefix([info.orig_filename for info in infos])
+    files: dict[str, bytes] = {}
+    for info in infos:
+        name = info.orig_filename.removeprefix(before)  # not as this system would read it
+        check_entry(info, name)
+        if name in files:
+            raise BadGame(f"Two files are called {name!r}.")
+        left = MOST_WHOLE - sum(map(len, files.values()))
+        files[name] = read_one(archive, info, min(MOST_FILE, left))
+    if FILE not in files:
+        raise BadGame(f"There is no {FILE} in the file.")
+    return files
+
+
+def prefix(names: list[str]) -> str:
+    """What stands before `table.json`."""
+    for name in names:
+        start = name.removesuffix(FILE)
+        if start != name and BEFORE.fullmatch(start):
+            return start
+    return ""
+
+
+def check_entry(info: zipfile.ZipInfo, name: str) -> None:
+    """Raises BadGame for what is no plain file, or has a name that is not ours."""
+    short = name if len(name) <= 60 else name[:57] + "…"
+    mode = info.external_attr >> 16
+    if stat.S_ISLNK(mode) or (mode and stat.S_IFMT(mode) not in (0, stat.S_IFREG)):
+        raise BadGame(f"{short!r} is no plain file.")
+    if name.lower().endswith(".svg"):
+        raise BadGame(f"{short!r}: pictures that are uploaded are PNG, JPEG or WebP, not SVG.")
+    if name not in (FILE, SHEET) and not NAME.fullmatch(name):
+        raise BadGame(f"{short!r} is no name of a file of a table.")
+    if RESERVED.fullmatch(name):
+        raise BadGame(f"{short!r} is a name that Windows keeps for itself.")
+    if info.flag_bits & 1:
+        raise BadGame(f"{short!r} is encrypted.")
+    if info.compress_type not in METHODS:
+        raise BadGame(f"{short!r} is packed in an unusual way; pack the files as a plain zip.")
+
+
+def read_one(archive: zipfile.ZipFile, info: zipfile.ZipInfo, most: int) -> bytes:
+    """A file, but no more than `most` bytes of it, whatever the archive says of its size."""
+    with archive.open(info) as file:
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise BadGame("Unpacked, the file would be too large.")
+    return data
+
+
+def open_files(files: Mapping[str, bytes]) -> Definition:
+    """The table of some files. Raises BadGame."""
+    try:
+        text = files[FILE].decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadGame(f"{FILE} is no text in UTF-8.") from None
+    definition = parse(text)
+    for picture in definition.pictures:
+        if picture not in files:
+            raise BadGame(f"{FILE} names the picture {picture}, which is not there.")
+    return definition
+
+
+def pack(files: Mapping[str, bytes]) -> bytes:
+    """An archive of files; the same files give the same bytes."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name in sorted(files):
+            archive.writestr(zipfile.ZipInfo(name, FIRST_DAY), files[name], zipfile.ZIP_DEFLATED)
+    return made.getvalue()

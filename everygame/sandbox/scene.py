@@ -1,0 +1,359 @@
+"""The picture of a table without rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, Final
+
+from everygame.contract import CHANCE, OVER, Game, Json
+from everygame.sandbox import words
+from everygame.sandbox.definition import SIDES, Kind, area_name, spots_of
+from everygame.sandbox.rules import TableGame
+from everygame.scene import Carry, Cell, Choice, Piece, Region, Scene, View
+
+COLOURS: Final = ("blue", "orange", "green", "pink", "white", "black")
+TALLEST: Final = 3
+"""Pieces of a pile that are drawn one by one; of a higher one only the top, with a number."""
+TALLEST_MIXED: Final = 6
+"""The same for a pile of several kinds, of which each should be seen."""
+TERRAINS: Final = {"spot": "", "tray": "tray", "hole": "peg", "bare": "bare"}
+GROUNDS: Final = {"tray": "area", "hole": "wood"}
+
+
+def seat_names(game: Game) -> tuple[str, ...]:
+    assert isinstance(game, TableGame)
+    return tuple(seat["name"] for seat in game.definition.seats[: game.players])
+
+
+def scene(game: Game, view: View) -> Scene:
+    return Painter(game, view).scene()
+
+
+def in_words(game: Game, before: View, text: str, after: View) -> str:
+    assert isinstance(game, TableGame)
+    return words.in_words(game, before, text, after)
+
+
+class Painter:
+    """What one viewer sees."""
+
+    def __init__(self, game: Game, view: View) -> None:
+        assert isinstance(game, TableGame)
+        self.game = game
+        self.view = view
+        self.seen = view.observation
+        self.setting = game.setting
+        self.names = seat_names(game)
+
+    def scene(self, *, crop: bool = True) -> Scene:
+        """All that is seen; without `crop` every length as the file has it."""
+        regions = tuple(moved(list(self.regions())) if crop else self.regions())
+        choices = self.choices()
+        return Scene(
+            width=max((r.x + r.columns for r in regions), default=1),
+            height=max((r.y + r.rows for r in regions), default=1),
+            regions=regions,
+            pieces=tuple(self.pieces()),
+            prompt=self.prompt(),
+            choices=tuple(choices),
+            carries=tuple(self.carries()),
+            scores=self.scores(),
+            colours=self.colours(),
+            rotate=self.rotation(),
+            over=self.result(),
+        )
+
+    # -- grounds
+
+    def regions(self) -> Iterator[Region]:
+        board, name = self.game.definition.board, self.game.name
+        backdrop = self.game.definition.data.get("backdrop")
+        if backdrop is not None:
+            yield Region(
+                id="backdrop",
+                name="Picture",
+                x=backdrop.get("x", 0),
+                y=backdrop.get("y", 0),
+                columns=backdrop["width"],
+                rows=backdrop["height"],
+                kind="spots",
+                picture=picture_of(name, backdrop),
+            )
+        if board is not None:
+            yield Region(
+                id="board",
+                name="Board",
+                x=board.get("x", 0),
+                y=board.get("y", 0),
+                columns=board["columns"],
+                rows=board["rows"],
+                look=board.get("look", "board"),
+                coordinates=board.get("coordinates", True),
+                picture=picture_of(name, board),
+            )
+        for number, area in enumerate(self.setting.areas):
+            yield self.area(number, area)
+
+    def area(self, number: int, area: Json) -> Region:
+        spots = spots_of(area)
+        ids = [place.id for place in self.setting.places if place.area == number]
+        called = area_name(area)
+        terrain = TERRAINS[area.get("look", "spot")]
+        words = [called] if len(ids) == 1 else [f"{called} {n + 1}" for n in range(len(ids))]
+        reach = max(0.5, area.get("step", 1) / 2)
+        return Region(
+            id=f"area {area['id']}",
+            name=called,
+            x=area["x"],
+            y=area["y"],
+            columns=max(x for x, _ in spots) + reach,
+            rows=max(y for _, y in spots) + reach,
+            kind="spots",
+            cells=tuple(
+                Cell(id, x, y, terrain, word)
+                for id, (x, y), word in zip(ids, spots, words, strict=True)
+            ),
+            look=GROUNDS.get(area.get("look", ""), "area" if "picture" in area else ""),
+            title=area.get("name", "") if area.get("show", True) else "",
+            picture=picture_of(self.game.name, area),
+        )
+
+    def rotation(self) -> int:
+        viewer = self.view.viewer
+        if viewer is None:
+            return 0
+        return SIDES[self.game.definition.seats[viewer].get("side", "bottom")]
+
+    def colours(self) -> tuple[str, ...]:
+        seats = self.game.definition.seats[: self.game.players]
+        return tuple(seat.get("colour", COLOURS[n]) for n, seat in enumerate(seats))
+
+    # -- pieces
+
+    def pieces(self) -> Iterator[Piece]:
+        for place, stack in enumerate(self.seen["stacks"]):
+            if len(stack) > (TALLEST_MIXED if self.game.is_mixed(stack) else TALLEST):
+                yield self.piece(stack[-1], place, 0, len(stack))
+                continue
+            for height, token in enumerate(stack):
+                yield self.piece(token, place, height, 1)
+
+    def piece(self, token: int, place: int, z: int, count: int) -> Piece:
+        kind: Kind = self.game.kind(token)
+        known = self.seen["piece"][token]
+        shows = self.shows(token, place)
+        if shows and known is not None and known >= 0:
+            piece = self.setting.pieces[known]
+            kind = self.setting.kinds[piece.kind]
+            face = kind.faces[piece.face]
+        else:
+            face = kind.back or {}
+        blank = not shows and not (face.get("text") or face.get("picture"))
+        turned = self.seen["turn"][token] * kind.degrees
+        text = self.number(token, kind) or face.get("text", "")
+        name = face.get("name", kind.data["name"])
+        if len(kind.faces) > 1 and name == kind.data["name"] and text:
+            name = f"{name} {text}"
+        return Piece(
+            id=f"t{token}",
+            at=self.setting.places[place].id,
+            shape=shape_of(kind, face),
+            name=self.spoken(name, text, kind, shows, blank),
+            owner=kind.seat if 0 <= kind.seat < self.game.players else None,
+            z=z,
+            size=kind.data.get("size", 2),
+            text="" if blank else text,
+            corner="" if blank else face.get("corner", ""),
+            hidden=blank,
+            turn=float(turned) if kind.degrees else None,
+            count=count,
+            colour=face.get("colour", kind.data.get("colour", "")),
+            picture="" if blank else picture_of(self.game.name, face),
+        )
+
+    def shows(self, token: int, place: int) -> bool:
+        """The viewer sees the face: it is up, or in the viewer's own hand, or all is told."""
+        if self.view.truth and self.seen["piece"][token] >= 0:
+            return True
+        hand = self.setting.places[place].hand
+        mine = hand >= 0 and hand == self.view.viewer
+        return bool(self.seen["up"][token]) or (mine and bool(self.seen["seen"][token] >> hand & 1))
+
+    def number(self, token: int, kind: Kind) -> str:
+        value: int = self.seen["value"][token]
+        if kind.counter is not None:
+            return str(value)
+        return kind.sides[value] if kind.sides else ""
+
+    def spoken(self, name: str, text: str, kind: Kind, shows: bool, blank: bool) -> str:
+        if kind.sides or kind.counter is not None:
+            return f"{name}: {text}"
+        if shows or "name" in (kind.back or {}):
+            return name
+        return f"{kind.data['name']}, face down" if blank else f"{name}, turned over"
+
+    def scores(self) -> tuple[str, ...]:
+        """The first counter of each seat."""
+        found: dict[int, str] = {}
+        for token in range(len(self.setting.pieces)):
+            kind = self.game.kind(token)
+            if kind.counter is not None and kind.seat >= 0:
+                found.setdefault(kind.seat, str(self.seen["value"][token]))
+        seats = range(self.game.players)
+        return tuple(found.get(seat, "") for seat in seats) if found else ()
+
+    # -- words
+
+    def prompt(self) -> str:
+        who = self.view.to_play
+        if who in (CHANCE, OVER):
+            return ""
+        if self.seen["phase"] == "agree":
+            return f"{self.names[who]}, do you agree: {self.claim()}?"
+        if self.seen["phase"] == "finish":
+            return f"{self.names[who]}, who has won?"
+        if who != self.view.viewer:
+            return f"{self.names[who]} is to move."
+        if self.game.players == 1:
+            return "Move anything, as your rules have it."
+        return f"{self.names[who]}: move anything, as your rules have it."
+
+    def claim(self) -> str:
+        winner = self.seen["winner"]
+        return "nobody has won" if winner < 0 else f"{self.names[winner]} has won"
+
+    def result(self) -> str:
+        if self.view.to_play != OVER or self.view.ending != "agreement":
+            return ""
+        claim = self.claim()
+        return f"{claim[0].upper()}{claim[1:]}: all agree."
+
+    # -- what may be done
+
+    def choices(self) -> list[Choice]:
+        return [self.choice(move) for move in self.view.moves if "-" not in move]
+
+    def choice(self, move: str) -> Choice:
+        word, _, at = move.partition(":")
+        if word == "won":
+            label = f"{self.names[int(at) - 1]} has won"
+            return Choice(move, label=label, name=label)
+        if not at:
+            return self.button(word)
+        token = self.seen["stacks"][self.setting.index[at]][-1:]
+        label, gesture = self.deed(word, token[0] if token else -1)
+        final = self.final(word, self.setting.index[at])
+        name = f"{label.lower()}: {self.setting_name(at)}"
+        kind = "reveal" if word in ("flip", "roll", "deal") else "place"
+        return Choice(move, (at,), name, label, kind, gesture=gesture, final=final)
+
+    def setting_name(self, at: str) -> str:
+        place = self.setting.places[self.setting.index[at]]
+        if place.area < 0:
+            return at
+        return area_name(self.setting.areas[place.area])
+
+    def button(self, word: str) -> Choice:
+        label, key = {
+            "end": ("End the turn", "e"),
+            "more": ("Several moves", ""),
+            "rollall": ("Roll all dice", "r"),
+            "finish": ("Finish…", ""),
+            "nobody": ("Nobody has won", ""),
+            "agree": ("Yes, I agree", ""),
+            "back": ("No, play on", ""),
+        }[word]
+        usual = self.game.definition.turns == "tap" or self.seen["more"]
+        kind = "move" if word in ("rollall", "agree") or (word == "end" and usual) else "end"
+        final = "random" if word == "rollall" else ""
+        return Choice(word, name=label, label=label, kind=kind, key=key, final=final)
+
+    def deed(self, word: str, token: int) -> tuple[str, str]:
+        """The label of a deed, and the gesture for it."""
+        fixed = {
+            "flip": ("Turn over", "double"),
+            "turn": ("Turn round", ""),
+            "shuffle": ("Shuffle", "four"),
+            "gather": ("Gather and shuffle", ""),
+            "deal": ("Deal one each", ""),
+            "roll": ("Roll", "tap"),
+            "zero": ("To the start", ""),
+            "raise": ("The lowest to the top", ""),
+        }
+        if word in fixed:
+            return fixed[word]
+        counter = self.game.kind(token).counter or {}
+        step = counter.get("steps", [1])[int(word[-1])]
+        return (f"+{step}" if word.startswith("up") else f"−{step}"), ""
+
+    def final(self, word: str, place: int) -> str:
+        """Why a deed with a place cannot be taken back."""
+        if word in ("roll", "deal", "shuffle", "gather"):
+            return "random"
+        if word != "flip":
+            return ""
+        token = self.seen["stacks"][place][-1]
+        return "" if self.seen["up"][token] else self.news(token, self.game.everybody)
+
+    def news(self, token: int, who: int) -> str:
+        """What it means for a face to be seen by these."""
+        if self.seen["pool"][token] >= 0:
+            return "random"
+        return "reveals" if who & ~self.seen["seen"][token] else ""
+
+    def carries(self) -> Iterator[Carry]:
+        """Moves of pieces, those together that can be taken back equally well."""
+        starts = dict.fromkeys(m.partition("-")[0] for m in self.view.moves if "-" in m)
+        groups: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+        everywhere = tuple(place.id for place in self.setting.places)
+        for start in starts:
+            place = self.setting.index[start]
+            token = self.seen["stacks"][place][-1]
+            if not self.setting.back[token] or (self.seen["up"][token] and not self.game.hidden):
+                groups.setdefault(("", everywhere), []).append(start)
+                continue
+            goals: dict[str, list[str]] = {}
+            for goal in self.setting.places:
+                goals.setdefault(self.outcome(token, place, goal), []).append(goal.id)
+            for final, ids in goals.items():
+                groups.setdefault((final, tuple(ids)), []).append(start)
+        for (final, where), found in groups.items():
+            yield Carry(tuple(found), where, final=final)
+
+    def outcome(self, token: int, place: int, goal: Any) -> str:
+        """Why a move cannot be taken back."""
+        hand = self.setting.places[place].hand
+        up = bool(self.seen["up"][token])
+        if goal.face:
+            up = goal.face == "up"
+        elif goal.hand >= 0 or hand >= 0:
+            up = goal.hand < 0
+        if up:
+            return self.news(token, self.game.everybody)
+        return self.news(token, 1 << goal.hand) if goal.hand >= 0 else ""
+
+
+def moved(regions: list[Region]) -> Iterator[Region]:
+    """The regions with the leftmost and the topmost at the edge, whichever are there."""
+    left = min((region.x for region in regions), default=0.0)
+    top = min((region.y - (0.4 if region.title else 0) for region in regions), default=0.0)
+    for region in regions:
+        yield replace(region, x=region.x - left, y=region.y - top)
+
+
+def picture_of(game: str, data: Json) -> str:
+    """`Piece.picture` of something that may have one."""
+    return f"{game}/{data['picture']}" if data.get("picture") else ""
+
+
+def shape_of(kind: Kind, face: Json) -> str:
+    if kind.sides:
+        return "die"
+    if "shape" in kind.data:
+        return str(kind.data["shape"])
+    if kind.counter is not None:
+        return "token"
+    if face.get("picture"):
+        return "picture"
+    return "card" if kind.back is not None else "disc"

@@ -1,0 +1,172 @@
+"""A JSON document against a JSON Schema: the words of JSON Schema 2020-12 that `schema.json` uses.
+
+Faults are one sentence that names the place, as in
+"pieces[3].at[0]", and, where the text of the document is at hand, the line.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+Path = tuple[str | int, ...]
+Fault = tuple[Path, str]
+"""Where, and what is wrong there."""
+
+TYPES: Final[dict[str, tuple[type, ...]]] = {
+    "object": (dict,),
+    "array": (list,),
+    "string": (str,),
+    "boolean": (bool,),
+    "integer": (int,),
+    "number": (int, float),
+}
+WORDS: Final = {
+    "object": "an object",
+    "array": "a list",
+    "string": "a text",
+    "boolean": "true or false",
+    "integer": "a whole number",
+    "number": "a number",
+}
+DEEPEST: Final = 40
+"""Levels of a document."""
+
+
+@cache
+def schema() -> dict[str, Any]:
+    """The schema of table.json."""
+    text = (files("everygame.sandbox") / "schema.json").read_text("utf-8")
+    found: dict[str, Any] = json.loads(text)
+    return found
+
+
+def find_fault(data: Any, rule: dict[str, Any], root: dict[str, Any]) -> Fault | None:
+    """The first thing in `data` that breaks the schema `rule`; None for a sound document."""
+    return next(faults(data, rule, root, ()), None)
+
+
+def faults(data: Any, rule: dict[str, Any], root: dict[str, Any], path: Path) -> Iterator[Fault]:
+    while "$ref" in rule:
+        rule = {**root["$defs"][rule["$ref"].rpartition("/")[2]], **without_ref(rule)}
+    if "enum" in rule and data not in rule["enum"]:
+        yield path, f"it is one of {', '.join(map(str, rule['enum']))}, not {shown(data)}"
+        return
+    kind = rule.get("type")
+    if kind and not is_a(data, kind):
+        yield path, f"it is {WORDS[kind]}, not {shown(data)}"
+        return
+    if kind:
+        yield from CHECKS[kind](data, rule, root, path)
+
+
+def without_ref(rule: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in rule.items() if key != "$ref"}
+
+
+def is_a(data: Any, kind: str) -> bool:
+    """A boolean is no number here."""
+    return isinstance(data, TYPES[kind]) and (kind == "boolean" or not isinstance(data, bool))
+
+
+def check_object(data: Any, rule: Any, root: Any, path: Path) -> Iterator[Fault]:
+    for name in rule.get("required", ()):
+        if name not in data:
+            yield path, f"{name!r} is missing"
+    known = rule["properties"]
+    for name, value in data.items():
+        if name not in known:
+            yield path, f"there is no {shown(name)} here, only {', '.join(known)}"
+        else:
+            yield from faults(value, known[name], root, (*path, name))
+
+
+def check_array(data: Any, rule: Any, root: Any, path: Path) -> Iterator[Fault]:
+    yield from within(len(data), rule, ("minItems", "maxItems"), "entries", path)
+    for index, value in enumerate(data[: rule.get("maxItems")]):
+        yield from faults(value, rule["items"], root, (*path, index))
+
+
+def check_string(data: Any, rule: Any, root: Any, path: Path) -> Iterator[Fault]:
+    yield from within(len(data), rule, ("minLength", "maxLength"), "characters", path)
+    if "pattern" in rule and not re.fullmatch(rule["pattern"], data):
+        yield path, f"{shown(data)} is not of the form {rule['pattern'].strip('^$')}"
+
+
+def check_number(data: Any, rule: Any, root: Any, path: Path) -> Iterator[Fault]:
+    least, most = rule.get("minimum"), rule.get("maximum")
+    if not ((least is None or data >= least) and (most is None or data <= most)):
+        span = f"from {least} to {most}" if least != most else str(least)
+        yield path, f"it is {span}, not {shown(data)}"
+
+
+def within(
+    size: int, rule: dict[str, Any], words: tuple[str, str], what: str, path: Path
+) -> Iterator[Fault]:
+    least, most = rule.get(words[0], 0), rule.get(words[1])
+    if size < least:
+        yield path, f"it has at least {least} {what}"
+    if most is not None and size > most:
+        yield path, f"it has at most {most} {what}, not {size}"
+
+
+Check = Callable[[Any, Any, Any, Path], Iterator[Fault]]
+CHECKS: Final[dict[str, Check]] = {
+    "object": check_object,
+    "array": check_array,
+    "string": check_string,
+    "integer": check_number,
+    "number": check_number,
+    "boolean": lambda data, rule, root, path: iter(()),
+}
+
+
+def shown(data: Any) -> str:
+    """A short form of a value, for a sentence."""
+    text = json.dumps(data, ensure_ascii=True)
+    return text if len(text) <= 40 else text[:37] + "…"
+
+
+def spoken(path: Path) -> str:
+    """pieces[3].at[0]"""
+    text = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
+    return text.lstrip(".")
+
+
+def line_of(text: str, path: Path) -> int:
+    """The line of a JSON text where the value at `path` begins, or the nearest one around it."""
+    at = skip(text, 0)
+    for step in path:
+        inner = enter(text, at, step)
+        if inner is None:
+            break
+        at = inner
+    return text.count("\n", 0, at) + 1
+
+
+def enter(text: str, at: int, step: str | int) -> int | None:
+    """Where the member `step` of the object or list at `at` begins."""
+    decode = json.JSONDecoder().raw_decode
+    at, index = skip(text, at + 1), 0
+    while text[at] not in "]}":
+        key: str | int = index
+        if isinstance(step, str):
+            key, at = decode(text, at)
+            at = skip(text, skip(text, at) + 1)
+        if key == step:
+            return at
+        at = skip(text, decode(text, at)[1])
+        at = skip(text, at + 1) if text[at] == "," else at
+        index += 1
+    return None
+
+
+def skip(text: str, at: int) -> int:
+    """Past white space."""
+    while at < len(text) and text[at] in " \t\r\n":
+        at += 1
+    return at

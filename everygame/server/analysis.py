@@ -1,0 +1,281 @@
+"""What one connection wants to know of a match: hints, who stood better, how best play goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable
+from typing import Final
+
+from everygame.bots.analysis import turning_points
+from everygame.contract import CHANCE, OVER, Json, State
+from everygame.errors import EveryGameError, NotYourTurn, StaleState
+from everygame.server.bot_player import RECALLED, ask
+from everygame.server.bots import Bots
+from everygame.server.limits import Refused
+from everygame.server.live_match import LiveMatch
+from everygame.server.views import Viewpoint, find_viewer
+
+log = logging.getLogger("everygame")
+
+ONLY_HERE: Final = (
+    "Hints and analysis are for matches against bots or at one screen, and when a match is over."
+)
+PLY: Final = 0.25
+"""Seconds of thought about a ply of a line;"""
+FIRST: Final = 1.0
+"""about the first ply of best play;"""
+NEXT: Final = 0.4
+"""and about those after it."""
+LONGEST_LINE: Final = 10
+"""Plies of best play that are shown."""
+MOST_PLIES: Final = 600
+"""Plies of a line that are weighed."""
+MOST_WEIGHTS: Final = 4_000
+"""Plies of a live match that are remembered."""
+
+Wish = tuple[int | None, tuple[int, ...]]
+"""The seat whose knowledge counts (None: the whole truth), and the nodes of a line."""
+
+
+class Analysis:
+    """Works for a connection while it looks, in worker processes, and stops when what it works at
+    is not looked at any more."""
+
+    def __init__(self, live: LiveMatch, bots: Bots, say: Callable[[Json], None]) -> None:
+        self.live = live
+        self.bots = bots
+        self.say = say
+        self.on = False
+        """Who stood better is to be told."""
+        self.wish: Wish | None = None
+        self.at: int | None = None
+        """The node that is being weighed."""
+        self.weighing: asyncio.Task[None] | None = None
+        self.hinting: asyncio.Task[None] | None = None
+        self.hinted = 0
+        self.playing: asyncio.Task[None] | None = None
+        self.played = 0
+        """The node from which best play is looked for."""
+
+    def stop(self) -> list[asyncio.Task[None]]:
+        """End all work; returns what is ending."""
+        tasks = [task for task in (self.weighing, self.hinting, self.playing) if task]
+        for task in tasks:
+            task.cancel()
+        return tasks
+
+    def follow(self, look: Viewpoint) -> None:
+        """The match is shown anew: end what is not needed any more, and begin what is."""
+        here = self.live.match.node
+        if self.hinting and self.hinted != here:
+            self.hinting.cancel()
+        if self.playing and self.played != (here if look.node is None else look.node):
+            self.playing.cancel()
+        wish = self.find_wish(look)
+        if wish == self.wish:
+            return
+        before, self.wish = self.wish, wish
+        if self.weighing and not (wish and before and wish[0] == before[0] and self.at in wish[1]):
+            self.weighing.cancel()
+            self.weighing = None
+        if wish:
+            self.tell(list(wish[1]), fresh=True)
+            if self.weighing is None or self.weighing.done():
+                self.weighing = asyncio.create_task(self.weigh())
+
+    # -- hints
+
+    def hint(self, at: int, look: Viewpoint) -> None:
+        """Ask for a move of the seat whose picture this is. Raises StaleState, NotYourTurn,
+        Refused."""
+        match = self.live.match
+        if at != match.node:
+            raise StaleState("The match has moved on since you looked.")
+        require_help(look)
+        seat, _ = find_viewer(self.live, look)
+        if seat is None or seat != match.to_play():
+            raise NotYourTurn("There is a hint only for the player whose turn it is.")
+        if self.hinting and not self.hinting.done():
+            raise Refused(429, "A hint is on its way.")
+        self.hinted = at
+        self.hinting = asyncio.create_task(self.find_hint(at, seat))
+
+    async def find_hint(self, at: int, seat: int) -> None:
+        try:
+            asked = await self.live.aside(ask, self.live, seat, "")
+            answer = await self.bots.advise(asked)
+            move = str(answer["move"])
+            choice = await self.live.aside(self.live.scenes.choice, at, seat, move)
+        except EveryGameError as error:
+            return self.fail("hint", error, "No hint was found.")
+        name = (choice.name or choice.label) if choice else ""
+        sentence = " ".join([f"Try this: {name or move}.", *answer["reasons"]])
+        return self.say({"type": "hint", "at": at, "move": move, "sentence": sentence})
+
+    def fail(self, what: str, error: EveryGameError, sentence: str) -> None:
+        log.error("%s for %s: %s", what, self.live.game.name, error)
+        self.say({"type": "error", "code": "bad", "error": sentence})
+
+    # -- who stood better
+
+    def weigh_line(self, on: bool, look: Viewpoint) -> None:
+        """Tell from now on who stood better along the line that is looked at, or no more. Raises
+        NotYourTurn."""
+        if on:
+            require_help(look)
+        self.on, self.wish = on, None
+        self.follow(look)
+
+    def find_wish(self, look: Viewpoint) -> Wish | None:
+        """What is to be weighed."""
+        match = self.live.match
+        if not (self.on and look.helped) or self.live.game.players == 1:
+            return None
+        line = match.line(look.node)[-MOST_PLIES:]
+        if not self.live.keeps_secrets():
+            return None, tuple(line)
+        viewer, _ = find_viewer(self.live, look)
+        if viewer is None:
+            return None
+        mine = (node for node in line if match.state(node).to_play() in (viewer, OVER))
+        return viewer, tuple(mine)
+
+    async def weigh(self) -> None:
+        """Weigh node after node until all are known."""
+        while (found := self.next()) is not None:
+            knowing, node = found
+            self.at = node
+            async with self.live.weighing:
+                if found not in self.live.weights:
+                    self.live.remember(found, await self.weight(knowing, node), MOST_WEIGHTS)
+            self.tell([node])
+
+    def next(self) -> tuple[int | None, int] | None:
+        """The next to be weighed: first few, far apart, so that the whole is soon seen."""
+        if self.wish is None:
+            return None
+        knowing, nodes = self.wish
+        left = [i for i, node in enumerate(nodes) if (knowing, node) not in self.live.weights]
+        if not left:
+            return None
+        return knowing, nodes[max(left, key=lambda i: (i & -i or len(nodes), -i))]
+
+    async def weight(self, knowing: int | None, node: int) -> Json:
+        """How it stood at a node."""
+        match = self.live.match
+        outcome = await self.live.aside(match.outcome, node)
+        if outcome and outcome.resigned is None:
+            return {"returns": list(outcome.returns), "move": None, "proven": True, "plies": 0}
+        nodes = match.path(node)[-RECALLED - 1 :]
+        try:
+            asked = await self.live.aside(
+                lambda: request(self.live, [match.state(one) for one in nodes], knowing)
+            )
+            return await self.bots.weigh(asked, PLY)
+        except EveryGameError as error:
+            log.error("weight of %s: %s", self.live.game.name, error)
+            unknown = [None] * self.live.game.players
+            return {"returns": unknown, "move": None, "proven": False, "plies": 0}
+
+    def tell(self, nodes: list[int], fresh: bool = False) -> None:
+        """Tell what is known of some nodes, and what follows from all of them."""
+        if self.wish is None:
+            return
+        knowing, line = self.wish
+        known = {
+            node: self.live.weights[knowing, node]
+            for node in line
+            if (knowing, node) in self.live.weights
+        }
+        plies = [(node, self.live.match.nodes[node].seat) for node in line]
+        if knowing is not None:  # its decisions, each with the answers to it
+            plies = [plies[0], *((node, knowing) for node, _ in plies[1:])]
+        returns = {node: weight["returns"] for node, weight in known.items()}
+        self.say(
+            {
+                "type": "weights",
+                "fresh": fresh,
+                "knowing": knowing,
+                "weights": [{"node": node, **known[node]} for node in nodes if node in known],
+                "turns": turning_points(plies, returns),
+                "done": len(known),
+                "of": len(line),
+            }
+        )
+
+    # -- best play
+
+    async def best(self, node: int | None, look: Viewpoint) -> None:
+        """Look for best play from a node, or stop looking. Raises StaleState, NotYourTurn."""
+        if self.playing:
+            self.playing.cancel()
+        if node is None:
+            return
+        await self.live.aside(self.live.peek, node, ())
+        require_help(look)
+        if self.live.keeps_secrets():
+            raise NotYourTurn("Best play is shown when the match is over; ask for a hint.")
+        self.played = node
+        self.playing = asyncio.create_task(self.find_best(node))
+
+    async def find_best(self, node: int) -> None:
+        """Ply by ply, each told at once."""
+        match, aside = self.live.match, self.live.aside
+        line: list[Json] = []
+        returns = None
+        try:
+            states = await aside(lambda: [match.state(one) for one in match.path(node)])
+            while len(line) < LONGEST_LINE and await aside(states[-1].to_play) >= 0:
+                asked = await aside(request, self.live, states[-RECALLED:], None)
+                found = await self.bots.weigh(asked, NEXT if line else FIRST)
+                returns = returns or found["returns"]
+                line.append(await aside(self.in_words, states[-1], found["move"]))
+                states.append(await aside(play, states[-1], found["move"]))
+                self.tell_best(node, line, returns, done=False)
+        except EveryGameError as error:
+            return self.fail("best play", error, "Best play was not found.")
+        return self.tell_best(node, line, returns, done=True)
+
+    def in_words(self, state: State, move: str) -> Json:
+        """A ply of best play."""
+        seat = state.to_play()
+        choices = self.live.scenes.glimpse(state, seat).choices
+        choice = next((choice for choice in choices if choice.move == move), None)
+        name = (choice.name or choice.label) if choice else ""
+        return {"seat": seat, "move": move, "name": name}
+
+    def tell_best(self, node: int, line: list[Json], returns: object, done: bool) -> None:
+        self.say({"type": "best", "node": node, "line": line, "returns": returns, "done": done})
+
+
+def play(state: State, move: str) -> State:
+    """The state after a move text."""
+    return state.apply(state.parse(move))
+
+
+def require_help(look: Viewpoint) -> None:
+    """Raises NotYourTurn."""
+    if not look.helped:
+        raise NotYourTurn(ONLY_HERE)
+
+
+def request(live: LiveMatch, states: list[State], knowing: int | None) -> Json:
+    """What a worker must know to weigh the last of these states, which follow one another: with
+    `knowing`, no more than that seat does."""
+    *before, state = states
+    if not live.game.repetition:
+        before = []
+    asked: Json = {
+        "game": live.game.name,
+        "options": live.game.settings,
+        "seat": max(state.to_play(), CHANCE),
+        "seed": secrets.randbits(48),
+    }
+    if knowing is None:
+        told = {"truth": state.to_json(), "before": [one.to_json() for one in before]}
+    else:
+        seen = [one.observe(knowing) for one in before]
+        told = {"observation": state.observe(knowing), "before": seen}
+    return {**asked, **told}

@@ -1,0 +1,346 @@
+"""All live matches: those in memory, and how matches begin, follow one another and end."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from functools import partial
+from random import SystemRandom
+from typing import Final
+
+from anyio import CapacityLimiter, to_thread
+from starlette.concurrency import run_in_threadpool
+
+from everygame.contract import Game, Json
+from everygame.errors import BadGame, BadOption, BadRecord, EveryGameError
+from everygame.library.registry import Entry
+from everygame.match import Event, Match
+from everygame.process.hosting import find_safe_game, is_lost, is_superseded
+from everygame.record import Record, Seat, replay
+from everygame.server.bot_player import BotPlayer
+from everygame.server.bots import Bots
+from everygame.server.library import open_game
+from everygame.server.limits import Refused
+from everygame.server.live_match import LiveMatch, find_fault
+from everygame.server.messages import PlayOn, SeatRequest, Setup, clean
+from everygame.server.views import summary
+from everygame.store import Gone, Holder, LibraryEntry, NewMatch, Store
+
+log = logging.getLogger("everygame")
+
+MOST_TABLES: Final = 256
+"""Tables kept in memory; those where nobody is go first."""
+MOST_FAULTS: Final = 10_000
+"""Matches whose game is known to be broken; the oldest are forgotten."""
+MOST_OPENING: Final = 16
+"""Tables that are opened at once; threads of all others stay free."""
+SHELF: Final = 60
+"""Matches shown in a library."""
+SLOW: Final = 1.0
+"""Seconds after which a match that fails is the last of its game that a library tries."""
+
+
+class Matches:
+    """Tables by the id of their match."""
+
+    def __init__(self, store: Store, bots: Bots) -> None:
+        self.store = store
+        self.bots = bots
+        self.lives: dict[str, LiveMatch] = {}
+        self.opening: dict[str, asyncio.Task[LiveMatch]] = {}
+        self.openers = CapacityLimiter(MOST_OPENING)
+        self.faults: dict[str, tuple[str, str]] = {}
+        """Matches that their games have ended: the stamp of the game, and what it did wrong."""
+
+    # -- tables
+
+    @asynccontextmanager
+    async def at(self, match: str) -> AsyncIterator[LiveMatch]:
+        """The match of a match, kept in memory while it is used. Raises Gone, BadRecord."""
+        live = await self.find(match)
+        live.users += 1
+        try:
+            yield live
+        finally:
+            live.users -= 1
+
+    async def find(self, match: str) -> LiveMatch:
+        live = self.lives.get(match)
+        if live and live.fault:
+            self.note_fault(match, live.stamp, live.fault)
+        if live and is_lost(live.game):
+            live.close()
+        if live and not live.broken:
+            self.lives[match] = self.lives.pop(match)  # used last
+            return live
+        if match not in self.opening:
+            task = asyncio.create_task(self.open(match))
+            self.opening[match] = task
+            task.add_done_callback(lambda _: self.opening.pop(match, None))
+        return await asyncio.shield(self.opening[match])
+
+    async def open(self, match: str) -> LiveMatch:
+        stored = await self.store.load(match)
+        if stored is None:
+            raise Gone("There is no such match.")
+        entry = find_entry(stored.game)
+        now = entry.stamp()
+        stamp, fault = self.faults.get(match, ("", ""))
+        if fault and stamp == now:
+            raise BadGame(fault)
+        try:
+            opened = partial(LiveMatch, stored, self.store, BotPlayer(self.bots))
+            live = await to_thread.run_sync(opened, limiter=self.openers)
+        except Exception as error:
+            fault = find_fault(entry, error, hidden=True)
+            if isinstance(error, EveryGameError) and not fault:
+                raise
+            log.exception("match %s", match)
+            fault = fault or f"The game {stored.game!r} is broken here."
+            self.note_fault(match, now, fault)
+            raise BadGame(fault) from error
+        self.make_room()
+        self.lives[match] = live
+        return live
+
+    def note_fault(self, match: str, stamp: str, fault: str) -> None:
+        """The match is not opened again until the game is another."""
+        self.faults[match] = stamp, fault
+        if len(self.faults) > MOST_FAULTS:
+            del self.faults[next(iter(self.faults))]
+
+    def make_room(self) -> None:
+        """Forget tables that nobody uses, of superseded games all."""
+        unused = [m for m, live in self.lives.items() if not live.users and not live.tasks]
+        many = max(0, len(self.lives) - MOST_TABLES + 1)
+        old = [m for m in unused[many:] if is_superseded(self.lives[m].game)]
+        for match in unused[:many] + old:
+            del self.lives[match]
+
+    def close(self) -> None:
+        """Send everybody away."""
+        for live in self.lives.values():
+            live.close()
+
+    # -- matches
+
+    async def begin(self, device: int, setup: Setup) -> str:
+        """Store a new match; its id. Raises BadGame, BadOption."""
+        return await self.store_match(await run_in_threadpool(self.set_up, device, setup))
+
+    def set_up(self, device: int, setup: Setup) -> NewMatch:
+        """A new match, with what chance decides first. Raises BadGame, BadOption."""
+        game = open_game(find_safe_game(setup.game), setup.options)
+        holders = [self.holder(game, device, seat) for seat in setup.seats]
+        if len(holders) != game.players:
+            raise BadOption(f"This match needs {game.players} seats, not {len(holders)}.")
+        events = Match(game, SystemRandom()).draw()
+        return new_match(game, device, setup.key, holders, events)
+
+    async def store_match(self, new: NewMatch) -> str:
+        """Store a match, and forget those that made room for it."""
+        created = await self.store.create(new)
+        for match in created.deleted:
+            self.drop(match)
+        return created.match
+
+    def holder(self, game: Game, device: int, seat: SeatRequest) -> Holder:
+        """A seat as it was asked for. Raises BadOption."""
+        if seat.kind == "bot":
+            level = self.bots.level(game, seat.level)
+            return Holder("bot", level.title, level.name)
+        if seat.kind == "person":
+            return Holder("person", clean(seat.name), device=device)
+        if seat.kind == "open":
+            return Holder("open")
+        raise BadOption(f"A seat is for a person, a bot or open, not {seat.kind!r}.")
+
+    async def load(self, device: int, record: Record) -> str:
+        """Store the match of a record, with its people at this device. Raises BadRecord."""
+        return await self.store_match(await run_in_threadpool(self.take_up, device, record))
+
+    def take_up(self, device: int, record: Record) -> NewMatch:
+        """The match of a record. Raises BadRecord."""
+        game, match = replay_record(record)
+        holders = [self.loaded_holder(game, device, seat) for seat in record.seats]
+        new = new_match(game, device, secrets.token_hex(8), holders, events_of(match))
+        return replace(new, start=record.start, tags=record.tags)
+
+    def loaded_holder(self, game: Game, device: int, seat: Seat) -> Holder:
+        """A seat of a record; a bot of an unknown level becomes one of middle strength."""
+        levels = self.bots.levels(game)
+        if seat.kind == "bot" and levels:
+            names = [level.name for level in levels]
+            level = seat.level if seat.level in names else names[len(names) // 2]
+            return self.holder(game, device, SeatRequest("bot", level=level))
+        return self.holder(game, device, SeatRequest("person", seat.name))
+
+    async def follow(self, device: int, match: str, restart: bool) -> str:
+        """The id of the match that follows this one: with `restart` the same again, and this one
+        kept as the device's `last_game`; else a rematch, the seats turned by one. This one stays
+        with everybody who has it."""
+        async with self.at(match) as live:
+            people = [person_of(holder) for holder in live.holders]
+            holders = people if restart else [people[-1], *people[:-1]]
+            start = Match(live.game, SystemRandom(), live.match.state(0))
+            events = await live.aside(start.draw)
+            key = secrets.token_hex(8)
+            new = new_match(live.game, device, key, holders, events)
+            changes = {"start": live.start, "previous": match, "last_game": restart}
+            so_far = live.next  # which may be another one when it has been looked at
+            if await self.is_over(so_far):
+                changes["instead_of"] = so_far
+            following = await self.store_match(NewMatch(**{**vars(new), **changes}))
+            live.next = following
+            live.changed()
+        return following
+
+    async def play_on(self, device: int, live: LiveMatch, wanted: PlayOn) -> str:
+        """The id of a new match that goes on from a position of one that is over, with all its
+        people at this device. Raises Refused, StaleState, BadMove."""
+        if live.match.outcome() is None:
+            raise Refused(403, "Whoever has no seat can play on from a match only when it is over.")
+        events = await live.aside(lead_to, live, wanted)
+        holders = [self.moved_here(holder, device) for holder in live.holders]
+        new = new_match(live.game, device, secrets.token_hex(8), holders, events)
+        return await self.store_match(replace(new, start=live.start))
+
+    def moved_here(self, holder: Holder, device: int) -> Holder:
+        """Bots stay, people are at this device."""
+        person = person_of(holder)
+        return person if person.kind == "bot" else Holder("person", person.name, device=device)
+
+    async def is_over(self, match: str | None) -> bool:
+        """A match that came after another is over or gone, so that another may."""
+        if match is None:
+            return False
+        try:
+            async with self.at(match) as live:
+                return live.match.outcome() is not None
+        except EveryGameError:
+            return True
+
+    async def forget(self, device: int, match: str) -> None:
+        """Take a match out of a library; nobody's match is deleted."""
+        if await self.store.forget(device, match):
+            self.drop(match)
+
+    def drop(self, match: str) -> None:
+        """The match is deleted."""
+        live = self.lives.pop(match, None)
+        if live:
+            live.close()
+        for before in self.lives.values():
+            if before.next == match:
+                before.next = None
+                before.changed()
+
+    async def library(self, device: int) -> list[Json]:
+        """The matches of a device: `Continue`, the newest first."""
+        found = []
+        slow: set[str] = set()
+        for entry in await self.store.library(device, SHELF):
+            began = time.monotonic()
+            try:
+                if entry.game in slow:
+                    raise BadGame("Its game does not answer just now; look again later.")
+                async with self.at(entry.match) as live:
+                    live.updated = entry.updated
+                    found.append(await live.aside(summary, live, device, entry.name))
+            except Gone:
+                continue
+            except Exception as error:  # of one match, which must not take the others with it
+                if time.monotonic() - began > SLOW:
+                    slow.add(entry.game)
+                known = isinstance(error, EveryGameError)
+                if not known:
+                    log.exception("match %s", entry.match)
+                sentence = str(error) if known else "This match cannot be shown."
+                found.append(problem(entry, sentence))
+        return found
+
+
+def person_of(holder: Holder) -> Holder:
+    """The person back at a seat where a bot played on."""
+    if holder.kind != "bot" or holder.device is None:
+        return holder
+    return Holder("person", holder.name, device=holder.device)
+
+
+def new_match(
+    game: Game, device: int, key: str, holders: Sequence[Holder], events: list[Event]
+) -> NewMatch:
+    return NewMatch(
+        id=secrets.token_urlsafe(12),
+        device=device,
+        key=key,
+        game=game.name,
+        version=game.version,
+        options=game.settings,
+        holders=tuple(holders),
+        events=tuple(events),
+    )
+
+
+def lead_to(live: LiveMatch, wanted: PlayOn) -> list[Event]:
+    """A log that leads straight to a position of a match. Raises StaleState, BadMove."""
+    states = live.peek(wanted.node, wanted.ahead)
+    match = Match(live.game, SystemRandom(), live.match.state(0))
+    for node in live.match.path(wanted.node)[1:]:
+        match.apply_event({"type": "play", "at": match.node, "move": live.match.nodes[node].move})
+    for state, move in zip(states, wanted.ahead, strict=False):
+        match.play(state.to_play(), move)
+    return events_of(match)
+
+
+def replay_record(record: Record) -> tuple[Game, Match]:
+    """Raises BadRecord, with one sentence for a game or option that is not there."""
+    try:
+        game = open_game(find_safe_game(record.game), record.options)
+    except EveryGameError as error:
+        raise BadRecord(f"This save cannot be opened: {error}") from None
+    return game, replay(record, game, SystemRandom())
+
+
+def events_of(match: Match) -> list[Event]:
+    """A log that leads to a match, and what chance decides then."""
+    events: list[Event] = [
+        {"type": "play", "at": node.parent, "move": node.move} for node in match.nodes[1:]
+    ]
+    events.append({"type": "go", "node": match.node})
+    if match.resigned is not None:
+        events.append({"type": "resign", "seat": match.resigned})
+    return events + match.draw()
+
+
+def find_entry(name: str) -> Entry:
+    """The entry of a game that was there once. Raises BadGame."""
+    try:
+        return find_safe_game(name)
+    except BadGame:
+        raise BadGame(f"The game {name} is not here; when it is again, this goes on.") from None
+
+
+def problem(shelved: LibraryEntry, sentence: str) -> Json:
+    """A match that cannot be opened, for the library."""
+    try:
+        title = str(find_safe_game(shelved.game).facts()["title"])
+    except BadGame:
+        title = shelved.game
+    return {
+        "match": shelved.match,
+        "game": shelved.game,
+        "title": title,
+        "name": shelved.name,
+        "seats": [],
+        "ply": 0,
+        "over": False,
+        "your_turn": False,
+        "updated": shelved.updated,
+        "problem": sentence,
+    }

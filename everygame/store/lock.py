@@ -1,0 +1,30 @@
+"""One program at a time on a data file."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from everygame.errors import BadRecord
+
+
+def hold(file: str) -> sqlite3.Connection:
+    """Keep a data file for this program alone, until the connection is closed. Raises BadRecord
+    if another one has it, OSError, sqlite3.Error.
+
+    SQLite locks an empty file beside it: a lock of the system, which ends with the process,
+    however that ends, and is not inherited by its children. The file stays and means nothing."""
+    path = Path(file).resolve()
+    beside = path.with_name(path.name + "-lock")
+    beside.touch(0o600)
+    connection = sqlite3.connect(beside, 0, isolation_level=None, check_same_thread=False)
+    try:
+        connection.execute("BEGIN EXCLUSIVE")  # never ended: closing the connection gives it back
+    except sqlite3.Error as error:
+        connection.close()
+        if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+            raise BadRecord(
+                f"{file} is in use by another EveryGame; stop that one first."
+            ) from None
+        raise
+    return connection

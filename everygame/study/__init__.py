@@ -1,0 +1,1 @@
+"""`everygame study GAME`: what many matches say about its balance, its length, its leads."""

@@ -1,0 +1,120 @@
+"""`everygame study GAME`: what a designer asks of a rule, answered by many matches."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import asdict
+from math import isfinite
+from pathlib import Path
+from typing import Any
+
+from everygame.arena.progress import Progress
+from everygame.contract import read_settings
+from everygame.errors import EveryGameError
+from everygame.study.arguments import BOT_MATCHES, RANDOM_MATCHES
+from everygame.study.findings import Difference, Findings, compare, find
+from everygame.study.matches import RANDOM, Plan, Sample, play_samples
+from everygame.study.picture import picture
+from everygame.study.text import differences, report
+
+
+def run(given: argparse.Namespace) -> None:
+    """Play, then print; after Ctrl+C print what there is. Raises BadGame, BadOption, and
+    EveryGameError where the picture cannot be written."""
+    plans = read_plans(given)
+    check_place(given.picture)
+    wanted = given.matches or (RANDOM_MATCHES if plans[0].players == RANDOM else BOT_MATCHES)
+    studies: list[Findings] = []
+    stopped = False
+    for plan in plans:
+        samples: list[Sample] = []
+        try:
+            gather(plan, wanted, given.workers, samples)
+        except KeyboardInterrupt:
+            stopped = True
+        if samples:
+            studies.append(find(plan, samples))
+        if stopped:
+            break
+    if studies:
+        show(studies, given)
+    if stopped:
+        raise KeyboardInterrupt
+
+
+def read_plans(given: argparse.Namespace) -> list[Plan]:
+    """What is to be played. The second study has the next seed, so that the two are independent.
+    Raises BadGame, BadOption."""
+    options, others = read_settings(given.option), read_settings(given.against)
+    chosen = [options, options | others] if others else [options]
+    plans = [
+        Plan(given.game, tuple(sorted(one.items())), given.level, given.seed + number)
+        for number, one in enumerate(chosen)
+    ]
+    for plan in plans:
+        plan.check()
+    return plans
+
+
+def gather(plan: Plan, matches: int, workers: int, samples: list[Sample]) -> None:
+    """Play matches and add their samples, which stay there whatever happens."""
+    progress = Progress(matches)
+    try:
+        with closing(play_samples(plan, matches, workers)) as played:
+            for sample in played:
+                samples.append(sample)
+                progress.tell(len(samples))
+    finally:
+        progress.clear()
+
+
+# -- what comes out
+
+
+def show(studies: list[Findings], given: argparse.Namespace) -> None:
+    """Print one study or two, and draw them."""
+    found = compare(*studies) if len(studies) == 2 else ()
+    if given.json:
+        print(json.dumps(to_json(studies, found), ensure_ascii=False, indent=1))
+    else:
+        print("\n\n\n".join(told(studies, found)))
+    if given.picture is not None:
+        write_picture(given.picture, studies)
+
+
+def told(studies: list[Findings], found: tuple[Difference, ...]) -> Iterator[str]:
+    yield from map(report, studies)
+    if found:
+        yield differences(found, *studies)
+
+
+def to_json(studies: list[Findings], found: tuple[Difference, ...]) -> Any:
+    """`{studies: [...], differences: [...]}`; limits that are not known are null."""
+    return plain(
+        {"studies": [asdict(one) for one in studies], "differences": [asdict(d) for d in found]}
+    )
+
+
+def plain(thing: Any) -> Any:
+    """The same without numbers that JSON does not have."""
+    if isinstance(thing, dict):
+        return {key: plain(value) for key, value in thing.items()}
+    if isinstance(thing, (list, tuple)):
+        return [plain(item) for item in thing]
+    return None if isinstance(thing, float) and not isfinite(thing) else thing
+
+
+def check_place(path: Path | None) -> None:
+    """Raises EveryGameError before anything is played for a file that has no place."""
+    if path is not None and not path.absolute().parent.is_dir():
+        raise EveryGameError(f"There is no folder {str(path.parent)!r} for {path.name}.")
+
+
+def write_picture(path: Path, studies: list[Findings]) -> None:
+    try:
+        path.write_text(picture(studies), "utf-8")
+    except OSError as error:
+        raise EveryGameError(f"{path} cannot be written: {error.strerror}.") from None

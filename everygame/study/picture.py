@@ -1,0 +1,223 @@
+"""The findings of a study, or of two side by side, as an SVG picture: how matches came out, with
+limits, and how long they were. It is light, whatever it is shown on, and needs no font of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from math import ceil
+from textwrap import wrap
+from typing import Final
+
+from everygame.arena.statistics import Estimate
+from everygame.study.findings import Findings
+from everygame.study.text import figures, matches, percent, settings
+
+WIDTH: Final = 760
+LEFT: Final = 28
+RIGHT: Final = 190
+"""From the end of the bars: room for figures."""
+BAR, GAP = 18, 14
+AXIS: Final = LEFT + 44
+"""Where histograms begin."""
+TALL: Final = 150
+"""The height of a histogram."""
+BINS: Final = 40
+LETTER: Final = 8.8
+"""The width of a letter of 14 pixels, on average, generously."""
+COLOURS: Final = ("#3d88aa", "#c57f3a")
+"""Apart for colour-blind eyes as well; limits stand out on them."""
+STYLE: Final = (
+    "text{font:14px system-ui,sans-serif;fill:#0f2433}"
+    ".title{font-size:19px;font-weight:650}"
+    ".head{font-weight:650}"
+    ".soft{fill:#4a6172;font-size:12.5px}"
+    ".end{text-anchor:end}"
+    ".mid{text-anchor:middle}"
+    ".line{stroke:#cfdde7}"
+    ".limit{stroke:#0f2433;stroke-width:1.5}"
+)
+
+
+def picture(studies: Sequence[Findings]) -> str:
+    """One study, or two that are compared: an SVG document."""
+    page = Page(studies)
+    page.heading()
+    page.results()
+    page.histograms()
+    page.figures()
+    return page.document()
+
+
+class Page:
+    """What is drawn so far, from the top down to `y`."""
+
+    def __init__(self, studies: Sequence[Findings]) -> None:
+        self.studies = studies
+        self.parts: list[str] = []
+        self.y = 20.0
+
+    def document(self) -> str:
+        size = f'width="{WIDTH}" height="{self.y:g}" viewBox="0 0 {WIDTH} {self.y:g}"'
+        title = escape(f"{self.studies[0].title}: how {matches(self.studies[0])} went")
+        return "\n".join(
+            [
+                f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">',
+                f"<title>{title}</title>",
+                f"<style>{STYLE}</style>",
+                f'<rect width="{WIDTH}" height="{self.y:g}" fill="#fff"/>',
+                *self.parts,
+                "</svg>\n",
+            ]
+        )
+
+    # -- what a picture is made of
+
+    def text(self, x: float, y: float, said: str, style: str = "") -> None:
+        kind = f' class="{style}"' if style else ""
+        self.parts.append(f'<text x="{x:.1f}" y="{y:.1f}"{kind}>{escape(said)}</text>')
+
+    def box(self, x: float, y: float, width: float, height: float, number: int) -> None:
+        self.parts.append(
+            f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}"'
+            f' fill="{COLOURS[number]}"/>'
+        )
+
+    def line(self, x1: float, y1: float, x2: float, y2: float, style: str = "line") -> None:
+        self.parts.append(
+            f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" class="{style}"/>'
+        )
+
+    # -- what it shows
+
+    def heading(self) -> None:
+        """The game, and how each study was played, with its colour."""
+        self.y += 12
+        self.text(LEFT, self.y, self.studies[0].title, "title")
+        for number, study in enumerate(self.studies):
+            said = f"{matches(study)}, {study.how()}; {settings(study)}"
+            self.y += 10
+            for row, words in enumerate(wrap(said, 92)):
+                self.y += 17
+                if row == 0:
+                    self.box(LEFT, self.y - 10, 11, 11, number)
+                self.text(LEFT + 19, self.y, words, "soft")
+        self.y += 34
+
+    def results(self) -> None:
+        """A bar for each result of each study, as long as its share, with the limits."""
+        shares = [{r.who: r.share for r in study.results} for study in self.studies]
+        names = list(dict.fromkeys(who for found in shares for who in found))
+        labels = [shorten(name) for name in names]
+        start = LEFT + LETTER * max(map(len, labels)) + 12
+        self.text(LEFT, self.y, "How matches came out, with 95 % limits", "head")
+        self.y += 16
+        top, rulers = self.y, len(self.parts)
+        for name, label in zip(names, labels, strict=True):
+            drawn = [(n, found[name]) for n, found in enumerate(shares) if name in found]
+            self.text(start - 12, self.y + BAR * len(drawn) / 2 + 5, label, "end")
+            for number, estimate in drawn:
+                self.bar(start, number, estimate)
+            self.y += GAP
+        self.rulers(rulers, start, top)
+        self.y += 44
+
+    def rulers(self, place: int, start: float, top: float) -> None:
+        """Lines from the top down to here for shares, put below the bars that were drawn since."""
+        bars = self.parts[place:]
+        del self.parts[place:]
+        for part in (0.0, 0.25, 0.5, 0.75, 1.0):
+            x = start + part * (WIDTH - RIGHT - start)
+            self.line(x, top - 4, x, self.y - 4)
+            self.text(x, self.y + 11, f"{100 * part:.0f} %", "soft mid")
+        self.parts += bars
+
+    def bar(self, start: float, number: int, share: Estimate) -> None:
+        long = WIDTH - RIGHT - start
+        middle = self.y + BAR / 2
+        self.box(start, self.y + 1, share.value * long, BAR - 2, number)
+        low, high = start + share.low * long, start + share.high * long
+        self.line(low, middle, high, middle, "limit")
+        for end in (low, high):
+            self.line(end, middle - 4, end, middle + 4, "limit")
+        said = f"{percent(share.value)}  ({100 * share.low:.1f} to {100 * share.high:.1f})"
+        self.text(WIDTH - RIGHT + 14, middle + 5, said, "soft")
+        self.y += BAR
+
+    def histograms(self) -> None:
+        """How many plies matches have, on the same scales for all studies."""
+        least = min(study.plies.least for study in self.studies)
+        most = max(study.plies.most for study in self.studies)
+        width = round_up((most - least + 1) / BINS)
+        starts = range(least // width * width, most + 1, width)
+        bars = [binned(study, starts) for study in self.studies]
+        highest = 100 * max(map(max, bars))
+        step = round_up(highest / 4)
+        scale = range(0, ceil(highest / step) * step + 1, step)
+        for number, study in enumerate(self.studies):
+            median, longest = study.plies.quartiles[1], study.plies.most
+            said = f"Plies a match: median {median:g}, longest {longest}"
+            self.text(LEFT, self.y, said, "head")
+            self.y += 18
+            self.histogram(number, bars[number], scale)
+            self.axis(starts)
+
+    def figures(self) -> None:
+        """The first seat, branching and lead changes, in the colours of the studies."""
+        for number, study in enumerate(self.studies):
+            for row, words in enumerate(line for said in figures(study) for line in wrap(said, 96)):
+                if row == 0:
+                    self.box(LEFT, self.y - 10, 11, 11, number)
+                self.text(LEFT + 19, self.y, words, "soft")
+                self.y += 17
+            self.y += 10
+        self.y += 8
+
+    def histogram(self, number: int, bars: list[float], scale: range) -> None:
+        """Bars as high as their part of the matches, on a scale in per cent."""
+        for part in scale:
+            y = self.y + TALL * (1 - part / scale[-1])
+            self.line(AXIS, y, WIDTH - LEFT, y)
+            self.text(AXIS - 8, y + 4, f"{part} %", "soft end")
+        wide = (WIDTH - LEFT - AXIS) / len(bars)
+        self.y += TALL
+        for place, share in enumerate(bars):
+            tall = TALL * 100 * share / scale[-1]
+            if share:
+                x = AXIS + place * wide + 0.5
+                self.box(x, self.y - tall, max(wide - 1, 0.5), tall, number)
+
+    def axis(self, starts: range) -> None:
+        """Plies under the bars: under the middle of a bar for one number, else where it begins."""
+        self.y += 17
+        wide = (WIDTH - LEFT - AXIS) / len(starts)
+        step = round_up(len(starts) * starts.step / 12)
+        shift = wide / 2 if starts.step == 1 else 0.0
+        for place, plies in enumerate(starts):
+            if plies % step == 0:
+                self.text(AXIS + place * wide + shift, self.y, str(plies), "soft mid")
+        self.y += 34
+
+
+def shorten(name: str) -> str:
+    """A label that leaves room for the bars."""
+    return name if len(name) <= 28 else name[:27] + "…"
+
+
+def round_up(size: float) -> int:
+    """The smallest of 1, 2, 5, 10, 20, 50 … that is not less."""
+    power = 1
+    while True:
+        for number in (power, 2 * power, 5 * power):
+            if number >= size:
+                return number
+        power *= 10
+
+
+def binned(study: Findings, starts: range) -> list[float]:
+    """The part of the matches in each bin."""
+    bins = [0.0] * len(starts)
+    for plies, times in study.lengths:
+        bins[(plies - starts.start) // starts.step] += times / study.matches
+    return bins

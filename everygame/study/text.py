@@ -1,0 +1,167 @@
+"""The findings of a study as a table for the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import isfinite
+
+from everygame.arena.statistics import Estimate
+from everygame.study.findings import Difference, Findings, Spread
+
+
+def report(study: Findings) -> str:
+    """All of one study."""
+    lines = [
+        f"{study.title}: {matches(study)}, {study.how()}",
+        settings(study),
+        "",
+        *results(study),
+        "",
+        *first_seat(study),
+        *lengths(study),
+        branching(study),
+        *leads(study),
+        *repeats(study),
+    ]
+    return "\n".join(lines)
+
+
+def matches(study: Findings) -> str:
+    return "1 match" if study.matches == 1 else f"{study.matches:,} matches"
+
+
+def settings(study: Findings) -> str:
+    return " ".join(f"{name}={value}" for name, value in study.settings.items() if value)
+
+
+def results(study: Findings) -> Iterator[str]:
+    rows = [("Result", "Matches", "Share", "95 % limits", "Endings")]
+    rows += [
+        (
+            result.who,
+            f"{result.matches:,}",
+            percent(result.share.value),
+            f"{100 * result.share.low:.1f} to {100 * result.share.high:.1f}",
+            ", ".join(f"{count:,} {ending}" for ending, count in result.endings.items()),
+        )
+        for result in study.results
+    ]
+    return table(rows, "<>>><")
+
+
+def first_seat(study: Findings) -> Iterator[str]:
+    found = study.advantage
+    if found is None:
+        return
+    said = "ahead" if found.low > 0 else "behind" if found.high < 0 else "nothing certain"
+    yield first_points(study, found)
+    yield f"  {points_more(found)}: {said}"
+    yield ""
+
+
+def first_points(study: Findings, found: Estimate) -> str:
+    even = 1 / len(study.seats)
+    points = Estimate(found.value + even, found.low + even, found.high + even)
+    return f"First seat ({study.seats[0]}): {share(points)} of the points, even is {percent(even)}"
+
+
+def figures(study: Findings) -> Iterator[str]:
+    """What is one number, a line each."""
+    if study.advantage is not None:
+        yield first_points(study, study.advantage)
+    yield branching(study)
+    yield from leads(study)
+
+
+def branching(study: Findings) -> str:
+    return f"Legal moves: {number(study.branching)} a ply, at most {study.widest}"
+
+
+def lengths(study: Findings) -> Iterator[str]:
+    rows = [("Length", "Mean", "95 % limits", "Quartiles", "Shortest", "Longest")]
+    rows.append(("plies", *spread(study.plies)))
+    if study.turns and study.turns != study.plies:
+        rows.append(("turns", *spread(study.turns)))
+    yield from table(rows, "<>>>>>")
+    yield ""
+
+
+def spread(found: Spread) -> tuple[str, str, str, str, str]:
+    quartiles = " · ".join(f"{quartile:g}" for quartile in found.quartiles)
+    mean = found.mean
+    return f"{mean.value:.2f}", limits(mean), quartiles, f"{found.least}", f"{found.most}"
+
+
+def leads(study: Findings) -> Iterator[str]:
+    if study.leads:
+        yield (
+            f"Lead changes: {number(study.leads.mean)} a match, at most {study.leads.most}"
+            f" (by {study.judge}, in the first {study.followed} matches)"
+        )
+
+
+def repeats(study: Findings) -> Iterator[str]:
+    if study.different < study.matches:
+        yield f"Different matches, ply for ply: {study.different:,} of {study.matches:,}"
+
+
+def differences(found: Sequence[Difference], first: Findings, second: Findings) -> str:
+    """What the other option changes, as a table; ● marks what chance alone hardly explains."""
+    rows = [("Difference", "First", "Second", "Second − first", "95 % limits", "")]
+    rows += [
+        (
+            one.what,
+            show(one.first.value, one.is_share),
+            show(one.second.value, one.is_share),
+            show(one.more.value, one.is_share, "+"),
+            limits(one.more, 100 if one.is_share else 1, "+"),
+            "●" if one.is_clear else "",
+        )
+        for one in found
+    ]
+    changed = [
+        f"{name}: {first.settings.get(name, '')} → {value}"
+        for name, value in second.settings.items()
+        if first.settings.get(name) != value
+    ]
+    note = "● chance alone explains it in less than 5 of 100 cases"
+    return "\n".join([", ".join(changed), "", *table(rows, "<>>>>>"), note])
+
+
+# -- figures
+
+
+def percent(share: float, sign: str = "") -> str:
+    return f"{100 * share:{sign}.1f} %"
+
+
+def show(value: float, is_share: bool, sign: str = "") -> str:
+    return percent(value, sign) if is_share else f"{value:{sign}.2f}"
+
+
+def limits(found: Estimate, unit: float = 1, sign: str = "") -> str:
+    """ "3.1 to 4.0", or "unknown"."""
+    if not (isfinite(found.low) and isfinite(found.high)):
+        return "unknown"
+    digits = 1 if unit == 100 else 2
+    return f"{unit * found.low:{sign}.{digits}f} to {unit * found.high:{sign}.{digits}f}"
+
+
+def number(found: Estimate) -> str:
+    return f"{found.value:.2f} ({limits(found)})"
+
+
+def share(found: Estimate) -> str:
+    return f"{percent(found.value)} ({limits(found, 100)})"
+
+
+def points_more(found: Estimate) -> str:
+    return f"{percent(found.value, '+')} ({limits(found, 100, '+')})"
+
+
+def table(rows: Sequence[tuple[str, ...]], sides: str) -> Iterator[str]:
+    """Columns two spaces apart, each to its side ("<" or ">")."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = zip(row, sides, widths, strict=True)
+        yield "  ".join(f"{text:{side}{width}}" for text, side, width in cells).rstrip()

@@ -1,0 +1,227 @@
+"""What can be done at a table without rules, and that its secrets are kept."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from everygame.conform import conform
+from everygame.contract import CHANCE, OVER
+from everygame.errors import IllegalMove, InvalidMove
+from everygame.library.registry import find_game, games
+from everygame.match import Match
+from everygame.record import Seat, read, record_match, replay, write
+from everygame.sandbox import scene as artist
+from everygame.scene import choices_of, look_back, view
+from tests.sandbox.tables import CARDS, PARTY, play, table
+
+TABLES = [name for name, entry in games().items() if entry.is_table]
+
+
+def at(match: Match, place: str) -> tuple[int, ...]:
+    """The tokens at a place."""
+    state: Any = match.state()
+    return tuple(state.stacks[state.game.setting.index[place]])
+
+
+def texts(match: Match, viewer: int | None) -> dict[str, str]:
+    """What a viewer reads on what lies at each place."""
+    shown = artist.scene(match.game, view(match.state(), viewer))
+    return {piece.at: piece.text or "#" * piece.hidden for piece in shown.pieces}
+
+
+@pytest.mark.parametrize("data", [CARDS, PARTY], ids=["cards", "party"])
+def test_a_table_conforms(data: dict[str, Any]) -> None:
+    game = table(data)
+    assert conform(game, 6, 3, artist).plies > 100
+    assert game.hidden == (data is CARDS) and game.chance
+
+
+def test_the_tables_that_ship_are_there_and_have_no_bots() -> None:
+    from everygame.bots import levels
+
+    assert len(TABLES) >= 4
+    assert all(levels(find_game(name).game()) == () for name in TABLES)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_match_is_saved_and_read_again(name: str) -> None:
+    game = find_game(name).game()
+    match = Match(game, Random(1))
+    match.draw()
+    match.play(0, match.state().legal_actions()[0])
+    record = read(write(record_match(match, [Seat(), Seat()])))
+    assert replay(record, game, Random(1)).state().to_json() == match.state().to_json()
+
+
+def test_a_turn_is_one_move_or_until_it_is_ended() -> None:
+    match = play(PARTY, "a1-a2", players=3)
+    assert match.to_play() == 2, "clockwise: Cat sits left of Ann"
+    match = play(PARTY, "more", "a1-a2", "b1-a1", players=3)
+    assert match.to_play() == 0
+    match.play(0, "end")
+    assert match.to_play() == 2
+    match.play(2, "end")
+    assert match.to_play() == 1
+    match = play(CARDS, "deck-spot.1")
+    assert match.to_play() == 0
+
+
+def test_what_is_taken_goes_beside_the_board() -> None:
+    match = play(PARTY, "a1-b2", players=2)
+    assert len(at(match, "b2")) == 1 and len(at(match, "box.2")) == 1, "box.1 is taken already"
+    match = play(PARTY, "a1-b2", "b1-a2", players=2)
+    assert len(at(match, "box.2")) == 2
+
+
+def test_two_faces_a_die_a_counter_and_turning_round() -> None:
+    match = play(PARTY, "flip:a2", "turn:a1", "up1:box.1", players=2)
+    state: Any = match.state()
+    shown = texts(match, 0)
+    assert shown["a2"] == "o" and shown["b2"] == "x" and shown["box.1"] == "5"
+    assert state.turn[at(match, "a1")[0]] == 1
+    with pytest.raises(IllegalMove):
+        match.play(0, "up1:box.1")
+    match.play(0, "down0:box.1")
+    assert texts(match, 0)["box.1"] == "4"
+    match.play(0, "zero:box.1")
+    assert artist.scene(match.game, view(match.state(), 1)).scores == ("0", "")
+    match.play(0, "rollall")
+    rolled = [node for node in match.nodes if node.seat == CHANCE and node.id]
+    assert len(rolled) == 2 and texts(match, 1)["c1"] == rolled[0].move
+    with pytest.raises(InvalidMove):
+        match.play(0, "a1-z9")
+
+
+def test_the_lowest_of_a_pile_of_several_kinds_comes_to_the_top() -> None:
+    data = {**PARTY, "turns": "tap", "board": {"columns": 3, "rows": 2}, "areas": []}
+    data["pieces"] = [piece for piece in PARTY["pieces"] if piece["id"] in ("man", "disc")]
+    match = play(data, "a1-b1")
+    with pytest.raises(IllegalMove):
+        match.play(0, "raise:b1")  # two men
+    match.play(0, "b2-b1")
+    man, other, disc = at(match, "b1")
+    match.play(0, "raise:b1")
+    assert at(match, "b1") == (other, disc, man)
+
+
+def test_a_card_is_drawn_when_it_is_seen_and_only_its_owner_reads_it() -> None:
+    match = play(CARDS, "deck-ann.1")
+    drawn = match.nodes[-1]
+    assert drawn.seat == CHANCE and drawn.move in "ABCDEF"
+    assert drawn.told == {0: drawn.move, 1: "?", None: "?"}
+    assert texts(match, 0)["ann.1"] == drawn.move
+    assert texts(match, 1)["ann.1"] == texts(match, None)["ann.1"] == "#"
+    match.play(0, "end")
+    assert not [
+        c
+        for c in choices_of(artist.scene(match.game, view(match.state(), 1)))
+        if "ann" in c.touch[:1]
+    ]
+    match.play(1, "end")
+    match.play(0, "ann.1-spot.1")
+    assert texts(match, None)["spot.1"] == drawn.move, "from a hand it is laid open"
+
+
+def test_who_looks_back_sees_all_hands_but_not_what_nobody_has_drawn() -> None:
+    match = play(CARDS, "deck-ann.1", "deck-spot.1")
+    _, _, drawn, _ = match.nodes
+    seen = look_back(match.state(), None)
+    assert seen is not None
+    told = {piece.at: piece.text for piece in artist.scene(match.game, seen).pieces}
+    assert told["ann.1"] == drawn.move
+    assert told["spot.1"] == told["deck"] == "" and texts(match, None)["ann.1"] == "#"
+
+
+def test_an_unseen_card_stays_undecided_until_it_is_turned_over() -> None:
+    match = play(CARDS, "deck-spot.1")
+    assert match.nodes[-1].seat == 0, "nothing was drawn"
+    match.play(0, "flip:spot.1")
+    assert match.nodes[-1].seat == CHANCE
+
+
+def test_dealing_gives_one_each_and_gathering_brings_all_back() -> None:
+    match = play(CARDS, "deal:deck")
+    assert [len(at(match, place)) for place in ("ann.1", "bob.1", "deck")] == [1, 1, 4]
+    match.play(0, "gather:deck")
+    assert len(at(match, "deck")) == 6 and not at(match, "ann.1")
+    state: Any = match.state()
+    assert set(state.piece) == {-1}, "nobody knows any more which is which"
+
+
+def test_shuffling_part_of_a_deck_leaves_what_lies_elsewhere_as_it_was() -> None:
+    """A known card is put back while an unseen one of the same deck lies elsewhere: that one can
+    never be the known card."""
+    seen: Counter[bool] = Counter()
+    for seed in range(40):
+        match = play(CARDS, "deck-spot.2", "deck-ann.1", "ann.1-deck", "shuffle:deck", seed=seed)
+        known = match.nodes[3].move
+        state: Any = match.state()
+        assert state.piece[at(match, "spot.2")[0]] >= 0, "chance decided it, unseen"
+        assert match.nodes[-1].told[0] == "?"
+        match.play(0, "flip:spot.2")
+        seen[texts(match, 0)["spot.2"] == known] += 1
+    assert seen == {False: 40}
+
+
+def test_all_orders_of_a_shuffled_deck_come_equally_often() -> None:
+    first: Counter[str] = Counter()
+    for seed in range(400):
+        first[play(CARDS, "flip:deck", seed=seed).nodes[-1].move] += 1
+    assert set(first) == set("ABCDEF") and all(35 < times < 100 for times in first.values())
+
+
+def test_a_match_ends_when_all_agree() -> None:
+    match = play(CARDS, "finish", "won:2", "back")
+    assert match.to_play() == 0
+    for move in ("finish", "won:2", "agree"):
+        match.play(match.to_play(), move)
+    outcome = match.outcome()
+    assert outcome is not None and outcome.returns == (-1.0, 1.0)
+    shown = artist.scene(match.game, view(match.state(), None))
+    assert match.to_play() == OVER and shown.over == "Bob has won: all agree."
+    match = play(PARTY, "finish", "nobody", "agree", "agree", players=3)
+    assert match.outcome() is not None and match.state().returns() == [0.0] * 3
+
+
+def test_one_player_needs_nobody_to_agree() -> None:
+    match = play(PARTY, "a1-b2", "finish", "won:1", players=1)
+    assert match.outcome() is not None and match.state().returns() == [1.0]
+
+
+def test_hands_and_pieces_of_empty_seats_are_left_out() -> None:
+    assert "cat" not in table(PARTY, 2).setting.index and "cat" in table(PARTY, 3).setting.index
+
+
+def test_positions_that_a_truth_may_have_agree_with_what_a_seat_knows() -> None:
+    """Over long walks with many shuffles, where the checker walks only a little."""
+    game = table(CARDS)
+    words = ("shuffle", "gather", "deal", "flip", "end")
+    for seed in range(6):
+        rng, match = Random(seed), play(CARDS, seed=seed)
+        for _ in range(80):
+            moves = [match.state().text(action) for action in match.state().legal_actions()]
+            rare = [move for move in moves if move.startswith(words)]
+            rest = [m for m in moves if m not in ("finish",)]
+            match.play(match.to_play(), rng.choice(rare if rare and rng.random() < 0.4 else rest))
+            state = match.state()
+            for seat in range(2):
+                other = game.resample(state.observe(seat), seat, rng)
+                assert other.observe(seat) == state.observe(seat)
+                assert other.legal_actions() == state.legal_actions()
+
+
+def test_the_version_changes_with_what_is_played_and_not_with_how_it_looks() -> None:
+    version = table(PARTY).version
+    assert (
+        table({**PARTY, "title": "Other", "board": {**PARTY["board"], "look": "wood"}}).version
+        == version
+    )
+    assert table({**PARTY, "turns": "tap"}).version != version
+    assert (
+        table({**PARTY, "areas": PARTY["areas"][:1], "seats": PARTY["seats"][:2]}).version
+        != version
+    )

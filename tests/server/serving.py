@@ -1,0 +1,170 @@
+"""A real server in a thread, and devices that talk to it as a browser does."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from websockets.sync.client import ClientConnection, connect
+
+import everygame.library.registry
+from everygame.library.registry import Entry
+from everygame.process.pool import Pool
+from everygame.server.app import make_app
+from everygame.server.bots import Bots
+from everygame.server.serve import config, listen
+from everygame.store import SQLiteStore
+from tests.server import standin
+
+builtin_games = everygame.library.registry.games
+
+
+def all_games() -> dict[str, Entry]:
+    """The games, and the toy."""
+    toy = Entry("toy", "tests.server.toy", Path(__file__).parent / "toy")
+    return {**builtin_games(), "toy": toy}
+
+
+@contextmanager
+def serving(file: Path, rates: tuple[float, float] = (1e9, 1e9), public: str = "") -> Iterator[int]:
+    """The port of a server that keeps its matches in `file`."""
+    listener = listen("127.0.0.1", 0)
+    stand = "tests.server.standin"
+    bots = Bots(
+        Pool(2), standin.levels, f"{stand}:choose", 0.0, f"{stand}:advise", f"{stand}:weigh"
+    )
+    app = make_app(SQLiteStore(file), bots, public, rates, file.parent / "tables")
+    server = uvicorn.Server(config(app))
+    thread = threading.Thread(target=server.run, args=([listener],))
+    thread.start()
+    try:
+        yield listener.getsockname()[1]
+    finally:
+        server.should_exit = True
+        thread.join()
+        listener.close()
+
+
+class Device:
+    """A browser: a cookie, requests and sockets."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.cookie = ""
+        self.cookie = self.request("GET", "/")[1]["set-cookie"].split(";")[0]
+        self.sockets: list[Line] = []
+
+    def request(
+        self, method: str, path: str, body: Any = None, headers: dict[str, str] | None = None
+    ) -> tuple[int, dict[str, str], bytes]:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        sent = body if isinstance(body, bytes) or body is None else json.dumps(body)
+        given = {"Cookie": self.cookie, **(headers or {})} if self.cookie else headers or {}
+        connection.request(method, path, sent, given)
+        answer = connection.getresponse()
+        data = answer.read()
+        connection.close()
+        return answer.status, {k.lower(): v for k, v in answer.getheaders()}, data
+
+    def get(self, path: str, status: int = 200) -> Any:
+        return self.ask("GET", path, None, status)
+
+    def post(self, path: str, body: Any = None, status: int = 200) -> Any:
+        return self.ask("POST", path, {} if body is None else body, status)
+
+    def delete(self, path: str, status: int = 200) -> Any:
+        return self.ask("DELETE", path, None, status)
+
+    def ask(self, method: str, path: str, body: Any, status: int) -> Any:
+        found, _, data = self.request(method, path, body)
+        assert found == status, (found, data)
+        return json.loads(data)
+
+    def begin(self, game: str, *kinds: str, **options: str) -> str:
+        """A match; kinds are "person", "open" or the level of a bot."""
+        seats = [
+            {"kind": kind} if kind in ("person", "open") else {"kind": "bot", "level": kind}
+            for kind in kinds
+        ]
+        options = {"players": str(len(kinds)), **options}
+        body = {"game": game, "options": options, "seats": seats, "key": fresh()}
+        match: str = self.post("/api/matches", body)["match"]
+        return match
+
+    def open(self, match: str, **headers: str) -> Line:
+        line = Line(self, match, headers)
+        self.sockets.append(line)
+        return line
+
+    def close(self) -> None:
+        for line in self.sockets:
+            line.stack.close()
+
+
+class Line:
+    """A socket to a table; `table` is the last one that it was shown."""
+
+    def __init__(self, device: Device, match: str, headers: dict[str, str]) -> None:
+        self.device = device
+        self.match = match
+        url = f"ws://127.0.0.1:{device.port}/api/matches/{match}/socket"
+        given = {"Cookie": device.cookie, **headers}
+        self.stack = ExitStack()
+        opening = connect(url, additional_headers=given, proxy=None)
+        self.socket: ClientConnection = self.stack.enter_context(opening)
+        self.heard: list[dict[str, Any]] = []
+        self.table: dict[str, Any] = {}
+
+    def say(self, **message: Any) -> None:
+        self.socket.send(json.dumps(message))
+
+    def hear(self, timeout: float = 45) -> dict[str, Any]:
+        message: dict[str, Any] = json.loads(self.socket.recv(timeout))
+        self.heard.append(message)
+        if message["type"] == "table":
+            self.table = message
+        return message
+
+    def wait(self, test: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
+        """The first message for which this holds."""
+        while True:
+            message = self.hear()
+            if test(message):
+                return message
+
+    def see(self, test: Callable[[dict[str, Any]], Any] = bool) -> dict[str, Any]:
+        """The first table for which this holds."""
+        return self.wait(lambda message: message["type"] == "table" and test(message))
+
+    def command(self, type: str, **message: Any) -> dict[str, Any]:
+        """Do something and hear the answer; after an ack, the table that shows it."""
+        answer = self.try_command(type, **message)
+        if answer["type"] == "ack":
+            self.see()
+        return answer
+
+    def try_command(self, type: str, **message: Any) -> dict[str, Any]:
+        """Do something and hear the answer, whether it is new or not."""
+        message.setdefault("id", fresh())
+        self.say(type=type, **message)
+        return self.wait(lambda heard: heard.get("id") == message["id"])
+
+    def play(self, move: str, **message: Any) -> dict[str, Any]:
+        at = message.pop("at", self.table["node"])
+        return self.command("play", at=at, move=move, **message)
+
+    def moves(self) -> list[str]:
+        return [choice["move"] for choice in self.table["scene"].get("choices", [])]
+
+
+counter = iter(range(10**9))
+
+
+def fresh() -> str:
+    return f"id{next(counter)}"

@@ -1,0 +1,57 @@
+"""What moved between two scenes."""
+
+from __future__ import annotations
+
+from everygame.scene import Cell, Piece, Region, Scene
+from everygame.server.changes import changed_cells, moved_pieces, positions
+
+BOARD = Region("board", "Board", columns=3, rows=3)
+BOX = Region("box", "Box", x=4, kind="spots", cells=(Cell("box1", 0.5, 0.5),))
+
+
+def scene(*pieces: Piece) -> Scene:
+    return Scene(5, 3, (BOARD, BOX), pieces)
+
+
+def disc(id: str, at: str, **changes: object) -> Piece:
+    return Piece(id, at, "disc", "a disc", **changes)  # type: ignore[arg-type]
+
+
+def test_cells_lie_where_the_page_draws_them() -> None:
+    found = positions(scene())
+    assert found["a1"] == (0.5, 2.5) and found["c3"] == (2.5, 0.5) and found["box1"] == (4.5, 0.5)
+
+
+def test_a_piece_with_the_same_id_and_another_cell_has_moved() -> None:
+    before, after = scene(disc("x", "a1"), disc("y", "b2")), scene(disc("x", "c3"), disc("y", "b2"))
+    assert moved_pieces(before, after, []) == {"x": ["a1", "c3"]}
+    assert moved_pieces(before, after, [("a1", "b2", "c3")]) == {"x": ["a1", "b2", "c3"]}
+    assert moved_pieces(before, after, [("a1", "b2"), ()]) == {"x": ["a1", "c3"]}
+    assert changed_cells(before, after) == ["a1", "c3"]
+
+
+def test_what_vanished_is_taken_for_the_nearest_of_the_same_look_that_appeared() -> None:
+    before = scene(disc("a", "a1"), disc("b", "c1"), disc("k", "b3", owner=1))
+    after = scene(disc("c", "c2"), disc("d", "a2"), disc("l", "c3", owner=1))
+    found = moved_pieces(before, after, [])
+    assert found == {"d": ["a1", "a2"], "c": ["c1", "c2"], "l": ["b3", "c3"]}
+
+
+def test_a_captured_piece_goes_to_its_box_and_both_are_marked() -> None:
+    before = scene(disc("x", "a1"), disc("y", "b2", owner=1))
+    after = scene(disc("x", "b2"), disc("y", "box1", owner=1))
+    assert moved_pieces(before, after, []) == {"x": ["a1", "b2"], "y": ["b2", "box1"]}
+    assert changed_cells(before, after) == ["a1", "b2", "box1"]
+
+
+def test_another_look_and_what_comes_or_goes_is_marked_but_has_not_moved() -> None:
+    before = scene(disc("x", "a1", text="3"), disc("y", "b2"))
+    after = scene(disc("x", "a1", text="2"), disc("z", "c3", owner=1))
+    assert moved_pieces(before, after, []) == {}
+    assert changed_cells(before, after) == ["a1", "b2", "c3"]
+
+
+def test_cosmetics_are_no_change() -> None:
+    before = scene(disc("x", "a1", tags=("active",), z=0))
+    after = scene(disc("x", "a1", tags=("dim",), z=1))
+    assert changed_cells(before, after) == []
