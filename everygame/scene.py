@@ -171,7 +171,9 @@ class Piece:
 
 @dataclass(frozen=True)
 class Mark:
-    """Something drawn on cells: "last" (the last move), "path", "goal", "wall", "threat"."""
+    """Something drawn on cells: "last" (the last move), "path", "goal", "wall", "threat"; and over
+    the pieces: "target" (one that can be gone onto), "bar" (where one may not go), "line" (its
+    cells make a winning line), "way" (an arrow through its cells) and "wrong" (one crossed out)."""
 
     kind: str
     cells: tuple[str, ...]

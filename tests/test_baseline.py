@@ -27,7 +27,7 @@ OPEN = {
 
 def after(name: str, plies: int) -> State:
     """A position of a match at random."""
-    rng = Random(f"baseline {name}")
+    rng = Random(f"yardstick {name}")  # the name that it had when its moves were kept
     state = find_game(name).game().initial_state()
     for _ in range(plies):
         state = state.apply(rng.choice(state.legal_actions()))

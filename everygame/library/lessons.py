@@ -1,8 +1,8 @@
 """The guided first match of a game: positions with one thing to do in each.
 
 `tutorial.toml` has steps in order: `position` (a position text) or `state` (its JSON), `options`
-(as on the command line), `say` (what to do, and why), `move` (the ply that does it) and `done`
-(what has happened).
+(as on the command line), `say` (the task), `move` (the ply that does it), `hint` (which tells more
+to who asks or goes wrong; else it is the move in words) and `done` (what has happened).
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from everygame.contract import Game, Json, State
 from everygame.errors import BadGame
 from everygame.library.registry import Entry
 from everygame.library.rulesheet import find_start
-from everygame.scene import depict, picture, to_json, view
-from everygame.words import fallbacks
+from everygame.scene import Choice, Scene, choices_of, depict, picture, to_json, view
+from everygame.words import fallbacks, say
 
 FILE: Final = "tutorial.toml"
 """In English; "tutorial.de.toml" is the whole file in another language."""
 NEEDED: Final = ("say", "move", "done")
-KEYS: Final = (*NEEDED, "position", "state", "options")
+KEYS: Final = (*NEEDED, "hint", "position", "state", "options")
 HEAD: Final = re.compile(r"\s*\[\[\s*step\s*\]\]")
 """Begins a step."""
 
 
 def lessons(entry: Entry, language: str) -> Json:
-    """`{title, steps: [{say, move, scene, done, after}]}`: `scene` is played on, `after` shows
-    the move done. Raises BadGame."""
+    """`{title, steps: [{say, hint, move, scene, done, after}]}`: `scene` is played on, `after`
+    shows the move done. Raises BadGame."""
     files = (f"tutorial.{spoken}.toml" for spoken in fallbacks(language))
     file = next((file for file in files if entry.has(file)), FILE)
     steps = [make_step(entry, step) for _, step in read_steps(entry, file)]
@@ -79,14 +79,23 @@ def make_step(entry: Entry, step: dict[str, Any]) -> Json:
     """One position and its move. Raises BadGame, BadPosition, BadMove."""
     game, state = find_start(entry, step)
     seat, action = state.to_play(), state.parse(step["move"])
+    scene = draw(entry, game, state, seat)
     return {
         "say": step["say"],
+        "hint": step.get("hint") or told(scene, step["move"]),
         "move": step["move"],
         "done": step["done"],
-        "scene": to_json(draw(entry, game, state, seat)),
+        "scene": to_json(scene),
         "after": picture(draw(entry, game, state.apply(action), seat)),
     }
 
 
-def draw(entry: Entry, game: Game, state: State, seat: int) -> Any:
+def told(scene: Scene, move: str) -> str:
+    """The move in words."""
+    found = (choice for choice in choices_of(scene) if choice.move == move)
+    choice = next(found, Choice(move))
+    return say("Do this: {move}.", move=choice.name or choice.label or move)
+
+
+def draw(entry: Entry, game: Game, state: State, seat: int) -> Scene:
     return depict(entry.artist(), game, view(state, seat))

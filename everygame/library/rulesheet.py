@@ -1,12 +1,14 @@
 """Rule sheets: Markdown for people, with pictures drawn from real positions.
 
 A fenced block `scene` holds lines `position: …` or `state: {JSON}`, `options: players=2
-level=classic`, `moves: m1 m2`, `marks: path a1 a2`, `caption: …`; each may be left out.
+level=classic`, `moves: m1 m2`, `marks: path a1 a2; bar b2`, `caption: …`; each may be left out.
+After a line `---` comes what few need: it is folded away under its heading.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from html import escape
@@ -22,6 +24,14 @@ from everygame.scene import Mark, Scene, check, depict, picture, view
 from everygame.words import ENGLISH, fallbacks
 
 KEYS = ("position", "state", "options", "moves", "marks", "caption")
+
+ORIGIN: Final = (
+    ("who", "By"),
+    ("when", "When"),
+    ("link", "Read it at"),
+    ("licence", "Licence"),
+    ("contact", "To reach"),
+)
 
 HANDLING: Final = """{sentence}
 
@@ -46,7 +56,8 @@ class Sheet:
         self.scenes: dict[str, Json] = {}
         parser = make_parser(entry.uploaded)
         parser.add_render_rule("fence", lambda _, *found: self.fence(*found))
-        self.html: str = parser.render(text).replace("<th></th>", "<td></td>")
+        main, _, apart = parser.render(text).replace("<th></th>", "<td></td>").partition("<hr />")
+        self.html: str = main + designer_box(entry) + folded(apart)
 
     def fence(self, tokens: Sequence[Token], index: int, options: Any, env: Any) -> str:
         """A block of code, or a figure."""
@@ -64,6 +75,26 @@ class Sheet:
         caption = escape(values.get("caption", ""))
         legend = f"<figcaption>{caption}</figcaption>" if caption else ""
         return f'<figure data-scene="{number}">{legend}</figure>\n'
+
+
+def designer_box(entry: Entry) -> str:
+    """Who wrote the rules, when and where, as far as game.toml says; else an empty text."""
+    origin = {} if entry.is_table else entry.facts().get("origin", {})
+    words = {key: escape(origin.get(key, "")) for key, _ in ORIGIN}
+    if words["link"]:
+        words["link"] = f'<a href="{words["link"]}" rel="noreferrer">{words["link"]}</a>'
+    lines = [f"<dt>{label}</dt><dd>{words[key]}</dd>" for key, label in ORIGIN if words[key]]
+    if not lines:
+        return ""
+    return f'<aside class="designer"><h2>From the designer</h2><dl>{"".join(lines)}</dl></aside>\n'
+
+
+def folded(html: str) -> str:
+    """What stands under its first heading, to be opened by a touch on it."""
+    found = re.match(r"\s*<h2>(.*?)</h2>(.*)", html, re.DOTALL)
+    if not found:
+        return html
+    return f"<details><summary>{found[1]}</summary>{found[2]}</details>\n"
 
 
 def make_parser(uploaded: bool) -> MarkdownIt:
@@ -142,9 +173,9 @@ def draw(entry: Entry, values: dict[str, str]) -> Scene:
     for move in values.get("moves", "").split():  # what chance decides is among them
         state = state.apply(state.parse(move))
     scene = depict(entry.artist(), game, view(state, None))
-    marks = values.get("marks", "").split()
-    if marks:
-        scene = replace(scene, marks=(*scene.marks, Mark(marks[0], tuple(marks[1:]))))
+    marks = [mark.split() for mark in values.get("marks", "").split(";") if mark.strip()]
+    drawn = tuple(Mark(kind, tuple(cells)) for kind, *cells in marks)
+    scene = replace(scene, marks=(*scene.marks, *drawn))
     faults = check(scene)
     if faults:
         raise BadGame(faults[0])

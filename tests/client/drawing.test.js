@@ -59,3 +59,10 @@ test("the page preloads exactly the modules that it has", () => {
     .filter((path) => !path.startsWith("create/")).sort(); // which is loaded when it is opened
   assert.deepEqual(named, there);
 });
+
+test("marks over the pieces are drawn after them, each kind in its own way", () => {
+  const marked = (kind) => picture({ width: 2, height: 1, regions: [{ id: "b", name: "B", columns: 2, rows: 1 }], pieces: [{ id: "x", at: "b1", shape: "disc", name: "x" }], marks: [{ kind, cells: ["a1", "b1"] }] });
+  const kinds = ["target", "bar", "line", "way", "wrong"];
+  for (const kind of kinds) assert.ok(marked(kind).lastIndexOf("mark-") > marked(kind).lastIndexOf("<g class=\"piece\""), kind);
+  assert.equal(new Set([...kinds, "path", "goal", "last", "wall", "threat"].map(marked)).size, 10);
+});

@@ -64,7 +64,7 @@ export function picture(raw, name, last) {
   const label = name ? `role="img" aria-label="${escape(name)}"` : `aria-hidden="true"`;
   return (
     `<svg class="${climate(scene)}" viewBox="${viewBox(scene).join(" ")}" ${label}>${ground(scene, places)}` +
-    `${marks(scene, places)}${ways(scene, places, last)}${pieces.join("")}</svg>`
+    `${marks(scene, places)}${ways(scene, places, last)}${pieces.join("")}${marks(scene, places, true)}</svg>`
   );
 }
 

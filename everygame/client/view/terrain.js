@@ -112,19 +112,26 @@ const TERRAINS = {
 };
 
 /**
- * The marks that the game set, drawn under the pieces.
+ * The marks that the game set: those under the pieces, or those over them.
  * @param {Scene} scene
  * @param {Map<string, Spot>} spots
+ * @param {boolean} [over]
  */
-export function marks(scene, spots) {
-  const drawn = scene.marks.flatMap((mark) =>
-    mark.cells.map((id) => {
-      const spot = spots.get(id);
-      return spot ? `<g transform="translate(${spot.x} ${spot.y})">${(MARKS[mark.kind] ?? MARKS.path)}</g>` : "";
-    }),
-  );
-  return drawn.join("");
+export function marks(scene, spots, over = false) {
+  return scene.marks.filter((mark) => OVER.includes(mark.kind) === over).map((mark) => {
+    const cells = mark.cells.flatMap((id) => spots.get(id) ?? []);
+    if (mark.kind === "line") return `<path class="mark-line" d="M${cells.map(({ x, y }) => `${x} ${y}`).join("L")}"/>`;
+    if (mark.kind === "way") return line(cells, "mark-way back") + line(cells, "mark-way");
+    if (mark.kind === "wrong") return line(cells, "mark-way wrong") + cells.slice(-1).map((spot) => at(spot, CROSS)).join("");
+    return cells.map((spot) => at(spot, MARKS[mark.kind] ?? MARKS.path)).join("");
+  }).join("");
 }
+
+const OVER = ["target", "bar", "line", "way", "wrong"];
+const CROSS = '<path class="mark-cross" d="M-.2-.2L.2.2M.2-.2L-.2.2"/>';
+
+/** @param {Spot} spot @param {string} inner */
+const at = (spot, inner) => `<g transform="translate(${spot.x} ${spot.y})">${inner}</g>`;
 
 const CORNERS = "M-.44-.28V-.38Q-.44-.44-.38-.44H-.28M.28-.44H.38Q.44-.44.44-.38V-.28M.44.28V.38Q.44.44.38.44H.28M-.28.44H-.38Q-.44.44-.44.38V.28";
 
@@ -134,6 +141,8 @@ const MARKS = {
   path: `<circle class="mark-path" r=".1"/>`,
   goal: `<rect class="mark-goal" x="-.47" y="-.47" width=".94" height=".94" rx=".1"/>`,
   wall: `<rect class="mark-wall" x="-.47" y="-.47" width=".94" height=".94" rx=".1"/>`,
+  target: `<circle class="mark-target back" r=".44"/><circle class="mark-target" r=".44"/>`,
+  bar: `<circle class="mark-bar" r=".3"/><path class="mark-bar" d="M-.21-.21L.21.21"/>`,
   threat: `<path class="mark-threat" d="M-.44-.24V-.44H-.24M.24-.44H.44V-.24M.44.24V.44H.24M-.24.44H-.44V.24"/>`,
 };
 

@@ -30,13 +30,14 @@ HOME_RANKS: Final = "16"
 OPTIONS: Final = (
     Option(
         "information",
-        "hidden",
-        "What players see",
-        "Whether the leaders are a secret, a secret even to yourself, or open to all.",
+        "memory",
+        "Who sees the leaders",
+        "Remembering them is the designer's game: your own coins lie face down too, and a peek at"
+        " one of them costs the right to freeze in that turn.",
         (
-            Choice("hidden", "Your own leaders"),
-            Choice("memory", "No leaders: remember yours"),
-            Choice("open", "All leaders"),
+            Choice("memory", "Remember your leaders"),
+            Choice("hidden", "See your own"),
+            Choice("open", "All see all"),
         ),
     ),
 )

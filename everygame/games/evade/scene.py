@@ -13,6 +13,7 @@ from everygame.scene import Choice, Mark, Piece, Region, Scene, View
 
 FACES = {"l": "♛", "g": "♜", "?": ""}
 KINDS = {"l": "leader", "g": "guard", "?": "coin"}
+LEGEND = f"{FACES['l']} is a leader, {FACES['g']} a guard."
 SOON = 20
 """So many plies before the draw without a freeze, the players are told."""
 
@@ -27,15 +28,17 @@ def scene(game: Game, view: View) -> Scene:
     going = not view.ending
     faces = visible_kinds(game, view)
     choices = tuple(c for move in view.moves for c in offers(view, faces, move)) if going else ()
+    pieces = (*live_coins(game, view, faces), *frozen_coins(view, faces))
+    legend = (LEGEND,) if any(piece.text for piece in pieces) else ()
     return Scene(
         width=6,
         height=6,
         regions=(Region("board", "Board", columns=6, rows=6, look="board"),),
-        pieces=(*live_coins(game, view, faces), *frozen_coins(view, faces)),
+        pieces=pieces,
         prompt=prompt(game, view) if going else "",
         choices=choices,
         marks=goals(view),
-        notes=tuple(notes(game, view)) if going else (),
+        notes=(*(notes(game, view) if going else ()), *legend),
         colours=("white", "black"),
         blocked=blocked(game, view, choices) if choices else {},
         rotate=2 if view.viewer == 1 else 0,
@@ -58,7 +61,7 @@ def visible_kinds(game: Game, view: View) -> list[str]:
     """For each side six letters as in the observation, ? where the coin lies face down."""
     seen = view.observation
     kinds: list[str] = list(seen["kinds"])
-    if game.values["information"] != "memory" or view.to_play == OVER or view.truth:
+    if not is_memory(game) or view.to_play == OVER or view.truth:
         return kinds
     shown = ["??????", "??????"]
     if seen["peeked"] and view.viewer == seen["turn"]:
@@ -224,15 +227,21 @@ def prompt(game: Game, view: View) -> str:
     peeked = view.observation["peeked"]
     if not all(view.observation["chosen"]):
         if mine:
-            return f"{name}, choose where your two leaders hide. Nobody else may look."
-        return f"{name} chooses where two leaders hide. Nobody else may look."
+            later = " Remember them: they will lie face down." if is_memory(game) else ""
+            return f"{name}: tap the two coins that will be your leaders.{later}"
+        return f"{name} chooses two leaders in secret."
     if not mine:
         return f"{name} has peeked at {peeked} and moves." if peeked else f"{name} moves next."
     if peeked:
-        return f"{name}: you have peeked at {peeked}; now move a coin to an empty square."
-    if game.values["information"] == "memory":
-        return f"{name}: move a coin, freeze with a guard, or hold a coin to peek before you move."
-    return f"{name}: move a coin one square, or put a guard on an enemy coin to freeze both."
+        return f"{name}: you have peeked at {peeked}. Tap a coin, then an empty square beside it."
+    if is_memory(game):
+        return f"{name}: tap a coin, then a square beside it. To peek at a coin first, hold it."
+    return f"{name}: tap a coin, then a square beside it. Onto an enemy coin freezes both."
+
+
+def is_memory(game: Game) -> bool:
+    """One's own coins lie face down, too."""
+    return game.values["information"] == "memory"
 
 
 def notes(game: Game, view: View) -> list[str]:

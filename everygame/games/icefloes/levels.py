@@ -7,9 +7,9 @@ from typing import Final
 from everygame.contract import Choice, Option
 from everygame.errors import BadOption, BadPosition
 
-LETTERS: Final = {1: "P", 2: "PQ", 4: "PRQS"}
+LETTERS: Final = {1: "P", 2: "PQ", 3: "PRQ", 4: "PRQS"}
 """The letters of the players in turn order: north P, then counter-clockwise."""
-LEAST, MOST = 3, 13
+LEAST, MOST = 3, 15
 """The smallest and the largest board: a table of plies has size * 2^size * 2 entries."""
 
 LEVELS: Final = {
@@ -50,7 +50,7 @@ OPTIONS: Final = (
         "7",
         "Size of the standard level",
         "How many squares a side of the standard level has; the others have their own size.",
-        (Choice("7", "7 × 7"), Choice("9", "9 × 9"), Choice("11", "11 × 11")),
+        tuple(Choice(str(size), f"{size} × {size}") for size in range(7, MOST + 1, 2)),
         free=True,
     ),
     Option(
@@ -60,7 +60,7 @@ OPTIONS: Final = (
         "A match of this many moves is a draw.",
         free=True,
         expert=True,
-        players=(2, 4),
+        players=(2, 3, 4),
     ),
 )
 
@@ -109,15 +109,16 @@ def find_level(value: str, size: str) -> str:
 
 def seat_players(level: str, letters: str) -> str:
     """A level serves other numbers of players too: who does not play leaves a floe, and where
-    four play, R and S take the floes where P and Q would be a quarter turn counter-clockwise."""
+    three or four play, R and S take the floes where P and Q would be a quarter turn
+    counter-clockwise."""
     level = "".join(
         "*" if letter in "PQRS" and letter not in letters else letter for letter in level
     )
     rows = [list(row) for row in level.split("/")]
-    if letters != LETTERS[4] or any(len(row) != len(rows) for row in rows):
+    if len(letters) < 3 or any(len(row) != len(rows) for row in rows):
         return level
     for giver, taker in (("P", "R"), ("Q", "S")):
-        if giver in level and taker not in level:
+        if giver in level and taker in letters and taker not in level:
             y, x = divmod(level.replace("/", "").index(giver), len(rows))
             if rows[len(rows) - 1 - x][y] == "*":
                 rows[len(rows) - 1 - x][y] = taker

@@ -58,15 +58,34 @@ def inside_table(size: int) -> vec[i64]:
 def target_table(size: int) -> vec[i64]:
     """Where a ply leads from a place of a line: at `[(place << size | floes) * 2 + forward]`.
     Onto a floe beside it; else to the last place before a floe or the edge."""
-    ends = []
-    for place in range(size):
-        for floes in range(1 << size):
-            for way in (-1, 1):
-                end = place + way
-                while 0 <= end < size and not floes >> end & 1:
-                    end += way
-                ends.append(end if end == place + way and 0 <= end < size else end - way)
+    ends = [0] * (size << size + 1)
+    for place, (back, forth) in enumerate(zip(ends_back(size), ends_forth(size), strict=True)):
+        here = slice(place << size + 1, place + 1 << size + 1)
+        both = ends[here]
+        both[0::2] = back * (1 << size - place)
+        both[1::2] = [end for end in forth for _ in range(2 << place)]
+        ends[here] = both
     return vec[i64](ends)
+
+
+def ends_back(size: int) -> list[list[int]]:
+    """For each place, where a ply back along its line leads, by the floes before the place."""
+    glide, ends = [0], [[0]]
+    for place in range(1, size):
+        beside, low = 1 << place - 1, (1 << place - 1) - 1
+        glide = [place if floes & beside else glide[floes & low] for floes in range(1 << place)]
+        ends.append([place - 1 if floes & beside else glide[floes] for floes in range(1 << place)])
+    return ends
+
+
+def ends_forth(size: int) -> list[list[int]]:
+    """The same forth, by the floes after the place; the lowest bit is the floe beside it."""
+    glide, ends = [size - 1], [[size - 1]]
+    for place in reversed(range(size - 1)):
+        after = range(1 << size - 1 - place)
+        glide = [place if floes & 1 else glide[floes >> 1] for floes in after]
+        ends.append([place + 1 if floes & 1 else glide[floes] for floes in after])
+    return ends[::-1]
 
 
 @final
@@ -266,7 +285,7 @@ class IceFloesState(FastState):
         self.over = self.winner != NOBODY or late
 
     def check_players(self, turn: int) -> None:
-        """Two cannot trap each other, so two of four stay for good, and of fewer all do."""
+        """Two cannot trap each other, so two of several stay for good, and of fewer all do."""
         letters = self.board.letters
         missing = [letter for seat, letter in enumerate(letters) if self.at[seat] == OUT]
         if len(missing) > max(0, len(letters) - 2):
@@ -281,7 +300,7 @@ class IceFloes(Game):
     """Options: `level` (a name, or rows of `.*PQRS`), `size` of the standard level, `max_plies`."""
 
     name = "icefloes"
-    seats = (2, 1, 4)
+    seats = (2, 1, 3, 4)
     options = OPTIONS
     num_actions = 4
     repetition = 3
