@@ -13,6 +13,7 @@ from everygame.games.coldspell.field import (
     TAKE,
 )
 from everygame.games.coldspell.rules import ColdSpellState
+from everygame.words import say
 
 
 def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
@@ -23,17 +24,33 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
     square = (action - CLAIM) % SQUARES
     letter, points = card(before, square)
     if action < FORCE:
-        return [f"It claims {letter} for {points} points."]
+        return [say("It claims {letter} for {points} points.", letter=letter, points=points)]
     if action < TAKE:
-        loss = f"who loses {points} points if it is left over"
-        return [f"It forces {letter} on another player, {loss}."]
+        loss = say("who loses {points} points if it is left over", points=points)
+        return [say("It forces {letter} on another player, {loss}.", letter=letter, loss=loss)]
     if action < HIJACK:
-        return [f"Nobody can get {letter} back from you: {points} points."]
+        return [
+            say(
+                "Nobody can get {letter} back from you: {points} points.",
+                letter=letter,
+                points=points,
+            )
+        ]
     mine = before.field.claims[seat] & before.field.tables.bit[square]
-    return [] if mine else [f"It takes {letter}, {points} points, away from another player."]
+    return (
+        []
+        if mine
+        else [
+            say(
+                "It takes {letter}, {points} points, away from another player.",
+                letter=letter,
+                points=points,
+            )
+        ]
+    )
 
 
 def card(state: ColdSpellState, square: int) -> tuple[str, int]:
     """What a card is called, and its points under its pyramid."""
     letters, points = state.table.card(int(state.field.card[square]), int(state.field.pips(square)))
-    return "/".join(letters.upper()) if len(letters) < 3 else "the star", points
+    return "/".join(letters.upper()) if len(letters) < 3 else say("the star"), points

@@ -11,6 +11,7 @@ from everygame.contract import Game, Json
 from everygame.games.coldspell import scene_field, scene_words
 from everygame.games.coldspell.rules import ColdSpell, ColdSpellState
 from everygame.scene import Scene, View
+from everygame.words import say
 
 NAMES: Final = ("Blue", "Orange", "Green", "Pink")
 
@@ -39,14 +40,18 @@ def in_words(game: Game, before: View, text: str, after: View) -> str:
         return "".join(letter for _, letter in before.observation["letters"]).upper()
     if word == "place":
         size, _, square = at.partition("@")
-        return f"{ {'s': 'small', 'm': 'medium', 'l': 'large'}[size] } on {square}"
+        return say(
+            "{value} on {square}",
+            value={"s": "small", "m": "medium", "l": "large"}[size],
+            square=square,
+        )
     if word == "force":
         square, _, seat = at.partition(">")
-        return f"forced {square} on {NAMES[int(seat) - 1]}"
+        return say("forced {square} on {name}", square=square, name=NAMES[int(seat) - 1])
     done = {"deal": "", "claim": "claimed ", "take": "took ", "hijack": "lifts "}
     if word in done:
         return done[word] + at.replace("?", "wild")
-    return {"clear": "took the word back", "spell": "spells"}.get(text, text)
+    return {"clear": say("took the word back"), "spell": "spells"}.get(text, text)
 
 
 def known_state(game: ColdSpell, observation: Json) -> ColdSpellState:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from everygame.contract import State
 from everygame.games.connectfour.rules import ConnectFourState
+from everygame.words import say
 
 
 def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
@@ -11,10 +12,12 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
     assert isinstance(before, ConnectFourState) and isinstance(after, ConnectFourState)
     if after.over:
         return []
-    said = ["It blocks four in a row."] if action in fours(before, 1 - seat) else []
+    said = [say("It blocks four in a row.")] if action in fours(before, 1 - seat) else []
     threats = [after.text(column) for column in fours(after, seat)]
     if threats:
-        said.append(f"Then you threaten four in a row on {' and '.join(threats)}.")
+        said.append(
+            say("Then you threaten four in a row on {threats}.", threats=" and ".join(threats))
+        )
     return said
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from everygame.errors import BadPosition
+from everygame.words import say
 
 RANKS: Final = ("a", "2", "3", "4", "5", "6", "7", "8", "9", "10", "j", "q", "k")
 SUITS: Final = "cdhs"
@@ -41,4 +42,8 @@ def read(text: str) -> list[int]:
 def spoken(card: int) -> str:
     """ "seven" is left as 7: "7 of hearts", "king of clubs"."""
     rank = RANKS[card // 4]
-    return f"{RANK_NAMES.get(rank, rank)} of {SUIT_NAMES[card % 4]}"
+    return say(
+        "{rank_names} of {suit_name}",
+        rank_names=RANK_NAMES.get(rank, rank),
+        suit_name=SUIT_NAMES[card % 4],
+    )

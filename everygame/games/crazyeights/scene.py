@@ -19,6 +19,7 @@ from everygame.games.crazyeights.cards import (
     spoken,
 )
 from everygame.scene import Cell, Choice, Piece, Region, Scene, View
+from everygame.words import say
 
 BACK: Final = "blue"
 CALLED: Final = ("South", "West", "North", "East")
@@ -67,9 +68,11 @@ def in_words(game: Game, before: View, text: str, after: View) -> str:
     if text in ("draw", "pass"):
         return {"draw": "drew", "pass": "passed"}[text]
     if text == "d?":
-        return "a card"
+        return say("a card")
     if wild:
-        return f"{sign_of(card)}, asks for {SYMBOLS[SUITS.index(suit)]}"
+        return say(
+            "{sign_of}, asks for {symbol}", sign_of=sign_of(card), symbol=SYMBOLS[SUITS.index(suit)]
+        )
     return sign_of(card.removeprefix("d"))
 
 
@@ -80,7 +83,7 @@ def sign_of(name: str) -> str:
 
 
 def count(cards: int) -> str:
-    return "1 card" if cards == 1 else f"{cards} cards"
+    return "1 card" if cards == 1 else say("{cards} cards", cards=cards)
 
 
 # -- places
@@ -88,28 +91,45 @@ def count(cards: int) -> str:
 
 def other_hand(name: str, seat: int, row: int) -> Region:
     cells = tuple(
-        Cell(f"h{seat}-{n}", 0.5 + n * STEP, 0.5, "bare", f"{name}'s card") for n in range(SHOWN)
+        Cell(f"h{seat}-{n}", 0.5 + n * STEP, 0.5, "bare", say("{name}'s card", name=name))
+        for n in range(SHOWN)
     )
     return Region(
-        f"hand{seat}", f"{name}'s hand", 0, 1.4 * row + 0.25, WIDE, 1, "spots", cells, title=name
+        f"hand{seat}",
+        say("{name}'s hand", name=name),
+        0,
+        1.4 * row + 0.25,
+        WIDE,
+        1,
+        "spots",
+        cells,
+        title=name,
     )
 
 
 def pile(y: float) -> Region:
     cells = (
-        Cell("stock", 2.8, 0.75, "bare", "the stock"),
-        Cell("pile", 4.2, 0.75, "bare", "the pile"),
+        Cell("stock", 2.8, 0.75, "bare", say("the stock")),
+        Cell("pile", 4.2, 0.75, "bare", say("the pile")),
     )
-    return Region("middle", "Table", 0, y, WIDE, 1, "spots", cells, look="table")
+    return Region("middle", say("Table"), 0, y, WIDE, 1, "spots", cells, look="table")
 
 
 def own_hand(name: str, y: float, cards: int) -> Region:
     cells = tuple(
-        Cell(f"own{n}", 0.5 + n % WIDE, 0.55 + n // WIDE * 1.15, "bare", f"{name}'s card {n + 1}")
+        Cell(
+            f"own{n}",
+            0.5 + n % WIDE,
+            0.55 + n // WIDE * 1.15,
+            "bare",
+            say("{name}'s card {number}", name=name, number=n + 1),
+        )
         for n in range(max(cards, 1))
     )
     rows = max(1, -(-cards // WIDE))
-    return Region("own", f"{name}'s hand", 0, y, WIDE, rows, "spots", cells, look="table")
+    return Region(
+        "own", say("{name}'s hand", name=name), 0, y, WIDE, rows, "spots", cells, look="table"
+    )
 
 
 # -- cards
@@ -127,7 +147,7 @@ def backs(name: str, seat: int, hand: str) -> Iterator[Piece]:
             f"back{seat}-{n}",
             f"h{seat}-{n}",
             "card",
-            f"{name}'s card, face down",
+            say("{name}'s card, face down", name=name),
             hidden=True,
             count=more,
             colour=BACK,
@@ -138,7 +158,7 @@ def own_cards(name: str, seat: int, hand: str) -> Iterator[Piece]:
     """The viewer's, face up and in order; a spectator sees backs."""
     for n, word in enumerate(hand.split()):
         if word == "?":
-            told = f"{name}'s card, face down"
+            told = say("{name}'s card, face down", name=name)
             yield Piece(f"back{seat}-{n}", f"own{n}", "card", told, hidden=True, colour=BACK)
         else:
             yield face(NAMES.index(word), f"own{n}")
@@ -165,7 +185,7 @@ def table(seen: dict[str, str]) -> Iterator[Piece]:
             "stock!",
             "stock",
             "card",
-            f"the stock, {stock} cards",
+            say("the stock, {stock} cards", stock=stock),
             hidden=True,
             count=stock,
             colour=BACK,
@@ -182,18 +202,25 @@ def choices(view: View) -> Iterator[Choice]:
     for move in view.moves:
         word, wild, suit = move.partition("=")
         if move == "draw":
-            yield Choice(move, ("stock",), "draw a card", "Draw", kind="reveal")
+            yield Choice(move, ("stock",), say("draw a card"), say("Draw"), kind="reveal")
         elif move == "pass":
-            yield Choice(move, (), "pass", "Pass", kind="end")
+            yield Choice(move, (), say("pass"), say("Pass"), kind="end")
         elif wild:
             number = SUITS.index(suit)
-            name = f"lay the {spoken(NAMES.index(word))} and name {SUIT_NAMES[number]}"
+            name = say(
+                "lay the {spoken} and name {suit_name}",
+                spoken=spoken(NAMES.index(word)),
+                suit_name=SUIT_NAMES[number],
+            )
             yield Choice(
                 move, (places[word],), name, f"{SYMBOLS[number]} {SUIT_NAMES[number]}", kind="place"
             )
         else:
             yield Choice(
-                move, (places[word],), f"lay the {spoken(NAMES.index(word))}", kind="place"
+                move,
+                (places[word],),
+                say("lay the {spoken}", spoken=spoken(NAMES.index(word))),
+                kind="place",
             )
 
 
@@ -207,7 +234,7 @@ def blocked(view: View) -> dict[str, str]:
     if not view.moves:
         return {}
     playable = {move.partition("=")[0] for move in view.moves}
-    why = f"That is neither of {suit_name(view)} nor of the rank on top."
+    why = say("That is neither of {suit_name} nor of the rank on top.", suit_name=suit_name(view))
     return {f"own{n}": why for n, word in enumerate(own_words(view)) if word not in playable}
 
 
@@ -220,9 +247,13 @@ def prompt(view: View, names: tuple[str, ...]) -> str:
     if view.to_play in (OVER, CHANCE):
         return ""
     if view.viewer != view.to_play:
-        return f"{names[view.to_play]} is to play."
+        return say("{name} is to play.", name=names[view.to_play])
     other = "pass" if "pass" in view.moves else "draw"
-    return f"Lay {suit_name(view)}, the rank on top or an eight, or {other}."
+    return say(
+        "Lay {suit_name}, the rank on top or an eight, or {other}.",
+        suit_name=suit_name(view),
+        other=other,
+    )
 
 
 def notes(seen: dict[str, str]) -> tuple[str, ...]:
@@ -231,7 +262,13 @@ def notes(seen: dict[str, str]) -> tuple[str, ...]:
     if not laid or not is_eight(laid[-1]):
         return ()
     number = SUITS.index(seen["suit"])
-    return (f"The eight asks for {SUIT_NAMES[number]} {SYMBOLS[number]}.",)
+    return (
+        say(
+            "The eight asks for {suit_name} {symbol}.",
+            suit_name=SUIT_NAMES[number],
+            symbol=SYMBOLS[number],
+        ),
+    )
 
 
 def outcome(view: View, names: tuple[str, ...]) -> str:
@@ -239,11 +276,11 @@ def outcome(view: View, names: tuple[str, ...]) -> str:
     best = max(view.returns)
     winners = [name for name, gain in zip(names, view.returns, strict=True) if gain == best]
     if best <= 0:
-        return f"A draw: {view.ending}."
+        return say("A draw: {ending}.", ending=view.ending)
     who = " and ".join(winners)
     wins = "wins" if len(winners) == 1 else "win"
     if view.ending == "empty hand":
-        return f"{who} has no card left and wins."
+        return say("{who} has no card left and wins.", who=who)
     if view.ending == "blocked":
-        return f"Nobody can go on: {who} {wins} with the fewest cards."
-    return f"{who} won: {view.ending}."
+        return say("Nobody can go on: {who} {wins} with the fewest cards.", who=who, wins=wins)
+    return say("{who} won: {ending}.", who=who, ending=view.ending)

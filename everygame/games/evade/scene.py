@@ -10,10 +10,11 @@ from everygame.contract import OVER, Game, Json
 from everygame.games.evade.notation import FILES, HOME_RANKS, NAMES
 from everygame.games.evade.rules import QUIET
 from everygame.scene import Choice, Mark, Piece, Region, Scene, View
+from everygame.words import say
 
 FACES = {"l": "♛", "g": "♜", "?": ""}
 KINDS = {"l": "leader", "g": "guard", "?": "coin"}
-LEGEND = f"{FACES['l']} is a leader, {FACES['g']} a guard."
+LEGEND = say("{l} is a leader, {g} a guard.", l=FACES["l"], g=FACES["g"])
 SOON = 20
 """So many plies before the draw without a freeze, the players are told."""
 
@@ -33,7 +34,7 @@ def scene(game: Game, view: View) -> Scene:
     return Scene(
         width=6,
         height=6,
-        regions=(Region("board", "Board", columns=6, rows=6, look="board"),),
+        regions=(Region("board", say("Board"), columns=6, rows=6, look="board"),),
         pieces=pieces,
         prompt=prompt(game, view) if going else "",
         choices=choices,
@@ -51,9 +52,13 @@ def in_words(game: Game, before: View, text: str, after: View) -> str:
     word, _, at = text.partition(":")
     if word == "leaders":
         squares = [file + HOME_RANKS[before.to_play] for file in at]
-        return "hid two leaders" if "?" in at else f"leaders on {' and '.join(squares)}"
+        return (
+            say("hid two leaders")
+            if "?" in at
+            else say("leaders on {squares}", squares=" and ".join(squares))
+        )
     if word == "peek":
-        return f"peeked at {at}"
+        return say("peeked at {at}", at=at)
     return text.replace("x", " freezes ")
 
 
@@ -103,7 +108,11 @@ def coin(
     seat: int, number: int, place: str, kind: str, tags: tuple[str, ...] = (), z: int = 0
 ) -> Piece:
     """A coin, face up where its kind is told."""
-    marks = {"frozen": ", frozen", "seen": ", known to both sides", "active": ", peeked at"}
+    marks = {
+        "frozen": ", frozen",
+        "seen": say(", known to both sides"),
+        "active": say(", peeked at"),
+    }
     words = "".join(marks[tag] for tag in tags)
     return Piece(
         f"{NAMES[seat]}-{FILES[number]}",
@@ -135,7 +144,7 @@ def frozen_coins(view: View, faces: list[str]) -> list[Piece]:
 
 def untold_coin(seat: int, place: str) -> Piece:
     """A coin of a pair from a position text, which tells only that there is one of each side."""
-    name, words = f"{NAMES[seat]}-{place}", f"{NAMES[seat]}'s coin, frozen"
+    name, words = f"{NAMES[seat]}-{place}", say("{name}'s coin, frozen", name=NAMES[seat])
     return Piece(name, place, "coin", words, seat, z=seat, hidden=True, tags=("frozen",))
 
 
@@ -150,7 +159,7 @@ def goals(view: View) -> tuple[Mark, ...]:
 
 def home_name(seat: int) -> str:
     """ "Black's home row"."""
-    return f"{NAMES[seat]}'s home row"
+    return say("{name}'s home row", name=NAMES[seat])
 
 
 # -- what may be done
@@ -161,12 +170,12 @@ def offers(view: View, faces: list[str], move: str) -> list[Choice]:
     seat = view.to_play
     if move.startswith("leaders:"):
         first, second = (file + HOME_RANKS[seat] for file in move[-2:])
-        name = f"hide your leaders on {first} and {second}"
+        name = say("hide your leaders on {first} and {second}", first=first, second=second)
         ways = ((first, second), (second, first))
         return [Choice(move, touch=way, name=name, kind="place") for way in ways]
     if move.startswith("peek:"):
-        name = f"peek at your coin on {move[-2:]}; then you may not freeze this turn"
-        look = Choice(move, (move[-2:],), name, "Peek", "reveal", gesture="hold")
+        name = say("peek at your coin on {move}; then you may not freeze this turn", move=move[-2:])
+        look = Choice(move, (move[-2:],), name, say("Peek"), "reveal", gesture="hold")
         return [look]
     here, there = move[:2], move[3:]
     kind = faces[seat][view.observation["coins"][seat].index(here)]
@@ -174,29 +183,43 @@ def offers(view: View, faces: list[str], move: str) -> list[Choice]:
         name = freeze_name(view, kind, here, there)
         return [Choice(move, (here, there), name, kind="freeze")]
     home = there[1] == HOME_RANKS[1 - seat]
-    name = f"{KINDS[kind]} from {here} to {there}{arrival(view, kind) if home else ''}"
+    name = say(
+        "{kind} from {here} to {there}{value}",
+        kind=KINDS[kind],
+        here=here,
+        there=there,
+        value=arrival(view, kind) if home else "",
+    )
     return [Choice(move, (here, there), name)]
 
 
 def freeze_name(view: View, kind: str, here: str, there: str) -> str:
     """A freeze by a leader is legal where leaders are secret, and loses."""
-    danger = {"l": ": it is exposed and you lose", "?": "; if it is a leader you lose"}
-    return f"freeze the coin on {there} with your {KINDS[kind]} from {here}{danger.get(kind, '')}"
+    danger = {"l": say(": it is exposed and you lose"), "?": say("; if it is a leader you lose")}
+    return say(
+        "freeze the coin on {there} with your {kind} from {here}{danger}",
+        there=there,
+        kind=KINDS[kind],
+        here=here,
+        danger=danger.get(kind, ""),
+    )
 
 
 def arrival(view: View, kind: str) -> str:
     """What a coin shows by resting on the enemy's home row."""
     enemy = NAMES[1 - view.to_play]
     if kind == "l":
-        return f", {enemy}'s home row: you win"
-    shows = "this shows that it is a guard" if kind == "g" else "you win if it is a leader"
-    return f", {enemy}'s home row: {shows}"
+        return say(", {enemy}'s home row: you win", enemy=enemy)
+    shows = (
+        say("this shows that it is a guard") if kind == "g" else say("you win if it is a leader")
+    )
+    return say(", {enemy}'s home row: {shows}", enemy=enemy, shows=shows)
 
 
 def blocked(game: Game, view: View, choices: tuple[Choice, ...]) -> dict[str, str]:
     """Why pairs, the other side's coins and coins that are shut in cannot be chosen."""
     seen, seat = view.observation, view.to_play
-    told = dict.fromkeys(seen["pairs"], "A frozen pair stays; nobody enters its square.")
+    told = dict.fromkeys(seen["pairs"], say("A frozen pair stays; nobody enters its square."))
     starts = {choice.touch[0] for choice in choices}
     for side in (0, 1):
         for place in seen["coins"][side]:
@@ -204,18 +227,18 @@ def blocked(game: Game, view: View, choices: tuple[Choice, ...]) -> dict[str, st
                 if side != seat:
                     told[place] = other_coin(game, view)
                 elif place not in starts:
-                    told[place] = "This coin is shut in and cannot move."
+                    told[place] = say("This coin is shut in and cannot move.")
     return told
 
 
 def other_coin(game: Game, view: View) -> str:
     """Why a coin of the other side cannot be chosen now."""
     if not all(view.observation["chosen"]):
-        return "Your leaders are two of your own six coins."
+        return say("Your leaders are two of your own six coins.")
     if view.observation["peeked"]:
-        return "You have peeked, so you may not freeze this turn."
+        return say("You have peeked, so you may not freeze this turn.")
     freezer = "guard" if game.values["information"] == "open" else "coin"
-    return f"Only a {freezer} of yours that stands beside it can freeze it."
+    return say("Only a {freezer} of yours that stands beside it can freeze it.", freezer=freezer)
 
 
 # -- words
@@ -227,16 +250,33 @@ def prompt(game: Game, view: View) -> str:
     peeked = view.observation["peeked"]
     if not all(view.observation["chosen"]):
         if mine:
-            later = " Remember them: they will lie face down." if is_memory(game) else ""
-            return f"{name}: tap the two coins that will be your leaders.{later}"
-        return f"{name} chooses two leaders in secret."
+            later = say(" Remember them: they will lie face down.") if is_memory(game) else ""
+            return say(
+                "{name}: tap the two coins that will be your leaders.{later}",
+                name=name,
+                later=later,
+            )
+        return say("{name} chooses two leaders in secret.", name=name)
     if not mine:
-        return f"{name} has peeked at {peeked} and moves." if peeked else f"{name} moves next."
+        return (
+            say("{name} has peeked at {peeked} and moves.", name=name, peeked=peeked)
+            if peeked
+            else say("{name} moves next.", name=name)
+        )
     if peeked:
-        return f"{name}: you have peeked at {peeked}. Tap a coin, then an empty square beside it."
+        return say(
+            "{name}: you have peeked at {peeked}. Tap a coin, then an empty square beside it.",
+            name=name,
+            peeked=peeked,
+        )
     if is_memory(game):
-        return f"{name}: tap a coin, then a square beside it. To peek at a coin first, hold it."
-    return f"{name}: tap a coin, then a square beside it. Onto an enemy coin freezes both."
+        return say(
+            "{name}: tap a coin, then a square beside it. To peek at a coin first, hold it.",
+            name=name,
+        )
+    return say(
+        "{name}: tap a coin, then a square beside it. Onto an enemy coin freezes both.", name=name
+    )
 
 
 def is_memory(game: Game) -> bool:
@@ -249,11 +289,17 @@ def notes(game: Game, view: View) -> list[str]:
     told = []
     if game.values["information"] == "hidden" and view.viewer is not None:
         lost = sum(kind == "l" for kind in frozen_kinds(view.observation, view.viewer))
-        words = ("", "One of your leaders is frozen.", "Both your leaders are frozen.")
+        words = ("", say("One of your leaders is frozen."), say("Both your leaders are frozen."))
         told += [words[lost]] if lost else []
     left = QUIET - int(view.observation["quiet"])
     if left <= SOON:
-        told.append(f"A draw in {left} move{'s' * (left > 1)} unless a coin is frozen.")
+        told.append(
+            say(
+                "A draw in {left} move{number} unless a coin is frozen.",
+                left=left,
+                number="s" * (left > 1),
+            )
+        )
     return told
 
 
@@ -268,7 +314,12 @@ def outcome(game: Game, view: View) -> str:
     if view.to_play != OVER or not game.hidden:
         return f"{reason(view)}."
     white, black = (leaders(view.observation, seat) for seat in (0, 1))
-    return f"{reason(view)}; the leaders were White's on {white} and Black's on {black}."
+    return say(
+        "{reason}; the leaders were White's on {white} and Black's on {black}.",
+        reason=reason(view),
+        white=white,
+        black=black,
+    )
 
 
 def reason(view: View) -> str:
@@ -276,20 +327,29 @@ def reason(view: View) -> str:
     winner = next((NAMES[seat] for seat in (0, 1) if view.returns[seat] > 0), "")
     loser = next((NAMES[seat] for seat in (0, 1) if view.returns[seat] < 0), "")
     reasons = {
-        "home": f"{winner} wins: its leader reached {loser}'s home row",
-        "leader exposed": f"{winner} wins: {loser} froze a coin with a leader, which was exposed",
-        "no moves": f"{winner} wins: {loser} has no move left",
-        "leaders frozen": "A draw: all four leaders are frozen",
-        "no progress": f"A draw: {QUIET} moves in a row without a freeze",
-        "repetition": "A draw: the same position came up for the third time",
-        "resignation": f"{winner} wins: {loser} gave up",
+        "home": say(
+            "{winner} wins: its leader reached {loser}'s home row", winner=winner, loser=loser
+        ),
+        "leader exposed": say(
+            "{winner} wins: {loser} froze a coin with a leader, which was exposed",
+            winner=winner,
+            loser=loser,
+        ),
+        "no moves": say("{winner} wins: {loser} has no move left", winner=winner, loser=loser),
+        "leaders frozen": say("A draw: all four leaders are frozen"),
+        "no progress": say("A draw: {quiet} moves in a row without a freeze", quiet=QUIET),
+        "repetition": say("A draw: the same position came up for the third time"),
+        "resignation": say("{winner} wins: {loser} gave up", winner=winner, loser=loser),
     }
-    return reasons.get(view.ending, f"{winner} wins" if winner else "A draw")
+    return reasons.get(view.ending, say("{winner} wins", winner=winner) if winner else "A draw")
 
 
 def leaders(seen: Json, seat: int) -> str:
     """ "c5 and d4 (frozen)"; a pair of a position text does not tell which coins it holds."""
     side = zip(seen["coins"][seat], seen["kinds"][seat], strict=True)
     places = [place for place, kind in side if kind == "l"]
-    told = [f"{p} (frozen)" if p in seen["pairs"] else p or "a frozen pair" for p in places]
+    told = [
+        say("{p} (frozen)", p=p) if p in seen["pairs"] else p or say("a frozen pair")
+        for p in places
+    ]
     return " and ".join(told)

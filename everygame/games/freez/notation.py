@@ -137,10 +137,14 @@ def read_told(data: Any, most_quiet: int) -> Told:
     told = Told(**data)
     require(isinstance(told.board, str), "board is a text.")
     require(is_number(told.turn, 1), "turn is 0 or 1.")
-    require(is_number(told.quiet, most_quiet), f"quiet is a number from 0 to {most_quiet}.")
+    require(
+        is_number(told.quiet, most_quiet),
+        "quiet is a number from 0 to {most_quiet}.",
+        most_quiet=most_quiet,
+    )
     require(told.moved in ("", *SQUARES), "moved is a square or an empty text.")
     for name in ("box", "tapped", "shifted"):
-        require(isinstance(data[name], bool), f"{name} is true or false.")
+        require(isinstance(data[name], bool), "{name} is true or false.", name=name)
     return told
 
 
@@ -149,7 +153,7 @@ def is_number(value: Any, most: int) -> bool:
     return type(value) is int and 0 <= value <= most
 
 
-def require(fact: bool, sentence: str) -> None:
+def require(fact: bool, text: str, **arguments: object) -> None:
     """Raises BadPosition."""
     if not fact:
-        raise BadPosition(sentence)
+        raise BadPosition(text, **arguments)

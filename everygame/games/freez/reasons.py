@@ -5,11 +5,12 @@ from __future__ import annotations
 from everygame.contract import State
 from everygame.fast.bits import BITS
 from everygame.games.freez.state import CLOSED, DONE, NO_LIVE, NO_MOVES, PUT, TAP, FreezState
+from everygame.words import say
 
 ENDS = {
-    NO_LIVE: "It captures the last live piece.",
-    CLOSED: "It closes the wall.",
-    NO_MOVES: "No live piece of the other side can move then.",
+    NO_LIVE: say("It captures the last live piece."),
+    CLOSED: say("It closes the wall."),
+    NO_MOVES: say("No live piece of the other side can move then."),
 }
 
 
@@ -30,19 +31,28 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
 def of_move(before: FreezState, end: int, after: FreezState, seat: int) -> list[str]:
     """What the piece that moves does."""
     if BITS[end] & before.live[1 - seat]:
-        return ["It captures a live piece."]
+        return [say("It captures a live piece.")]
     aims = len(targets(after, end, seat))
-    return [f"It attacks {'a live piece' if aims == 1 else f'{aims} live pieces'}."] if aims else []
+    return (
+        [say("It attacks {value}.", value="a live piece" if aims == 1 else f"{aims} live pieces")]
+        if aims
+        else []
+    )
 
 
 def fewer_attacked(action: int, were: int, are: int) -> str:
     """Of the own live pieces fewer are under attack than before."""
-    how = "moves" if action < PUT else "makes" if action == TAP else "puts ice"
+    how = "moves" if action < PUT else "makes" if action == TAP else say("puts ice")
     if are == 0:
-        return "Then none of your live pieces is under attack."
+        return say("Then none of your live pieces is under attack.")
     if how == "puts ice":
-        return "It puts ice in the way of an attack."
-    return f"Then {are} of your live pieces {'is' if are == 1 else 'are'} under attack, not {were}."
+        return say("It puts ice in the way of an attack.")
+    return say(
+        "Then {are} of your live pieces {value} under attack, not {were}.",
+        are=are,
+        value="is" if are == 1 else "are",
+        were=were,
+    )
 
 
 def threatened(state: FreezState, seat: int) -> set[int]:

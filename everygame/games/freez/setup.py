@@ -8,6 +8,7 @@ from typing import Final
 from everygame.contract import Choice, Option
 from everygame.errors import BadOption
 from everygame.games.freez.notation import SQUARES, on_board
+from everygame.words import say
 
 LINEUPS: Final = {8: "12322321", 7: "1232321", 6: "123321"}
 
@@ -15,33 +16,33 @@ OPTIONS: Final = (
     Option(
         "size",
         "8",
-        "Board",
-        "Smaller boards make quick games.",
+        say("Board"),
+        say("Smaller boards make quick games."),
         (Choice("8", "8 × 8"), Choice("7", "7 × 7"), Choice("6", "6 × 6")),
     ),
     Option(
         "snow",
         "checker",
-        "Snowflakes",
-        "A move may turn once on a snowflake square.",
-        (Choice("checker", "Every other square"), Choice("none", "None")),
+        say("Snowflakes"),
+        say("A move may turn once on a snowflake square."),
+        (Choice("checker", say("Every other square")), Choice("none", say("None"))),
         free=True,
     ),
     Option(
         "wall",
         "strict",
-        "A wall wins",
-        "When a wall of frozen pieces between the two sides counts as closed.",
+        say("A wall wins"),
+        say("When a wall of frozen pieces between the two sides counts as closed."),
         (
-            Choice("strict", "When it lets nothing through"),
-            Choice("tactical", "When nobody can cross it next turn"),
+            Choice("strict", say("When it lets nothing through")),
+            Choice("tactical", say("When nobody can cross it next turn")),
         ),
     ),
     Option(
         "lineup",
         "",
-        "Line-up",
-        "The numbers on the first rank, from White's left.",
+        say("Line-up"),
+        say("The numbers on the first rank, from White's left."),
         free=True,
         expert=True,
     ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from everygame.contract import State
 from everygame.games.freezetag.rules import KINDS, NOTHING, OFF, RELOCATE, WAYS, FreezeTagState
 from everygame.games.freezetag.squares import BITS, INDEX, STEPS
+from everygame.words import say
 
 SIZES = ("small", "medium", "large")
 NUMBERS = ("", "first", "second", "third")
@@ -14,7 +15,12 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
     """See docs/guide/analysis.md."""
     assert isinstance(before, FreezeTagState) and isinstance(after, FreezeTagState)
     if action < RELOCATE and action % WAYS == OFF:
-        return [f"It brings your {NUMBERS[int(after.off[seat])]} pyramid off the board."]
+        return [
+            say(
+                "It brings your {number} pyramid off the board.",
+                number=NUMBERS[int(after.off[seat])],
+            )
+        ]
     return [
         *of_landing(before, action, after, seat),
         *of_freeing(before, after, seat),
@@ -25,12 +31,22 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
 def of_landing(before: FreezeTagState, action: int, after: FreezeTagState, seat: int) -> list[str]:
     """What it lands on."""
     if after.hand != NOTHING:
-        whose = "your own" if int(after.hand) & 3 == seat else "another player's"
-        return [f"It captures {whose} {SIZES[int(after.hand) >> 2]}, which you may place."]
+        whose = say("your own") if int(after.hand) & 3 == seat else say("another player's")
+        return [
+            say(
+                "It captures {whose} {size}, which you may place.",
+                whose=whose,
+                size=SIZES[int(after.hand) >> 2],
+            )
+        ]
     there = BITS[landing(action)]
     beneath = [kind for kind in range(KINDS) if after.boards[KINDS + kind] & there]
     was_free = [kind for kind in beneath if before.boards[kind] & there and kind & 3 != seat]
-    return [f"It freezes another player's {SIZES[was_free[0] >> 2]}."] if was_free else []
+    return (
+        [say("It freezes another player's {size}.", size=SIZES[was_free[0] >> 2])]
+        if was_free
+        else []
+    )
 
 
 def of_freeing(before: FreezeTagState, after: FreezeTagState, seat: int) -> list[str]:
@@ -38,7 +54,7 @@ def of_freeing(before: FreezeTagState, after: FreezeTagState, seat: int) -> list
     for size in (2, 1, 0):
         kind = KINDS + size * 4 + seat
         if before.boards[kind] & ~after.boards[kind]:
-            return [f"It sets your frozen {SIZES[size]} free."]
+            return [say("It sets your frozen {size} free.", size=SIZES[size])]
     return []
 
 
@@ -49,7 +65,12 @@ def of_far_row(before: FreezeTagState, action: int, after: FreezeTagState, seat:
         kind = size * 4 + seat
         new = after.boards[kind] & after.far[seat] & ~before.boards[kind]
         if new & there:
-            return [f"Your {SIZES[size]} then stands on the far row and can leave the board."]
+            return [
+                say(
+                    "Your {size} then stands on the far row and can leave the board.",
+                    size=SIZES[size],
+                )
+            ]
     return []
 
 

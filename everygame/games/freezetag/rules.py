@@ -366,7 +366,8 @@ class FreezeTagState(FastState):
         waits = self.rolled and self.hand == NOTHING
         require(
             not waits or self.can_move(self.unused),
-            f"No piece of a size still to be moved ({spell(int(self.unused))}) has a legal move.",
+            "No piece of a size still to be moved ({spell}) has a legal move.",
+            spell=spell(int(self.unused)),
         )
 
 
@@ -396,7 +397,11 @@ class FreezeTag(Game):
         state = self.from_json(read_position(text, self.letters))
         assert isinstance(state, FreezeTagState)
         stuck = state.find_stuck()
-        require(not stuck, f"{stuck!r} cannot be still to be moved: it has no legal move.")
+        require(
+            not stuck,
+            "{stuck} cannot be still to be moved: it has no legal move.",
+            stuck=repr(stuck),
+        )
         return state
 
 

@@ -22,6 +22,7 @@ from everygame.games.freezetag.notation import (
     seats_in_play,
 )
 from everygame.scene import Cell, Choice, Piece, Region, Scene, View
+from everygame.words import say
 
 WIDTH, HEIGHT = 6.8, 6.3
 TURNS: Final = {"S": 0, "E": 1, "N": 2, "W": 3}
@@ -53,7 +54,9 @@ def scene(game: Game, view: View) -> Scene:
         pieces=(*pyramids(stacks, letters), *beside(data, letters)),
         prompt=prompt(view, letters),
         choices=tuple(choice(move, data, stacks, letters) for move in view.moves),
-        scores=tuple(f"{off} of {MOST_OFF} home" for off in data["off"]),
+        scores=tuple(
+            say("{off} of {most_off} home", off=off, most_off=MOST_OFF) for off in data["off"]
+        ),
         blocked=blocked(view, stacks, letters) if view.moves else {},
         rotate=rotate,
         over=outcome(view, letters),
@@ -64,10 +67,12 @@ def in_words(game: Game, before: View, text: str, after: View) -> str:
     """Moves read as they are written; rolls and relocations do not."""
     if text.startswith("roll:"):
         sizes = {"s": "small", "m": "medium", "l": "large"}
-        return f"rolled {' and '.join(sizes[letter] for letter in text[5:])}"
+        return say("rolled {sizes}", sizes=" and ".join(sizes[letter] for letter in text[5:]))
     if text[0] == ">":
-        return f"captured to {text[1:].strip('^x')}"
-    return text.replace("^", " freezes ").replace("x", " captures ").replace("-off", " goes home")
+        return say("captured to {text}", text=text[1:].strip("^x"))
+    return (
+        text.replace("^", " freezes ").replace("x", " captures ").replace("-off", say(" goes home"))
+    )
 
 
 # -- places
@@ -79,18 +84,26 @@ def regions(eyes: str, data: Json) -> list[Region]:
     if eyes in "NW":
         edge.reverse()  # from the viewer's left to the right
     gates = [
-        Cell(exit_of(square), n + 0.5, 0.5, "exit", f"over the far edge at {square}")
+        Cell(
+            exit_of(square),
+            n + 0.5,
+            0.5,
+            "exit",
+            say("over the far edge at {square}", square=square),
+        )
         for n, square in enumerate(edge)
     ]
-    dice = [Cell(f"die-{n}", 0.5, n + 0.5, name="the die") for n in (0, 1)]
+    dice = [Cell(f"die-{n}", 0.5, n + 0.5, name=say("the die")) for n in (0, 1)]
     found = [
-        Region("exit", "Far edge", 0.3, 0.0, SIDE, 1, "spots", tuple(gates), look="table"),
-        Region("board", "Board", 0.3, 1.25, SIDE, SIDE),
-        Region("die", "Die", 5.8, 1.85, 1, 2, "spots", tuple(dice), title="Die"),
+        Region("exit", say("Far edge"), 0.3, 0.0, SIDE, 1, "spots", tuple(gates), look="table"),
+        Region("board", say("Board"), 0.3, 1.25, SIDE, SIDE),
+        Region("die", say("Die"), 5.8, 1.85, 1, 2, "spots", tuple(dice), title=say("Die")),
     ]
     if data["hand"]:
-        held = Cell(HAND, 0.5, 0.5, "tray", "the captured piece in hand")
-        found.append(Region("held", "Hand", 5.8, 4.85, 1, 1, "spots", (held,), title="Place it"))
+        held = Cell(HAND, 0.5, 0.5, "tray", say("the captured piece in hand"))
+        found.append(
+            Region("held", say("Hand"), 5.8, 4.85, 1, 1, "spots", (held,), title=say("Place it"))
+        )
     return found
 
 
@@ -184,9 +197,15 @@ def choice(move: str, data: Json, stacks: dict[str, Stack], letters: str) -> Cho
     here, there = move[:2], move[3:]
     piece = stacks[here][-1]
     if there == "off":
-        name = f"move the {WORDS[piece[1]]} from {here} off the board"
+        name = say("move the {word} from {here} off the board", word=WORDS[piece[1]], here=here)
         return Choice(move, (here, exit_of(here)), name, kind="end")
-    name, kind = landing(f"the {WORDS[piece[1]]} from {here}", there, move[2], stacks, piece[0])
+    name, kind = landing(
+        say("the {word} from {here}", word=WORDS[piece[1]], here=here),
+        there,
+        move[2],
+        stacks,
+        piece[0],
+    )
     return Choice(move, (here, there), name, kind=kind)
 
 
@@ -195,7 +214,7 @@ def placing(move: str, hand: str, stacks: dict[str, Stack], me: str) -> Choice:
     there = move[-2:]
     name, kind = landing(whose(hand), there, move[1], stacks, me)
     if kind == "move":
-        name, kind = f"place {whose(hand)} on {there}", "place"
+        name, kind = say("place {whose} on {there}", whose=whose(hand), there=there), "place"
     return Choice(move, (HAND, there), name, kind=kind)
 
 
@@ -204,13 +223,21 @@ def landing(
 ) -> tuple[str, str]:
     """A landing in words, and its kind."""
     if sign not in "x^":
-        return f"move {mover} to {there}", "move"
+        return say("move {mover} to {there}", mover=mover, there=there), "move"
     below = stacks[there][-1]
-    target = f"your own {WORDS[below[1]]}" if below[0] == me else whose(below)
+    target = say("your own {word}", word=WORDS[below[1]]) if below[0] == me else whose(below)
     return (
-        (f"capture {target} on {there} with {mover}", "capture")
+        (
+            say(
+                "capture {target} on {there} with {mover}", target=target, there=there, mover=mover
+            ),
+            "capture",
+        )
         if sign == "x"
-        else (f"freeze {target} on {there} with {mover}", "freeze")
+        else (
+            say("freeze {target} on {there} with {mover}", target=target, there=there, mover=mover),
+            "freeze",
+        )
     )
 
 
@@ -231,9 +258,9 @@ def blocked(view: View, stacks: dict[str, Stack], letters: str) -> dict[str, str
 def no_room(hand: str, stack: Stack) -> str:
     """Why a piece in hand cannot be placed there, or an empty text."""
     if len(stack) == 2:
-        return "Two pyramids stand there; stacks are never higher."
+        return say("Two pyramids stand there; stacks are never higher.")
     if stack and stack[0][0] == hand[0] and larger(hand, stack[0]):
-        return f"{whose(hand)} may not land on a smaller piece of its own colour."
+        return say("{whose} may not land on a smaller piece of its own colour.", whose=whose(hand))
     return ""
 
 
@@ -242,12 +269,20 @@ def rest(stack: Stack, me: str, unused: str) -> str:
     top = stack[-1]
     if top[0] != me:
         below = stack[0] if len(stack) == 2 and stack[0][0] == me else ""
-        return f"Your {WORDS[below[1]]} is frozen under {whose(top)}." if below else ""
+        return (
+            say("Your {word} is frozen under {whose}.", word=WORDS[below[1]], whose=whose(top))
+            if below
+            else ""
+        )
     if top[1] in unused:
-        return f"This {WORDS[top[1]]} has nowhere to go."
+        return say("This {word} has nowhere to go.", word=WORDS[top[1]])
     bigger = [WORDS[size] for size in unused if larger(me + size, top)]
-    also = f", and your {bigger[0]} may not land on your smaller pieces" if bigger else ""
-    return f"No {WORDS[top[1]]} is to be moved now{also}."
+    also = (
+        say(", and your {bigger} may not land on your smaller pieces", bigger=bigger[0])
+        if bigger
+        else ""
+    )
+    return say("No {word} is to be moved now{also}.", word=WORDS[top[1]], also=also)
 
 
 # -- sentences
@@ -260,12 +295,18 @@ def prompt(view: View, letters: str) -> str:
     data = view.observation
     name = NAMES[letters[data["turn"]]]
     if view.to_play == CHANCE:
-        return f"{name} rolls the die."
-    rolled = f"{name} rolled {' and '.join(WORDS[size] for size in data['rolled'])}."
+        return say("{name} rolls the die.", name=name)
+    rolled = say(
+        "{name} rolled {words}.",
+        name=name,
+        words=" and ".join(WORDS[size] for size in data["rolled"]),
+    )
     if view.viewer != view.to_play:
         return rolled
     if data["hand"]:
-        return f"Place {whose(data['hand'])}, which was captured, anywhere it may stand."
+        return say(
+            "Place {whose}, which was captured, anywhere it may stand.", whose=whose(data["hand"])
+        )
     return f"{rolled} {task(view)}"
 
 
@@ -275,8 +316,10 @@ def task(view: View) -> str:
     tops = {stacks[SQUARES.index(move[:2])][-1][1] for move in view.moves}
     unused = view.observation["unused"]
     able = " or ".join(f"a {WORDS[size]}" for size in unused if size in tops)
-    stuck = "".join(f" No {WORDS[size]} can move yet." for size in unused if size not in tops)
-    now = "Now move" if unused != view.observation["rolled"] else "Move"
+    stuck = "".join(
+        say(" No {word} can move yet.", word=WORDS[size]) for size in unused if size not in tops
+    )
+    now = say("Now move") if unused != view.observation["rolled"] else "Move"
     return f"{now} {able}.{stuck}"
 
 
@@ -284,5 +327,5 @@ def outcome(view: View, letters: str) -> str:
     """What happened, in one sentence."""
     if view.ending == "three off":
         winner = NAMES[letters[view.returns.index(1.0)]]
-        return f"{winner} has three pyramids off the board and wins."
-    return "A draw: a thousand turns have gone by." if view.ending else ""
+        return say("{winner} has three pyramids off the board and wins.", winner=winner)
+    return say("A draw: a thousand turns have gone by.") if view.ending else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from everygame.contract import State
 from everygame.games.go.rules import GoState
+from everygame.words import say
 
 Point = tuple[int, int]
 
@@ -17,18 +18,18 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
     were, are = points(before), points(after)
     captured = sum(sign == other for sign in were.values())
     captured -= sum(sign == other for sign in are.values())
-    said = [f"It captures {stones(captured)}."] if captured else []
+    said = [say("It captures {stones}.", stones=stones(captured))] if captured else []
     saved = short_of_breath(were, own) - short_of_breath(are, own)
     if saved:
-        said.append(f"It saves {stones(len(saved))} of yours from capture.")
+        said.append(say("It saves {stones} of yours from capture.", stones=stones(len(saved))))
     threatened = short_of_breath(are, other) - short_of_breath(were, other)
     if threatened:
-        said.append(f"Then you threaten to capture {stones(len(threatened))}.")
+        said.append(say("Then you threaten to capture {stones}.", stones=stones(len(threatened))))
     return said
 
 
 def stones(count: int) -> str:
-    return "a stone" if count == 1 else f"{count} stones"
+    return say("a stone") if count == 1 else say("{count} stones", count=count)
 
 
 def points(state: GoState) -> dict[Point, str]:

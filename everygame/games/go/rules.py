@@ -14,6 +14,7 @@ from everygame.errors import BadPosition
 from everygame.fast.arrays import i64, vec
 from everygame.fast.state import FastState, mix
 from everygame.games.go.board import BLACK, BORDER, EMPTY, WHITE, Board
+from everygame.words import say
 
 FILES: Final = "abcdefghijklmnopqrs"
 SIGNS: Final = ".xo"
@@ -26,16 +27,20 @@ OPTIONS: Final = (
     Option(
         "size",
         "9",
-        "Board",
-        "A match on the small board takes a quarter of an hour, on the large one an evening.",
+        say("Board"),
+        say("A match on the small board takes a quarter of an hour, on the large one an evening."),
         (Choice("9", "9 × 9"), Choice("13", "13 × 13"), Choice("19", "19 × 19")),
     ),
     Option(
         "komi",
         "7.5",
-        "Komi",
-        "What White gets for playing second. The half point rules out a draw.",
-        (Choice("7.5", "7½ points"), Choice("6.5", "6½ points"), Choice("0.5", "half a point")),
+        say("Komi"),
+        say("What White gets for playing second. The half point rules out a draw."),
+        (
+            Choice("7.5", say("7½ points")),
+            Choice("6.5", say("6½ points")),
+            Choice("0.5", say("half a point")),
+        ),
     ),
 )
 

@@ -8,6 +8,7 @@ from typing import Final
 from everygame.contract import OVER, Game
 from everygame.games.go.rules import FILES
 from everygame.scene import Cell, Choice, Piece, Region, Scene, View, square
+from everygame.words import say
 
 NAMES: Final = ("Black", "White")
 STARS: Final = {
@@ -28,7 +29,7 @@ def scene(game: Game, view: View) -> Scene:
     size = len(rows)
     komi = float(game.values["komi"])
     going = not view.ending and view.to_play != OVER
-    board = Region("board", "Board", 0, 0, size, size, cells=stars(size), look="crossings")
+    board = Region("board", say("Board"), 0, 0, size, size, cells=stars(size), look="crossings")
     return Scene(
         width=size,
         height=size,
@@ -55,7 +56,9 @@ def stones(rows: list[str]) -> Iterator[Piece]:
         for x, sign in enumerate(row):
             if sign != ".":
                 at, seat = square(x, y, len(rows)), "xo".index(sign)
-                yield Piece(f"{sign}-{at}", at, "disc", f"{NAMES[seat]} stone", seat, size=3)
+                yield Piece(
+                    f"{sign}-{at}", at, "disc", say("{name} stone", name=NAMES[seat]), seat, size=3
+                )
 
 
 def choices(size: int, view: View) -> Iterator[Choice]:
@@ -63,18 +66,18 @@ def choices(size: int, view: View) -> Iterator[Choice]:
     for move in view.moves:
         if move == "pass":
             ends = view.observation["passes"] == 1
-            name = "pass, which ends the match" if ends else "pass"
-            yield Choice("pass", (), name, label="Pass", kind="end", key="p")
+            name = say("pass, which ends the match") if ends else "pass"
+            yield Choice("pass", (), name, label=say("Pass"), kind="end", key="p")
         else:
-            yield Choice(move, (move,), f"a stone on {move}", kind="place")
+            yield Choice(move, (move,), say("a stone on {move}", move=move), kind="place")
 
 
 def blocked(rows: list[str], view: View) -> dict[str, str]:
     """Why an empty point takes no stone."""
     allowed = set(view.moves)
     empty = [at for at, sign in points(rows) if sign == "." and at not in allowed]
-    ko = "Ko: that would take back at once what was just taken, and repeat the position."
-    alone = "A stone there would have no liberty and take none."
+    ko = say("Ko: that would take back at once what was just taken, and repeat the position.")
+    alone = say("A stone there would have no liberty and take none.")
     return {at: ko if at == view.observation["ko"] else alone for at in empty}
 
 
@@ -127,26 +130,50 @@ def spoken(points: float) -> str:
 def standing(rows: list[str], komi: float) -> str:
     """What each would count if the match ended now."""
     black, white = areas(rows)
-    return f"On the board now: Black {black}, White {white} and komi {spoken(komi)}."
+    return say(
+        "On the board now: Black {black}, White {white} and komi {spoken}.",
+        black=black,
+        white=white,
+        spoken=spoken(komi),
+    )
 
 
 def prompt(view: View) -> str:
     """What is to be done, or who does it."""
     name = NAMES[view.to_play]
     if view.viewer != view.to_play:
-        return f"{name} is to play."
+        return say("{name} is to play.", name=name)
     if view.observation["passes"]:
-        return f"{NAMES[1 - view.to_play]} passed. {name}: place a stone, or pass to end the match."
-    return f"{name}: place a stone, or pass."
+        return say(
+            "{name} passed. {name2}: place a stone, or pass to end the match.",
+            name=NAMES[1 - view.to_play],
+            name2=name,
+        )
+    return say("{name}: place a stone, or pass.", name=name)
 
 
 def outcome(rows: list[str], komi: float, view: View) -> str:
     """Who won, and by how much."""
-    if view.ending in ("both passed", "long match"):
+    if view.ending in (say("both passed"), say("long match")):
         black, white = areas(rows)
         lead = black - white - komi
-        count = f"Black has {black}, White {white} and komi {spoken(komi)}"
-        why = "" if view.ending == "both passed" else "The match has lasted too long. "
-        return f"{why}{count}: {NAMES[lead < 0]} wins by {spoken(abs(lead))}."
+        count = say(
+            "Black has {black}, White {white} and komi {spoken}",
+            black=black,
+            white=white,
+            spoken=spoken(komi),
+        )
+        why = "" if view.ending == "both passed" else say("The match has lasted too long. ")
+        return say(
+            "{why}{count}: {name} wins by {spoken}.",
+            why=why,
+            count=count,
+            name=NAMES[lead < 0],
+            spoken=spoken(abs(lead)),
+        )
     winner = next((n for n, gain in zip(NAMES, view.returns, strict=True) if gain > 0), "")
-    return f"{winner} won: {view.ending}." if winner else f"A draw: {view.ending}."
+    return (
+        say("{winner} won: {ending}.", winner=winner, ending=view.ending)
+        if winner
+        else say("A draw: {ending}.", ending=view.ending)
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from everygame.contract import State
 from everygame.games.hnefatafl.rules import HnefataflState
+from everygame.words import say
 
 ATTACKERS, KING = 0, 1
 """The seats: the second plays the king's side."""
@@ -16,22 +17,22 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
         return []
     sign = "d" if seat == ATTACKERS else "a"
     captured = before.rows().count(sign) - after.rows().count(sign)
-    said = [f"It captures {men(captured, seat)}."] if captured else []
+    said = [say("It captures {men}.", men=men(captured, seat))] if captured else []
     escapes = wins_next(after, KING, "corner")
     if seat == KING and escapes:
-        said.append("Then the king threatens to reach a corner.")
+        said.append(say("Then the king threatens to reach a corner."))
     if seat == ATTACKERS and not escapes and wins_next(before, KING, "corner"):
-        said.append("It keeps the king from the corners.")
-    if seat == ATTACKERS and wins_next(after, ATTACKERS, "king taken"):
-        said.append("Then you threaten to take the king.")
+        said.append(say("It keeps the king from the corners."))
+    if seat == ATTACKERS and wins_next(after, ATTACKERS, say("king taken")):
+        said.append(say("Then you threaten to take the king."))
     if seat == KING and is_king_saved(before, after):
-        said.append("It saves the king.")
+        said.append(say("It saves the king."))
     return said
 
 
 def is_king_saved(before: HnefataflState, after: HnefataflState) -> bool:
     """The king could have been taken, and cannot any more."""
-    were, are = (wins_next(state, ATTACKERS, "king taken") for state in (before, after))
+    were, are = (wins_next(state, ATTACKERS, say("king taken")) for state in (before, after))
     return were and not are
 
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from everygame.contract import Choice, Option
 from everygame.errors import BadOption, BadPosition
+from everygame.words import say
 
 LETTERS: Final = {1: "P", 2: "PQ", 3: "PRQ", 4: "PRQS"}
 """The letters of the players in turn order: north P, then counter-clockwise."""
@@ -28,18 +29,18 @@ OPTIONS: Final = (
     Option(
         "level",
         "standard",
-        "Level",
-        "The board, its floes and where the players start.",
+        say("Level"),
+        say("The board, its floes and where the players start."),
         (
-            Choice("standard", "Standard"),
-            Choice("diamond", "Diamond"),
-            Choice("classic", "Classic, 5 × 5"),
-            Choice("three", "Three moves", (1,)),
-            Choice("five", "Five moves", (1,)),
-            Choice("eight", "Eight moves", (1,)),
-            Choice("eleven", "Eleven moves", (1,)),
-            Choice("sixteen", "Sixteen moves", (1,)),
-            Choice("twenty", "Twenty moves", (1,)),
+            Choice("standard", say("Standard")),
+            Choice("diamond", say("Diamond")),
+            Choice("classic", say("Classic, 5 × 5")),
+            Choice("three", say("Three moves"), (1,)),
+            Choice("five", say("Five moves"), (1,)),
+            Choice("eight", say("Eight moves"), (1,)),
+            Choice("eleven", say("Eleven moves"), (1,)),
+            Choice("sixteen", say("Sixteen moves"), (1,)),
+            Choice("twenty", say("Twenty moves"), (1,)),
         ),
         free=True,
         editable=True,
@@ -48,16 +49,16 @@ OPTIONS: Final = (
     Option(
         "size",
         "7",
-        "Size of the standard level",
-        "How many squares a side of the standard level has; the others have their own size.",
+        say("Size of the standard level"),
+        say("How many squares a side of the standard level has; the others have their own size."),
         tuple(Choice(str(size), f"{size} × {size}") for size in range(7, MOST + 1, 2)),
         free=True,
     ),
     Option(
         "max_plies",
         "200",
-        "Longest match",
-        "A match of this many moves is a draw.",
+        say("Longest match"),
+        say("A match of this many moves is a draw."),
         free=True,
         expert=True,
         players=(2, 3, 4),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from everygame.contract import State
 from everygame.games.icefloes.rules import OUT, IceFloesState
+from everygame.words import say
 
 
 def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
@@ -15,8 +16,16 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
     kept = [other for other in others if reaches_goal(before, other)]
     return [
         *block(len(others), kept, [other for other in kept if reaches_goal(after, other)]),
-        *(["It shuts another player in, who is out."] if shut_in(before, after, others) else []),
-        *(["Then you threaten to come to rest on the goal."] if reaches_goal(after, seat) else []),
+        *(
+            [say("It shuts another player in, who is out.")]
+            if shut_in(before, after, others)
+            else []
+        ),
+        *(
+            [say("Then you threaten to come to rest on the goal.")]
+            if reaches_goal(after, seat)
+            else []
+        ),
     ]
 
 
@@ -24,8 +33,14 @@ def block(others: int, before: list[int], after: list[int]) -> list[str]:
     """Nobody can reach the goal next who could before."""
     if not before or after:
         return []
-    who = "your opponent" if others == 1 else "the others" if len(before) > 1 else "another player"
-    return [f"It keeps {who} from the goal."]
+    who = (
+        say("your opponent")
+        if others == 1
+        else say("the others")
+        if len(before) > 1
+        else say("another player")
+    )
+    return [say("It keeps {who} from the goal.", who=who)]
 
 
 def reaches_goal(state: IceFloesState, seat: int) -> bool:

@@ -10,6 +10,7 @@ from everygame.contract import OVER, Game
 from everygame.games.icefloes.levels import LETTERS
 from everygame.games.icefloes.solver import solve
 from everygame.scene import Cell, Choice, Mark, Piece, Region, Scene, View, square
+from everygame.words import say
 
 WAYS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 NAMES = {"P": "North", "R": "West", "Q": "South", "S": "East"}
@@ -49,8 +50,8 @@ def scene(game: Game, view: View) -> Scene:
 def board(size: int) -> Region:
     """The water with the goal in its middle."""
     middle = square(size // 2, size // 2, size)
-    goal = Cell(middle, terrain="goal", name=f"{middle}, the goal")
-    return Region("board", "Board", columns=size, rows=size, cells=(goal,), look="water")
+    goal = Cell(middle, terrain="goal", name=say("{middle}, the goal", middle=middle))
+    return Region("board", say("Board"), columns=size, rows=size, cells=(goal,), look="water")
 
 
 def pieces(rows: list[str], players: int) -> list[Piece]:
@@ -60,7 +61,7 @@ def pieces(rows: list[str], players: int) -> list[Piece]:
         for x, letter in enumerate(row):
             at = square(x, y, len(rows))
             if letter != ".":
-                found.append(Piece(f"floe-{at}", at, "floe", "floe"))
+                found.append(Piece(f"floe-{at}", at, "floe", say("floe")))
             if letter in LETTERS[players]:
                 found.append(penguin(letter, at, players))
     return found
@@ -68,7 +69,7 @@ def pieces(rows: list[str], players: int) -> list[Piece]:
 
 def penguin(letter: str, at: str, players: int) -> Piece:
     """The figure of a player."""
-    name = "Your penguin" if players == 1 else f"{NAMES[letter]}, a penguin"
+    name = say("Your penguin") if players == 1 else say("{name}, a penguin", name=NAMES[letter])
     return Piece(letter, at, "pawn", name, owner=LETTERS[players].index(letter), z=1)
 
 
@@ -77,7 +78,7 @@ def covered_goal(rows: list[str]) -> tuple[Mark, ...]:
     middle = len(rows) // 2
     if rows[middle][middle] == ".":
         return ()
-    return (Mark("goal", (square(middle, middle, len(rows)),), "the goal, under a floe"),)
+    return (Mark("goal", (square(middle, middle, len(rows)),), say("the goal, under a floe")),)
 
 
 def find(rows: list[str], letter: str) -> tuple[int, int]:
@@ -105,11 +106,23 @@ def choice(rows: list[str], letter: str, move: str) -> Choice:
     middle = (size // 2, size // 2)
     places = tuple(square(x, y, size) for y, x in path)
     y, x = path[-1]
-    goal = ", the goal" if path[-1] == middle else ", past the goal" if middle in path[1:] else ""
+    goal = (
+        say(", the goal")
+        if path[-1] == middle
+        else say(", past the goal")
+        if middle in path[1:]
+        else ""
+    )
     return Choice(
         move,
         touch=(places[0], places[-1]),
-        name=f"{'glide' if rows[y][x] == '.' else 'step'} {move} to {places[-1]}{goal}",
+        name=say(
+            "{value} {move} to {place}{goal}",
+            value="glide" if rows[y][x] == "." else "step",
+            move=move,
+            place=places[-1],
+            goal=goal,
+        ),
         kind="move",
         path=places,
         key="Arrow" + move.capitalize(),
@@ -126,24 +139,24 @@ def blocked(
         for x, other in enumerate(row):
             at = square(x, y, size)
             if other == "*" and at not in ends:
-                told[at] = "Floes lie still; you can only step onto one beside you."
+                told[at] = say("Floes lie still; you can only step onto one beside you.")
             elif other in LETTERS[players] and other != letter:
-                told[at] = f"{NAMES[other]} stands there."
+                told[at] = say("{name} stands there.", name=NAMES[other])
     middle = square(size // 2, size // 2, size)
     if middle not in ends and any(middle in choice.path[1:] for choice in choices):
-        told[middle] = "You would glide past the goal without coming to rest."
+        told[middle] = say("You would glide past the goal without coming to rest.")
     return told
 
 
 def prompt(game: Game, view: View) -> str:
     """What is to be done, or who does it."""
     if game.players == 1:
-        how = "touch a square to go to, or use the arrow keys"
-        return f"Come to rest on the goal in the middle: {how}."
+        how = say("touch a square to go to, or use the arrow keys")
+        return say("Come to rest on the goal in the middle: {how}.", how=how)
     name = seat_names(game)[view.to_play]
     if view.viewer != view.to_play:
-        return f"{name} moves next."
-    return f"{name}: touch a square to go to, or use the arrow keys."
+        return say("{name} moves next.", name=name)
+    return say("{name}: touch a square to go to, or use the arrow keys.", name=name)
 
 
 def notes(game: Game, view: View) -> list[str]:
@@ -152,10 +165,12 @@ def notes(game: Game, view: View) -> list[str]:
     if game.players == 1:
         return puzzle_notes(seen["start"], seen["level"], seen["ply"])
     lost = [NAMES[letter] for letter in LETTERS[game.players] if letter not in seen["level"]]
-    told = [f"{name} was trapped and is out." for name in lost]
+    told = [say("{name} was trapped and is out.", name=name) for name in lost]
     left = int(game.values["max_plies"]) - seen["ply"]
     if left <= SOON:
-        told.append(f"A draw in {count(left)} unless somebody comes to rest on the goal.")
+        told.append(
+            say("A draw in {count} unless somebody comes to rest on the goal.", count=count(left))
+        )
     return told
 
 
@@ -163,11 +178,13 @@ def puzzle_notes(start: str, level: str, made: int) -> list[str]:
     """How long the shortest solution is, and whether the goal can still be reached."""
     answer = solve(start)
     if answer.solvable is False:
-        return ["Nobody can ever reach the goal from this start."]
-    known = "The shortest solution has" if answer.solvable else "A solution has at least"
-    told = f"{known} {count(answer.least)}" + (f"; you have made {made}." if made else ".")
+        return [say("Nobody can ever reach the goal from this start.")]
+    known = say("The shortest solution has") if answer.solvable else say("A solution has at least")
+    told = f"{known} {count(answer.least)}" + (
+        say("; you have made {made}.", made=made) if made else "."
+    )
     if made and solve(level, GLANCE).solvable is False:
-        return [told, "The goal is out of reach from here: take moves back."]
+        return [told, say("The goal is out of reach from here: take moves back.")]
     return [told]
 
 
@@ -179,35 +196,43 @@ def outcome(game: Game, view: View) -> str:
     best = max(view.returns)
     winners = [name for name, gain in zip(names, view.returns, strict=True) if gain == best > 0]
     reasons = {
-        "goal": f"{listed(winners)} came to rest on the goal and won.",
-        "repetition": "A draw: the same position came up for the third time.",
-        "max plies": f"A draw: after {game.values['max_plies']} moves nobody has won.",
+        "goal": say("{listed} came to rest on the goal and won.", listed=listed(winners)),
+        "repetition": say("A draw: the same position came up for the third time."),
+        "max plies": say(
+            "A draw: after {max_plies} moves nobody has won.", max_plies=game.values["max_plies"]
+        ),
     }
     if view.ending in reasons:
         return reasons[view.ending]
     if not winners:
-        return f"A draw: {view.ending}."
+        return say("A draw: {ending}.", ending=view.ending)
     losers = [name for name, gain in zip(names, view.returns, strict=True) if gain < 0]
     if view.ending in ("resigned", "resignation"):
-        return f"{listed(losers)} gave up: {listed(winners)} won."
-    return f"{listed(winners)} won: {view.ending}."
+        return say(
+            "{listed} gave up: {listed2} won.", listed=listed(losers), listed2=listed(winners)
+        )
+    return say("{listed} won: {ending}.", listed=listed(winners), ending=view.ending)
 
 
 def puzzle_outcome(view: View) -> str:
     """How a puzzle ended, compared with the shortest solution."""
     made, answer = view.observation["ply"], solve(view.observation["start"])
     if view.ending != "goal":
-        return f"Given up after {count(made)}."
+        return say("Given up after {count}.", count=count(made))
     if not answer.solvable:
-        return f"Solved in {count(made)}."
+        return say("Solved in {count}.", count=count(made))
     if made == answer.least:
-        return f"Solved in {count(made)}, the fewest possible!"
-    return f"Solved in {count(made)}; the shortest solution has {answer.least}."
+        return say("Solved in {count}, the fewest possible!", count=count(made))
+    return say(
+        "Solved in {count}; the shortest solution has {least}.",
+        count=count(made),
+        least=answer.least,
+    )
 
 
 def count(moves: int) -> str:
     """ "1 move", "2 moves"."""
-    return "1 move" if moves == 1 else f"{moves} moves"
+    return "1 move" if moves == 1 else say("{moves} moves", moves=moves)
 
 
 def listed(names: list[str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from everygame.contract import State
+from everygame.words import say
 
 LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
 
@@ -14,10 +15,10 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
         return []
     blocks = action in gaps(str(before.to_json()["cells"]), "xo"[1 - seat])
     threats = len(gaps(cells, "xo"[seat]))
-    said = ["It blocks a line."] if blocks else []
+    said = [say("It blocks a line.")] if blocks else []
     if threats:
-        what = "a line" if threats == 1 else f"{threats} lines at once"
-        said.append(f"Then you threaten {what}.")
+        what = say("a line") if threats == 1 else say("{threats} lines at once", threats=threats)
+        said.append(say("Then you threaten {what}.", what=what))
     return said
 
 
