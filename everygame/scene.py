@@ -9,7 +9,7 @@ Lengths are in squares of the board; x grows to the right, y downwards.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, replace
 from functools import cache
 from types import ModuleType
@@ -243,7 +243,7 @@ class Scene:
     colours: tuple[str, ...] = ()
     """The colour of each seat, for seats that are called by one: "white", "black", "red",
     "yellow", "blue", "orange", "green", "pink"; empty means the last four, in turn."""
-    blocked: dict[str, str] = field(default_factory=dict)
+    blocked: Mapping[str, str] = field(default_factory=dict)
     """Cell or piece id → why it cannot be chosen, told to who touches it."""
     rotate: int = 0
     """Quarter turns clockwise that bring the viewer's own edge to the bottom."""

@@ -79,9 +79,7 @@ class Remote:
         if isinstance(answer[1], EveryGameError):
             raise answer[1]
         if not answer[0]:
-            raise RemoteFault(
-                self.name, "{value} {answer}.", value=answer[1] or "rules.py,", answer=answer[2]
-            )
+            raise RemoteFault(self.name, f"{answer[1] or 'rules.py,'} {answer[2]}.")
         return answer[1]
 
     def send(self, data: bytes) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from everygame.contract import State
 from everygame.games.breakthrough.rules import BreakthroughState
-from everygame.words import say
+from everygame.words import Message, say
 
 
-def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
+def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
     """See docs/guide/analysis.md."""
     assert isinstance(before, BreakthroughState) and isinstance(after, BreakthroughState)
     if after.winner >= 0:

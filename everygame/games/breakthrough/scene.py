@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from everygame.contract import OVER, Game
 from everygame.games.breakthrough.rules import LETTERS
 from everygame.scene import Cell, Choice, Piece, Region, Scene, View, square
-from everygame.words import say
+from everygame.words import Message, say
 
 NAMES = ("White", "Black")
 SIZE = 8
@@ -70,7 +70,7 @@ def choice(move: str) -> Choice:
     )
 
 
-def blocked(rows: list[str], view: View) -> Iterator[tuple[str, str]]:
+def blocked(rows: list[str], view: View) -> Iterator[tuple[str, Message]]:
     """Why other men cannot be chosen."""
     movable = {move[:2] for move in view.moves}
     for y, row in enumerate(rows):
@@ -82,7 +82,7 @@ def blocked(rows: list[str], view: View) -> Iterator[tuple[str, str]]:
                 yield at, say("A man is captured slantwise, from the row in front of it.")
 
 
-def prompt(view: View) -> str:
+def prompt(view: View) -> Message:
     """What is to be done, or who does it."""
     name = NAMES[view.to_play]
     if view.viewer != view.to_play:
@@ -90,13 +90,13 @@ def prompt(view: View) -> str:
     return say("{name}: move a man one square ahead, straight or slantwise.", name=name)
 
 
-def outcome(view: View) -> str:
+def outcome(view: View) -> Message:
     """What happened and why, in one sentence."""
     winner = next((n for n, gain in zip(NAMES, view.returns, strict=True) if gain > 0), "")
     if not winner:
-        return say("A draw: {ending}.", ending=view.ending)
+        return say("A draw: {ending}.", ending=say(view.ending))
     if view.ending == "home row":
         return say("{winner} broke through to the last row and wins.", winner=winner)
     if view.ending == "all captured":
         return say("{winner} captured every man and wins.", winner=winner)
-    return say("{winner} won: {ending}.", winner=winner, ending=view.ending)
+    return say("{winner} won: {ending}.", winner=winner, ending=say(view.ending))

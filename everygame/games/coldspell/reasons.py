@@ -13,10 +13,10 @@ from everygame.games.coldspell.field import (
     TAKE,
 )
 from everygame.games.coldspell.rules import ColdSpellState
-from everygame.words import say
+from everygame.words import Message, say
 
 
-def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
+def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
     """See docs/guide/analysis.md."""
     assert isinstance(before, ColdSpellState) and isinstance(after, ColdSpellState)
     if before.phase != PLAYING or not CLAIM <= action < DONE:
@@ -26,8 +26,8 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
     if action < FORCE:
         return [say("It claims {letter} for {points} points.", letter=letter, points=points)]
     if action < TAKE:
-        loss = say("who loses {points} points if it is left over", points=points)
-        return [say("It forces {letter} on another player, {loss}.", letter=letter, loss=loss)]
+        text = "It forces {letter} on another player, who loses {points} points if it is left over."
+        return [say(text, letter=letter, points=points)]
     if action < HIJACK:
         return [
             say(
@@ -37,17 +37,10 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
             )
         ]
     mine = before.field.claims[seat] & before.field.tables.bit[square]
-    return (
-        []
-        if mine
-        else [
-            say(
-                "It takes {letter}, {points} points, away from another player.",
-                letter=letter,
-                points=points,
-            )
-        ]
-    )
+    if mine:
+        return []
+    text = "It takes {letter}, {points} points, away from another player."
+    return [say(text, letter=letter, points=points)]
 
 
 def card(state: ColdSpellState, square: int) -> tuple[str, int]:

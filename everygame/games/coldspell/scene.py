@@ -9,11 +9,12 @@ from typing import Any, Final
 
 from everygame.contract import Game, Json
 from everygame.games.coldspell import scene_field, scene_words
+from everygame.games.coldspell.notation import SIZES
 from everygame.games.coldspell.rules import ColdSpell, ColdSpellState
 from everygame.scene import Scene, View
 from everygame.words import say
 
-NAMES: Final = ("Blue", "Orange", "Green", "Pink")
+NAMES: Final = (say("Blue"), say("Orange"), say("Green"), say("Pink"))
 
 
 def seat_names(game: Game) -> tuple[str, ...]:
@@ -41,17 +42,17 @@ def in_words(game: Game, before: View, text: str, after: View) -> str:
     if word == "place":
         size, _, square = at.partition("@")
         return say(
-            "{value} on {square}",
-            value={"s": "small", "m": "medium", "l": "large"}[size],
-            square=square,
+            "{size} on {square}", size=scene_field.SIZE_NAMES[SIZES.index(size)], square=square
         )
     if word == "force":
         square, _, seat = at.partition(">")
         return say("forced {square} on {name}", square=square, name=NAMES[int(seat) - 1])
-    done = {"deal": "", "claim": "claimed ", "take": "took ", "hijack": "lifts "}
+    done = {"claim": "claimed {what}", "take": "took {what}", "hijack": "lifts {what}"}
+    if word == "deal":
+        return say("wild") if at == "?" else at
     if word in done:
-        return done[word] + at.replace("?", "wild")
-    return {"clear": say("took the word back"), "spell": "spells"}.get(text, text)
+        return say(done[word], what=at)
+    return {"clear": say("took the word back"), "spell": say("spells")}.get(text, text)
 
 
 def known_state(game: ColdSpell, observation: Json) -> ColdSpellState:

@@ -11,9 +11,9 @@ from everygame.games.coldspell.field import KINDS, NOWHERE, OF_A_SIZE, SQUARES
 from everygame.games.coldspell.notation import NAMES, SIZES
 from everygame.games.coldspell.rules import ColdSpellState
 from everygame.scene import Cell, Choice, Piece, Region, Scene, View
-from everygame.words import say
+from everygame.words import Message, count, one_of, say
 
-SIZE_NAMES: Final = ("small", "medium", "large")
+SIZE_NAMES: Final = (say("small"), say("medium"), say("large"))
 EDGES: Final = {2: (180, 0), 3: (180, 270, 90), 4: (180, 270, 0, 90)}
 """Where each seat sits, in degrees clockwise from up: the way that its pyramids point."""
 GAP: Final = 0.75
@@ -62,7 +62,7 @@ def stash(x: float, y: float) -> Region:
             0.5,
             1.5 + 1.5 * i,
             "tray",
-            say("stash, {size_name} pyramids", size_name=SIZE_NAMES[i]),
+            say("stash, {size} pyramids", size=SIZE_NAMES[i]),
         )
         for i, size in enumerate(SIZES)
     )
@@ -97,9 +97,9 @@ def trays(
 
 def tray_cells(state: ColdSpellState, seat: int, edge: int) -> Iterator[Cell]:
     """A place for each card from the seat's left, closer together where there are many."""
-    count = int(state.hands.size[seat])
-    step = min(1.0, 5 / max(1, count - 1))
-    for number in range(count):
+    cards = int(state.hands.size[seat])
+    step = min(1.0, 5 / max(1, cards - 1))
+    for number in range(cards):
         along, name = 0.5 + number * step, say("card {number}", number=number + 1)
         along = along if edge in (180, 270) else 6 - along
         x, y = (along, 0.5) if edge in (0, 180) else (0.5, along)
@@ -122,7 +122,7 @@ def pieces(state: ColdSpellState, names: tuple[str, ...]) -> Iterator[Piece]:
         left = int(state.field.stash[size])
         if left:
             number = size * OF_A_SIZE + OF_A_SIZE - left
-            name = say("{size_name} pyramid", size_name=SIZE_NAMES[size])
+            name = say("{size} pyramid", size=SIZE_NAMES[size])
             at = f"stash-{SIZES[size]}"
             yield Piece(f"pyramid-{number}", at, "pyramid", name, size=size + 1, count=left)
 
@@ -131,7 +131,8 @@ def card(state: ColdSpellState, square: int, at: str, taken: bool = False) -> Pi
     """A letter card; one that was taken counts its points times the pips of its pyramid."""
     deck, kind = state.table.deck, int(state.field.card[square])
     value, pips = deck.values[kind], int(state.field.pips(square))
-    name = f"{card_name(state, square)}, {points(value * pips if taken else value)}"
+    worth = points(value * pips if taken else value)
+    name = say("{card}, {points}", card=card_name(state, square), points=worth)
     return Piece(
         f"card-{NAMES[square]}",
         at,
@@ -151,19 +152,20 @@ def face(card: str) -> str:
 def card_name(state: ColdSpellState, square: int) -> str:
     """The card in words."""
     card = state.table.deck.cards[int(state.field.card[square])]
-    return say("wild card") if card == "?" else " or ".join(card)
+    return say("wild card") if card == "?" else one_of(card)
 
 
-def points(count: int) -> str:
-    """ "1 point"."""
-    return "1 point" if count == 1 else say("{count} points", count=count).replace("-", "−")
+def points(number: int) -> Message:
+    """ "1 point", "−2 points"."""
+    shown = str(number).replace("-", "−")
+    return count("{points} point", "{points} points", number, points=shown)
 
 
 def pyramid(state: ColdSpellState, square: int, names: tuple[str, ...]) -> Iterator[Piece]:
     """The pyramid on a card: upright it is nobody's, claimed it points to its seat."""
     bit, number = state.field.tables.bit[square], int(state.field.pyramid[square])
     size = number // OF_A_SIZE
-    kind = say("{size_name} pyramid", size_name=SIZE_NAMES[size])
+    kind = say("{size} pyramid", size=SIZE_NAMES[size])
     at, name = NAMES[square], f"pyramid-{number}"
     if state.field.up & bit:
         tags = ("active",) if square == state.lifted else ()
@@ -192,8 +194,8 @@ def offers(
     elif verb == "place":
         size, _, square = rest.partition("@")
         name = say(
-            "place a {size_name} pyramid on {told}",
-            size_name=SIZE_NAMES[SIZES.index(size)],
+            "place a {size} pyramid on {told}",
+            size=SIZE_NAMES[SIZES.index(size)],
             told=told(state, square),
         )
         yield Choice(move, (f"stash-{size}", square), name, kind="place")
@@ -209,19 +211,26 @@ def offers(
 def turn_choice(state: ColdSpellState, move: str, verb: str, square: str) -> Choice:
     """Claim, take or hijack; to hijack one's own claim is to give it up."""
     mine = state.field.claims[state.turn] & state.field.tables.bit[NAMES.index(square)]
-    words = say("give up") if verb == "hijack" and mine else verb
-    name = f"{words} {told(state, square)}"
+    text, label = DEEDS["give up" if verb == "hijack" and mine else verb]
+    name = say(text, card=told(state, square))
     if verb == "hijack":
-        name += say(", then move the pyramid")
+        name = say("{action}, then move the pyramid", action=name)
     kind = "place" if verb == "claim" else "capture"
-    return Choice(move, (square,), name, words.capitalize(), kind)
+    return Choice(move, (square,), name, label, kind)
 
 
-def told(state: ColdSpellState, square: str) -> str:
+DEEDS: Final = {
+    "claim": ("claim {card}", say("Claim")),
+    "take": ("take {card}", say("Take")),
+    "hijack": ("hijack {card}", say("Hijack")),
+    "give up": ("give up {card}", say("Give up")),
+}
+"""The name of a choice, and its label."""
+
+
+def told(state: ColdSpellState, square: str) -> Message:
     """ "Z on c4"."""
-    return say(
-        "{card_name} on {square}", card_name=card_name(state, NAMES.index(square)), square=square
-    )
+    return say("{card} on {square}", card=card_name(state, NAMES.index(square)), square=square)
 
 
 def move_choice(state: ColdSpellState, move: str, paths: Paths) -> Choice:
@@ -283,7 +292,7 @@ def is_open(state: ColdSpellState, square: int) -> bool:
 # -- words
 
 
-def prompt(state: ColdSpellState, view: View, names: tuple[str, ...]) -> str:
+def prompt(state: ColdSpellState, view: View, names: tuple[str, ...]) -> Message:
     """What is to be done now; in a turn's second half, what is still possible."""
     if view.to_play == CHANCE:
         return say("The cards are dealt.")
@@ -292,15 +301,15 @@ def prompt(state: ColdSpellState, view: View, names: tuple[str, ...]) -> str:
         return say("{name} to play.", name=name)
     if used == "hijack":
         return say("{name}: the pyramid that you hijacked must move.", name=name)
-    possible = listed([verb for verb in KINDS[1:] if verb in verbs(view)])
+    possible = one_of(ACTIONS[verb] for verb in KINDS[1:] if verb in verbs(view))
     if used:
         return say(
             "Second action, {name}: {possible}, but not another {used}. Or done.",
             name=name,
             possible=possible,
-            used=used,
+            used=ACTIONS[used],
         )
-    return f"{name}: {possible}."
+    return say("{name}: {possible}.", name=name, possible=possible)
 
 
 def verbs(view: View) -> set[str]:
@@ -309,18 +318,24 @@ def verbs(view: View) -> set[str]:
     return {move.partition(":")[0] if ":" in move else "move" for move in acts}
 
 
-def listed(words: list[str]) -> str:
-    """ "place, claim or force"."""
-    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+ACTIONS: Final = {
+    "place": say("place"),
+    "move": say("move"),
+    "claim": say("claim"),
+    "force": say("force"),
+    "take": say("take"),
+    "hijack": say("hijack"),
+}
 
 
-def notes(state: ColdSpellState) -> Iterator[str]:
+def notes(state: ColdSpellState) -> Iterator[Message]:
     """How near a stalemate is."""
     left = 2 * int(state.players) - int(state.idle)
     if int(state.idle) > 0 and left <= int(state.players):
-        turns = say("this turn") if left == 1 else say("the next {left} turns", left=left)
-        yield say(
-            "If nobody places, claims, forces or takes in {turns}, the game is over.", turns=turns
+        yield count(
+            "If nobody places, claims, forces or takes in this turn, the game is over.",
+            "If nobody places, claims, forces or takes in the next {n} turns, the game is over.",
+            left,
         )
 
 
@@ -329,14 +344,12 @@ def worth(state: ColdSpellState, seat: int) -> str:
     return points(sum(value for _, value in state.cards(seat)))
 
 
-def blocked(state: ColdSpellState, names: tuple[str, ...]) -> dict[str, str]:
+def blocked(state: ColdSpellState, names: tuple[str, ...]) -> dict[str, Message]:
     """Why places cannot be chosen."""
     found = {}
     for size in range(3):
         if not state.field.stash[size]:
-            found[f"stash-{SIZES[size]}"] = say(
-                "No {size_name} pyramid is left.", size_name=SIZE_NAMES[size]
-            )
+            found[f"stash-{SIZES[size]}"] = say("No {size} pyramid is left.", size=SIZE_NAMES[size])
     for square, name in enumerate(NAMES):
         found[name] = reason(state, square, names)
     if state.lifted != NOWHERE:
@@ -345,7 +358,7 @@ def blocked(state: ColdSpellState, names: tuple[str, ...]) -> dict[str, str]:
     return found
 
 
-def reason(state: ColdSpellState, square: int, names: tuple[str, ...]) -> str:
+def reason(state: ColdSpellState, square: int, names: tuple[str, ...]) -> Message:
     """Why a square leads to nothing, where it does."""
     bit = state.field.tables.bit[square]
     if not state.field.present & bit:
@@ -356,12 +369,11 @@ def reason(state: ColdSpellState, square: int, names: tuple[str, ...]) -> str:
         return say("You have taken a card in this turn already.")
     for seat, name in enumerate(names):
         if state.field.claims[seat] & bit:
-            late = (
-                say("only as the first action of a turn")
-                if state.used
-                else say("only where it can move")
-            )
-            return say(
-                "{name} claims this card; a pyramid is hijacked {late}.", name=name, late=late
-            )
+            text = "{name} claims this card; a pyramid is hijacked only where it can move."
+            if state.used:
+                text = (
+                    "{name} claims this card; a pyramid is hijacked only as the first action of a"
+                    " turn."
+                )
+            return say(text, name=name)
     return say("Bring a pyramid here: drag one from the stash or move one.")

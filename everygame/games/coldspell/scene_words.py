@@ -13,7 +13,7 @@ from everygame.games.coldspell.scene_field import card, points
 from everygame.games.coldspell.scoring import Score, score
 from everygame.games.coldspell.spelling import in_letters
 from everygame.scene import Cell, Choice, Piece, Region, Scene, View
-from everygame.words import say
+from everygame.words import Message, all_of, list_of, say
 
 WIDTH: Final = 9
 TITLE: Final = 0.7
@@ -133,7 +133,11 @@ def words_shelf(state: ColdSpellState, seat: int, words: Sequence[Word], name: s
 def letter_card(state: ColdSpellState, square: int, letter: str, at: str) -> Piece:
     """A card of which one letter counts."""
     piece = card(state, square, at, taken=True)
-    return replace(piece, text=letter.upper(), name=f"{letter.upper()}: {piece.name}")
+    return replace(
+        piece,
+        text=letter.upper(),
+        name=say("{letter}: {card}", letter=letter.upper(), card=piece.name),
+    )
 
 
 def hand_shelf(state: ColdSpellState, seat: int, used: set[int], name: str) -> Shelf:
@@ -179,7 +183,7 @@ def offers(state: ColdSpellState, move: str, made: Word) -> list[Choice]:
     ]
 
 
-def blocked(state: ColdSpellState) -> dict[str, str]:
+def blocked(state: ColdSpellState) -> dict[str, Message]:
     """Why the next place of the word takes nothing yet, and why letters are no word."""
     found = {slot(len(state.letters)): say("Choose one of your cards first.")}
     if len(state.letters) > 1:
@@ -196,7 +200,7 @@ def blocked(state: ColdSpellState) -> dict[str, str]:
 # -- words
 
 
-def prompt(state: ColdSpellState, view: View, names: tuple[str, ...]) -> str:
+def prompt(state: ColdSpellState, view: View, names: tuple[str, ...]) -> Message:
     """What to do, or who is doing it."""
     name = names[view.to_play]
     if view.viewer != view.to_play:
@@ -217,22 +221,19 @@ def standing(state: ColdSpellState, view: View, seat: int) -> str:
         return str(state.final_totals()[seat])
     if (seat == view.viewer or view.truth) and seat <= view.to_play:
         return points(score(tuple(state.cards(seat)), state.words[seat]).points)
-    return (
-        "waits"
-        if seat > view.to_play
-        else "spells"
-        if seat == view.to_play
-        else say("has finished")
-    )
+    if seat > view.to_play:
+        return say("waits")
+    return say("spells") if seat == view.to_play else say("has finished")
 
 
 def notes(
     state: ColdSpellState, view: View, names: tuple[str, ...], words: Sequence[Sequence[Word]]
-) -> Iterator[str]:
+) -> Iterator[Message]:
     """The count, card by card: of all at the end, before it of the viewer."""
     if view.to_play == OVER:
         for seat, result in enumerate(state.scores()):
-            yield f"{names[seat]}: {count(state, seat, words[seat], result)}"
+            told = count(state, seat, words[seat], result)
+            yield say("{name}: {count}", name=names[seat], count=told)
     elif view.viewer is not None and view.viewer <= view.to_play:
         cards = tuple(state.cards(view.viewer))
         used = {card for word in state.words[view.viewer] for card, _ in word}
@@ -241,7 +242,7 @@ def notes(
         yield say("So far {points} in words, {rest} left over.", points=points(spelled), rest=rest)
 
 
-def count(state: ColdSpellState, seat: int, words: Sequence[Word], result: Score) -> str:
+def count(state: ColdSpellState, seat: int, words: Sequence[Word], result: Score) -> Message:
     """ "ZONE 30 + 2 + 1 + 1, left over Q 20: 14 points. Longest word 20: 34." """
     cards = state.cards(seat)
     parts = [
@@ -254,15 +255,15 @@ def count(state: ColdSpellState, seat: int, words: Sequence[Word], result: Score
     if rest:
         left = " + ".join(f"{'/'.join(deck[card])} {cards[card][1]}" for card in rest)
         parts.append(say("less {left} left over", left=left))
-    bonus = (
-        say(" Longest word {bonus}: {total}.", bonus=result.bonus, total=result.total)
-        if result.bonus
-        else ""
-    )
-    return f"{', '.join(parts) or 'no cards'}: {points(result.points)}.{bonus}"
+    cards_told = list_of(parts) or say("no cards")
+    told = say("{cards}: {points}.", cards=cards_told, points=points(result.points))
+    if not result.bonus:
+        return told
+    text = "{count} Longest word {bonus}: {total}."
+    return say(text, count=told, bonus=result.bonus, total=result.total)
 
 
-def outcome(state: ColdSpellState, view: View, names: tuple[str, ...]) -> str:
+def outcome(state: ColdSpellState, view: View, names: tuple[str, ...]) -> Message:
     """What happened, and who has won."""
     totals = state.final_totals()
     how = {
@@ -270,8 +271,15 @@ def outcome(state: ColdSpellState, view: View, names: tuple[str, ...]) -> str:
         "stalemate": say("Nobody claims anything any more."),
     }[view.ending]
     winners = [name for name, total in zip(names, totals, strict=True) if total == max(totals)]
-    result = " to ".join(map(str, sorted(totals, reverse=True)))
+    best, *others = sorted(totals, reverse=True)
+    result: str = str(best)
+    for total in others:
+        result = say("{more} to {less}", more=result, less=total)
     if len(winners) == len(names):
         return say("{how} A draw: {result}.", how=how, result=result)
-    win = "wins" if len(winners) == 1 else say("share the win")
-    return f"{how} {' and '.join(winners)} {win}, {result}."
+    won = (
+        "{how} {who} wins, {result}."
+        if len(winners) == 1
+        else "{how} {who} share the win, {result}."
+    )
+    return say(won, how=how, who=all_of(winners), result=result)

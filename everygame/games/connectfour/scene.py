@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from everygame.contract import OVER, Game
 from everygame.games.connectfour.rules import COLUMNS, LETTERS, ROWS
 from everygame.scene import Choice, Mark, Piece, Region, Scene, View, square
-from everygame.words import say
+from everygame.words import Message, say
 
 NAMES = ("Yellow", "Red")
 WAYS = ((0, 1), (1, 0), (1, 1), (1, -1))
@@ -62,11 +62,11 @@ def choices(rows: list[str], moves: tuple[str, ...]) -> Iterator[Choice]:
             yield Choice(move, (at,), name, kind="place", path=fall, key=move)
 
 
-def blocked(rows: list[str]) -> dict[str, str]:
+def blocked(rows: list[str]) -> dict[str, Message]:
     """Why a full column takes no disc."""
     full = [x for x in range(COLUMNS) if rows[0][x] != "."]
     return {
-        square(x, y, ROWS): say("Column {value} is full.", value="abcdefg"[x])
+        square(x, y, ROWS): say("Column {column} is full.", column="abcdefg"[x])
         for x in full
         for y in range(ROWS)
     }
@@ -83,20 +83,20 @@ def lines(rows: list[str]) -> Iterator[tuple[str, ...]]:
                     yield tuple(square(i, j, ROWS) for i, j in four)
 
 
-def prompt(view: View) -> str:
+def prompt(view: View) -> Message:
     """What is to be done, or who does it."""
     if view.viewer != view.to_play:
         return say("{name} drops a disc next.", name=NAMES[view.to_play])
     return say("{name}: touch a column to drop a disc into it.", name=NAMES[view.to_play])
 
 
-def outcome(view: View) -> str:
+def outcome(view: View) -> Message:
     """What happened and why, in one sentence."""
     if view.ending == "full board":
         return say("A draw: the board is full, and nobody has four in a line.")
     winner = next((n for n, gain in zip(NAMES, view.returns, strict=True) if gain > 0), "")
     if not winner:
-        return say("A draw: {ending}.", ending=view.ending)
+        return say("A draw: {ending}.", ending=say(view.ending))
     if view.ending == "line":
         return say("{winner} has four in a line and wins.", winner=winner)
-    return say("{winner} won: {ending}.", winner=winner, ending=view.ending)
+    return say("{winner} won: {ending}.", winner=winner, ending=say(view.ending))

@@ -10,8 +10,8 @@ from everygame.words import say
 RANKS: Final = ("a", "2", "3", "4", "5", "6", "7", "8", "9", "10", "j", "q", "k")
 SUITS: Final = "cdhs"
 SYMBOLS: Final = "♣♦♥♠"
-SUIT_NAMES: Final = ("clubs", "diamonds", "hearts", "spades")
-RANK_NAMES: Final = {"a": "ace", "j": "jack", "q": "queen", "k": "king"}
+SUIT_NAMES: Final = (say("clubs"), say("diamonds"), say("hearts"), say("spades"))
+RANK_NAMES: Final = {"a": say("ace"), "j": say("jack"), "q": say("queen"), "k": say("king")}
 DECK: Final = 52
 EIGHT: Final = 7
 NAMES: Final = tuple(rank + suit for rank in RANKS for suit in SUITS)
@@ -42,8 +42,4 @@ def read(text: str) -> list[int]:
 def spoken(card: int) -> str:
     """ "seven" is left as 7: "7 of hearts", "king of clubs"."""
     rank = RANKS[card // 4]
-    return say(
-        "{rank_names} of {suit_name}",
-        rank_names=RANK_NAMES.get(rank, rank),
-        suit_name=SUIT_NAMES[card % 4],
-    )
+    return say("{rank} of {suit}", rank=RANK_NAMES.get(rank, rank), suit=SUIT_NAMES[card % 4])

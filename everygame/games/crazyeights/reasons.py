@@ -5,10 +5,10 @@ from __future__ import annotations
 from everygame.contract import State
 from everygame.games.crazyeights.cards import SUIT_NAMES, is_eight
 from everygame.games.crazyeights.rules import DRAW, CrazyEightsState
-from everygame.words import say
+from everygame.words import Message, count, say
 
 
-def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
+def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
     """See docs/guide/analysis.md."""
     assert isinstance(before, CrazyEightsState) and isinstance(after, CrazyEightsState)
     hand = after.hands[seat]
@@ -19,12 +19,12 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
     if len(hand) == 1:
         said.append(say("Then you have one card left."))
     if same:
-        cards = say("a card") if same == 1 else say("{same} cards", same=same)
         said.append(
-            say(
-                "You hold {cards} of {suit_name} yourself.",
-                cards=cards,
-                suit_name=SUIT_NAMES[after.suit],
+            count(
+                "You hold a card of {suit} yourself.",
+                "You hold {n} cards of {suit} yourself.",
+                same,
+                suit=SUIT_NAMES[after.suit],
             )
         )
     if any(map(is_eight, hand)) and not is_eight(after.laid[-1]):

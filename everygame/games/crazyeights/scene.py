@@ -19,10 +19,10 @@ from everygame.games.crazyeights.cards import (
     spoken,
 )
 from everygame.scene import Cell, Choice, Piece, Region, Scene, View
-from everygame.words import say
+from everygame.words import Message, all_of, count, say
 
 BACK: Final = "blue"
-CALLED: Final = ("South", "West", "North", "East")
+CALLED: Final = (say("South"), say("West"), say("North"), say("East"))
 WIDE: Final = 7
 """Cards of a row of the own hand."""
 STEP: Final = (WIDE - 1) / 7
@@ -33,7 +33,7 @@ SHOWN: Final = 8
 
 def seat_names(game: Game) -> tuple[str, ...]:
     """What the seats are called, in turn order."""
-    return ("South", "North") if game.players == 2 else CALLED[: game.players]
+    return (CALLED[0], CALLED[2]) if game.players == 2 else CALLED[: game.players]
 
 
 def scene(game: Game, view: View) -> Scene:
@@ -56,7 +56,7 @@ def scene(game: Game, view: View) -> Scene:
         prompt=prompt(view, names),
         choices=tuple(choices(view)),
         notes=notes(seen),
-        scores=tuple(count(len(cards.split())) for cards in seen["hands"]),
+        scores=tuple(told(len(cards.split())) for cards in seen["hands"]),
         blocked=blocked(view),
         over=outcome(view, names) if view.to_play == OVER else "",
     )
@@ -66,7 +66,7 @@ def in_words(game: Game, before: View, text: str, after: View) -> str:
     """ "9♠", "8♥, asks for ♦", "drew"."""
     card, wild, suit = text.partition("=")
     if text in ("draw", "pass"):
-        return {"draw": "drew", "pass": "passed"}[text]
+        return say("drew") if text == "draw" else say("passed")
     if text == "d?":
         return say("a card")
     if wild:
@@ -82,8 +82,8 @@ def sign_of(name: str) -> str:
     return RANKS[card // 4].upper() + SYMBOLS[card % 4]
 
 
-def count(cards: int) -> str:
-    return "1 card" if cards == 1 else say("{cards} cards", cards=cards)
+def told(cards: int) -> Message:
+    return count("{n} card", "{n} cards", cards)
 
 
 # -- places
@@ -185,7 +185,7 @@ def table(seen: dict[str, str]) -> Iterator[Piece]:
             "stock!",
             "stock",
             "card",
-            say("the stock, {stock} cards", stock=stock),
+            count("the stock, {n} card", "the stock, {n} cards", stock),
             hidden=True,
             count=stock,
             colour=BACK,
@@ -229,7 +229,7 @@ def own_words(view: View) -> list[str]:
     return [] if view.viewer is None else str(view.observation["hands"][view.viewer]).split()
 
 
-def blocked(view: View) -> dict[str, str]:
+def blocked(view: View) -> dict[str, Message]:
     """Why a card cannot be laid."""
     if not view.moves:
         return {}
@@ -248,15 +248,12 @@ def prompt(view: View, names: tuple[str, ...]) -> str:
         return ""
     if view.viewer != view.to_play:
         return say("{name} is to play.", name=names[view.to_play])
-    other = "pass" if "pass" in view.moves else "draw"
-    return say(
-        "Lay {suit_name}, the rank on top or an eight, or {other}.",
-        suit_name=suit_name(view),
-        other=other,
-    )
+    if "pass" in view.moves:
+        return say("Lay {suit}, the rank on top or an eight, or pass.", suit=suit_name(view))
+    return say("Lay {suit}, the rank on top or an eight, or draw.", suit=suit_name(view))
 
 
-def notes(seen: dict[str, str]) -> tuple[str, ...]:
+def notes(seen: dict[str, str]) -> tuple[Message, ...]:
     """The suit that an eight has named."""
     laid = read(seen["laid"])
     if not laid or not is_eight(laid[-1]):
@@ -271,16 +268,20 @@ def notes(seen: dict[str, str]) -> tuple[str, ...]:
     )
 
 
-def outcome(view: View, names: tuple[str, ...]) -> str:
+def outcome(view: View, names: tuple[str, ...]) -> Message:
     """What happened and why, in one sentence."""
     best = max(view.returns)
     winners = [name for name, gain in zip(names, view.returns, strict=True) if gain == best]
     if best <= 0:
-        return say("A draw: {ending}.", ending=view.ending)
-    who = " and ".join(winners)
-    wins = "wins" if len(winners) == 1 else "win"
+        return say("A draw: {ending}.", ending=say(view.ending))
+    who = all_of(winners)
     if view.ending == "empty hand":
         return say("{who} has no card left and wins.", who=who)
     if view.ending == "blocked":
-        return say("Nobody can go on: {who} {wins} with the fewest cards.", who=who, wins=wins)
-    return say("{who} won: {ending}.", who=who, ending=view.ending)
+        return count(
+            "Nobody can go on: {who} wins with the fewest cards.",
+            "Nobody can go on: {who} win with the fewest cards.",
+            len(winners),
+            who=who,
+        )
+    return say("{who} won: {ending}.", who=who, ending=say(view.ending))

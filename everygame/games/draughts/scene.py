@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from everygame.contract import OVER, Game
 from everygame.games.draughts.rules import LETTERS, QUIET, SQUARES
 from everygame.scene import Cell, Choice, Piece, Region, Scene, View, square
-from everygame.words import say
+from everygame.words import Message, count, say
 
-NAMES = ("Black", "White")
+NAMES = (say("Black"), say("White"))
 SIZE = 8
 SOON = 20
 """So many plies before a draw by the forty-move rule, the players are told."""
@@ -78,7 +78,7 @@ def pieces(signs: str) -> Iterator[Piece]:
     for number, sign in enumerate(signs, 1):
         if sign != ".":
             seat, king = LETTERS.index(sign.lower()), sign.isupper()
-            name = f"{NAMES[seat]} {'king' if king else 'man'}"
+            name = say("{name} king" if king else "{name} man", name=NAMES[seat])
             tags = ("king",) if king else ()
             yield Piece(f"{sign.lower()}-{number}", CELLS[number], "disc", name, seat, tags=tags)
 
@@ -94,7 +94,7 @@ def choice(move: str) -> Choice:
     return Choice(move, touch, say("{origin} to {goal}", origin=origin, goal=goal), path=touch)
 
 
-def notes(view: View) -> list[str]:
+def notes(view: View) -> list[Message]:
     """What must be done, and how near a draw is."""
     seen = view.observation
     told = []
@@ -102,14 +102,17 @@ def notes(view: View) -> list[str]:
         told.append(say("You can capture, so you must."))
     left = QUIET - seen["quiet"]
     if left <= SOON:
-        plies = "1 move" if left == 1 else say("{left} moves", left=left)
         told.append(
-            say("A draw in {plies} unless a man moves or something is captured.", plies=plies)
+            count(
+                "A draw in {n} move unless a man moves or something is captured.",
+                "A draw in {n} moves unless a man moves or something is captured.",
+                left,
+            )
         )
     return told
 
 
-def blocked(view: View) -> Iterator[tuple[str, str]]:
+def blocked(view: View) -> Iterator[tuple[str, Message]]:
     """Why other pieces cannot be chosen."""
     signs, mine = view.observation["board"], LETTERS[view.to_play]
     movable = {move.replace("x", "-").split("-")[0] for move in view.moves}
@@ -125,7 +128,7 @@ def blocked(view: View) -> Iterator[tuple[str, str]]:
             )
 
 
-def why_not(must: bool, jumping: bool) -> str:
+def why_not(must: bool, jumping: bool) -> Message:
     """Why a piece of one's own cannot move."""
     if jumping:
         return say("Go on with the piece that has jumped: it can capture more.")
@@ -134,7 +137,7 @@ def why_not(must: bool, jumping: bool) -> str:
     return say("This piece has no free square to go to.")
 
 
-def prompt(view: View) -> str:
+def prompt(view: View) -> Message:
     """What is to be done, or who does it."""
     name = NAMES[view.to_play]
     if view.viewer != view.to_play:
@@ -146,7 +149,7 @@ def prompt(view: View) -> str:
     return say("{name}: move a piece one square diagonally.", name=name)
 
 
-def outcome(view: View) -> str:
+def outcome(view: View) -> Message:
     """What happened and why, in one sentence."""
     if view.ending == "forty moves":
         return say("A draw: in forty moves of each side no man moved and nothing was captured.")
@@ -154,10 +157,10 @@ def outcome(view: View) -> str:
         return say("A draw: the same position came up for the third time.")
     winner = next((n for n, gain in zip(NAMES, view.returns, strict=True) if gain > 0), "")
     if not winner:
-        return say("A draw: {ending}.", ending=view.ending)
+        return say("A draw: {ending}.", ending=say(view.ending))
     if view.ending == "no moves":
         loser = NAMES[1 - NAMES.index(winner)]
         return say("{loser} cannot move: {winner} wins.", loser=loser, winner=winner)
     if view.ending == "all captured":
         return say("{winner} captured every piece and wins.", winner=winner)
-    return say("{winner} won: {ending}.", winner=winner, ending=view.ending)
+    return say("{winner} won: {ending}.", winner=winner, ending=say(view.ending))

@@ -23,7 +23,7 @@ from everygame.words import say
 FILES: Final = "abcdef"
 LEADERS: Final = tuple(a + b for a, b in combinations(FILES, 2))
 """The fifteen ways to hide two leaders."""
-NAMES: Final = ("White", "Black")
+NAMES: Final = (say("White"), say("Black"))
 COLOURS: Final = "wb"
 HOME_RANKS: Final = "16"
 

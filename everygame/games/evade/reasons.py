@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from everygame.contract import State
 from everygame.games.evade.rules import BOARD, CELLS, HOMES, PEEK, STEPS, EvadeState, around
-from everygame.words import say
+from everygame.words import Message, count, say
 
 
-def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
+def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
     """See docs/guide/analysis.md."""
     assert isinstance(before, EvadeState) and isinstance(after, EvadeState)
     if action >= PEEK or after.end:
@@ -18,27 +18,23 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
     said = []
     if before.enemy >> there & 1:
         said.append(
-            say(
-                "It freezes a coin that was {rows_to_home} from home.",
-                rows_to_home=rows_to_home(there, 1 - seat),
+            count(
+                "It freezes a coin that was {n} row from home.",
+                "It freezes a coin that was {n} rows from home.",
+                rows(there, 1 - seat),
             )
         )
     if invaders(before, seat) and not invaders(after, seat):
         said.append(say("Then no coin of the other side can step onto your home row."))
     if before.crowns >> here & 1 and rows(there, seat) < rows(here, seat):
         said.append(
-            say(
-                "It brings a leader of yours to {rows_to_home} from home.",
-                rows_to_home=rows_to_home(there, seat),
+            count(
+                "It brings a leader of yours to {n} row from home.",
+                "It brings a leader of yours to {n} rows from home.",
+                rows(there, seat),
             )
         )
     return said
-
-
-def rows_to_home(cell: int, seat: int) -> str:
-    """ "1 row", "2 rows"."""
-    count = rows(cell, seat)
-    return "1 row" if count == 1 else say("{count} rows", count=count)
 
 
 def rows(cell: int, seat: int) -> int:

@@ -10,11 +10,11 @@ from everygame.contract import OVER, Game, Json
 from everygame.games.evade.notation import FILES, HOME_RANKS, NAMES
 from everygame.games.evade.rules import QUIET
 from everygame.scene import Choice, Mark, Piece, Region, Scene, View
-from everygame.words import say
+from everygame.words import Message, all_of, count, say
 
 FACES = {"l": "♛", "g": "♜", "?": ""}
-KINDS = {"l": "leader", "g": "guard", "?": "coin"}
-LEGEND = say("{l} is a leader, {g} a guard.", l=FACES["l"], g=FACES["g"])
+KINDS = {"l": say("leader"), "g": say("guard"), "?": say("coin")}
+LEGEND = say("{leader} is a leader, {guard} a guard.", leader=FACES["l"], guard=FACES["g"])
 SOON = 20
 """So many plies before the draw without a freeze, the players are told."""
 
@@ -52,14 +52,13 @@ def in_words(game: Game, before: View, text: str, after: View) -> str:
     word, _, at = text.partition(":")
     if word == "leaders":
         squares = [file + HOME_RANKS[before.to_play] for file in at]
-        return (
-            say("hid two leaders")
-            if "?" in at
-            else say("leaders on {squares}", squares=" and ".join(squares))
-        )
+        if "?" in at:
+            return say("hid two leaders")
+        return say("leaders on {squares}", squares=all_of(squares))
     if word == "peek":
         return say("peeked at {at}", at=at)
-    return text.replace("x", " freezes ")
+    start, freezes, goal = text.partition("x")
+    return say("{start} freezes {goal}", start=start, goal=goal) if freezes else text
 
 
 def visible_kinds(game: Game, view: View) -> list[str]:
@@ -109,16 +108,18 @@ def coin(
 ) -> Piece:
     """A coin, face up where its kind is told."""
     marks = {
-        "frozen": ", frozen",
-        "seen": say(", known to both sides"),
-        "active": say(", peeked at"),
+        "frozen": "{coin}, frozen",
+        "seen": "{coin}, known to both sides",
+        "active": "{coin}, peeked at",
     }
-    words = "".join(marks[tag] for tag in tags)
+    name = say("{name}'s {kind}", name=NAMES[seat], kind=KINDS[kind])
+    for tag in tags:
+        name = say(marks[tag], coin=name)
     return Piece(
         f"{NAMES[seat]}-{FILES[number]}",
         place,
         "coin",
-        f"{NAMES[seat]}'s {KINDS[kind]}{words}",
+        name,
         owner=seat,
         z=z,
         text=FACES[kind],
@@ -157,7 +158,7 @@ def goals(view: View) -> tuple[Mark, ...]:
     )
 
 
-def home_name(seat: int) -> str:
+def home_name(seat: int) -> Message:
     """ "Black's home row"."""
     return say("{name}'s home row", name=NAMES[seat])
 
@@ -183,40 +184,35 @@ def offers(view: View, faces: list[str], move: str) -> list[Choice]:
         name = freeze_name(view, kind, here, there)
         return [Choice(move, (here, there), name, kind="freeze")]
     home = there[1] == HOME_RANKS[1 - seat]
-    name = say(
-        "{kind} from {here} to {there}{value}",
-        kind=KINDS[kind],
-        here=here,
-        there=there,
-        value=arrival(view, kind) if home else "",
-    )
-    return [Choice(move, (here, there), name)]
+    name = say("{kind} from {here} to {there}", kind=KINDS[kind], here=here, there=there)
+    return [Choice(move, (here, there), arrival(view, kind, name) if home else name)]
 
 
-def freeze_name(view: View, kind: str, here: str, there: str) -> str:
+def freeze_name(view: View, kind: str, here: str, there: str) -> Message:
     """A freeze by a leader is legal where leaders are secret, and loses."""
-    danger = {"l": say(": it is exposed and you lose"), "?": say("; if it is a leader you lose")}
-    return say(
-        "freeze the coin on {there} with your {kind} from {here}{danger}",
+    freeze = say(
+        "freeze the coin on {there} with your {kind} from {here}",
         there=there,
         kind=KINDS[kind],
         here=here,
-        danger=danger.get(kind, ""),
     )
+    if kind == "l":
+        return say("{freeze}: it is exposed and you lose", freeze=freeze)
+    return say("{freeze}; if it is a leader you lose", freeze=freeze) if kind == "?" else freeze
 
 
-def arrival(view: View, kind: str) -> str:
+def arrival(view: View, kind: str, move: str) -> Message:
     """What a coin shows by resting on the enemy's home row."""
     enemy = NAMES[1 - view.to_play]
     if kind == "l":
-        return say(", {enemy}'s home row: you win", enemy=enemy)
-    shows = (
-        say("this shows that it is a guard") if kind == "g" else say("you win if it is a leader")
-    )
-    return say(", {enemy}'s home row: {shows}", enemy=enemy, shows=shows)
+        return say("{move}, {enemy}'s home row: you win", move=move, enemy=enemy)
+    text = "{move}, {enemy}'s home row: you win if it is a leader"
+    if kind == "g":
+        text = "{move}, {enemy}'s home row: this shows that it is a guard"
+    return say(text, move=move, enemy=enemy)
 
 
-def blocked(game: Game, view: View, choices: tuple[Choice, ...]) -> dict[str, str]:
+def blocked(game: Game, view: View, choices: tuple[Choice, ...]) -> dict[str, Message]:
     """Why pairs, the other side's coins and coins that are shut in cannot be chosen."""
     seen, seat = view.observation, view.to_play
     told = dict.fromkeys(seen["pairs"], say("A frozen pair stays; nobody enters its square."))
@@ -231,38 +227,35 @@ def blocked(game: Game, view: View, choices: tuple[Choice, ...]) -> dict[str, st
     return told
 
 
-def other_coin(game: Game, view: View) -> str:
+def other_coin(game: Game, view: View) -> Message:
     """Why a coin of the other side cannot be chosen now."""
     if not all(view.observation["chosen"]):
         return say("Your leaders are two of your own six coins.")
     if view.observation["peeked"]:
         return say("You have peeked, so you may not freeze this turn.")
-    freezer = "guard" if game.values["information"] == "open" else "coin"
-    return say("Only a {freezer} of yours that stands beside it can freeze it.", freezer=freezer)
+    if game.values["information"] == "open":
+        return say("Only a guard of yours that stands beside it can freeze it.")
+    return say("Only a coin of yours that stands beside it can freeze it.")
 
 
 # -- words
 
 
-def prompt(game: Game, view: View) -> str:
+def prompt(game: Game, view: View) -> Message:
     """What is to be done, or who does it."""
     name, mine = NAMES[view.to_play], view.viewer == view.to_play
     peeked = view.observation["peeked"]
     if not all(view.observation["chosen"]):
         if mine:
-            later = say(" Remember them: they will lie face down.") if is_memory(game) else ""
-            return say(
-                "{name}: tap the two coins that will be your leaders.{later}",
-                name=name,
-                later=later,
-            )
+            task = say("{name}: tap the two coins that will be your leaders.", name=name)
+            if is_memory(game):
+                return say("{task} Remember them: they will lie face down.", task=task)
+            return task
         return say("{name} chooses two leaders in secret.", name=name)
     if not mine:
-        return (
-            say("{name} has peeked at {peeked} and moves.", name=name, peeked=peeked)
-            if peeked
-            else say("{name} moves next.", name=name)
-        )
+        if peeked:
+            return say("{name} has peeked at {peeked} and moves.", name=name, peeked=peeked)
+        return say("{name} moves next.", name=name)
     if peeked:
         return say(
             "{name}: you have peeked at {peeked}. Tap a coin, then an empty square beside it.",
@@ -284,20 +277,20 @@ def is_memory(game: Game) -> bool:
     return game.values["information"] == "memory"
 
 
-def notes(game: Game, view: View) -> list[str]:
+def notes(game: Game, view: View) -> list[Message]:
     """Facts worth showing while the match goes on."""
     told = []
     if game.values["information"] == "hidden" and view.viewer is not None:
         lost = sum(kind == "l" for kind in frozen_kinds(view.observation, view.viewer))
-        words = ("", say("One of your leaders is frozen."), say("Both your leaders are frozen."))
-        told += [words[lost]] if lost else []
+        words = (say("One of your leaders is frozen."), say("Both your leaders are frozen."))
+        told += [words[lost - 1]] if lost else []
     left = QUIET - int(view.observation["quiet"])
     if left <= SOON:
         told.append(
-            say(
-                "A draw in {left} move{number} unless a coin is frozen.",
-                left=left,
-                number="s" * (left > 1),
+            count(
+                "A draw in {n} move unless a coin is frozen.",
+                "A draw in {n} moves unless a coin is frozen.",
+                left,
             )
         )
     return told
@@ -309,10 +302,10 @@ def frozen_kinds(seen: Json, seat: int) -> list[str]:
     return [kind for place, kind in side if place is None or place in seen["pairs"]]
 
 
-def outcome(game: Game, view: View) -> str:
+def outcome(game: Game, view: View) -> Message:
     """What happened and why, and who was who, in one sentence."""
     if view.to_play != OVER or not game.hidden:
-        return f"{reason(view)}."
+        return say("{reason}.", reason=reason(view))
     white, black = (leaders(view.observation, seat) for seat in (0, 1))
     return say(
         "{reason}; the leaders were White's on {white} and Black's on {black}.",
@@ -322,7 +315,7 @@ def outcome(game: Game, view: View) -> str:
     )
 
 
-def reason(view: View) -> str:
+def reason(view: View) -> Message:
     """Why it is over."""
     winner = next((NAMES[seat] for seat in (0, 1) if view.returns[seat] > 0), "")
     loser = next((NAMES[seat] for seat in (0, 1) if view.returns[seat] < 0), "")
@@ -341,15 +334,16 @@ def reason(view: View) -> str:
         "repetition": say("A draw: the same position came up for the third time"),
         "resignation": say("{winner} wins: {loser} gave up", winner=winner, loser=loser),
     }
-    return reasons.get(view.ending, say("{winner} wins", winner=winner) if winner else "A draw")
+    return reasons.get(
+        view.ending, say("{winner} wins", winner=winner) if winner else say("A draw")
+    )
 
 
 def leaders(seen: Json, seat: int) -> str:
     """ "c5 and d4 (frozen)"; a pair of a position text does not tell which coins it holds."""
     side = zip(seen["coins"][seat], seen["kinds"][seat], strict=True)
     places = [place for place, kind in side if kind == "l"]
-    told = [
-        say("{p} (frozen)", p=p) if p in seen["pairs"] else p or say("a frozen pair")
-        for p in places
-    ]
-    return " and ".join(told)
+    return all_of(
+        say("{at} (frozen)", at=at) if at in seen["pairs"] else at or say("a frozen pair")
+        for at in places
+    )

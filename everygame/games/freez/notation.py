@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from everygame.errors import BadPosition
+from everygame.words import say
 
 EMPTY: Final = 0
 FROZEN: Final = 4
@@ -20,7 +21,7 @@ FROZEN: Final = 4
 BLACK: Final = 4
 """Black's are 4 more."""
 CELLS: Final = ("", "w1", "w2", "w3", "wf", "b1", "b2", "b3", "bf")
-NAMES: Final = ("White", "Black")
+NAMES: Final = (say("White"), say("Black"))
 RANKS: Final = 4096
 """Ranks whose text is remembered: of a board, most stay as they are from ply to ply."""
 SQUARES: Final = tuple(file + rank for rank in "12345678" for file in "abcdefgh")

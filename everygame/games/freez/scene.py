@@ -21,7 +21,7 @@ from everygame.games.freez.paths import SIDES, STEPS, Path, Step, find_square, p
 from everygame.games.freez.rules import Freez
 from everygame.games.freez.state import QUIET_LIMIT
 from everygame.scene import Cell, Choice, Mark, Piece, Region, Scene, View
-from everygame.words import say
+from everygame.words import Message, all_of, count, say
 
 BOX: Final = "box"
 COLOURS: Final = ("white", "black")
@@ -75,7 +75,7 @@ def scene(game: Game, view: View) -> Scene:
         choices=tuple(choice for move in view.moves for choice in offers(seen, move)),
         marks=(Mark("wall", wall(seen), say("The wall")),) if view.ending == "wall" else (),
         notes=() if over else notes(seen),
-        scores=tuple(count(board, seat) for seat in (0, 1)),
+        scores=tuple(told(board, seat) for seat in (0, 1)),
         colours=COLOURS,
         blocked=blocked(seen) if view.moves else {},
         rotate=rotate,
@@ -86,15 +86,15 @@ def scene(game: Game, view: View) -> Scene:
 def in_words(game: Game, before: View, text: str, after: View) -> str:
     """Moves read as they are written; what is done with a frozen piece does not."""
     if text[0] == "@":
-        return say("frozen piece to {text}", text=text[1:])
+        return say("frozen piece to {square}", square=text[1:])
     if "~" in text:
-        return say("frozen {text}", text=text.replace("~", " to "))
+        return say("frozen {start} to {goal}", start=text[:2], goal=text[3:])
     if text != "tap":
         return text
     return say(
-        "{number_moved} becomes {number_moved2}",
-        number_moved=number_moved(game, before),
-        number_moved2=number_moved(game, before, after),
+        "{number} becomes {new}",
+        number=number_moved(game, before),
+        new=number_moved(game, before, after),
     )
 
 
@@ -122,7 +122,7 @@ def regions(game: Freez, rotate: int) -> tuple[Region, Region]:
     board = Region(
         "board", say("Board"), columns=game.size, rows=game.size, cells=cells, look="board"
     )
-    place = Cell(BOX, 0.5, 0.5, "box", "the Freez! box", say("Freez!"))
+    place = Cell(BOX, 0.5, 0.5, "box", say("the Freez! box"), say("Freez!"))
     x, y = game.size - 1.0, game.size + GAP
     box = Region("freez", say("Freez! box"), x, y, kind="spots", cells=(place,), look="area")
     if not rotate:
@@ -143,7 +143,14 @@ def piece(seat: int, number: int, at: str) -> Piece:
     """A live piece, or with number 0 a frozen one, known by its square: its like is its equal."""
     name = f"{COLOURS[seat]}-{at}"
     if number:
-        return Piece(name, at, "disc", f"{NAMES[seat]}'s {number}", seat, text=str(number))
+        return Piece(
+            name,
+            at,
+            "disc",
+            say("{name}'s {number}", name=NAMES[seat], number=number),
+            seat,
+            text=str(number),
+        )
     return Piece(
         name,
         at,
@@ -161,7 +168,7 @@ def in_box(seen: Seen) -> list[Piece]:
     return [piece(1 - seen.seat if seen.moved else seen.seat, 0, BOX)]
 
 
-def count(board: list[int], seat: int) -> str:
+def told(board: list[int], seat: int) -> Message:
     """ "5 live, 2 frozen" """
     frozen = board.count(FROZEN + seat * BLACK)
     live = len(squares_of(board, seat)) - frozen
@@ -201,21 +208,22 @@ def offers(seen: Seen, move: str) -> list[Choice]:
 
 def taps(seen: Seen) -> list[Choice]:
     """A double tap on the piece that has moved, and a button."""
-    name, label = tapping(seen), tapping(seen).capitalize()
+    number = seen.live(SQUARES.index(seen.moved))
+    name, label = tapping(seen), say("Turn 1 to 3")
+    if number > 1:
+        label = say("Lower {number} to {less}", number=number, less=number - 1)
     return [
         Choice("tap", (seen.moved,), name, label, gesture="double"),
         Choice("tap", (), name, label),
     ]
 
 
-def tapping(seen: Seen) -> str:
+def tapping(seen: Seen) -> Message:
     """ "lower 3 to 2"; a 1 is not lowered but becomes a 3."""
     number = seen.live(SQUARES.index(seen.moved))
-    return (
-        say("lower {number} to {number2}", number=number, number2=number - 1)
-        if number > 1
-        else "turn 1 to 3"
-    )
+    if number > 1:
+        return say("lower {number} to {less}", number=number, less=number - 1)
+    return say("turn 1 to 3")
 
 
 def travel(seen: Seen, move: str, here: str, there: str) -> Choice:
@@ -234,9 +242,9 @@ def travel(seen: Seen, move: str, here: str, there: str) -> Choice:
             there=there,
         )
     if corner is not None:
-        name += say(", turning on {square}", square=SQUARES[corner])
+        name = say("{move}, turning on {square}", move=name, square=SQUARES[corner])
     if len(ways) > 1:
-        name += say("; {number} ways lead there", number=len(ways))
+        name = say("{move}; {number} ways lead there", move=name, number=len(ways))
     path = tuple(SQUARES[square] for square in ways[0])
     return Choice(move, (here, there), name, kind="capture" if capture else "move", path=path)
 
@@ -259,7 +267,7 @@ def find_turn(path: Path) -> int | None:
     return None
 
 
-def blocked(seen: Seen) -> dict[str, str]:
+def blocked(seen: Seen) -> dict[str, Message]:
     """Why squares and pieces cannot be chosen now."""
     if seen.view.observation["box"]:
         return closed_squares(seen)
@@ -271,7 +279,7 @@ def blocked(seen: Seen) -> dict[str, str]:
     }
 
 
-def closed_squares(seen: Seen) -> dict[str, str]:
+def closed_squares(seen: Seen) -> dict[str, Message]:
     """Why the captured piece cannot be put on some squares."""
     allowed = {move[1:] for move in seen.view.moves}
     near = neighbours(seen, SQUARES.index(seen.moved))
@@ -287,7 +295,7 @@ def closed_squares(seen: Seen) -> dict[str, str]:
     return found
 
 
-def reason(seen: Seen, square: int) -> str:
+def reason(seen: Seen, square: int) -> Message:
     """Why what stands there cannot be touched first."""
     mine = square in squares_of(seen.board, seen.seat)
     number = seen.live(square)
@@ -300,27 +308,21 @@ def reason(seen: Seen, square: int) -> str:
             "You have moved the piece on {moved}; no other may move this turn.", moved=seen.moved
         )
     if mine:
-        return say(
-            "This {number} cannot go {number} square{number2} anywhere now.",
-            number=number,
-            number2="s" * (number > 1),
-        )
+        one = "This {n} cannot go {n} square anywhere now."
+        return count(one, "This {n} cannot go {n} squares anywhere now.", number)
     return capturers(seen, square)
 
 
-def capturers(seen: Seen, square: int) -> str:
+def capturers(seen: Seen, square: int) -> Message:
     """Which pieces can capture a live piece of the other side."""
     able = [move[:2] for move in seen.view.moves if move[2:] == "x" + SQUARES[square]]
     if not able:
         return say("None of your pieces can capture this {live} now.", live=seen.live(square))
-    return say(
-        "Your piece{number} on {able} can capture it.",
-        number="s" * (len(able) > 1),
-        able=" and ".join(able),
-    )
+    one, many = "Your piece on {able} can capture it.", "Your pieces on {able} can capture it."
+    return count(one, many, len(able), able=all_of(able))
 
 
-def still_frozen(seen: Seen, mine: bool) -> str:
+def still_frozen(seen: Seen, mine: bool) -> Message:
     """Why a frozen piece cannot be moved now."""
     if not mine:
         return say("A frozen piece cannot be captured; only its own side may move it.")
@@ -334,7 +336,7 @@ def still_frozen(seen: Seen, mine: bool) -> str:
 # -- words
 
 
-def prompt(seen: Seen) -> str:
+def prompt(seen: Seen) -> Message:
     """What is to be done, or who does it."""
     data, name = seen.view.observation, NAMES[seen.seat]
     if seen.view.viewer != seen.seat:
@@ -351,28 +353,28 @@ def prompt(seen: Seen) -> str:
         )
     if not seen.moved:
         return say("{name}: move a live piece exactly as far as its number.", name=name)
-    open_to = (
-        [] if data["tapped"] else [say("{tapping} (tap the piece twice)", tapping=tapping(seen))]
-    )
+    open_to = []
+    if not data["tapped"]:
+        open_to.append(say("{lower} (tap the piece twice)", lower=tapping(seen)))
     if any(move[2:3] == "~" for move in seen.view.moves):
         open_to.append(say("move one of your frozen pieces one square"))
     return say(
         "{name}: you may still {open_to}, or end the turn.",
         name=name,
-        open_to=" and ".join(open_to),
+        open_to=all_of(open_to),
     )
 
 
-def notes(seen: Seen) -> tuple[str, ...]:
+def notes(seen: Seen) -> tuple[Message, ...]:
     """Facts worth showing while the match goes on."""
     left = QUIET_LIMIT - int(seen.view.observation["quiet"])
     if left > SOON:
         return ()
     return (
-        say(
-            "A draw in {left} turn{number} unless a piece is captured.",
-            left=left,
-            number="s" * (left > 1),
+        count(
+            "A draw in {n} turn unless a piece is captured.",
+            "A draw in {n} turns unless a piece is captured.",
+            left,
         ),
     )
 
@@ -381,7 +383,7 @@ def outcome(view: View) -> str:
     """What happened and why, in one sentence."""
     winner = next((NAMES[seat] for seat in (0, 1) if view.returns[seat] > 0), "")
     loser = next((NAMES[seat] for seat in (0, 1) if view.returns[seat] < 0), "")
-    reasons = {
+    reasons: dict[str, str] = {
         "no live pieces": say(
             "{winner} wins: {loser} has no live piece left.", winner=winner, loser=loser
         ),
@@ -392,9 +394,7 @@ def outcome(view: View) -> str:
         "no moves": say(
             "{winner} wins: {loser} cannot move a live piece.", winner=winner, loser=loser
         ),
-        "no progress": say(
-            "A draw: {quiet_limit} turns in a row without a capture.", quiet_limit=QUIET_LIMIT
-        ),
+        "no progress": say("A draw: {turns} turns in a row without a capture.", turns=QUIET_LIMIT),
         "repetition": say("A draw: the same position came up for the third time."),
     }
     return reasons.get(view.ending, "")

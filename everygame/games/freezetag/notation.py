@@ -38,7 +38,7 @@ HOMES: Final = {
     "E": ("e2", "e3", "e4"),
 }
 """Where each seat has its smalls, mediums and larges at the start, in the order of turns."""
-NAMES: Final = {"S": "South", "W": "West", "N": "North", "E": "East"}
+NAMES: Final = {"S": say("South"), "W": say("West"), "N": say("North"), "E": say("East")}
 FAR: Final = {"S": "5", "W": "e", "N": "1", "E": "a"}
 """The rank or the file whose squares lie on the edge that a seat leaves over."""
 
@@ -198,9 +198,9 @@ def read_row(rank: str, row: str, letters: str) -> tuple[Stack, ...]:
     sound = write_row(tuple(stacks))
     require(
         sound == row,
-        "Rank {rank} is written {sound}, not {row}.",
+        "Rank {rank} is written {right}, not {row}.",
         rank=rank,
-        sound=repr(sound),
+        right=repr(sound),
         row=repr(row),
     )
     return tuple(stacks)

@@ -22,12 +22,12 @@ from everygame.games.freezetag.notation import (
     seats_in_play,
 )
 from everygame.scene import Cell, Choice, Piece, Region, Scene, View
-from everygame.words import say
+from everygame.words import Message, all_of, one_of, say
 
 WIDTH, HEIGHT = 6.8, 6.3
 TURNS: Final = {"S": 0, "E": 1, "N": 2, "W": 3}
 """Quarter turns clockwise that bring a seat's edge to the bottom."""
-WORDS: Final = {"s": "small", "m": "medium", "l": "large"}
+WORDS: Final = {"s": say("small"), "m": say("medium"), "l": say("large")}
 HAND: Final = "hand"
 
 
@@ -54,9 +54,7 @@ def scene(game: Game, view: View) -> Scene:
         pieces=(*pyramids(stacks, letters), *beside(data, letters)),
         prompt=prompt(view, letters),
         choices=tuple(choice(move, data, stacks, letters) for move in view.moves),
-        scores=tuple(
-            say("{off} of {most_off} home", off=off, most_off=MOST_OFF) for off in data["off"]
-        ),
+        scores=tuple(say("{off} of {most} home", off=off, most=MOST_OFF) for off in data["off"]),
         blocked=blocked(view, stacks, letters) if view.moves else {},
         rotate=rotate,
         over=outcome(view, letters),
@@ -66,13 +64,17 @@ def scene(game: Game, view: View) -> Scene:
 def in_words(game: Game, before: View, text: str, after: View) -> str:
     """Moves read as they are written; rolls and relocations do not."""
     if text.startswith("roll:"):
-        sizes = {"s": "small", "m": "medium", "l": "large"}
-        return say("rolled {sizes}", sizes=" and ".join(sizes[letter] for letter in text[5:]))
+        return say("rolled {sizes}", sizes=all_of(WORDS[letter] for letter in text[5:]))
     if text[0] == ">":
-        return say("captured to {text}", text=text[1:].strip("^x"))
-    return (
-        text.replace("^", " freezes ").replace("x", " captures ").replace("-off", say(" goes home"))
-    )
+        return say("captured to {square}", square=text[1:].strip("^x"))
+    start, goal = text[:2], text[3:]
+    if goal == "off":
+        return say("{start} goes home", start=start)
+    if text[2] == "^":
+        return say("{start} freezes {goal}", start=start, goal=goal)
+    if text[2] == "x":
+        return say("{start} captures {goal}", start=start, goal=goal)
+    return text
 
 
 # -- places
@@ -156,7 +158,7 @@ def pyramid(piece: str, at: str, z: int, frozen: bool, letters: str) -> Piece:
         f"{piece}-{at}-{z}",
         at,
         "pyramid",
-        whose(piece) + (", frozen" if frozen else ""),
+        say("{piece}, frozen", piece=whose(piece)) if frozen else whose(piece),
         owner=letters.index(piece[0]),
         z=z,
         size=SIZES.index(piece[1]) + 1,
@@ -166,12 +168,13 @@ def pyramid(piece: str, at: str, z: int, frozen: bool, letters: str) -> Piece:
 
 def beside(data: Json, letters: str) -> list[Piece]:
     """What the die shows, and the piece that waits to be placed."""
+    waits = "{size}, still to be moved"
     found = [
         Piece(
             f"die-{data['turns']}-{size}",
             f"die-{n}",
             "die",
-            f"{WORDS[size]}, {'still to be moved' if size in data['unused'] else 'used'}",
+            say(waits if size in data["unused"] else "{size}, used", size=WORDS[size]),
             text=size.upper(),
             tags=() if size in data["unused"] else ("dim",),
         )
@@ -182,9 +185,9 @@ def beside(data: Json, letters: str) -> list[Piece]:
     return found
 
 
-def whose(piece: str) -> str:
+def whose(piece: str) -> Message:
     """ "South's small" """
-    return f"{NAMES[piece[0]]}'s {WORDS[piece[1]]}"
+    return say("{name}'s {size}", name=NAMES[piece[0]], size=WORDS[piece[1]])
 
 
 # -- choices
@@ -197,10 +200,10 @@ def choice(move: str, data: Json, stacks: dict[str, Stack], letters: str) -> Cho
     here, there = move[:2], move[3:]
     piece = stacks[here][-1]
     if there == "off":
-        name = say("move the {word} from {here} off the board", word=WORDS[piece[1]], here=here)
+        name = say("move the {size} from {here} off the board", size=WORDS[piece[1]], here=here)
         return Choice(move, (here, exit_of(here)), name, kind="end")
     name, kind = landing(
-        say("the {word} from {here}", word=WORDS[piece[1]], here=here),
+        say("the {size} from {here}", size=WORDS[piece[1]], here=here),
         there,
         move[2],
         stacks,
@@ -220,25 +223,16 @@ def placing(move: str, hand: str, stacks: dict[str, Stack], me: str) -> Choice:
 
 def landing(
     mover: str, there: str, sign: str, stacks: dict[str, Stack], me: str
-) -> tuple[str, str]:
+) -> tuple[Message, str]:
     """A landing in words, and its kind."""
     if sign not in "x^":
         return say("move {mover} to {there}", mover=mover, there=there), "move"
     below = stacks[there][-1]
-    target = say("your own {word}", word=WORDS[below[1]]) if below[0] == me else whose(below)
-    return (
-        (
-            say(
-                "capture {target} on {there} with {mover}", target=target, there=there, mover=mover
-            ),
-            "capture",
-        )
-        if sign == "x"
-        else (
-            say("freeze {target} on {there} with {mover}", target=target, there=there, mover=mover),
-            "freeze",
-        )
-    )
+    target = say("your own {size}", size=WORDS[below[1]]) if below[0] == me else whose(below)
+    kind, text = "freeze", "freeze {target} on {there} with {mover}"
+    if sign == "x":
+        kind, text = "capture", "capture {target} on {there} with {mover}"
+    return say(text, target=target, there=there, mover=mover), kind
 
 
 def blocked(view: View, stacks: dict[str, Stack], letters: str) -> dict[str, str]:
@@ -269,20 +263,19 @@ def rest(stack: Stack, me: str, unused: str) -> str:
     top = stack[-1]
     if top[0] != me:
         below = stack[0] if len(stack) == 2 and stack[0][0] == me else ""
-        return (
-            say("Your {word} is frozen under {whose}.", word=WORDS[below[1]], whose=whose(top))
-            if below
-            else ""
-        )
+        if not below:
+            return ""
+        return say("Your {size} is frozen under {whose}.", size=WORDS[below[1]], whose=whose(top))
     if top[1] in unused:
-        return say("This {word} has nowhere to go.", word=WORDS[top[1]])
+        return say("This {size} has nowhere to go.", size=WORDS[top[1]])
     bigger = [WORDS[size] for size in unused if larger(me + size, top)]
-    also = (
-        say(", and your {bigger} may not land on your smaller pieces", bigger=bigger[0])
-        if bigger
-        else ""
+    if not bigger:
+        return say("No {size} is to be moved now.", size=WORDS[top[1]])
+    return say(
+        "No {size} is to be moved now, and your {bigger} may not land on your smaller pieces.",
+        size=WORDS[top[1]],
+        bigger=bigger[0],
     )
-    return say("No {word} is to be moved now{also}.", word=WORDS[top[1]], also=also)
 
 
 # -- sentences
@@ -299,7 +292,7 @@ def prompt(view: View, letters: str) -> str:
     rolled = say(
         "{name} rolled {words}.",
         name=name,
-        words=" and ".join(WORDS[size] for size in data["rolled"]),
+        words=all_of(WORDS[size] for size in data["rolled"]),
     )
     if view.viewer != view.to_play:
         return rolled
@@ -307,20 +300,22 @@ def prompt(view: View, letters: str) -> str:
         return say(
             "Place {whose}, which was captured, anywhere it may stand.", whose=whose(data["hand"])
         )
-    return f"{rolled} {task(view)}"
+    return say("{rolled} {task}", rolled=rolled, task=task(view))
 
 
-def task(view: View) -> str:
+def task(view: View) -> Message:
     """ "Move a small or a large." """
     stacks = read_board(view.observation["board"], "SWNE")
     tops = {stacks[SQUARES.index(move[:2])][-1][1] for move in view.moves}
     unused = view.observation["unused"]
-    able = " or ".join(f"a {WORDS[size]}" for size in unused if size in tops)
-    stuck = "".join(
-        say(" No {word} can move yet.", word=WORDS[size]) for size in unused if size not in tops
+    able = one_of(say("a {size}", size=WORDS[size]) for size in unused if size in tops)
+    task = say(
+        "Move {able}." if unused == view.observation["rolled"] else "Now move {able}.", able=able
     )
-    now = say("Now move") if unused != view.observation["rolled"] else "Move"
-    return f"{now} {able}.{stuck}"
+    for size in unused:
+        if size not in tops:
+            task = say("{task} No {size} can move yet.", task=task, size=WORDS[size])
+    return task
 
 
 def outcome(view: View, letters: str) -> str:

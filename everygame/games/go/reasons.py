@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from everygame.contract import State
 from everygame.games.go.rules import GoState
-from everygame.words import say
+from everygame.words import Message, count, say
 
 Point = tuple[int, int]
 
 
-def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
+def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
     """See docs/guide/analysis.md."""
     assert isinstance(before, GoState) and isinstance(after, GoState)
     if action == before.pass_action():
@@ -28,8 +28,8 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
     return said
 
 
-def stones(count: int) -> str:
-    return say("a stone") if count == 1 else say("{count} stones", count=count)
+def stones(number: int) -> Message:
+    return count("a stone", "{n} stones", number)
 
 
 def points(state: GoState) -> dict[Point, str]:

@@ -8,9 +8,9 @@ from typing import Final
 from everygame.contract import OVER, Game
 from everygame.games.go.rules import FILES
 from everygame.scene import Cell, Choice, Piece, Region, Scene, View, square
-from everygame.words import say
+from everygame.words import Message, say
 
-NAMES: Final = ("Black", "White")
+NAMES: Final = (say("Black"), say("White"))
 STARS: Final = {
     9: ((2, 2), (6, 2), (4, 4), (2, 6), (6, 6)),
     13: ((3, 3), (9, 3), (6, 6), (3, 9), (9, 9)),
@@ -66,13 +66,13 @@ def choices(size: int, view: View) -> Iterator[Choice]:
     for move in view.moves:
         if move == "pass":
             ends = view.observation["passes"] == 1
-            name = say("pass, which ends the match") if ends else "pass"
+            name = say("pass, which ends the match") if ends else say("pass")
             yield Choice("pass", (), name, label=say("Pass"), kind="end", key="p")
         else:
             yield Choice(move, (move,), say("a stone on {move}", move=move), kind="place")
 
 
-def blocked(rows: list[str], view: View) -> dict[str, str]:
+def blocked(rows: list[str], view: View) -> dict[str, Message]:
     """Why an empty point takes no stone."""
     allowed = set(view.moves)
     empty = [at for at, sign in points(rows) if sign == "." and at not in allowed]
@@ -127,53 +127,54 @@ def spoken(points: float) -> str:
     return f"{whole or ''}½" if points != whole else str(whole)
 
 
-def standing(rows: list[str], komi: float) -> str:
+def standing(rows: list[str], komi: float) -> Message:
     """What each would count if the match ended now."""
     black, white = areas(rows)
     return say(
-        "On the board now: Black {black}, White {white} and komi {spoken}.",
+        "On the board now: Black {black}, White {white} and komi {komi}.",
         black=black,
         white=white,
-        spoken=spoken(komi),
+        komi=spoken(komi),
     )
 
 
-def prompt(view: View) -> str:
+def prompt(view: View) -> Message:
     """What is to be done, or who does it."""
     name = NAMES[view.to_play]
     if view.viewer != view.to_play:
         return say("{name} is to play.", name=name)
     if view.observation["passes"]:
         return say(
-            "{name} passed. {name2}: place a stone, or pass to end the match.",
-            name=NAMES[1 - view.to_play],
-            name2=name,
+            "{other} passed. {name}: place a stone, or pass to end the match.",
+            other=NAMES[1 - view.to_play],
+            name=name,
         )
     return say("{name}: place a stone, or pass.", name=name)
 
 
-def outcome(rows: list[str], komi: float, view: View) -> str:
+def outcome(rows: list[str], komi: float, view: View) -> Message:
     """Who won, and by how much."""
-    if view.ending in (say("both passed"), say("long match")):
+    if view.ending in ("both passed", "long match"):
         black, white = areas(rows)
         lead = black - white - komi
         count = say(
-            "Black has {black}, White {white} and komi {spoken}",
+            "Black has {black}, White {white} and komi {komi}",
             black=black,
             white=white,
-            spoken=spoken(komi),
+            komi=spoken(komi),
         )
-        why = "" if view.ending == "both passed" else say("The match has lasted too long. ")
-        return say(
-            "{why}{count}: {name} wins by {spoken}.",
-            why=why,
+        told = say(
+            "{count}: {name} wins by {lead}.",
             count=count,
             name=NAMES[lead < 0],
-            spoken=spoken(abs(lead)),
+            lead=spoken(abs(lead)),
         )
+        if view.ending == "both passed":
+            return told
+        return say("The match has lasted too long. {result}", result=told)
     winner = next((n for n, gain in zip(NAMES, view.returns, strict=True) if gain > 0), "")
     return (
-        say("{winner} won: {ending}.", winner=winner, ending=view.ending)
+        say("{winner} won: {ending}.", winner=winner, ending=say(view.ending))
         if winner
-        else say("A draw: {ending}.", ending=view.ending)
+        else say("A draw: {ending}.", ending=say(view.ending))
     )

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from everygame.contract import State
 from everygame.games.hnefatafl.rules import HnefataflState
-from everygame.words import say
+from everygame.words import Message, count, say
 
 ATTACKERS, KING = 0, 1
 """The seats: the second plays the king's side."""
 
 
-def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
+def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
     """See docs/guide/analysis.md."""
     assert isinstance(before, HnefataflState) and isinstance(after, HnefataflState)
     if after.ending():
@@ -23,7 +23,7 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
         said.append(say("Then the king threatens to reach a corner."))
     if seat == ATTACKERS and not escapes and wins_next(before, KING, "corner"):
         said.append(say("It keeps the king from the corners."))
-    if seat == ATTACKERS and wins_next(after, ATTACKERS, say("king taken")):
+    if seat == ATTACKERS and wins_next(after, ATTACKERS, "king taken"):
         said.append(say("Then you threaten to take the king."))
     if seat == KING and is_king_saved(before, after):
         said.append(say("It saves the king."))
@@ -32,13 +32,14 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
 
 def is_king_saved(before: HnefataflState, after: HnefataflState) -> bool:
     """The king could have been taken, and cannot any more."""
-    were, are = (wins_next(state, ATTACKERS, say("king taken")) for state in (before, after))
+    were, are = (wins_next(state, ATTACKERS, "king taken") for state in (before, after))
     return were and not are
 
 
-def men(count: int, seat: int) -> str:
-    name = "defender" if seat == ATTACKERS else "attacker"
-    return f"{count} {name}s" if count > 1 else f"{'an' if name[0] == 'a' else 'a'} {name}"
+def men(taken: int, seat: int) -> Message:
+    if seat == ATTACKERS:
+        return count("a defender", "{n} defenders", taken)
+    return count("an attacker", "{n} attackers", taken)
 
 
 def wins_next(state: HnefataflState, seat: int, ending: str) -> bool:

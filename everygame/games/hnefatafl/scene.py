@@ -8,12 +8,12 @@ from typing import Final
 from everygame.contract import OVER, Game
 from everygame.games.hnefatafl.rules import FILES, SIDE
 from everygame.scene import Cell, Choice, Mark, Piece, Region, Scene, View, square
-from everygame.words import say
+from everygame.words import Message, say
 
-NAMES: Final = ("Attackers", "Defenders")
+NAMES: Final = (say("Attackers"), say("Defenders"))
 CORNERS: Final = ("a1", "a11", "k1", "k11")
 THRONE: Final = "f6"
-KINDS: Final = {"a": "attacker", "d": "defender", "k": say("the king")}
+KINDS: Final = {"a": say("attacker"), "d": say("defender"), "k": say("the king")}
 
 
 def seat_names(game: Game) -> tuple[str, ...]:
@@ -68,7 +68,7 @@ def choices(rows: list[str], moves: tuple[str, ...]) -> Iterator[Choice]:
         taken = captured(rows, start, goal)
         words = say("{start} to {goal}", start=start, goal=goal)
         if taken:
-            words += say(", taking {number}", number=len(taken))
+            words = say("{move}, taking {number}", move=words, number=len(taken))
         kind = "capture" if taken else "move"
         yield Choice(move, (start, goal), words, kind=kind, path=path(start, goal))
 
@@ -117,7 +117,7 @@ def marks(rows: list[str]) -> Iterator[Mark]:
             yield Mark("threat", (square(row.index("k"), y, SIDE),), say("the king is taken"))
 
 
-def prompt(view: View) -> str:
+def prompt(view: View) -> Message:
     """What is to be done, or who does it."""
     if view.viewer != view.to_play:
         return say("{name} are to move.", name=NAMES[view.to_play])
@@ -126,19 +126,21 @@ def prompt(view: View) -> str:
     return say("Defenders: move a light piece or the king, and bring the king to a corner.")
 
 
-def outcome(view: View) -> str:
+def outcome(view: View) -> Message:
     """What happened and why, in one sentence."""
     winner = next((n for n, gain in zip(NAMES, view.returns, strict=True) if gain > 0), "")
     told = {
         "corner": say("The king has reached a corner: the defenders win."),
         "king taken": say("The king is surrounded: the attackers win."),
         "encircled": say("The king and all defenders are encircled: the attackers win."),
-        "no moves": say("The other side cannot move: {winner} win.", winner=winner.lower()),
+        "no moves": say("The attackers cannot move: the defenders win.")
+        if winner == NAMES[1]
+        else say("The defenders cannot move: the attackers win."),
         "long match": say("A draw: the match has lasted too long."),
     }
     default = (
-        say("{winner} won: {ending}.", winner=winner, ending=view.ending)
+        say("{winner} won: {ending}.", winner=winner, ending=say(view.ending))
         if winner
-        else say("A draw: {ending}.", ending=view.ending)
+        else say("A draw: {ending}.", ending=say(view.ending))
     )
     return told.get(view.ending, default)

@@ -29,10 +29,10 @@ from everygame.games.icefloes.levels import (
     seat_players,
 )
 from everygame.games.icefloes.rules import MOST_PLIES
-from everygame.games.icefloes.scene import NAMES, board, count, covered_goal, find, penguin, pieces
+from everygame.games.icefloes.scene import NAMES, board, covered_goal, find, moves, penguin, pieces
 from everygame.games.icefloes.solver import can_be_won, solve
 from everygame.scene import Cell, Choice, Piece, Region, Scene, square
-from everygame.words import say
+from everygame.words import Message, say
 
 GLANCE = 2_000
 """States of a match of several players that one edit may look at."""
@@ -79,7 +79,7 @@ def generate(
     level = make_level(length, rng, seconds)
     if level is None:
         raise BadOption(
-            "No level of {count} was found in time; try once more.", count=count(length)
+            "No level of {moves} was found in time; try once more.", moves=moves(length)
         )
     return level
 
@@ -184,7 +184,7 @@ def picture(level: str, players: int) -> Scene:
     )
 
 
-def called(letter: str, players: int) -> str:
+def called(letter: str, players: int) -> Message:
     return say("your penguin") if players == 1 else say("{name}'s penguin", name=NAMES[letter])
 
 
@@ -235,7 +235,7 @@ def buttons(size: int) -> list[Choice]:
             label,
             kind="end",
         )
-        for other, label in ((size + 2, "Larger"), (size - 2, "Smaller"))
+        for other, label in ((size + 2, say("Larger")), (size - 2, say("Smaller")))
         if other in range(LEAST, MOST + 1)
     ]
     offered.append(Choice("clear", (), say("take all loose floes away"), say("Clear"), kind="end"))
@@ -259,7 +259,7 @@ def find_faults(
     try:
         game_class(**options)
     except BadOption as error:
-        return (str(error),)
+        return (error.message,)
     return ()
 
 
@@ -275,9 +275,10 @@ def judge(game_class: type[Game], options: dict[str, str]) -> tuple[tuple[str, .
     if answer.solvable is False:
         return never, True
     if answer.solvable:
-        return (say("It can be solved in {count}.", count=count(answer.least)),), False
+        return (say("It can be solved in {moves}.", moves=moves(answer.least)),), False
     return (
         say(
-            "If it can be solved at all, then in no fewer than {count}.", count=count(answer.least)
+            "If it can be solved at all, then in no fewer than {moves}.",
+            moves=moves(answer.least),
         ),
     ), False

@@ -10,10 +10,11 @@ from everygame.contract import OVER, Game
 from everygame.games.icefloes.levels import LETTERS
 from everygame.games.icefloes.solver import solve
 from everygame.scene import Cell, Choice, Mark, Piece, Region, Scene, View, square
-from everygame.words import say
+from everygame.words import Message, all_of, count, say
 
+WORDS = {"up": say("up"), "down": say("down"), "left": say("left"), "right": say("right")}
 WAYS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
-NAMES = {"P": "North", "R": "West", "Q": "South", "S": "East"}
+NAMES = {"P": say("North"), "R": say("West"), "Q": say("South"), "S": say("East")}
 GLANCE = 20_000
 """States that a look at one scene of a puzzle may cost: some hundredths of a second."""
 SOON = 20
@@ -23,7 +24,7 @@ SOON = 20
 def seat_names(game: Game) -> tuple[str, ...]:
     """What the seats are called, in turn order."""
     if game.players == 1:
-        return ("You",)
+        return (say("You"),)
     return tuple(NAMES[letter] for letter in LETTERS[game.players])
 
 
@@ -106,23 +107,19 @@ def choice(rows: list[str], letter: str, move: str) -> Choice:
     middle = (size // 2, size // 2)
     places = tuple(square(x, y, size) for y, x in path)
     y, x = path[-1]
-    goal = (
-        say(", the goal")
-        if path[-1] == middle
-        else say(", past the goal")
-        if middle in path[1:]
-        else ""
+    name = say(
+        "glide {move} to {place}" if rows[y][x] == "." else "step {move} to {place}",
+        move=WORDS[move],
+        place=places[-1],
     )
+    if path[-1] == middle:
+        name = say("{move}, the goal", move=name)
+    elif middle in path[1:]:
+        name = say("{move}, past the goal", move=name)
     return Choice(
         move,
         touch=(places[0], places[-1]),
-        name=say(
-            "{value} {move} to {place}{goal}",
-            value="glide" if rows[y][x] == "." else "step",
-            move=move,
-            place=places[-1],
-            goal=goal,
-        ),
+        name=name,
         kind="move",
         path=places,
         key="Arrow" + move.capitalize(),
@@ -131,7 +128,7 @@ def choice(rows: list[str], letter: str, move: str) -> Choice:
 
 def blocked(
     rows: list[str], letter: str, choices: tuple[Choice, ...], players: int
-) -> dict[str, str]:
+) -> dict[str, Message]:
     """Why the other penguins, the floes and a goal on the way cannot be chosen."""
     size, ends = len(rows), {choice.touch[-1] for choice in choices}
     told = {}
@@ -148,18 +145,20 @@ def blocked(
     return told
 
 
-def prompt(game: Game, view: View) -> str:
+def prompt(game: Game, view: View) -> Message:
     """What is to be done, or who does it."""
     if game.players == 1:
-        how = say("touch a square to go to, or use the arrow keys")
-        return say("Come to rest on the goal in the middle: {how}.", how=how)
+        return say(
+            "Come to rest on the goal in the middle: touch a square to go to, or use the arrow"
+            " keys."
+        )
     name = seat_names(game)[view.to_play]
     if view.viewer != view.to_play:
         return say("{name} moves next.", name=name)
     return say("{name}: touch a square to go to, or use the arrow keys.", name=name)
 
 
-def notes(game: Game, view: View) -> list[str]:
+def notes(game: Game, view: View) -> list[Message]:
     """Facts worth showing while the match goes on."""
     seen = view.observation
     if game.players == 1:
@@ -169,26 +168,32 @@ def notes(game: Game, view: View) -> list[str]:
     left = int(game.values["max_plies"]) - seen["ply"]
     if left <= SOON:
         told.append(
-            say("A draw in {count} unless somebody comes to rest on the goal.", count=count(left))
+            count(
+                "A draw in {n} move unless somebody comes to rest on the goal.",
+                "A draw in {n} moves unless somebody comes to rest on the goal.",
+                left,
+            )
         )
     return told
 
 
-def puzzle_notes(start: str, level: str, made: int) -> list[str]:
+def puzzle_notes(start: str, level: str, made: int) -> list[Message]:
     """How long the shortest solution is, and whether the goal can still be reached."""
     answer = solve(start)
     if answer.solvable is False:
         return [say("Nobody can ever reach the goal from this start.")]
-    known = say("The shortest solution has") if answer.solvable else say("A solution has at least")
-    told = f"{known} {count(answer.least)}" + (
-        say("; you have made {made}.", made=made) if made else "."
-    )
+    told = say("A solution has at least {moves}", moves=moves(answer.least))
+    if answer.solvable:
+        told = say("The shortest solution has {moves}", moves=moves(answer.least))
+    if made:
+        told = say("{known}; you have made {made}", known=told, made=made)
+    told = say("{known}.", known=told)
     if made and solve(level, GLANCE).solvable is False:
         return [told, say("The goal is out of reach from here: take moves back.")]
     return [told]
 
 
-def outcome(game: Game, view: View) -> str:
+def outcome(game: Game, view: View) -> Message:
     """What happened and why, in one sentence."""
     if game.players == 1:
         return puzzle_outcome(view)
@@ -196,45 +201,39 @@ def outcome(game: Game, view: View) -> str:
     best = max(view.returns)
     winners = [name for name, gain in zip(names, view.returns, strict=True) if gain == best > 0]
     reasons = {
-        "goal": say("{listed} came to rest on the goal and won.", listed=listed(winners)),
+        "goal": say("{winners} came to rest on the goal and won.", winners=all_of(winners)),
         "repetition": say("A draw: the same position came up for the third time."),
         "max plies": say(
-            "A draw: after {max_plies} moves nobody has won.", max_plies=game.values["max_plies"]
+            "A draw: after {moves} moves nobody has won.", moves=game.values["max_plies"]
         ),
     }
     if view.ending in reasons:
         return reasons[view.ending]
     if not winners:
-        return say("A draw: {ending}.", ending=view.ending)
+        return say("A draw: {ending}.", ending=say(view.ending))
     losers = [name for name, gain in zip(names, view.returns, strict=True) if gain < 0]
     if view.ending in ("resigned", "resignation"):
         return say(
-            "{listed} gave up: {listed2} won.", listed=listed(losers), listed2=listed(winners)
+            "{losers} gave up: {winners} won.", losers=all_of(losers), winners=all_of(winners)
         )
-    return say("{listed} won: {ending}.", listed=listed(winners), ending=view.ending)
+    return say("{winners} won: {ending}.", winners=all_of(winners), ending=say(view.ending))
 
 
-def puzzle_outcome(view: View) -> str:
+def puzzle_outcome(view: View) -> Message:
     """How a puzzle ended, compared with the shortest solution."""
     made, answer = view.observation["ply"], solve(view.observation["start"])
     if view.ending != "goal":
-        return say("Given up after {count}.", count=count(made))
+        return say("Given up after {moves}.", moves=moves(made))
     if not answer.solvable:
-        return say("Solved in {count}.", count=count(made))
+        return say("Solved in {moves}.", moves=moves(made))
     if made == answer.least:
-        return say("Solved in {count}, the fewest possible!", count=count(made))
+        return say("Solved in {moves}, the fewest possible!", moves=moves(made))
     return say(
-        "Solved in {count}; the shortest solution has {least}.",
-        count=count(made),
+        "Solved in {moves}; the shortest solution has {least}.",
+        moves=moves(made),
         least=answer.least,
     )
 
 
-def count(moves: int) -> str:
-    """ "1 move", "2 moves"."""
-    return "1 move" if moves == 1 else say("{moves} moves", moves=moves)
-
-
-def listed(names: list[str]) -> str:
-    """ "North", "North and West", "North, West and East"."""
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+def moves(number: int) -> Message:
+    return count("{n} move", "{n} moves", number)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from everygame.contract import State
 from everygame.games.reversi.rules import PASS, ReversiState
-from everygame.words import say
+from everygame.words import Message, count, say
 
 CORNERS = (0, 7, 56, 63)
 FEW = 3
 """So many places are few."""
 
 
-def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
+def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
     """See docs/guide/analysis.md."""
     assert isinstance(before, ReversiState) and isinstance(after, ReversiState)
     if after.over or action == PASS:
@@ -23,16 +23,14 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
     if not are:
         said.append(say("Then your opponent can go nowhere and must pass."))
     elif len(are) <= FEW and len(are) < len(were):
-        said.append(say("It leaves your opponent {count}.", count=count(len(are))))
+        said.append(
+            count(
+                "It leaves your opponent a single place to go.",
+                "It leaves your opponent only {n} places to go.",
+                len(are),
+            )
+        )
     return said
-
-
-def count(number: int) -> str:
-    return (
-        say("a single place to go")
-        if number == 1
-        else say("only {number} places to go", number=number)
-    )
 
 
 def places(state: ReversiState, seat: int) -> set[int]:

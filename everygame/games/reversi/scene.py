@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from everygame.contract import OVER, Game
 from everygame.games.reversi.rules import LETTERS
 from everygame.scene import Choice, Piece, Region, Scene, View
-from everygame.words import say
+from everygame.words import Message, say
 
 NAMES = ("Black", "White")
 SIZE = 8
@@ -88,14 +88,14 @@ def choice(rows: list[str], seat: int, move: str) -> Choice:
     )
 
 
-def notes(view: View) -> list[str]:
+def notes(view: View) -> list[Message]:
     """Why somebody has to pass."""
     if view.moves == ("pass",):
         return [say("On no square could you enclose a disc, so you must pass.")]
     return []
 
 
-def blocked(rows: list[str], view: View) -> Iterator[tuple[str, str]]:
+def blocked(rows: list[str], view: View) -> Iterator[tuple[str, Message]]:
     """Why other squares cannot be chosen."""
     for y, row in enumerate(rows):
         for x, letter in enumerate(row):
@@ -105,7 +105,7 @@ def blocked(rows: list[str], view: View) -> Iterator[tuple[str, str]]:
                 yield place(x, y), say("A disc there would enclose none of the other's.")
 
 
-def prompt(view: View) -> str:
+def prompt(view: View) -> Message:
     """What is to be done, or who does it."""
     name = NAMES[view.to_play]
     if view.viewer != view.to_play:
@@ -115,23 +115,25 @@ def prompt(view: View) -> str:
     return say("{name}: place a disc so that it encloses some of the other's.", name=name)
 
 
-def outcome(view: View, counts: list[int]) -> str:
+def outcome(view: View, counts: list[int]) -> Message:
     """What happened and why, in one sentence."""
-    if view.ending not in (say("full board"), say("no place left")):
+    if view.ending not in ("full board", "no place left"):
         winner = next((n for n, gain in zip(NAMES, view.returns, strict=True) if gain > 0), "")
         return (
-            say("{winner} won: {ending}.", winner=winner, ending=view.ending)
+            say("{winner} won: {ending}.", winner=winner, ending=say(view.ending))
             if winner
-            else say("A draw: {ending}.", ending=view.ending)
+            else say("A draw: {ending}.", ending=say(view.ending))
         )
-    why = "" if view.ending == "full board" else say("Neither can place a disc. ")
+    told = result(counts)
+    if view.ending == "full board":
+        return told
+    return say("Neither can place a disc. {result}", result=told)
+
+
+def result(counts: list[int]) -> Message:
     if counts[0] == counts[1]:
-        return say("{why}A draw, with {count} discs each.", why=why, count=counts[0])
+        return say("A draw, with {count} discs each.", count=counts[0])
     winner = NAMES[0] if counts[0] > counts[1] else NAMES[1]
-    return say(
-        "{why}{winner} wins with {counts} discs to {counts2}.",
-        why=why,
-        winner=winner,
-        counts=max(counts),
-        counts2=min(counts),
-    )
+    most, least = max(counts), min(counts)
+    text = "{winner} wins with {most} discs to {least}."
+    return say(text, winner=winner, most=most, least=least)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from everygame.contract import State
-from everygame.words import say
+from everygame.words import Message, count, say
 
 LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
 
 
-def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
+def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
     """See docs/guide/analysis.md."""
     cells = str(after.to_json()["cells"])
     if after.ending():
@@ -17,8 +17,8 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
     threats = len(gaps(cells, "xo"[seat]))
     said = [say("It blocks a line.")] if blocks else []
     if threats:
-        what = say("a line") if threats == 1 else say("{threats} lines at once", threats=threats)
-        said.append(say("Then you threaten {what}.", what=what))
+        one, many = "Then you threaten a line.", "Then you threaten {n} lines at once."
+        said.append(count(one, many, threats))
     return said
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from everygame.contract import State
 from everygame.games.ur.rules import BIT, HAND, HOME, ROSETTES, SAFE, SHARED, UrState
-from everygame.words import say
+from everygame.words import Message, say
 
 
-def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
+def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
     """See docs/guide/analysis.md."""
     assert isinstance(before, UrState) and isinstance(after, UrState)
     goal = action + int(before.thrown)

@@ -11,9 +11,9 @@ from typing import Final
 from everygame.contract import CHANCE, OVER, Game, Json
 from everygame.games.ur.rules import HOME, PIECES, ROSETTES, SAFE, SHARED
 from everygame.scene import Cell, Choice, Piece, Region, Scene, View
-from everygame.words import say
+from everygame.words import Message, count, say
 
-NAMES: Final = ("South", "North")
+NAMES: Final = (say("South"), say("North"))
 SIDES: Final = "sn"
 ROSETTE: Final = "snow"
 """How a rosette is drawn."""
@@ -40,10 +40,10 @@ def scene(game: Game, view: View) -> Scene:
     )
 
 
-def in_words(game: Game, before: View, text: str, after: View) -> str:
+def in_words(game: Game, before: View, text: str, after: View) -> Message:
     """ "threw 3", "enters 2", "4 to 7", "13 home"."""
     if text[0] == "d":
-        return say("threw {text}", text=text[1:])
+        return say("threw {number}", number=text[1:])
     start, _, goal = text.partition("-")
     if start == "in":
         return say("enters {goal}", goal=goal)
@@ -56,19 +56,17 @@ def in_words(game: Game, before: View, text: str, after: View) -> str:
 
 def blocks() -> Iterator[Region]:
     """The parts of the board: where each begins, and its columns and rows."""
-    for name, x, y, columns, rows in (
-        (say("Left block"), 0, 0, 4, 3),
-        ("Bridge", 4, 1, 2, 1),
-        (say("Right block"), 6, 0, 2, 3),
+    for id, name, x, y, columns, rows in (
+        ("left", say("Left block"), 0, 0, 4, 3),
+        ("bridge", say("Bridge"), 4, 1, 2, 1),
+        ("right", say("Right block"), 6, 0, 2, 3),
     ):
         cells = tuple(
             replace(cell, x=cell.x - x, y=cell.y - y)
             for cell in squares()
             if x < cell.x < x + columns
         )
-        yield Region(
-            name.split()[0].lower(), name, x, y, columns, rows, "spots", cells, look="wood"
-        )
+        yield Region(id, name, x, y, columns, rows, "spots", cells, look="wood")
 
 
 def squares() -> Iterator[Cell]:
@@ -77,9 +75,8 @@ def squares() -> Iterator[Cell]:
         sides = ("m",) if square in SHARED else ("s", "n")
         for side in sides:
             row = {"m": 1.5, "s": 2.5, "n": 0.5}[side]
-            name = say("square {square}", square=square) + (
-                say(", a rosette") if square in ROSETTES else ""
-            )
+            rosette = "square {square}, a rosette"
+            name = say(rosette if square in ROSETTES else "square {square}", square=square)
             yield Cell(f"{side}{square}", column(square), row, ROSETTE * (square in ROSETTES), name)
 
 
@@ -122,12 +119,11 @@ def pieces(seen: Json) -> Iterator[Piece]:
                 seat,
             )
         waiting = PIECES - home - len(road)
-        for place, count, words in (("hand", waiting, say("to enter")), ("home", home, "home")):
-            if count:
-                told = say(
-                    "{count} of {name}'s pieces {words}", count=count, name=name, words=words
-                )
-                yield Piece(f"{name}-{place}", f"{place}{seat}", "disc", told, seat, count=count)
+        enter, arrived = "{many} of {name}'s pieces to enter", "{many} of {name}'s pieces home"
+        for place, many, text in (("hand", waiting, enter), ("home", home, arrived)):
+            if many:
+                told = say(text, many=many, name=name)
+                yield Piece(f"{name}-{place}", f"{place}{seat}", "disc", told, seat, count=many)
 
 
 def dice(thrown: int) -> Iterator[Piece]:
@@ -149,11 +145,14 @@ def choices(view: View) -> Iterator[Choice]:
             if start == "in"
             else say("from {start} to {goal}", start=start, goal=goal)
         )
-        again = say(", throw again") if target in ROSETTES else ""
+        if taken:
+            words = say("{move}, taking a piece", move=words)
+        if target in ROSETTES:
+            words = say("{move}, throw again", move=words)
         yield Choice(
             move,
             (cell(view.to_play, square), cell(view.to_play, target)),
-            words + (say(", taking a piece") if taken else "") + again,
+            words,
             kind="capture" if taken else "move",
             path=tuple(cell(view.to_play, n) for n in range(square, target + 1)),
         )
@@ -166,14 +165,11 @@ def prompt(view: View) -> str:
     thrown = view.observation["thrown"]
     if view.viewer != view.to_play:
         return say("{name} threw {thrown}.", name=NAMES[view.to_play], thrown=thrown)
-    return say(
-        "You threw {thrown}: move a piece {thrown} square{number} on.",
-        thrown=thrown,
-        number="s" * (thrown != 1),
-    )
+    one = "You threw {n}: move a piece {n} square on."
+    return count(one, "You threw {n}: move a piece {n} squares on.", thrown)
 
 
-def notes(view: View) -> tuple[str, ...]:
+def notes(view: View) -> tuple[Message, ...]:
     """A throw that was of no use, and what is special about the middle."""
     seen, found = view.observation, []
     if seen["lost"] >= 0 and view.to_play >= 0:
@@ -189,13 +185,13 @@ def notes(view: View) -> tuple[str, ...]:
     return tuple(found)
 
 
-def outcome(view: View) -> str:
+def outcome(view: View) -> Message:
     """What happened and why, in one sentence."""
     winner = next((n for n, gain in zip(NAMES, view.returns, strict=True) if gain > 0), "")
     if view.ending == "all home":
         return say("{winner} has brought all seven pieces home and wins.", winner=winner)
     return (
-        say("{winner} won: {ending}.", winner=winner, ending=view.ending)
+        say("{winner} won: {ending}.", winner=winner, ending=say(view.ending))
         if winner
-        else say("A draw: {ending}.", ending=view.ending)
+        else say("A draw: {ending}.", ending=say(view.ending))
     )
