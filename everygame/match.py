@@ -25,6 +25,7 @@ from everygame.errors import (
     NotYourTurn,
     StaleState,
 )
+from everygame.words import say
 
 Event = dict[str, Any]
 
@@ -242,16 +243,16 @@ class Match:
         if self.node == START:
             return ""
         if self.outcome() and self.game.hidden:
-            return "The match is over, and nothing is hidden any more."
+            return say("The match is over, and nothing is hidden any more.")
         if shared:
             target = self._previous(mine)
             return "" if target is None else self._why_final(target, shared)
         if self.outcome():
-            return "The match is over; people at several screens cannot take its end back."
+            return say("The match is over; people at several screens cannot take its end back.")
         if why := self._why_final(last.parent, shared):
             return why
         if last.seat not in mine or self.to_play() != last.seat:
-            return "A finished turn cannot be taken back while people play at several screens."
+            return say("A finished turn cannot be taken back while people play at several screens.")
         return ""
 
     def redo(self, mine: Collection[int], shared: bool) -> int | None:
@@ -375,9 +376,9 @@ class Match:
                 break
             ply = self.nodes[node]
             if ply.irrevocable == "reveals":
-                return "What was revealed cannot be taken back."
+                return say("What was revealed cannot be taken back.")
             if (ply.seat == CHANCE or ply.irrevocable) and (self.game.hidden or not shared):
-                return "What was rolled or drawn cannot be taken back."
+                return say("What was rolled or drawn cannot be taken back.")
         return ""
 
     def _previous(self, mine: Collection[int]) -> int | None:

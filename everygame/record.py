@@ -16,6 +16,7 @@ from typing import Any, Final, TypeVar
 from everygame.contract import Game, Json, State
 from everygame.errors import BadRecord, EveryGameError
 from everygame.match import START, Match, Node, Outcome
+from everygame.words import say
 
 FORMAT: Final = 1
 MAX_CHARACTERS: Final = 1_000_000
@@ -268,9 +269,19 @@ def from_json(data: Any) -> Record:
     need(is_text(data), "This save holds characters that are no text.")
     need(isinstance(data, dict), "A save is a JSON object.")
     strange = sorted(set(data) - set(FIELDS))
-    need(not strange, f"Format {FORMAT} has no field {shown(strange[0] if strange else '')}.")
+    need(
+        not strange,
+        "Format {format} has no field {shown}.",
+        format=FORMAT,
+        shown=shown(strange[0] if strange else ""),
+    )
     form = data.get("format")
-    need(form == FORMAT and form is not True, f"The format must be {FORMAT}, not {shown(form)}.")
+    need(
+        form == FORMAT and form is not True,
+        "The format must be {format}, not {shown}.",
+        format=FORMAT,
+        shown=shown(form),
+    )
     plies = read_list(data, "plies", MAX_PLIES, read_ply)
     return Record(
         game=read_text(data.get("game"), "game", 40),
@@ -294,9 +305,9 @@ def is_text(data: Any) -> bool:
         return False
 
 
-def need(sound: bool, sentence: str) -> None:
+def need(sound: bool, text: str, **arguments: object) -> None:
     if not sound:
-        raise BadRecord(sentence)
+        raise BadRecord(text, **arguments)
 
 
 def shown(value: Any) -> str:
@@ -307,23 +318,46 @@ def shown(value: Any) -> str:
 
 def read_text(value: Any, what: str, most: int) -> str:
     good = isinstance(value, str) and len(value) <= most and value.isprintable()
-    need(good, f"{what} must be a text of at most {most} characters, not {shown(value)}.")
+    need(
+        good,
+        "{what} must be a text of at most {most} characters, not {shown}.",
+        what=what,
+        most=most,
+        shown=shown(value),
+    )
     return str(value)
 
 
 def read_number(value: Any, what: str, least: int, most: int) -> int:
     good = type(value) is int and least <= value <= most
-    need(good, f"{what} must be a whole number from {least} to {most}, not {shown(value)}.")
+    need(
+        good,
+        "{what} must be a whole number from {least} to {most}, not {shown}.",
+        what=what,
+        least=least,
+        most=most,
+        shown=shown(value),
+    )
     return int(value)
 
 
 def read_flag(value: Any, what: str) -> bool:
-    need(isinstance(value, bool), f"{what} must be true or false, not {shown(value)}.")
+    need(
+        isinstance(value, bool),
+        "{what} must be true or false, not {shown}.",
+        what=what,
+        shown=shown(value),
+    )
     return bool(value)
 
 
 def read_object(value: Any, what: str) -> Json:
-    need(isinstance(value, dict), f"{what} must be an object, not {shown(value)}.")
+    need(
+        isinstance(value, dict),
+        "{what} must be an object, not {shown}.",
+        what=what,
+        shown=shown(value),
+    )
     return dict(value)
 
 
@@ -343,7 +377,10 @@ def read_list(
 
 def read_options(value: Any) -> dict[str, str]:
     options = read_object(value, "options")
-    return {key: read_text(text, f"the option {key}", 2_000) for key, text in options.items()}
+    return {
+        key: read_text(text, say("the option {key}", key=key), 2_000)
+        for key, text in options.items()
+    }
 
 
 def read_start(value: Any) -> str | Json | None:
@@ -353,20 +390,32 @@ def read_start(value: Any) -> str | Json | None:
 
 
 def read_seat(value: Any, number: int) -> Seat:
-    data = read_object(value, f"seat {number}")
+    data = read_object(value, say("seat {number}", number=number))
     kind = data.get("kind", "person")
-    need(kind in KINDS, f"Seat {number} is a {', a '.join(KINDS)}, not {shown(kind)}.")
-    name = read_text(data.get("name", ""), f"the name of seat {number}", 60)
-    return Seat(name, kind, read_text(data.get("level", ""), f"the level of seat {number}", 60))
+    need(
+        kind in KINDS,
+        "Seat {number} is a {kinds}, not {shown}.",
+        number=number,
+        kinds=", a ".join(KINDS),
+        shown=shown(kind),
+    )
+    name = read_text(data.get("name", ""), say("the name of seat {number}", number=number), 60)
+    return Seat(
+        name,
+        kind,
+        read_text(data.get("level", ""), say("the level of seat {number}", number=number), 60),
+    )
 
 
 def read_ply(value: Any, number: int) -> tuple[int, str]:
     """A text continues from the ply before, whose node is number - 1."""
     if not isinstance(value, list):
-        return number - 1, read_text(value, f"ply {number}", MAX_MOVE)
-    need(len(value) == 2, f"Ply {number} must be a text, or a node and a text.")
-    parent = read_number(value[0], f"the node before ply {number}", START, number - 1)
-    return parent, read_text(value[1], f"ply {number}", MAX_MOVE)
+        return number - 1, read_text(value, say("ply {number}", number=number), MAX_MOVE)
+    need(len(value) == 2, "Ply {number} must be a text, or a node and a text.", number=number)
+    parent = read_number(
+        value[0], say("the node before ply {number}", number=number), START, number - 1
+    )
+    return parent, read_text(value[1], say("ply {number}", number=number), MAX_MOVE)
 
 
 def read_result(value: Any) -> Outcome | None:
@@ -377,7 +426,11 @@ def read_result(value: Any) -> Outcome | None:
     good = isinstance(returns, list) and all(
         type(x) in (int, float) and -1 <= x <= 1 for x in returns
     )
-    need(good, f"The returns of the result must be numbers from -1 to 1, not {shown(returns)}.")
+    need(
+        good,
+        "The returns of the result must be numbers from -1 to 1, not {shown}.",
+        shown=shown(returns),
+    )
     ending = read_text(data.get("ending"), "ending", 60)
     resigned = data.get("resigned")
     if resigned is not None:

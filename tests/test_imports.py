@@ -10,10 +10,11 @@ from everygame.library.registry import games
 
 HOUSE = Path(__file__).parents[1] / "everygame"
 
-KERNEL = {"contract", "errors", "fast"}
+KERNEL = {"contract", "errors", "fast", "words"}
 ALLOWED = {
-    "errors": set(),
-    "contract": {"errors"},
+    "words": set(),
+    "errors": {"words"},
+    "contract": {"errors", "words"},
     "fast": {"contract"},
     "perft": KERNEL,
     "scene": KERNEL,

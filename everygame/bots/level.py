@@ -9,6 +9,7 @@ from typing import Final
 from everygame.contract import Game
 from everygame.errors import BadGame, BadOption
 from everygame.library.registry import look_up
+from everygame.words import say
 
 
 @dataclass(frozen=True)
@@ -36,9 +37,18 @@ class Level:
 
 
 LEVELS: Final = (
-    Level("first", "First steps", "Knows the rules and often overlooks things.", 0.1, 20, 0.25),
-    Level("steady", "Steady", "Plans a few moves ahead and rarely slips.", 0.5, 200, 0.06),
-    Level("strong", "Strong", "Thinks as hard as it can in two seconds.", 2.0),
+    Level(
+        "first",
+        say("First steps"),
+        say("Knows the rules and often overlooks things."),
+        0.1,
+        20,
+        0.25,
+    ),
+    Level(
+        "steady", say("Steady"), say("Plans a few moves ahead and rarely slips."), 0.5, 200, 0.06
+    ),
+    Level("strong", say("Strong"), say("Thinks as hard as it can in two seconds."), 2.0),
 )
 
 

@@ -13,6 +13,7 @@ from everygame.bots.choice import Thinker
 from everygame.contract import OVER, State
 from everygame.library.registry import games
 from everygame.search.budget import Answer
+from everygame.words import count, say
 
 TRUTHS: Final = 12
 """Truths in which a sentence must hold where something is hidden."""
@@ -21,13 +22,13 @@ FAR: Final = 0.35
 CLEAR: Final = 0.15
 """How much better than all others a move is that is the best by far, or clearly."""
 STANDS: Final = (
-    (0.6, "With it you are close to winning."),
-    (0.15, "With it you stand better."),
-    (-0.15, "It keeps the match level."),
-    (-0.6, "You stand worse, but everything else is no better."),
+    (0.6, say("With it you are close to winning.")),
+    (0.15, say("With it you stand better.")),
+    (-0.15, say("It keeps the match level.")),
+    (-0.6, say("You stand worse, but everything else is no better.")),
 )
 """The least that a seat may expect, and how it stands then."""
-BAD: Final = "You are close to losing; this resists as well as anything."
+BAD: Final = say("You are close to losing; this resists as well as anything.")
 
 
 def reasons(thinker: Thinker, found: Answer) -> list[str]:
@@ -35,7 +36,7 @@ def reasons(thinker: Thinker, found: Answer) -> list[str]:
     state = thinker.truth()
     legal = state.legal_actions()
     if len(legal) == 1:
-        return ["It is the only legal move.", *of_game(thinker, found.action)][:MOST]
+        return [say("It is the only legal move."), *of_game(thinker, found.action)][:MOST]
     certain = of_certainty(thinker, found, state)
     own = of_game(thinker, found.action)
     sentences = [*certain, *own, *of_comparison(found, len(legal), bool(certain))]
@@ -54,11 +55,16 @@ def of_certainty(thinker: Thinker, found: Answer, state: State) -> list[str]:
     if found.proven and found.value >= 1.0:
         return [how_it_wins(thinker, found, state)]
     if found.proven and found.value <= lost:
-        return ["Every move loses if the others play well; this one holds out longest."]
+        return [say("Every move loses if the others play well; this one holds out longest.")]
     if rest_lose and not thinker.hidden:
-        return [f"Anything else loses{to_what(thinker, found, state)}."]
+        answer = to_what(thinker, found, state)
+        return [
+            say("Anything else loses to {move}.", move=answer)
+            if answer
+            else say("Anything else loses.")
+        ]
     if found.proven and found.value == 0.0:
-        return ["With best play it is a draw."]
+        return [say("With best play it is a draw.")]
     return []
 
 
@@ -66,13 +72,15 @@ def how_it_wins(thinker: Thinker, found: Answer, state: State) -> str:
     """At once, or in how many turns, where the line to the end is known."""
     turns, complete = count_turns(thinker.seat, found, state)
     if thinker.game.players == 1:
-        in_plies = f"in {len(found.line)} moves" if len(found.line) > 1 else "at once"
-        return f"It leads to the goal {in_plies}." if complete else "It leads to the goal."
+        if not complete:
+            return say("It leads to the goal.")
+        one, many = "It leads to the goal at once.", "It leads to the goal in {n} moves."
+        return count(one, many, len(found.line))
     if complete and turns == 1:
-        return "It wins at once." if len(found.line) == 1 else "It wins in this turn."
+        return say("It wins at once.") if len(found.line) == 1 else say("It wins in this turn.")
     if complete and found.plies == len(found.line):  # no defence is longer
-        return f"It wins by force in {turns} moves."
-    return "It wins by force."
+        return say("It wins by force in {turns} moves.", turns=turns)
+    return say("It wins by force.")
 
 
 def count_turns(seat: int, found: Answer, state: State) -> tuple[int, bool]:
@@ -90,7 +98,7 @@ def to_what(thinker: Thinker, found: Answer, state: State) -> str:
     """The answer to which the only other move loses at once."""
     others = [action for action in state.legal_actions() if action != found.action]
     winning = set.intersection(*(wins_at_once(state.apply(a), thinker.seat) for a in others[:8]))
-    return f" to {min(winning)}" if winning and len(others) <= 8 else ""
+    return min(winning) if winning and len(others) <= 8 else ""
 
 
 def wins_at_once(state: State, seat: int) -> set[str]:
@@ -112,8 +120,13 @@ def of_comparison(found: Answer, count: int, certain: bool) -> list[str]:
         return []
     lead = found.value - max(others)
     if lead >= FAR:
-        return [f"It is the best by far: +{lead:.1f} over the next move, where 1 is a win."]
-    return ["It is clearly better than every other move."] if lead >= CLEAR else []
+        return [
+            say(
+                "It is the best by far: +{lead} over the next move, where 1 is a win.",
+                lead=format(lead, ".1f"),
+            )
+        ]
+    return [say("It is clearly better than every other move.")] if lead >= CLEAR else []
 
 
 def how_it_stands(value: float) -> str:
@@ -129,7 +142,7 @@ def of_answer(thinker: Thinker, found: Answer, state: State) -> list[str]:
         if who < 0 or action not in state.legal_actions():
             return []
         if who != thinker.seat:
-            return [f"Your opponent's best answer is then {state.text(action)}."]
+            return [say("Your opponent's best answer is then {text}.", text=state.text(action))]
         state = state.apply(action)
     return []
 

@@ -68,11 +68,13 @@ def find_fault(step: dict[str, Any]) -> str:
     """What is wrong with a step; empty for a sound one."""
     for key, value in step.items():
         if key not in KEYS:
-            return f"there is no {key!r} in a step, only {', '.join(KEYS)}"
+            return say(
+                "there is no {key} in a step, only {keys}", key=repr(key), keys=", ".join(KEYS)
+            )
         if not isinstance(value, str):
-            return f"{key!r} is a text, not {value!r}"
+            return say("{key} is a text, not {value}", key=repr(key), value=repr(value))
     missing = [key for key in NEEDED if key not in step]
-    return f"the step has no {missing[0]!r}" if missing else ""
+    return say("the step has no {missing}", missing=repr(missing[0])) if missing else ""
 
 
 def make_step(entry: Entry, step: dict[str, Any]) -> Json:

@@ -9,17 +9,18 @@ from everygame.contract import CHANCE
 from everygame.sandbox.definition import area_name
 from everygame.sandbox.rules import TableGame
 from everygame.scene import View
+from everygame.words import Message, say
 
 SAID: Final = {
-    "end": "ended the turn",
-    "more": "several moves",
-    "rollall": "rolled all dice",
-    "finish": "asked who has won",
-    "nobody": "nobody has won",
-    "agree": "agreed",
-    "back": "plays on",
-    "deal": "dealt one each",
-    "roll": "rolled",
+    "end": say("ended the turn"),
+    "more": say("several moves"),
+    "rollall": say("rolled all dice"),
+    "finish": say("asked who has won"),
+    "nobody": say("nobody has won"),
+    "agree": say("agreed"),
+    "back": say("plays on"),
+    "deal": say("dealt one each"),
+    "roll": say("rolled"),
 }
 
 
@@ -45,7 +46,7 @@ class Teller:
         if word in SAID:
             return SAID[word]
         if word == "won":
-            return f"{self.seat_name(int(at) - 1)} has won"
+            return say("{name} has won", name=self.seat_name(int(at) - 1))
         if at:
             return self.deed(word, self.setting.index[at])
         start, _, goal = text.partition("-")
@@ -65,15 +66,18 @@ class Teller:
         """What was done with a place, or with the thing that lies on top there."""
         where = self.place(place)
         if word in ("shuffle", "gather"):
-            return f"{'gathered and ' * (word == 'gather')}shuffled {where}"
+            text = "gathered and shuffled {where}" if word == "gather" else "shuffled {where}"
+            return say(text, where=where)
         token = self.before["stacks"][place][-1]
         if word == "raise":
-            return f"brought up {self.face(self.after['stacks'][place][-1])}"
+            return say("brought up {face}", face=self.face(self.after["stacks"][place][-1]))
         if word == "turn":
-            return f"turned {self.face(token)} round"
+            return say("turned {face} round", face=self.face(token))
         if word == "flip":
             down = not self.after["up"][token] and self.game.kind(token).deck
-            return f"turned {'down' if down else 'over'} {self.face(token)}"
+            return say(
+                "turned down {face}" if down else "turned over {face}", face=self.face(token)
+            )
         return f"{self.face(token)} {self.before['value'][token]} → {self.after['value'][token]}"
 
     def move(self, start: int, goal: int) -> str:
@@ -81,27 +85,31 @@ class Teller:
         token = self.before["stacks"][start][-1]
         here, there = self.setting.places[start], self.setting.places[goal]
         if there.hand >= 0 and here.hand == there.hand:
-            return "sorted the hand"
+            return say("sorted the hand")
         if there.hand >= 0 and self.setting.back[token]:
             return self.taken_up(token, there.hand)
         if here.hand >= 0:
-            return f"played {self.face(token)} → {self.place(goal)}"
-        name = f"{self.own(token)}{':' * (here.area >= 0)}"
-        return f"{name} {self.way(start, goal)}{self.capture(goal)}"
+            return say("played {face} → {place}", face=self.face(token), place=self.place(goal))
+        text = "{name}: {way}" if here.area >= 0 else "{name} {way}"
+        return self.capture(goal, say(text, name=self.own(token), way=self.way(start, goal)))
 
     def taken_up(self, token: int, hand: int) -> str:
         """A card came into a hand."""
         what = self.face(token) if self.before["up"][token] else self.some(token)
         if hand != self.seat:
-            return f"gave {self.seat_name(hand)} {what}"
-        return f"took {what}" if self.before["up"][token] else f"drew {what}"
+            return say("gave {name} {what}", name=self.seat_name(hand), what=what)
+        return (
+            say("took {what}", what=what)
+            if self.before["up"][token]
+            else say("drew {what}", what=what)
+        )
 
-    def capture(self, goal: int) -> str:
-        """What had to go from the place that was entered."""
+    def capture(self, goal: int, move: Message) -> Message:
+        """The move, and what had to go from the place that was entered."""
         stack = self.before["stacks"][goal]
         if not (self.setting.places[goal].single and stack):
-            return ""
-        return f", takes {lower(self.face(stack[-1]))}"
+            return move
+        return say("{move}, takes {what}", move=move, what=lower(self.face(stack[-1])))
 
     # -- names
 
@@ -122,7 +130,7 @@ class Teller:
     def some(self, token: int) -> str:
         """ "a card"."""
         kind = lower(str(self.game.kind(token).data["name"]))
-        return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
+        return say("an {kind}" if kind[0] in "aeiou" else "a {kind}", kind=kind)
 
     def own(self, token: int) -> str:
         """ "Knight" where White moves a white knight, for the sign before it says whose."""
@@ -145,7 +153,9 @@ class Teller:
             return place.id
         if place.hand >= 0:
             return (
-                "own hand" if place.hand == self.seat else f"hand of {self.seat_name(place.hand)}"
+                say("own hand")
+                if place.hand == self.seat
+                else say("hand of {name}", name=self.seat_name(place.hand))
             )
         name = area_name(self.setting.areas[place.area])
         count = place.id.partition(".")[2]

@@ -16,10 +16,11 @@ from everygame.server.bots import Bots
 from everygame.server.limits import Refused
 from everygame.server.live_match import LiveMatch
 from everygame.server.views import Viewpoint, find_viewer
+from everygame.words import say
 
 log = logging.getLogger("everygame")
 
-ONLY_HERE: Final = (
+ONLY_HERE: Final = say(
     "Hints and analysis are for matches against bots or at one screen, and when a match is over."
 )
 PLY: Final = 0.25
@@ -109,9 +110,11 @@ class Analysis:
             move = str(answer["move"])
             choice = await self.live.aside(self.live.scenes.choice, at, seat, move)
         except EveryGameError as error:
-            return self.fail("hint", error, "No hint was found.")
+            return self.fail("hint", error, say("No hint was found."))
         name = (choice.name or choice.label) if choice else ""
-        sentence = " ".join([f"Try this: {name or move}.", *answer["reasons"]])
+        sentence: str = say("Try this: {move}.", move=name or move)
+        for reason in answer["reasons"]:
+            sentence = say("{told} {reason}", told=sentence, reason=reason)
         return self.say({"type": "hint", "at": at, "move": move, "sentence": sentence})
 
     def fail(self, what: str, error: EveryGameError, sentence: str) -> None:
@@ -235,7 +238,7 @@ class Analysis:
                 states.append(await aside(play, states[-1], found["move"]))
                 self.tell_best(node, line, returns, done=False)
         except EveryGameError as error:
-            return self.fail("best play", error, "Best play was not found.")
+            return self.fail("best play", error, say("Best play was not found."))
         return self.tell_best(node, line, returns, done=True)
 
     def in_words(self, state: State, move: str) -> Json:

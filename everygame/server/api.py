@@ -36,7 +36,7 @@ from everygame.server.socket import AGAIN, GONE, Connection, code
 from everygame.server.uploads import Uploads
 from everygame.server.views import Viewpoint, find_viewer
 from everygame.store import Gone, Unwritable
-from everygame.words import ENGLISH, choose_language
+from everygame.words import ENGLISH, choose_language, say
 
 
 class Answers:
@@ -178,7 +178,10 @@ class Answers:
         if self.public:
             return self.public, ""
         return home, (
-            "Other devices cannot reach this server yet: start it with --host 0.0.0.0 to let them."
+            say(
+                "Other devices cannot reach this server yet: start it with --host 0.0.0.0 to let"
+                " them."
+            )
         )
 
     async def offer(self, request: Request) -> Response:

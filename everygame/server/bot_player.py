@@ -15,6 +15,7 @@ from everygame.match import Match
 from everygame.process.pool import WorkerDied
 from everygame.server.bots import Bots
 from everygame.store import Holder
+from everygame.words import say
 
 log = logging.getLogger("everygame")
 
@@ -107,7 +108,7 @@ class BotPlayer:
             return await self.choose(request, level.seconds)
         except EveryGameError as error:
             log.error("bot of %s at table %s: %s", live.game.name, live.id, error)
-        live.tell(f"The bot of {live.title(seat)} stopped; it is asked again.")
+        live.tell(say("The bot of {title} stopped; it is asked again.", title=live.title(seat)))
         return await self.choose(request, level.seconds)
 
     async def choose(self, request: Json, seconds: float) -> str:
@@ -121,8 +122,11 @@ class BotPlayer:
         """Until somebody comes to the match anew, or goes elsewhere."""
         self.failed, self.busy = self.busy, None
         live.tell(
-            f"The bot of {live.title(seat)} stopped and cannot move here;"
-            " take a move back, or open the table again."
+            say(
+                "The bot of {title} stopped and cannot move here; take a move back, or open the"
+                " table again.",
+                title=live.title(seat),
+            )
         )
 
 

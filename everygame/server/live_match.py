@@ -34,6 +34,7 @@ from everygame.server.bot_player import BotPlayer
 from everygame.server.messages import Command, Go, Play
 from everygame.server.scenes import Scenes
 from everygame.store import Holder, Store, StoredCommand, StoredMatch, Unwritable
+from everygame.words import say
 
 Result = TypeVar("Result")
 
@@ -382,7 +383,11 @@ def find_fault(entry: Entry, error: BaseException, hidden: bool) -> str:
         found = f"{place} {type(error).__name__}{'' if hidden else f': {error}'}."
     else:
         return ""
-    return f"The game {entry.name} is broken, so this match cannot go on: {found}"
+    return say(
+        "The game {name} is broken, so this match cannot go on: {found}",
+        name=entry.name,
+        found=found,
+    )
 
 
 def open_start(game: Game, start: str | Json | None) -> State | None:

@@ -33,6 +33,7 @@ from everygame.server.messages import (
 )
 from everygame.server.views import Viewpoint, show
 from everygame.store import Gone
+from everygame.words import say
 
 log = logging.getLogger("everygame")
 
@@ -152,7 +153,7 @@ class Connection:
         if self.live.fault:
             return GONE, "gone", self.live.fault
         if any(not isinstance(bug, RemoteLost) for bug in bugs):
-            return BROKEN, "bad", "Something went wrong on the server; it is in its log."
+            return BROKEN, "bad", say("Something went wrong on the server; it is in its log.")
         return AGAIN, "bad", self.live.trouble
 
     async def speak(self) -> None:
@@ -273,8 +274,9 @@ class Connection:
     def tell_truth(self, on: bool) -> None:
         if on and not self.live.scenes.tells_truth():
             hides = self.live.game.hidden and self.live.match.outcome() is None
-            why = "shown when the match is over" if hides else "what you see: nothing is hidden"
-            raise NotYourTurn("The truth is {why}.", why=why)
+            if hides:
+                raise NotYourTurn("The truth is shown when the match is over.")
+            raise NotYourTurn("The truth is what you see: nothing is hidden.")
         self.truth = on
         self.refresh()
 
