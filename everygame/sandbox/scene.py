@@ -216,8 +216,8 @@ class Painter:
         if who != self.view.viewer:
             return f"{self.names[who]} is to move."
         if self.game.players == 1:
-            return "Move anything, as your rules have it."
-        return f"{self.names[who]}: move anything, as your rules have it."
+            return "Drag a piece, or tap it and then where it goes."
+        return f"{self.names[who]}: drag a piece, or tap it and then where it goes."
 
     def claim(self) -> str:
         winner = self.seen["winner"]
@@ -257,7 +257,7 @@ class Painter:
     def button(self, word: str) -> Choice:
         label, key = {
             "end": ("End the turn", "e"),
-            "more": ("Several moves", ""),
+            "more": ("Move more than one", ""),
             "rollall": ("Roll all dice", "r"),
             "finish": ("Finish…", ""),
             "nobody": ("Nobody has won", ""),

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from everygame.contract import Game, Json
 from everygame.games.coldspell import scene_field, scene_words
+from everygame.games.coldspell.notation import NAMES as SQUARES
 from everygame.games.coldspell.rules import ColdSpell, ColdSpellState
 from everygame.scene import Scene, View
 
@@ -31,22 +32,33 @@ def scene(game: Game, view: View) -> Scene:
 
 
 def in_words(game: Game, before: View, text: str, after: View) -> str:
-    """ "medium on d2", "claimed c6", and while words are spelled the letter or the word."""
+    """ "medium onto Z on d2", "claimed Z on c6"; of spelling the words, not the letters."""
     word, _, at = text.partition(":")
     if text[0] == "+":
-        return str(after.observation["letters"][-1][1]).upper()
+        return ""
     if text == "/":
         return "".join(letter for _, letter in before.observation["letters"]).upper()
     if word == "place":
         size, _, square = at.partition("@")
-        return f"{ {'s': 'small', 'm': 'medium', 'l': 'large'}[size] } on {square}"
+        words = {"s": "small", "m": "medium", "l": "large"}
+        return f"{words[size]} onto {card_on(before, square)}"
     if word == "force":
         square, _, seat = at.partition(">")
-        return f"forced {square} on {NAMES[int(seat) - 1]}"
-    done = {"deal": "", "claim": "claimed ", "take": "took ", "hijack": "lifts "}
+        return f"gave {NAMES[int(seat) - 1]} {card_on(before, square)}"
+    done = {"claim": "claimed", "take": "took", "hijack": "hijacked"}
     if word in done:
-        return done[word] + at.replace("?", "wild")
+        return f"{done[word]} {card_on(before, at)}"
+    if word == "deal":
+        return at.replace("?", "wild")
+    if "-" in text:
+        return text.replace("-", " to ")
     return {"clear": "took the word back", "spell": "spells"}.get(text, text)
+
+
+def card_on(view: View, square: str) -> str:
+    """ "Z on c4"."""
+    card = view.observation["cards"][SQUARES.index(square)]
+    return f"{'wild' if card == '?' else '/'.join(card)} on {square}"
 
 
 def known_state(game: ColdSpell, observation: Json) -> ColdSpellState:

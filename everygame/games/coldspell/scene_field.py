@@ -271,22 +271,20 @@ def prompt(state: ColdSpellState, view: View, names: tuple[str, ...]) -> str:
     if view.viewer != view.to_play:
         return f"{name} to play."
     if used == "hijack":
-        return f"{name}: the pyramid that you hijacked must move."
-    possible = listed([verb for verb in KINDS[1:] if verb in verbs(view)])
+        return f"{name}, 2 of 2: tap where the hijacked pyramid goes."
+    left = verbs(view)
+    stash = " or one in the stash" if "place" in left else ""
+    if left == {"place"}:
+        return f"{name}: tap a pyramid in the stash, then a card for it."
     if used:
-        return f"Second action, {name}: {possible}, but not another {used}. Or done."
-    return f"{name}: {possible}."
+        return f"{name}, 2 of 2: tap a pyramid on a card{stash}, or Done. No second {used}."
+    return f"{name}, 1 of 2: tap a pyramid on a card{stash}."
 
 
 def verbs(view: View) -> set[str]:
     """The kinds of action that are possible."""
     acts = [move for move in view.moves if move != "done"]
     return {move.partition(":")[0] if ":" in move else "move" for move in acts}
-
-
-def listed(words: list[str]) -> str:
-    """ "place, claim or force"."""
-    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
 def notes(state: ColdSpellState) -> Iterator[str]:

@@ -292,9 +292,9 @@ def prompt(seen: Seen) -> str:
     if seen.view.viewer != seen.seat:
         return f"{name} moves next." if not seen.moved else f"{name} has moved to {seen.moved}."
     if data["box"]:
-        return f"{name}: put the captured piece next to {seen.moved}, where you captured it."
+        return f"{name}: tap a square next to {seen.moved} for the captured piece."
     if not seen.moved:
-        return f"{name}: move a live piece exactly as far as its number."
+        return f"{name}: tap a live piece, then a square exactly as far as its number."
     open_to = [] if data["tapped"] else [f"{tapping(seen)} (tap the piece twice)"]
     if any(move[2:3] == "~" for move in seen.view.moves):
         open_to.append("move one of your frozen pieces one square")

@@ -138,12 +138,11 @@ def blocked(
 def prompt(game: Game, view: View) -> str:
     """What is to be done, or who does it."""
     if game.players == 1:
-        how = "touch a square to go to, or use the arrow keys"
-        return f"Come to rest on the goal in the middle: {how}."
+        return "Come to rest on the star in the middle: tap one of the dots to go there."
     name = seat_names(game)[view.to_play]
     if view.viewer != view.to_play:
         return f"{name} moves next."
-    return f"{name}: touch a square to go to, or use the arrow keys."
+    return f"{name}: tap one of the dots to go there."
 
 
 def notes(game: Game, view: View) -> list[str]:

@@ -1,7 +1,7 @@
 """Tic-tac-toe: three in a row wins."""
 
 from everygame.contract import OVER, Game, Json, State
-from everygame.scene import Choice, Piece, Region, Scene, View
+from everygame.scene import Choice, Mark, Piece, Region, Scene, View
 
 SQUARES = ["a3", "b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1"]
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
@@ -54,7 +54,16 @@ def scene(game: Game, view: View) -> Scene:
     taken = [(SQUARES[i], "xo".index(c)) for i, c in enumerate(cells) if c != "."]
     pieces = tuple(Piece(a + "!", a, "token", "✕○"[s], s, text="✕○"[s]) for a, s in taken)
     choices = tuple(Choice(move, (move,), kind="place") for move in view.moves)
-    return Scene(3, 3, (board,), pieces, "Take an empty square." if choices else "", choices)
+    prompt = "Tap an empty square." if choices else ""
+    lines = [line for line in LINES if cells[line[0]] == cells[line[1]] == cells[line[2]] != "."]
+    marks = tuple(Mark("line", tuple(SQUARES[i] for i in line)) for line in lines)
+    return Scene(3, 3, (board,), pieces, prompt, choices, marks=marks, over=outcome(game, view))
+
+
+def outcome(game: Game, view: View) -> str:
+    if view.ending != "line":
+        return "A draw: the board is full." if view.ending == "full board" else ""
+    return f"{seat_names(game)[view.returns.index(1.0)]} have three in a row and win."
 
 
 GAME = TicTacToe
