@@ -221,8 +221,8 @@ class Painter:
         if who != self.view.viewer:
             return say("{name} is to move.", name=self.names[who])
         if self.game.players == 1:
-            return say("Move anything, as your rules have it.")
-        return say("{name}: move anything, as your rules have it.", name=self.names[who])
+            return say("Drag a piece, or tap it and then where it goes.")
+        return say("{name}: drag a piece, or tap it and then where it goes.", name=self.names[who])
 
     def claim(self) -> str:
         winner = self.seen["winner"]
@@ -265,7 +265,7 @@ class Painter:
     def button(self, word: str) -> Choice:
         label, key = {
             "end": (say("End the turn"), "e"),
-            "more": (say("Several moves"), ""),
+            "more": (say("Move more than one"), ""),
             "rollall": (say("Roll all dice"), "r"),
             "finish": (say("Finish…"), ""),
             "nobody": (say("Nobody has won"), ""),

@@ -100,6 +100,7 @@ class Library:
             "options": [option_json(entry, o) for o in kind.options if not o.expert],
             "seat_names": {str(n): artist.seat_names(kind(players=str(n))) for n in kind.seats},
             "levels": levels,
+            "first": entry.facts().get("first", ""),
             "hidden": game.hidden,
             "chance": game.chance,
         }

@@ -347,12 +347,14 @@ def prompt(seen: Seen) -> Message:
         )
     if data["box"]:
         return say(
-            "{name}: put the captured piece next to {moved}, where you captured it.",
+            "{name}: tap a square next to {moved} for the captured piece.",
             name=name,
             moved=seen.moved,
         )
     if not seen.moved:
-        return say("{name}: move a live piece exactly as far as its number.", name=name)
+        return say(
+            "{name}: tap a live piece, then a square exactly as far as its number.", name=name
+        )
     open_to = []
     if not data["tapped"]:
         open_to.append(say("{lower} (tap the piece twice)", lower=tapping(seen)))

@@ -148,14 +148,11 @@ def blocked(
 def prompt(game: Game, view: View) -> Message:
     """What is to be done, or who does it."""
     if game.players == 1:
-        return say(
-            "Come to rest on the goal in the middle: touch a square to go to, or use the arrow"
-            " keys."
-        )
+        return say("Come to rest on the star in the middle: tap one of the dots to go there.")
     name = seat_names(game)[view.to_play]
     if view.viewer != view.to_play:
         return say("{name} moves next.", name=name)
-    return say("{name}: touch a square to go to, or use the arrow keys.", name=name)
+    return say("{name}: tap one of the dots to go there.", name=name)
 
 
 def notes(game: Game, view: View) -> list[Message]:

@@ -1,7 +1,8 @@
 """Tic-tac-toe: three in a row wins."""
 
 from everygame.contract import OVER, TRUTH, Game, Json, State
-from everygame.scene import Choice, Piece, Region, Scene, View
+from everygame.scene import Choice, Mark, Piece, Region, Scene, View
+from everygame.words import say
 
 SQUARES = ["a3", "b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1"]
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
@@ -46,15 +47,25 @@ class TicTacToe(Game):
 
 
 def seat_names(game: Game) -> tuple[str, ...]:
-    return ("Crosses", "Noughts")
+    return (say("Crosses"), say("Noughts"))
 
 
 def scene(game: Game, view: View) -> Scene:
-    board, cells = Region("board", "Board", columns=3, rows=3), view.observation["cells"]
+    board, cells = Region("board", say("Board"), columns=3, rows=3), view.observation["cells"]
     taken = [(SQUARES[i], "xo".index(c)) for i, c in enumerate(cells) if c != "."]
     pieces = tuple(Piece(a + "!", a, "token", "✕○"[s], s, text="✕○"[s]) for a, s in taken)
     choices = tuple(Choice(move, (move,), kind="place") for move in view.moves)
-    return Scene(3, 3, (board,), pieces, "Take an empty square." if choices else "", choices)
+    prompt = say("Tap an empty square.") if choices else ""
+    lines = [line for line in LINES if cells[line[0]] == cells[line[1]] == cells[line[2]] != "."]
+    marks = tuple(Mark("line", tuple(SQUARES[i] for i in line)) for line in lines)
+    return Scene(3, 3, (board,), pieces, prompt, choices, marks=marks, over=outcome(game, view))
+
+
+def outcome(game: Game, view: View) -> str:
+    if view.ending != "line":
+        return say("A draw: the board is full.") if view.ending == "full board" else ""
+    winner = seat_names(game)[view.returns.index(1.0)]
+    return say("{winner} have three in a row and win.", winner=winner)
 
 
 GAME = TicTacToe

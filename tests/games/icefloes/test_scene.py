@@ -78,11 +78,11 @@ def test_ways_end_where_the_rules_end() -> None:
 
 def test_prompts_say_what_to_do_or_whose_turn_it_is() -> None:
     start = IceFloes().initial_state().position()
-    how = "touch a square to go to, or use the arrow keys."
+    how = "tap one of the dots to go there."
     assert look(start).prompt == f"North: {how}"
     assert look(start, viewer=1).prompt == look(start, viewer=None).prompt == "North moves next."
     alone = look("P..../..*../...../...../....* ; P", 1)
-    assert alone.prompt == f"Come to rest on the goal in the middle: {how}"
+    assert alone.prompt == f"Come to rest on the star in the middle: {how}"
 
 
 def test_nobody_else_is_offered_a_choice() -> None:
