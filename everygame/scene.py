@@ -75,7 +75,8 @@ def ply_in_words(
     tell = getattr(artist, "in_words", None)
     if tell is None:
         return text
-    return str(tell(game, glance(plies[0], viewer), text, glance(plies[1], viewer)))
+    told: str = tell(game, glance(plies[0], viewer), text, glance(plies[1], viewer))
+    return told
 
 
 def glance(state: State, viewer: int | None) -> View:

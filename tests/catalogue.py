@@ -63,7 +63,9 @@ def find_takers(trees: Iterable[ast.Module]) -> dict[str, int]:
     for tree in trees:
         for node in ast.walk(tree):
             if isinstance(node, ast.ClassDef):
-                found |= {node.name: at for name, at in texts_of(node) if name == "__init__"}
+                made = dict(texts_of(node))
+                if "__init__" in made:
+                    found[node.name] = made["__init__"]
                 bases[node.name] = next((getattr(base, "id", "") for base in node.bases), "")
             if isinstance(node, (ast.ClassDef, ast.Module)):
                 found |= {name: at for name, at in texts_of(node) if name != "__init__"}
@@ -85,40 +87,44 @@ def texts_of(node: ast.ClassDef | ast.Module) -> Iterator[tuple[str, int]]:
                 yield function.name, names.index("text") - ("self" in names)
 
 
+Scope = dict[str, list[ast.expr]]
+"""What is assigned to each name somewhere in a function, or outside of all."""
+
+
 class Reader:
     """The messages of one file."""
 
     def __init__(self, file: str, tree: ast.Module, takers: dict[str, int]) -> None:
         self.file, self.tree, self.takers = file, tree, takers
-        self.values: dict[str, list[ast.expr]] = {}
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Assign):
-                for target in node.targets:
-                    self.assign(target, node.value)
-            elif isinstance(node, ast.AnnAssign) and node.value:
-                self.assign(node.target, node.value)
-            elif isinstance(node, (ast.For, ast.comprehension)):
-                self.assign(node.target, node.iter)
-
-    def assign(self, target: ast.expr, value: ast.expr) -> None:
-        if isinstance(target, (ast.Tuple, ast.List)):
-            parts = value.elts if isinstance(value, ast.Tuple) else []
-            alike = len(parts) == len(target.elts)
-            for n, one in enumerate(target.elts):
-                self.assign(one, parts[n] if alike else value)
-        elif isinstance(target, ast.Name):
-            self.values.setdefault(target.id, []).append(value)
+        self.outer: Scope = {}
+        self.inner: Scope = {}
+        for node in tree.body:
+            if not isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+                gather(node, self.outer)
 
     def uses(self) -> Iterator[Use | Unread]:
-        for node in ast.walk(self.tree):
-            if isinstance(node, ast.Call):
-                yield from self.call(node)
-            elif isinstance(node, ast.FunctionDef) and node.name == "ending":
+        yield from self.read(self.tree)
+
+    def read(self, node: ast.AST) -> Iterator[Use | Unread]:
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            before, self.inner = self.inner, dict(self.inner)
+            gather(node, self.inner)
+            if node.name == "ending":
                 yield from self.endings(node)
-            elif isinstance(node, (ast.Assign, ast.AnnAssign)):
-                targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-                if any(getattr(target, "id", "") in ENDINGS for target in targets):
-                    yield from self.endings(node)
+            yield from self.parts(node)
+            self.inner = before
+            return
+        if isinstance(node, ast.Call):
+            yield from self.call(node)
+        elif isinstance(node, (ast.Assign, ast.AnnAssign)):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            if any(getattr(target, "id", "") in ENDINGS for target in targets):
+                yield from self.endings(node)
+        yield from self.parts(node)
+
+    def parts(self, node: ast.AST) -> Iterator[Use | Unread]:
+        for part in ast.iter_child_nodes(node):
+            yield from self.read(part)
 
     def endings(self, node: ast.AST) -> Iterator[Use]:
         for part in ast.walk(node):
@@ -129,8 +135,10 @@ class Reader:
         name = getattr(node.func, "id", getattr(node.func, "attr", ""))
         if name not in self.takers or len(node.args) <= self.takers[name]:
             return
-        if name == "count" and len(node.args) != 3:  # of a text or a list
-            return
+        if name in ("say", "count") and isinstance(node.func, ast.Attribute):
+            return  # of a text, a list, somebody who talks
+        if name == "count" and len(node.args) != 3:
+            return  # a function of that file
         argument = node.args[self.takers[name]]
         given = {keyword.arg for keyword in node.keywords}
         places = frozenset(arg for arg in given if arg) | ({"n"} if name == "count" else set())
@@ -140,8 +148,9 @@ class Reader:
             if not self.passed_on(argument):
                 yield Unread(self.file, node.lineno)
             return
+        more = None in given or isinstance(node.func, ast.Attribute)  # a method adds its own
         for text in texts:
-            yield Use(self.file, node.lineno, text, many[0], places, None in given)
+            yield Use(self.file, node.lineno, text, many[0], places, more)
 
     def texts(self, node: ast.expr, deep: int = 0) -> Iterator[str]:
         """All texts that an expression may be."""
@@ -159,12 +168,34 @@ class Reader:
         elif isinstance(node, ast.Subscript):
             yield from self.texts(node.value, deep + 1)
         elif isinstance(node, ast.Name) and deep < 4:
-            for value in self.values.get(node.id, ()):
+            for value in self.inner.get(node.id) or self.outer.get(node.id, ()):
                 yield from self.texts(value, deep + 1)
 
     def passed_on(self, node: ast.expr) -> bool:
         """A text that somebody else has said: a parameter, an attribute, a message."""
         return isinstance(node, (ast.Name, ast.Attribute, ast.Call, ast.Subscript, ast.BoolOp))
+
+
+def gather(node: ast.AST, scope: Scope) -> None:
+    """Note what is assigned in it."""
+    for part in ast.walk(node):
+        if isinstance(part, ast.Assign):
+            for target in part.targets:
+                assign(target, part.value, scope)
+        elif isinstance(part, ast.AnnAssign) and part.value:
+            assign(part.target, part.value, scope)
+        elif isinstance(part, (ast.For, ast.comprehension)):
+            assign(part.target, part.iter, scope)
+
+
+def assign(target: ast.expr, value: ast.expr, scope: Scope) -> None:
+    if isinstance(target, (ast.Tuple, ast.List)):
+        parts = value.elts if isinstance(value, ast.Tuple) else []
+        alike = len(parts) == len(target.elts) and len(parts) > 1
+        for n, one in enumerate(target.elts):
+            assign(one, parts[n] if alike else value, scope)
+    elif isinstance(target, ast.Name):
+        scope.setdefault(target.id, []).append(value)
 
 
 def fields(text: str) -> frozenset[str]:

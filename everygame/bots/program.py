@@ -168,10 +168,14 @@ class Program:
         said = self.errors.read().decode(errors="replace").strip().splitlines()
         status = self.process.returncode
         if not said:
-            text = "{called} ended without an answer (exit status {status})."
-            return self.fault(text, status=status)
-        text = "{called} ended without an answer (exit status {status}): {last}."
-        return self.fault(text, status=status, last=said[-1].rstrip("."))
+            return self.fault(
+                "{called} ended without an answer (exit status {status}).", status=status
+            )
+        return self.fault(
+            "{called} ended without an answer (exit status {status}): {last}.",
+            status=status,
+            last=said[-1].rstrip("."),
+        )
 
     def fault(self, text: str, **arguments: object) -> BotFault:
         self.failed = True

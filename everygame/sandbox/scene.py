@@ -101,7 +101,8 @@ class Painter:
         ids = [place.id for place in self.setting.places if place.area == number]
         called = area_name(area)
         terrain = TERRAINS[area.get("look", "spot")]
-        words = [called] if len(ids) == 1 else [f"{called} {n + 1}" for n in range(len(ids))]
+        numbered = (say("{area} {number}", area=called, number=n + 1) for n in range(len(ids)))
+        words = [called] if len(ids) == 1 else list(numbered)
         reach = max(0.5, area.get("step", 1) / 2)
         return Region(
             id=f"area {area['id']}",

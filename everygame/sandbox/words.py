@@ -159,7 +159,7 @@ class Teller:
             )
         name = area_name(self.setting.areas[place.area])
         count = place.id.partition(".")[2]
-        return f"{name} {count}" if count else name
+        return say("{area} {number}", area=name, number=count) if count else name
 
     def seat_name(self, seat: int) -> str:
         return str(self.game.definition.seats[seat]["name"])

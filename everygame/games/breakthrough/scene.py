@@ -9,7 +9,7 @@ from everygame.games.breakthrough.rules import LETTERS
 from everygame.scene import Cell, Choice, Piece, Region, Scene, View, square
 from everygame.words import Message, say
 
-NAMES = ("White", "Black")
+NAMES = (say("White"), say("Black"))
 SIZE = 8
 
 

@@ -12,7 +12,7 @@ from everygame.games.connectfour.rules import COLUMNS, LETTERS, ROWS
 from everygame.scene import Choice, Mark, Piece, Region, Scene, View, square
 from everygame.words import Message, say
 
-NAMES = ("Yellow", "Red")
+NAMES = (say("Yellow"), say("Red"))
 WAYS = ((0, 1), (1, 0), (1, 1), (1, -1))
 
 

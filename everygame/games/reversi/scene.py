@@ -12,7 +12,7 @@ from everygame.games.reversi.rules import LETTERS
 from everygame.scene import Choice, Piece, Region, Scene, View
 from everygame.words import Message, say
 
-NAMES = ("Black", "White")
+NAMES = (say("Black"), say("White"))
 SIZE = 8
 FILES = "abcdefgh"
 WAYS = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]

@@ -119,11 +119,12 @@ def pieces(seen: Json) -> Iterator[Piece]:
                 seat,
             )
         waiting = PIECES - home - len(road)
-        enter, arrived = "{many} of {name}'s pieces to enter", "{many} of {name}'s pieces home"
-        for place, many, text in (("hand", waiting, enter), ("home", home, arrived)):
-            if many:
-                told = say(text, many=many, name=name)
-                yield Piece(f"{name}-{place}", f"{place}{seat}", "disc", told, seat, count=many)
+        if waiting:
+            told = say("{number} of {name}'s pieces to enter", number=waiting, name=name)
+            yield Piece(f"{name}-hand", f"hand{seat}", "disc", told, seat, count=waiting)
+        if home:
+            told = say("{number} of {name}'s pieces home", number=home, name=name)
+            yield Piece(f"{name}-home", f"home{seat}", "disc", told, seat, count=home)
 
 
 def dice(thrown: int) -> Iterator[Piece]:
