@@ -18,6 +18,8 @@ from everygame.contract import CHANCE, OVER, TRUTH, Game
 from everygame.errors import BadGame, BadMove, EveryGameError, IllegalMove
 from everygame.library.registry import Entry, find_game, games
 from everygame.library.rulesheet import rule_sheet
+from everygame.sandbox.definition import area_name
+from everygame.sandbox.words import lower, upper
 from everygame.scene import Scene, depict, ply_in_words, view
 from everygame.server.messages import encode
 from everygame.words import Message, all_of, count, one_of, say, translate
@@ -209,10 +211,9 @@ def given_names(game: Game) -> set[str]:
     definition = getattr(game, "definition", None)
     if definition is None:
         return set()
-    from everygame.sandbox.definition import area_name
-
     names = {*strings(definition.data), *map(area_name, definition.data.get("areas", ()))}
-    return names | {name[:1].lower() + name[1:] for name in names}
+    names |= {name.partition(" ")[2] for name in names}  # "White pawn" is White's "Pawn"
+    return names | {change(name) for name in names for change in (lower, upper)}
 
 
 def play(name: str, game: Game, rng: Random, plies: int) -> None:

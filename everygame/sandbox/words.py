@@ -78,7 +78,8 @@ class Teller:
             return say(
                 "turned down {face}" if down else "turned over {face}", face=self.face(token)
             )
-        return f"{self.face(token)} {self.before['value'][token]} → {self.after['value'][token]}"
+        values = (self.before["value"][token], self.after["value"][token])
+        return say("{name} {old} → {new}", name=self.face(token), old=values[0], new=values[1])
 
     def move(self, start: int, goal: int) -> str:
         """A thing went from a place to another."""
@@ -127,14 +128,18 @@ class Teller:
         name, common = face.get("name", ""), kind.data["name"]
         return str(face.get("text") or common) if name in ("", common) and kind.deck else name
 
-    def some(self, token: int) -> str:
-        """ "a card"."""
+    def some(self, token: int, begins: bool = False) -> Message:
+        """ "a card", or where a sentence begins with it "A card"."""
         kind = lower(str(self.game.kind(token).data["name"]))
+        if begins:
+            return say("An {kind}" if kind[0] in "aeiou" else "A {kind}", kind=kind)
         return say("an {kind}" if kind[0] in "aeiou" else "a {kind}", kind=kind)
 
     def own(self, token: int) -> str:
         """ "Knight" where White moves a white knight, for the sign before it says whose."""
         name = self.face(token)
+        if isinstance(name, Message):
+            return self.some(token, begins=True)
         seat = f"{self.seat_name(self.seat)} "
         return upper(name.removeprefix(seat)) if name != seat.strip() else name
 
@@ -144,7 +149,7 @@ class Teller:
         to = self.place(goal)
         if 0 <= here.area == there.area and " " in to:
             to = to.rpartition(" ")[2]
-        return f"{self.place(start)} → {to}"
+        return say("{start} → {goal}", start=self.place(start), goal=to)
 
     def place(self, number: int) -> str:
         """What a place is called: that of a square is its name."""
@@ -167,7 +172,9 @@ class Teller:
 
 def lower(name: str) -> str:
     """With a small letter first, but for letters alone: "K", "A♠"."""
-    return name[:1].lower() + name[1:] if name[1:2].islower() else name
+    if isinstance(name, Message) or not name[1:2].islower():
+        return name
+    return name[:1].lower() + name[1:]
 
 
 def upper(name: str) -> str:

@@ -213,7 +213,11 @@ def choices(view: View) -> Iterator[Choice]:
                 suit_name=SUIT_NAMES[number],
             )
             yield Choice(
-                move, (places[word],), name, f"{SYMBOLS[number]} {SUIT_NAMES[number]}", kind="place"
+                move,
+                (places[word],),
+                name,
+                say("{symbol} {suit}", symbol=SYMBOLS[number], suit=SUIT_NAMES[number]),
+                kind="place",
             )
         else:
             yield Choice(

@@ -144,6 +144,8 @@ def choices(view: View) -> Iterator[Choice]:
         words = (
             say("enter a piece")
             if start == "in"
+            else say("from {start} to home", start=start)
+            if goal == "home"
             else say("from {start} to {goal}", start=start, goal=goal)
         )
         if taken:
