@@ -186,11 +186,11 @@ def without(options: dict[str, str], name: str) -> dict[str, str]:
 
 def make_card(entry: Entry) -> Json:
     facts, kind = entry.facts(), entry.game_class()
-    wanted = ("title", "sentence", "designer", "year", "minutes")
     return {
         "name": entry.name,
         "players": list(kind.seats),
-        **{fact: facts.get(fact, "") for fact in wanted},
+        **{fact: facts.get(fact, "") for fact in ("designer", "year", "minutes")},
+        **{fact: say(facts.get(fact, "")) for fact in ("title", "sentence")},
         "picture": picture(card_scene(entry, facts.get("picture", ""))),
         "lessons": entry.has("tutorial.toml"),
         "table": entry.is_table,
