@@ -20,7 +20,7 @@ import traceback
 from pathlib import Path
 from typing import Final
 
-from everygame.words import Message, say
+from everygame.words import Message, compose
 
 
 class EveryGameError(Exception):
@@ -30,7 +30,7 @@ class EveryGameError(Exception):
     def __init__(self, text: str, /, **arguments: object) -> None:
         """`arguments` may be words, numbers, other errors, and whatever str() makes readable."""
         said = {name: readable(thing) for name, thing in arguments.items()}
-        super().__init__(text if isinstance(text, Message) else say(text, **said))
+        super().__init__(text if isinstance(text, Message) else compose(text, said))
 
     @property
     def message(self) -> Message:

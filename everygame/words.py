@@ -16,7 +16,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -43,6 +43,22 @@ class Message(str):
     """What goes into the places; a Message among them is translated too. The number that decides
     the form is `n`."""
 
+    def __eq__(self, other: object) -> bool:
+        """A text is equal that is the English sentence, a message that is made of the same."""
+        if type(other) is not Message:
+            return str.__eq__(self, other)
+        return self is other or self.parts() == other.parts()
+
+    def parts(self) -> tuple[object, ...]:
+        """What it is made of; a name that somebody gave is no message that sounds the same."""
+        kinds = list(map(type, self.arguments.values()))
+        return self.text, self.many, kinds, self.arguments
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = str.__hash__
+
     def __reduce__(self) -> tuple[Any, ...]:
         return make, (str(self), self.text, self.many, self.arguments)
 
@@ -56,12 +72,27 @@ def make(sentence: str, text: str, many: str, arguments: dict[str, str | int]) -
     return message
 
 
-def say(text: str, /, **arguments: str | int) -> Message:
-    """A message with what goes into its places. Without arguments the text is said as it is,
-    braces and all."""
+def compose(text: str, arguments: dict[str, str | int]) -> Message:
+    """`say`, for what is hardly ever said again."""
     return make(text.format_map(arguments) if arguments else text, text, "", arguments)
 
 
+Speaker = TypeVar("Speaker", bound=Callable[..., Any])
+
+
+def remembering(function: Speaker) -> Speaker:
+    """Scenes say the same again and again; what only sounds the same is another message."""
+    return cast(Speaker, lru_cache(maxsize=4096, typed=True)(function))
+
+
+@remembering
+def say(text: str, /, **arguments: str | int) -> Message:
+    """A message with what goes into its places. Without arguments the text is said as it is,
+    braces and all."""
+    return compose(text, arguments)
+
+
+@remembering
 def count(one: str, many: str, n: int, /, **arguments: str | int) -> Message:
     """A message for a number, the place `{n}` of both texts: "{n} move", "{n} moves"."""
     arguments["n"] = n

@@ -88,6 +88,14 @@ def test_what_is_shown_is_looked_up_and_falls_back(polish: None, asked: str) -> 
     assert shown == '{"deep":["Północ"],"Północ":1}' or "Północ" in shown
 
 
+def test_what_sounds_the_same_is_kept_apart(polish: None) -> None:
+    north, person = say("North"), say("{person}", person="North")
+    told = [say("{name} is to play.", name=who) for who in (north, person, "North", north)]
+    shown = [translate(one, "pl") for one in told]
+    assert shown == ["Teraz gra Północ.", "Teraz gra North.", "Teraz gra North.", shown[0]]
+    assert [type(say("{n}", n=n).arguments["n"]) for n in (1, True, "1")] == [int, bool, str]
+
+
 def test_languages_fall_back(polish: None) -> None:
     assert list(words.fallbacks("de-AT")) == ["de-AT", "de", "en"]
     assert list(words.fallbacks("en-GB")) == ["en"]
