@@ -26,6 +26,7 @@ OPTIONS: Final = (
         "A move may turn once on a snowflake square.",
         (Choice("checker", "Every other square"), Choice("none", "None")),
         free=True,
+        editable=True,
     ),
     Option(
         "wall",
@@ -41,9 +42,10 @@ OPTIONS: Final = (
         "lineup",
         "",
         "Line-up",
-        "The numbers on the first rank, from White's left.",
+        "The numbers on the first rank, from White's left; Black's are the same, turned around.",
+        (Choice("", "Usual"),),
         free=True,
-        expert=True,
+        editable=True,
     ),
 )
 
