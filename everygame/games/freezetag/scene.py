@@ -265,19 +265,19 @@ def prompt(view: View, letters: str) -> str:
     if view.viewer != view.to_play:
         return rolled
     if data["hand"]:
-        return f"Place {whose(data['hand'])}, which was captured, anywhere it may stand."
+        return f"Tap a square for {whose(data['hand'])}, which was captured."
     return f"{rolled} {task(view)}"
 
 
 def task(view: View) -> str:
-    """ "Move a small or a large." """
+    """ "Tap a small or a large, then where it goes." """
     stacks = read_board(view.observation["board"], "SWNE")
     tops = {stacks[SQUARES.index(move[:2])][-1][1] for move in view.moves}
     unused = view.observation["unused"]
     able = " or ".join(f"a {WORDS[size]}" for size in unused if size in tops)
     stuck = "".join(f" No {WORDS[size]} can move yet." for size in unused if size not in tops)
-    now = "Now move" if unused != view.observation["rolled"] else "Move"
-    return f"{now} {able}.{stuck}"
+    now = "Now tap" if unused != view.observation["rolled"] else "Tap"
+    return f"{now} {able}, then where it goes.{stuck}"
 
 
 def outcome(view: View, letters: str) -> str:
