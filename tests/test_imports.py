@@ -149,6 +149,6 @@ def test_nothing_names_a_game_but_its_own_folder() -> None:
 
 
 def test_a_game_of_three_lines_of_play_is_small() -> None:
-    """Tic-tac-toe in at most 60 lines, scene and all."""
+    """Tic-tac-toe in at most 75 lines, scene and all."""
     rules = HOUSE / "games" / "tictactoe" / "rules.py"
-    assert len(rules.read_text("utf-8").splitlines()) <= 60
+    assert len(rules.read_text("utf-8").splitlines()) <= 75
