@@ -27,6 +27,7 @@ OPTIONS: Final = (
         say("A move may turn once on a snowflake square."),
         (Choice("checker", say("Every other square")), Choice("none", say("None"))),
         free=True,
+        editable=True,
     ),
     Option(
         "wall",
@@ -42,9 +43,12 @@ OPTIONS: Final = (
         "lineup",
         "",
         say("Line-up"),
-        say("The numbers on the first rank, from White's left."),
+        say(
+            "The numbers on the first rank, from White's left; Black's are the same, turned around."
+        ),
+        (Choice("", say("Usual")),),
         free=True,
-        expert=True,
+        editable=True,
     ),
 )
 

@@ -297,20 +297,21 @@ def prompt(view: View, letters: str) -> str:
     if view.viewer != view.to_play:
         return rolled
     if data["hand"]:
-        return say(
-            "Place {whose}, which was captured, anywhere it may stand.", whose=whose(data["hand"])
-        )
+        return say("Tap a square for {whose}, which was captured.", whose=whose(data["hand"]))
     return say("{rolled} {task}", rolled=rolled, task=task(view))
 
 
 def task(view: View) -> Message:
-    """ "Move a small or a large." """
+    """ "Tap a small or a large, then where it goes." """
     stacks = read_board(view.observation["board"], "SWNE")
     tops = {stacks[SQUARES.index(move[:2])][-1][1] for move in view.moves}
     unused = view.observation["unused"]
     able = one_of(say("a {size}", size=WORDS[size]) for size in unused if size in tops)
     task = say(
-        "Move {able}." if unused == view.observation["rolled"] else "Now move {able}.", able=able
+        "Tap {able}, then where it goes."
+        if unused == view.observation["rolled"]
+        else "Now tap {able}, then where it goes.",
+        able=able,
     )
     for size in unused:
         if size not in tops:
