@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import pickle
 import re
 import struct
@@ -21,6 +22,7 @@ from everygame.library.rulesheet import rule_sheet
 from everygame.sandbox.definition import area_name
 from everygame.sandbox.words import lower, upper
 from everygame.scene import Scene, depict, ply_in_words, view
+from everygame.server.api import reply
 from everygame.server.messages import encode
 from everygame.words import Message, all_of, count, one_of, say, translate
 from tests import catalogue
@@ -121,6 +123,21 @@ def test_messages_travel_with_their_arguments(polish: None) -> None:
     data = words.unpack(words.pack({"a": [north, 1], "message": ["b"]}))
     assert data == {"a": [north, 1], "message": ["b"]}
     assert translate(data["a"][0], "pl") == "Teraz gra Północ."
+
+
+def test_an_answer_comes_in_the_language_of_the_browser(polish: None) -> None:
+    sent: list[Any] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    for asked in (b"pl-PL,en;q=0.5", b"de"):
+        scope = {"type": "http", "headers": [(b"accept-language", asked)]}
+        asyncio.run(reply({"error": say("North")}, 404)(scope, None, send))  # type: ignore[arg-type]
+    bodies = ['{"error":"Północ"}'.encode(), b'{"error":"North"}']
+    assert [sent[1]["body"], sent[3]["body"]] == bodies
+    for start, body in zip(sent[::2], bodies, strict=True):
+        assert dict(start["headers"])[b"content-length"] == str(len(body)).encode()
 
 
 def test_an_old_error_with_braces_says_what_it_said() -> None:
