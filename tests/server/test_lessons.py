@@ -43,7 +43,7 @@ def test_every_picture_of_a_rule_sheet_is_drawn(name: str) -> None:
 
 @pytest.mark.parametrize("name", TAUGHT)
 def test_a_hint_says_more_than_the_task(name: str) -> None:
-    for step in lessons(find_game(name))["steps"]:
+    for step in lessons(find_game(name), "en")["steps"]:
         assert step["hint"].strip() and step["hint"] not in step["say"]
 
 
