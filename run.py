@@ -4,17 +4,22 @@
     python3 run.py                 install, then open the library in a browser
     python3 run.py play icefloes   any command of `everygame`
     python3 run.py test            everything that must hold; more arguments go to pytest
+    python3 run.py compile         compile now what else is compiled beside the library
 
 It needs Python 3.11 or newer and nothing else. What it installs stays in the folder `.venv`.
 """
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import shutil
+import signal
 import subprocess
 import sys
+import sysconfig
+import tempfile
 import time
 import venv
 from pathlib import Path
@@ -30,28 +35,145 @@ def main(arguments: list[str]) -> int:
         return 1
     if arguments[:1] == ["test"]:
         return test(arguments[1:])
-    python = install(HOME / "play", ["."], PLAY)
-    # -P: what is installed, which may be compiled, goes before the sources in this folder
-    return subprocess.call([python, "-P", "-m", "everygame", *arguments])
+    if arguments == ["compile"]:
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # and so clear up
+        return make_wheel()
+    python = install_game()
+    beside = compile_beside() if arguments[:1] in ([], ["serve"]) else None
+    try:
+        # -P: what is installed, which may be compiled, goes before the sources in this folder
+        return wait(subprocess.Popen([python, "-P", "-m", "everygame", *arguments]))
+    finally:
+        if beside:
+            stop(beside)
 
+
+def wait(process: subprocess.Popen[bytes]) -> int:
+    """Until it ends; Ctrl+C in a terminal reaches it too, and ends it in good order."""
+    try:
+        return process.wait()
+    except KeyboardInterrupt:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            return process.wait(PATIENCE)
+        process.terminate()
+        return process.wait()
+
+
+PATIENCE = 5
+"""Seconds that it has to end by itself."""
+
+
+# -- playing: at once interpreted, from the next start on compiled
 
 PLAY = ("everygame", "setup.py", "pyproject.toml")
 
 
-def install(home: Path, packages: list[str], depends: tuple[str, ...], plain: bool = False) -> str:
-    """A virtual environment with these packages, made anew when what it depends on has changed;
-    returns its Python."""
+def install_game() -> str:
+    """The environment with these sources, compiled if that has been done; returns its Python."""
+    import tomllib  # which Python has from 3.11 on
+
+    home = HOME / "play"
+    project = tomllib.loads((HERE / "pyproject.toml").read_text("utf-8"))
+    setuptools = project["build-system"]["requires"][0]  # the compiler beside it is not needed yet
+    python = install(home, [[setuptools], ["--no-build-isolation", "--no-compile", "."]], PLAY)
+    wheel, taken = find_wheel(), home / "compiled"
+    if wheel and not taken.is_file():
+        print("Taking what has been compiled …", flush=True)
+        stamp = home / "installed"
+        now = stamp.read_text()
+        stamp.unlink()  # whoever interrupts this gets a new environment at the next start
+        pip = [python, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index"]
+        run([*pip, "--force-reinstall", str(wheel)], HERE)
+        taken.touch()
+        stamp.write_text(now)
+    return python
+
+
+def find_wheel() -> Path | None:
+    """These very sources as machine code, if that has been made."""
+    return next(compiled().glob("*.whl"), None)
+
+
+def compiled() -> Path:
+    """Where the wheel of these sources lies; a folder without one says that it was tried."""
+    return HOME / "compiled" / fingerprint(PLAY)[:16]
+
+
+def compile_beside() -> subprocess.Popen[bytes] | None:
+    """Begin to compile these sources, if it is worth while, and say so."""
+    compiler = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+    tried = compiled()
+    lately = tried.is_dir() and time.time() - tried.stat().st_mtime < DAY
+    plain = os.environ.get("EVERYGAME_PLAIN") or not shutil.which(compiler.split()[0])
+    if find_wheel() or lately or plain:
+        return None
+    print("It runs interpreted for now and is compiled meanwhile, which takes a few minutes;")
+    print("from the next start on, opponents think several times as fast.", flush=True)
+    return subprocess.Popen([sys.executable, __file__, "compile"], start_new_session=True)
+
+
+DAY = 86_400
+"""Seconds until what could not be compiled is tried again: perhaps there was no network."""
+
+
+def stop(process: subprocess.Popen[bytes]) -> None:
+    """End it and what it has started."""
+    if process.poll() is not None:
+        return
+    if os.name == "posix":
+        os.killpg(process.pid, signal.SIGTERM)
+    else:
+        process.terminate()
+    process.wait()
+
+
+def make_wheel() -> int:
+    """Compile a copy of these sources. Only what is whole is put where it is looked for."""
+    goal, began = compiled(), time.monotonic()
+    if os.name == "posix":
+        os.nice(10)
+    for old in HOME.glob("building-*"):
+        if time.time() - old.stat().st_mtime > DAY:
+            shutil.rmtree(old, ignore_errors=True)
+    with tempfile.TemporaryDirectory(prefix="building-", dir=HOME) as made:
+        copy, out = Path(made, "source"), Path(made, "out")
+        out.mkdir()
+        copytree(copy)
+        pip = [str(HOME / "play" / BIN / "python"), "-m", "pip", "wheel", "--quiet", "--no-deps"]
+        with Path(out, "log.txt").open("w") as log:
+            command = [*pip, "--wheel-dir", str(out), "."]
+            status = subprocess.call(command, cwd=copy, stdout=log, stderr=log)
+        shutil.rmtree(goal.parent, ignore_errors=True)
+        goal.parent.mkdir()
+        out.replace(goal)
+    if status:
+        print(f"It could not be compiled; {goal / 'log.txt'} says why.", flush=True)
+    else:
+        took = time.monotonic() - began
+        print(f"Compiled in {took:.0f} s, for the next start of EveryGame.", flush=True)
+    return status
+
+
+# -- environments
+
+
+def install(home: Path, packages: list[list[str]], depends: tuple[str, ...]) -> str:
+    """A virtual environment with these packages, not compiled, in so many calls of pip; made anew
+    when what it depends on has changed. Returns its Python."""
     python = str(home / BIN / "python")
     stamp, now = home / "installed", fingerprint(depends)
     if stamp.is_file() and stamp.read_text() == now:
         return python
-    print(f"Installing into {home.relative_to(HERE)} …", flush=True)
+    print(f"Installing into {home.relative_to(HERE)}, once:", flush=True)
+    print("  a Python of its own …", flush=True)
     try:
         venv.create(home, with_pip=True, clear=True, symlinks=os.name != "nt")
     except subprocess.CalledProcessError:
         sys.exit("Python's venv module cannot install pip; on Debian: apt install python3-venv")
-    environment = {**os.environ, **({"EVERYGAME_PLAIN": "1"} if plain else {})}
-    run([python, "-m", "pip", "install", "--quiet", *packages], HERE, environment)
+    print("  what it is made of …", flush=True)
+    quick = {"EVERYGAME_PLAIN": "1", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+    for some in packages:
+        run([python, "-m", "pip", "install", "--quiet", *some], HERE, {**os.environ, **quick})
     run([python, "-P", "-m", "everygame", "--version"], home)
     stamp.write_text(now)
     return python
@@ -82,7 +204,7 @@ def run(command: list[str], where: Path, environment: dict[str, str] | None = No
 def test(arguments: list[str]) -> int:
     """Style, types, the page's types and tests, all tests interpreted, then rules and searches
     compiled. Every step runs, and the first that failed gives the exit status."""
-    python = install(HOME / "test", ["-e", ".[test]"], ("pyproject.toml", "setup.py"), plain=True)
+    python = install(HOME / "test", [["-e", ".[test]"]], ("pyproject.toml", "setup.py"))
     compiled = compile_copy(python)
     environment = {**os.environ, "EVERYGAME_COMPILED": str(compiled or "")}
     steps = [
@@ -118,10 +240,16 @@ def compile_copy(python: str) -> Path | None:
     no C compiler."""
     copy = HOME / "compiled"
     shutil.rmtree(copy, ignore_errors=True)
-    shutil.copytree(HERE, copy, ignore=shutil.ignore_patterns(".*", "__pycache__", "node_modules"))
+    copytree(copy)
     print("Compiling rules and searches …", flush=True)
     run([python, "setup.py", "--quiet", "build_ext", "--inplace"], copy)
     return copy if any(copy.rglob("*.so")) or any(copy.rglob("*.pyd")) else None
+
+
+def copytree(goal: Path) -> None:
+    """The checkout without what is not its own."""
+    names = (".*", "__pycache__", "node_modules", "build", "*.egg-info")
+    shutil.copytree(HERE, goal, ignore=shutil.ignore_patterns(*names))
 
 
 if __name__ == "__main__":

@@ -92,7 +92,7 @@ def play(
         request = {"seat": seat, "observation": state.observe(seat), "before": told[seat]}
         thinker = Thinker(game, request, Random(rng.getrandbits(30)))
         if frank:
-            thinker.secrecy = lambda state, seat: 0.0
+            thinker.advice = replace(thinker.advice, secrecy=lambda state, seat: 0.0)
         action = thinker.think(level, 0.0).action
         if ply >= 2 and first[seat] < 0:
             first[seat] = action

@@ -170,7 +170,7 @@ def thinker(name: str, seed: int) -> Callable[[int, int], Answer]:
     from everygame.search.budget import Budget
 
     game = find_game(name).game(**OPTIONS.get(name, {}))
-    evaluate = getattr(find_advice(name), "evaluate", None)
+    evaluate = find_advice(name).evaluate
     return lambda positions, deepest: alphabeta(
         game.initial_state(),
         Budget(nodes=positions),

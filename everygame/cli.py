@@ -13,7 +13,7 @@ from random import Random
 from everygame import record
 from everygame.arena import arguments
 from everygame.build import build
-from everygame.contract import Game, State, read_settings
+from everygame.contract import TRUTH, Game, State, read_settings
 from everygame.errors import BadGame, BadPosition, EveryGameError, find_place
 from everygame.library.new import new_game
 from everygame.library.paths import default_file, games_folder
@@ -29,6 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; return the exit status: 0, or 1 with one sentence on standard error."""
     options = parser().parse_args(arguments)
     try:
+        take_places(options)
         options.run(options)
     except EveryGameError as error:
         print(f"everygame: {error}", file=sys.stderr)
@@ -64,6 +65,7 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=build())
     commands = top.add_subparsers(title="commands", metavar="COMMAND")
     serving = add(commands, "serve", serve, "open the library in a browser (the default)")
+    add_places(top)
     for place in (top, serving):  # before the word or after it
         add_serving(place)
     top.set_defaults(run=serve, games=None, host="127.0.0.1", port=8000, data=None)
@@ -80,6 +82,10 @@ def parser() -> argparse.ArgumentParser:
     applying = add_position(commands, "apply", apply, "play moves and print the position")
     applying.add_argument("--moves", required=True, metavar='"M1 M2 …"')
     applying.add_argument("--json", action="store_true", help="print the state as JSON")
+    drawing = add_position(commands, "draw", draw, "draw a position")
+    drawing.add_argument("--viewer", metavar="SEAT", help=VIEWER)
+    drawing.add_argument("--dark", action="store_true", help="in the colours of the night")
+    drawing.add_argument("-o", "--output", required=True, metavar="FILE", help=".svg or .png")
     replaying = add(commands, "replay", replay, "replay a saved match and print its positions")
     replaying.add_argument("file")
     checking = add_game(commands, "check", check, "test that a game keeps the contract")
@@ -99,6 +105,9 @@ BOT = (
     "a seat for the computer, by number from 1 or by name, and a level; may be given again;"
     ' "none": people in all seats; without it: you in the first seat, bots in the others'
 )
+VIEWER = (
+    'as a seat sees it, by number from 1 or by name, or "spectator"; without it: the whole truth'
+)
 Commands = argparse._SubParsersAction  # the only name that argparse gives it
 
 
@@ -108,6 +117,7 @@ def add(
     """A command without arguments."""
     command = commands.add_parser(name, help=help, description=help[0].upper() + help[1:] + ".")
     command.set_defaults(run=run)
+    add_places(command)
     return command
 
 
@@ -126,17 +136,23 @@ def add_position(
 ) -> argparse.ArgumentParser:
     """A command on a position of a game."""
     command = add_game(commands, name, run, help)
-    command.add_argument("--position", metavar="TEXT", help="instead of the start")
+    command.add_argument("--position", metavar="TEXT", help="or JSON; instead of the start")
     return command
 
 
+def add_places(command: argparse.ArgumentParser) -> None:
+    """What goes before or after the word of any command: without defaults of its own, which would
+    undo what stands before the word."""
+    absent = argparse.SUPPRESS
+    command.add_argument("--games", metavar="FOLDER", default=absent, help="games of one's own")
+    command.add_argument("--data", metavar="FILE", default=absent, help="where matches are kept")
+
+
 def add_serving(command: argparse.ArgumentParser) -> None:
-    """Without defaults of its own: those of `serve` would undo what stands before the word."""
+    """As above."""
     command.argument_default = argparse.SUPPRESS
-    command.add_argument("--games", metavar="FOLDER", help="games of one's own")
     command.add_argument("--host", help="0.0.0.0 lets other devices in")
     command.add_argument("--port", type=number)
-    command.add_argument("--data", metavar="FILE", help="where matches are kept")
     command.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
 
@@ -158,6 +174,13 @@ def names_folder(game: str) -> bool:
     return "/" in game or os.sep in game
 
 
+def take_places(options: argparse.Namespace) -> None:
+    """Where games and matches are, for this process and those that it starts."""
+    for given, variable in ((options.games, "EVERYGAME_GAMES"), (options.data, "EVERYGAME_DATA")):
+        if given:
+            os.environ[variable] = os.path.abspath(given)
+
+
 def take_folder(options: argparse.Namespace) -> None:
     """Where the arguments name a folder, bots in other processes find the game by its name."""
     if not names_folder(options.game):
@@ -174,16 +197,23 @@ def open_position(options: argparse.Namespace) -> tuple[Game, State]:
     _, game = open_game(options)
     if options.position is None:
         return game, game.initial_state()
-    return game, game.parse_position(options.position)
+    return game, read_position(game, options.position)
+
+
+def read_position(game: Game, text: str) -> State:
+    """The state of a position text, or of JSON, which a state in the middle of a turn has where
+    no text says it. Raises BadPosition."""
+    if not text.lstrip().startswith("{"):
+        return game.parse_position(text)
+    try:
+        return game.from_json(json.loads(text))
+    except (ValueError, RecursionError) as error:
+        raise BadPosition(f"The position is no JSON: {error}.") from None
 
 
 def serve(options: argparse.Namespace) -> None:
     from everygame.server import serve  # the rest works without a server's libraries
 
-    if options.games:
-        os.environ["EVERYGAME_GAMES"] = os.path.abspath(options.games)  # for workers as well
-    if options.data:
-        os.environ["EVERYGAME_DATA"] = os.path.abspath(options.data)
     serve(options.host, options.port, options.data, open_browser=not options.no_browser)
 
 
@@ -286,6 +316,26 @@ def apply(options: argparse.Namespace) -> None:
     outcome = match.outcome()
     if outcome:
         print(result(outcome.returns, outcome.ending))
+
+
+def draw(options: argparse.Namespace) -> None:
+    from everygame.drawing import draw as draw_state  # pictures, which no other command needs
+    from everygame.drawing import write
+
+    entry, game = open_game(options)
+    _, state = open_position(options)
+    viewer = read_viewer(options.viewer, entry.artist().seat_names(game))
+    theme = "dark" if options.dark else "light"
+    write(draw_state(state, viewer, theme=theme, entry=entry), Path(options.output))
+
+
+def read_viewer(text: str | None, names: tuple[str, ...]) -> int | None:
+    """TRUTH for the whole truth, None for a spectator, or a seat. Raises BadOption."""
+    from everygame.terminal.session import find_seat
+
+    if text is None:
+        return TRUTH
+    return None if text == "spectator" else find_seat(text, names)
 
 
 def describe(state: State, as_json: bool) -> str:

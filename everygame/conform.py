@@ -10,14 +10,22 @@ import reprlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
-from types import ModuleType
-from typing import Any
 
 from everygame.check.locate import find_folder, find_method, find_missing
-from everygame.contract import CHANCE, OVER, TRUTH, Game, Json, State
+from everygame.contract import CHANCE, OVER, TRUTH, AnyJson, Game, Json, State
 from everygame.errors import BadGame, BadPosition, EveryGameError, find_place, shown
 from everygame.fast.state import FastState
-from everygame.scene import Scene, check, choices_of, depict, look_back, to_json, view
+from everygame.scene import (
+    Artist,
+    Scene,
+    check,
+    choices_of,
+    depict,
+    look_back,
+    mark_final,
+    to_json,
+    view,
+)
 
 LONGEST = 10_000
 """Plies after which a random match is given up: a game must end."""
@@ -25,8 +33,8 @@ WALK = 40
 """Plies of a random match that no rule ends."""
 PLIES = 8
 """Plies beside the one that is played, whose texts are compared with its text."""
-NO_STATES: tuple[Any, ...] = (None, [], {}, "state", 7)
-STRANGE: tuple[Any, ...] = (None, -99, 1.5, "?", [], {})
+NO_STATES: tuple[AnyJson, ...] = (None, [], {}, "state", 7)
+STRANGE: tuple[AnyJson, ...] = (None, -99, 1.5, "?", [], {})
 """Values that most keys of a state cannot have."""
 EXPLANATIONS = 50
 """Truths drawn before a text is called a leak."""
@@ -42,7 +50,7 @@ class Report:
     """SHA-256 over the JSON of every state, in order."""
 
 
-def canonical(data: Any) -> str:
+def canonical(data: AnyJson) -> str:
     """The same text for the same JSON."""
     return json.dumps(data, sort_keys=True, ensure_ascii=False)
 
@@ -55,7 +63,7 @@ def conform(
     game: Game,
     matches: int,
     seed: int,
-    artist: ModuleType | None = None,
+    artist: Artist | None = None,
     tick: Callable[[], None] = lambda: None,
 ) -> Report:
     """Play random matches and check every state. Raises BadGame at the first fault; the sentence
@@ -89,7 +97,7 @@ class Inspector:
     """The state of one run of checks."""
 
     def __init__(
-        self, game: Game, artist: ModuleType | None, tick: Callable[[], None] = lambda: None
+        self, game: Game, artist: Artist | None, tick: Callable[[], None] = lambda: None
     ) -> None:
         self.game = game
         self.artist = artist
@@ -145,7 +153,7 @@ class Inspector:
         said = shown(error)
         return f"{place} {said}" if place else f"{said}.{self.place(self.asked)}"
 
-    def json(self, method: str, data: Any) -> str:
+    def json(self, method: str, data: AnyJson) -> str:
         """`canonical` of what a method answered."""
         self.asked = method
         self.require(isinstance(data, dict), f"{method} is no dict.", method)
@@ -201,7 +209,7 @@ class Inspector:
             for value in STRANGE:
                 self.reads({**data, key: value})
 
-    def reads(self, data: Any) -> bool:
+    def reads(self, data: AnyJson) -> bool:
         """from_json makes a state of this."""
         try:
             self.game.from_json(data)
@@ -403,7 +411,12 @@ class Inspector:
         assert self.artist is not None
         self.asked = "scene"
         try:
-            scene: Scene = depict(self.artist, self.game, view(state, viewer))
+            seen = view(state, viewer)
+            scene = self.artist.scene(self.game, seen)
+            self.require(isinstance(scene, Scene), "scene(game, view) answers no Scene.")
+            return mark_final(scene, self.game, seen)
+        except BadGame:
+            raise
         except EveryGameError as error:
             raise BadGame(
                 "{name}, {where}: no scene: {error}",
@@ -411,8 +424,6 @@ class Inspector:
                 where=self.where,
                 error=error,
             ) from error
-        self.require(isinstance(scene, Scene), "scene(game, view) answers no Scene.")
-        return scene
 
     def picture(self, state: State, viewer: int | None) -> None:
         scene = self.draw(state, viewer)

@@ -10,14 +10,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from copy import copy
 from dataclasses import dataclass
+from functools import wraps
 from random import Random
-from typing import Any, ClassVar, Final, TypeVar
+from typing import Any, ClassVar, Final, TypeAlias, TypeVar
 
 from everygame.errors import (
     AmbiguousMove,
+    BadGame,
     BadOption,
     BadPosition,
     IllegalMove,
@@ -31,12 +33,24 @@ OVER: Final = -2
 TRUTH: Final = -1
 """A viewer who may know everything, as a record and the rules themselves do."""
 
+LONGEST: Final = 200
+"""Characters of a position in `repr(state)`."""
 Json = dict[str, Any]
+AnyJson: TypeAlias = Any
+"""Any JSON, of which nothing is known yet."""
 Self = TypeVar("Self", bound="State")
 
 
 class State:
-    """One position of a game: the whole truth, and nothing of its past but what the rules need."""
+    """One position of a game: the whole truth, and nothing of its past but what the rules need.
+
+    Two states are equal that are of the same game with the same options and that its rules call
+    the same position (`key`). `print(state)` draws it as the terminal does, and a notebook as the
+    page does."""
+
+    game: Game
+    """The rules that it is a state of. States that a game has handed out know it, and so does
+    what `apply` and `copy` make of them; states that a search makes inside need not."""
 
     # -- every game answers these six
 
@@ -74,7 +88,29 @@ class State:
         """The state after `action`, trusted to be legal. This state does not change."""
         after = self.copy()
         after.advance(action)
+        try:
+            after.game  # noqa: B018  # asked so because it is nearly always there
+        except AttributeError:  # the game has a `copy` of its own
+            self.pass_game(after)
         return after
+
+    def play(self: Self, text: str) -> Self:
+        """The state after a move as people write it, checked; it may stand for several plies
+        (`expand`). Raises BadMove, with a sentence that says why."""
+        if self.is_terminal():
+            raise IllegalMove("{text} is not legal here: it is over.", text=repr(text))
+        state = self
+        for ply in self.expand(text) or [text]:
+            state = state.apply(state.parse(ply))
+        return state
+
+    def legal_moves(self) -> list[str]:
+        """The move texts of the legal actions, in their order."""
+        return [self.text(action) for action in self.legal_actions()]
+
+    def is_terminal(self) -> bool:
+        """It is over: nobody decides any more."""
+        return self.to_play() == OVER
 
     def copy(self: Self) -> Self:
         """A state that can be advanced without changing this one: its lists, dicts and sets
@@ -84,6 +120,13 @@ class State:
             if isinstance(value, (list, dict, set)):
                 setattr(twin, name, value.copy())
         return twin
+
+    def pass_game(self, other: Self) -> Self:
+        """The other state, which is of the same game as this one."""
+        game = getattr(self, "game", None)
+        if game is not None:
+            other.game = game
+        return other
 
     def parse(self, text: str) -> int:
         """The legal action that `text` means. Raises InvalidMove, IllegalMove, AmbiguousMove."""
@@ -152,6 +195,42 @@ class State:
         """Equal for states that the rules call the same position (repetition, transpositions)."""
         return json.dumps(self.to_json(), sort_keys=True)
 
+    # -- what Python asks of a value
+
+    def identity(self) -> Hashable:
+        """What makes it equal to another state: the game, its options and the position."""
+        game = getattr(self, "game", None)
+        rules = (game.name, *sorted(game.settings.items())) if isinstance(game, Game) else ()
+        return type(self), rules, self.key()
+
+    def __eq__(self, other: object) -> bool:
+        return self.identity() == other.identity() if isinstance(other, State) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.identity())
+
+    def __repr__(self) -> str:
+        """The position text, or else the JSON, after the name of the class."""
+        try:
+            text = self.position()
+        except BadPosition:
+            text = json.dumps(self.to_json(), ensure_ascii=False)
+        return f"<{type(self).__name__}: {text if len(text) <= LONGEST else text[:LONGEST] + '…'}>"
+
+    def __str__(self) -> str:
+        from everygame.terminal.draw import draw_state  # pictures, which playing does not need
+
+        return draw_state(self)
+
+    def _repr_svg_(self) -> str | None:
+        """What a notebook shows: the whole truth, drawn as the page does."""
+        from everygame.drawing import draw  # as above
+
+        try:
+            return draw(self)
+        except (AttributeError, BadGame):  # it is of a game that is in no library
+            return None
+
 
 @dataclass(frozen=True)
 class Choice:
@@ -214,6 +293,13 @@ class Game:
     repetition: int = 0
     """The occurrence of a position (`State.key`) that makes a match a draw; 0: none does."""
 
+    def __init_subclass__(cls, **arguments: object) -> None:
+        """Let each state that the game hands out know its game."""
+        super().__init_subclass__(**arguments)
+        for name in ("initial_state", "from_json", "parse_position", "resample"):
+            if name in vars(cls):
+                setattr(cls, name, owning(vars(cls)[name]))
+
     def __init__(self, **options: str) -> None:
         given = dict(options)
         self.players = self._read_players(given.pop("players", str(self.seats[0])))
@@ -257,16 +343,20 @@ class Game:
         """All options with their values, `players` among them: `Game(**settings)` is the same."""
         return {"players": str(self.players), **self.values}
 
+    def __repr__(self) -> str:
+        """Its name and its options."""
+        return f"<{', '.join([self.name, *(f'{k}={v}' for k, v in self.settings.items())])}>"
+
     def initial_state(self) -> State:
         """The state that a match starts from."""
         raise NotImplementedError
 
-    def from_json(self, data: Any) -> State:
+    def from_json(self, data: AnyJson) -> State:
         """The state that `State.to_json` gave. Saves come from anywhere, so `data` may be any
         JSON: what is no state of this game raises BadPosition."""
         raise NotImplementedError
 
-    def read_text(self, data: Any, key: str, pattern: str) -> str:
+    def read_text(self, data: AnyJson, key: str, pattern: str) -> str:
         """The text `data[key]` if all of it matches the regular expression. Raises BadPosition."""
         text = data.get(key) if isinstance(data, dict) else None
         if not isinstance(text, str) or not re.fullmatch(pattern, text):
@@ -278,7 +368,7 @@ class Game:
             )
         return text
 
-    def read_number(self, data: Any, key: str, least: int, most: int) -> int:
+    def read_number(self, data: AnyJson, key: str, least: int, most: int) -> int:
         """The whole number `data[key]` within these bounds. Raises BadPosition."""
         number = data.get(key) if isinstance(data, dict) else None
         if type(number) is not int or not least <= number <= most:
@@ -290,7 +380,7 @@ class Game:
             )
         return number
 
-    def read_truth(self, data: Any, key: str) -> bool:
+    def read_truth(self, data: AnyJson, key: str) -> bool:
         """`data[key]`, true or false. Raises BadPosition."""
         truth = data.get(key) if isinstance(data, dict) else None
         if not isinstance(truth, bool):
@@ -310,6 +400,19 @@ class Game:
         """A truth that the seat cannot rule out, drawn from nothing but its observation.
         Bots think about such states, so they cannot know more than their seat."""
         return self.from_json(observation)
+
+
+def owning(make: Callable[..., State]) -> Callable[..., State]:
+    """A method of a game that answers a state, which then knows the game."""
+
+    @wraps(make)
+    def made(self: Game, *arguments: object, **named: object) -> State:
+        state = make(self, *arguments, **named)
+        if isinstance(state, State):
+            state.game = self
+        return state
+
+    return made
 
 
 def read_settings(pairs: Iterable[str]) -> dict[str, str]:

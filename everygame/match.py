@@ -14,9 +14,9 @@ from collections import OrderedDict
 from collections.abc import Collection, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Final
+from typing import Final
 
-from everygame.contract import CHANCE, OVER, Game, State
+from everygame.contract import CHANCE, OVER, Game, Json, State
 from everygame.errors import (
     BadGame,
     BadRecord,
@@ -27,12 +27,14 @@ from everygame.errors import (
 )
 from everygame.words import say
 
-Event = dict[str, Any]
+Event = Json
 
 START: Final = 0
 """The node before the first ply."""
 CACHED_STATES: Final = 256
-"""States kept; others are worked out again from the nearest ancestor that is kept."""
+"""States kept besides every `STRIDE`th; others are worked out again from the nearest ancestor."""
+STRIDE: Final = 64
+"""Plies from one state that is always kept to the next, so that no look back is long."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +70,9 @@ class Node:
     children: list[int] = field(default_factory=list)
     heir: int | None = None
     """The child whose line was walked last."""
+    jump: int = START
+    """An ancestor far above: with it a way up takes a logarithm of its plies in steps (Myers, "An
+    applicative random-access stack", 1983)."""
 
 
 class Match:
@@ -79,8 +84,11 @@ class Match:
         self.nodes = [Node(START, -1, CHANCE, -1, "", 0)]
         self.node = START
         self.resigned: int | None = None
+        self.walked: list[int] = []
+        """The nodes that became heirs, in that order: who knows a part of it can catch up."""
         self._start = start or game.initial_state()
         self._states: OrderedDict[int, State] = OrderedDict()
+        self._milestones: dict[int, State] = {START: self._start}
         self._seen: dict[Hashable, list[int]] = {}
         self._count_occurrence(self.nodes[START], self._start)
 
@@ -107,10 +115,9 @@ class Match:
         """The state at a node, by default where the table stands."""
         node = self.node if node is None else node
         missing = []
-        while node != START and node not in self._states:
+        while (state := self._milestones.get(node) or self._states.get(node)) is None:
             missing.append(node)
             node = self.nodes[node].parent
-        state = self._start if node == START else self._states[node]
         for node in reversed(missing):
             state = state.apply(self.nodes[node].action)
             self._keep(node, state)
@@ -144,7 +151,13 @@ class Match:
 
     def path(self, node: int) -> list[int]:
         """The nodes from the start to this one."""
-        return [START, *reversed(list(self._upwards(node)))] if node != START else [START]
+        return [START, *reversed(list(self.upwards(node)))]
+
+    def upwards(self, node: int) -> Iterator[int]:
+        """This node and its ancestors but the start."""
+        while node != START:
+            yield node
+            node = self.nodes[node].parent
 
     def line(self, node: int | None = None) -> list[int]:
         """The nodes from the start through this one to the end of its line."""
@@ -153,12 +166,7 @@ class Match:
 
     def onward(self, node: int) -> list[int]:
         """The nodes after this one to the end of its line, as it was walked last."""
-        found = []
-        heir = self.nodes[node].heir
-        while heir is not None:
-            found.append(heir)
-            heir = self.nodes[heir].heir
-        return found
+        return list(self._onward(node))
 
     def branches(self, line: Collection[int]) -> list[tuple[int, list[int]]]:
         """The lines besides `line`: where each leaves, and its nodes to its end."""
@@ -169,6 +177,13 @@ class Match:
             for child in node.children
             if child not in on and (child != node.heir or node.id in on)
         ]
+
+    def __str__(self) -> str:
+        return str(self.state())
+
+    def _repr_svg_(self) -> str | None:
+        """What a notebook shows: where the match stands."""
+        return self.state()._repr_svg_()
 
     # -- what may be done
 
@@ -188,7 +203,9 @@ class Match:
         events = []
         while self.to_play() == CHANCE:
             heir = self.nodes[self.node].heir
-            events.append(self._play(self._roll() if heir is None else self.nodes[heir].action))
+            again = None if heir is None else self.nodes[heir].action
+            action = sample_chance(self.state(), self.rng) if again is None else again
+            events.append(self._play(action))
         return events
 
     def go(self, node: int, at: int | None = None) -> list[Event]:
@@ -231,19 +248,21 @@ class Match:
         `shared`: all people sit at one screen; then it is the previous decision of one of them.
         Else one takes back the last step of one's own unfinished turn. Neither goes back past
         what was revealed."""
-        if self.node == START or self.why_no_undo(mine, shared):
+        if self.why_no_undo(mine, shared):
             return None
-        if shared:
-            return self.node if self.resigned is not None else self._previous(mine)
-        return self.nodes[self.node].parent
+        if shared and self.resigned is not None:
+            return self.node
+        if self.node == START:
+            return None
+        return self._previous(mine) if shared else self.nodes[self.node].parent
 
     def why_no_undo(self, mine: Collection[int], shared: bool) -> str:
         """Why undo is not possible, in one sentence; empty where it is, and at the start."""
         last = self.nodes[self.node]
-        if self.node == START:
-            return ""
         if self.outcome() and self.game.hidden:
             return say("The match is over, and nothing is hidden any more.")
+        if self.node == START:
+            return ""
         if shared:
             target = self._previous(mine)
             return "" if target is None else self._why_final(target, shared)
@@ -257,13 +276,15 @@ class Match:
 
     def redo(self, mine: Collection[int], shared: bool) -> int | None:
         """The node that redo takes the table to: the way back from `undo`."""
-        onward = self.onward(self.node)
-        if not onward or self.outcome():
+        heir = self.nodes[self.node].heir
+        if heir is None or self.outcome():
             return None
         if not shared:
-            return onward[0] if self.nodes[onward[0]].seat in mine else None
-        stops = (node for node in onward if self._played_on(node) in mine)
-        return next(stops, onward[-1])
+            return heir if self.nodes[heir].seat in mine else None
+        for node in self._onward(self.node):
+            if self._played_on(node) in mine:
+                break
+        return node
 
     def may_go(self, node: int, mine: Collection[int], shared: bool) -> bool:
         """Whoever holds the seats `mine` may take the table to this node."""
@@ -299,11 +320,17 @@ class Match:
     def _stand(self, node: int) -> None:
         """Take the table to a node, and remember the line to it as the one walked last."""
         self.resigned = None
-        if node == self.node:
-            return
-        self.node = self._known(node)
-        for above in self._upwards(self.node):
-            self.nodes[self.nodes[above].parent].heir = above
+        way = list(self._between(self._known(node), self.node))
+        for below in reversed(way):  # above them all are heirs already
+            self._walk(below)
+        self.node = node
+
+    def _walk(self, node: int) -> None:
+        """The line goes on from the parent of a node to it."""
+        parent = self.nodes[self.nodes[node].parent]
+        if parent.heir != node:
+            parent.heir = node
+            self.walked.append(node)
 
     def _play(self, action: int) -> Event:
         """Follow the child of an action, which is made where there is none."""
@@ -312,7 +339,8 @@ class Match:
         child = next(same, None)
         if child is None:
             child = self._grow(here, action)
-        here.heir = self.node = child
+        self.node = child
+        self._walk(child)
         node = self.nodes[child]
         return {"type": "play", "at": here.id, "move": node.move}
 
@@ -328,6 +356,7 @@ class Match:
             ply=here.ply + 1,
             irrevocable="" if seat == CHANCE else before.irrevocable(action),
             told=self._tell(before, action),
+            jump=self._jump(here),
         )
         after = before.apply(action)
         self._count_occurrence(node, after)
@@ -346,35 +375,56 @@ class Match:
         if not self.game.repetition:
             return
         same = self._seen.setdefault(state.key(), [])
-        if same:
-            line = set(self.path(node.parent))
-            node.occurrence = 1 + sum(other in line for other in same)
+        for other in reversed(same):
+            if self._above(node.parent, self.nodes[other].ply) == other:
+                node.occurrence = self.nodes[other].occurrence + 1
+                break
         same.append(node.id)
 
-    def _roll(self) -> int:
-        actions, weights = zip(*self.state().chance_outcomes(), strict=True)
-        return int(self.rng.choices(actions, weights)[0])
-
     def _keep(self, node: int, state: State) -> None:
+        if self.nodes[node].ply % STRIDE == 0:
+            self._milestones[node] = state
+            return
         self._states[node] = state
         if len(self._states) > CACHED_STATES:
             self._states.popitem(last=False)
 
-    def _upwards(self, node: int) -> Iterator[int]:
-        """This node and its ancestors but the start."""
-        while node != START:
-            yield node
-            node = self.nodes[node].parent
+    def _onward(self, node: int) -> Iterator[int]:
+        heir = self.nodes[node].heir
+        while heir is not None:
+            yield heir
+            heir = self.nodes[heir].heir
+
+    def _between(self, node: int, other: int) -> Iterator[int]:
+        """This node and its ancestors up to where the line to another one leaves theirs."""
+        nodes = self.nodes
+        while node != other:
+            if nodes[node].ply >= nodes[other].ply:
+                yield node
+                node = nodes[node].parent
+            else:
+                other = nodes[other].parent
+
+    def _jump(self, parent: Node) -> int:
+        """Where a child of this node jumps to: two jumps of the same length become one."""
+        over = self.nodes[parent.jump]
+        after = self.nodes[over.jump]
+        return after.id if parent.ply - over.ply == over.ply - after.ply else parent.id
+
+    def _above(self, node: int, ply: int) -> int:
+        """The ancestor of a node so many plies from the start, or the node itself."""
+        nodes = self.nodes
+        while nodes[node].ply > ply:
+            far = nodes[node].jump
+            node = far if nodes[far].ply >= ply else nodes[node].parent
+        return node
 
     def _why_final(self, goal: int, shared: bool) -> str:
         """Why the plies cannot be taken back that were played since the line to `goal` was left;
         empty where they can. At one screen a die that was rolled stays as it fell, so taking a
         ply before it back gains nothing, unless it told a secret."""
-        kept = set(self.path(goal)) if goal in range(len(self.nodes)) else {START}
-        for node in self._upwards(self.node):
-            if node in kept:
-                break
-            ply = self.nodes[node]
+        left = goal if goal in range(len(self.nodes)) else START
+        for ply in (self.nodes[node] for node in self._between(self.node, left)):
             if ply.irrevocable == "reveals":
                 return say("What was revealed cannot be taken back.")
             if (ply.seat == CHANCE or ply.irrevocable) and (self.game.hidden or not shared):
@@ -383,7 +433,7 @@ class Match:
 
     def _previous(self, mine: Collection[int]) -> int | None:
         """The nearest ancestor where one of these seats decided."""
-        found = (node for node in self._upwards(self.node) if self.nodes[node].seat in mine)
+        found = (node for node in self.upwards(self.node) if self.nodes[node].seat in mine)
         node = next(found, None)
         return None if node is None else self.nodes[node].parent
 
@@ -391,6 +441,21 @@ class Match:
         """The seat that decided at a node, when its line was walked last."""
         heir = self.nodes[node].heir
         return None if heir is None else self.nodes[heir].seat
+
+
+def sample_chance(state: State, rng: Random) -> int:
+    """An outcome of chance, drawn by its probability, where chance is to play."""
+    actions, weights = zip(*state.chance_outcomes(), strict=True)
+    return int(rng.choices(actions, weights)[0])
+
+
+def random_match(game: Game, rng: Random, plies: int = 10_000) -> Match:
+    """A match of uniformly drawn legal plies, to its end or for at most so many plies."""
+    match = Match(game, rng)
+    match.draw()
+    while not match.outcome() and match.nodes[match.node].ply < plies:
+        match.play(match.to_play(), rng.choice(match.state().legal_actions()))
+    return match
 
 
 def read_plies(state: State, text: str) -> list[int]:

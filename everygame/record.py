@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
-from everygame.contract import Game, Json, State
+from everygame.contract import AnyJson, Game, Json, State
 from everygame.errors import BadRecord, EveryGameError
 from everygame.match import START, Match, Node, Outcome
 from everygame.words import say
@@ -61,7 +61,7 @@ class Record:
     node: int
     """Where the table stands."""
     result: Outcome | None = None
-    tags: dict[str, Any] = field(default_factory=dict)
+    tags: Json = field(default_factory=dict)
     """Anything else: date, place, event. Unknown ones survive."""
     whole: bool = True
     """False where it keeps something from its reader; such a record cannot be replayed."""
@@ -85,7 +85,7 @@ def record_match(
     match: Match,
     seats: Sequence[Seat],
     start: str | Json | None = None,
-    tags: dict[str, Any] | None = None,
+    tags: Json | None = None,
     viewer: int | None = None,
     whole: bool = True,
 ) -> Record:
@@ -201,7 +201,7 @@ def load_record(path: str | Path) -> Record:
     """Read a file. Raises BadRecord."""
     try:
         with open(path, encoding="utf-8") as file:
-            return read(file.read(MAX_CHARACTERS + 1))
+            return read_record(file.read(MAX_CHARACTERS + 1))
     except OSError as error:
         raise BadRecord(
             "{path} cannot be opened: {strerror}.", path=path, strerror=error.strerror
@@ -210,7 +210,7 @@ def load_record(path: str | Path) -> Record:
         raise BadRecord("{path} is not UTF-8 text.", path=path) from None
 
 
-def read(text: str) -> Record:
+def read_record(text: str) -> Record:
     """A record from its text. Raises BadRecord."""
     if len(text) > MAX_CHARACTERS:
         raise BadRecord(
@@ -228,13 +228,13 @@ def refuse_constant(name: str) -> None:
     raise ValueError(f"{name} is no number")
 
 
-def write(record: Record) -> str:
+def write_record(record: Record) -> str:
     """The text of a record, one line a field."""
     lines = (f"  {json.dumps(k)}: {dump(v)}" for k, v in to_json(record).items())
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def dump(value: Any) -> str:
+def dump(value: AnyJson) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
@@ -264,7 +264,7 @@ def result_json(result: Outcome) -> Json:
     return data if result.resigned is None else {**data, "resigned": result.resigned}
 
 
-def from_json(data: Any) -> Record:
+def from_json(data: AnyJson) -> Record:
     """A record from its JSON. Raises BadRecord with the first thing that is wrong."""
     need(is_text(data), "This save holds characters that are no text.")
     need(isinstance(data, dict), "A save is a JSON object.")
@@ -297,7 +297,7 @@ def from_json(data: Any) -> Record:
     )
 
 
-def is_text(data: Any) -> bool:
+def is_text(data: AnyJson) -> bool:
     """All strings can be written as UTF-8: JSON can smuggle in halves of characters."""
     try:
         return bool(dump(data).encode())
@@ -310,13 +310,13 @@ def need(sound: bool, text: str, **arguments: object) -> None:
         raise BadRecord(text, **arguments)
 
 
-def shown(value: Any) -> str:
+def shown(value: AnyJson) -> str:
     """A wrong value, short enough for a sentence."""
     text = dump(value)
     return text if len(text) <= 60 else text[:59] + "…"
 
 
-def read_text(value: Any, what: str, most: int) -> str:
+def read_text(value: AnyJson, what: str, most: int) -> str:
     good = isinstance(value, str) and len(value) <= most and value.isprintable()
     need(
         good,
@@ -328,7 +328,7 @@ def read_text(value: Any, what: str, most: int) -> str:
     return str(value)
 
 
-def read_number(value: Any, what: str, least: int, most: int) -> int:
+def read_number(value: AnyJson, what: str, least: int, most: int) -> int:
     good = type(value) is int and least <= value <= most
     need(
         good,
@@ -341,7 +341,7 @@ def read_number(value: Any, what: str, least: int, most: int) -> int:
     return int(value)
 
 
-def read_flag(value: Any, what: str) -> bool:
+def read_flag(value: AnyJson, what: str) -> bool:
     need(
         isinstance(value, bool),
         "{what} must be true or false, not {shown}.",
@@ -351,7 +351,7 @@ def read_flag(value: Any, what: str) -> bool:
     return bool(value)
 
 
-def read_object(value: Any, what: str) -> Json:
+def read_object(value: AnyJson, what: str) -> Json:
     need(
         isinstance(value, dict),
         "{what} must be an object, not {shown}.",
@@ -362,7 +362,7 @@ def read_object(value: Any, what: str) -> Json:
 
 
 def read_list(
-    data: Json, what: str, most: int, item: Callable[[Any, int], Checked]
+    data: Json, what: str, most: int, item: Callable[[AnyJson, int], Checked]
 ) -> list[Checked]:
     value = data.get(what)
     if not (isinstance(value, list) and len(value) <= most):
@@ -375,7 +375,7 @@ def read_list(
     return [item(entry, number) for number, entry in enumerate(value, 1)]
 
 
-def read_options(value: Any) -> dict[str, str]:
+def read_options(value: AnyJson) -> dict[str, str]:
     options = read_object(value, "options")
     return {
         key: read_text(text, say("the option {key}", key=key), 2_000)
@@ -383,13 +383,13 @@ def read_options(value: Any) -> dict[str, str]:
     }
 
 
-def read_start(value: Any) -> str | Json | None:
+def read_start(value: AnyJson) -> str | Json | None:
     if value is None or isinstance(value, dict):
         return value
     return read_text(value, "start", 10_000)
 
 
-def read_seat(value: Any, number: int) -> Seat:
+def read_seat(value: AnyJson, number: int) -> Seat:
     data = read_object(value, say("seat {number}", number=number))
     kind = data.get("kind", "person")
     need(
@@ -407,7 +407,7 @@ def read_seat(value: Any, number: int) -> Seat:
     )
 
 
-def read_ply(value: Any, number: int) -> tuple[int, str]:
+def read_ply(value: AnyJson, number: int) -> tuple[int, str]:
     """A text continues from the ply before, whose node is number - 1."""
     if not isinstance(value, list):
         return number - 1, read_text(value, say("ply {number}", number=number), MAX_MOVE)
@@ -418,7 +418,7 @@ def read_ply(value: Any, number: int) -> tuple[int, str]:
     return parent, read_text(value[1], say("ply {number}", number=number), MAX_MOVE)
 
 
-def read_result(value: Any) -> Outcome | None:
+def read_result(value: AnyJson) -> Outcome | None:
     if value is None:
         return None
     data = read_object(value, "result")

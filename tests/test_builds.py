@@ -6,9 +6,11 @@ import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
+from everygame.build import build as build_line
 from everygame.fast.arrays import COMPILED
 from everygame.library.registry import games
 
@@ -73,9 +75,85 @@ def test_the_one_command_runs_what_it_installed(
     (tmp_path / "everygame" / "__init__.py").write_text("raise SystemExit('the sources')", "utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PYTHONPATH", str(HERE))
-    monkeypatch.setattr(run, "install", lambda *_: sys.executable)
+    monkeypatch.setattr(run, "install_game", lambda: sys.executable)
     assert run.main(["--version"]) == 0
     assert capfd.readouterr().out.startswith("EveryGame ")
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """run.py with an environment folder of its own, in which nothing is installed or compiled."""
+    monkeypatch.syspath_prepend(HERE)
+    module = import_module("run")
+    (tmp_path / "play").mkdir()
+    monkeypatch.setattr(module, "HOME", tmp_path)
+    monkeypatch.setattr(module, "copytree", lambda goal: goal.mkdir())
+    monkeypatch.setattr(os, "nice", lambda by: by)
+    return module
+
+
+def test_compiling_that_is_interrupted_leaves_nothing(
+    run: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(command: list[str], **_: object) -> int:
+        Path(command[command.index("--wheel-dir") + 1], "half.whl").touch()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(subprocess, "call", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        run.make_wheel()
+    assert run.find_wheel() is None
+    assert [path.name for path in run.HOME.iterdir()] == ["play"]
+
+
+def test_what_cannot_be_compiled_is_not_tried_again(
+    run: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(subprocess, "call", lambda *_, **__: 7)
+    assert run.make_wheel() == 7
+    assert "log.txt says why" in capsys.readouterr().out
+    assert run.find_wheel() is None and run.compile_beside() is None
+    os.utime(run.compiled(), (0, 0))
+    monkeypatch.setattr(shutil, "which", lambda _: "cc")
+    monkeypatch.setattr(subprocess, "Popen", lambda command, **_: command)
+    assert run.compile_beside()[-1] == "compile", "the next day it is tried again"
+
+
+def test_the_next_start_takes_what_was_compiled_and_an_interruption_makes_all_anew(
+    run: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = run.HOME / "play"
+    stamp = home / "installed"
+    steps: list[list[str]] = []
+
+    def step(command: list[str], *_: object) -> None:
+        steps.append(command)
+        assert not stamp.exists(), "until it is whole it does not count as installed"
+        if len(steps) == 1:
+            raise SystemExit("pulled the plug")
+
+    monkeypatch.setattr(run, "run", step)
+    monkeypatch.setattr(run, "install", lambda *_: "python")
+    stamp.write_text("now")
+    assert run.install_game() == "python" and not steps, "nothing is compiled yet"
+    run.compiled().mkdir(parents=True)
+    (run.compiled() / "everygame-1-cp311.whl").touch()
+    with pytest.raises(SystemExit):
+        run.install_game()
+    assert not stamp.exists()
+    stamp.write_text("now")
+    run.install_game()
+    assert stamp.read_text() == "now" and steps[-1][-1].endswith(".whl")
+    run.install_game()
+    assert len(steps) == 2, "it is taken once"
+
+
+def test_a_plain_build_has_no_compiled_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    look = "import setuptools; setuptools.setup = lambda **how: print(how)"
+    script = f"{look}\nexec(open('setup.py').read())"
+    monkeypatch.setenv("EVERYGAME_PLAIN", "1")
+    command = [sys.executable, "-c", script]
+    assert "'ext_modules': []" in subprocess.check_output(command, cwd=HERE, text=True)
 
 
 VARIANTS = [(n, p) for n, entry in games().items() for p in entry.game_class().seats]
@@ -85,3 +163,28 @@ VARIANTS = [(n, p) for n, entry in games().items() for p in entry.game_class().s
 @pytest.mark.parametrize(("name", "players"), VARIANTS)
 def test_both_builds_play_the_same_matches(name: str, players: int) -> None:
     assert check(HERE, name, players) == check(Path(OTHER), name, players)
+
+
+@pytest.mark.parametrize(
+    ("variables", "why"),
+    [
+        ({"EVERYGAME_PLAIN": "1"}, "EVERYGAME_PLAIN was set when it was built"),
+        ({"CC": "no-such-compiler"}, "no C compiler was there when it was built"),
+    ],
+)
+def test_an_interpreted_build_says_why(tmp_path: Path, variables: dict[str, str], why: str) -> None:
+    environment = {k: v for k, v in os.environ.items() if k not in ("CC", "EVERYGAME_PLAIN")}
+    command = [sys.executable, "setup.py", "--quiet", "build_py", "--build-lib", str(tmp_path)]
+    subprocess.run(command, cwd=HERE, env={**environment, **variables}, check=True)
+    said = subprocess.check_output(
+        [sys.executable, "-m", "everygame", "--version"],
+        cwd=tmp_path,
+        env={**environment, "PYTHONPATH": str(tmp_path)},
+        text=True,
+    )
+    assert f"interpreted ({why})" in said
+
+
+@pytest.mark.skipif(COMPILED, reason="this copy is compiled")
+def test_sources_in_place_say_so() -> None:
+    assert "interpreted (its sources are used in place)" in build_line()

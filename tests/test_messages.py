@@ -244,7 +244,7 @@ def given_names(game: Game) -> set[str]:
 def play(name: str, game: Game, rng: Random, plies: int) -> None:
     """Look at a random match with everybody's eyes."""
     artist, given = find_game(name).artist(), given_names(game)
-    reason = getattr(find_game(name).part("reasons"), "reasons", None) if has(name) else None
+    reason = find_game(name).reasons()
     state = game.initial_state()
     for text in artist.seat_names(game):
         check_words(text, f"{name}, seat", given)

@@ -7,10 +7,11 @@ from time import perf_counter
 from typing import Final, Protocol
 
 from everygame.bots.choice import answer
-from everygame.bots.level import Level, levels
-from everygame.bots.program import Program
+from everygame.bots.level import levels
 from everygame.contract import Game, Json
 from everygame.errors import BadOption
+from everygame.process.program import Program
+from everygame.search.advice import Level
 from everygame.search.baseline import EXPLORATION, LONGEST, MOST, MOST_HIDDEN
 
 SEARCHES: Final = {

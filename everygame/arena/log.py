@@ -9,7 +9,6 @@ import platform
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 from everygame.arena.series import Played, Series, Thought
 from everygame.build import build
@@ -52,7 +51,7 @@ class Log:
         if whole != text:
             path.write_text(whole, "utf-8")
 
-    def take(self, data: dict[str, Any]) -> None:
+    def take(self, data: Json) -> None:
         """A line after the first."""
         if "session" in data:
             self.sessions.append(data["session"])
@@ -91,7 +90,7 @@ class Log:
         return [self.played[number] for number in sorted(self.played)]
 
 
-def read_played(data: dict[str, Any]) -> Played:
+def read_played(data: Json) -> Played:
     """A line of a log."""
     one, two = (Thought(**thought) for thought in data["thought"])
     return Played(

@@ -18,10 +18,10 @@ from everygame.arena.series import Series, arrangements, play_match, rounds_of
 from everygame.arena.standing import Standing, pair_up, stand
 from everygame.arena.statistics import Sprt
 from everygame.arena.text import percent, summary
-from everygame.bots.level import Level
 from everygame.contract import Game, read_settings
 from everygame.errors import BadOption, EveryGameError
 from everygame.process.farm import Farm, Local
+from everygame.search.advice import Level
 from everygame.study.command import check_place, plain
 
 

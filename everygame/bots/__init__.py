@@ -3,6 +3,7 @@ plays one move, `analysis.advise` and `analysis.weigh` teach people; all are mad
 process."""
 
 from everygame.bots.choice import choose
-from everygame.bots.level import Level, levels
+from everygame.bots.level import levels
+from everygame.search.advice import Level
 
 __all__ = ["Level", "choose", "levels"]

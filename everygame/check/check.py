@@ -7,32 +7,32 @@ loads and plays the game; this one says what became of it.
 from __future__ import annotations
 
 import faulthandler
+import inspect
 import json
 import os
 import signal
-import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, replace
 from pathlib import Path
 from random import Random
-from types import ModuleType
-from typing import Any, Final, TextIO
+from typing import Final, TextIO
 
 from everygame.bots import levels
 from everygame.bots.choice import answer
-from everygame.bots.level import Level
-from everygame.check.locate import find_method
+from everygame.check.locate import find_function, find_method
 from everygame.conform import Report, conform, is_number
-from everygame.contract import CHANCE, OVER, Game, State
+from everygame.contract import CHANCE, OVER, AnyJson, Game, Json, State
 from everygame.errors import BadGame, BadOption, EveryGameError, find_place, shown
 from everygame.library.lessons import make_step, read_steps
 from everygame.library.registry import Entry, find_folder, find_game
 from everygame.library.rulesheet import check_sheet
 from everygame.process.start import last_place, python_command
 from everygame.process.worker import OUT_OF_MEMORY, bound_memory
+from everygame.scene import Artist
 from everygame.search.adapter import DRAWS
+from everygame.search.advice import Level
 
 PATIENCE: Final = 10.0
 """Seconds after which a game that does not answer is told to hang."""
@@ -51,6 +51,8 @@ def check(
 ) -> Report:
     """Look at everything of a game: the one of that name, or the one in `folder`. Raises BadGame,
     BadOption, with one sentence about the first fault."""
+    import subprocess  # which a browser has not; `look` works without
+
     request = [PATIENCE, game, folder and str(folder), options, matches, seed]
     command = python_command("everygame.check.check", request)
     with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8") as process:
@@ -60,7 +62,7 @@ def check(
         finally:
             process.kill()
     try:
-        said: dict[str, Any] = json.loads(last)
+        said: Json = json.loads(last)
     except ValueError:
         raise BadGame(
             "{game}: {why_it_ended}", game=game, why_it_ended=why_it_ended(last, game)
@@ -83,7 +85,7 @@ def why_it_ended(last: str, game: str) -> str:
 # -- in the process of its own
 
 
-def main(request: list[Any]) -> None:
+def main(request: list[AnyJson]) -> None:
     """Say on standard output what was found; what the game prints goes beside it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for who waits, and ends us
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
@@ -97,7 +99,7 @@ def main(request: list[Any]) -> None:
 
 def attempt(
     clock: Clock, game: str, folder: str | None, options: dict[str, str], matches: int, seed: int
-) -> dict[str, Any]:
+) -> Json:
     """The report, or the fault in one sentence."""
     try:
         if folder:
@@ -161,14 +163,9 @@ def blamed(entry: Entry, file: str) -> Iterator[None]:
         ) from error
 
 
-def check_artist(entry: Entry, artist: ModuleType, game: Game) -> None:
+def check_artist(entry: Entry, artist: Artist, game: Game) -> None:
     """It draws, and calls each seat something. Raises BadGame."""
-    file = f"{artist.__name__.rpartition('.')[2]}.py"
-    for name in ("scene", "seat_names"):
-        if not callable(getattr(artist, name, None)):
-            raise BadGame(
-                "{name}: {file} has no function {name2}.", name=entry.name, file=file, name2=name
-            )
+    file = Path(inspect.getfile(artist.seat_names)).name
     for players in game.seats:
         with blamed(entry, file):
             names = artist.seat_names(type(game)(players=str(players)))
@@ -242,12 +239,7 @@ def walk(game: Game, rng: Random) -> list[tuple[State, int, State]]:
 
 def check_advice(entry: Entry, state: State, rng: Random) -> None:
     """What `bots.py` answers about a position. Raises BadGame."""
-    advice = entry.part("bots") if entry.has("bots.py") else None
-    legal = state.legal_actions()
-
-    def ask(name: str, *arguments: Any) -> Any:
-        function = getattr(advice, name, None)
-        return None if function is None else function(*arguments)
+    advice, legal, seat = entry.advice(), state.legal_actions(), state.to_play()
 
     def require(promise: bool, name: str, sentence: str) -> None:
         if not promise:
@@ -258,21 +250,33 @@ def check_advice(entry: Entry, state: State, rng: Random) -> None:
                 find_method=find_method(advice, name),
             )
 
-    worth = ask("evaluate", state, state.to_play())
-    known = hasattr(advice, "evaluate")
-    require(not known or is_number(worth), "evaluate", f"evaluate answers {worth!r}, no number")
-    weights = ask("priors", state, legal)
-    right = weights is None or (len(weights) == len(legal) and min(weights) >= 0)
-    require(right, "priors", "priors is not one weight for each action, none negative")
-    wanted = ask("policy", state, legal, rng.randrange(DRAWS))
-    require(wanted is None or wanted in legal, "policy", f"policy plays {wanted!r}, not legal")
+    for name in ("evaluate", "secrecy"):
+        estimate = getattr(advice, name)
+        worth = estimate(state, seat) if estimate else 0.0
+        require(is_number(worth), name, f"{name} answers {worth!r}, no number")
+    if advice.priors:
+        weights = advice.priors(state, legal)
+        right = len(weights) == len(legal) and min(weights) >= 0
+        require(right, "priors", "priors is not one weight for each action, none negative")
+    if advice.policy:
+        wanted = advice.policy(state, legal, rng.randrange(DRAWS))
+        require(wanted in legal, "policy", f"policy plays {wanted!r}, not legal")
+    if advice.belief:
+        chance = advice.belief([told(state, seat)], seat)(state)
+        require(is_number(chance), "belief", f"belief answers {chance!r}, no number")
+
+
+def told(state: State, seat: int) -> Json:
+    """What a seat is told of a state, as it arrives where bots think."""
+    arrived: Json = json.loads(json.dumps(state.observe(seat)))
+    return arrived
 
 
 def think(game: Game, level: Level, state: State, rng: Random) -> None:
     """Let a bot look for a move. Raises what the game raises."""
     request = {
         "seat": state.to_play(),
-        "observation": json.loads(json.dumps(state.observe(state.to_play()))),
+        "observation": told(state, state.to_play()),
         "moves": [state.text(action) for action in state.legal_actions()],
         "seed": rng.getrandbits(31),
         "seconds": SECONDS,
@@ -282,13 +286,11 @@ def think(game: Game, level: Level, state: State, rng: Random) -> None:
 
 def check_reasons(entry: Entry, before: State, action: int, after: State) -> None:
     """The game's own sentences about a move. Raises BadGame."""
-    module = entry.part("reasons")
-    say = getattr(module, "reasons", None)
-    if say is None:
-        raise BadGame("{name}: reasons.py has no function reasons.", name=entry.name)
+    say = entry.reasons()
+    assert say
     said = say(before, action, after, before.to_play())
     if not (isinstance(said, list | tuple) and all(isinstance(text, str) for text in said)):
-        place = find_method(module, "reasons")
+        place = find_function(say, "reasons")
         raise BadGame(
             "{name}: reasons answers {said}, no list of sentences.{place}",
             name=entry.name,

@@ -16,6 +16,7 @@ import { showMatch } from "./ui/match.js";
 import { showNewMatch } from "./ui/newmatch.js";
 import { showRules } from "./ui/rules.js";
 import { wakeSounds } from "./ui/sounds.js";
+import { dress } from "./view/palette.js";
 
 /** @type {[RegExp, View][]} */
 const VIEWS = [
@@ -42,7 +43,7 @@ async function show(first) {
   const visit = ++visits;
   const found = VIEWS.map(([pattern, view]) => ({ view, match: pattern.exec(location.pathname) })).find(({ match }) => match);
   const page = h("div", { class: "view" });
-  if (!found) return missing("There is nothing at this address.");
+  if (!found) return missing("There is nothing at this address. Was it typed by hand, or is it of an old link?", "Nothing here");
   const patience = setTimeout(() => { if (visit === visits) main.replaceChildren(waiting("One moment…")); }, 250);
   try {
     await found.view(page, {
@@ -68,11 +69,11 @@ function arrive(page, first) {
   heading?.focus({ preventScroll: true });
 }
 
-/** @param {string} why */
-function missing(why) {
+/** @param {string} why @param {string} [heading] */
+function missing(why, heading = "This did not work") {
   document.title = "EveryGame";
   here.textContent = "";
-  main.replaceChildren(h("div", { class: "wait" }, h("h1", {}, "This did not work"), h("p", {}, why),
+  main.replaceChildren(h("div", { class: "wait" }, h("h1", {}, heading), h("p", {}, why),
     h("a", { class: "button main", href: "/" }, "To the library")));
 }
 
@@ -94,4 +95,5 @@ document.addEventListener("click", (event) => {
 addEventListener("popstate", () => void show(false));
 for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, wakeSounds, { passive: true });
 addEventListener("unhandledrejection", (event) => { event.preventDefault(); tell(event.reason); });
+dress();
 void show(true);

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from typing import Any, Final
+from typing import Final
 
 from everygame.contract import Game, Json, State
 from everygame.errors import BadGame
@@ -64,7 +64,7 @@ def read_steps(entry: Entry, file: str) -> list[tuple[int, dict[str, str]]]:
     return list(zip(lines, steps, strict=True))
 
 
-def find_fault(step: dict[str, Any]) -> str:
+def find_fault(step: Json) -> str:
     """What is wrong with a step; empty for a sound one."""
     for key, value in step.items():
         if key not in KEYS:
@@ -77,7 +77,7 @@ def find_fault(step: dict[str, Any]) -> str:
     return say("the step has no {missing}", missing=repr(missing[0])) if missing else ""
 
 
-def make_step(entry: Entry, step: dict[str, Any]) -> Json:
+def make_step(entry: Entry, step: Json) -> Json:
     """One position and its move. Raises BadGame, BadPosition, BadMove."""
     game, state = find_start(entry, step)
     seat, action = state.to_play(), state.parse(step["move"])

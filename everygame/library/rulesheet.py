@@ -12,16 +12,17 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from html import escape
-from typing import Any, Final
-
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
+from typing import TYPE_CHECKING, Any, Final
 
 from everygame.contract import Game, Json, State, read_settings
 from everygame.errors import BadGame, EveryGameError
 from everygame.library.registry import Entry
 from everygame.scene import Mark, Scene, check, depict, picture, view
 from everygame.words import ENGLISH, fallbacks
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
 
 KEYS = ("position", "state", "options", "moves", "marks", "caption")
 
@@ -99,6 +100,8 @@ def folded(html: str) -> str:
 
 def make_parser(uploaded: bool) -> MarkdownIt:
     """Markdown without HTML; `uploaded`: without any address."""
+    from markdown_it import MarkdownIt  # playing and checking rules need no sheets
+
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
     return parser.disable(["link", "image", "autolink", "reference"]) if uploaded else parser
 

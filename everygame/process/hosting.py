@@ -1,7 +1,8 @@
 """Games that do not come with EveryGame are remote games: each runs in a process of its own.
 
 So one that hangs, throws, fills the memory or ends its process does that to nobody else. What the
-rest of the server gets is an `Entry` like any other, whose games and states ask that process.
+rest gets is an `Entry` like any other, whose games and states ask that process: to be used in a
+thread, or through `GamePort`.
 """
 
 from __future__ import annotations
@@ -9,20 +10,20 @@ from __future__ import annotations
 import gc
 import threading
 from collections import OrderedDict
-from collections.abc import Sequence
 from functools import partial
-from types import ModuleType
 from typing import Final
 
 from everygame import bots
-from everygame.bots.level import Level
 from everygame.contract import Game
 from everygame.library import registry
+from everygame.library.parts import Editor
 from everygame.library.registry import Entry
 from everygame.process.remote_game import DESK_KEY, Remote, RemoteGame
+from everygame.scene import Artist
+from everygame.search.advice import Level
 
 KEPT: Final = 8
-"""Guests whose processes are kept for the next who asks."""
+"""Remote games whose processes are kept for the next who asks."""
 
 
 class RemoteEntry(Entry):
@@ -34,23 +35,14 @@ class RemoteEntry(Entry):
     def game_class(self) -> type[Game]:
         return self.remote().kind()
 
-    def artist(self) -> ModuleType:
-        remote = self.remote()
-        return relay(remote, "draw", remote.call(DESK_KEY, "artist"))
+    def artist(self) -> Artist:
+        call = self.remote().call
+        names = call(DESK_KEY, "artist")
+        return Artist(**{name: partial(call, DESK_KEY, "draw", name) for name in names})
 
-    def part(self, name: str) -> ModuleType:
-        """The module `editor`, which is the only one that the server asks."""
-        module = ModuleType(name)
-        module.__dict__["edit"] = partial(self.remote().call, DESK_KEY, "edit")
-        return module
-
-
-def relay(remote: Remote, method: str, names: Sequence[str]) -> ModuleType:
-    """A module whose functions are called over there."""
-    module = ModuleType("scene")
-    for name in names:
-        module.__dict__[name] = partial(remote.call, DESK_KEY, method, name)
-    return module
+    def editor(self) -> Editor:
+        """What draws values; the server has new ones made by a worker."""
+        return Editor(edit=partial(self.remote().call, DESK_KEY, "edit"))
 
 
 running: OrderedDict[tuple[Entry, str], Remote] = OrderedDict()
@@ -84,16 +76,9 @@ def host(entry: Entry) -> Entry:
     return entry if ours else RemoteEntry(**vars(entry))
 
 
-def is_lost(game: Game) -> bool:
-    """The game was in a process that is no more."""
-    return isinstance(game, RemoteGame) and not game.remote.end.alive
-
-
-def is_superseded(game: Game) -> bool:
-    """Only its matches ask its process any more: its files are others since long ago."""
-    if not isinstance(game, RemoteGame) or game.remote in list(running.values()):
-        return False
-    return game.remote.stamp != game.remote.entry.stamp()
+def is_kept(remote: Remote) -> bool:
+    """The next who asks for its game gets this process."""
+    return remote in list(running.values())
 
 
 def levels(game: Game) -> tuple[Level, ...]:

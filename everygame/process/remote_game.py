@@ -13,33 +13,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Final, cast
 
-from everygame.bots.level import Level
 from everygame.contract import TRUTH, Game, Json, State
-from everygame.errors import BadGame, EveryGameError, StaleState
+from everygame.errors import EveryGameError
 from everygame.library.registry import Entry
+from everygame.process.faults import GameBroken, GameLost
 from everygame.process.pool import MEMORY
 from everygame.process.remote_process import ANSWER, DESK, KIND, SIZE
 from everygame.process.start import last_place, python_command
+from everygame.search.advice import Level
 
 PATIENCE: Final = 3.0
 """Seconds that one call of a game may take in a match; bots think elsewhere."""
 LOADING: Final = 10.0
 """Seconds that loading its files may take: they may load other packages."""
-LOST: Final = "The game was started anew; open this match again."
 PLAIN: Final = {"set", "frozenset", "range", "complex", "bytearray", "slice"}
 """What an answer may hold besides JSON and what the engine defines."""
-
-
-class RemoteFault(BadGame):
-    """A game did something wrong; `what` says where and what, str() of which game it is."""
-
-    def __init__(self, game: str, what: str) -> None:
-        super().__init__("{game}: {what}", game=game, what=what)
-        self.what = what
-
-
-class RemoteLost(StaleState, BadGame):
-    """The process ended because of another match; this one can be opened again."""
 
 
 class Remote:
@@ -58,7 +46,7 @@ class Remote:
         self.send(pickle.dumps(entry))
 
     def kind(self) -> type[RemoteGame]:
-        """The class of its games. Raises BadGame, GuestFault, GuestLost."""
+        """The class of its games. Raises BadGame, GameBroken, GameLost."""
         if self.made is None:
             facts = self.call(DESK_KEY, "kind", patience=LOADING)
             self.made = type(facts["name"], (RemoteGame,), {**facts, "remote": self})
@@ -68,18 +56,18 @@ class Remote:
         self, target: object, method: str, *arguments: Any, patience: float | None = None
     ) -> Any:
         """What a method over there answers, within `patience` seconds. Raises what it raises for
-        people, GuestFault where the game is broken, GuestLost where its process is gone."""
+        people, GameBroken where the game is broken, GameLost where its process is gone."""
         seconds = PATIENCE if patience is None else patience
         with self.lock:
             if not self.end.alive:
-                raise RemoteLost(LOST)
+                raise GameLost()
             dropped = [self.dropped.pop() for _ in range(len(self.dropped))]
             self.send(write(self, (seconds, dropped, target, method, arguments)))
             answer = self.receive()
         if isinstance(answer[1], EveryGameError):
             raise answer[1]
         if not answer[0]:
-            raise RemoteFault(self.name, f"{answer[1] or 'rules.py,'} {answer[2]}.")
+            raise GameBroken(self.name, f"{answer[1] or 'rules.py,'} {answer[2]}.")
         return answer[1]
 
     def send(self, data: bytes) -> None:
@@ -89,7 +77,7 @@ class Remote:
             self.process.stdin.flush()
 
     def receive(self) -> Any:
-        """The next answer. Raises GuestFault; then the process is no more."""
+        """The next answer. Raises GameBroken; then the process is no more."""
         file = self.process.stdout
         assert file
         first = file.read(1)
@@ -99,10 +87,10 @@ class Remote:
                 return Reader(data, self).load()
             except Exception as error:
                 why = f"rules.py, its answer cannot be read: {error}."
-                raise RemoteFault(self.name, why) from None
+                raise GameBroken(self.name, why) from None
         last = (first + file.read()).decode("utf-8", "replace")
         self.end()
-        raise RemoteFault(self.name, self.why_it_ended(last))
+        raise GameBroken(self.name, self.why_it_ended(last))
 
     def why_it_ended(self, last: str) -> str:
         """Where and why the process ended, from its last words."""
@@ -182,7 +170,8 @@ class RemoteState(State):
         return list(self.ask("chance_outcomes"))
 
     def irrevocable(self, action: int) -> str:
-        return str(self.ask("irrevocable", action))
+        why = self.ask("irrevocable", action)
+        return why if isinstance(why, str) else str(why)  # a message stays one
 
     def observe(self, viewer: int | None) -> Json:
         return cast(Json, self.ask("observe", viewer))
@@ -257,7 +246,7 @@ class Writer(pickle.Pickler):
         if not isinstance(thing, (RemoteState, RemoteGame)):
             return None
         if thing.reference.remote is not self.remote:
-            raise RemoteLost(LOST)
+            raise GameLost()
         return thing.reference.number
 
 

@@ -12,9 +12,9 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources.abc import Traversable
-from typing import Any, Final
+from typing import Final
 
-from everygame.contract import Json
+from everygame.contract import AnyJson, Json
 from everygame.errors import BadGame
 from everygame.sandbox.schema import DEEPEST, Path, find_fault, line_of, schema, shown, spoken
 from everygame.scene import square
@@ -220,7 +220,7 @@ def read_kind(data: Json) -> Kind:
     return Kind(data, faces, back, data.get("seat", 0) - 1)
 
 
-def collect(data: Any, path: Path, found: dict[str, Path]) -> None:
+def collect(data: AnyJson, path: Path, found: dict[str, Path]) -> None:
     """All values of keys `picture`, wherever they are."""
     if isinstance(data, dict):
         for key, value in data.items():
@@ -284,7 +284,7 @@ def parse(text: str) -> Definition:
     return Definition(data)
 
 
-def read_object(pairs: list[tuple[str, Any]]) -> Json:
+def read_object(pairs: list[tuple[str, AnyJson]]) -> Json:
     """An object of JSON. Raises BadGame where one key stands in it twice."""
     found = dict(pairs)
     if len(found) < len(pairs):
@@ -311,7 +311,7 @@ def fault(text: str, path: Path, sentence: str) -> BadGame:
     return BadGame("{place}: {sentence}.", place=place, sentence=sentence)
 
 
-def find_text(data: Any, path: Path = ()) -> tuple[Path, str] | None:
+def find_text(data: AnyJson, path: Path = ()) -> tuple[Path, str] | None:
     """A text with something invisible in it, but for what joins emoji, or a name with nothing
     else."""
     if isinstance(data, str):

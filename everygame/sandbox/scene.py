@@ -10,7 +10,7 @@ from everygame.contract import CHANCE, OVER, Game, Json
 from everygame.sandbox import words
 from everygame.sandbox.definition import SIDES, Kind, area_name, spots_of
 from everygame.sandbox.rules import TableGame
-from everygame.scene import Carry, Cell, Choice, Piece, Region, Scene, View
+from everygame.scene import Artist, Carry, Cell, Choice, Piece, Region, Scene, View
 from everygame.words import say
 
 COLOURS: Final = ("blue", "orange", "green", "pink", "white", "black")
@@ -333,3 +333,7 @@ def shape_of(kind: Kind, face: Json) -> str:
     if face.get("picture"):
         return "picture"
     return "card" if kind.back is not None else "disc"
+
+
+artist: Final = Artist(scene, seat_names, in_words)
+"""Who draws tables without rules."""

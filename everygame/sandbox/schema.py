@@ -11,8 +11,9 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final
+from typing import Final
 
+from everygame.contract import AnyJson, Json
 from everygame.words import say
 
 Path = tuple[str | int, ...]
@@ -48,19 +49,19 @@ DEEPEST: Final = 40
 
 
 @cache
-def schema() -> dict[str, Any]:
+def schema() -> Json:
     """The schema of table.json."""
     text = (files("everygame.sandbox") / "schema.json").read_text("utf-8")
-    found: dict[str, Any] = json.loads(text)
+    found: Json = json.loads(text)
     return found
 
 
-def find_fault(data: Any, rule: dict[str, Any], root: dict[str, Any]) -> Fault | None:
+def find_fault(data: AnyJson, rule: Json, root: Json) -> Fault | None:
     """The first thing in `data` that breaks the schema `rule`; None for a sound document."""
     return next(faults(data, rule, root, ()), None)
 
 
-def faults(data: Any, rule: dict[str, Any], root: dict[str, Any], path: Path) -> Iterator[Fault]:
+def faults(data: AnyJson, rule: Json, root: Json, path: Path) -> Iterator[Fault]:
     while "$ref" in rule:
         rule = {**root["$defs"][rule["$ref"].rpartition("/")[2]], **without_ref(rule)}
     if "enum" in rule and data not in rule["enum"]:
@@ -81,16 +82,16 @@ def faults(data: Any, rule: dict[str, Any], root: dict[str, Any], path: Path) ->
         yield from CHECKS[kind](data, rule, root, path)
 
 
-def without_ref(rule: dict[str, Any]) -> dict[str, Any]:
+def without_ref(rule: Json) -> Json:
     return {key: value for key, value in rule.items() if key != "$ref"}
 
 
-def is_a(data: Any, kind: str) -> bool:
+def is_a(data: AnyJson, kind: str) -> bool:
     """A boolean is no number here."""
     return isinstance(data, TYPES[kind]) and (kind == "boolean" or not isinstance(data, bool))
 
 
-def check_object(data: Any, rule: Any, root: Any, path: Path) -> Iterator[Fault]:
+def check_object(data: AnyJson, rule: AnyJson, root: AnyJson, path: Path) -> Iterator[Fault]:
     for name in rule.get("required", ()):
         if name not in data:
             yield path, say("{name} is missing", name=repr(name))
@@ -109,13 +110,13 @@ def check_object(data: Any, rule: Any, root: Any, path: Path) -> Iterator[Fault]
             yield from faults(value, known[name], root, (*path, name))
 
 
-def check_array(data: Any, rule: Any, root: Any, path: Path) -> Iterator[Fault]:
+def check_array(data: AnyJson, rule: AnyJson, root: AnyJson, path: Path) -> Iterator[Fault]:
     yield from within(len(data), rule, ("minItems", "maxItems"), ENTRIES, path)
     for index, value in enumerate(data[: rule.get("maxItems")]):
         yield from faults(value, rule["items"], root, (*path, index))
 
 
-def check_string(data: Any, rule: Any, root: Any, path: Path) -> Iterator[Fault]:
+def check_string(data: AnyJson, rule: AnyJson, root: AnyJson, path: Path) -> Iterator[Fault]:
     yield from within(len(data), rule, ("minLength", "maxLength"), CHARACTERS, path)
     if "pattern" in rule and not re.fullmatch(rule["pattern"], data):
         yield (
@@ -128,7 +129,7 @@ def check_string(data: Any, rule: Any, root: Any, path: Path) -> Iterator[Fault]
         )
 
 
-def check_number(data: Any, rule: Any, root: Any, path: Path) -> Iterator[Fault]:
+def check_number(data: AnyJson, rule: AnyJson, root: AnyJson, path: Path) -> Iterator[Fault]:
     least, most = rule.get("minimum"), rule.get("maximum")
     if not ((least is None or data >= least) and (most is None or data <= most)):
         span = (
@@ -138,7 +139,7 @@ def check_number(data: Any, rule: Any, root: Any, path: Path) -> Iterator[Fault]
 
 
 def within(
-    size: int, rule: dict[str, Any], words: tuple[str, str], what: tuple[str, str], path: Path
+    size: int, rule: Json, words: tuple[str, str], what: tuple[str, str], path: Path
 ) -> Iterator[Fault]:
     least, most = rule.get(words[0], 0), rule.get(words[1])
     if size < least:
@@ -147,7 +148,7 @@ def within(
         yield path, say(what[1], most=most, size=size)
 
 
-Check = Callable[[Any, Any, Any, Path], Iterator[Fault]]
+Check = Callable[[AnyJson, AnyJson, AnyJson, Path], Iterator[Fault]]
 CHECKS: Final[dict[str, Check]] = {
     "object": check_object,
     "array": check_array,
@@ -158,7 +159,7 @@ CHECKS: Final[dict[str, Check]] = {
 }
 
 
-def shown(data: Any) -> str:
+def shown(data: AnyJson) -> str:
     """A short form of a value, for a sentence."""
     text = json.dumps(data, ensure_ascii=True)
     return text if len(text) <= 40 else text[:37] + "…"

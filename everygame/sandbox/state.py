@@ -25,6 +25,8 @@ PHASE: Final = ("mixing", "phase", "winner", "asked", "over")
 class TableState(State):
     """One position. Lists go by token or by place; what is in them is never changed in place."""
 
+    game: TableActions
+
     def __init__(self, game: TableActions) -> None:
         self.game = game
         setting = game.setting

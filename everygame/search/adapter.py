@@ -10,6 +10,7 @@ from everygame.contract import State
 from everygame.errors import BadGame
 from everygame.fast.arrays import i64, vec
 from everygame.fast.state import MAX_ACTIONS, FastState
+from everygame.search.budget import Answer, Budget
 
 Evaluate = Callable[[State, int], float]
 """A game's estimate of an unfinished state for a seat, from −1, lost, to 1, won; with two seats
@@ -23,6 +24,9 @@ Noisy = Callable[[State, int], bool]
 Policy = Callable[[State, list[int], int], int]
 """Which of these legal actions to play in a simulated match; the number, which is in
 range(`DRAWS`), is its dice. Chance is not asked."""
+Solve = Callable[[State, Budget], Answer | None]
+"""What best play leads to from a state that hides nothing, proven within the budget; None where the
+game cannot tell in time."""
 DRAWS: Final = 1 << 30
 
 CERTAIN: Final = 1 << 30

@@ -5,16 +5,19 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from everygame.bots.analysis import turning_points
+from everygame.bots.request import recalled
 from everygame.contract import CHANCE, OVER, Json, State
 from everygame.errors import EveryGameError, NotYourTurn, StaleState
-from everygame.server.bot_player import RECALLED, ask
+from everygame.scene import Scene
+from everygame.server.bot_player import prepare, recall
 from everygame.server.bots import Bots
 from everygame.server.limits import Refused
 from everygame.server.live_match import LiveMatch
+from everygame.server.session import Session
 from everygame.server.views import Viewpoint, find_viewer
 from everygame.words import say
 
@@ -67,14 +70,14 @@ class Analysis:
             task.cancel()
         return tasks
 
-    def follow(self, look: Viewpoint) -> None:
+    async def follow(self, look: Viewpoint) -> None:
         """The match is shown anew: end what is not needed any more, and begin what is."""
-        here = self.live.match.node
+        here = self.live.now.node
         if self.hinting and self.hinted != here:
             self.hinting.cancel()
         if self.playing and self.played != (here if look.node is None else look.node):
             self.playing.cancel()
-        wish = self.find_wish(look)
+        wish = await self.find_wish(look)
         if wish == self.wish:
             return
         before, self.wish = self.wish, wish
@@ -82,21 +85,20 @@ class Analysis:
             self.weighing.cancel()
             self.weighing = None
         if wish:
-            self.tell(list(wish[1]), fresh=True)
+            await self.tell(list(wish[1]), fresh=True)
             if self.weighing is None or self.weighing.done():
                 self.weighing = asyncio.create_task(self.weigh())
 
     # -- hints
 
-    def hint(self, at: int, look: Viewpoint) -> None:
+    async def hint(self, at: int, look: Viewpoint) -> None:
         """Ask for a move of the seat whose picture this is. Raises StaleState, NotYourTurn,
         Refused."""
-        match = self.live.match
-        if at != match.node:
+        if at != self.live.now.node:
             raise StaleState("The match has moved on since you looked.")
         require_help(look)
-        seat, _ = find_viewer(self.live, look)
-        if seat is None or seat != match.to_play():
+        seat, _ = await self.live.ask(find_viewer, look)
+        if seat is None or seat != self.live.now.to_play:
             raise NotYourTurn("There is a hint only for the player whose turn it is.")
         if self.hinting and not self.hinting.done():
             raise Refused(429, "A hint is on its way.")
@@ -105,45 +107,36 @@ class Analysis:
 
     async def find_hint(self, at: int, seat: int) -> None:
         try:
-            asked = await self.live.aside(ask, self.live, seat, "")
+            asked = await self.live.ask(prepare, seat, "")
             answer = await self.bots.advise(asked)
             move = str(answer["move"])
-            choice = await self.live.aside(self.live.scenes.choice, at, seat, move)
+            name = await self.live.ask(find_name, at, seat, move)
         except EveryGameError as error:
             return self.fail("hint", error, say("No hint was found."))
-        name = (choice.name or choice.label) if choice else ""
         sentence: str = say("Try this: {move}.", move=name or move)
         for reason in answer["reasons"]:
             sentence = say("{told} {reason}", told=sentence, reason=reason)
         return self.say({"type": "hint", "at": at, "move": move, "sentence": sentence})
 
     def fail(self, what: str, error: EveryGameError, sentence: str) -> None:
-        log.error("%s for %s: %s", what, self.live.game.name, error)
+        log.error("%s for %s: %s", what, self.live.facts.name, error)
         self.say({"type": "error", "code": "bad", "error": sentence})
 
     # -- who stood better
 
-    def weigh_line(self, on: bool, look: Viewpoint) -> None:
+    async def weigh_line(self, on: bool, look: Viewpoint) -> None:
         """Tell from now on who stood better along the line that is looked at, or no more. Raises
         NotYourTurn."""
         if on:
             require_help(look)
         self.on, self.wish = on, None
-        self.follow(look)
+        await self.follow(look)
 
-    def find_wish(self, look: Viewpoint) -> Wish | None:
+    async def find_wish(self, look: Viewpoint) -> Wish | None:
         """What is to be weighed."""
-        match = self.live.match
-        if not (self.on and look.helped) or self.live.game.players == 1:
+        if not (self.on and look.helped) or self.live.facts.players == 1:
             return None
-        line = match.line(look.node)[-MOST_PLIES:]
-        if not self.live.keeps_secrets():
-            return None, tuple(line)
-        viewer, _ = find_viewer(self.live, look)
-        if viewer is None:
-            return None
-        mine = (node for node in line if match.state(node).to_play() in (viewer, OVER))
-        return viewer, tuple(mine)
+        return await self.live.ask(find_line, look)
 
     async def weigh(self) -> None:
         """Weigh node after node until all are known."""
@@ -152,8 +145,15 @@ class Analysis:
             self.at = node
             async with self.live.weighing:
                 if found not in self.live.weights:
-                    self.live.remember(found, await self.weight(knowing, node), MOST_WEIGHTS)
-            self.tell([node])
+                    self.remember(found, await self.weight(knowing, node))
+            await self.tell([node])
+
+    def remember(self, key: tuple[int | None, int], weight: Json) -> None:
+        """Keep how it stood; the oldest is forgotten where there are too many."""
+        weights = self.live.weights
+        weights[key] = weight
+        if len(weights) > MOST_WEIGHTS:
+            del weights[next(iter(weights))]
 
     def next(self) -> tuple[int | None, int] | None:
         """The next to be weighed: first few, far apart, so that the whole is soon seen."""
@@ -167,22 +167,18 @@ class Analysis:
 
     async def weight(self, knowing: int | None, node: int) -> Json:
         """How it stood at a node."""
-        match = self.live.match
-        outcome = await self.live.aside(match.outcome, node)
-        if outcome and outcome.resigned is None:
-            return {"returns": list(outcome.returns), "move": None, "proven": True, "plies": 0}
-        nodes = match.path(node)[-RECALLED - 1 :]
+        returns = await self.live.ask(find_returns, node)
+        if returns:
+            return {"returns": returns, "move": None, "proven": True, "plies": 0}
         try:
-            asked = await self.live.aside(
-                lambda: request(self.live, [match.state(one) for one in nodes], knowing)
-            )
+            asked = await self.live.ask(request_at, node, knowing)
             return await self.bots.weigh(asked, PLY)
         except EveryGameError as error:
-            log.error("weight of %s: %s", self.live.game.name, error)
-            unknown = [None] * self.live.game.players
+            log.error("weight of %s: %s", self.live.facts.name, error)
+            unknown = [None] * self.live.facts.players
             return {"returns": unknown, "move": None, "proven": False, "plies": 0}
 
-    def tell(self, nodes: list[int], fresh: bool = False) -> None:
+    async def tell(self, nodes: list[int], fresh: bool = False) -> None:
         """Tell what is known of some nodes, and what follows from all of them."""
         if self.wish is None:
             return
@@ -192,7 +188,7 @@ class Analysis:
             for node in line
             if (knowing, node) in self.live.weights
         }
-        plies = [(node, self.live.match.nodes[node].seat) for node in line]
+        plies = await self.live.ask(find_plies, line)
         if knowing is not None:  # its decisions, each with the answers to it
             plies = [plies[0], *((node, knowing) for node, _ in plies[1:])]
         returns = {node: weight["returns"] for node, weight in known.items()}
@@ -216,7 +212,7 @@ class Analysis:
             self.playing.cancel()
         if node is None:
             return
-        await self.live.aside(self.live.peek, node, ())
+        await self.live.ask_long(Session.peek, node)
         require_help(look)
         if self.live.keeps_secrets():
             raise NotYourTurn("Best play is shown when the match is over; ask for a hint.")
@@ -225,37 +221,24 @@ class Analysis:
 
     async def find_best(self, node: int) -> None:
         """Ply by ply, each told at once."""
-        match, aside = self.live.match, self.live.aside
         line: list[Json] = []
         returns = None
         try:
-            states = await aside(lambda: [match.state(one) for one in match.path(node)])
-            while len(line) < LONGEST_LINE and await aside(states[-1].to_play) >= 0:
-                asked = await aside(request, self.live, states[-RECALLED:], None)
+            while len(line) < LONGEST_LINE:
+                moves = [ply["move"] for ply in line]
+                asked = await self.live.ask(request_after, node, moves)
+                if asked is None:
+                    break
                 found = await self.bots.weigh(asked, NEXT if line else FIRST)
                 returns = returns or found["returns"]
-                line.append(await aside(self.in_words, states[-1], found["move"]))
-                states.append(await aside(play, states[-1], found["move"]))
+                line.append(await self.live.ask(name_ply, node, moves, found["move"]))
                 self.tell_best(node, line, returns, done=False)
         except EveryGameError as error:
             return self.fail("best play", error, say("Best play was not found."))
         return self.tell_best(node, line, returns, done=True)
 
-    def in_words(self, state: State, move: str) -> Json:
-        """A ply of best play."""
-        seat = state.to_play()
-        choices = self.live.scenes.glimpse(state, seat).choices
-        choice = next((choice for choice in choices if choice.move == move), None)
-        name = (choice.name or choice.label) if choice else ""
-        return {"seat": seat, "move": move, "name": name}
-
     def tell_best(self, node: int, line: list[Json], returns: object, done: bool) -> None:
         self.say({"type": "best", "node": node, "line": line, "returns": returns, "done": done})
-
-
-def play(state: State, move: str) -> State:
-    """The state after a move text."""
-    return state.apply(state.parse(move))
 
 
 def require_help(look: Viewpoint) -> None:
@@ -264,15 +247,78 @@ def require_help(look: Viewpoint) -> None:
         raise NotYourTurn(ONLY_HERE)
 
 
-def request(live: LiveMatch, states: list[State], knowing: int | None) -> Json:
+# -- behind the port
+
+
+def find_line(session: Session, look: Viewpoint) -> Wish | None:
+    """What may be weighed of the line that is looked at."""
+    match = session.match
+    here = match.node if look.node is None else look.node
+    line = [*recall(match, here, MOST_PLIES), *match.onward(here)][-MOST_PLIES:]
+    if not session.keeps_secrets():
+        return None, tuple(line)
+    viewer, _ = find_viewer(session, look)
+    if viewer is None:
+        return None
+    mine = (node for node in line if match.state(node).to_play() in (viewer, OVER))
+    return viewer, tuple(mine)
+
+
+def find_returns(session: Session, node: int) -> list[float] | None:
+    """What each seat got at a node where it was over, but by resignation."""
+    outcome = session.match.outcome(node)
+    return list(outcome.returns) if outcome and outcome.resigned is None else None
+
+
+def find_plies(session: Session, line: Sequence[int]) -> list[tuple[int, int]]:
+    """The nodes of a line, each with who played the ply that led to it."""
+    return [(node, session.match.nodes[node].seat) for node in line]
+
+
+def find_name(session: Session, node: int, seat: int, move: str) -> str:
+    """What people call a move that a seat has at a node; empty where it has no name."""
+    return name_choice(session.scenes.scene(node, seat), move)
+
+
+def name_ply(session: Session, node: int, moves: Sequence[str], move: str) -> Json:
+    """A ply of best play, after these moves from a node."""
+    state = follow(session, node, moves)[-1]
+    seat = state.to_play()
+    name = name_choice(session.scenes.glimpse(state, seat), move)
+    return {"seat": seat, "move": move, "name": name}
+
+
+def name_choice(scene: Scene, move: str) -> str:
+    choices = (choice for choice in scene.choices if choice.move == move)
+    return next((choice.name or choice.label for choice in choices), "")
+
+
+def follow(session: Session, node: int, moves: Sequence[str] = ()) -> list[State]:
+    """The states that led to a node, as far as they are remembered, and on along some moves."""
+    states = [session.match.state(one) for one in recall(session.match, node)]
+    for move in moves:
+        states.append(states[-1].apply(states[-1].parse(move)))
+    return states
+
+
+def request_at(session: Session, node: int, knowing: int | None) -> Json:
+    """What a worker must know to weigh a node."""
+    return request(session, follow(session, node), knowing)
+
+
+def request_after(session: Session, node: int, moves: Sequence[str]) -> Json | None:
+    """What a worker must know to weigh what comes of these moves; None where nobody decides."""
+    states = follow(session, node, moves)
+    return request(session, states, None) if states[-1].to_play() >= 0 else None
+
+
+def request(session: Session, states: Sequence[State], knowing: int | None) -> Json:
     """What a worker must know to weigh the last of these states, which follow one another: with
     `knowing`, no more than that seat does."""
-    *before, state = states
-    if not live.game.repetition:
-        before = []
+    *before, state = states[-recalled(session.game) - 1 :]
     asked: Json = {
-        "game": live.game.name,
-        "options": live.game.settings,
+        "game": session.game.name,
+        "options": session.game.settings,
         "seat": max(state.to_play(), CHANCE),
         "seed": secrets.randbits(48),
     }

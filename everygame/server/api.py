@@ -23,7 +23,7 @@ from everygame.errors import BadGame, EveryGameError, StaleState
 from everygame.library.lessons import lessons
 from everygame.library.rulesheet import rule_sheet
 from everygame.process.hosting import find_safe_game
-from everygame.record import MAX_CHARACTERS, read, record_match, write
+from everygame.record import MAX_CHARACTERS, read_record
 from everygame.server import messages
 from everygame.server.devices import digest, find_device, need_device
 from everygame.server.library import Library
@@ -34,7 +34,7 @@ from everygame.server.messages import clean, decode, encode
 from everygame.server.seating import let_bot_play, take_back
 from everygame.server.socket import AGAIN, GONE, Connection, code
 from everygame.server.uploads import Uploads
-from everygame.server.views import Viewpoint, find_viewer
+from everygame.server.views import list_seats, save
 from everygame.store import Gone, Unwritable
 from everygame.words import ENGLISH, choose_language, say
 
@@ -106,14 +106,14 @@ class Answers:
 
     async def load(self, request: Request) -> Response:
         body = await read_body(request, 4 * MAX_CHARACTERS)
-        record = await run_in_threadpool(read, body.decode("utf-8", "replace"))
+        record = await run_in_threadpool(read_record, body.decode("utf-8", "replace"))
         device = await need_device(request, self.matches.store)
         return reply({"match": await self.matches.load(device, record)})
 
     async def record(self, request: Request) -> Response:
         device = await find_device(request, self.matches.store)
         async with self.matches.at(request.path_params["match"]) as live:
-            return await run_in_threadpool(save_file, live, device)
+            return await save_file(live, device)
 
     async def rematch(self, request: Request) -> Response:
         return await self.follow(request, restart=False)
@@ -147,7 +147,7 @@ class Answers:
         device = await need_device(request, self.matches.store)
         async with self.matches.at(request.path_params["match"]) as live:
             await self.matches.store.name(device, live.id, name)
-            for watcher in live.watchers:
+            for watcher in live.presence.watchers:
                 watcher.rename(device, name)
         return reply({})
 
@@ -161,7 +161,7 @@ class Answers:
     async def invite(self, request: Request) -> Response:
         seat = decode(await read_body(request), messages.Invite).seat
         async with self.seated(request, or_owner=True) as (device, live):
-            if not may_offer(live, device, seat):
+            if not live.seats.may_offer(device, seat):
                 raise Refused(403, "Only an open seat, or one of your own, can be offered.")
             token = secrets.token_urlsafe(18)
             if not await self.matches.store.invite(live.id, seat, digest(token), device):
@@ -193,14 +193,11 @@ class Answers:
             return reply(
                 {
                     "match": live.id,
-                    "game": live.game.name,
-                    "title": live.facts["title"],
+                    "game": live.facts.name,
+                    "title": live.facts.title,
                     "seat": found.seat,
-                    "called": live.title(found.seat),
-                    "seats": [
-                        {"called": live.title(seat), "name": holder.name, "kind": holder.kind}
-                        for seat, holder in enumerate(live.holders)
-                    ],
+                    "called": live.facts.called[found.seat],
+                    "seats": list_seats(live),
                 }
             )
 
@@ -246,7 +243,7 @@ class Answers:
         """The device and the match at which it has a seat. Raises Refused, Gone."""
         device = await need_device(request, self.matches.store)
         async with self.matches.at(request.path_params["match"]) as live:
-            mine = live.mine(device) | live.replaced(device)
+            mine = live.seats.mine(device) | live.seats.replaced(device)
             if not mine and not (or_owner and live.owner == device):
                 raise Refused(403, "You have no seat in this match.")
             yield device, live
@@ -286,24 +283,15 @@ def name_of(request: Request) -> str:
     return name
 
 
-def may_offer(live: LiveMatch, device: int, seat: int) -> bool:
-    return seat in range(len(live.holders)) and (
-        live.holders[seat].kind == "open" or seat in live.mine(device)
-    )
-
-
-def save_file(live: LiveMatch, device: int | None) -> Response:
+async def save_file(live: LiveMatch, device: int | None) -> Response:
     """The save of a match, as far as the device may know it."""
-    viewer, _ = find_viewer(live, Viewpoint(live.mine(device)))
-    record = record_match(
-        live.match, live.record_seats(), live.start, live.tags, viewer, whole=False
-    )
-    name = f"{live.game.name}-{hashlib.sha256(live.id.encode()).hexdigest()[:8]}.json"
+    data = await live.ask_long(save, live, live.seats.mine(device))
+    name = f"{live.facts.name}-{hashlib.sha256(live.id.encode()).hexdigest()[:8]}.json"
     headers = {
         "Content-Disposition": f'attachment; filename="{name}"',
         "Cache-Control": "no-store",
     }
-    return Response(write(record), 200, headers, "application/json")
+    return Response(data, 200, headers, "application/json")
 
 
 def qr_code(url: str) -> str:

@@ -161,11 +161,20 @@ async def say_error(request: Request, error: Exception) -> Response:
 
 async def say_http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if error.status_code == 404 and wants_page(request):
+        return FileResponse(CLIENT / "index.html", 404)  # its script says it, and leads home
     sentences = {
         404: say("There is nothing at this address."),
         405: say("This address takes no such request."),
     }
     return reply({"error": sentences.get(error.status_code, error.detail)}, error.status_code)
+
+
+def wants_page(request: Request) -> bool:
+    """A person has gone to this address with a browser."""
+    path = request.url.path
+    ours = path.startswith(("/api/", "/static/"))
+    return request.method == "GET" and not ours and "text/html" in request.headers.get("accept", "")
 
 
 async def say_bug(request: Request, error: Exception) -> Response:

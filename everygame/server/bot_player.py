@@ -4,48 +4,55 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import secrets
 import time
-from collections.abc import Callable, Collection
-from typing import Any, Protocol, TypeVar
+from collections.abc import Callable, Sequence
+from itertools import islice
+from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
-from everygame.contract import Game, Json
+from everygame.bots.request import RECALLED, ask, recalled
+from everygame.contract import Json
 from everygame.errors import EveryGameError
-from everygame.match import Match
+from everygame.match import START, Match
 from everygame.process.pool import WorkerDied
-from everygame.server.bots import Bots
+from everygame.search.advice import Level
+from everygame.server.bots import Bots, find_level
+from everygame.server.seats import Seats
+from everygame.server.session import Facts, Session
 from everygame.store import Holder
 from everygame.words import say
 
 log = logging.getLogger("everygame")
 
-RECALLED = 60
-"""Plies before this one that a bot is told of, so that it need not repeat itself."""
+BEAT = 1.0
+"""Seconds between the moments at which a bot that is late in a game with secrets may answer."""
 
 Result = TypeVar("Result")
+Arguments = ParamSpec("Arguments")
 
 
 class BotMatch(Protocol):
     """What the bots of a live match ask of it, and do there."""
 
     id: str
-    game: Game
-    match: Match
-    holders: list[Holder]
-    broken: bool
+    facts: Facts
+    seats: Seats
 
-    @property
-    def watchers(self) -> Collection[object]: ...
+    def is_watched(self) -> bool: ...
 
     def bot_to_play(self) -> tuple[int, int] | None: ...
 
     async def play_bot(self, node: int, seat: int, move: str) -> None: ...
 
-    async def aside(self, work: Callable[..., Result], *arguments: Any) -> Result: ...
+    async def ask(
+        self,
+        question: Callable[Concatenate[Session, Arguments], Result],
+        *arguments: Arguments.args,
+        **named: Arguments.kwargs,
+    ) -> Result: ...
 
     def tell(self, sentence: str) -> None: ...
-
-    def title(self, seat: int) -> str: ...
 
 
 class BotPlayer:
@@ -60,7 +67,7 @@ class BotPlayer:
 
     def consider(self, live: BotMatch) -> None:
         """Begin, go on or stop, as the match now stands."""
-        wanted = live.bot_to_play() if live.watchers and not live.broken else None
+        wanted = live.bot_to_play() if live.is_watched() else None
         if wanted == self.busy:
             return
         self.stop()
@@ -68,19 +75,19 @@ class BotPlayer:
             self.busy = wanted
             self.task = asyncio.create_task(self.think(live, *wanted))
 
-    def title(self, game: Game, holder: Holder) -> str:
+    def title(self, levels: Sequence[Level], holder: Holder) -> str:
         """What who sits there is called; a bot by its level."""
         if holder.kind != "bot":
             return holder.name
-        known = {level.name: level.title for level in self.bots.levels(game)}
+        known = {level.name: level.title for level in levels}
         return known.get(holder.level, holder.name)
 
     def seconds(self, live: BotMatch) -> float | None:
         """How long the bot that thinks now may take, if one does."""
         if self.busy is None:
             return None
-        known = {level.name: level.seconds for level in self.bots.levels(live.game)}
-        return known.get(live.holders[self.busy[1]].level)
+        known = {level.name: level.seconds for level in live.facts.levels}
+        return known.get(live.seats.holders[self.busy[1]].level)
 
     def stop(self) -> None:
         """What was being thought about is of no use any more."""
@@ -92,23 +99,37 @@ class BotPlayer:
         began = time.monotonic()
         try:
             move = await self.find(live, seat)
-            await asyncio.sleep(max(0.0, self.bots.pace + began - time.monotonic()))
+            await asyncio.sleep(self.rest(live, seat, time.monotonic() - began))
             self.task = None  # from here on it is not to be cancelled
             await live.play_bot(node, seat, move)
         except Exception as error:
             self.task = None
-            log.error("bot of %s at table %s: %r", live.game.name, live.id, error)
+            log.error("bot of %s at table %s: %r", live.facts.name, live.id, error)
             self.give_up(live, seat)
+
+    def rest(self, live: BotMatch, seat: int, spent: float) -> float:
+        """Seconds until a move that was found is played. Where something is hidden, the time of
+        thought would tell how much there was to choose from; so there it is the whole time of the
+        level whatever was found how soon, and on a slow machine some beats more."""
+        least = self.bots.pace
+        facts = live.facts
+        if facts.hidden:
+            level = find_level(facts.levels, live.seats.holders[seat].level, facts.name)
+            least += level.seconds
+            least += BEAT * max(0, math.ceil((spent - least) / BEAT))
+        return max(0.0, least - spent)
 
     async def find(self, live: BotMatch, seat: int) -> str:
         """The bot's move. Raises WorkerDied when it has stopped twice."""
-        level = self.bots.level(live.game, live.holders[seat].level)
-        request = await live.aside(ask, live, seat, level.name)
+        facts = live.facts
+        level = find_level(facts.levels, live.seats.holders[seat].level, facts.name)
+        request = await live.ask(prepare, seat, level.name)
         try:
             return await self.choose(request, level.seconds)
         except EveryGameError as error:
-            log.error("bot of %s at table %s: %s", live.game.name, live.id, error)
-        live.tell(say("The bot of {title} stopped; it is asked again.", title=live.title(seat)))
+            log.error("bot of %s at table %s: %s", live.facts.name, live.id, error)
+        called = live.facts.called[seat]
+        live.tell(say("The bot of {called} stopped; it is asked again.", called=called))
         return await self.choose(request, level.seconds)
 
     async def choose(self, request: Json, seconds: float) -> str:
@@ -123,25 +144,22 @@ class BotPlayer:
         self.failed, self.busy = self.busy, None
         live.tell(
             say(
-                "The bot of {title} stopped and cannot move here; take a move back, or open the"
+                "The bot of {called} stopped and cannot move here; take a move back, or open the"
                 " table again.",
-                title=live.title(seat),
+                called=live.facts.called[seat],
             )
         )
 
 
-def ask(live: BotMatch, seat: int, level: str) -> Json:
+def prepare(session: Session, seat: int, level: str) -> Json:
     """All that a bot is told: what its seat may know, and knew before."""
-    match = live.match
-    state = match.state()
-    before = match.path(match.node)[-RECALLED - 1 : -1] if live.game.repetition else []
-    return {
-        "game": live.game.name,
-        "options": live.game.settings,
-        "seat": seat,
-        "observation": state.observe(seat),
-        "before": [match.state(node).observe(seat) for node in before],
-        "moves": [state.text(action) for action in state.legal_actions()],
-        "level": level,
-        "seed": secrets.randbits(48),
-    }
+    match, game = session.match, session.game
+    states = [match.state(node) for node in recall(match, match.node, recalled(game))]
+    return {**ask(game, states, seat), "level": level, "seed": secrets.randbits(48)}
+
+
+def recall(match: Match, node: int, most: int = RECALLED) -> list[int]:
+    """A node and at most so many before it, the first first."""
+    nodes = [*islice(match.upwards(node), most + 1)]
+    whole = len(nodes) <= most
+    return [START, *reversed(nodes)] if whole else [*reversed(nodes)]

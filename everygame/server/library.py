@@ -16,9 +16,9 @@ from everygame.errors import BadGame, BadOption, EveryGameError
 from everygame.library.registry import Entry, games
 from everygame.library.rulesheet import find_start
 from everygame.match import Match
+from everygame.process.faults import GameBroken
 from everygame.process.hosting import find_safe_game
 from everygame.process.pool import JobRefused, Pool, WorkerDied
-from everygame.process.remote_game import RemoteFault
 from everygame.scene import Scene, depict, picture, to_json, view
 from everygame.server.bots import Bots
 from everygame.words import say
@@ -62,7 +62,7 @@ class Library:
             raise BadGame(fault)
         try:
             return make()
-        except RemoteFault as found:
+        except GameBroken as found:
             self.faults[key] = stamp, time.monotonic() + PAUSE, str(found)
             raise
 
@@ -120,7 +120,10 @@ class Library:
         entry = find_safe_game(name)
         check_hook(entry, option, "editable")
         check_files(entry, options)
-        after, scene, notes, playable = entry.part("editor").edit(
+        draw = entry.editor().edit
+        if draw is None:
+            raise BadGame("{name}: editor.py has no function edit.", name=name)
+        after, scene, notes, playable = draw(
             entry.game_class(), without(options, option), option, value, move
         )
         return {"value": after, "scene": to_json(scene), "notes": notes, "playable": playable}

@@ -9,27 +9,28 @@ import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from functools import partial
 from random import SystemRandom
 from typing import Final
 
-from anyio import CapacityLimiter, to_thread
+from anyio import CapacityLimiter
 from starlette.concurrency import run_in_threadpool
 
 from everygame.contract import Game, Json
 from everygame.errors import BadGame, BadOption, BadRecord, EveryGameError
 from everygame.library.registry import Entry
 from everygame.match import Event, Match
-from everygame.process.hosting import find_safe_game, is_lost, is_superseded
+from everygame.process.faults import GameBroken
+from everygame.process.game_port import GamePort
+from everygame.process.hosting import find_safe_game
 from everygame.record import Record, Seat, replay
-from everygame.server.bot_player import BotPlayer
 from everygame.server.bots import Bots
 from everygame.server.library import open_game
 from everygame.server.limits import Refused
-from everygame.server.live_match import LiveMatch, find_fault
+from everygame.server.live_match import LiveMatch, say_broken
 from everygame.server.messages import PlayOn, SeatRequest, Setup, clean
-from everygame.server.views import summary
-from everygame.store import Gone, Holder, LibraryEntry, NewMatch, Store
+from everygame.server.session import Facts, Session, log_of
+from everygame.server.views import Viewpoint, picture_now, summary
+from everygame.store import Gone, Holder, LibraryEntry, NewMatch, Store, StoredMatch
 from everygame.words import say
 
 log = logging.getLogger("everygame")
@@ -73,8 +74,8 @@ class Matches:
     async def find(self, match: str) -> LiveMatch:
         live = self.lives.get(match)
         if live and live.fault:
-            self.note_fault(match, live.stamp, live.fault)
-        if live and is_lost(live.game):
+            self.note_fault(match, live.port.stamp, live.fault)
+        if live and live.port.is_lost():
             live.close()
         if live and not live.broken:
             self.lives[match] = self.lives.pop(match)  # used last
@@ -95,19 +96,30 @@ class Matches:
         if fault and stamp == now:
             raise BadGame(fault)
         try:
-            opened = partial(LiveMatch, stored, self.store, BotPlayer(self.bots))
-            live = await to_thread.run_sync(opened, limiter=self.openers)
+            live = await self.open_stored(entry, stored)
         except Exception as error:
-            fault = find_fault(entry, error, hidden=True)
-            if isinstance(error, EveryGameError) and not fault:
+            if isinstance(error, EveryGameError) and not isinstance(error, GameBroken):
                 raise
             log.exception("match %s", match)
-            fault = fault or say("The game {game} is broken here.", game=repr(stored.game))
+            fault = say("The game {game} is broken here.", game=repr(stored.game))
+            if isinstance(error, GameBroken):
+                fault = say_broken(stored.game, error)
             self.note_fault(match, now, fault)
             raise BadGame(fault) from error
         self.make_room()
         self.lives[match] = live
         return live
+
+    async def open_stored(self, entry: Entry, stored: StoredMatch) -> LiveMatch:
+        """The live match of a stored one. Raises GameBroken, GameLost, BadRecord."""
+        port = await GamePort.open(
+            entry,
+            lambda entry: Session(entry, stored, self.bots),
+            lambda session: session.game,
+            self.openers,
+        )
+        facts, now = await port.ask(lambda session: (session.facts, session.moment()))
+        return LiveMatch(stored, port, facts, now, self.store, self.bots)
 
     def note_fault(self, match: str, stamp: str, fault: str) -> None:
         """The match is not opened again until the game is another."""
@@ -119,7 +131,7 @@ class Matches:
         """Forget tables that nobody uses, of superseded games all."""
         unused = [m for m, live in self.lives.items() if not live.users and not live.tasks]
         many = max(0, len(self.lives) - MOST_TABLES + 1)
-        old = [m for m in unused[many:] if is_superseded(self.lives[m].game)]
+        old = [m for m in unused[many:] if self.lives[m].port.is_superseded()]
         for match in unused[:many] + old:
             del self.lives[match]
 
@@ -173,7 +185,7 @@ class Matches:
         """The match of a record. Raises BadRecord."""
         game, match = replay_record(record)
         holders = [self.loaded_holder(game, device, seat) for seat in record.seats]
-        new = new_match(game, device, secrets.token_hex(8), holders, events_of(match))
+        new = new_match(game, device, secrets.token_hex(8), holders, log_of(match))
         return replace(new, start=record.start, tags=record.tags)
 
     def loaded_holder(self, game: Game, device: int, seat: Seat) -> Holder:
@@ -190,12 +202,11 @@ class Matches:
         kept as the device's `last_game`; else a rematch, the seats turned by one. This one stays
         with everybody who has it."""
         async with self.at(match) as live:
-            people = [person_of(holder) for holder in live.holders]
+            people = [person_of(holder) for holder in live.seats.holders]
             holders = people if restart else [people[-1], *people[:-1]]
-            start = Match(live.game, SystemRandom(), live.match.state(0))
-            events = await live.aside(start.draw)
+            events = await live.ask(Session.begin_again)
             key = secrets.token_hex(8)
-            new = new_match(live.game, device, key, holders, events)
+            new = new_match(live.facts, device, key, holders, events)
             changes = {"start": live.start, "previous": match, "last_game": restart}
             so_far = live.next  # which may be another one when it has been looked at
             if await self.is_over(so_far):
@@ -208,11 +219,11 @@ class Matches:
     async def play_on(self, device: int, live: LiveMatch, wanted: PlayOn) -> str:
         """The id of a new match that goes on from a position of one that is over, with all its
         people at this device. Raises Refused, StaleState, BadMove."""
-        if live.match.outcome() is None:
+        if not live.now.over:
             raise Refused(403, "Whoever has no seat can play on from a match only when it is over.")
-        events = await live.aside(lead_to, live, wanted)
-        holders = [self.moved_here(holder, device) for holder in live.holders]
-        new = new_match(live.game, device, secrets.token_hex(8), holders, events)
+        events = await live.ask_long(Session.lead_to, wanted.node, wanted.ahead)
+        holders = [self.moved_here(holder, device) for holder in live.seats.holders]
+        new = new_match(live.facts, device, secrets.token_hex(8), holders, events)
         return await self.store_match(replace(new, start=live.start))
 
     def moved_here(self, holder: Holder, device: int) -> Holder:
@@ -226,7 +237,7 @@ class Matches:
             return False
         try:
             async with self.at(match) as live:
-                return live.match.outcome() is not None
+                return live.now.over
         except EveryGameError:
             return True
 
@@ -256,7 +267,9 @@ class Matches:
                     raise BadGame("Its game does not answer just now; look again later.")
                 async with self.at(entry.match) as live:
                     live.updated = entry.updated
-                    found.append(await live.aside(summary, live, device, entry.name))
+                    look = Viewpoint(live.seats.mine(device))
+                    ply, shown = await live.ask(picture_now, look)
+                    found.append(summary(live, device, entry.name, ply, shown))
             except Gone:
                 continue
             except Exception as error:  # of one match, which must not take the others with it
@@ -278,7 +291,7 @@ def person_of(holder: Holder) -> Holder:
 
 
 def new_match(
-    game: Game, device: int, key: str, holders: Sequence[Holder], events: list[Event]
+    game: Game | Facts, device: int, key: str, holders: Sequence[Holder], events: list[Event]
 ) -> NewMatch:
     return NewMatch(
         id=secrets.token_urlsafe(12),
@@ -292,17 +305,6 @@ def new_match(
     )
 
 
-def lead_to(live: LiveMatch, wanted: PlayOn) -> list[Event]:
-    """A log that leads straight to a position of a match. Raises StaleState, BadMove."""
-    states = live.peek(wanted.node, wanted.ahead)
-    match = Match(live.game, SystemRandom(), live.match.state(0))
-    for node in live.match.path(wanted.node)[1:]:
-        match.apply_event({"type": "play", "at": match.node, "move": live.match.nodes[node].move})
-    for state, move in zip(states, wanted.ahead, strict=False):
-        match.play(state.to_play(), move)
-    return events_of(match)
-
-
 def replay_record(record: Record) -> tuple[Game, Match]:
     """Raises BadRecord, with one sentence for a game or option that is not there."""
     try:
@@ -310,17 +312,6 @@ def replay_record(record: Record) -> tuple[Game, Match]:
     except EveryGameError as error:
         raise BadRecord("This save cannot be opened: {error}", error=error) from None
     return game, replay(record, game, SystemRandom())
-
-
-def events_of(match: Match) -> list[Event]:
-    """A log that leads to a match, and what chance decides then."""
-    events: list[Event] = [
-        {"type": "play", "at": node.parent, "move": node.move} for node in match.nodes[1:]
-    ]
-    events.append({"type": "go", "node": match.node})
-    if match.resigned is not None:
-        events.append({"type": "resign", "seat": match.resigned})
-    return events + match.draw()
 
 
 def find_entry(name: str) -> Entry:

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from types import ModuleType
 from typing import Final
 
-from everygame.contract import CHANCE, OVER, TRUTH, Json, State
+from everygame.contract import CHANCE, OVER, Json, State
 from everygame.match import START, Match, Outcome
-from everygame.scene import Choice, Scene, View, choices_of, depict, look_back, ply_in_words, view
+from everygame.scene import (
+    Artist,
+    Choice,
+    Scene,
+    View,
+    choices_of,
+    depict,
+    look_back,
+    ply_in_words,
+    view,
+)
 from everygame.server.changes import changed_cells, moved_pieces
 from everygame.words import all_of, count, say
 
@@ -22,12 +31,11 @@ ORDINALS: Final = {2: say("second"), 3: say("third"), 4: say("fourth"), 5: say("
 class Scenes:
     """Draws the nodes of a match and remembers the latest pictures."""
 
-    def __init__(self, match: Match, artist: ModuleType) -> None:
+    def __init__(self, match: Match, artist: Artist) -> None:
         self.match = match
         self.artist = artist
         self.called: tuple[str, ...] = artist.seat_names(match.game)
         self.drawn: OrderedDict[tuple[object, ...], Scene] = OrderedDict()
-        self.told: dict[tuple[int, int | None], str] = {}
 
     def scene(self, node: int, viewer: int | None, truth: bool = False) -> Scene:
         """What a viewer sees at a node, with the choices that it has or had there; or `truth`,
@@ -100,21 +108,11 @@ class Scenes:
 
     # -- in words
 
-    def words(self, nodes: Iterable[int], viewer: int | None) -> list[str]:
-        """The plies that led to these nodes, for people, as a viewer may read them; when the
-        match is over, all is told."""
-        nodes = list(nodes)
-        who = TRUTH if self.match.outcome() else viewer
-        texts = self.match.move_texts(nodes, viewer)
-        return [self.ply(node, text, who) for node, text in zip(nodes, texts, strict=True)]
-
-    def ply(self, node: int, text: str, viewer: int | None) -> str:
-        key = node, viewer
-        if key not in self.told:
-            plies = self.match.state(self.match.nodes[node].parent), self.match.state(node)
-            game = self.match.game
-            self.told[key] = ply_in_words(self.artist, game, plies, text, viewer)
-        return self.told[key]
+    def words(self, node: int, text: str, viewer: int | None) -> str:
+        """The ply that led to a node, for people: `text` is what the viewer reads of it. With
+        TRUTH as the viewer all is told."""
+        plies = self.match.state(self.match.nodes[node].parent), self.match.state(node)
+        return ply_in_words(self.artist, self.match.game, plies, text, viewer)
 
     # -- what moved
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from everygame.server.bots import find_level
 from everygame.server.limits import Refused
 from everygame.server.live_match import LiveMatch
 from everygame.store import Holder
@@ -18,32 +19,31 @@ async def let_bot_play(live: LiveMatch, device: int, seat: int, level: str) -> N
     async with live.lock:
         live.check()
         check_free(live, device, seat)
-        holder = live.holders[seat]
-        bots = live.bot_player.bots
-        theirs = holder.kind == "person" and seat not in live.mine(device)
-        if live.game.endless:
+        holder = live.seats.holders[seat]
+        theirs = holder.kind == "person" and seat not in live.seats.mine(device)
+        if live.facts.endless:
             raise Refused(403, "This game has no bots.")
-        levels = bots.levels(live.game)
+        levels = live.facts.levels
         if not levels:
             raise Refused(400, "No bot plays this game.")
-        strongest = levels[-1]
-        chosen = strongest if theirs or not level else bots.level(live.game, level)
+        chosen = levels[-1] if theirs or not level else find_level(levels, level, live.facts.name)
         name = holder.name if holder.kind == "person" else chosen.title
         await live.move_in(seat, Holder("bot", name, chosen.name, holder.device))
 
 
 def check_free(live: LiveMatch, device: int, seat: int) -> None:
     """The device may let a bot play there. Raises Refused."""
-    if seat not in range(len(live.holders)):
+    if seat not in range(live.facts.players):
         raise Refused(403, "There is no seat {seat}.", seat=seat)
-    if live.holders[seat].kind == "bot":
+    holder = live.seats.holders[seat]
+    if holder.kind == "bot":
         raise Refused(403, "A bot plays there already.")
-    if live.holders[seat].kind == "open" or seat in live.mine(device):
+    if live.seats.may_offer(device, seat):
         return
-    name = live.holders[seat].name or live.title(seat)
-    if not live.away(seat):
+    name, away = live.seats.name(seat), live.presence.away(holder)
+    if not away:
         raise Refused(403, "{name} is at the table.", name=name)
-    if live.away(seat) < PATIENCE:
+    if away < PATIENCE:
         raise Refused(403, "{name} has only just left; wait a little.", name=name)
 
 
@@ -51,7 +51,7 @@ async def take_back(live: LiveMatch, device: int, seat: int) -> None:
     """The person is back at a seat where a bot has played on. Raises Refused."""
     async with live.lock:
         live.check()
-        if seat not in live.replaced(device):
+        if seat not in live.seats.replaced(device):
             raise Refused(403, "No bot plays for you there.")
-        name = live.holders[seat].name
+        name = live.seats.holders[seat].name
         await live.move_in(seat, Holder("person", name, device=device))

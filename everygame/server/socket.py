@@ -13,9 +13,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from everygame.contract import Json
 from everygame.errors import BadMove, EveryGameError, NotYourTurn, StaleState
-from everygame.process.remote_game import RemoteLost
+from everygame.process.faults import GameLost
 from everygame.server.analysis import Analysis, require_help
 from everygame.server.bots import Bots
+from everygame.server.history import Known, Reader
 from everygame.server.limits import Bucket, Refused
 from everygame.server.live_match import LiveMatch
 from everygame.server.messages import (
@@ -31,7 +32,8 @@ from everygame.server.messages import (
     decode,
     encode,
 )
-from everygame.server.views import Viewpoint, show
+from everygame.server.session import Session
+from everygame.server.views import Shown, Viewpoint, news, put_into_words, show, show_game
 from everygame.store import Gone
 from everygame.words import say
 
@@ -44,8 +46,10 @@ AGAIN: Final = 1012
 BROKEN: Final = 1011
 """Closed because the server made a mistake."""
 TOO_MUCH: Final = 1008
-MOST_EYES: Final = 1_000
+MOST_WATCHERS: Final = 1_000
 """Connections at one match."""
+PART: Final = 200
+"""Plies of a history that are put into words at once."""
 
 
 class Connection:
@@ -77,6 +81,8 @@ class Connection:
         """Moves beyond the node that is looked at."""
         self.truth = False
         """All is to be shown, as far as the match is over."""
+        self.known: dict[Reader, Known] = {}
+        """How much the page has of each history that it was shown."""
         self.analysis = Analysis(live, bots, self.say)
 
     # -- what the match calls
@@ -98,10 +104,10 @@ class Connection:
 
     async def run(self) -> None:
         """Until either side has had enough."""
-        if len(self.live.watchers) >= MOST_EYES:
+        if len(self.live.presence.watchers) >= MOST_WATCHERS:
             await self.socket.close(TOO_MUCH, "Too many look at this table.")
             return
-        self.live.watchers.add(self)
+        self.live.presence.come(self)
         hearing = asyncio.create_task(self.hear())
         speaking = asyncio.create_task(self.speak())
         bugs: list[Exception] = []
@@ -109,14 +115,10 @@ class Connection:
             self.come_or_go()
             await self.live.wake()
             await asyncio.wait({hearing, speaking}, return_when=asyncio.FIRST_COMPLETED)
-        except EveryGameError as error:
-            self.live.fail(error)
-            raise
         except Exception as bug:
             bugs.append(bug)
         finally:
-            self.live.watchers.discard(self)
-            self.live.gone(self.device)
+            self.live.presence.go(self)
             tasks = [hearing, speaking]
             for task in tasks:
                 task.cancel()
@@ -129,7 +131,8 @@ class Connection:
     def come_or_go(self) -> None:
         """Tell the match who is there, if it is one of its people; watchers come unannounced."""
         self.refresh()
-        if self.live.mine(self.device) or self.live.replaced(self.device):
+        seats = self.live.seats
+        if seats.mine(self.device) or seats.replaced(self.device):
             self.live.changed()
         else:
             self.live.bot_player.consider(self.live)
@@ -138,8 +141,7 @@ class Connection:
         """Say goodbye; what nobody expected is for the log."""
         for bug in bugs:
             if not isinstance(bug, EveryGameError):
-                log.error("table %s", self.live.id, exc_info=bug)
-            self.live.fail(bug)
+                log.error("match %s", self.live.id, exc_info=bug)
         if self.socket.application_state == WebSocketState.CONNECTED:
             number, code, sentence = self.farewell(bugs)
             with suppress(RuntimeError, WebSocketDisconnect):
@@ -152,7 +154,7 @@ class Connection:
         """What to close with: its number, and the code and sentence of an error if there is one."""
         if self.live.fault:
             return GONE, "gone", self.live.fault
-        if any(not isinstance(bug, RemoteLost) for bug in bugs):
+        if any(not isinstance(bug, GameLost) for bug in bugs):
             return BROKEN, "bad", say("Something went wrong on the server; it is in its log.")
         return AGAIN, "bad", self.live.trouble
 
@@ -164,6 +166,7 @@ class Connection:
                 self.wake.clear()
                 await self.send_answers()
                 if self.stale and not self.left:
+                    await self.catch_up()
                     message = await self.table_message()
                     await self.send_answers()
                     await self.socket.send_text(message.decode())
@@ -177,20 +180,38 @@ class Connection:
         live = self.live
         async with live.lock:
             self.stale = False
-            if self.looking == live.match.node and not self.ahead:
+            if self.looking == live.now.node and not self.ahead:
                 self.looking = None
-            sight = self.sight()
-            self.analysis.follow(sight)
-            shared = live.is_shared(self.device)
-            if sight not in live.shown:
-                view = await live.aside(show, live, sight, shared)
-                live.shown[sight] = encode(view, self.language)
-            return live.shown[sight]
+            look = self.viewpoint()
+            await self.analysis.follow(look)
+            shown = await self.show(look)
+            known = self.known.get(shown.reader, Known())
+            told = await live.ask(news, shown.reader, known, self.language)
+            data, self.known[shown.reader] = told
+            return shown.with_history(data)
 
-    def sight(self) -> Viewpoint:
-        mine, replaced = self.live.mine(self.device), self.live.replaced(self.device)
+    async def show(self, look: Viewpoint) -> Shown:
+        """The present moment from a viewpoint, made once for all who share it."""
+        live = self.live
+        if look not in live.shown:
+            shared = live.seats.is_shared(self.device)
+            game, reader = await live.ask(show_game, look, shared)
+            live.shown[look] = Shown(encode(show(live, look, game), look.language), reader)
+        shown: Shown = live.shown[look]
+        return shown
+
+    async def catch_up(self) -> None:
+        """Put a long history into words, part by part, so that nobody waits long for that."""
+        live, had = self.live, max((known.nodes for known in self.known.values()), default=0)
+        while live.now.nodes - had > PART:
+            if await live.ask_long(put_into_words, self.viewpoint(), PART):
+                return
+
+    def viewpoint(self) -> Viewpoint:
+        seats = self.live.seats
+        mine, replaced = seats.mine(self.device), seats.replaced(self.device)
         helped = self.live.may_analyse(self.device)
-        truth = self.truth and self.live.match.outcome() is not None
+        truth = self.truth and self.live.now.over
         return Viewpoint(
             mine,
             self.name,
@@ -237,11 +258,11 @@ class Connection:
         elif isinstance(message, Truth):
             self.tell_truth(message.on)
         elif isinstance(message, Hint):
-            self.analysis.hint(message.at, self.sight())
+            await self.analysis.hint(message.at, self.viewpoint())
         elif isinstance(message, Weigh):
-            self.analysis.weigh_line(message.on, self.sight())
+            await self.analysis.weigh_line(message.on, self.viewpoint())
         elif isinstance(message, Best):
-            await self.analysis.best(message.node, self.sight())
+            await self.analysis.best(message.node, self.viewpoint())
 
     def acknowledge(self, id: str, node: int) -> None:
         self.say({"type": "ack", "id": id, "node": node})
@@ -259,22 +280,21 @@ class Connection:
 
     async def look(self, node: int | None, ahead: tuple[str, ...]) -> None:
         if node is not None:
-            await self.live.aside(self.live.peek, node, ahead)
+            await self.live.ask(Session.peek, node, ahead)
         if ahead:
-            require_help(self.sight())
+            require_help(self.viewpoint())
         self.looking, self.ahead = node, ahead if node is not None else ()
         self.refresh()
 
     def reveal(self, seat: int) -> None:
-        if seat not in self.live.mine(self.device):
+        if seat not in self.live.seats.mine(self.device):
             raise NotYourTurn("That seat is not at this device.")
         self.revealed = seat
         self.refresh()
 
     def tell_truth(self, on: bool) -> None:
-        if on and not self.live.scenes.tells_truth():
-            hides = self.live.game.hidden and self.live.match.outcome() is None
-            if hides:
+        if on and not self.live.now.tells_truth:
+            if self.live.keeps_secrets():
                 raise NotYourTurn("The truth is shown when the match is over.")
             raise NotYourTurn("The truth is what you see: nothing is hidden.")
         self.truth = on

@@ -1,14 +1,19 @@
-"""What a connection is shown: the message `table` of docs/reference/wire.md."""
+"""What a connection is shown: the message `table` of docs/reference/wire.md.
+
+Its one half is asked of the session, behind the port; the other says who is there."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from everygame.contract import CHANCE, Json
+from everygame.contract import Json
 from everygame.match import Outcome
+from everygame.record import record_match, write_record
 from everygame.scene import Scene, picture, to_json
 from everygame.server.changes import changed_cells
+from everygame.server.history import Known, Reader
 from everygame.server.live_match import LiveMatch
+from everygame.server.session import Session
 from everygame.words import ENGLISH
 
 
@@ -33,136 +38,156 @@ class Viewpoint:
     truth: bool = False
     """All is shown, now that the match is over."""
     language: str = ENGLISH
+    """Of its words."""
 
 
-def find_viewer(live: LiveMatch, look: Viewpoint) -> tuple[int | None, int | None]:
+@dataclass(frozen=True)
+class Shown:
+    """What was sent of a moment to all who look from the same viewpoint."""
+
+    data: bytes
+    """`table` without the history."""
+    reader: Reader
+    """Whose history belongs to it."""
+
+    def with_history(self, news: bytes) -> bytes:
+        """The message, joined as text: a long history is not written anew for each of many."""
+        return b'%b,"history":%b}' % (self.data[:-1], news)
+
+
+def find_viewer(session: Session, look: Viewpoint) -> tuple[int | None, int | None]:
     """The seat that a connection sees for, and the seat that must first lift the curtain."""
-    seat = live.match.to_play()
+    seat = session.match.to_play()
     if len(look.mine) < 2:
         return next(iter(look.mine), None), None
-    if live.game.hidden and has_secrets(live, look.mine):
+    if session.game.hidden and has_secrets(session, look.mine):
         if seat in look.mine and seat != look.revealed:
             return None, seat
         return look.revealed, None
-    return seat if seat in look.mine else last_of(live, look.mine), None
+    return seat if seat in look.mine else last_of(session, look.mine), None
 
 
-def has_secrets(live: LiveMatch, seats: frozenset[int]) -> bool:
+def has_secrets(session: Session, seats: frozenset[int]) -> bool:
     """One of these seats knows more than everybody, has done something in secret, or would by
     what it may do now."""
-    state, nodes = live.match.state(), live.match.nodes
+    state = session.match.state()
     seat, public = state.to_play(), state.observe(None)
     actions = state.legal_actions() if seat in seats else []
     return (
         any(state.observe(one) != public for one in seats)
         or any(state.text(action, seat) != state.text(action, None) for action in actions)
-        or any(n.told.get(one) != n.told.get(None) for n in nodes for one in seats)
+        or bool(session.history.secretive() & seats)
     )
 
 
-def last_of(live: LiveMatch, mine: frozenset[int]) -> int:
+def last_of(session: Session, mine: frozenset[int]) -> int:
     """The one of these seats that played last, so that the picture stays while others play."""
-    played = (live.match.nodes[node].seat for node in reversed(live.match.path(live.match.node)))
+    match = session.match
+    played = (match.nodes[node].seat for node in match.upwards(match.node))
     return next((seat for seat in played if seat in mine), min(mine))
 
 
-def show(live: LiveMatch, look: Viewpoint, shared: bool) -> Json:
-    """All that a connection is shown."""
-    match = live.match
-    viewer, curtain = find_viewer(live, look)
-    looking = look.node if look.node != match.node or look.ahead else None
-    node = match.node if looking is None else looking
-    active = looking is None and viewer == match.to_play()
-    line = match.line(node)
-    outcome = match.outcome()
-    truth = look.truth and live.scenes.tells_truth()
-    scene, last = seen(live, node, viewer, look.ahead, truth)
+def show(live: LiveMatch, look: Viewpoint, game: Json) -> Json:
+    """All that a connection is shown but for the history; `game` is what `show_game` made."""
     return {
         "type": "table",
         "match": live.id,
-        "game": live.game.name,
-        "title": live.facts["title"],
+        "game": live.facts.name,
+        "title": live.facts.title,
         "name": look.name,
-        "options": live.game.settings,
-        "hidden": live.game.hidden,
-        "endless": live.game.endless,
+        "options": live.facts.settings,
+        "hidden": live.facts.hidden,
+        "endless": live.facts.endless,
         "seats": seats(live, look),
-        "viewer": viewer,
-        "curtain": curtain,
-        "node": match.node,
-        "looking": looking,
-        "line": plies(live, line[1:], viewer),  # no ply led to the start
-        "branches": [
-            {"node": at, "line": plies(live, nodes, viewer)} for at, nodes in match.branches(line)
-        ],
-        "scene": to_json(scene) if active else picture(scene),
-        "ahead": list(look.ahead),
-        "truth": truth if live.scenes.tells_truth() else None,
-        "last": last,
-        "undo": match.undo(look.mine, shared) if look.mine else None,
-        "redo": match.redo(look.mine, shared) if look.mine else None,
-        "why_not": match.why_no_undo(look.mine, shared) if look.mine else "",
         "helped": look.helped,
         "thinking": live.bot_player.busy[1] if live.bot_player.busy else None,
         "thinks": live.bot_player.seconds(live),
         "notice": live.notice,
-        "over": result(live, outcome) if outcome else None,
         "next": live.next,
+        **game,
     }
 
 
+def show_game(session: Session, look: Viewpoint, shared: bool) -> tuple[Json, Reader]:
+    """What a connection is shown of the game, and whose history belongs to it."""
+    match = session.match
+    viewer, curtain = find_viewer(session, look)
+    looking = look.node if look.node != match.node or look.ahead else None
+    node = match.node if looking is None else looking
+    active = looking is None and viewer == match.to_play()
+    outcome = match.outcome()
+    tells = session.scenes.tells_truth()
+    scene, last = seen(session, node, viewer, look.ahead, look.truth and tells)
+    shown = {
+        "viewer": viewer,
+        "curtain": curtain,
+        "node": match.node,
+        "looking": looking,
+        "scene": to_json(scene) if active else picture(scene),
+        "ahead": list(look.ahead),
+        "truth": look.truth if tells else None,
+        "last": last,
+        "undo": match.undo(look.mine, shared) if look.mine else None,
+        "redo": match.redo(look.mine, shared) if look.mine else None,
+        "why_not": match.why_no_undo(look.mine, shared) if look.mine else "",
+        "over": result(session, outcome) if outcome else None,
+    }
+    return shown, session.history.reader(viewer)
+
+
+def news(session: Session, reader: Reader, known: Known, language: str) -> tuple[bytes, Known]:
+    """The rest of a history, and what a page has that gets it."""
+    return session.history.news(reader, known, language), session.history.known()
+
+
+def put_into_words(session: Session, look: Viewpoint, most: int) -> bool:
+    """Go on with the history for a viewpoint, by so many plies; True if that was all."""
+    reader = session.history.reader(find_viewer(session, look)[0])
+    return session.history.grow(reader, most, look.language)
+
+
+def save(session: Session, live: LiveMatch, mine: frozenset[int]) -> str:
+    """The save of a match, as far as who has these seats may know it."""
+    viewer, _ = find_viewer(session, Viewpoint(mine))
+    seats = live.seats.to_record()
+    record = record_match(session.match, seats, live.start, live.tags, viewer, whole=False)
+    return write_record(record)
+
+
 def seen(
-    live: LiveMatch, node: int, viewer: int | None, ahead: tuple[str, ...], truth: bool
+    session: Session, node: int, viewer: int | None, ahead: tuple[str, ...], truth: bool
 ) -> tuple[Scene, Json]:
     """What a viewer sees at a node, or after moves from there, and what moved last."""
     if not ahead:
-        return live.scenes.scene(node, viewer, truth), live.scenes.last(node, viewer, truth)
-    *_, before, after = live.peek(node, ahead)
-    scenes = [live.scenes.glimpse(state, viewer, truth) for state in (before, after)]
+        return session.scenes.scene(node, viewer, truth), session.scenes.last(node, viewer, truth)
+    *_, before, after = session.peek(node, ahead)
+    scenes = [session.scenes.glimpse(state, viewer, truth) for state in (before, after)]
     return scenes[1], {"pieces": {}, "cells": list(dict.fromkeys(changed_cells(*scenes)))}
 
 
 def seats(live: LiveMatch, look: Viewpoint) -> list[Json]:
     """Who sits where."""
-    seat_to_play = live.match.to_play()
     return [
         {
             "seat": seat,
-            "called": live.title(seat),
-            "name": live.bot_player.title(live.game, holder),
+            "called": live.facts.called[seat],
+            "name": live.bot_player.title(live.facts.levels, holder),
             "kind": holder.kind,
             "level": holder.level,
-            "plays_for": live.plays_for(seat),
+            "plays_for": live.seats.plays_for(seat),
             "mine": seat in look.mine,
             "replaced": seat in look.replaced,
-            "online": holder.kind != "open" and not live.away(seat),
-            "away": round(live.away(seat)),
-            "to_play": seat == seat_to_play,
+            "online": holder.kind != "open" and not live.presence.away(holder),
+            "away": round(live.presence.away(holder)),
+            "to_play": seat == live.now.to_play,
         }
-        for seat, holder in enumerate(live.holders)
+        for seat, holder in enumerate(live.seats.holders)
     ]
 
 
-def plies(live: LiveMatch, nodes: list[int], viewer: int | None) -> list[Json]:
-    """Plies, as a viewer may read them."""
-    found = [live.match.nodes[node] for node in nodes]
-    texts = live.match.move_texts(nodes, viewer)
-    said = live.scenes.words(nodes, viewer)
-    return [
-        {
-            "node": node.id,
-            "ply": node.ply,
-            "seat": None if node.seat == CHANCE else node.seat,
-            "move": text,
-            **({"words": words} if words != text else {}),
-        }
-        for node, text, words in zip(found, texts, said, strict=True)
-    ]
-
-
-def result(live: LiveMatch, outcome: Outcome) -> Json:
+def result(session: Session, outcome: Outcome) -> Json:
     """How it ended."""
-    scene = live.scenes.scene(live.match.node, None)
+    scene = session.scenes.scene(session.match.node, None)
     return {
         "returns": list(outcome.returns),
         "ending": outcome.ending,
@@ -170,24 +195,33 @@ def result(live: LiveMatch, outcome: Outcome) -> Json:
     }
 
 
-def summary(live: LiveMatch, device: int, name: str) -> Json:
+def summary(live: LiveMatch, device: int, name: str, ply: int, shown: Json) -> Json:
     """The match as the library shows it: `Continue`."""
-    look = Viewpoint(live.mine(device), name)
-    viewer, _ = find_viewer(live, look)
-    match = live.match
     return {
         "match": live.id,
-        "game": live.game.name,
-        "title": live.facts["title"],
+        "game": live.facts.name,
+        "title": live.facts.title,
         "name": name,
-        "seats": [
-            {"called": live.title(seat), "name": holder.name, "kind": holder.kind}
-            for seat, holder in enumerate(live.holders)
-        ],
-        "ply": match.nodes[match.node].ply,
-        "over": match.outcome() is not None,
-        "your_turn": match.to_play() in look.mine,
+        "seats": list_seats(live),
+        "ply": ply,
+        "over": live.now.over,
+        "your_turn": live.now.to_play in live.seats.mine(device),
         "updated": live.updated,
-        "picture": picture(live.scenes.scene(match.node, viewer)),
+        "picture": shown,
         "problem": "",
     }
+
+
+def list_seats(live: LiveMatch) -> list[Json]:
+    """Who sits where, for those who are not at the match."""
+    return [
+        {"called": called, "name": holder.name, "kind": holder.kind}
+        for called, holder in zip(live.facts.called, live.seats.holders, strict=True)
+    ]
+
+
+def picture_now(session: Session, look: Viewpoint) -> tuple[int, Json]:
+    """The ply at which a match stands, and its picture."""
+    node = session.match.node
+    viewer, _ = find_viewer(session, look)
+    return session.match.nodes[node].ply, picture(session.scenes.scene(node, viewer))

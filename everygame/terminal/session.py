@@ -15,6 +15,7 @@ from everygame.errors import BadOption, BadRecord
 from everygame.library.registry import Entry
 from everygame.match import Match
 from everygame.terminal.play import Table
+from everygame.words import list_of
 
 
 def open_table(entry: Entry, game: Game, bots: dict[int, str], folder: Path) -> Table:
@@ -67,7 +68,7 @@ def write_record(path: Path, match: Match, bots: dict[int, str]) -> None:
     draft = path.with_name(path.name + ".part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        draft.write_text(record.write(record.record_match(match, seats)), "utf-8")
+        draft.write_text(record.write_record(record.record_match(match, seats)), "utf-8")
         draft.replace(path)
     except OSError as error:
         raise BadRecord(
@@ -91,18 +92,19 @@ def read_bots(game: Game, names: tuple[str, ...], given: list[str] | None) -> di
         if text == "none":
             continue
         seat, _, level = text.partition("=")
-        seats = [name.lower() for name in names]
-        if seat.isdecimal() and 0 < int(seat) <= game.players:
-            number = int(seat) - 1
-        elif seat.lower() in seats:
-            number = seats.index(seat.lower())
-        else:
-            raise BadOption(
-                "There is no seat {seat}: {names}.", seat=repr(seat), names=", ".join(names)
-            )
+        number = find_seat(seat, names)
         if level and level not in known:
             raise BadOption(
                 "There is no level {level}: {known}.", level=repr(level), known=", ".join(known)
             )
         bots[number] = level or middle
     return bots
+
+
+def find_seat(text: str, names: tuple[str, ...]) -> int:
+    """The seat that is meant, by number from 1 or by name. Raises BadOption."""
+    called = [str(number) for number in range(1, len(names) + 1)]
+    for known in (called, [name.lower() for name in names]):
+        if text.lower() in known:
+            return known.index(text.lower())
+    raise BadOption("There is no seat {seat}: {names}.", seat=repr(text), names=list_of(names))

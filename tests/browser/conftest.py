@@ -107,13 +107,14 @@ def device(browser: Browser, server: Server) -> Iterator[Callable[..., Page]]:
         if message.type in ("error", "warning") and not broken_line:
             faults.append(message.text)
 
-    def make(**how: object) -> Page:
+    def make(lost: bool = False, **how: object) -> Page:
         usual = {"base_url": server.url, "viewport": {"width": 1180, "height": 820}}
         context = browser.new_context(**{**usual, **how})  # type: ignore[arg-type]
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
-        page.on("console", hear)
+        if not lost:  # else the browser itself reports the address that leads nowhere
+            page.on("console", hear)
         page.on("pageerror", lambda error: faults.append(str(error)))
         return page
 

@@ -107,7 +107,8 @@ def test_undo_and_redo_by_keyboard(page: Page) -> None:
 
 def test_the_list_of_choices_plays(page: Page) -> None:
     begin(page, "icefloes", [PERSON, PERSON])
-    page.get_by_text("All choices").click()
+    page.get_by_role("tab", name="Options").click()
+    button(page, "List all choices").click()
     page.locator(".list button").first.click()
     settled(page, 1)
 

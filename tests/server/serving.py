@@ -120,6 +120,7 @@ class Line:
         self.socket: ClientConnection = self.stack.enter_context(opening)
         self.heard: list[dict[str, Any]] = []
         self.table: dict[str, Any] = {}
+        self.histories: dict[Any, History] = {}
 
     def say(self, **message: Any) -> None:
         self.socket.send(json.dumps(message))
@@ -128,7 +129,11 @@ class Line:
         message: dict[str, Any] = json.loads(self.socket.recv(timeout))
         self.heard.append(message)
         if message["type"] == "table":
-            self.table = message
+            news = message["history"]
+            if news["after"] == 1:
+                self.histories[news["of"]] = History()
+            self.histories[news["of"]].add(news)
+            self.table = self.histories[news["of"]].fill(message)
         return message
 
     def wait(self, test: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
@@ -161,6 +166,51 @@ class Line:
 
     def moves(self) -> list[str]:
         return [choice["move"] for choice in self.table["scene"].get("choices", [])]
+
+
+class History:
+    """What a page knows of a history: the plies, and by which child each line goes on."""
+
+    def __init__(self) -> None:
+        self.plies: dict[int, dict[str, Any]] = {}
+        self.heirs: dict[int, int] = {}
+
+    def add(self, news: dict[str, Any]) -> None:
+        assert news["after"] == len(self.plies) + 1, "nothing is missing, nothing sent twice"
+        for ply in news["plies"]:
+            self.plies[ply["node"]] = ply
+            self.heirs[ply["parent"]] = ply["node"]
+        for node in news["heirs"]:
+            self.heirs[self.plies[node]["parent"]] = node
+
+    def fill(self, table: dict[str, Any]) -> dict[str, Any]:
+        """The table with its line and the other lines."""
+        here = table["node"] if table["looking"] is None else table["looking"]
+        line = self.onward(here)
+        while here:
+            line.insert(0, here)
+            here = self.plies[here]["parent"]
+        on = {0, *line}
+        leaves = [
+            node
+            for node, ply in sorted(self.plies.items(), key=lambda one: one[1]["parent"])
+            if node not in on and (ply["parent"] in on or self.heirs[ply["parent"]] != node)
+        ]
+        branches = [
+            {"node": self.plies[node]["parent"], "line": self.list([node, *self.onward(node)])}
+            for node in leaves
+        ]
+        table.update(line=self.list(line), branches=branches)
+        return table
+
+    def onward(self, node: int) -> list[int]:
+        found = []
+        while (node := self.heirs.get(node, 0)) != 0:
+            found.append(node)
+        return found
+
+    def list(self, nodes: list[int]) -> list[dict[str, Any]]:
+        return [{k: v for k, v in self.plies[n].items() if k != "parent"} for n in nodes]
 
 
 counter = iter(range(10**9))

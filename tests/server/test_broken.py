@@ -18,6 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from everygame.library.new import new_game
 from everygame.library.registry import find_game
 from everygame.process import hosting, remote_game
+from everygame.process.faults import GameBroken
 from everygame.server.socket import AGAIN
 from tests.server.serving import Device, serving
 
@@ -111,7 +112,7 @@ def test_another_match_of_a_game_that_hung_goes_on(
     assert again.play("take2")["type"] == "ack"
 
 
-def test_no_guest_is_asked_where_everybody_waits(
+def test_no_remote_game_is_asked_where_everybody_waits(
     device: Make, games_home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
@@ -266,7 +267,7 @@ def test_a_match_goes_on_when_its_game_is_mended(device: Make, games_home: Path)
     assert again.play("take2")["type"] == "ack"
 
 
-def test_a_guest_ends_with_who_asked_it_though_it_left_a_thread(games_home: Path) -> None:
+def test_a_remote_game_ends_with_who_asked_it_though_it_left_a_thread(games_home: Path) -> None:
     folder = new_game("sticks", games_home)
     thread = "import threading, time\nthreading.Thread(target=time.sleep, args=[1e6]).start()\n"
     break_game(folder, "STICKS = 15", f"STICKS = 15\n{thread}")
@@ -277,7 +278,7 @@ def test_a_guest_ends_with_who_asked_it_though_it_left_a_thread(games_home: Path
     assert one.process.wait(30) == 0
 
 
-def test_a_guest_remembers_no_texts_that_people_send(games_home: Path) -> None:
+def test_a_remote_game_remembers_no_texts_that_people_send(games_home: Path) -> None:
     new_game("sticks", games_home)
     game = remote_game.Remote(find_game("sticks")).kind()()
     state = game.initial_state()
@@ -334,6 +335,6 @@ def test_what_nobody_holds_is_given_back(games_home: Path) -> None:
     number = state.reference.number
     one.call(remote_game.DESK_KEY, "find", number)
     del state
-    with pytest.raises(remote_game.RemoteFault, match="KeyError"):
+    with pytest.raises(GameBroken, match="KeyError"):
         one.call(remote_game.DESK_KEY, "find", number)
     assert not one.dropped

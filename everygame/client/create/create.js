@@ -6,9 +6,10 @@
  * @typedef {import("./draft.js").Table} Table
  */
 import { freshId, get, post, send } from "../net/api.js";
-import { ownPictures } from "../scene/scene.js";
+import { complete, ownPictures } from "../scene/scene.js";
 import { fill, h, iconButton, segments, tell, toast } from "../ui/dom.js";
 import { forget, remember, remembered } from "../ui/settings.js";
+import { trimmed } from "../view/arrange.js";
 import { Board } from "../view/board.js";
 import { drawBoardStep } from "./board_step.js";
 import { extent, fresh, whole, written } from "./draft.js";
@@ -214,7 +215,7 @@ export class Maker {
     const bare = { ...scene, width, height, choices: [], carries: [], rotate: 0 };
     if (this.step === "spots" || this.step === "pieces") bare.regions.forEach(outlined);
     if (this.step === "spots") return spotChoices(this, bare);
-    return this.step === "pieces" ? pieceChoices(this, bare) : bare;
+    return this.step === "pieces" ? pieceChoices(this, bare) : trimmed(complete(bare));
   }
 
   /** @param {string} move */

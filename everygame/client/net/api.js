@@ -2,10 +2,11 @@
 
 /** The server said no, and why. */
 export class Refusal extends Error {
-  /** @param {string} message @param {number} status */
-  constructor(message, status) {
+  /** @param {string} message @param {number} status @param {string} [code]  what the line calls the fault */
+  constructor(message, status, code = "") {
     super(message);
     this.status = status;
+    this.code = code;
   }
 }
 

@@ -74,7 +74,7 @@ export class Channel {
     if (deed && (message.type === "ack" || message.type === "error")) {
       this.deeds.delete(message.id);
       if (message.type === "ack") deed.done(message);
-      else deed.failed(new Refusal(message.error, 0));
+      else deed.failed(new Refusal(message.error, 0, message.code));
     }
     if (message.code === "gone") this.farewell = message.error;
     if (message.type !== "pong") this.ear.message(message);

@@ -15,6 +15,7 @@
  *   blocked: Record<string, string>, rotate: number, over: string}} Scene
  * @typedef {{pieces?: Record<string, string[]>, cells?: string[]}} Last
  */
+import shapes from "../shapes.json" with { type: "json" };
 
 const CELL = { x: 0, y: 0, terrain: "", name: "", label: "" };
 const REGION = {
@@ -35,7 +36,7 @@ const SCENE = {
 };
 
 /** The colours of seats that the scene names no colours for. */
-const COLOURS = ["blue", "orange", "green", "pink"];
+const COLOURS = Object.keys(shapes.seats).slice(0, 4);
 
 /**
  * Fill in the defaults that the wire leaves out.
@@ -43,7 +44,8 @@ const COLOURS = ["blue", "orange", "green", "pink"];
  * @returns {Scene}
  */
 export function complete(raw) {
-  const scene = { ...SCENE, ...raw };
+  const { carries = [], ...rest } = raw;
+  const scene = { ...SCENE, ...rest };
   scene.regions = scene.regions.map((/** @type {any} */ region) => {
     const whole = { ...REGION, ...region };
     whole.cells = whole.cells.map((/** @type {any} */ cell) => ({ ...CELL, ...cell }));
@@ -51,7 +53,7 @@ export function complete(raw) {
   });
   scene.pieces = scene.pieces.map((/** @type {any} */ piece) => ({ ...PIECE, ...piece }));
   scene.marks = scene.marks.map((/** @type {any} */ mark) => ({ ...MARK, ...mark }));
-  scene.choices = [...scene.choices, ...carried(raw.carries ?? [])].map((/** @type {any} */ choice) => ({ ...CHOICE, ...choice }));
+  scene.choices = [...scene.choices, ...carried(carries)].map((/** @type {any} */ choice) => ({ ...CHOICE, ...choice }));
   return scene;
 }
 
@@ -75,17 +77,26 @@ export function address(name) {
  * The scene of a table that is not turned to whoever plays: as the first seat sees it, with the
  * board in the middle, so that it stays in its place whoever the scene was drawn for.
  * @param {any} raw
+ * @param {number} [seats]  how many sit around it
  * @returns {Scene}
  */
-export function lying(raw) {
+export function lying(raw, seats = 2) {
   const scene = complete(raw);
+  const board = boardOf(scene);
+  if (!board) return { ...scene, rotate: 0 };
+  const [x, y] = [board.x + board.columns / 2, board.y + board.rows / 2];
+  const [across, down] = [Math.max(x, scene.width - x), Math.max(y, scene.height - y)];
+  // Two see it from opposite sides; more see it from all four.
+  const [half, high] = seats > 2 ? [Math.max(across, down), Math.max(across, down)] : [across, down];
+  const regions = scene.regions.map((region) => ({ ...region, x: region.x + half - x, y: region.y + high - y }));
+  return { ...scene, regions, width: 2 * half, height: 2 * high, rotate: 0 };
+}
+
+/** The largest grid of a scene, if it has one. @param {Scene} scene */
+export function boardOf(scene) {
   const size = (/** @type {Region} */ { kind, columns, rows }) => (kind === "grid" ? columns * rows : 0);
   const [board] = [...scene.regions].sort((a, b) => size(b) - size(a));
-  if (!board || !size(board)) return { ...scene, rotate: 0 };
-  const [x, y] = [board.x + board.columns / 2, board.y + board.rows / 2];
-  const half = Math.max(x, y, scene.width - x, scene.height - y);
-  const regions = scene.regions.map((region) => ({ ...region, x: region.x + half - x, y: region.y + half - y }));
-  return { ...scene, regions, width: 2 * half, height: 2 * half, rotate: 0 };
+  return board && size(board) ? board : undefined;
 }
 
 /**

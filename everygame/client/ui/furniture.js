@@ -10,6 +10,7 @@ export function furniture(board, on) {
   const part = {
     title: h("h1", { class: "unseen" }),
     plates: h("ul", { class: "plates", "aria-label": "Players" }),
+    gauge: h("i", { class: "gauge", "aria-hidden": "true" }),
     curtain: h("div", { class: "curtain", hidden: true }),
     prompt: h("p", { class: "prompt", "aria-live": "polite" }),
     hint: h("p", { class: "hint small", role: "status" }),
@@ -21,17 +22,22 @@ export function furniture(board, on) {
     redo: iconButton("redo", "Redo", on.redo),
     idea: iconButton("idea", "Hint", on.hint),
     notes: h("ul", { class: "notes small" }),
+    arrows: h("p", { class: "arrows small quiet", hidden: true }, "The arrow keys play, too."),
     list: h("ul", { class: "list" }),
     study: h("div", { class: "study" }),
+    all: h("details", { class: "all" }, h("summary", {}, "All choices")),
+    now: h("div", { class: "card now" }),
     history: h("div", {}),
     options: h("div", { class: "panel" }),
   };
+  part.all.append(part.list);
+  part.now.append(h("div", { class: "said" }, part.prompt, part.hint, part.arrows), part.actions, part.truth, part.absent, part.offline);
   const table = h("section", { class: "table", "aria-label": "Table" },
     part.title, part.plates, h("div", { class: "room" }, board, part.curtain));
   const side = h("aside", { class: "side", "aria-label": "The match" },
-    h("div", { class: "card now" }, part.prompt, part.hint, part.actions, part.truth, part.absent, part.offline),
+    part.now,
     h("div", { class: "row tools" }, part.undo, part.redo, part.idea), part.notes,
-    h("details", { class: "all" }, h("summary", {}, "All choices"), part.list),
+    part.all,
     tabs([["History", h("div", { class: "panel" }, part.study, part.history)], ["Options", part.options]]));
-  return { ...part, element: h("div", { class: "match" }, table, side) };
+  return { ...part, element: h("div", { class: "match" }, part.gauge, table, side) };
 }

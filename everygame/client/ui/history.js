@@ -3,7 +3,7 @@
  * where one looks.
  *
  * @typedef {import("./match.js").Table} Table
- * @typedef {{node: number, ply: number, seat: number | null, move: string, words?: string}} Ply
+ * @typedef {import("../scene/lines.js").Ply} Ply
  * @typedef {"first" | "back" | "forward" | "last"} Way
  * @typedef {{look(node: number): void, step(way: Way): void, canStep(way: Way): boolean}} On
  */

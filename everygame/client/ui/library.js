@@ -12,6 +12,7 @@ import { get, post, remove, send } from "../net/api.js";
 import { picture } from "../view/picture.js";
 import { confirmed } from "./dialog.js";
 import { h, icon, iconButton, tell, toast } from "./dom.js";
+import { favourites, finder, likeButton } from "./finder.js";
 
 /** @type {import("../main.js").View} */
 export async function showLibrary(page, visit) {
@@ -21,32 +22,42 @@ export async function showLibrary(page, visit) {
   const over = matches.filter((/** @type {Continue} */ one) => one.over);
   page.append(
     open.length ? shelf("Continue", open, visit) : "",
-    h("div", { class: "welcome" },
-      h("h1", {}, "What shall we play?"),
-      h("a", { class: "button", href: "/create", html: icon("plus") }, h("span", {}, "Create a New Game"))),
-    ...gameShelves(games, own, visit),
+    ...shelves(games, own, visit),
     over.length ? finished(over, visit) : "",
-    loading(visit),
   );
   takeDrops(page, visit);
 }
 
-/** Games in shelves, one's own first. @param {Card[]} games @param {Card[]} own @param {import("../main.js").Visit} visit */
-function gameShelves(games, own, visit) {
-  const classics = games.filter((card) => !card.table && card.tags?.includes("classic"));
-  const tables = games.filter((card) => card.table);
-  const others = games.filter((card) => !classics.includes(card) && !tables.includes(card));
+/** All games, one's own first, then what one likes, with what finds some of them. @param {Card[]} games @param {Card[]} own @param {import("../main.js").Visit} visit */
+function shelves(games, own, visit) {
+  const liked = favourites();
+  const rank = (/** @type {Card} */ card) => (liked.has(card.name) ? 0 : card.table ? 3 : card.tags?.includes("classic") ? 2 : 1);
+  const cards = [...own.map((card) => ({ card, item: ownCard(card, visit) })),
+    ...[...games].sort((one, other) => rank(one) - rank(other)).map((card) => ({ card, item: gameCard(card) }))];
+  const last = h("li", { class: "load" }, loading(visit));
+  const grid = h("ul", { class: "games" }, cards.map(({ item }) => item), last);
+  const count = h("p", { class: "quiet small", role: "status" });
+  const show = (/** @type {(card: Card) => boolean} */ fits, /** @type {boolean} */ all) => {
+    for (const { card, item } of cards) item.hidden = !fits(card);
+    const shown = cards.filter(({ item }) => !item.hidden).length;
+    count.textContent = all ? "" : shown ? `${shown} ${shown === 1 ? "game fits" : "games fit"}.` : "No game fits all of this.";
+    fillRow(grid, last, shown);
+  };
+  const observer = new ResizeObserver(() => fillRow(grid, last, cards.filter(({ item }) => !item.hidden).length));
+  observer.observe(grid);
+  visit.leave(() => observer.disconnect());
   return [
-    own.length ? gameShelf("Your own", own.map((card) => ownCard(card, visit))) : "",
-    gameShelf(own.length ? "Games" : "", others.map(gameCard)),
-    classics.length ? gameShelf("Classics", classics.map(gameCard)) : "",
-    tables.length ? gameShelf("Tables without rules", tables.map(gameCard)) : "",
+    h("div", { class: "welcome" },
+      h("h1", {}, "What shall we play?"),
+      h("a", { class: "button", href: "/create", html: icon("plus") }, h("span", {}, "Create a New Game"))),
+    finder([...own, ...games], show), count, h("section", { class: "shelf" }, grid),
   ];
 }
 
-/** @param {string} title @param {HTMLElement[]} cards */
-function gameShelf(title, cards) {
-  return h("section", { class: "shelf" }, title ? h("h2", {}, title) : "", h("ul", { class: "games" }, cards));
+/** The last card takes what is left of the last row. @param {HTMLElement} grid @param {HTMLElement} last @param {number} before  how many cards stand before it */
+function fillRow(grid, last, before) {
+  const columns = getComputedStyle(grid).gridTemplateColumns.split(" ").length;
+  last.style.gridColumn = `span ${columns - (before % columns)}`;
 }
 
 /** @param {Card} card */
@@ -57,15 +68,15 @@ function gameCard(card) {
     h("span", { class: "words" },
       h("strong", {}, card.title),
       h("span", { class: "quiet small facts" },
-        card.minutes?.length ? `${players(card.players)} · ${span(card.minutes)} min` : players(card.players)),
-      h("span", { class: "sentence" }, card.sentence))));
+        card.minutes?.length ? `${players(card.players)}\u00a0· ${span(card.minutes).replace("–", "\u2060–\u2060")}\u00a0min` : players(card.players)),
+      h("span", { class: "sentence" }, card.sentence))), likeButton(card));
 }
 
 /** A table that this device made or brought. @param {Card} card @param {import("../main.js").Visit} visit */
 function ownCard(card, visit) {
   return h("li", { class: "card own" }, h("a", { class: "game", href: `/new/${card.name}` },
     h("span", { class: "picture", html: picture(card.picture) }),
-    h("span", { class: "words" }, h("strong", {}, card.title), h("span", { class: "quiet small" }, `${players(card.players)}`), h("span", { class: "sentence" }, card.sentence))),
+    h("span", { class: "words" }, h("strong", {}, card.title), h("span", { class: "quiet small" }, `Your own · ${players(card.players)}`), h("span", { class: "sentence" }, card.sentence))),
   h("div", { class: "row" },
     h("a", { class: "button", href: `/create/${card.name}`, html: icon("pencil"), "aria-label": `Change ${card.title}` }, h("span", {}, "Change")),
     h("a", { class: "button icon", href: `/api/games/${card.name}/packed`, download: "", html: icon("save"), title: "Save as one file", "aria-label": `Save ${card.title} as one file` }),
@@ -149,7 +160,7 @@ async function forget(one, visit) {
 
 /** @param {import("../main.js").Visit} visit */
 function loading(visit) {
-  return h("section", { class: "load quiet" },
+  return h("div", { class: "quiet" },
     loadButton(visit),
     h("p", { class: "small" }, "or drop a save file, or a game as one file, anywhere on this page."));
 }

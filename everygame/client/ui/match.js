@@ -4,21 +4,23 @@
  * @typedef {{seat: number, called: string, name: string, kind: "person" | "bot" | "open",
  *   level: string | null, mine: boolean, online: boolean, to_play: boolean, away: number,
  *   plays_for: string | null, replaced: boolean}} Seat
- * @typedef {import("./history.js").Ply} Ply
+ * @typedef {import("../scene/lines.js").Ply} Ply
  * @typedef {{match: string, game: string, title: string, name: string, hidden: boolean, endless: boolean,
  *   seats: Seat[], viewer: number | null, curtain: number | null, node: number,
- *   looking: number | null, ahead: string[], truth: boolean | null, line: Ply[], branches: {node: number, line: Ply[]}[], scene: any,
+ *   looking: number | null, ahead: string[], truth: boolean | null, history: import("../scene/lines.js").News, line: Ply[], branches: {node: number, line: Ply[]}[], scene: any,
  *   last: import("../scene/scene.js").Last | null, undo: number | null, redo: number | null,
  *   why_not?: string, helped: boolean, thinking: number | null, thinks: number | null, notice?: string,
  *   over: {returns: number[], ending: string, sentence: string} | null, next: string | null}} Table
  */
-import { post } from "../net/api.js";
+import { Refusal, post } from "../net/api.js";
 import { Channel, browser } from "../net/channel.js";
 import { buttons, begun, next, once, way } from "../scene/choices.js";
 import { capital, inWords, onButton, warning } from "../scene/describe.js";
+import { arranged } from "../view/arrange.js";
 import { Board, calm } from "../view/board.js";
 import { ARROWS, playKey } from "../view/keyboard.js";
-import { lying } from "../scene/scene.js";
+import { Lines } from "../scene/lines.js";
+import { complete, lying } from "../scene/scene.js";
 import { line } from "../view/terrain.js";
 import { fill, h, icon, iconButton, segments, tell, toast } from "./dom.js";
 import { furniture } from "./furniture.js";
@@ -56,6 +58,7 @@ export class Match {
     this.table = /** @type {any} */ (null);
     /** @type {Table[]} */
     this.waiting = [];
+    this.lines = new Lines();
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.offlineTimer = undefined;
     this.showing = false;
@@ -87,7 +90,9 @@ export class Match {
     document.addEventListener("keydown", (event) => this.key(event), { signal });
     document.addEventListener("visibilitychange", wake, { signal });
     addEventListener("online", wake, { signal });
-    this.visit.leave(() => { stop.abort(); this.channel.close(); this.stewards.close(); });
+    const room = new ResizeObserver(() => this.resized());
+    room.observe(this.part.gauge);
+    this.visit.leave(() => { stop.abort(); room.disconnect(); this.channel.close(); this.stewards.close(); });
   }
 
   /** @param {Record<string, any>} message */
@@ -95,7 +100,7 @@ export class Match {
     if (message.type === "table") this.arrived(/** @type {any} */ (message));
     else if (message.type === "hint") this.showHint(message);
     else if (message.type === "weights" || message.type === "best") this.study.heard(message);
-    else if (message.type === "error" && !message.id) this.say(message.error);
+    else if (message.type === "error" && !message.id && message.code !== "stale") this.say(message.error);
   }
 
   /** @param {boolean} yes */
@@ -124,8 +129,16 @@ export class Match {
   /** Tables are shown one after the other, each when the pieces have come to rest. @param {Table} table */
   arrived(table) {
     this.waiting.push(table);
-    if (this.waiting.length > MOST_WAITING) this.waiting.shift();
-    if (!this.showing) void this.showWaiting();
+    if (this.waiting.length > MOST_WAITING) this.lines.add(/** @type {Table} */ (this.waiting.shift()).history);
+    if (this.showing) this.wait();
+    else void this.showWaiting();
+  }
+
+  /** There is a newer table than the one that is shown: what is touched now would be too late. */
+  wait() {
+    if (this.board.locked) return;
+    this.board.locked = true;
+    this.board.paint();
   }
 
   async showWaiting() {
@@ -133,6 +146,7 @@ export class Match {
     for (let table = this.waiting.shift(); table; table = this.waiting.shift()) await this.show(table);
     this.showing = false;
     if (this.board.locked && !this.played) this.unlock();
+    this.fit();
   }
 
   unlock() {
@@ -143,7 +157,8 @@ export class Match {
   /** @param {Table} table */
   async show(table) {
     const before = this.table;
-    this.table = table;
+    this.lines.add(table.history);
+    this.table = table = { ...table, ...this.lines.through(table.history.of, shown(table)) };
     const same = before && before.curtain === table.curtain && (before.viewer === table.viewer || !this.turns());
     const moved = before && shown(before) !== shown(table);
     if (moved || !before) this.played = "";
@@ -156,12 +171,30 @@ export class Match {
 
   /** A table that differs only in who is online leaves the board, and a touch begun, alone. @param {Table} table @param {boolean} moving */
   showBoard(table, moving) {
-    const scene = this.turns() ? table.scene : lying(table.scene);
+    const scene = this.arranged(table);
     const picture = JSON.stringify([table.node, table.looking, table.ahead, table.curtain, scene]);
     const locked = this.waiting.length > 0;
     if (picture === this.drawn && !locked && !this.board.locked) return;
     this.drawn = picture;
     return this.board.show(scene, { last: table.last, moving, locked });
+  }
+
+  /** The scene as it fills the room, turned to whoever looks or lying between them. @param {Table} table */
+  arranged(table) {
+    const { offsetWidth, offsetHeight } = this.part.gauge;
+    const lie = this.turns() ? undefined : (/** @type {any} */ scene) => lying(scene, table.seats.length);
+    return arranged(complete(table.scene), offsetHeight ? offsetWidth / offsetHeight : 1, lie);
+  }
+
+  /** The room has changed: another place may suit the areas beside the board. */
+  resized() {
+    this.part.now.style.minHeight = "";
+    this.fit();
+  }
+
+  /** Put the areas where they suit the room, unless something is on its way. */
+  fit() {
+    if (this.table && !this.showing && !this.board.locked) void this.showBoard(this.table, false);
   }
 
   /** Whether several people share this screen, so that the board may turn to each of them. */
@@ -187,6 +220,7 @@ export class Match {
     this.part.undo.disabled = table.undo === null || table.looking !== null;
     this.part.undo.title = table.why_not ?? "";
     this.part.redo.disabled = table.redo === null || table.looking !== null;
+    this.part.arrows.hidden = Boolean(table.over) || !this.board.scene.choices.some((choice) => choice.key in ARROWS);
     this.part.idea.hidden = table.endless || !table.helped || !table.seats.some((seat) => seat.mine);
     this.part.idea.disabled = !this.board.scene.choices.length;
     fill(this.part.notes, this.board.scene.notes.map((note) => h("li", {}, note)));
@@ -216,7 +250,16 @@ export class Match {
     this.part.prompt.classList.toggle("over", Boolean(table.over) && !looking);
     this.part.prompt.classList.toggle("long", text.length > LONG);
     if (table.notice) this.say(table.notice);
+    this.part.actions.classList.remove("pending");
     fill(this.part.actions, looking ? this.lookingButtons() : table.over ? this.overButtons() : this.choiceButtons());
+    this.keepHeight();
+  }
+
+  /** The box is never lower than it was: what stands below it stays in its place. */
+  keepHeight() {
+    const { now } = this.part;
+    const { height } = now.getBoundingClientRect();
+    if (height) now.style.minHeight = `${height}px`;
   }
 
   /** For whoever waits, where the game has no words for it. */
@@ -250,7 +293,9 @@ export class Match {
     const on = table.next
       ? iconButton("play", "To the next match", () => visit.go(`/match/${table.next}`), { class: "main", "data-key": "next" })
       : mine && iconButton("again", table.seats.length > 1 ? "Rematch" : "Play again", () => void follow(this, "rematch"), { class: "main", "data-key": "rematch" });
-    return [...this.study.turnButtons("It turned at"), on, h("a", { class: "button", href: `/new/${table.game}` }, "New match"), h("a", { class: "button", href: "/", html: icon("home") }, h("span", {}, "Library"))];
+    return [...this.study.turnButtons("It turned at"), on, h("a", { class: "button", href: `/new/${table.game}` }, "New match"),
+      !table.hidden && iconButton("link", "Copy the link", () => void this.share(), { "data-key": "share" }),
+       h("a", { class: "button", href: "/", html: icon("home") }, h("span", {}, "Library"))];
   }
 
   choiceButtons() {
@@ -310,6 +355,7 @@ export class Match {
   async play(choice) {
     if (this.table.looking !== null) return;
     this.played = choice.kind;
+    this.part.actions.classList.add("pending");
     this.say("");
     sound(choice.kind);
     try {
@@ -323,6 +369,9 @@ export class Match {
   refused(error) {
     this.played = "";
     this.board.restore();
+    this.part.actions.classList.remove("pending");
+    // Somebody was quicker, or a key was held: the newer table is on its way and says it all.
+    if (error instanceof Refusal && error.code === "stale") return;
     this.say(error instanceof Error ? error.message : String(error));
   }
 
@@ -385,6 +434,7 @@ export class Match {
   /** @param {Table} before @param {Table} now */
   soundOf(before, now) {
     if (now.over && !before.over) {
+      this.showEnd(now);
       const mine = now.seats.some((seat) => seat.mine && won(now, seat.seat));
       if (mine && !calm()) snowfall(this.board.element);
       return sound(mine ? "won" : "over");
@@ -392,6 +442,23 @@ export class Match {
     if (before.node === now.node || now.looking !== null || before.seats.some((seat) => seat.mine && seat.to_play)) return;
     const turn = now.seats.some((seat) => seat.mine && seat.to_play);
     sound(turn && now.seats.some((seat) => !seat.mine && seat.kind === "person") ? "turn" : "move");
+  }
+
+  /** Wherever one was looking: the result, and what can be done now. @param {Table} now */
+  showEnd(now) {
+    if (now.looking !== null) this.look(now.node);
+    this.part.now.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Hand the address of this match to others: they see all of it, from its start. */
+  async share() {
+    const url = `${location.origin}/match/${this.id}`;
+    try {
+      await navigator.clipboard.writeText(url);
+      toast("The link to this match and its moves is copied.");
+    } catch {
+      openDialog("Link to this match", [h("input", { type: "text", readonly: true, value: url, "aria-label": "Link" })]);
+    }
   }
 
   /** @param {KeyboardEvent} event */

@@ -5,6 +5,7 @@
  */
 import { post } from "../net/api.js";
 import { confirmed, openDialog } from "./dialog.js";
+import { ARROWS } from "../view/keyboard.js";
 import { fill, h, icon, iconButton, segments, tell, toast } from "./dom.js";
 import { loadButton } from "./library.js";
 import { openRules } from "./rules.js";
@@ -26,7 +27,8 @@ export function drawOptions(host, match) {
       givable.length > 0 && iconButton("link", "Other device", () => handOver(match), { "data-key": "link" }),
       mine.length > 0 && !table.over && !table.endless && table.seats.length > 1 && iconButton("bot", "Bot for me", () => void match.stewards.choose(mine.find((seat) => seat.to_play) ?? mine[0]), { "data-key": "bot" }),
       mine.length > 0 && !table.over && table.seats.length > 1 && iconButton("flag", "Give up", () => void resign(match), { "data-key": "flag" }),
-      iconButton("keys", "Keys", explainKeys, { "data-key": "keys" })),
+      iconButton("plies", "List all choices", () => openList(match), { "data-key": "list" }),
+      iconButton("keys", "Keys", () => explainKeys(match), { "data-key": "keys" })),
     h("div", { class: "row" },
       segments("Sounds", [["on", "Sounds"], ["off", "Silent"]], soundsOn() ? "on" : "off", (value) => setSounds(value === "on")),
       segments("Colours", [["auto", "Auto"], ["light", "Light"], ["dark", "Dark"]], theme(), setTheme),
@@ -131,14 +133,22 @@ function leaveOrEnd(match, seat, give) {
       h("button", { type: "button", onclick: () => dialog.close() }, "Cancel")))]);
 }
 
-function explainKeys() {
+/** Show the choices of the moment as a list of buttons. @param {Match} match */
+function openList({ part }) {
+  part.all.open = true;
+  part.all.querySelector("summary")?.focus();
+}
+
+/** @param {Match} match */
+function explainKeys({ board }) {
+  const arrows = board.scene.choices.some((choice) => choice.key in ARROWS);
   const keys = [
-    ["Arrow keys", "play, in games where an arrow is a move; otherwise step through the moves"],
+    ["Arrow keys", arrows ? "play" : "step through the moves"],
     ["Tab", "goes to the board and on to the buttons"],
     ["Arrow keys on the board", "walk from place to place"],
     ["Enter or Space", "touches a place"], ["Escape", "takes the touch back"],
     ["M on the board", "reads all choices"],
-    ["Shift + arrow on the board", "plays, in games where an arrow is a move"],
+    ...(arrows ? [["Shift + arrow on the board", "plays"]] : []),
     ["Ctrl + Z, Ctrl + Y", "undo, redo"],
   ];
   openDialog("Keys", [h("dl", { class: "keys" }, keys.flatMap(([key, meaning]) => [h("dt", {}, key), h("dd", {}, meaning)]))]);

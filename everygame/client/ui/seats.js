@@ -8,6 +8,9 @@ import { colour } from "../scene/scene.js";
 import { h } from "./dom.js";
 import { sign } from "./newmatch.js";
 
+/** The score of a seat that does not play any more. */
+const OUT = "out";
+
 /** What a seat is called at this table: bots of one level would all be called the same. @param {Seat} seat */
 export function nameOf(seat) {
   return seat.kind === "bot" ? seat.plays_for ?? seat.called : seat.name || seat.called;
@@ -19,7 +22,8 @@ export function plates(table, thought = 0) {
     const state = stateOf(table, seat);
     const score = table.scene.scores?.[seat.seat];
     const active = seat.to_play && !table.over;
-    return h("li", { "aria-current": active ? "true" : undefined }, h("div", { class: `plate ${active ? "active" : ""} ${state === "won" ? "won" : ""}` },
+    const out = score === OUT && !table.over;
+    return h("li", { "aria-current": active ? "true" : undefined }, h("div", { class: `plate ${active ? "active" : ""} ${state === "won" ? "won" : ""} ${out ? "out" : ""}` },
       h("span", { class: `sign ${colour(table.scene, seat.seat)}`, html: sign(seat.seat) }),
       h("span", { class: "who" }, h("strong", {}, h("span", {}, nameOf(seat)), nameOf(seat) !== seat.called && h("span", { class: "small quiet" }, seat.called)), h("span", { class: "small quiet" }, kindOf(seat))),
       score && h("span", { class: "score" }, score),

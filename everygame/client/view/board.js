@@ -12,13 +12,14 @@ import { back, begun, finished, next, restart, start, touch } from "../scene/cho
 import { onButton, warning } from "../scene/describe.js";
 import { complete } from "../scene/scene.js";
 import { spots } from "../scene/spots.js";
-import { above, below, holding } from "./hints.js";
+import { above, below, holding, pending } from "./hints.js";
 import { listenToKeyboard } from "./keyboard.js";
 import { Overlay } from "./overlay.js";
 import { viewBox, ways } from "./picture.js";
 import { Pieces } from "./pieces.js";
 import { listenToPointer } from "./pointer.js";
 import { climate, ground, marks } from "./terrain.js";
+import { Zoom } from "./zoom.js";
 
 /** Whether the person wants things not to move. */
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -30,9 +31,9 @@ export class Board {
     this.element = document.createElement("div");
     this.element.className = "board";
     this.element.innerHTML =
-      `<svg class="scene" aria-hidden="true"><g data-layer="ground"></g><g data-layer="below"></g>` +
+      `<div class="lens"><svg class="scene" aria-hidden="true"><g data-layer="ground"></g><g data-layer="below"></g>` +
       `<g data-layer="pieces"></g><g data-layer="above"></g></svg>` +
-      `<div class="overlay"></div><div class="ask" role="group" aria-label="Which?" hidden></div>`;
+      `<div class="overlay"></div></div><div class="ask" role="group" aria-label="Which?" hidden></div>`;
     this.svg = this.find("svg");
     this.layers = Object.fromEntries(["ground", "below", "pieces", "above"].map((name) => [name, this.find(`[data-layer=${name}]`)]));
     this.pieces = new Pieces(/** @type {any} */ (this.layers.pieces));
@@ -46,10 +47,12 @@ export class Board {
     this.places = new Map();
     this.pointed = "";
     this.locked = true;
+    /** The place of a choice that is on its way to the server. */
+    this.pending = "";
     this.drawnGround = "";
     /** What was chosen beside a place. @type {{cell: string, move: string, focused: boolean} | null} */
     this.again = null;
-    listenToPointer(this);
+    this.zoom = new Zoom(this.element, /** @type {HTMLElement} */ (this.find(".lens")), listenToPointer(this));
     listenToKeyboard(this);
   }
 
@@ -72,13 +75,15 @@ export class Board {
     this.places = spots(this.scene);
     this.walk = start(this.scene);
     this.locked = locked;
+    this.pending = "";
     const again = this.offerAgain();
     this.pointed = this.places.has(this.pointed) ? this.pointed : "";
     const box = viewBox(this.scene);
     this.svg.setAttribute("viewBox", box.join(" "));
-    this.svg.setAttribute("class", climate(this.scene));
-    this.element.style.setProperty("--wide", String(box[2] / box[3]));
-    this.element.style.setProperty("--squares", String(box[2]));
+    this.svg.setAttribute("class", `scene ${climate(this.scene)}`);
+    const { style } = /** @type {HTMLElement} */ (this.element.closest(".match") ?? this.element);
+    style.setProperty("--wide", String(box[2] / box[3]));
+    style.setProperty("--squares", String(box[2]));
     this.drawGround();
     this.overlay.show(this.scene, this.places);
     const changes = moving && !calm() ? compare(before, this.scene, this.last) : null;
@@ -114,7 +119,8 @@ export class Board {
   paint() {
     const { scene, places, walk } = this;
     const under = marks(scene, places) + ways(scene, places, this.last);
-    this.layers.below.innerHTML = under + (this.locked ? "" : below(walk, places));
+    const sent = places.get(this.pending);
+    this.layers.below.innerHTML = under + (sent ? pending(sent) : this.locked ? "" : below(walk, places));
     this.drawAbove();
     this.overlay.tell(scene, places, this.locked ? { ...walk, cells: new Map() } : walk);
     this.ask();
@@ -130,7 +136,7 @@ export class Board {
 
   drawAbove() {
     const hints = this.locked ? "" : above(this.walk, this.places, this.pointed);
-    this.layers.above.innerHTML = marks(this.scene, this.places, true) + hints;
+    this.layers.above.innerHTML = hints;
   }
 
   /** @param {Spot} spot */
@@ -183,6 +189,7 @@ export class Board {
     this.locked = true;
     const inside = this.asking.contains(document.activeElement);
     const cell = choice.touch.length ? this.walk.cells.get(choice)?.at(-1) : undefined;
+    this.pending = cell ?? "";
     this.paint();
     if (cell) this.overlay.visit(cell, inside);
     this.on.play(choice);
@@ -208,6 +215,7 @@ export class Board {
   restore() {
     for (const id of this.pieces.figures.keys()) this.pieces.release(id, true);
     this.walk = start(this.scene);
+    this.pending = "";
     this.locked = false;
     this.paint();
   }
@@ -243,15 +251,16 @@ export class Board {
   placeAsking(spot) {
     const [left, top, width] = viewBox(this.scene);
     const { width: across, height: down } = this.element.getBoundingClientRect();
-    const square = across / width;
+    const { scale, x: shiftX, y: shiftY } = this.zoom;
+    const square = (across / width) * scale;
     const { offsetWidth, offsetHeight } = this.asking;
-    const x = Math.max(0, Math.min((spot.x - left) * square - offsetWidth / 2, across - offsetWidth));
+    const x = Math.max(0, Math.min((spot.x - left) * square + shiftX - offsetWidth / 2, across - offsetWidth));
     const goals = [...next(this.walk)].flatMap(([id, choices]) => (choices[0].kind === "carry" ? [] : this.places.get(id) ?? []));
     const free = (/** @type {number} */ y) => goals.every((goal) => {
-      const [gx, gy] = [(goal.x - 0.5 - left) * square, (goal.y - 0.5 - top) * square];
+      const [gx, gy] = [(goal.x - 0.5 - left) * square + shiftX, (goal.y - 0.5 - top) * square + shiftY];
       return gx + square <= x || gx >= x + offsetWidth || gy + square <= y || gy >= y + offsetHeight;
     });
-    const middle = (spot.y - top) * square;
+    const middle = (spot.y - top) * square + shiftY;
     const y = [middle + 0.55 * square, middle - 0.55 * square - offsetHeight].find(free) ?? down;
     this.asking.style.left = `${x}px`;
     this.asking.style.top = `${y}px`;

@@ -84,6 +84,11 @@ function pointing(walk, places, pointed) {
   return line(path, "path-back") + line(path, "path-way") + square(spot, "pointed", 0.47);
 }
 
+/** Where a choice is on its way to the server. @param {Spot} spot */
+export function pending(spot) {
+  return on(spot, square(spot, "chosen pending", 0.47));
+}
+
 /** The ring that fills while a finger is held. @param {Spot} spot */
 export function holding(spot) {
   return circle(spot, "hold-ring", 0.46);

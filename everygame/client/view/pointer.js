@@ -13,7 +13,7 @@ const DOUBLE = 350;
 const HOLD = 450;
 const REACH = 0.75;
 
-/** @param {Board} board */
+/** @param {Board} board @returns {() => void}  which ends what a finger has begun */
 export function listenToPointer(board) {
   /** @type {Press | null} */
   let press = null;
@@ -52,6 +52,10 @@ export function listenToPointer(board) {
       clearTimeout(press.hold);
       press.moved = true;
       press.piece = lift(board, press.cell);
+    }
+    if (!press.piece && press.moved && board.zoom.scale > 1) {
+      board.zoom.pan(event.clientX - press.x, event.clientY - press.y);
+      [press.x, press.y] = [event.clientX, event.clientY];
     }
     if (!press.piece) return;
     const [x, y] = board.point(event);
@@ -107,6 +111,7 @@ export function listenToPointer(board) {
     const { cell } = /** @type {HTMLElement} */ (event.target).dataset;
     if (cell && event.detail === 0) board.touch(cell, "key");
   });
+  return cancel;
 }
 
 /**

@@ -15,7 +15,7 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[Message
     said = [say("It takes a man.")] if before.captures(action) else []
     start, goal = ends(before.text(action))
     if threatens(before, 1 - seat) and not threatens(after, 1 - seat):
-        said.append(say("It keeps your opponent from the last row."))
+        said.append(say("Then your opponent cannot reach the last row at once."))
     if threatens(after, seat):
         said.append(say("Then you threaten to reach the last row."))
     elif is_free(after, goal, seat) and not is_free(before, start, seat):

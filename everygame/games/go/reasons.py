@@ -21,7 +21,8 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[Message
     said = [say("It captures {stones}.", stones=stones(captured))] if captured else []
     saved = short_of_breath(were, own) - short_of_breath(are, own)
     if saved:
-        said.append(say("It saves {stones} of yours from capture.", stones=stones(len(saved))))
+        told = "Then {stones} of yours can no longer be captured at once."
+        said.append(say(told, stones=stones(len(saved))))
     threatened = short_of_breath(are, other) - short_of_breath(were, other)
     if threatened:
         said.append(say("Then you threaten to capture {stones}.", stones=stones(len(threatened))))

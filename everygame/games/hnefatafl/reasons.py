@@ -22,11 +22,11 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[Message
     if seat == KING and escapes:
         said.append(say("Then the king threatens to reach a corner."))
     if seat == ATTACKERS and not escapes and wins_next(before, KING, "corner"):
-        said.append(say("It keeps the king from the corners."))
+        said.append(say("Then the king cannot reach a corner at once."))
     if seat == ATTACKERS and wins_next(after, ATTACKERS, "king taken"):
         said.append(say("Then you threaten to take the king."))
     if seat == KING and is_king_saved(before, after):
-        said.append(say("It saves the king."))
+        said.append(say("Then the king cannot be taken at once."))
     return said
 
 

@@ -27,10 +27,10 @@ def block(others: int, before: list[int], after: list[int]) -> list[Message]:
     if not before or after:
         return []
     if others == 1:
-        return [say("It keeps your opponent from the goal.")]
+        return [say("Then your opponent cannot come to rest on the goal at once.")]
     if len(before) > 1:
-        return [say("It keeps the others from the goal.")]
-    return [say("It keeps another player from the goal.")]
+        return [say("Then the others cannot come to rest on the goal at once.")]
+    return [say("Then another player cannot come to rest on the goal at once.")]
 
 
 def reaches_goal(state: IceFloesState, seat: int) -> bool:

@@ -43,6 +43,9 @@ def scene(game: Game, view: View) -> Scene:
         choices=choices,
         marks=covered_goal(rows),
         notes=tuple(notes(game, view)) if going else (),
+        scores=tuple(
+            "out" if letter in lost(view, game.players) else "" for letter in LETTERS[game.players]
+        ),
         blocked=blocked(rows, letter, choices, game.players) if choices else {},
         over="" if going else outcome(game, view),
     )
@@ -155,13 +158,19 @@ def prompt(game: Game, view: View) -> Message:
     return say("{name}: tap one of the dots to go there.", name=name)
 
 
+def lost(view: View, players: int) -> list[str]:
+    """The letters of those who are trapped and do not play any more."""
+    return [letter for letter in LETTERS[players] if letter not in view.observation["level"]]
+
+
 def notes(game: Game, view: View) -> list[Message]:
     """Facts worth showing while the match goes on."""
     seen = view.observation
     if game.players == 1:
         return puzzle_notes(seen["start"], seen["level"], seen["ply"])
-    lost = [NAMES[letter] for letter in LETTERS[game.players] if letter not in seen["level"]]
-    told = [say("{name} was trapped and is out.", name=name) for name in lost]
+    told = [
+        say("{name} was trapped and is out.", name=NAMES[one]) for one in lost(view, game.players)
+    ]
     left = int(game.values["max_plies"]) - seen["ply"]
     if left <= SOON:
         told.append(

@@ -19,7 +19,7 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[Message
     said = [say("It takes a corner, which nobody can turn any more.")] if action in CORNERS else []
     were, are = places(before, 1 - seat), places(after, 1 - seat)
     if set(CORNERS) & were and not set(CORNERS) & are:
-        said.append(say("It keeps your opponent from a corner."))
+        said.append(say("Then your opponent cannot take a corner at once."))
     if not are:
         said.append(say("Then your opponent can go nowhere and must pass."))
     elif len(are) <= FEW and len(are) < len(were):

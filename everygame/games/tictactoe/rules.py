@@ -5,6 +5,7 @@ from everygame.scene import Choice, Mark, Piece, Region, Scene, View
 from everygame.words import say
 
 SQUARES = ["a3", "b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1"]
+SIGNS = "xo"
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 
 
@@ -12,22 +13,33 @@ class TicTacToeState(State):
     def __init__(self, cells: str) -> None:
         self.cells = cells
 
+    def winner(self) -> int | None:
+        for a, b, c in LINES:
+            if self.cells[a] == self.cells[b] == self.cells[c] != ".":
+                return SIGNS.index(self.cells[a])
+        return None
+
     def ending(self) -> str:
-        line = any(self.cells[a] == self.cells[b] == self.cells[c] != "." for a, b, c in LINES)
-        return "line" if line else "" if "." in self.cells else "full board"
+        if self.winner() is not None:
+            return "line"
+        return "" if "." in self.cells else "full board"
 
     def to_play(self) -> int:
-        return OVER if self.ending() else (9 - self.cells.count(".")) % 2
+        if self.ending():
+            return OVER
+        return 0 if self.cells.count("x") == self.cells.count("o") else 1
 
     def legal_actions(self) -> list[int]:
         return [] if self.ending() else [i for i in range(9) if self.cells[i] == "."]
 
     def advance(self, action: int) -> None:
-        self.cells = self.cells[:action] + "xo"[self.to_play()] + self.cells[action + 1 :]
+        sign = SIGNS[self.to_play()]
+        self.cells = self.cells[:action] + sign + self.cells[action + 1 :]
 
     def returns(self) -> list[float]:
-        won = 0.0 if self.ending() != "line" else (-1.0) ** self.cells.count(".")
-        return [won, -won]
+        if self.winner() is None:
+            return [0.0, 0.0]
+        return [1.0, -1.0] if self.winner() == 0 else [-1.0, 1.0]
 
     def text(self, action: int, viewer: int | None = TRUTH) -> str:
         return SQUARES[action]
@@ -51,14 +63,18 @@ def seat_names(game: Game) -> tuple[str, ...]:
 
 
 def scene(game: Game, view: View) -> Scene:
-    board, cells = Region("board", say("Board"), columns=3, rows=3), view.observation["cells"]
-    taken = [(SQUARES[i], "xo".index(c)) for i, c in enumerate(cells) if c != "."]
-    pieces = tuple(Piece(a + "!", a, "token", "✕○"[s], s, text="✕○"[s]) for a, s in taken)
+    board = Region("board", say("Board"), columns=3, rows=3)
+    cells, pieces = view.observation["cells"], []
+    for square, sign in zip(SQUARES, cells, strict=True):
+        if sign != ".":
+            seat = SIGNS.index(sign)
+            pieces.append(Piece(f"{square}!", square, "token", "✕○"[seat], seat, text="✕○"[seat]))
     choices = tuple(Choice(move, (move,), kind="place") for move in view.moves)
     prompt = say("Tap an empty square.") if choices else ""
     lines = [line for line in LINES if cells[line[0]] == cells[line[1]] == cells[line[2]] != "."]
     marks = tuple(Mark("line", tuple(SQUARES[i] for i in line)) for line in lines)
-    return Scene(3, 3, (board,), pieces, prompt, choices, marks=marks, over=outcome(game, view))
+    over = outcome(game, view)
+    return Scene(3, 3, (board,), tuple(pieces), prompt, choices, marks=marks, over=over)
 
 
 def outcome(game: Game, view: View) -> str:

@@ -107,6 +107,7 @@ def test_a_goal_under_a_floe_is_marked() -> None:
 def test_the_eliminated_are_told() -> None:
     shown = look("*P.../...../...../...../....S ; P", 4)
     assert shown.notes == ("West was trapped and is out.", "South was trapped and is out.")
+    assert sorted(shown.scores) == ["", "", "out", "out"]
     assert {p.id for p in shown.pieces if p.shape == "pawn"} == {"P", "S"}
 
 

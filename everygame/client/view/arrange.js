@@ -1,0 +1,119 @@
+/**
+ * Where the areas beside a board lie, so that the board gets the most of the room: what lies above
+ * and below it goes to its sides where the room is wide, and the other way round where it is high.
+ *
+ * @typedef {import("../scene/scene.js").Scene} Scene
+ * @typedef {import("../scene/scene.js").Region} Region
+ */
+import { boardOf } from "../scene/scene.js";
+import { viewBox } from "./picture.js";
+
+/** So much larger the squares must become for areas to change their places. */
+const WORTH = 1.08;
+/** Between an area that moves and one that is there already, in squares. */
+const GAP = 0.4;
+/** To so much of its length an area may be squeezed. */
+const SQUEEZED = 0.85;
+
+/**
+ * The scene as it fills a room best.
+ * @param {Scene} scene
+ * @param {number} ratio  the width of the room by its height
+ * @param {(scene: Scene) => Scene} [lie]  what is done to the scene besides
+ */
+export function arranged(scene, ratio, lie = (one) => one) {
+  const plain = lie(trimmed(scene));
+  const apart = { ...scene, regions: scene.regions.flatMap((region) => split(region, boardOf(scene))) };
+  const others = [beside(apart, true), beside(apart, false)].map((one) => lie(trimmed(one)));
+  const best = others.sort((a, b) => square(b, ratio) - square(a, ratio))[0];
+  return square(best, ratio) > WORTH * square(plain, ratio) ? best : plain;
+}
+
+/** How wide a square is, where the room is one high. @param {Scene} scene @param {number} ratio */
+function square(scene, ratio) {
+  const [, , width, height] = viewBox(scene);
+  return Math.min(ratio / width, 1 / height);
+}
+
+/** The scene without what is empty around it. @param {Scene} scene @returns {Scene} */
+export function trimmed(scene) {
+  const { regions } = scene;
+  if (!regions.length) return scene;
+  const [left, top] = [Math.min(...regions.map(({ x }) => x)), Math.min(...regions.map(({ y }) => y))];
+  const width = Math.max(...regions.map(({ x, columns }) => x + columns)) - left;
+  const height = Math.max(...regions.map(({ y, rows }) => y + rows)) - top;
+  return { ...scene, width, height, regions: regions.map((region) => ({ ...region, x: region.x - left, y: region.y - top })) };
+}
+
+/**
+ * The scene with the areas above and below its board at its right and left, or the other way
+ * round; an area changes its rows for columns.
+ * @param {Scene} scene
+ * @param {boolean} sideways  as the screen shows it, which may be turned
+ * @returns {Scene}
+ */
+function beside(scene, sideways) {
+  const board = boardOf(scene);
+  if (!board) return scene;
+  return sideways === (scene.rotate % 2 === 0) ? upright(scene, board) : swapped(upright(swapped(scene), swap(board)));
+}
+
+/** What lies above and below goes left and right, as the table has it. @param {Scene} scene @param {Region} board @returns {Scene} */
+function upright(scene, board) {
+  const bottom = board.y + board.rows;
+  const right = board.x + board.columns;
+  const moves = (/** @type {Region} */ { kind, y, rows }) => kind === "spots" && (y >= bottom || y + rows <= board.y);
+  const kept = scene.regions.filter((region) => !moves(region));
+  const taken = Math.max(0, ...kept.map(({ x, columns }) => x + columns - right));
+  const before = Math.max(0, ...kept.map(({ x }) => board.x - x));
+  return { ...scene, regions: scene.regions.map((region) => {
+    if (!moves(region)) return region;
+    const turned = squeezed(swap(region), board.rows);
+    const along = Math.max(board.y, Math.min(board.y + region.x - board.x, bottom - turned.rows));
+    const x = region.y >= bottom
+      ? right + taken + (taken ? GAP : 0) + region.y - bottom
+      : board.x - before - (before ? GAP : 0) - (board.y - region.y);
+    return { ...turned, x, y: along };
+  }) };
+}
+
+/** An area that is a little longer than the board becomes as long. @param {Region} region @param {number} most */
+function squeezed(region, most) {
+  const by = most / region.rows;
+  if (by >= 1 || by < SQUEEZED) return region;
+  return { ...region, rows: most, cells: region.cells.map((cell) => ({ ...cell, y: cell.y * by })) };
+}
+
+/** An area around the board in its parts above, below and beside it. @param {Region} region @param {Region | undefined} board @returns {Region[]} */
+function split(region, board) {
+  if (!board || region.kind !== "spots" || region.title || region.look || region.picture || apart(region, board)) return [region];
+  const side = (/** @type {import("../scene/scene.js").Cell} */ { x, y }) => [board.y - region.y - y > 0, y + region.y - board.y > board.rows, board.x - region.x - x > 0, x + region.x - board.x > board.columns].indexOf(true);
+  return [-1, 0, 1, 2, 3].flatMap((wanted) => {
+    const cells = region.cells.filter((cell) => side(cell) === wanted);
+    return cells.length ? [around(region, cells)] : [];
+  });
+}
+
+/** Whether all of an area is on one side of the board. @param {Region} region @param {Region} board */
+function apart({ x, y, columns, rows }, board) {
+  return x >= board.x + board.columns || x + columns <= board.x || y >= board.y + board.rows || y + rows <= board.y;
+}
+
+/** The region for some of its cells. @param {Region} region @param {Region["cells"]} cells @returns {Region} */
+function around(region, cells) {
+  const [left, top] = [Math.min(...cells.map(({ x }) => x)) - 0.5, Math.min(...cells.map(({ y }) => y)) - 0.5];
+  return {
+    ...region, x: region.x + left, y: region.y + top, cells: cells.map((cell) => ({ ...cell, x: cell.x - left, y: cell.y - top })),
+    columns: Math.max(...cells.map(({ x }) => x)) + 0.5 - left, rows: Math.max(...cells.map(({ y }) => y)) + 0.5 - top,
+  };
+}
+
+/** Rows for columns. @param {Region} region @returns {Region} */
+function swap(region) {
+  return { ...region, x: region.y, y: region.x, columns: region.rows, rows: region.columns, cells: region.cells.map((cell) => ({ ...cell, x: cell.y, y: cell.x })) };
+}
+
+/** @param {Scene} scene @returns {Scene} */
+function swapped(scene) {
+  return { ...scene, regions: scene.regions.map(swap) };
+}

@@ -1,0 +1,77 @@
+"""What commands do to a match: each is checked against its sender's rights and then applied, or
+refused, and then nothing has changed. Behind the port."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from everygame.contract import OVER
+from everygame.errors import NotYourTurn, StaleState
+from everygame.match import Event, read_plies
+from everygame.server.messages import Command, Go, Play
+from everygame.server.session import Moment, Session
+
+Done = tuple[list[Event], Moment]
+"""The events that must be made durable, and where the match stands then."""
+
+
+@dataclass(frozen=True)
+class Rights:
+    """What the sender of a command may do."""
+
+    mine: frozenset[int]
+    """The seats of its device."""
+    shared: bool
+    """All people of the match sit there."""
+
+
+def perform(session: Session, rights: Rights, command: Command) -> Done:
+    """Do a command. Raises StaleState, NotYourTurn, BadMove."""
+    if isinstance(command, Play):
+        events = play(session, rights, command)
+    elif isinstance(command, Go):
+        events = go(session, rights, command)
+    elif command.seat not in rights.mine:
+        raise NotYourTurn("You can resign only for a seat of your own.")
+    else:
+        events = session.match.resign(command.seat, command.at)
+    return events, session.moment()
+
+
+def play(session: Session, rights: Rights, command: Play) -> list[Event]:
+    match = session.match
+    if command.at != match.node:
+        raise StaleState("The match has moved on since you looked.")
+    seat = match.to_play()
+    if seat not in rights.mine:
+        over = "The match is over."
+        raise NotYourTurn(over if seat == OVER else "It is another player's turn.")
+    events = []
+    for action in read_plies(match.state(), command.move):
+        events += match.play(seat, action)
+    return events
+
+
+def go(session: Session, rights: Rights, command: Go) -> list[Event]:
+    """Take the match to a node and from there along moves that nobody has played yet."""
+    match, mine, shared = session.match, rights.mine, rights.shared
+    if command.at == match.node and not match.may_go(command.node, mine, shared):
+        why = match.why_no_undo(mine, shared)
+        raise NotYourTurn(why or "The table cannot be taken there.")
+    if command.ahead and not shared:
+        raise NotYourTurn("Only who plays for all people can play on from there.")
+    states = session.peek(command.node, command.ahead)
+    events = match.go(command.node, command.at)
+    for state, move in zip(states, command.ahead, strict=False):
+        events += match.play(state.to_play(), move)
+    return events
+
+
+def play_for(session: Session, seat: int, move: str) -> Done:
+    """A bot's move. Raises BadMove, NotYourTurn."""
+    return session.match.play(seat, move), session.moment()
+
+
+def draw(session: Session) -> Done:
+    """Let chance decide where it is to play."""
+    return session.match.draw(), session.moment()

@@ -1,0 +1,58 @@
+"""Who looks at a live match, and since when those who sit at it have been away."""
+
+from __future__ import annotations
+
+import time
+from typing import Protocol
+
+from everygame.store import Holder
+
+
+class Watcher(Protocol):
+    """Whoever looks at a live match."""
+
+    device: int | None
+
+    def refresh(self) -> None:
+        """The match has changed."""
+
+    def rename(self, device: int, name: str) -> None:
+        """The match got a name in the library of a device."""
+
+    def leave(self) -> None:
+        """The match is gone, or must be opened anew."""
+
+
+class Presence:
+    """The watchers of a match."""
+
+    def __init__(self) -> None:
+        self.watchers: set[Watcher] = set()
+        self.opened = time.monotonic()
+        self.left: dict[int, float] = {}
+        """When each device closed its last connection, by the same clock."""
+
+    def come(self, watcher: Watcher) -> None:
+        self.watchers.add(watcher)
+
+    def go(self, watcher: Watcher) -> None:
+        self.watchers.discard(watcher)
+        if watcher.device is not None:
+            self.left[watcher.device] = time.monotonic()
+
+    def away(self, holder: Holder) -> float:
+        """Seconds for which the person at a seat has not looked; 0 for all who are there, and
+        for bots."""
+        looks_on = any(watcher.device == holder.device for watcher in self.watchers)
+        if holder.kind != "person" or looks_on:
+            return 0.0
+        return time.monotonic() - self.left.get(holder.device or 0, self.opened)
+
+    def show(self) -> None:
+        """The match has changed."""
+        for watcher in self.watchers:
+            watcher.refresh()
+
+    def send_away(self) -> None:
+        for watcher in list(self.watchers):
+            watcher.leave()

@@ -1,0 +1,68 @@
+"""Who has which seat of a live match, and what follows from that: who may what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from everygame.record import Seat
+from everygame.store import Holder
+
+
+class Seats:
+    """The holders of a match's seats."""
+
+    def __init__(self, holders: Sequence[Holder], called: Sequence[str]) -> None:
+        self.holders = list(holders)
+        self.called = called
+        """What each seat is called."""
+
+    def mine(self, device: int | None) -> frozenset[int]:
+        """The seats of a device."""
+        return self.find("person", device)
+
+    def replaced(self, device: int | None) -> frozenset[int]:
+        """The seats of a device where a bot plays on until somebody takes them back."""
+        return self.find("bot", device)
+
+    def find(self, kind: str, device: int | None) -> frozenset[int]:
+        if device is None:
+            return frozenset()
+        found = (seat for seat, one in enumerate(self.holders) if one.device == device)
+        return frozenset(seat for seat in found if self.holders[seat].kind == kind)
+
+    def people(self) -> frozenset[int]:
+        """The seats that belong to people, also to some who have left or are still to come."""
+        return frozenset(
+            seat
+            for seat, holder in enumerate(self.holders)
+            if holder.kind != "bot" or holder.device is not None
+        )
+
+    def is_shared(self, device: int | None) -> bool:
+        """All people sit at this device, so they may undo as they like."""
+        people = self.people()
+        return bool(people) and people == self.mine(device)
+
+    def may_offer(self, device: int, seat: int) -> bool:
+        """The device may hand this seat to another one."""
+        return seat in range(len(self.holders)) and (
+            self.holders[seat].kind == "open" or seat in self.mine(device)
+        )
+
+    def has_bot(self, seat: int) -> bool:
+        """A bot moves there."""
+        return seat >= 0 and self.holders[seat].kind == "bot"
+
+    def plays_for(self, seat: int) -> str | None:
+        """The name of the person for whom a bot plays on at a seat."""
+        holder = self.holders[seat]
+        is_stand_in = holder.kind == "bot" and holder.device is not None
+        return self.name(seat) if is_stand_in else None
+
+    def name(self, seat: int) -> str:
+        """What a person there is called, or else the seat."""
+        return self.holders[seat].name or self.called[seat]
+
+    def to_record(self) -> list[Seat]:
+        """As they stand in a record."""
+        return [Seat(holder.name, holder.kind, holder.level) for holder in self.holders]

@@ -1,0 +1,81 @@
+"""The library: seen at a glance, searched, filtered, and what is not there says so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+ROWS = """() => [...document.querySelectorAll(".games > li:not(.load)")]
+  .filter((one) => one.offsetParent).map((one) => one.getBoundingClientRect().toJSON())"""
+
+
+@pytest.mark.parametrize("size", [(820, 1180), (1180, 820), (1440, 900)], ids=str)
+def test_two_rows_of_games_are_above_the_fold(
+    device: Callable[..., Page], size: tuple[int, int]
+) -> None:
+    page = device(viewport={"width": size[0], "height": size[1]})
+    page.goto("/")
+    expect(page.locator(".games > li").first).to_be_visible()
+    cards = page.evaluate(ROWS)
+    rows = sorted({round(card["bottom"]) for card in cards})
+    assert rows[1] <= size[1]
+    board = page.locator(".games .picture svg").first.bounding_box()
+    assert board is not None and board["height"] >= 120
+
+
+@pytest.mark.parametrize("width", [390, 820, 1440])
+def test_there_is_no_hole_in_the_grid(device: Callable[..., Page], width: int) -> None:
+    page = device(viewport={"width": width, "height": 900})
+    page.goto("/")
+    expect(page.locator(".games > li").first).to_be_visible()
+    page.get_by_label("Players").select_option("3")
+    page.wait_for_timeout(100)
+    box, grid = page.locator(".games > .load").bounding_box(), page.locator(".games").bounding_box()
+    cards = page.evaluate(ROWS)
+    assert (
+        box and grid and box["x"] + box["width"] == pytest.approx(grid["x"] + grid["width"], abs=1)
+    )
+    same = [card["right"] for card in cards if abs(card["top"] - box["y"]) < 1]
+    assert not same or box["x"] - max(same) < 20
+
+
+def test_games_are_searched_and_filtered(page: Page) -> None:
+    page.goto("/")
+    cards = page.locator(".games > li:not(.load):visible")
+    expect(cards).not_to_have_count(0)
+    page.get_by_label("Search games").fill("leaders coins")
+    expect(cards).to_have_count(1)
+    expect(cards).to_contain_text("Evade")
+    expect(page.get_by_role("status").first).to_have_text("1 game fits.")
+    page.get_by_label("Search games").fill("")
+    page.get_by_label("Players").select_option("4")
+    page.get_by_label("Minutes").select_option("5")
+    page.get_by_label("Kind").select_option("Race")
+    expect(cards).to_have_count(1)
+    expect(cards).to_contain_text("Ice Floes")
+    page.get_by_label("Search games").fill("nothing like it")
+    expect(page.get_by_text("No game fits all of this.")).to_be_visible()
+
+
+def test_a_favourite_is_kept_and_stands_first(device: Callable[..., Page]) -> None:
+    page = device(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page.goto("/")
+    star = page.get_by_role("button", name="Reversi: a favourite")
+    star.tap()
+    expect(star).to_have_attribute("aria-pressed", "true")
+    page.reload()
+    expect(page.locator(".games > li").first).to_contain_text("Reversi")
+    page.get_by_label("Kind").select_option("★ Favourites")
+    expect(page.locator(".games > li:not(.load):visible")).to_have_count(1)
+
+
+def test_a_wrong_address_is_a_page_that_leads_home(device: Callable[..., Page]) -> None:
+    page = device(lost=True)
+    answer = page.goto("/games/chess.html")
+    assert answer is not None and answer.status == 404
+    expect(page.get_by_role("heading", name="Nothing here")).to_be_visible()
+    page.get_by_role("link", name="To the library").click()
+    expect(page.locator(".games").first).to_be_visible()
+    assert page.request.get("/api/nothing").json()["error"]

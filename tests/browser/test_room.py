@@ -1,0 +1,239 @@
+"""The room that a board has, on each device, and that every touch is answered there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Server
+from tests.browser.steps import PERSON, begin, button, cell, cells, middle, plies, settled
+
+SIZES: Final = {
+    "phone": (390, 844),
+    "phone on its side": (844, 390),
+    "tablet": (820, 1180),
+    "tablet on its side": (1180, 820),
+    "desktop": (1440, 900),
+}
+SQUARE = """document.querySelector(".board").getBoundingClientRect().width
+  / document.querySelector(".board svg").viewBox.baseVal.width"""
+COVERED = """() => {
+  const box = (name) => document.querySelector(name)?.getBoundingClientRect();
+  const parts = [".board", ".plates", ".now", ".tools", ".top"].map((name) => [name, box(name)]);
+  const meet = ([, a], [, b]) => a && b && a.left < b.right - 1 && b.left < a.right - 1
+    && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  return parts.flatMap((one, i) => parts.slice(i + 1).filter((other) => meet(one, other))
+    .map((other) => `${one[0]} ${other[0]}`));
+}"""
+
+
+def touch(device: Callable[..., Page], size: str, **how: Any) -> Page:
+    width, height = SIZES[size]
+    phone = {"viewport": {"width": width, "height": height}, "has_touch": True, "is_mobile": True}
+    return device(**phone, **how)
+
+
+@pytest.mark.parametrize("game", ["freez", "draughts", "chessset"])
+def test_a_phone_on_its_side_gives_its_height_to_the_board(
+    device: Callable[..., Page], game: str
+) -> None:
+    page = touch(device, "phone on its side")
+    begin(page, game, [PERSON, PERSON])
+    assert page.evaluate(SQUARE) >= 40
+    assert page.evaluate(COVERED) == []
+    for part in (".board", ".plates", ".prompt", ".tools"):
+        box = page.locator(part).bounding_box()
+        assert box is not None and box["y"] >= 0 and box["y"] + box["height"] <= 390, part
+    assert page.evaluate("document.documentElement.scrollWidth") <= 844
+    page.get_by_role("link", name="EveryGame").tap()
+    expect(page.locator(".games")).to_be_visible()
+
+
+def test_a_turn_is_played_on_a_phone_on_its_side(device: Callable[..., Page]) -> None:
+    page = touch(device, "phone on its side")
+    begin(page, "freez", [PERSON, PERSON])
+    cell(page, "b1").tap()
+    cell(page, "b3").tap()
+    settled(page, 1)
+    button(page, "End the turn").tap()
+    expect(page.locator(".plate.active")).to_contain_text("Black")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_covers_anything_and_the_box_keeps_its_height(
+    device: Callable[..., Page], size: str
+) -> None:
+    page = touch(device, size)
+    begin(page, "freez", [PERSON, PERSON])
+    tools = middle(page.locator(".tools"))
+    for place in ("b1", "b3"):
+        cell(page, place).tap()
+        assert page.evaluate(COVERED) == []
+        jumped = "what stands below the box jumps"
+        assert middle(page.locator(".tools")) == pytest.approx(tools, abs=1), jumped
+    settled(page, 1)
+    expect(button(page, "End the turn")).to_be_visible()
+    assert middle(page.locator(".tools")) == pytest.approx(tools, abs=1)
+    assert page.evaluate(COVERED) == []
+
+
+@pytest.mark.parametrize(
+    ("size", "least"), [("phone", 40), ("tablet", 70), ("phone on its side", 40)]
+)
+def test_creating_wastes_no_room(device: Callable[..., Page], size: str, least: int) -> None:
+    page = touch(device, size)
+    page.goto("/create")
+    expect(page.locator(".board svg .cell").first).to_be_attached()
+    assert page.evaluate(SQUARE) >= least
+
+
+def pinch(page: Page, start: tuple[float, float], apart: float) -> None:
+    """Two fingers go apart from a place."""
+    line = page.context.new_cdp_session(page)
+    x, y = start
+
+    def send(kind: str, way: float | None) -> None:
+        points = [] if way is None else [{"x": x - way, "y": y}, {"x": x + way, "y": y}]
+        line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    send("touchStart", 10)
+    for i in range(1, 9):
+        send("touchMove", 10 + apart * i / 8)
+    send("touchEnd", None)
+
+
+def test_two_fingers_bring_small_places_near(device: Callable[..., Page]) -> None:
+    page = touch(device, "phone")
+    begin(page, "go", [PERSON, PERSON], size="19")
+    assert page.evaluate(SQUARE) < 25
+    spot = middle(cell(page, "k10"))
+    pinch(page, spot, 60)
+    settled(page, 0)
+    box = cell(page, "k10").bounding_box()
+    assert box is not None and box["width"] >= 44, "large enough for a finger"
+    assert middle(cell(page, "k10")) == pytest.approx(spot, abs=3), "it stays under the fingers"
+    cell(page, "k10").tap()
+    settled(page, 1)
+    expect(plies(page).first).to_contain_text("k10")
+    button(page, "Whole board").tap()
+    assert page.evaluate(SQUARE) < 25
+    expect(button(page, "Whole board")).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_names_are_whole_where_text_is_twice_as_large(
+    device: Callable[..., Page], size: str
+) -> None:
+    page = touch(device, size)
+    names = ["Bartholomew", "Annabel", "Ida", "Zoe"]
+    begin(page, "freezetag", [{"kind": "person", "name": name} for name in names])
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    page.wait_for_timeout(100)
+    cut = """() => [...document.querySelectorAll(".plate strong, .plate .score, .prompt")]
+      .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"""
+    assert page.evaluate(cut) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size][0]
+    assert page.evaluate(COVERED) == []
+
+
+def test_signs_and_boards_keep_their_colours_where_colours_are_forced(
+    device: Callable[..., Page],
+) -> None:
+    page = device(forced_colors="active")
+    begin(page, "tictactoe", [PERSON, PERSON])
+    for part in (".plate .sign", ".board svg"):
+        expect(page.locator(part).first).to_have_css("forced-color-adjust", "none")
+
+
+def test_a_tap_on_its_way_is_seen(device: Callable[..., Page], tmp_path: Path) -> None:
+    own = Server(tmp_path)
+    page = device(base_url=own.url, reduced_motion="reduce")
+    begin(page, "tictactoe", [PERSON, PERSON])
+    own.stop()
+    cell(page, "b2").click()
+    expect(page.locator(".board .pending")).to_be_visible()
+    own.start()
+    settled(page, 1)
+    expect(page.locator(".board .pending")).to_have_count(0)
+    own.stop()
+
+
+def test_keys_that_are_held_never_come_too_late(page: Page) -> None:
+    begin(page, "icefloes", [PERSON, {"kind": "bot", "level": "first"}])
+    heard = page.evaluate_handle(
+        """() => {
+          const told = [], hint = document.querySelector(".hint");
+          new MutationObserver(() => told.push(hint.textContent)).observe(hint, {childList: true});
+          return told;
+        }"""
+    )
+    for _ in range(12):
+        for key in ("ArrowDown", "ArrowLeft", "ArrowUp", "Control+z", "Control+z"):
+            page.keyboard.press(key)
+    expect(page.locator(".plate.active, .prompt.over").first).to_be_visible()
+    assert not [text for text in heard.json_value() if "moved on" in text]
+
+
+def test_who_gives_up_sees_the_result_wherever_he_looked(device: Callable[..., Page]) -> None:
+    page = touch(device, "phone")
+    begin(page, "tictactoe", [PERSON, PERSON])
+    for count, place in enumerate(["a3", "b3"], 1):
+        cell(page, place).tap()
+        settled(page, count)
+    plies(page).first.tap()
+    expect(page.locator(".prompt")).to_contain_text("Looking at move 1")
+    page.get_by_role("tab", name="Options").tap()
+    button(page, "Give up").tap()
+    page.get_by_role("dialog").get_by_role("button", name="Give up").tap()
+    expect(page.locator(".prompt.over")).to_be_in_viewport()
+    expect(button(page, "Rematch")).to_be_in_viewport()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    button(page, "Copy the link").tap()
+    expect(page.locator(".toast")).to_contain_text("is copied")
+    assert page.evaluate("navigator.clipboard.readText()") == page.url
+
+
+OUT = """async () => {
+  const { plates } = await import("/static/ui/seats.js");
+  const seat = (n) => ({seat: n, called: `Seat ${n}`, name: "", kind: "person", mine: true,
+    to_play: n === 0});
+  const table = {seats: [0, 1, 2].map(seat), scene: {scores: ["", "out", ""]}, over: null,
+    thinking: null};
+  return plates(table).map((one) => one.querySelector(".plate").className.trim());
+}"""
+
+
+def test_who_is_out_looks_so(page: Page) -> None:
+    page.goto("/")
+    assert page.evaluate(OUT) == ["plate active", "plate   out", "plate"]
+
+
+def test_the_list_of_choices_is_out_of_sight_until_it_is_wanted(page: Page) -> None:
+    begin(page, "tictactoe", [PERSON, PERSON])
+    box = page.locator(".all").bounding_box()
+    assert box is not None and box["width"] <= 1
+    page.locator(".all summary").focus()
+    box = page.locator(".all").bounding_box()
+    assert box is not None and box["width"] > 100, "the keyboard brings it to sight"
+    page.keyboard.press("Enter")
+    expect(page.locator(".list button")).to_have_count(9)
+
+
+def test_arrow_keys_are_told_of_where_they_play(device: Callable[..., Page]) -> None:
+    page, phone = device(), touch(device, "phone")
+    begin(page, "icefloes", [PERSON, PERSON])
+    expect(page.locator(".arrows")).to_be_visible()
+    begin(page, "tictactoe", [PERSON, PERSON])
+    expect(page.locator(".arrows")).to_be_hidden()
+    page.get_by_role("tab", name="Options").click()
+    button(page, "Keys").click()
+    expect(page.get_by_role("dialog")).to_contain_text("step through the moves")
+    expect(page.get_by_role("dialog")).not_to_contain_text("Shift")
+    begin(phone, "icefloes", [PERSON, PERSON])
+    expect(phone.locator(".prompt")).not_to_contain_text("key")
+    expect(phone.locator(".arrows")).to_be_hidden()
+    assert cells(phone).count() == 49

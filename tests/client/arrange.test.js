@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { complete, lying } from "../../everygame/client/scene/scene.js";
+import { extent, spots } from "../../everygame/client/scene/spots.js";
+import { fits } from "../../everygame/client/ui/finder.js";
+import { arranged, trimmed } from "../../everygame/client/view/arrange.js";
+
+const board = { id: "board", name: "Board", columns: 8, rows: 8 };
+const box = { id: "box", name: "Box", kind: "spots", x: 7, y: 8.4, cells: [{ id: "box", x: 0.5, y: 0.5 }] };
+const below = (more = {}) => complete({ width: 8, height: 9.4, regions: [board, box], ...more });
+const at = (scene, id) => { const { x, y } = spots(scene).get(id); return [x, y].map((one) => Math.round(one * 100) / 100); };
+
+test("what lies below the board goes beside it where the room is wide, and stays where it is high", () => {
+  const wide = arranged(below(), 2);
+  assert.deepEqual(extent(wide).map((one) => Math.round(one * 10) / 10), [9.4, 8]);
+  assert.deepEqual(at(wide, "box"), [8.9, 7.5], "at the lower right, as it was");
+  assert.deepEqual(at(wide, "a1"), [0.5, 7.5]);
+  assert.deepEqual(at(arranged(below(), 0.5), "box"), [7.5, 8.9]);
+});
+
+test("a board that is turned keeps what was at the lower right at the lower right", () => {
+  const turned = complete({ width: 8, height: 9.4, rotate: 2, regions: [{ ...board, y: 1.4 }, { ...box, x: 0, y: 0 }] });
+  assert.deepEqual(at(arranged(turned, 2), "box"), [8.9, 7.5]);
+  const quarter = complete({ width: 9.4, height: 8, rotate: 1, regions: [board, { ...box, x: 8.4, y: 7 }] });
+  const [x, y] = at(arranged(quarter, 2), "box");
+  assert.ok(x < 0.6 || x > 8.8, `beside it, not at ${x} ${y}`);
+});
+
+test("a board that lies between two stays in its place whoever the scene was drawn for", () => {
+  const other = complete({ width: 8, height: 9.4, rotate: 2, regions: [{ ...board, y: 1.4 }, { ...box, x: 0, y: 0 }] });
+  const [one, two] = [below(), other].map((scene) => arranged(scene, 2, (found) => lying(found)));
+  assert.deepEqual(at(one, "a1"), at(two, "a1"));
+  const sizes = [one, two].map((scene) => extent(scene).map((size) => size.toFixed(6)));
+  assert.deepEqual(sizes[0], sizes[1]);
+});
+
+test("an area around the board is parted, and squeezed a little", () => {
+  const cells = Array.from({ length: 34 }, (_, i) => ({ id: `t${i}`, x: 0.5 + (i % 17) * 0.5, y: i < 17 ? 0.5 : 10.5 }));
+  const around = { id: "area", name: "Taken", kind: "spots", columns: 9, rows: 11, cells };
+  const scene = complete({ width: 9, height: 11, regions: [{ ...board, y: 1.5 }, around] });
+  const [width, height] = extent(arranged(scene, 2));
+  assert.equal(height, 8);
+  assert.ok(width < 12);
+});
+
+test("what is empty around a table is left out", () => {
+  const scene = trimmed(complete({ width: 14, height: 13, regions: [{ ...board, x: 2, y: 2.5 }] }));
+  assert.deepEqual(extent(scene), [8, 8]);
+});
+
+test("a game is found by its words, players, minutes and kind", () => {
+  const card = { name: "go", title: "Go", sentence: "Surround more.", designer: "traditional", players: [2], minutes: [15, 90], tags: ["classic"] };
+  const wanted = (more) => fits(card, { words: "", players: "", minutes: "", kind: "", ...more }, new Set(["go"]));
+  for (const yes of [{}, { words: "SURR go" }, { players: "2" }, { minutes: "15" }, { kind: "classic" }, { kind: "liked" }]) assert.ok(wanted(yes));
+  for (const no of [{ words: "chess" }, { players: "3" }, { minutes: "10" }, { kind: "cards" }]) assert.ok(!wanted(no));
+  assert.ok(!fits(card, { words: "", players: "", minutes: "", kind: "liked" }, new Set()));
+});
