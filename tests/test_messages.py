@@ -266,10 +266,6 @@ def play(name: str, game: Game, rng: Random, plies: int) -> None:
         state = after
 
 
-def has(name: str) -> bool:
-    return find_game(name).has("reasons.py")
-
-
 @pytest.mark.parametrize("name", list(games()))
 def test_all_words_that_people_read_are_messages(name: str) -> None:
     rules = find_game(name).game_class()
