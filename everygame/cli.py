@@ -13,7 +13,7 @@ from random import Random
 from everygame import record
 from everygame.arena import arguments
 from everygame.build import build
-from everygame.contract import Game, State, read_settings
+from everygame.contract import TRUTH, Game, State, read_settings
 from everygame.errors import BadGame, BadPosition, EveryGameError, find_place
 from everygame.library.new import new_game
 from everygame.library.paths import default_file, games_folder
@@ -80,6 +80,10 @@ def parser() -> argparse.ArgumentParser:
     applying = add_position(commands, "apply", apply, "play moves and print the position")
     applying.add_argument("--moves", required=True, metavar='"M1 M2 …"')
     applying.add_argument("--json", action="store_true", help="print the state as JSON")
+    drawing = add_position(commands, "draw", draw, "draw a position")
+    drawing.add_argument("--viewer", metavar="SEAT", help=VIEWER)
+    drawing.add_argument("--dark", action="store_true", help="in the colours of the night")
+    drawing.add_argument("-o", "--output", required=True, metavar="FILE", help=".svg or .png")
     replaying = add(commands, "replay", replay, "replay a saved match and print its positions")
     replaying.add_argument("file")
     checking = add_game(commands, "check", check, "test that a game keeps the contract")
@@ -98,6 +102,9 @@ def parser() -> argparse.ArgumentParser:
 BOT = (
     "a seat for the computer, by number from 1 or by name, and a level; may be given again;"
     ' "none": people in all seats; without it: you in the first seat, bots in the others'
+)
+VIEWER = (
+    'as a seat sees it, by number from 1 or by name, or "spectator"; without it: the whole truth'
 )
 Commands = argparse._SubParsersAction  # the only name that argparse gives it
 
@@ -286,6 +293,26 @@ def apply(options: argparse.Namespace) -> None:
     outcome = match.outcome()
     if outcome:
         print(result(outcome.returns, outcome.ending))
+
+
+def draw(options: argparse.Namespace) -> None:
+    from everygame.drawing import draw as draw_state  # pictures, which no other command needs
+    from everygame.drawing import write
+
+    entry, game = open_game(options)
+    _, state = open_position(options)
+    viewer = read_viewer(options.viewer, entry.artist().seat_names(game))
+    theme = "dark" if options.dark else "light"
+    write(draw_state(entry, game, state, viewer, theme=theme), Path(options.output))
+
+
+def read_viewer(text: str | None, names: tuple[str, ...]) -> int | None:
+    """TRUTH for the whole truth, None for a spectator, or a seat. Raises BadOption."""
+    from everygame.terminal.session import find_seat
+
+    if text is None:
+        return TRUTH
+    return None if text == "spectator" else find_seat(text, names)
 
 
 def describe(state: State, as_json: bool) -> str:

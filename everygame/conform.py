@@ -14,10 +14,10 @@ from types import ModuleType
 from typing import Any
 
 from everygame.check.locate import find_folder, find_method, find_missing
-from everygame.contract import CHANCE, OVER, Game, Json, State
+from everygame.contract import CHANCE, OVER, TRUTH, Game, Json, State
 from everygame.errors import BadGame, BadPosition, EveryGameError, find_place, shown
 from everygame.fast.state import FastState
-from everygame.scene import Scene, check, choices_of, look_back, to_json, view
+from everygame.scene import Scene, check, choices_of, depict, look_back, to_json, view
 
 LONGEST = 10_000
 """Plies after which a random match is given up: a game must end."""
@@ -252,6 +252,10 @@ class Inspector:
         sentence = "legal_actions is empty exactly when OVER."
         self.require(bool(actions) == (who != OVER), sentence, "legal_actions")
         texts = [state.text(action) for action in actions]
+        whole = [state.text(action, TRUTH) for action in actions]
+        self.require(
+            texts == whole, "text of an action is not that for TRUTH, its default viewer.", "text"
+        )
         twice = len(set(texts)) < len(texts)
         self.require(not twice, "two legal actions have the same text.", "text")
         for action, text in list(zip(actions, texts, strict=True))[:8]:
@@ -387,7 +391,7 @@ class Inspector:
         assert self.artist is not None
         self.asked = "scene"
         try:
-            scene: Scene = self.artist.scene(self.game, view(state, viewer))
+            scene: Scene = depict(self.artist, self.game, view(state, viewer))
         except EveryGameError as error:
             raise BadGame(f"{self.game.name}, {self.where}: no scene: {error}") from error
         self.require(isinstance(scene, Scene), "scene(game, view) answers no Scene.")
@@ -408,5 +412,5 @@ class Inspector:
         viewers = (None, *range(self.game.players))
         seen = look_back(state, viewers[self.plies % len(viewers)])
         if self.game.hidden and seen is not None:
-            for fault in check(self.artist.scene(self.game, seen)):
+            for fault in check(depict(self.artist, self.game, seen)):
                 self.require(False, f"of the truth: {fault}")

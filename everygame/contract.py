@@ -28,6 +28,8 @@ CHANCE: Final = -1
 """`to_play()`: a die or a deck decides next."""
 OVER: Final = -2
 """`to_play()`: nobody does."""
+TRUTH: Final = -1
+"""A viewer who may know everything, as a record and the rules themselves do."""
 
 Json = dict[str, Any]
 Self = TypeVar("Self", bound="State")
@@ -56,10 +58,10 @@ class State:
         but one player alone gets 1 for success."""
         raise NotImplementedError
 
-    def text(self, action: int, viewer: int | None = CHANCE) -> str:
-        """The move text of a legal action, unique among the legal ones. With `viewer` (a seat, or
-        None for a spectator): what that viewer may read of it, which rules out no truth that its
-        observation afterwards leaves open; by default all of it."""
+    def text(self, action: int, viewer: int | None = TRUTH) -> str:
+        """The move text of a legal action, unique among the legal ones. With another `viewer` (a
+        seat, or None for a spectator): what that viewer may read of it, which rules out no truth
+        that its observation afterwards leaves open."""
         raise NotImplementedError
 
     def to_json(self) -> Json:
@@ -118,6 +120,14 @@ class State:
         """The truth in the form of an observation, for those who look back when the match is
         over; nobody is told it before. None: this game has no such picture."""
         return None
+
+    # -- for people who would like to take it back
+
+    def irrevocable(self, action: int) -> str:
+        """Why a legal action cannot be taken back once it is played: "reveals" (somebody learns
+        what was hidden) or "random" (something is drawn); empty where it can. Where chance plays
+        next the match knows by itself."""
+        return ""
 
     # -- for bots and hints
 

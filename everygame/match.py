@@ -58,8 +58,8 @@ class Node:
     move: str
     ply: int
     """How many plies lead here."""
-    final: str = ""
-    """Why it cannot be taken back ("reveals", "random"), as `scene.Choice` announced it."""
+    irrevocable: str = ""
+    """Why it cannot be taken back, by `State.irrevocable`."""
     told: dict[int | None, str] = field(default_factory=dict)
     """The move as each viewer may read it, in games with secrets."""
     occurrence: int = 1
@@ -169,9 +169,7 @@ class Match:
 
     # -- what may be done
 
-    def play(
-        self, seat: int, move: str | int, at: int | None = None, final: str = ""
-    ) -> list[Event]:
+    def play(self, seat: int, move: str | int, at: int | None = None) -> list[Event]:
         """Play a move text, also one that stands for several plies of the seat, or an action, and
         draw what chance decides next. `at` is the node that the player sees. Raises StaleState,
         NotYourTurn, BadMove; then nothing has changed."""
@@ -179,7 +177,7 @@ class Match:
         self._check_turn(seat)
         state = self.state()
         actions = read_plies(state, move) if isinstance(move, str) else [check_legal(state, move)]
-        return [*(self._play(action, final) for action in actions), *self.draw()]
+        return [*(self._play(action) for action in actions), *self.draw()]
 
     def draw(self) -> list[Event]:
         """Let chance decide while it is to play. What was drawn here once stands, so that going
@@ -213,7 +211,7 @@ class Match:
             if event["at"] != self.node:  # else a resignation stands
                 self._stand(event["at"])
             self._check_open()
-            self._play(self.state().parse(event["move"]), event.get("final", ""))
+            self._play(self.state().parse(event["move"]))
         elif kind == "go":
             self._stand(event["node"])
         elif kind == "resign":
@@ -228,26 +226,31 @@ class Match:
         """The node that undo takes the table to, for whoever holds the seats `mine`.
 
         `shared`: all people sit at one screen; then it is the previous decision of one of them.
-        Else one takes back the last step of one's own unfinished turn, until something was
-        rolled or revealed."""
-        if shared:
-            return self.node if self.resigned is not None else self._previous(mine)
+        Else one takes back the last step of one's own unfinished turn. Neither goes back past
+        what was revealed."""
         if self.node == START or self.why_no_undo(mine, shared):
             return None
+        if shared:
+            return self.node if self.resigned is not None else self._previous(mine)
         return self.nodes[self.node].parent
 
     def why_no_undo(self, mine: Collection[int], shared: bool) -> str:
         """Why undo is not possible, in one sentence; empty where it is, and at the start."""
         last = self.nodes[self.node]
-        if shared or self.node == START:
+        if self.node == START:
             return ""
+        if self.outcome() and self.game.hidden:
+            return "The match is over, and nothing is hidden any more."
+        if shared:
+            target = self._previous(mine)
+            return "" if target is None else self._why_final(target, shared)
         if self.outcome():
             return "The match is over; people at several screens cannot take its end back."
-        if last.seat == CHANCE or last.final == "random":
-            return "What was rolled or drawn cannot be taken back."
+        if why := self._why_final(last.parent, shared):
+            return why
         if last.seat not in mine or self.to_play() != last.seat:
             return "A finished turn cannot be taken back while people play at several screens."
-        return "What was revealed cannot be taken back." if last.final else ""
+        return ""
 
     def redo(self, mine: Collection[int], shared: bool) -> int | None:
         """The node that redo takes the table to: the way back from `undo`."""
@@ -261,7 +264,9 @@ class Match:
 
     def may_go(self, node: int, mine: Collection[int], shared: bool) -> bool:
         """Whoever holds the seats `mine` may take the table to this node."""
-        return shared or node in (self.undo(mine, shared), self.redo(mine, shared))
+        if not shared:
+            return node in (self.undo(mine, shared), self.redo(mine, shared))
+        return not (self.outcome() and self.game.hidden) and not self._why_final(node, shared)
 
     # -- how
 
@@ -297,28 +302,28 @@ class Match:
         for above in self._upwards(self.node):
             self.nodes[self.nodes[above].parent].heir = above
 
-    def _play(self, action: int, final: str = "") -> Event:
+    def _play(self, action: int) -> Event:
         """Follow the child of an action, which is made where there is none."""
         here = self.nodes[self.node]
         same = (child for child in here.children if self.nodes[child].action == action)
         child = next(same, None)
         if child is None:
-            child = self._grow(here, action, final)
+            child = self._grow(here, action)
         here.heir = self.node = child
         node = self.nodes[child]
-        event: Event = {"type": "play", "at": here.id, "move": node.move}
-        return {**event, "final": node.final} if node.final else event
+        return {"type": "play", "at": here.id, "move": node.move}
 
-    def _grow(self, here: Node, action: int, final: str) -> int:
+    def _grow(self, here: Node, action: int) -> int:
         before = self.state(here.id)
+        seat = before.to_play()
         node = Node(
             id=len(self.nodes),
             parent=here.id,
-            seat=before.to_play(),
+            seat=seat,
             action=action,
             move=before.text(action),
             ply=here.ply + 1,
-            final=final,
+            irrevocable="" if seat == CHANCE else before.irrevocable(action),
             told=self._tell(before, action),
         )
         after = before.apply(action)
@@ -357,6 +362,21 @@ class Match:
         while node != START:
             yield node
             node = self.nodes[node].parent
+
+    def _why_final(self, goal: int, shared: bool) -> str:
+        """Why the plies cannot be taken back that were played since the line to `goal` was left;
+        empty where they can. At one screen a die that was rolled stays as it fell, so taking a
+        ply before it back gains nothing, unless it told a secret."""
+        kept = set(self.path(goal)) if goal in range(len(self.nodes)) else {START}
+        for node in self._upwards(self.node):
+            if node in kept:
+                break
+            ply = self.nodes[node]
+            if ply.irrevocable == "reveals":
+                return "What was revealed cannot be taken back."
+            if (ply.seat == CHANCE or ply.irrevocable) and (self.game.hidden or not shared):
+                return "What was rolled or drawn cannot be taken back."
+        return ""
 
     def _previous(self, mine: Collection[int]) -> int | None:
         """The nearest ancestor where one of these seats decided."""

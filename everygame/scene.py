@@ -15,7 +15,8 @@ from functools import cache
 from types import ModuleType
 from typing import Any, Protocol
 
-from everygame.contract import CHANCE, Game, Json, State
+from everygame.contract import TRUTH, Game, Json, State
+from everygame.errors import BadGame
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,8 @@ class View:
     """`State.observe(viewer)`."""
     moves: tuple[str, ...] = ()
     """The legal moves, where the viewer decides; empty for everybody else."""
+    irrevocable: dict[str, str] = field(default_factory=dict)
+    """Those of them that cannot be taken back, each with why (`State.irrevocable`)."""
     returns: tuple[float, ...] = ()
     ending: str = ""
     truth: bool = False
@@ -40,12 +43,14 @@ class View:
 def view(state: State, viewer: int | None) -> View:
     """What `viewer` may know of `state`."""
     mine = viewer is not None and state.to_play() == viewer
-    moves = tuple(state.text(action) for action in state.legal_actions()) if mine else ()
+    moves = {state.text(action): action for action in state.legal_actions()} if mine else {}
+    final = {move: state.irrevocable(action) for move, action in moves.items()}
     return View(
         viewer=viewer,
         to_play=state.to_play(),
         observation=state.observe(viewer),
-        moves=moves,
+        moves=tuple(moves),
+        irrevocable={move: why for move, why in final.items() if why},
         returns=tuple(state.returns()),
         ending=state.ending(),
     )
@@ -74,9 +79,9 @@ def ply_in_words(
 
 
 def glance(state: State, viewer: int | None) -> View:
-    """A view without moves; with CHANCE as the viewer, of all that was hidden."""
-    truth = state.disclose() if viewer == CHANCE else None
-    seat = None if viewer == CHANCE else viewer
+    """A view without moves; with TRUTH as the viewer, of all that was hidden."""
+    truth = state.disclose() if viewer == TRUTH else None
+    seat = None if viewer == TRUTH else viewer
     seen = state.observe(seat) if truth is None else truth
     return View(seat, state.to_play(), seen, truth=truth is not None)
 
@@ -200,7 +205,8 @@ class Choice:
     """A quicker way with a pointer: "double" (tap twice), "four" (four times), "hold", or "tap":
     one tap plays it, although the piece may also be dragged."""
     final: str = ""
-    """Why it cannot be taken back: "reveals" or "random"."""
+    """Why it cannot be taken back: "reveals" or "random". `depict` writes it, from what the rules
+    say; a game leaves it empty."""
 
 
 @dataclass(frozen=True)
@@ -211,6 +217,7 @@ class Carry:
     starts: tuple[str, ...]
     goals: tuple[str, ...]
     final: str = ""
+    """As for a choice."""
 
 
 @dataclass(frozen=True)
@@ -252,6 +259,22 @@ class Artist(Protocol):
 
     def scene(self, game: Game, view: View) -> Scene:
         """Draw what the view knows."""
+
+
+def depict(artist: ModuleType, game: Game, view: View) -> Scene:
+    """The scene that a game draws of a view; what cannot be taken back is written on its choices.
+    Raises BadGame for a game that says of a choice what its rules do not."""
+    scene: Scene = artist.scene(game, view)
+    if not view.irrevocable and not any(choice.final for choice in scene.choices):
+        return scene
+    for choice in scene.choices:
+        if choice.final and choice.final != view.irrevocable.get(choice.move):
+            raise BadGame(
+                f"{game.name}: the scene says that {choice.move!r} cannot be taken back, and"
+                " `State.irrevocable` of the rules does not; since version 0.2 the rules say it."
+            )
+    choices = (replace(c, final=view.irrevocable.get(c.move, "")) for c in scene.choices)
+    return replace(scene, choices=tuple(choices))
 
 
 def to_json(thing: Any) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from everygame.conform import conform
-from everygame.contract import CHANCE, OVER, Game, Json, State
+from everygame.contract import CHANCE, OVER, TRUTH, Game, Json, State
 from everygame.errors import BadGame, BadPosition
 from everygame.library.registry import find_game, games
 from tests.server.toy import scene as toy_scene
@@ -57,10 +57,10 @@ class DraftState(State):
     def ending(self) -> str:
         return "said" if self.said >= 0 else ""
 
-    def text(self, action: int, viewer: int | None = CHANCE) -> str:
+    def text(self, action: int, viewer: int | None = TRUTH) -> str:
         if len(self.cards) == 2:
             return ("low", "high")[action]
-        return f"deal:{action}" if viewer in (CHANCE, len(self.cards)) else "deal"
+        return f"deal:{action}" if viewer in (TRUTH, len(self.cards)) else "deal"
 
     def to_json(self) -> Json:
         return {"cards": self.cards.copy(), "said": self.said}
@@ -128,8 +128,8 @@ def forget(game: Draft, data: Json) -> State:
 def tell(watched: tuple[int | None, ...]) -> Callable[..., str]:
     """Move texts that show these viewers what was dealt."""
 
-    def text(state: DraftState, action: int, viewer: int | None = CHANCE) -> str:
-        return tell_less(state, action, CHANCE if viewer in watched else viewer)
+    def text(state: DraftState, action: int, viewer: int | None = TRUTH) -> str:
+        return tell_less(state, action, TRUTH if viewer in watched else viewer)
 
     return text
 
@@ -180,7 +180,7 @@ def test_two_ways_to_the_same_state_may_read_differently(monkeypatch: pytest.Mon
     def advance(state: DraftState, action: int) -> None:
         plain_advance(state, 0 if len(state.cards) == 2 and action == whisper else action)
 
-    def text(state: DraftState, action: int, viewer: int | None = CHANCE) -> str:
+    def text(state: DraftState, action: int, viewer: int | None = TRUTH) -> str:
         whispered = len(state.cards) == 2 and action == whisper
         return "whisper" if whispered else tell_less(state, action, viewer)
 

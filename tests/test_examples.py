@@ -72,7 +72,7 @@ def test_the_examples_keep_the_contract(games_home: Path) -> None:
 
 LEAKS = {
     ("if seat == viewer or self.is_shown()", "if True"): "observations never left something open",
-    ("if viewer in (CHANCE, len(self.cards))", "if True"): "in the history tells",
+    ("if viewer in (TRUTH, len(self.cards))", "if True"): "in the history tells",
     (
         '"bets": self.bets}',
         '"bets": self.bets, "deck": sorted(set(RANKS) - set(self.cards))}',

@@ -20,6 +20,7 @@ ALLOWED = {
     "build": {"fast"},
     "sandbox": KERNEL | {"scene"},
     "library": KERNEL | {"sandbox", "scene"},
+    "drawing": KERNEL | {"scene", "library"},
     "process": KERNEL | {"bots", "library"},
     "conform": KERNEL | {"check", "scene"},
     "match": KERNEL,
@@ -35,7 +36,16 @@ ALLOWED = {
     | {"library", "process", "sandbox", "match", "record", "store", "bots", "scene", "build"},
 }
 EVERYTHING = {"__init__", "__main__", "check", "cli", "terminal"}
-STANDARD_LIBRARY_ONLY = KERNEL | {"match", "record", "perft", "games", "scene", "sandbox", "search"}
+STANDARD_LIBRARY_ONLY = KERNEL | {
+    "match",
+    "record",
+    "perft",
+    "games",
+    "scene",
+    "sandbox",
+    "search",
+    "drawing",
+}
 OUTSIDERS = {
     "anyio",
     "PIL",

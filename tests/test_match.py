@@ -39,7 +39,7 @@ def guessing(seed: int = 1) -> Match:
 
 
 def frozen(match: Match) -> tuple[object, ...]:
-    nodes = [(n.parent, n.seat, n.move, n.final, n.occurrence, n.heir) for n in match.nodes]
+    nodes = [(n.parent, n.seat, n.move, n.irrevocable, n.occurrence, n.heir) for n in match.nodes]
     return nodes, match.node, match.resigned, match.state().to_json()
 
 
@@ -103,16 +103,12 @@ def test_at_several_screens_one_takes_back_steps_of_ones_own_unfinished_turn() -
     match = guessing()
     here = match.node
     assert match.undo([0], False) is None and "rolled" in match.why_no_undo([0], False)
-    match.play(0, "wink", final="random")
-    assert match.undo([0], False) is None and "rolled" in match.why_no_undo([0], False)
-    match.go(here)
-    match.play(0, "peek:a")
+    match.play(0, "wink")
     assert match.undo([0], False) == here and match.undo([1], False) is None
     assert not match.may_go(0, [0], False) and match.may_go(here, [0], False)
     match.go(here)
-    assert match.redo([0], False) == here + 2 and match.redo([1], False) is None
-    match.go(here + 2)
-    match.play(0, "wink", final="reveals")
+    assert match.redo([0], False) == here + 1 and match.redo([1], False) is None
+    match.play(0, "peek:a")
     assert match.undo([0], False) is None
     assert match.why_no_undo([0], False) == "What was revealed cannot be taken back."
     match.play(0, "guess:a")
@@ -121,6 +117,42 @@ def test_at_several_screens_one_takes_back_steps_of_ones_own_unfinished_turn() -
     plain = floes()
     plain.play(0, "up")
     assert "finished turn" in plain.why_no_undo([0], False)
+
+
+def test_what_was_revealed_stays_so_at_one_screen_too() -> None:
+    match = guessing()
+    before = match.node
+    match.play(0, "peek:a")
+    assert match.undo([0, 1], True) is None and not match.may_go(before, [0, 1], True)
+    assert match.why_no_undo([0, 1], True) == "What was revealed cannot be taken back."
+    match.play(0, "wink" if "wink" in texts(match) else match.state().legal_actions()[0])
+    assert match.undo([0, 1], True) in (None, match.nodes[match.node].parent)
+
+
+def test_a_match_with_secrets_that_was_given_up_is_over_at_one_screen_too() -> None:
+    match = guessing()
+    match.resign(1)
+    assert match.undo([0, 1], True) is None and not match.may_go(match.node, [0, 1], True)
+    assert "hidden" in match.why_no_undo([0, 1], True)
+    plain = floes(players="2")
+    plain.play(0, "up")
+    plain.resign(1)
+    assert plain.undo([0, 1], True) == plain.node, "nothing was hidden in it"
+
+
+def test_a_die_that_was_rolled_at_one_screen_stays_as_it_fell() -> None:
+    match = Match(find_game("freezetag").game(), Random(3))
+    match.draw()
+    start = match.node
+    match.play(match.to_play(), match.state().legal_actions()[0])
+    while match.nodes[match.node].seat != CHANCE:
+        match.play(match.to_play(), match.state().legal_actions()[0])
+    assert match.may_go(start, [0, 1], True) and match.undo([0, 1], True) is not None
+
+
+def texts(match: Match) -> list[str]:
+    state = match.state()
+    return [state.text(action) for action in state.legal_actions()]
 
 
 def test_a_finished_match_is_not_taken_back_from_several_screens() -> None:
@@ -161,19 +193,19 @@ def test_a_viewer_reads_moves_as_he_may_until_it_is_over() -> None:
 
 
 def test_resignation_ends_the_match_and_going_anywhere_takes_it_back() -> None:
-    match = toy(players="3")
-    match.play(0, "hide:a")
+    match = floes(players="4")
+    match.play(0, "up")
     assert match.resign(2) == [{"type": "resign", "seat": 2}]
-    assert match.outcome() == Outcome((0.5, 0.5, -1.0), "resignation", 2)
+    assert match.outcome() == Outcome((1 / 3, 1 / 3, -1.0, 1 / 3), "resignation", 2)
     assert match.outcome(0) is None and match.to_play() == OVER
-    for deed in (lambda: match.resign(0), lambda: match.play(1, "hide:a")):
+    for deed in (lambda: match.resign(0), lambda: match.play(1, "up")):
         with pytest.raises(NotYourTurn):
             deed()
-    assert match.undo([0, 1, 2], True) == 1
+    assert match.undo([0, 1, 2, 3], True) == 1
     match.go(1)
     assert match.outcome() is None and match.to_play() == 1
-    with pytest.raises(NotYourTurn, match="no seat 3"):
-        match.resign(3)
+    with pytest.raises(NotYourTurn, match="no seat 4"):
+        match.resign(4)
 
 
 def test_the_third_occurrence_of_a_position_is_a_draw_and_the_start_is_the_first() -> None:
@@ -269,8 +301,7 @@ class Driver:
         match = self.match
         if what < 7 and match.to_play() != OVER:
             actions = match.state().legal_actions()
-            final = "reveals" if pick % 3 == 0 else ""
-            self.log += match.play(match.to_play(), actions[pick % len(actions)], final=final)
+            self.log += match.play(match.to_play(), actions[pick % len(actions)])
         elif what < 9:
             self.log += match.go(pick % len(match.nodes))
         elif match.to_play() != OVER:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from random import Random
 
-from everygame.contract import CHANCE, OVER, Json, State
+from everygame.contract import CHANCE, OVER, TRUTH, Json, State
 
 
 class Heap(State):
@@ -32,7 +32,7 @@ class Heap(State):
             0.0 if self.left else 1.0 if seat == self.turn else others for seat in range(self.seats)
         ]
 
-    def text(self, action: int, viewer: int | None = None) -> str:
+    def text(self, action: int, viewer: int | None = TRUTH) -> str:
         return str(action)
 
     def to_json(self) -> Json:
@@ -70,7 +70,7 @@ class Tangle(State):
         first = self.dice("returns").choice([-1.0, -0.5, 0.0, 0.5, 1.0])
         return [first, -first]
 
-    def text(self, action: int, viewer: int | None = None) -> str:
+    def text(self, action: int, viewer: int | None = TRUTH) -> str:
         return str(action)
 
     def to_json(self) -> Json:
@@ -112,7 +112,7 @@ class Gamble(State):
         won = 0.3 if self.first == self.SAFE else 1.0 if self.guess == self.hidden else -1.0
         return [won, -won]
 
-    def text(self, action: int, viewer: int | None = CHANCE) -> str:
+    def text(self, action: int, viewer: int | None = TRUTH) -> str:
         if self.first < 0:
             return ("safe", "gamble")[action]
         if self.hidden < 0 and viewer in (0, None):
@@ -147,7 +147,7 @@ class Feast(State):
         second = dice.uniform(max(-1.0, -1.0 - first), min(1.0, 1.0 - first))
         return [first, second, -first - second]
 
-    def text(self, action: int, viewer: int | None = None) -> str:
+    def text(self, action: int, viewer: int | None = TRUTH) -> str:
         return str(action)
 
     def to_json(self) -> Json:
@@ -180,7 +180,7 @@ class Trade(State):
     def returns(self) -> list[float]:
         return [self.seems(0), self.seems(1)] if self.to_play() == OVER else [0.0, 0.0]
 
-    def text(self, action: int, viewer: int | None = None) -> str:
+    def text(self, action: int, viewer: int | None = TRUTH) -> str:
         return str(action)
 
     def to_json(self) -> Json:
@@ -211,7 +211,7 @@ class Doom(State):
     def returns(self) -> list[float]:
         return [-1.0, 1.0] if self.to_play() == OVER else [0.0, 0.0]
 
-    def text(self, action: int, viewer: int | None = None) -> str:
+    def text(self, action: int, viewer: int | None = TRUTH) -> str:
         return str(action)
 
     def to_json(self) -> Json:

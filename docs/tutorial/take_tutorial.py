@@ -20,6 +20,8 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 sys.path.insert(0, str(Path(__file__).parents[1] / "pictures"))
 from take import FLAGS, free_port, wait_for
 
+from everygame.drawing import scene_svg, write
+from everygame.scene import Cell, Piece, Region, Scene
 from tests.test_tutorials import grow
 
 HERE = Path(__file__).parent
@@ -28,44 +30,36 @@ PERSON, BOT = {"kind": "person"}, {"kind": "bot", "level": "steady"}
 BEGIN = """async (body) => (await (await fetch("/api/matches", {method: "POST",
   body: JSON.stringify(body), headers: {"content-type": "application/json"}})).json()).match"""
 
-GALLERY = """
-from everygame.contract import Game
-from everygame.scene import Cell, Piece, Region, Scene, View
-
 SHAPES = ("pawn", "disc", "token", "coin", "pyramid", "card", "die", "snowflake", "floe")
+OWNED = ("pawn", "disc", "token", "coin", "pyramid")
 TEXTS = {"token": "✕", "coin": "3", "card": "9♠", "die": "5"}
 TERRAINS = ("tray", "goal", "exit", "hole", "snow", "water", "box")
 
 
-def seat_names(game: Game) -> tuple[str, ...]:
-    return ("First", "Second")
-
-
 def area(number: int, y: float, name: str, terrain: str) -> Region:
-    cells = (Cell(name + ".", 0.5, 0.5, terrain),)
+    cells = (Cell(f"{name}.", 0.5, 0.5, terrain),)
     return Region(name, name, 0.3 + number * 1.55, y, 1, 1, "spots", cells, title=name)
 
 
-def scene(game: Game, view: View) -> Scene:
+def gallery() -> Scene:
+    """The shapes of pieces, and below them the terrains of cells."""
     regions = [area(n, 0.5, shape, "") for n, shape in enumerate(SHAPES)]
     regions += [area(n, 2.2, terrain, terrain) for n, terrain in enumerate(TERRAINS)]
     pieces = tuple(
-        Piece(f"{s}!", f"{s}.", s, s, 0 if s not in ("card", "die", "floe", "snowflake") else None,
-              text=TEXTS.get(s, ""))
+        Piece(f"{s}!", f"{s}.", s, s, 0 if s in OWNED else None, text=TEXTS.get(s, ""))
         for s in SHAPES
     )
     return Scene(14, 3.4, tuple(regions), pieces)
-"""
 
 
 def main() -> None:
+    write(scene_svg(gallery(), "Shapes and terrains"), HERE / "shapes.png")
     port = free_port()
     with tempfile.TemporaryDirectory() as folder:
         shelf = Path(folder) / "games"
         os.environ["EVERYGAME_GAMES"] = str(shelf)
         grow("first-game.md", "oxo", shelf)
         grow("turns.md", "thaw", shelf)
-        (grow("first-game.md", "gallery", shelf) / "scene.py").write_text(GALLERY, "utf-8")
         command = [sys.executable, "-m", "everygame", "serve", "--no-browser"]
         data = str(Path(folder) / "pictures.db")
         server = subprocess.Popen([*command, "--port", str(port), "--data", data])
@@ -95,10 +89,6 @@ def take_all(browser: Browser, address: str) -> None:
     shoot(page, "turns-step.png")
     page.locator("[data-cell='d4']").click()
     shoot(page, "turns-melt.png")
-    page = begin(browser, address, "gallery", [PERSON, PERSON])
-    page.set_viewport_size({"width": 1500, "height": 700})
-    page.wait_for_timeout(600)
-    page.locator(".board").screenshot(path=HERE / "shapes.png")
 
 
 def begin(browser: Browser, address: str, game: str, seats: list[dict[str, str]]) -> Page:

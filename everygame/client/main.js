@@ -16,6 +16,7 @@ import { showMatch } from "./ui/match.js";
 import { showNewMatch } from "./ui/newmatch.js";
 import { showRules } from "./ui/rules.js";
 import { wakeSounds } from "./ui/sounds.js";
+import { dress } from "./view/palette.js";
 
 /** @type {[RegExp, View][]} */
 const VIEWS = [
@@ -94,4 +95,5 @@ document.addEventListener("click", (event) => {
 addEventListener("popstate", () => void show(false));
 for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, wakeSounds, { passive: true });
 addEventListener("unhandledrejection", (event) => { event.preventDefault(); tell(event.reason); });
+dress();
 void show(true);

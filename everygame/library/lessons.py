@@ -15,7 +15,7 @@ from everygame.contract import Game, Json, State
 from everygame.errors import BadGame
 from everygame.library.registry import Entry
 from everygame.library.rulesheet import find_start
-from everygame.scene import Choice, Scene, choices_of, picture, to_json, view
+from everygame.scene import Choice, Scene, choices_of, depict, picture, to_json, view
 
 FILE: Final = "tutorial.toml"
 NEEDED: Final = ("say", "move", "done")
@@ -85,5 +85,4 @@ def told(scene: Scene, move: str) -> str:
 
 
 def draw(entry: Entry, game: Game, state: State, seat: int) -> Scene:
-    scene: Scene = entry.artist().scene(game, view(state, seat))
-    return scene
+    return depict(entry.artist(), game, view(state, seat))

@@ -20,7 +20,7 @@ from markdown_it.token import Token
 from everygame.contract import Game, Json, State, read_settings
 from everygame.errors import BadGame, EveryGameError
 from everygame.library.registry import Entry
-from everygame.scene import Mark, Scene, check, picture, view
+from everygame.scene import Mark, Scene, check, depict, picture, view
 
 KEYS = ("position", "state", "options", "moves", "marks", "caption")
 
@@ -163,7 +163,7 @@ def draw(entry: Entry, values: dict[str, str]) -> Scene:
     game, state = find_start(entry, values)
     for move in values.get("moves", "").split():  # what chance decides is among them
         state = state.apply(state.parse(move))
-    scene: Scene = entry.artist().scene(game, view(state, None))
+    scene = depict(entry.artist(), game, view(state, None))
     marks = [mark.split() for mark in values.get("marks", "").split(";") if mark.strip()]
     drawn = tuple(Mark(kind, tuple(cells)) for kind, *cells in marks)
     scene = replace(scene, marks=(*scene.marks, *drawn))

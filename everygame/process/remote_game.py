@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Final, cast
 
 from everygame.bots.level import Level
-from everygame.contract import CHANCE, Game, Json, State
+from everygame.contract import TRUTH, Game, Json, State
 from everygame.errors import BadGame, EveryGameError, StaleState
 from everygame.library.registry import Entry
 from everygame.process.pool import MEMORY
@@ -166,7 +166,7 @@ class RemoteState(State):
     def returns(self) -> list[float]:
         return list(self.ask("returns"))
 
-    def text(self, action: int, viewer: int | None = CHANCE) -> str:
+    def text(self, action: int, viewer: int | None = TRUTH) -> str:
         return str(self.ask("text", action, viewer))
 
     def to_json(self) -> Json:
@@ -180,6 +180,9 @@ class RemoteState(State):
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         return list(self.ask("chance_outcomes"))
+
+    def irrevocable(self, action: int) -> str:
+        return str(self.ask("irrevocable", action))
 
     def observe(self, viewer: int | None) -> Json:
         return cast(Json, self.ask("observe", viewer))

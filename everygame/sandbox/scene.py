@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from everygame.contract import CHANCE, OVER, Game, Json
 from everygame.sandbox import words
@@ -243,10 +243,9 @@ class Painter:
             return self.button(word)
         token = self.seen["stacks"][self.setting.index[at]][-1:]
         label, gesture = self.deed(word, token[0] if token else -1)
-        final = self.final(word, self.setting.index[at])
         name = f"{label.lower()}: {self.setting_name(at)}"
         kind = "reveal" if word in ("flip", "roll", "deal") else "place"
-        return Choice(move, (at,), name, label, kind, gesture=gesture, final=final)
+        return Choice(move, (at,), name, label, kind, gesture=gesture)
 
     def setting_name(self, at: str) -> str:
         place = self.setting.places[self.setting.index[at]]
@@ -266,8 +265,7 @@ class Painter:
         }[word]
         usual = self.game.definition.turns == "tap" or self.seen["more"]
         kind = "move" if word in ("rollall", "agree") or (word == "end" and usual) else "end"
-        final = "random" if word == "rollall" else ""
-        return Choice(word, name=label, label=label, kind=kind, key=key, final=final)
+        return Choice(word, name=label, label=label, kind=kind, key=key)
 
     def deed(self, word: str, token: int) -> tuple[str, str]:
         """The label of a deed, and the gesture for it."""
@@ -287,51 +285,19 @@ class Painter:
         step = counter.get("steps", [1])[int(word[-1])]
         return (f"+{step}" if word.startswith("up") else f"−{step}"), ""
 
-    def final(self, word: str, place: int) -> str:
-        """Why a deed with a place cannot be taken back."""
-        if word in ("roll", "deal", "shuffle", "gather"):
-            return "random"
-        if word != "flip":
-            return ""
-        token = self.seen["stacks"][place][-1]
-        return "" if self.seen["up"][token] else self.news(token, self.game.everybody)
-
-    def news(self, token: int, who: int) -> str:
-        """What it means for a face to be seen by these."""
-        if self.seen["pool"][token] >= 0:
-            return "random"
-        return "reveals" if who & ~self.seen["seen"][token] else ""
-
     def carries(self) -> Iterator[Carry]:
         """Moves of pieces, those together that can be taken back equally well."""
         starts = dict.fromkeys(m.partition("-")[0] for m in self.view.moves if "-" in m)
+        told = {move: why for move, why in self.view.irrevocable.items() if "-" in move}
         groups: dict[tuple[str, tuple[str, ...]], list[str]] = {}
-        everywhere = tuple(place.id for place in self.setting.places)
         for start in starts:
-            place = self.setting.index[start]
-            token = self.seen["stacks"][place][-1]
-            if not self.setting.back[token] or (self.seen["up"][token] and not self.game.hidden):
-                groups.setdefault(("", everywhere), []).append(start)
-                continue
             goals: dict[str, list[str]] = {}
-            for goal in self.setting.places:
-                goals.setdefault(self.outcome(token, place, goal), []).append(goal.id)
+            for place in self.setting.places:
+                goals.setdefault(told.get(f"{start}-{place.id}", ""), []).append(place.id)
             for final, ids in goals.items():
                 groups.setdefault((final, tuple(ids)), []).append(start)
         for (final, where), found in groups.items():
             yield Carry(tuple(found), where, final=final)
-
-    def outcome(self, token: int, place: int, goal: Any) -> str:
-        """Why a move cannot be taken back."""
-        hand = self.setting.places[place].hand
-        up = bool(self.seen["up"][token])
-        if goal.face:
-            up = goal.face == "up"
-        elif goal.hand >= 0 or hand >= 0:
-            up = goal.hand < 0
-        if up:
-            return self.news(token, self.game.everybody)
-        return self.news(token, 1 << goal.hand) if goal.hand >= 0 else ""
 
 
 def moved(regions: list[Region]) -> Iterator[Region]:

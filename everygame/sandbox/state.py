@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from everygame.contract import CHANCE, OVER, Json, State
+from everygame.contract import CHANCE, OVER, TRUTH, Json, State
 from everygame.errors import IllegalMove, InvalidMove
 from everygame.sandbox.actions import STEPS, VERBS, WORDS, TableActions
 from everygame.sandbox.definition import read_counter
@@ -371,16 +371,51 @@ class TableState(State):
         self.phase = "agree" if seats else ""
         self.over = not seats
 
+    def irrevocable(self, action: int) -> str:
+        size = len(self.stacks)
+        if self.pending:
+            return ""
+        if action < size * size:
+            return self.carry_tells(*divmod(action, size))
+        word, _, at = self.game.text(action).partition(":")
+        if word in ("roll", "rollall", "deal", "shuffle", "gather"):
+            return "random"
+        if word != "flip":
+            return ""
+        token = self.stacks[self.game.setting.index[at]][-1]
+        return "" if self.up[token] else self.news(token, self.game.everybody)
+
+    def carry_tells(self, start: int, goal: int) -> str:
+        """What it means that a piece goes from a place to another."""
+        token, setting = self.stacks[start][-1], self.game.setting
+        here, there = setting.places[start], setting.places[goal]
+        up = bool(self.up[token])
+        if not setting.back[token] or (up and not self.game.hidden):
+            return ""
+        if there.face:
+            up = there.face == "up"
+        elif there.hand >= 0 or here.hand >= 0:
+            up = there.hand < 0
+        if up:
+            return self.news(token, self.game.everybody)
+        return self.news(token, 1 << there.hand) if there.hand >= 0 else ""
+
+    def news(self, token: int, who: int) -> str:
+        """What it means for a face to be seen by these."""
+        if self.pool[token] >= 0:
+            return "random"
+        return "reveals" if who & ~self.seen[token] else ""
+
     # -- texts
 
-    def text(self, action: int, viewer: int | None = CHANCE) -> str:
+    def text(self, action: int, viewer: int | None = TRUTH) -> str:
         if not self.pending:
             return self.game.text(action)
         token = self.pending[0]
         sides = self.game.kind(token).sides
         if sides:
             return sides[action]
-        if viewer != CHANCE:
+        if viewer != TRUTH:
             bit = 1 << (self.game.players if viewer is None else viewer)
             if not self.seen[token] & bit:
                 return "?"

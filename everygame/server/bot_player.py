@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import secrets
 import time
 from collections.abc import Callable, Collection
@@ -18,6 +19,8 @@ from everygame.store import Holder
 
 log = logging.getLogger("everygame")
 
+BEAT = 1.0
+"""Seconds between the moments at which a bot that is late in a game with secrets may answer."""
 RECALLED = 60
 """Plies before this one that a bot is told of, so that it need not repeat itself."""
 
@@ -91,13 +94,23 @@ class BotPlayer:
         began = time.monotonic()
         try:
             move = await self.find(live, seat)
-            await asyncio.sleep(max(0.0, self.bots.pace + began - time.monotonic()))
+            await asyncio.sleep(self.rest(live, seat, time.monotonic() - began))
             self.task = None  # from here on it is not to be cancelled
             await live.play_bot(node, seat, move)
         except Exception as error:
             self.task = None
             log.error("bot of %s at table %s: %r", live.game.name, live.id, error)
             self.give_up(live, seat)
+
+    def rest(self, live: BotMatch, seat: int, spent: float) -> float:
+        """Seconds until a move that was found is played. Where something is hidden, the time of
+        thought would tell how much there was to choose from; so there it is the whole time of the
+        level whatever was found how soon, and on a slow machine some beats more."""
+        least = self.bots.pace
+        if live.game.hidden:
+            least += self.bots.level(live.game, live.holders[seat].level).seconds
+            least += BEAT * max(0, math.ceil((spent - least) / BEAT))
+        return max(0.0, least - spent)
 
     async def find(self, live: BotMatch, seat: int) -> str:
         """The bot's move. Raises WorkerDied when it has stopped twice."""

@@ -19,7 +19,7 @@ from everygame.match import Match
 from everygame.process.hosting import find_safe_game
 from everygame.process.pool import JobRefused, Pool, WorkerDied
 from everygame.process.remote_game import RemoteFault
-from everygame.scene import Scene, picture, to_json, view
+from everygame.scene import Scene, depict, picture, to_json, view
 from everygame.server.bots import Bots
 
 log = logging.getLogger("everygame")
@@ -205,8 +205,7 @@ def start_scene(entry: Entry, game: Game) -> Scene:
 
 
 def spectate(entry: Entry, game: Game, state: State) -> Scene:
-    scene: Scene = entry.artist().scene(game, view(state, None))
-    return scene
+    return depict(entry.artist(), game, view(state, None))
 
 
 def option_json(entry: Entry, option: contract.Option) -> Json:

@@ -293,8 +293,7 @@ class LiveMatch:
             raise NotYourTurn(over if seat == OVER else "It is another player's turn.")
         events = []
         for action in read_plies(match.state(), command.move):
-            choice = self.scenes.choice(match.node, seat, match.state().text(action))
-            events += match.play(seat, action, final=choice.final if choice else "")
+            events += match.play(seat, action)
         return events
 
     def check(self) -> None:

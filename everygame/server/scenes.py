@@ -8,9 +8,9 @@ from dataclasses import replace
 from types import ModuleType
 from typing import Final
 
-from everygame.contract import CHANCE, OVER, Json, State
+from everygame.contract import CHANCE, OVER, TRUTH, Json, State
 from everygame.match import START, Match, Outcome
-from everygame.scene import Choice, Scene, View, choices_of, look_back, ply_in_words, view
+from everygame.scene import Choice, Scene, View, choices_of, depict, look_back, ply_in_words, view
 from everygame.server.changes import changed_cells, moved_pieces
 
 KEPT: Final = 64
@@ -45,7 +45,7 @@ class Scenes:
         if outcome:
             seen = replace(seen, to_play=OVER, moves=())
             seen = replace(seen, returns=outcome.returns, ending=outcome.ending)
-        scene: Scene = self.artist.scene(self.match.game, seen)
+        scene = depict(self.artist, self.match.game, seen)
         if outcome and (state.to_play() != OVER or not scene.over):
             return replace(scene, over=self.sentence(outcome))
         return scene
@@ -68,8 +68,7 @@ class Scenes:
     def glimpse(self, state: State, viewer: int | None, truth: bool = False) -> Scene:
         """What a viewer would see of a state that is in no history."""
         seen = self.look(state, viewer, truth)
-        scene: Scene = self.artist.scene(self.match.game, seen)
-        return scene
+        return depict(self.artist, self.match.game, seen)
 
     def sentence(self, outcome: Outcome) -> str:
         """How it ended, where the game does not say it: by resignation or repetition, for one."""
@@ -97,7 +96,7 @@ class Scenes:
         """The plies that led to these nodes, for people, as a viewer may read them; when the
         match is over, all is told."""
         nodes = list(nodes)
-        who = CHANCE if self.match.outcome() else viewer
+        who = TRUTH if self.match.outcome() else viewer
         texts = self.match.move_texts(nodes, viewer)
         return [self.ply(node, text, who) for node, text in zip(nodes, texts, strict=True)]
 

@@ -13,7 +13,7 @@ from types import ModuleType
 from everygame.contract import CHANCE, Game, Json
 from everygame.errors import BadMove, EveryGameError, IllegalMove
 from everygame.match import Match, Outcome
-from everygame.scene import Scene, view
+from everygame.scene import Scene, depict, view
 from everygame.terminal.chart import head, weigh_line
 from everygame.terminal.draw import columns, draw
 from everygame.terminal.keys import ask
@@ -90,7 +90,7 @@ class Table:
         return people[0] if len(people) == 1 or not self.game.hidden else None
 
     def scene(self, who: int) -> Scene:
-        found: Scene = self.artist.scene(self.game, view(self.match.state(), self.viewer(who)))
+        found = depict(self.artist, self.game, view(self.match.state(), self.viewer(who)))
         return found
 
     def show(self, who: int, outcome: Outcome | None) -> None:

@@ -89,14 +89,17 @@ def read_bots(game: Game, names: tuple[str, ...], given: list[str] | None) -> di
         if text == "none":
             continue
         seat, _, level = text.partition("=")
-        seats = [name.lower() for name in names]
-        if seat.isdecimal() and 0 < int(seat) <= game.players:
-            number = int(seat) - 1
-        elif seat.lower() in seats:
-            number = seats.index(seat.lower())
-        else:
-            raise BadOption(f"There is no seat {seat!r}: {', '.join(names)}.")
+        number = find_seat(seat, names)
         if level and level not in known:
             raise BadOption(f"There is no level {level!r}: {', '.join(known)}.")
         bots[number] = level or middle
     return bots
+
+
+def find_seat(text: str, names: tuple[str, ...]) -> int:
+    """The seat that is meant, by number from 1 or by name. Raises BadOption."""
+    called = [str(number) for number in range(1, len(names) + 1)]
+    for known in (called, [name.lower() for name in names]):
+        if text.lower() in known:
+            return known.index(text.lower())
+    raise BadOption(f"There is no seat {text!r}: {', '.join(names)}.")

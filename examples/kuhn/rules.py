@@ -2,7 +2,7 @@
 
 from random import Random
 
-from everygame.contract import CHANCE, OVER, Game, Json, State
+from everygame.contract import CHANCE, OVER, TRUTH, Game, Json, State
 
 RANKS = "JQK"
 PASS, BET = 0, 1
@@ -45,9 +45,9 @@ class KuhnState(State):
     def ending(self) -> str:
         return "" if self.bets not in ENDS else "showdown" if self.is_shown() else "fold"
 
-    def text(self, action: int, viewer: int | None = CHANCE) -> str:
+    def text(self, action: int, viewer: int | None = TRUTH) -> str:
         if len(self.cards) < 2:
-            return f"d{RANKS[action]}" if viewer in (CHANCE, len(self.cards)) else "d?"
+            return f"d{RANKS[action]}" if viewer in (TRUTH, len(self.cards)) else "d?"
         return "pb"[action]
 
     def to_json(self) -> Json:

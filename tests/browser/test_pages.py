@@ -252,5 +252,5 @@ def test_an_address_that_leads_nowhere_says_so(device: Callable[..., Page]) -> N
 
 def test_a_card_of_the_library_does_not_recolour_the_pieces_on_it(page: Page) -> None:
     page.goto("/")
-    number = page.locator("a[href='/new/freez'] .black .letters").first
+    number = page.locator("a[href='/new/freez'] text[fill='#f4f9fc']").first
     expect(number).to_have_css("fill", "rgb(244, 249, 252)")

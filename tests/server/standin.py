@@ -16,7 +16,7 @@ class Level:
     name: str
     title: str
     sentence: str
-    seconds: float = 2.0
+    seconds: float = 0.25
 
 
 LEVELS = (

@@ -7,12 +7,15 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from everygame.process.pool import JobRefused, Pool, WorkerDied
+from everygame.server.bot_player import BotPlayer
 from everygame.server.bots import Bots
+from everygame.store import Holder
 from tests.server import standin
 from tests.server.serving import Device, Line
 
@@ -112,7 +115,7 @@ def test_people_play_on_while_all_bots_think(device: Make) -> None:
     busy = [sit(device, "icefloes", "person", "asleep") for _ in range(6)]
     for line in busy:  # more than there are processes
         line.play("up")
-        assert line.table["thinking"] == 1 and line.table["thinks"] == 2.0
+        assert line.table["thinking"] == 1 and line.table["thinks"] == 0.25
     line = sit(device, "icefloes", "person", "person")
     took = []
     for _ in range(10):
@@ -266,6 +269,22 @@ def test_a_bot_that_waited_for_a_process_thinks_the_less() -> None:
         first, *others = await asyncio.gather(*(bots.choose({}, 0.4) for _ in range(3)))
         assert 0.3 < first["seconds"] <= 0.4
         assert [answer["seconds"] for answer in others] == [pytest.approx(0.04)] * 2
+
+    run(test)
+
+
+def test_with_secrets_the_time_until_a_reply_depends_on_the_level_alone() -> None:
+    async def test(pool: Pool) -> None:
+        player = BotPlayer(Bots(pool, standin.levels, pace=0.5))
+        live = SimpleNamespace(
+            game=SimpleNamespace(hidden=True), holders=[Holder("bot", "", "last")]
+        )
+        whole = [spent + player.rest(live, 0, spent) for spent in (0.0, 0.1, 0.74)]
+        assert whole == [pytest.approx(0.75)] * 3
+        late = [spent + player.rest(live, 0, spent) for spent in (0.8, 1.2, 1.7)]
+        assert late == [pytest.approx(1.75)] * 3, "in whole beats"
+        live.game.hidden = False
+        assert player.rest(live, 0, 0.1) == pytest.approx(0.4) and player.rest(live, 0, 0.7) == 0
 
     run(test)
 

@@ -12,8 +12,9 @@
  *   turns?: string, board?: any, backdrop?: any, areas: Area[], pieces: Kind[]}} Table
  * @typedef {{table: Table, pictures: Record<string, string>, sheet: string}} Draft  pictures as data: addresses
  */
+import shapes from "../shapes.json" with { type: "json" };
 
-export const COLOURS = ["blue", "orange", "green", "pink", "white", "black", "red", "yellow"];
+export const COLOURS = Object.keys(shapes.seats).filter((name) => name !== "neutral");
 export const SEATS = ["blue", "orange", "green", "pink", "white", "black"];
 
 /** @returns {Draft} */

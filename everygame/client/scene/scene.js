@@ -15,6 +15,7 @@
  *   blocked: Record<string, string>, rotate: number, over: string}} Scene
  * @typedef {{pieces?: Record<string, string[]>, cells?: string[]}} Last
  */
+import shapes from "../shapes.json" with { type: "json" };
 
 const CELL = { x: 0, y: 0, terrain: "", name: "", label: "" };
 const REGION = {
@@ -35,7 +36,7 @@ const SCENE = {
 };
 
 /** The colours of seats that the scene names no colours for. */
-const COLOURS = ["blue", "orange", "green", "pink"];
+const COLOURS = Object.keys(shapes.seats).slice(0, 4);
 
 /**
  * Fill in the defaults that the wire leaves out.

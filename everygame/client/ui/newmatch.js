@@ -184,7 +184,7 @@ export function startMatch(game, draft, key) {
 
 /** The sign of a seat as a picture. @param {number} seat */
 export function sign(seat) {
-  return `<svg viewBox="-1 -1 2 2" aria-hidden="true">${emblem(seat, 0, 0, 0.62)}</svg>`;
+  return `<svg viewBox="-1 -1 2 2" aria-hidden="true">${emblem(seat, 0.62)}</svg>`;
 }
 
 /**

@@ -76,7 +76,7 @@ export class Board {
     this.pointed = this.places.has(this.pointed) ? this.pointed : "";
     const box = viewBox(this.scene);
     this.svg.setAttribute("viewBox", box.join(" "));
-    this.svg.setAttribute("class", climate(this.scene));
+    this.svg.setAttribute("class", `scene ${climate(this.scene)}`);
     this.element.style.setProperty("--wide", String(box[2] / box[3]));
     this.element.style.setProperty("--squares", String(box[2]));
     this.drawGround();

@@ -5,23 +5,18 @@
  */
 import { colour, complete } from "../scene/scene.js";
 import { extent, frame, spots } from "../scene/spots.js";
-import { art, escape } from "./shapes.js";
-import { climate, ground, lastMark, line, marks, RIM } from "./terrain.js";
+import { art, escape, round, shapes } from "./shapes.js";
+import { climate, ground, line, mark, marks } from "./terrain.js";
 
-/** The room around a scene for its frame and shadow, in squares. */
-export const MARGIN = RIM + 0.05;
-
-/** The room that the title over a region takes, in squares, and that each letter of it does. */
-const TITLE = 0.47;
-const LETTER = 0.19;
+const { margin, rim, title } = shapes.board;
 
 /** The viewBox of a scene: on a turned table, titles are over what is at the top now. @param {Scene} scene @returns {[number, number, number, number]} */
 export function viewBox(scene) {
   const [width, height] = extent(scene);
-  const titled = scene.regions.filter(({ title }) => title).map((region) => ({ ...region, ...frame(scene, region) }));
-  const above = Math.max(MARGIN, ...titled.map(({ kind, y }) => TITLE + (kind === "spots" ? 0 : RIM) - y));
-  const right = Math.max(MARGIN, ...titled.map(({ x, title }) => x + LETTER * title.length - width));
-  return [-MARGIN, -above, width + MARGIN + right, height + above + MARGIN];
+  const titled = scene.regions.filter((region) => region.title).map((region) => ({ ...region, ...frame(scene, region) }));
+  const above = Math.max(margin, ...titled.map(({ kind, y }) => title.room + (kind === "spots" ? 0 : rim.by) - y));
+  const right = Math.max(margin, ...titled.map((region) => region.x + title.letter * [...region.title].length - width));
+  return [-margin, -above, width + margin + right, height + above + margin];
 }
 
 /**
@@ -30,8 +25,9 @@ export function viewBox(scene) {
  * @param {import("../scene/scene.js").Piece} piece
  */
 export function standing(spot, piece) {
-  const lift = piece.shape === "pawn" ? 0.07 : piece.z * 0.1;
-  return [spot.x, spot.y - (piece.z ? lift : 0)];
+  const { pawn, other } = shapes.lift;
+  const lift = piece.shape === "pawn" ? Math.min(piece.z, 1) * pawn : piece.z * other;
+  return [spot.x, spot.y - lift];
 }
 
 /**
@@ -59,11 +55,11 @@ export function picture(raw, name, last) {
     const spot = places.get(piece.at);
     if (!spot) return "";
     const [x, y] = standing(spot, piece);
-    return `<g class="piece" transform="translate(${x} ${y})">${drawn(scene, piece)}</g>`;
+    return `<g class="piece" transform="translate(${round(x)} ${round(y)})">${drawn(scene, piece)}</g>`;
   });
   const label = name ? `role="img" aria-label="${escape(name)}"` : `aria-hidden="true"`;
   return (
-    `<svg class="${climate(scene)}" viewBox="${viewBox(scene).join(" ")}" ${label}>${ground(scene, places)}` +
+    `<svg class="scene ${climate(scene)}" viewBox="${viewBox(scene).map(round).join(" ")}" ${label}>${ground(scene, places)}` +
     `${marks(scene, places)}${ways(scene, places, last)}${pieces.join("")}${marks(scene, places, true)}</svg>`
   );
 }
@@ -77,5 +73,5 @@ export function picture(raw, name, last) {
 export function ways(scene, places, last) {
   const found = (/** @type {string[]} */ ids) => ids.flatMap((id) => places.get(id) ?? []);
   const lines = Object.values(last?.pieces ?? {}).map((way) => line(found(way), "last-way"));
-  return [...new Set(lines)].join("") + found(last?.cells ?? []).map(lastMark).join("");
+  return [...new Set(lines)].join("") + mark(scene, "last", found(last?.cells ?? []));
 }

@@ -1,23 +1,24 @@
 /**
- * The drawings of what lies still: boards, cells, marks. SVG text, colours by CSS class.
+ * The drawings of what lies still, after `shapes.json`: boards, cells, marks, as SVG text.
  *
  * @typedef {import("../scene/scene.js").Scene} Scene
  * @typedef {import("../scene/scene.js").Region} Region
  * @typedef {import("../scene/spots.js").Spot} Spot
+ * @typedef {import("../scene/spots.js").Box} Box
+ * @typedef {import("./shapes.js").Thing} Thing
  */
 import { address } from "../scene/scene.js";
 import { coordinates, frame } from "../scene/spots.js";
-import { escape } from "./shapes.js";
+import { draw, head, own, shapes, through } from "./shapes.js";
 
-/** How far a board's frame reaches around its squares. */
-export const RIM = 0.3;
+const { board } = shapes;
 
-const DEEP = ["water", "green", "rack"];
+/** Whether a region of the scene has one of these looks. @param {Scene} scene @param {string[]} looks */
+const has = (scene, looks) => scene.regions.some(({ look }) => looks.includes(look));
 
-/** The class of a whole picture: on deep colours, marks have other ones. @param {Scene} scene */
+/** What holds of a whole picture: on deep colours, marks have other ones. @param {Scene} scene */
 export function climate(scene) {
-  const has = (/** @type {string[]} */ looks) => scene.regions.some((region) => looks.includes(region.look));
-  return has(DEEP) ? "scene wet" : has(["wood"]) ? "scene wooden" : "scene";
+  return has(scene, shapes.wet) ? "wet" : has(scene, shapes.wooden) ? "wooden" : "dry";
 }
 
 /**
@@ -26,90 +27,83 @@ export function climate(scene) {
  * @param {Map<string, Spot>} spots
  */
 export function ground(scene, spots) {
-  const of = (/** @type {Region} */ region) => [...spots.values()].filter((spot) => spot.region === region);
-  const frames = scene.regions.map((region) => panel(scene, region)).join("");
-  return frames + scene.regions.map((region) => inside(scene, region, of(region))).join("");
+  const all = scene.regions.map((region) => ({ region, thing: described(scene, region), box: frame(scene, region) }));
+  const panels = all.map(({ region, thing, box }) => panel(region, thing, box));
+  const insides = all.map(({ region, thing, box }) =>
+    inside(scene, region, thing, box, [...spots.values()].filter((spot) => spot.region === region)));
+  return [...panels, ...insides].join("");
 }
 
-/** The frame of a board, or the ground of an area beside it. @param {Scene} scene @param {Region} region */
-function panel(scene, region) {
-  const { x, y, width, height } = frame(scene, region);
+/** @param {Scene} scene @param {Region} region @returns {Thing} */
+function described(scene, region) {
+  const words = [`on-${region.look || "board"}`, climate(scene)];
+  if (region.kind !== "spots") words.push("grid");
+  if (region.picture) words.push("pictured");
+  return { words: new Set(words) };
+}
+
+/** The frame of a board, or the ground of an area beside it. @param {Region} region @param {Thing} thing @param {Box} box */
+function panel(region, thing, { x, y, width, height }) {
   const grid = region.kind !== "spots";
-  const look = region.look || (grid ? "board" : "area");
-  if (look === "table" || (!grid && !region.title && !region.look)) return "";
-  const rim = grid ? RIM : 0.08;
-  const rect = (/** @type {string} */ name, /** @type {number} */ by, /** @type {number} */ rx) =>
-    `<rect class="${name}" x="${x - by}" y="${y - by}" width="${width + 2 * by}" height="${height + 2 * by}" rx="${rx}"/>`;
-  if (!grid) return rect(`area look-${look}`, rim, 0.16);
-  return rect(`rim look-${look}`, rim, 0.34) + rect(`bed look-${look}`, 0.02, 0.1);
+  if (region.look === "table" || (!grid && !region.title && !region.look)) return "";
+  const rect = (/** @type {string} */ name) => {
+    const { by, round: corner } = board[name];
+    return { rect: [x - by, y - by, width + 2 * by, height + 2 * by, corner], as: name };
+  };
+  return draw(grid ? [rect("rim"), rect("bed")] : [rect("area")], thing);
 }
 
-/** @param {Scene} scene @param {Region} region @param {Spot[]} places */
-function inside(scene, region, places) {
-  const box = frame(scene, region);
-  const grid = region.kind !== "spots";
-  const under = region.picture ? underlay(scene, region, box) : "";
-  const crossings = region.look === "crossings";
-  const cells = places.map((spot) => (crossings ? crossing(spot, box) : cell(spot, grid))).join("");
-  const title = region.title
-    ? `<text class="title" x="${box.x + 0.02}" y="${box.y - (grid ? RIM : 0.08) - 0.12}" font-size=".26">${escape(region.title)}</text>`
-    : "";
-  return `${under}<g class="look-${region.look || "board"}${under ? " pictured" : ""}">${cells}${grid ? edge(region, places, box) : ""}</g>${title}`;
+/** @param {Scene} scene @param {Region} region @param {Thing} thing @param {Box} box @param {Spot[]} places */
+function inside(scene, region, thing, box, places) {
+  const cells = places.map((spot) => cell(spot, thing, box)).join("");
+  return underlay(scene, region, box) + cells + edge(region, thing, places, box) + title(region, thing, box);
 }
 
-/** The picture under a region, turned with the table. @param {Scene} scene @param {Region} region @param {import("../scene/spots.js").Box} box */
+/** The picture under a region, turned with the table. @param {Scene} scene @param {Region} region @param {Box} box */
 function underlay(scene, region, box) {
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  if (!region.picture) return "";
   const { columns, rows } = region;
-  return `<image href="${escape(address(region.picture))}" x="${x - columns / 2}" y="${y - rows / 2}" width="${columns}" height="${rows}" preserveAspectRatio="none" transform="rotate(${90 * scene.rotate} ${x} ${y})"/>`;
+  const part = {
+    image: [-columns / 2, -rows / 2, columns, rows], as: "underlay",
+    move: [box.x + box.width / 2, box.y + box.height / 2], turn: 90 * scene.rotate };
+  return draw([part], { words: new Set(), image: address(region.picture) });
 }
 
-/** @param {Region} region @param {Spot[]} places @param {import("../scene/spots.js").Box} box */
-function edge(region, places, box) {
-  if (!region.coordinates || region.look === "table") return "";
-  const labels = coordinates(places, box).map(({ text, x, y }) => {
-    const [left, low] = [x === box.x ? RIM / 2 : 0, y === box.y + box.height ? RIM / 2 : 0];
-    return `<text class="coordinate" x="${x - left}" y="${y + low + 0.055}" font-size=".16">${escape(text)}</text>`;
-  });
-  return labels.join("");
+/** The letters and numbers at the edge of a grid. @param {Region} region @param {Thing} thing @param {Spot[]} places @param {Box} box */
+function edge(region, thing, places, box) {
+  if (region.kind === "spots" || !region.coordinates || region.look === "table") return "";
+  const half = board.rim.by / 2;
+  return coordinates(places, box).map(({ text, x, y }) => {
+    const [left, low] = [x === box.x ? half : 0, y === box.y + box.height ? half : 0];
+    return draw([{ text: [x - left, y + low, board.coordinate], of: "label", as: "coordinate" }], { ...thing, texts: { label: text } });
+  }).join("");
 }
 
-/** @param {Spot} spot @param {boolean} grid */
-function cell(spot, grid) {
-  const odd = grid && (spot.file + spot.rank) % 2 ? "odd" : "";
+/** @param {Region} region @param {Thing} thing @param {Box} box */
+function title(region, thing, box) {
+  if (!region.title) return "";
+  const up = board[region.kind === "spots" ? "area" : "rim"].by + board.title.gap;
+  const part = { text: [box.x + 0.02, box.y - up, board.title.size], of: "label", as: "title" };
+  return draw([part], { ...thing, texts: { label: region.title } });
+}
+
+/** @param {Spot} spot @param {Thing} thing @param {Box} box */
+function cell(spot, thing, box) {
   if (spot.terrain === "bare") return "";
-  if (spot.terrain === "peg") return `<circle class="peg-hole" cx="${spot.x}" cy="${spot.y}" r=".11"/>`;
-  const plain = grid
-    ? `<rect class="cell ${odd} ${spot.terrain}" x="${spot.x - 0.5}" y="${spot.y - 0.5}" width="1" height="1"/>`
-    : `<rect class="slot ${spot.terrain}" x="${spot.x - 0.46}" y="${spot.y - 0.46}" width=".92" height=".92" rx=".12"/>`;
-  const drawn = TERRAINS[spot.terrain] ?? "";
-  const label = spot.label
-    ? `<text class="cell-label" x="${spot.x}" y="${spot.y + 0.07}" font-size=".2">${escape(spot.label)}</text>` : "";
-  return plain + (drawn && `<g transform="translate(${spot.x} ${spot.y})">${drawn}</g>`) + label;
+  const words = new Set([...thing.words, ...neighbours(spot, box)]);
+  if (thing.words.has("grid") && (spot.file + spot.rank) % 2) words.add("odd");
+  if (spot.terrain) words.add(spot.terrain);
+  const parts = [...shapes.parts.place, ...(own(shapes.terrains, spot.terrain) ?? []), ...shapes.parts.label];
+  return draw([{ group: parts, move: [spot.x, spot.y] }], { words, texts: { label: spot.label } });
 }
 
-/** A place on the crossing of two lines. @param {Spot} spot @param {import("../scene/spots.js").Box} box */
-function crossing(spot, box) {
-  const left = spot.x - 0.5 > box.x + 0.1 ? -0.5 : 0;
-  const right = spot.x + 0.5 < box.x + box.width - 0.1 ? 0.5 : 0;
-  const up = spot.y - 0.5 > box.y + 0.1 ? -0.5 : 0;
-  const down = spot.y + 0.5 < box.y + box.height - 0.1 ? 0.5 : 0;
-  const lines = `M${left} 0H${right}M0 ${up}V${down}`;
-  const star = spot.terrain === "star" ? '<circle class="star" r=".09"/>' : "";
-  return `<g transform="translate(${spot.x} ${spot.y})"><rect class="cell" x="-.5" y="-.5" width="1" height="1"/><path class="line" d="${lines}"/>${star}</g>`;
+/** On which sides a place has others on its board. @param {Spot} spot @param {Box} box */
+function neighbours({ x, y }, box) {
+  const sides = {
+    left: x - 0.6 > box.x, right: x + 0.6 < box.x + box.width,
+    up: y - 0.6 > box.y, down: y + 0.6 < box.y + box.height };
+  return Object.entries(sides).flatMap(([side, is]) => (is ? [side] : []));
 }
-
-const ARM = "M0 0V-.34M0-.2L-.09-.29M0-.2L.09-.29";
-const FLAKE = [0, 60, 120, 180, 240, 300].map((way) => `<path d="${ARM}" transform="rotate(${way})"/>`).join("");
-
-/** @type {Record<string, string>} */
-const TERRAINS = {
-  snow: `<g class="snow-flake">${FLAKE}</g>`,
-  goal: `<circle class="goal-ring" r=".36"/><circle class="goal-ring thin" r=".25"/>` +
-    `<path class="goal-star" d="M0-.17L.05-.05L.17 0L.05.05L0 .17L-.05 .05L-.17 0L-.05-.05Z"/>`,
-  exit: `<path class="exit-arrow" d="M-.15.12L0-.03L.15.12M-.15-.06L0-.21L.15-.06"/>`,
-  hole: `<rect class="hole-deep" x="-.38" y="-.42" width=".76" height=".84" rx=".1"/>`,
-};
 
 /**
  * The marks that the game set: those under the pieces, or those over them.
@@ -118,37 +112,19 @@ const TERRAINS = {
  * @param {boolean} [over]
  */
 export function marks(scene, spots, over = false) {
-  return scene.marks.filter((mark) => OVER.includes(mark.kind) === over).map((mark) => {
-    const cells = mark.cells.flatMap((id) => spots.get(id) ?? []);
-    if (mark.kind === "line") return `<path class="mark-line" d="M${cells.map(({ x, y }) => `${x} ${y}`).join("L")}"/>`;
-    if (mark.kind === "way") return line(cells, "mark-way back") + line(cells, "mark-way");
-    if (mark.kind === "wrong") return line(cells, "mark-way wrong") + cells.slice(-1).map((spot) => at(spot, CROSS)).join("");
-    return cells.map((spot) => at(spot, MARKS[mark.kind] ?? MARKS.path)).join("");
-  }).join("");
+  return scene.marks.filter(({ kind }) => shapes.over.includes(kind) === over)
+    .map(({ kind, cells }) => mark(scene, kind, cells.flatMap((id) => spots.get(id) ?? []))).join("");
 }
 
-const OVER = ["target", "bar", "line", "way", "wrong"];
-const CROSS = '<path class="mark-cross" d="M-.2-.2L.2.2M.2-.2L-.2.2"/>';
-
-/** @param {Spot} spot @param {string} inner */
-const at = (spot, inner) => `<g transform="translate(${spot.x} ${spot.y})">${inner}</g>`;
-
-const CORNERS = "M-.44-.28V-.38Q-.44-.44-.38-.44H-.28M.28-.44H.38Q.44-.44.44-.38V-.28M.44.28V.38Q.44.44.38.44H.28M-.28.44H-.38Q-.44.44-.44.38V.28";
-
-/** @type {Record<string, string>} */
-const MARKS = {
-  last: `<path class="mark-last" d="${CORNERS}"/>`,
-  path: `<circle class="mark-path" r=".1"/>`,
-  goal: `<rect class="mark-goal" x="-.47" y="-.47" width=".94" height=".94" rx=".1"/>`,
-  wall: `<rect class="mark-wall" x="-.47" y="-.47" width=".94" height=".94" rx=".1"/>`,
-  target: `<circle class="mark-target back" r=".44"/><circle class="mark-target" r=".44"/>`,
-  bar: `<circle class="mark-bar" r=".3"/><path class="mark-bar" d="M-.21-.21L.21.21"/>`,
-  threat: `<path class="mark-threat" d="M-.44-.24V-.44H-.24M.24-.44H.44V-.24M.44.24V.44H.24M-.24.44H-.44V.24"/>`,
-};
-
-/** The places of the last move: corners, not colour alone. @param {Spot} spot */
-export function lastMark(spot) {
-  return `<g transform="translate(${spot.x} ${spot.y})">${MARKS.last}</g>`;
+/** A mark through its places and on each of them. @param {Scene} scene @param {string} kind @param {Spot[]} spots */
+export function mark(scene, kind, spots) {
+  const words = [climate(scene)];
+  const through = draw(own(shapes.ways, kind) ?? [], { words: new Set(words), points: spots });
+  const group = own(shapes.marks, kind) ?? shapes.marks.path;
+  return through + spots.map(({ x, y }, i) => {
+    const end = i === spots.length - 1 ? ["end"] : [];
+    return draw([{ group, move: [x, y] }], { words: new Set([...words, ...end]) });
+  }).join("");
 }
 
 /**
@@ -158,11 +134,8 @@ export function lastMark(spot) {
  */
 export function line(way, name) {
   if (way.length < 2) return "";
-  const [a, b] = way.slice(-2);
-  const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
-  const [ux, uy] = [(b.x - a.x) / length, (b.y - a.y) / length];
-  const [x, y] = [b.x - ux * 0.22, b.y - uy * 0.22];
-  const points = [...way.slice(0, -1).map((spot) => `${spot.x} ${spot.y}`), `${x} ${y}`];
-  const head = `M${x - ux * 0.16 - uy * 0.12} ${y - uy * 0.16 + ux * 0.12}L${x} ${y}L${x - ux * 0.16 + uy * 0.12} ${y - uy * 0.16 - ux * 0.12}`;
-  return `<path class="${name}" d="M${points.join("L")}"/><path class="${name} head" d="${head}"/>`;
+  return `<path class="${name}" d="${through(way, GAP)}"/><path class="${name} head" d="${head(way, [GAP, ...HEAD])}"/>`;
 }
+
+const GAP = 0.22;
+const HEAD = [0.16, 0.12];

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from everygame.contract import OVER, Game, Json, State
+from everygame.contract import OVER, TRUTH, Game, Json, State
 from everygame.errors import BadPosition
 from everygame.fast.arrays import i64, vec
 from everygame.fast.bits import BITS, SQUARES, first, name, read_rows, word
@@ -103,7 +103,7 @@ class BreakthroughState(FastState):
             return ""
         return "all captured" if self.white == 0 or self.black == 0 else "home row"
 
-    def text(self, action: int, viewer: int | None = None) -> str:
+    def text(self, action: int, viewer: int | None = TRUTH) -> str:
         square, side = action % SQUARES, action // SQUARES - 1
         origin = square - AHEAD[int(self.turn)] - side
         return name(origin) + ("x" if self.captures(action) else "-") + name(square)

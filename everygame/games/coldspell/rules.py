@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, final
 
-from everygame.contract import CHANCE, Game, Json, State
+from everygame.contract import OVER, TRUTH, Game, Json, State
 from everygame.errors import BadPosition
 from everygame.games.coldspell import advice, notation, snapshot, spelling
 from everygame.games.coldspell.field import (
@@ -20,7 +20,7 @@ from everygame.games.coldspell.field import (
     SPELLING,
     STALEMATE,
 )
-from everygame.games.coldspell.hands import LETTER, MAX_HAND
+from everygame.games.coldspell.hands import END_WORD, LETTER, MAX_HAND
 from everygame.games.coldspell.play import ColdSpellPlay
 from everygame.games.coldspell.table import OPTIONS, Table
 
@@ -32,12 +32,18 @@ class ColdSpellState(ColdSpellPlay):
     def blank(self) -> ColdSpellState:
         return ColdSpellState(self.table)
 
-    def text(self, action: int, viewer: int | None = CHANCE) -> str:
+    def irrevocable(self, action: int) -> str:
+        """Who has spelled last shows everybody's words."""
+        if self.phase != SPELLING or action not in (END_WORD, DONE):
+            return ""
+        return "reveals" if self.apply(action).to_play() == OVER else ""
+
+    def text(self, action: int, viewer: int | None = TRUTH) -> str:
         if self.phase == DEALING:
             return f"deal:{self.table.deck.cards[action]}"
         if action < DONE:
             return notation.action_text(action)
-        if self.phase == SPELLING and viewer not in (CHANCE, int(self.hands.speller)):
+        if self.phase == SPELLING and viewer not in (TRUTH, int(self.hands.speller)):
             return "spell"
         return "done" if action == DONE else spelling.text(self, action)
 

@@ -153,13 +153,13 @@ def place(seat: int, number: int) -> str:
 
 def offers(state: ColdSpellState, move: str, made: Word) -> list[Choice]:
     """A letter: its card, and the next place of the word if one likes to drag; or a button."""
-    word, final = in_letters(made).upper(), "reveals" if ends_all(state, move) else ""
+    word = in_letters(made).upper()
     if move == "/":
-        return [Choice(move, label=f"End the word {word}", kind="end", key="/", final=final)]
+        return [Choice(move, label=f"End the word {word}", kind="end", key="/")]
     if move == "clear":
         return [Choice(move, label=f"Take back {word}", kind="end", key="Backspace")]
     if move == "done":
-        return [Choice(move, label="Finished", name="spell no more", kind="end", final=final)]
+        return [Choice(move, label="Finished", name="spell no more", kind="end")]
     number, _, letter = move[1:].partition("=")
     seat, card = int(state.hands.speller), int(number) - 1
     letter = letter or state.table.deck.faces(state.kinds(seat)[card])
@@ -169,11 +169,6 @@ def offers(state: ColdSpellState, move: str, made: Word) -> list[Choice]:
         Choice(move, (touch,), name, letter.upper(), "place"),
         Choice(move, (touch, next_slot), name, letter.upper(), "place"),
     ]
-
-
-def ends_all(state: ColdSpellState, move: str) -> bool:
-    """Whether a ply shows everybody's words."""
-    return move in ("/", "done") and state.apply(state.parse(move)).to_play() == OVER
 
 
 def blocked(state: ColdSpellState) -> dict[str, str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any, Final, final
 
-from everygame.contract import OVER, Game, Json, State
+from everygame.contract import OVER, TRUTH, Game, Json, State
 from everygame.errors import BadPosition
 from everygame.fast.arrays import i64, vec
 from everygame.fast.state import FastState, mix
@@ -85,7 +85,7 @@ class ConnectFourState(FastState):
             return "line"
         return "full board" if self.over else ""
 
-    def text(self, action: int, viewer: int | None = None) -> str:
+    def text(self, action: int, viewer: int | None = TRUTH) -> str:
         return "abcdefg"[action]
 
     def fingerprint(self) -> i64:

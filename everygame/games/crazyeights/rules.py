@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final
 
-from everygame.contract import CHANCE, OVER, Game, Json, State
+from everygame.contract import CHANCE, OVER, TRUTH, Game, Json, State
 from everygame.errors import BadPosition
 from everygame.games.crazyeights.cards import DECK, NAMES, SUITS, is_eight, read, write
 
@@ -127,10 +127,13 @@ class CrazyEightsState(State):
             return "blocked"
         return "long match" if self.plies >= LONGEST and not self.drawing else ""
 
-    def text(self, action: int, viewer: int | None = CHANCE) -> str:
+    def irrevocable(self, action: int) -> str:
+        return "random" if action == DRAW and self.to_play() != CHANCE else ""
+
+    def text(self, action: int, viewer: int | None = TRUTH) -> str:
         if self.to_play() == CHANCE:
             receiver = self.turn if self.drawing else self.receiver()
-            return f"d{NAMES[action]}" if viewer in (CHANCE, receiver) or receiver < 0 else "d?"
+            return f"d{NAMES[action]}" if viewer in (TRUTH, receiver) or receiver < 0 else "d?"
         if action >= DRAW:
             return "draw" if action == DRAW else "pass"
         if action < NAMED:

@@ -182,7 +182,7 @@ def choices(view: View) -> Iterator[Choice]:
     for move in view.moves:
         word, wild, suit = move.partition("=")
         if move == "draw":
-            yield Choice(move, ("stock",), "draw a card", "Draw", kind="reveal", final="random")
+            yield Choice(move, ("stock",), "draw a card", "Draw", kind="reveal")
         elif move == "pass":
             yield Choice(move, (), "pass", "Pass", kind="end")
         elif wild:

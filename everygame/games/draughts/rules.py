@@ -12,7 +12,7 @@ import itertools
 import re
 from typing import Any, Final, final
 
-from everygame.contract import OVER, Game, Json, State
+from everygame.contract import OVER, TRUTH, Game, Json, State
 from everygame.errors import BadPosition
 from everygame.fast.arrays import i64, vec
 from everygame.fast.bits import BITS, first
@@ -185,7 +185,7 @@ class DraughtsState(FastState):
             return "forty moves"
         return "no moves" if self.mine else "all captured"
 
-    def text(self, action: int, viewer: int | None = None) -> str:
+    def text(self, action: int, viewer: int | None = TRUTH) -> str:
         goal = AFTER[action] if self.jumps else NEXT[action]
         numbers = number_of(BITS[action >> 2]), number_of(goal)
         return ("x" if self.jumps else "-").join(map(str, numbers))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final, final
 
-from everygame.contract import CHANCE, OVER, Game, Json, State
+from everygame.contract import OVER, TRUTH, Game, Json, State
 from everygame.errors import BadPosition
 from everygame.fast.arrays import i64, vec
 from everygame.fast.state import FastState, mix
@@ -242,9 +242,18 @@ class EvadeState(FastState):
     def ending(self) -> str:
         return self.end
 
+    def irrevocable(self, action: int) -> str:
+        """A peek, a freeze and a coin that comes home tell who is a leader where that is secret."""
+        if self.information == OPEN or action >= HIDE:
+            return ""
+        if action >= PEEK:
+            return "reveals"
+        goal = BIT[action % CELLS + STEPS[action // CELLS]]
+        return "reveals" if goal & (self.enemy | HOMES[1 - self.seat]) else ""
+
     # -- texts and keys
 
-    def text(self, action: int, viewer: int | None = CHANCE) -> str:
+    def text(self, action: int, viewer: int | None = TRUTH) -> str:
         """`c2-c3`, `c3xd4`, `peek:b1`, `leaders:ac`. Leaders are read by who chose them, in the
         memory game by nobody: the list of moves would remember for the player."""
         if action < PEEK:
@@ -254,7 +263,7 @@ class EvadeState(FastState):
             return notation.square(here) + sign + notation.square(there)
         if action < HIDE:
             return "peek:" + notation.square(action - PEEK)
-        reads = viewer == CHANCE or (viewer == self.seat and self.information != MEMORY)
+        reads = viewer == TRUTH or (viewer == self.seat and self.information != MEMORY)
         return "leaders:" + (notation.LEADERS[action - HIDE] if reads else "??")
 
     def position(self) -> str:

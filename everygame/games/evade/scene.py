@@ -166,16 +166,16 @@ def offers(view: View, faces: list[str], move: str) -> list[Choice]:
         return [Choice(move, touch=way, name=name, kind="place") for way in ways]
     if move.startswith("peek:"):
         name = f"peek at your coin on {move[-2:]}; then you may not freeze this turn"
-        look = Choice(move, (move[-2:],), name, "Peek", "reveal", gesture="hold", final="reveals")
+        look = Choice(move, (move[-2:],), name, "Peek", "reveal", gesture="hold")
         return [look]
     here, there = move[:2], move[3:]
     kind = faces[seat][view.observation["coins"][seat].index(here)]
     if move[2] == "x":
         name = freeze_name(view, kind, here, there)
-        return [Choice(move, (here, there), name, kind="freeze", final="reveals")]
+        return [Choice(move, (here, there), name, kind="freeze")]
     home = there[1] == HOME_RANKS[1 - seat]
     name = f"{KINDS[kind]} from {here} to {there}{arrival(view, kind) if home else ''}"
-    return [Choice(move, (here, there), name, final="reveals" if home else "")]
+    return [Choice(move, (here, there), name)]
 
 
 def freeze_name(view: View, kind: str, here: str, there: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from everygame.contract import OVER, Json, State
+from everygame.contract import OVER, TRUTH, Json, State
 from everygame.errors import BadPosition
 from everygame.fast.arrays import i64, vec
 from everygame.fast.bits import BITS
@@ -299,7 +299,7 @@ class FreezState(FastState):
     def ending(self) -> str:
         return ENDINGS[int(self.reason)]
 
-    def text(self, action: int, viewer: int | None = None) -> str:
+    def text(self, action: int, viewer: int | None = TRUTH) -> str:
         if action < PUT:
             sign = "-" if self.cells[action & 63] == EMPTY else "x"
             return SQUARES[action >> 6] + sign + SQUARES[action & 63]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from everygame.contract import CHANCE, OVER, Game, Json, State
+from everygame.contract import CHANCE, OVER, TRUTH, Game, Json, State
 from everygame.errors import BadPosition
 from everygame.fast.arrays import i64, vec
 from everygame.fast.state import FastState, mix
@@ -262,7 +262,7 @@ class FreezeTagState(FastState):
 
     # -- texts and keys
 
-    def text(self, action: int, viewer: int | None = CHANCE) -> str:
+    def text(self, action: int, viewer: int | None = TRUTH) -> str:
         """`roll:sm`, `b1-a2`, `b1^c2`, `d3xc4`, `b5-off`; relocations `>a1`, `>^c3`, `>xb2`."""
         if self.rolled == 0:
             return "roll:" + FACES[action]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from everygame.contract import OVER, Choice, Game, Json, Option, State
+from everygame.contract import OVER, TRUTH, Choice, Game, Json, Option, State
 from everygame.errors import BadPosition
 from everygame.fast.arrays import i64, vec
 from everygame.fast.state import FastState, mix
@@ -123,7 +123,7 @@ class GoState(FastState):
             return ""
         return "both passed" if self.passes == 2 else "long match"
 
-    def text(self, action: int, viewer: int | None = None) -> str:
+    def text(self, action: int, viewer: int | None = TRUTH) -> str:
         size = int(self.board.size)
         if action == size * size:
             return "pass"

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from everygame.contract import OVER, Game, Json, State
+from everygame.contract import OVER, TRUTH, Game, Json, State
 from everygame.errors import BadPosition
 from everygame.fast.arrays import i64, vec
 from everygame.fast.state import FastState, mix
@@ -233,7 +233,7 @@ class HnefataflState(FastState):
     def ending(self) -> str:
         return self.why
 
-    def text(self, action: int, viewer: int | None = None) -> str:
+    def text(self, action: int, viewer: int | None = TRUTH) -> str:
         square, goal = action // TARGETS, int(self.target(action))
         return f"{name(square)}-{name(goal)}"
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final, final
 
-from everygame.contract import OVER, Game, Json, State
+from everygame.contract import OVER, TRUTH, Game, Json, State
 from everygame.errors import BadOption, BadPosition
 from everygame.fast.arrays import i64, vec
 from everygame.fast.state import FastState, mix
@@ -220,7 +220,7 @@ class IceFloesState(FastState):
             return "goal"
         return "max plies" if self.over else ""
 
-    def text(self, action: int, viewer: int | None = None) -> str:
+    def text(self, action: int, viewer: int | None = TRUTH) -> str:
         return MOVES[action]
 
     def key(self) -> tuple[int, str]:

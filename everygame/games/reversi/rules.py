@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from everygame.contract import OVER, Game, Json, State
+from everygame.contract import OVER, TRUTH, Game, Json, State
 from everygame.errors import BadPosition
 from everygame.fast.arrays import i64, vec
 from everygame.fast.bits import BITS, SQUARES, count, first, name, word
@@ -91,7 +91,7 @@ class ReversiState(FastState):
         full = count(self.mine) + count(self.theirs) == SQUARES
         return "full board" if full else "no place left"
 
-    def text(self, action: int, viewer: int | None = None) -> str:
+    def text(self, action: int, viewer: int | None = TRUTH) -> str:
         return "pass" if action == PASS else name(action)
 
     def fingerprint(self) -> i64:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from everygame.contract import CHANCE, OVER, Game, Json, State
+from everygame.contract import CHANCE, OVER, TRUTH, Game, Json, State
 from everygame.errors import BadPosition
 from everygame.fast.arrays import i64, vec
 from everygame.fast.state import FastState, mix
@@ -145,7 +145,7 @@ class UrState(FastState):
     def ending(self) -> str:
         return "all home" if self.to_play() == OVER else ""
 
-    def text(self, action: int, viewer: int | None = CHANCE) -> str:
+    def text(self, action: int, viewer: int | None = TRUTH) -> str:
         if self.thrown == NOTHING:
             return f"d{action}"
         return f"{place(action)}-{place(int(action + self.thrown))}"

@@ -3,7 +3,7 @@
 This is a whole game. Change it until it is yours, and run `everygame check template` now and then.
 """
 
-from everygame.contract import OVER, Game, Json, State
+from everygame.contract import OVER, TRUTH, Game, Json, State
 from everygame.scene import Choice, Piece, Region, Scene, View
 
 STICKS = 15
@@ -36,7 +36,7 @@ class TemplateState(State):
     def ending(self) -> str:
         return "" if self.left else "last stick"
 
-    def text(self, action: int, viewer: int | None = None) -> str:
+    def text(self, action: int, viewer: int | None = TRUTH) -> str:
         return f"take{action}"
 
     def to_json(self) -> Json:

@@ -1,6 +1,6 @@
 """Pig: roll as often as you dare; a one takes all that the turn has brought."""
 
-from everygame.contract import CHANCE, OVER, Game, Json, State
+from everygame.contract import CHANCE, OVER, TRUTH, Game, Json, State
 
 GOAL = 100
 ROLL, BANK = 0, 1
@@ -55,7 +55,10 @@ class PigState(State):
     def ending(self) -> str:
         return "a hundred" if max(self.banked) >= GOAL else ""
 
-    def text(self, action: int, viewer: int | None = CHANCE) -> str:
+    def irrevocable(self, action: int) -> str:
+        return "random" if action == ROLL and not self.rolling else ""
+
+    def text(self, action: int, viewer: int | None = TRUTH) -> str:
         if self.rolling:
             return f"d{action}"
         return "bank" if action == BANK else "roll"

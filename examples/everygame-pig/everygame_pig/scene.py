@@ -83,7 +83,7 @@ def prompt(view: View, gained: int) -> str:
 
 def choices(view: View, would_have: int) -> list[Choice]:
     ways = {
-        "roll": Choice("roll", ("die",), "roll the die", "Roll", final="random"),
+        "roll": Choice("roll", ("die",), "roll the die", "Roll"),
         "bank": Choice("bank", (square(would_have),) if would_have else (), "bank", "Bank"),
     }
     return [ways[move] for move in view.moves]

@@ -11,7 +11,7 @@ from everygame.contract import OVER
 from everygame.games.coldspell import scene as artist
 from everygame.games.coldspell.rules import ColdSpell, ColdSpellState
 from everygame.library.registry import find_game
-from everygame.scene import Choice, Piece, Scene, check, look_back, view
+from everygame.scene import Choice, Piece, Scene, check, depict, look_back, view
 from tests.games.coldspell.table import ended, make, play, position, random_line, read
 
 pytestmark = pytest.mark.both
@@ -21,7 +21,7 @@ def draw(state: ColdSpellState, viewer: int | None = None, **options: str) -> Sc
     """For who is to play, by default."""
     game = make(**options)
     seat = state.to_play() if viewer is None and state.to_play() != OVER else viewer
-    return artist.scene(game, view(state, seat))
+    return depict(artist, game, view(state, seat))
 
 
 def piece(scene: Scene, at: str, shape: str) -> Piece:
@@ -223,7 +223,7 @@ def test_who_looks_back_sees_the_words_of_all_as_they_are_made() -> None:
     for viewer in (0, 1, None):
         seen = look_back(state, viewer)
         assert seen is not None
-        scene = artist.scene(make(), seen)
+        scene = depict(artist, make(), seen)
         assert check(scene) == [] and {"34 points"} < set(scene.scores)
         assert piece(scene, "words-1-1-1", "card").text == "Z"
         assert sum(p.at.startswith("word-") for p in scene.pieces) == 1
@@ -257,5 +257,5 @@ def test_a_game_without_cards_has_a_picture_too() -> None:
 def test_the_library_shows_a_position() -> None:
     facts = find_game("coldspell").facts()
     game = ColdSpell()
-    scene = artist.scene(game, view(game.parse_position(facts["picture"]), None))
+    scene = depict(artist, game, view(game.parse_position(facts["picture"]), None))
     assert not check(scene) and len(artist.seat_names(ColdSpell(players="4"))) == 4

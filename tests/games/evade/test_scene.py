@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from everygame.games.evade import scene as artist
 from everygame.games.evade.rules import Evade
-from everygame.games.evade.scene import LEGEND, scene, seat_names
-from everygame.scene import Piece, Scene, check, look_back, view
+from everygame.games.evade.scene import LEGEND, seat_names
+from everygame.scene import Piece, Scene, check, depict, look_back, view
 from tests.games.evade.table import VERSIONS, lines, played
 
 NEAR = "2 bg bl bg 1 / 1 wg wl 1 bg 1 / 6 / bl 5 / bg 5 / wg wl wg wg 2 ; w ; w0 b0"
@@ -20,7 +21,7 @@ def look(
 ) -> Scene:
     """The scene of the state after moves for a viewer; `told` by the match."""
     state = played(moves, position, information)
-    return scene(Evade(information=information), replace(view(state, viewer), **told))
+    return depict(artist, Evade(information=information), replace(view(state, viewer), **told))
 
 
 def coin(shown: Scene, place: str, z: int = 0) -> Piece:
@@ -35,7 +36,7 @@ def test_every_scene_of_random_matches_is_sound(information: str) -> None:
     for line in lines(information, 4, "sound"):
         for state in line:
             for viewer in (0, 1, None):
-                shown = scene(game, view(state, viewer))
+                shown = depict(artist, game, view(state, viewer))
                 assert check(shown) == []
                 assert len(shown.pieces) == 12
                 mine = state.to_play() == viewer
@@ -47,7 +48,8 @@ def test_every_scene_of_random_matches_is_sound(information: str) -> None:
 def test_a_coin_keeps_its_id_wherever_it_goes() -> None:
     for line in lines("hidden", 4, "ids"):
         for state in line:
-            at = {p.id: p.at for p in scene(Evade(information="hidden"), view(state, None)).pieces}
+            shown = depict(artist, Evade(information="hidden"), view(state, None))
+            at = {p.id: p.at for p in shown.pieces}
             for seat, name in enumerate(("White", "Black")):
                 places = state.to_json()["coins"][seat]
                 assert [at[f"{name}-{file}"] for file in "abcdef"] == places
@@ -281,7 +283,7 @@ def test_a_draw_that_is_near_is_announced() -> None:
         (99, ("A draw in 1 move unless a coin is frozen.", LEGEND)),
     ):
         state = game.from_json({**played("", NEAR).to_json(), "quiet": quiet})
-        assert scene(game, view(state, 0)).notes == notes
+        assert depict(artist, game, view(state, 0)).notes == notes
 
 
 WHO = "the leaders were White's on {} and Black's on {}."
@@ -327,7 +329,7 @@ def test_the_end_says_what_happened_and_who_was_who(position: str, moves: str, t
 def test_the_end_by_length_and_the_open_game_say_no_names() -> None:
     game = Evade(information="open")
     late = game.from_json({**played("", NEAR, "open").to_json(), "quiet": 99})
-    shown = scene(game, view(late.apply(late.parse("b1-b2")), 0))
+    shown = depict(artist, game, view(late.apply(late.parse("b1-b2")), 0))
     assert shown.over == "A draw: 100 moves in a row without a freeze."
 
 
@@ -355,7 +357,7 @@ def test_who_looks_back_sees_every_leader_from_the_own_side(information: str) ->
     for viewer, side in ((0, 0), (1, 2), (None, 0)):
         seen = look_back(state, viewer)
         assert seen is not None
-        shown = scene(Evade(information=information), seen)
+        shown = depict(artist, Evade(information=information), seen)
         assert check(shown) == [] and shown.rotate == side
         leaders = {piece.at for piece in shown.pieces if piece.text == "♛"}
         assert leaders == {"a1", "b1", "c6", "f6"}

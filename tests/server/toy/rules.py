@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from random import Random
 
-from everygame.contract import CHANCE, OVER, Choice, Game, Json, Option, State
+from everygame.contract import CHANCE, OVER, TRUTH, Choice, Game, Json, Option, State
 from everygame.errors import BadPosition
 
 BOXES = "abc"
@@ -84,10 +84,16 @@ class ToyState(State):
     def ending(self) -> str:
         return ("found" if self.winner >= 0 else "tired") if self.to_play() == OVER else ""
 
-    def text(self, action: int, viewer: int | None = CHANCE) -> str:
+    def irrevocable(self, action: int) -> str:
+        if self.to_play() == CHANCE:
+            return ""
+        word = TEXTS[action].partition(":")[0]
+        return {"peek": "reveals", "guess": "random"}.get(word, "")
+
+    def text(self, action: int, viewer: int | None = TRUTH) -> str:
         if self.to_play() == CHANCE:
             return f"roll:{action}"
-        secret = len(self.coins) < self.players and viewer not in (CHANCE, self.to_play())
+        secret = len(self.coins) < self.players and viewer not in (TRUTH, self.to_play())
         return "hide:?" if secret else TEXTS[action]
 
     def to_json(self) -> Json:

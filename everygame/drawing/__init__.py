@@ -1,0 +1,102 @@
+"""Pictures of positions as SVG text, from the shapes that the page draws with.
+
+>>> game = entry.game()
+>>> svg = draw(entry, game.initial_state())
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from functools import partial
+from pathlib import Path, PurePath
+from typing import Final
+
+from everygame.contract import TRUTH, Game, State
+from everygame.drawing.picture import SQUARE, Address, picture
+from everygame.errors import BadGame, EveryGameError
+from everygame.library.registry import Entry, find_game
+from everygame.scene import Scene, depict, look_back, view
+
+__all__ = ["draw", "png", "scene_svg", "write"]
+TYPES: Final = {
+    "gif": "image/gif",
+    "jpeg": "image/jpeg",
+    "jpg": "image/jpeg",
+    "png": "image/png",
+    "svg": "image/svg+xml",
+    "webp": "image/webp",
+}
+
+
+def draw(
+    entry: Entry,
+    game: Game,
+    state: State,
+    viewer: int | None = TRUTH,
+    *,
+    theme: str = "light",
+    square: float = SQUARE,
+) -> str:
+    """The picture of `state` as an SVG document.
+
+    `viewer`: a seat, or None for a spectator, shows what that one may know and nothing else;
+    TRUTH, the default, is the whole truth where the game has a picture of it
+    (`State.disclose`), else what a spectator sees. `theme`: "light" or "dark"; `square`: the
+    width of a square in pixels. Raises BadGame for what there is no drawing of.
+    """
+    truth = look_back(state, None) if viewer == TRUTH else None
+    seen = truth or view(state, None if viewer == TRUTH else viewer)
+    scene = depict(entry.artist(), game, seen)
+    title, address = str(entry.facts()["title"]), partial(embed, drawn=entry)
+    return scene_svg(scene, title, theme=theme, square=square, address=address)
+
+
+def scene_svg(
+    scene: Scene,
+    title: str = "A board",
+    *,
+    theme: str = "light",
+    square: float = SQUARE,
+    address: Address | None = None,
+) -> str:
+    """A scene as an SVG document that needs no other file: its images stand in it, unless
+    `address` gives others. `title` is what a screen reader says first. Choices are not drawn.
+    Raises BadGame for what there is no drawing of."""
+    return picture(scene, title, address or embed, theme, square)
+
+
+def embed(name: str, drawn: Entry | None = None) -> str:
+    """An image of a game, "game/file.png", as a data: address; `drawn` is a game that may be in
+    no list. Raises BadGame."""
+    game, _, file = name.partition("/")
+    kind = TYPES.get(PurePath(file).suffix[1:].lower())
+    if kind is None or PurePath(file).name != file:
+        raise BadGame(f"{name!r} is no image of a game: {', '.join(TYPES)} in its folder.")
+    try:
+        entry = drawn if drawn and drawn.name == game else find_game(game)
+        data = (entry.folder / file).read_bytes()
+    except OSError as error:
+        raise BadGame(f"The image {name!r} cannot be read: {error.strerror}.") from None
+    return f"data:{kind};base64,{b64encode(data).decode()}"
+
+
+def png(svg: str) -> bytes:
+    """A picture as PNG. Raises EveryGameError where `resvg-py` is not installed."""
+    try:
+        from resvg_py import svg_to_bytes
+    except ImportError:
+        raise EveryGameError(
+            "A PNG needs one more package: pip install 'everygame[png]'; SVG needs none."
+        ) from None
+    return bytes(svg_to_bytes(svg_string=svg))
+
+
+def write(svg: str, file: Path) -> None:
+    """A picture into a file, as the end of its name says: .svg or .png. Raises EveryGameError."""
+    if file.suffix not in (".svg", ".png"):
+        raise EveryGameError(f"{str(file)!r} must end in .svg or .png.")
+    data = png(svg) if file.suffix == ".png" else svg.encode()
+    try:
+        file.write_bytes(data)
+    except OSError as error:
+        raise EveryGameError(f"{file} cannot be written: {error.strerror}.") from None

@@ -1,0 +1,269 @@
+"""The whole picture of a scene as SVG text; `client/view/` draws the same on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from everygame.drawing.places import Box, Place, coordinates, extent, frame, places
+from everygame.drawing.shapes import (
+    Part,
+    Point,
+    Thing,
+    art,
+    escape,
+    find,
+    gradients,
+    paint,
+    plain,
+    shapes,
+)
+from everygame.drawing.shapes import draw as drawn
+from everygame.errors import BadGame
+from everygame.scene import Piece, Region, Scene
+
+SQUARE: Final = 64
+"""Pixels of a square, where nobody asks for another size."""
+THEMES: Final = ("light", "dark")
+Address = Callable[[str], str]
+"""The address of a picture that a scene names: "game/file.png" → what stands in `href`."""
+
+
+@dataclass(frozen=True)
+class Pen:
+    """How a scene is drawn."""
+
+    scene: Scene
+    address: Address
+    theme: int
+
+    @property
+    def climate(self) -> str:
+        """What holds of a whole picture: on deep colours, marks have other ones."""
+        looks = {region.look for region in self.scene.regions}
+        if looks.intersection(shapes()["wet"]):
+            return "wet"
+        return "wooden" if looks.intersection(shapes()["wooden"]) else "dry"
+
+
+def picture(scene: Scene, title: str, address: Address, theme: str, square: float) -> str:
+    """A scene as an SVG document; `square` is the width of a square in pixels."""
+    if theme not in THEMES:
+        raise ValueError(f"A theme is one of {', '.join(THEMES)}, not {theme!r}.")
+    pen = Pen(scene, address, THEMES.index(theme))
+    left, top, width, height = view_box(scene)
+    inner = ground(pen) + marks(pen, False) + pieces(pen) + marks(pen, True)
+    paper = paint("paper", pen.theme)
+    box = " ".join(map(plain, (left, top, width, height)))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}"'
+        f' width="{plain(width * square)}" height="{plain(height * square)}" role="img"'
+        f' font-family="system-ui, sans-serif"><title>{escape(title)}</title>'
+        f"<desc>{escape(describe(scene))}</desc>{gradients(inner, pen.theme)}"
+        f'<rect x="{plain(left)}" y="{plain(top)}" width="100%" height="100%" fill="{paper}"/>'
+        f"{inner}</svg>"
+    )
+
+
+def describe(scene: Scene) -> str:
+    """What stands where, as a screen reader says it."""
+    names = {cell.id: cell.name for region in scene.regions for cell in region.cells if cell.name}
+    said = (f"{names.get(piece.at, piece.at)}: {counted(piece)}" for piece in scene.pieces)
+    return "; ".join(said) + "." if scene.pieces else "Empty."
+
+
+def counted(piece: Piece) -> str:
+    return f"{piece.count} × {piece.name}" if piece.count > 1 else piece.name
+
+
+def view_box(scene: Scene) -> tuple[float, float, float, float]:
+    """Left, top, width, height: on a turned table, titles are over what is at the top then."""
+    board = shapes()["board"]
+    width, height = extent(scene)
+    above = right = board["margin"]
+    for region in scene.regions:
+        if region.title:
+            box = frame(scene, region)
+            rim = 0 if region.kind == "spots" else board["rim"]["by"]
+            above = max(above, board["title"]["room"] + rim - box.y)
+            right = max(right, box.x + board["title"]["letter"] * len(region.title) - width)
+    margin = board["margin"]
+    return -margin, -above, width + margin + right, height + above + margin
+
+
+# -- what lies still
+
+
+def ground(pen: Pen) -> str:
+    """All boards and areas with their cells."""
+    regions = pen.scene.regions
+    panels = [panel(pen, region) for region in regions]
+    return "".join([*panels, *(inside(pen, region) for region in regions)])
+
+
+def thing_of(pen: Pen, region: Region) -> Thing:
+    look = region.look or "board"
+    if look not in shapes()["looks"]:
+        raise BadGame(f"There is no look {look!r}; there are {', '.join(shapes()['looks'])}.")
+    words = {f"on-{look}", pen.climate}
+    if region.kind != "spots":
+        words.add("grid")
+    if region.picture:
+        words.add("pictured")
+    return Thing(frozenset(words), theme=pen.theme)
+
+
+def panel(pen: Pen, region: Region) -> str:
+    """The frame of a board, or the ground of an area beside it."""
+    loose = region.kind == "spots"
+    if region.look == "table" or (loose and not region.title and not region.look):
+        return ""
+    box, names = frame(pen.scene, region), ["area"] if loose else ["rim", "bed"]
+    return drawn([around(box, name) for name in names], thing_of(pen, region))
+
+
+def around(box: Box, name: str) -> Part:
+    by, corner = shapes()["board"][name]["by"], shapes()["board"][name]["round"]
+    rect = [box.x - by, box.y - by, box.width + 2 * by, box.height + 2 * by, corner]
+    return {"rect": rect, "as": name}
+
+
+def inside(pen: Pen, region: Region) -> str:
+    box, thing = frame(pen.scene, region), thing_of(pen, region)
+    here = places(pen.scene, region)
+    cells = "".join(cell(place, thing, box) for place in here)
+    edges = "".join(edge(region, thing, here, box))
+    return underlay(pen, region, box) + cells + edges + title(region, thing, box)
+
+
+def underlay(pen: Pen, region: Region, box: Box) -> str:
+    """The picture under a region, turned with the table."""
+    if not region.picture:
+        return ""
+    part: Part = {
+        "image": [-region.columns / 2, -region.rows / 2, region.columns, region.rows],
+        "as": "underlay",
+        "move": [box.x + box.width / 2, box.y + box.height / 2],
+        "turn": 90 * pen.scene.rotate,
+    }
+    return drawn([part], Thing(image=pen.address(region.picture)))
+
+
+def edge(region: Region, thing: Thing, here: list[Place], box: Box) -> Iterator[str]:
+    """The letters and numbers at the edge of a grid."""
+    if region.kind == "spots" or not region.coordinates or region.look == "table":
+        return
+    board = shapes()["board"]
+    half = board["rim"]["by"] / 2
+    for text, x, y in coordinates(here, box):
+        left = half if x == box.x else 0
+        low = half if y == box.y + box.height else 0
+        yield write(text, [x - left, y + low, board["coordinate"]], "coordinate", thing)
+
+
+def title(region: Region, thing: Thing, box: Box) -> str:
+    board = shapes()["board"]
+    up = board["area" if region.kind == "spots" else "rim"]["by"] + board["title"]["gap"]
+    return write(region.title, [box.x + 0.02, box.y - up, board["title"]["size"]], "title", thing)
+
+
+def write(text: str, at: list[float], style: str, thing: Thing) -> str:
+    return drawn([{"text": at, "of": "label", "as": style}], replace(thing, texts={"label": text}))
+
+
+def cell(place: Place, thing: Thing, box: Box) -> str:
+    if place.terrain == "bare":
+        return ""
+    words = {*thing.words, *neighbours(place, box)}
+    if "grid" in thing.words and (place.file + place.rank) % 2:
+        words.add("odd")
+    terrain = []
+    if place.terrain:
+        terrain = find("terrains", place.terrain, "terrain")
+        words.add(place.terrain)
+    parts = [*shapes()["parts"]["place"], *terrain, *shapes()["parts"]["label"]]
+    known = replace(thing, words=frozenset(words), texts={"label": place.label})
+    return drawn([{"group": parts, "move": [place.x, place.y]}], known)
+
+
+def neighbours(place: Place, box: Box) -> Iterator[str]:
+    """On which sides a place has others on its board."""
+    sides = {
+        "left": place.x - 0.6 > box.x,
+        "right": place.x + 0.6 < box.x + box.width,
+        "up": place.y - 0.6 > box.y,
+        "down": place.y + 0.6 < box.y + box.height,
+    }
+    return (side for side, there in sides.items() if there)
+
+
+# -- marks and pieces
+
+
+def marks(pen: Pen, over: bool) -> str:
+    """The marks under the pieces, or those over them."""
+    found = by_id(pen.scene)
+    chosen = (mark for mark in pen.scene.marks if (mark.kind in shapes()["over"]) == over)
+    return "".join(mark(pen, one.kind, [at(found, id) for id in one.cells]) for one in chosen)
+
+
+def mark(pen: Pen, kind: str, points: list[Point]) -> str:
+    """A mark through its places and on each of them."""
+    group, words = find("marks", kind, "mark"), {pen.climate}
+    on = Thing(frozenset(words), theme=pen.theme)
+    through = drawn(shapes()["ways"].get(kind, ()), replace(on, points=points))
+    end = replace(on, words=frozenset({*words, "end"}))
+    every = zip(points, [*[on] * (len(points) - 1), end], strict=False)
+    return through + "".join(
+        drawn([{"group": group, "move": point}], thing) for point, thing in every
+    )
+
+
+def by_id(scene: Scene) -> dict[str, Place]:
+    return {place.id: place for region in scene.regions for place in places(scene, region)}
+
+
+def at(found: dict[str, Place], id: str) -> tuple[float, float]:
+    if id not in found:
+        raise BadGame(f"There is no cell {id!r} in the picture.")
+    return found[id].x, found[id].y
+
+
+def pieces(pen: Pen) -> str:
+    """The pieces, the lower ones of a stack first."""
+    found = by_id(pen.scene)
+    tops: dict[str, int] = {}
+    for piece in pen.scene.pieces:
+        tops[piece.at] = max(tops.get(piece.at, piece.z), piece.z)
+    ordered = sorted(pen.scene.pieces, key=lambda piece: piece.z)
+    return "".join(stand(pen, piece, found, tops[piece.at] > piece.z) for piece in ordered)
+
+
+def stand(pen: Pen, piece: Piece, found: dict[str, Place], covered: bool) -> str:
+    """A piece at its place: higher in a stack a little further up."""
+    x, y = at(found, piece.at)
+    tags = (*piece.tags, "covered") if covered else piece.tags
+    turn = None if piece.turn is None else piece.turn + 90 * pen.scene.rotate
+    seen = replace(piece, tags=tags, turn=turn)
+    image = pen.address(piece.picture) if piece.picture and not piece.hidden else ""
+    inner = art(seen, colour(pen.scene, piece), image, pen.theme)
+    move = f"translate({plain(x)} {plain(y - lift(piece))})"
+    return f'<g class="piece" transform="{move}">{inner}</g>'
+
+
+def lift(piece: Piece) -> float:
+    lifts: dict[str, Any] = shapes()["lift"]
+    if piece.shape == "pawn":
+        return float(min(piece.z, 1) * lifts["pawn"])
+    return float(piece.z * lifts["other"])
+
+
+def colour(scene: Scene, piece: Piece) -> str:
+    """The name of a piece's colour: its own, or that of its seat, or empty."""
+    if piece.colour or piece.owner is None:
+        return piece.colour
+    if piece.owner < len(scene.colours):
+        return scene.colours[piece.owner]
+    seats: list[str] = list(shapes()["seats"])
+    return seats[piece.owner % 4]

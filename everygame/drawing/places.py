@@ -1,0 +1,94 @@
+"""Where the cells of a scene lie in its picture, turned so that the viewer's edge is at the bottom.
+
+`client/scene/spots.js` does the same on the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import floor
+
+from everygame.scene import Cell, Region, Scene
+
+FILES = "abcdefghijklmnopqrstuvwxyz"
+
+
+@dataclass(frozen=True)
+class Box:
+    """A rectangle of the picture, in squares."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True)
+class Place:
+    """A cell in the picture; x and y are its centre, file and rank -1 where it is in no grid."""
+
+    id: str
+    x: float
+    y: float
+    terrain: str
+    label: str
+    file: int = -1
+    rank: int = -1
+
+
+def turned(scene: Scene, x: float, y: float) -> tuple[float, float]:
+    """A point of the table after the scene's quarter turns, clockwise."""
+    quarters = scene.rotate % 4
+    if quarters == 1:
+        return scene.height - y, x
+    if quarters == 2:
+        return scene.width - x, scene.height - y
+    return (y, scene.width - x) if quarters == 3 else (x, y)
+
+
+def extent(scene: Scene) -> tuple[float, float]:
+    """The width and height of the picture, without what stands around it."""
+    size = scene.width, scene.height
+    return size if scene.rotate % 2 == 0 else size[::-1]
+
+
+def frame(scene: Scene, region: Region) -> Box:
+    """The rectangle of a region in the picture."""
+    x1, y1 = turned(scene, region.x, region.y)
+    x2, y2 = turned(scene, region.x + region.columns, region.y + region.rows)
+    return Box(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))
+
+
+def places(scene: Scene, region: Region) -> list[Place]:
+    """The places of a region in reading order."""
+    found = loose(scene, region) if region.kind == "spots" else squares(scene, region)
+    return sorted(found, key=lambda place: (floor(place.y * 4 + 0.5), place.x))
+
+
+def loose(scene: Scene, region: Region) -> Iterator[Place]:
+    for cell in region.cells:
+        x, y = turned(scene, region.x + cell.x, region.y + cell.y)
+        yield Place(cell.id, x, y, cell.terrain, cell.label)
+
+
+def squares(scene: Scene, region: Region) -> Iterator[Place]:
+    special = {cell.id: cell for cell in region.cells}
+    for row in range(region.rows):
+        rank = row + 1 if region.top else region.rows - row
+        for file in range(region.columns):
+            cell = special.get(f"{FILES[file]}{rank}", Cell(f"{FILES[file]}{rank}"))
+            x, y = turned(scene, region.x + file + 0.5, region.y + row + 0.5)
+            yield Place(cell.id, x, y, cell.terrain, cell.label, file, rank)
+
+
+def coordinates(here: Sequence[Place], box: Box) -> Iterator[tuple[str, float, float]]:
+    """The letters and numbers at the left and the bottom edge of a board, with their points."""
+    sideways = any(a.file == b.file and a.y == b.y and a is not b for a in here[:1] for b in here)
+    for place in here:
+        names = [FILES[place.file], str(place.rank)]
+        below, beside = names[::-1] if sideways else names
+        if place.x - box.x < 0.6:
+            yield beside, box.x, place.y
+        if box.y + box.height - place.y < 0.6:
+            yield below, place.x, box.y + box.height

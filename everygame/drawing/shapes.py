@@ -1,0 +1,333 @@
+"""Draws what `client/shapes.json` describes, as SVG text in a unit square around (0, 0).
+
+`client/view/shapes.js` does the same on the page, from the same file; tests compare what they make.
+How the file is read: docs/reference/shapes.md.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from importlib.resources import files
+from math import floor, sqrt
+from typing import Any, Final
+
+from everygame.errors import BadGame
+from everygame.scene import Piece
+
+Part = dict[str, Any]
+Numbers = Sequence[float]
+Point = tuple[float, float]
+
+SIZES: Final = {1: "small", 2: "medium", 3: "large"}
+PREFIX: Final = "eg-"
+"""Of the ids of gradients, which may stand in a page with others."""
+
+
+NOBODY: Final[Mapping[str, Any]] = {}
+
+
+@dataclass(frozen=True)
+class Thing:
+    """What a drawing depends on."""
+
+    words: frozenset[str] = frozenset()
+    """What holds of the thing: its shape, its colour, "text", "hidden", "is-king" …"""
+    texts: Mapping[str, str] = field(default_factory=dict)
+    """What is written on it, by the name that a line of text refers to."""
+    owner: int | None = None
+    turn: float = 0
+    colour: str = "neutral"
+    image: str = ""
+    """The address of its image."""
+    theme: int = 0
+    """0 light, 1 dark."""
+    points: Sequence[Point] = ()
+    """What a way goes through."""
+
+
+@cache
+def shapes() -> dict[str, Any]:
+    """The file."""
+    text = (files("everygame") / "client" / "shapes.json").read_text("utf-8")
+    found: dict[str, Any] = json.loads(text)
+    return found
+
+
+@cache
+def styles() -> dict[str, list[tuple[list[str], dict[str, Any]]]]:
+    """The styles of a name with the words that each of them needs."""
+    found: dict[str, list[tuple[list[str], dict[str, Any]]]] = {}
+    for key, style in shapes()["styles"].items():
+        name, *conditions = key.split()
+        found.setdefault(name, []).append((conditions, style))
+    return found
+
+
+def find(kind: str, name: str, what: str) -> Any:
+    """An entry of a part of the file. Raises BadGame where there is none."""
+    entries = shapes()[kind]
+    if name not in entries:
+        raise BadGame(f"There is no {what} {name!r}; there are {', '.join(entries)}.")
+    return entries[name]
+
+
+def art(piece: Piece, colour: str, image: str = "", theme: int = 0) -> str:
+    """A piece, without its place. `colour`: the name of its colour, or empty; `image`: the address
+    of its picture. Raises BadGame for a shape or colour that is not in the file."""
+    find("shapes", piece.shape, "shape")
+    find("seats", colour or "neutral", "colour")
+    thing = describe(piece, colour or "neutral", image, theme)
+    scale = None if piece.shape == "pyramid" else shapes()["sizes"].get(SIZES.get(piece.size))
+    body: Part = {"use": piece.shape, **({"scale": scale} if scale else {})}
+    inner = draw([{"use": "piece below"}, body, {"use": "piece above"}], thing)
+    return element("g", {}, {"as": "art"}, thing, inner)
+
+
+def describe(piece: Piece, colour: str, image: str, theme: int) -> Thing:
+    left, _, rest = piece.text.partition("|")
+    right = rest.partition("|")[0]
+    holds = {
+        "text": piece.text,
+        "hidden": piece.hidden,
+        "owned": piece.owner is not None,
+        "lying": piece.turn is not None,
+        "many": piece.count > 1,
+        "pictured": piece.picture,
+    }
+    words = {word for word, holding in holds.items() if holding}
+    words |= {piece.shape, colour, SIZES.get(piece.size, "medium"), variant(piece.id)}
+    words |= {f"is-{tag}" for tag in piece.tags}
+    texts = {
+        "text": piece.text,
+        "corner": piece.corner,
+        "left": "" if left == "0" else left,
+        "right": "" if right == "0" else right,
+        "count": str(piece.count),
+    }
+    owner, turn = piece.owner, piece.turn or 0
+    return Thing(frozenset(words), texts, owner, turn, colour, image, theme)
+
+
+def variant(name: str) -> str:
+    """Which of three looks a thing has."""
+    total = 0
+    for letter in name:
+        total = (total * 31 + ord(letter)) % 997
+    return f"variant-{total % 3 + 1}"
+
+
+def draw(parts: Iterable[Part], thing: Thing) -> str:
+    """A drawing as SVG text."""
+    return "".join(line(part, thing) for part in parts if holds(part.get("when", ""), thing))
+
+
+def line(part: Part, thing: Thing) -> str:
+    """One line of a drawing; its first key says what it is."""
+    kind, how = next(iter(part.items()))
+    around = part.get("around", 1)
+    turns = [part, *({**part, "turn": 360 / around * i} for i in range(1, around))]
+    return "".join(LINES[kind](how, turned, thing) for turned in turns)
+
+
+def holds(when: str, thing: Thing) -> bool:
+    """All words hold of the thing, and none of those that have a "!" before them."""
+    words = thing.words
+    return all(word[1:] not in words if word[0] == "!" else word in words for word in when.split())
+
+
+# -- looks
+
+
+@lru_cache(maxsize=10_000)
+def styled(name: str, words: frozenset[str], colour: str, theme: int) -> dict[str, Any]:
+    """All styles of a name whose words hold, the later ones above."""
+    style: dict[str, Any] = {}
+    for conditions, more in styles().get(name, ()):
+        if words.issuperset(conditions):
+            style.update(more)
+    seat = find("seats", colour, "colour")
+    for key in {"fill", "stroke"} & style.keys():
+        style[key] = paint(style[key], theme, seat)
+    return style
+
+
+def paint(name: Any, theme: int, seat: Mapping[str, Any] = NOBODY) -> str:
+    """A paint as SVG has it: a colour, or a reference to a gradient."""
+    if isinstance(name, list):
+        return paint(name[theme], theme, seat)
+    if name in shapes()["gradients"]:
+        return f"url(#{PREFIX}{name})"
+    named = seat.get(name) or shapes()["colours"].get(name)
+    return paint(named, theme, seat) if named else str(name)
+
+
+def gradients(drawn: str, theme: int) -> str:
+    """The definitions of the gradients that a drawing refers to."""
+    used = [name for name in shapes()["gradients"] if f"url(#{PREFIX}{name})" in drawn]
+    return f"<defs>{''.join(gradient(name, theme) for name in used)}</defs>" if used else ""
+
+
+def gradient(name: str, theme: int) -> str:
+    (x, y), stops = shapes()["gradients"][name]["to"], shapes()["gradients"][name]["stops"]
+    drawn = "".join(
+        f'<stop offset="{plain(i / (len(stops) - 1))}" stop-color="{paint(stop, theme)}"/>'
+        for i, stop in enumerate(stops)
+    )
+    ends = f'x1="0" y1="0" x2="{plain(x)}" y2="{plain(y)}"'
+    return f'<linearGradient id="{PREFIX}{name}" {ends}>{drawn}</linearGradient>'
+
+
+# -- elements
+
+
+def escape(text: str) -> str:
+    """As it may stand in an element or an attribute, without signs that XML has no place for."""
+    kept = re.sub("[\x00-\x1f\ud800-\udfff\ufffe\uffff]", "", text)
+    return re.sub('[&<>"]', lambda sign: f"&#{ord(sign[0])};", kept)
+
+
+def plain(number: float) -> str:
+    """A length, to a ten-thousandth of a square."""
+    rounded = floor(number * 1e4 + 0.5) / 1e4
+    return str(int(rounded) if rounded == int(rounded) else rounded)
+
+
+def transform(part: Part, thing: Thing) -> str:
+    turn = thing.turn if part.get("turned") else part.get("turn", 0)
+    steps = []
+    if "move" in part:
+        steps.append(f"translate({' '.join(map(plain, part['move']))})")
+    if turn:
+        steps.append(f"rotate({plain(turn)})")
+    if "scale" in part:
+        steps.append(f"scale({plain(part['scale'])})")
+    return " ".join(steps)
+
+
+def element(tag: str, place: Mapping[str, Any], part: Part, thing: Thing, inner: str = "") -> str:
+    """An SVG element with the style and the place that a line of a drawing gives it."""
+    style = styled(part.get("as", ""), thing.words, thing.colour, thing.theme)
+    every = {**place, **style, "transform": transform(part, thing)}
+    written = "".join(
+        f' {key}="{value if isinstance(value, str) else plain(value)}"'
+        for key, value in every.items()
+        if value != ""
+    )
+    return f"<{tag}{written}>{inner}</{tag}>" if inner else f"<{tag}{written}/>"
+
+
+def simple(tag: str, *names: str) -> Callable[[Any, Part, Thing], str]:
+    """Draws an element whose numbers are those of a line; at the end some may be left out."""
+    return lambda how, part, thing: element(tag, dict(zip(names, how, strict=False)), part, thing)
+
+
+def path(how: str, part: Part, thing: Thing) -> str:
+    return element("path", {"d": how}, part, thing)
+
+
+def polygon(how: Sequence[Numbers], part: Part, thing: Thing) -> str:
+    points = " ".join(plain(number) for point in how for number in point)
+    return element("polygon", {"points": points}, part, thing)
+
+
+def group(how: Sequence[Part], part: Part, thing: Thing) -> str:
+    inner = draw(how, thing)
+    return element("g", {}, part, thing, inner) if inner else ""
+
+
+def use(how: str, part: Part, thing: Thing) -> str:
+    return group(shapes()["parts"].get(how) or shapes()["shapes"][how], part, thing)
+
+
+def text(how: Numbers, part: Part, thing: Thing) -> str:
+    """A text around the height of its capitals, smaller where it is longer."""
+    words = part.get("says") or thing.texts.get(part["of"], "")
+    if not words:
+        return ""
+    x, y, size = how
+    fit = part.get("fit", [1])
+    height = size * fit[min(len(words), len(fit) - 1)]
+    place = {"x": x, "y": y + 0.35 * height, "font-size": height, "text-anchor": "middle"}
+    return element("text", place, part, thing, escape(words))
+
+
+def dots(how: Numbers, part: Part, thing: Thing) -> str:
+    """The dots of a number up to six; anything else is drawn another way."""
+    x, y, gap, r = how
+    found = shapes()["dots"].get(thing.texts.get(part["of"], ""))
+    if not found:
+        return draw([part["else"]], thing)
+    points = [[x + across * gap, y + down * gap, r] for across, down in found]
+    return draw([{"circle": point, "as": part["as"]} for point in points], thing)
+
+
+def emblem(how: Numbers, part: Part, thing: Thing) -> str:
+    """The sign of a seat, for those who cannot tell its colour."""
+    if thing.owner is None:
+        return ""
+    x, y, r = how
+    signs = shapes()["emblems"]
+    sign = signs[thing.owner % len(signs)]
+    if "circle" in sign:
+        across, down, radius = sign["circle"]
+        return draw([{"circle": [x + across * r, y + down * r, radius * r], "as": "emblem"}], thing)
+    points = [[x + across * r, y + down * r] for across, down in sign["polygon"]]
+    return draw([{"polygon": points, "as": "emblem"}], thing)
+
+
+def image(how: Numbers, part: Part, thing: Thing) -> str:
+    x, y, width, height = how
+    place = {"href": escape(thing.image), "x": x, "y": y, "width": width, "height": height}
+    return element("image", place, part, thing)
+
+
+def through(gap: float, part: Part, thing: Thing) -> str:
+    """A line through two or more points, as far as a gap before the last."""
+    if len(thing.points) < 2:
+        return ""
+    end, _ = tip(thing.points, gap)
+    points = [*thing.points[:-1], end]
+    return path("M" + "L".join(map(spot, points)), part, thing)
+
+
+def head(how: Numbers, part: Part, thing: Thing) -> str:
+    """The arrow head of such a line, so long and so wide to each side."""
+    if len(thing.points) < 2:
+        return ""
+    gap, long, wide = how
+    (x, y), (ux, uy) = tip(thing.points, gap)
+    back = [(x - ux * long - uy * side, y - uy * long + ux * side) for side in (wide, -wide)]
+    return path("M" + "L".join(map(spot, (back[0], (x, y), back[1]))), part, thing)
+
+
+def tip(points: Sequence[Point], gap: float) -> tuple[Point, Point]:
+    """Where a way ends that stops short of its last point, and the direction there."""
+    (x1, y1), (x2, y2) = points[-2:]
+    length = sqrt((x2 - x1) * (x2 - x1) + (y2 - y1) * (y2 - y1)) or 1
+    ux, uy = (x2 - x1) / length, (y2 - y1) / length
+    return (x2 - ux * gap, y2 - uy * gap), (ux, uy)
+
+
+def spot(point: Point) -> str:
+    return " ".join(map(plain, point))
+
+
+LINES: Final[dict[str, Callable[[Any, Part, Thing], str]]] = {
+    "circle": simple("circle", "cx", "cy", "r"),
+    "ellipse": simple("ellipse", "cx", "cy", "rx", "ry"),
+    "rect": simple("rect", "x", "y", "width", "height", "rx"),
+    "path": path,
+    "polygon": polygon,
+    "group": group,
+    "use": use,
+    "text": text,
+    "dots": dots,
+    "emblem": emblem,
+    "image": image,
+    "through": through,
+    "head": head,
+}

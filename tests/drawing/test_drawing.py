@@ -1,0 +1,317 @@
+"""Pictures that Python draws: whole, well-formed, and of what the viewer may know alone."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from everygame.cli import main
+from everygame.contract import TRUTH
+from everygame.drawing import draw, scene_svg
+from everygame.drawing.shapes import LINES, shapes
+from everygame.errors import BadGame
+from everygame.library.registry import find_game, games
+from everygame.scene import Cell, Mark, Piece, Region, Scene
+from tests.drawing.scenes import random_match, vocabulary
+
+SVG = "{http://www.w3.org/2000/svg}"
+DOCUMENT = Path(__file__).parents[2] / "docs" / "reference" / "shapes.md"
+
+
+def read(svg: str) -> ElementTree.Element:
+    """A picture, looked over: one root that says its size and what it shows, and no broken
+    reference."""
+    root = ElementTree.fromstring(svg)
+    assert root.tag == f"{SVG}svg" and root.get("role") == "img"
+    width, height = (float(number) for number in root.get("viewBox", "").split()[2:])
+    assert float(root.get("width", "")) * height == pytest.approx(
+        float(root.get("height", "")) * width, rel=1e-3
+    )
+    assert root.find(f"{SVG}title") is not None and root.findtext(f"{SVG}desc")
+    ids = {element.get("id") for element in root.iter()}
+    assert set(re.findall(r"url\(#([\w-]+)\)", svg)) <= ids
+    assert "light-dark" not in svg and "var(" not in svg and "nan" not in svg
+    return root
+
+
+# -- the file
+
+
+def lines(part: Any) -> Iterator[dict[str, Any]]:
+    """All lines of drawings in a part of the file."""
+    if isinstance(part, list):
+        for one in part:
+            yield from lines(one)
+    if isinstance(part, dict):
+        yield part
+        for value in part.values():
+            yield from lines(value)
+
+
+def every_line() -> list[dict[str, Any]]:
+    drawings = [shapes()[kind] for kind in ("parts", "shapes", "terrains", "marks", "ways")]
+    return [line for kind in drawings for drawing in kind.values() for line in lines(drawing)]
+
+
+def words() -> set[str]:
+    """All words that may hold of a thing, as the reference lists them; tags have a word each."""
+    text = DOCUMENT.read_text("utf-8").split("Words that can hold")[1].split("A style applies")[0]
+    kinds = ("shapes", "seats", "terrains")
+    known = set(re.findall(r"`([\w-]+)`", text)) | {
+        word for kind in kinds for word in shapes()[kind]
+    }
+    tags = {"frozen", "seen", "claimed", "wild", "dim", "active", "king", "covered"}
+    return known | {f"on-{look}" for look in shapes()["looks"]} | {f"is-{tag}" for tag in tags}
+
+
+def test_every_line_says_what_can_be_drawn() -> None:
+    names = {key.split()[0] for key in shapes()["styles"]}
+    known = words() | {"variant-2"}
+    used = {"rim", "bed", "area", "art", "title", "coordinate", "underlay", "emblem"}
+    for line in every_line():
+        assert next(iter(line)) in LINES, line
+        assert line.get("as", "") in names | {""}, line
+        assert {word.removeprefix("!") for word in line.get("when", "").split()} <= known, line
+        assert line.get("use", "tile") in {*shapes()["parts"], *shapes()["shapes"]}, line
+        used.add(line.get("as", ""))
+    assert names - used == set()
+    assert {word for key in shapes()["styles"] for word in key.split()[1:]} <= known
+
+
+def test_marks_lie_under_the_pieces_or_over_them_and_ways_through_their_places() -> None:
+    marks, ways = shapes()["marks"], shapes()["ways"]
+    assert set(shapes()["over"]) <= marks.keys() and ways.keys() <= marks.keys()
+    for kind, drawing in marks.items():
+        assert drawing or kind in ways, kind
+    through = [line for drawing in ways.values() for line in drawing]
+    for line in every_line():
+        assert (next(iter(line)) in ("through", "head")) == (line in through), line
+    for kind in marks:
+        marked = replace(ONE, marks=(Mark(kind, ("a1", "b2")),))
+        more = scene_svg(marked).split('<g class="piece"')
+        less = scene_svg(ONE).split('<g class="piece"')
+        changed = [a != b for a, b in zip(more, less, strict=True)]
+        assert changed == [kind not in shapes()["over"], kind in shapes()["over"]], kind
+
+
+def test_every_paint_is_a_colour() -> None:
+    named = {*shapes()["colours"], *shapes()["gradients"], "body", "low", "edge", "on", "none"}
+    stops = [stop for gradient in shapes()["gradients"].values() for stop in gradient["stops"]]
+    paints = [*shapes()["colours"].values(), *stops]
+    paints += [paint for seat in shapes()["seats"].values() for paint in seat.values()]
+    for style in shapes()["styles"].values():
+        paints += [style[key] for key in ("fill", "stroke") if key in style]
+    for paint in paints:
+        for one in paint if isinstance(paint, list) else [paint]:
+            assert one in named or re.fullmatch(r"#[0-9a-f]{6}", one), paint
+
+
+def test_the_vocabulary_of_scenes_is_drawn() -> None:
+    """What `scene.py` names in its words for those who write a game."""
+    import everygame.scene as module
+
+    text = Path(module.__file__).read_text("utf-8")
+    piece, mark = text.split("    shape: str\n")[1], text.split("class Mark:\n")[1]
+    said = set(re.findall(r'"(\w+)"', piece.split("name: str")[0]))
+    assert said <= {*shapes()["shapes"]}
+    assert set(re.findall(r'"(\w+)"', mark.split("kind: str")[0])) <= {*shapes()["marks"]}
+    looks = text.split('    look: str = ""\n')[1].split("decides looks")[0]
+    assert set(re.findall(r'"(\w+)"', looks)) <= {*shapes()["looks"]}
+    terrain = text.split('    terrain: str = ""\n')[1].split("    name: str")[0]
+    assert set(re.findall(r'"(\w+)"', terrain)) <= {*shapes()["terrains"], "bare"}
+
+
+# -- pictures
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_all_that_can_be_drawn_is_well_formed(theme: str) -> None:
+    for scene in vocabulary().values():
+        read(scene_svg(scene, theme=theme))
+
+
+@pytest.mark.parametrize("name", list(games()))
+def test_the_states_of_a_match_are_drawn(name: str) -> None:
+    """Thirty of them, from the first to the last, for all viewers in turn."""
+    entry = games()[name]
+    game = entry.game()
+    states = list(random_match(game, 1, 60 if game.endless else 10_000))
+    chosen = [*states[:: len(states) // 30 + 1], states[-1]]
+    viewers = (None, *range(game.players))
+    for number, state in enumerate(chosen):
+        read(draw(entry, game, state))
+        read(draw(entry, game, state, viewers[number % len(viewers)]))
+
+
+HIDDEN = [name for name, entry in games().items() if entry.game().hidden]
+
+
+def test_a_picture_for_a_seat_shows_nothing_that_the_seat_may_not_know() -> None:
+    """Another truth that the seat cannot tell from this one has the same picture."""
+    rng, varied = Random(2), set()
+    for name in HIDDEN:
+        entry = games()[name]
+        game = entry.game()
+        for state in random_match(game, 2, 25):
+            for seat in range(game.players if state.to_play() >= 0 else 0):
+                other = game.resample(state.observe(seat), seat, rng)
+                if other.to_json() != state.to_json():
+                    varied.add(name)
+                assert draw(entry, game, other, seat) == draw(entry, game, state, seat), name
+    assert len(varied) > len(HIDDEN) / 2
+
+
+def test_the_whole_truth_is_the_default() -> None:
+    entry = find_game("crazyeights")
+    game = entry.game()
+    *_, state = random_match(game, 1, 20)
+    truth = draw(entry, game, state)
+    assert truth == draw(entry, game, state, TRUTH)
+    assert len({truth, *(draw(entry, game, state, seat) for seat in (0, 1, None))}) == 4
+
+
+BOARD = Region("b", "Board", columns=2, rows=2)
+ONE = Scene(2, 2, (BOARD,), (Piece("x", "a1", "disc", "a disc"),))
+
+
+@pytest.mark.parametrize(
+    ("scene", "said"),
+    [
+        (replace(ONE, pieces=(Piece("x", "a1", "elephant", "x"),)), "no shape 'elephant'"),
+        (replace(ONE, pieces=(Piece("x", "a1", "disc", "x", colour="mud"),)), "no colour 'mud'"),
+        (replace(ONE, pieces=(Piece("x", "z9", "disc", "x"),)), "no cell 'z9'"),
+        (replace(ONE, marks=(Mark("stain", ("a1",)),)), "no mark 'stain'"),
+        (replace(ONE, regions=(replace(BOARD, look="marble"),)), "no look 'marble'"),
+        (
+            replace(ONE, regions=(replace(BOARD, cells=(Cell("a1", terrain="lava"),)),)),
+            "no terrain 'lava'",
+        ),
+    ],
+)
+def test_what_there_is_no_drawing_of_is_said(scene: Scene, said: str) -> None:
+    with pytest.raises(BadGame, match=f"There is {said}"):
+        scene_svg(scene)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.text(max_size=9), st.text(max_size=5), st.text(max_size=20))
+def test_no_text_breaks_a_picture(text: str, corner: str, title: str) -> None:
+    card = Piece("x", "a1", "card", title or "x", text=text, corner=corner)
+    region = replace(BOARD, title=title, cells=(Cell("b1", label=text),))
+    read(scene_svg(replace(ONE, regions=(region,), pieces=(card,)), title or "x"))
+
+
+def test_images_stand_in_the_picture() -> None:
+    entry = find_game("chessset")
+    game = entry.game()
+    images = list(read(draw(entry, game, game.initial_state())).iter(f"{SVG}image"))
+    assert len(images) == 32
+    assert all(image.get("href", "").startswith("data:image/svg+xml;base64,") for image in images)
+
+
+def test_images_of_a_game_in_any_folder_stand_in_the_picture(tmp_path: Path) -> None:
+    from everygame.library.registry import find_folder
+
+    shutil.copytree(str(find_game("chessset").folder), tmp_path / "mychess")
+    text = (tmp_path / "mychess" / "table.json").read_text("utf-8")
+    (tmp_path / "mychess" / "table.json").write_text(text.replace("chessset", "mychess"), "utf-8")
+    entry, file = find_folder(tmp_path / "mychess"), tmp_path / "x.svg"
+    assert main(["draw", str(tmp_path / "mychess"), "-o", str(file)]) == 0
+    game = entry.game()
+    assert file.read_text("utf-8") == draw(entry, game, game.initial_state())
+    assert len(list(read(file.read_text("utf-8")).iter(f"{SVG}image"))) == 32
+
+
+@pytest.mark.parametrize(
+    "name", ["chessset/../../cli.py", "chessset/table.json", "chessset/none.png", "nobody/a.png"]
+)
+def test_nothing_but_an_image_of_a_game_gets_into_a_picture(name: str) -> None:
+    shown = replace(ONE, pieces=(Piece("x", "a1", "picture", "x", picture=name),))
+    with pytest.raises(BadGame):
+        scene_svg(shown)
+
+
+# -- the command
+
+
+def test_the_command_writes_an_svg(tmp_path: Path) -> None:
+    file, game = tmp_path / "x.svg", find_game("evade").game()
+    assert main(["draw", "evade", "-o", str(file)]) == 0
+    assert file.read_text("utf-8") == draw(find_game("evade"), game, game.initial_state())
+    assert main(["draw", "evade", "--viewer", "black", "--dark", "-o", str(file)]) == 0
+    seen = draw(find_game("evade"), game, game.initial_state(), 1, theme="dark")
+    assert file.read_text("utf-8") == seen
+    assert main(["draw", "evade", "--viewer", "spectator", "-o", str(file)]) == 0
+    assert file.read_text("utf-8") == draw(find_game("evade"), game, game.initial_state(), None)
+
+
+def test_the_command_draws_a_position(tmp_path: Path) -> None:
+    file = tmp_path / "x.svg"
+    place = "..P../...../...../..*../....Q ; P"
+    arguments = ["draw", "icefloes", "--position", place, "-o", str(file)]
+    assert main(arguments) == 0
+    told = "c5: floe; c5: North, a penguin; c2: floe; e1: floe; e1: South, a penguin."
+    assert read(file.read_text("utf-8")).findtext(f"{SVG}desc") == told
+
+
+def test_the_command_writes_a_png(tmp_path: Path) -> None:
+    pytest.importorskip("resvg_py")
+    from PIL import Image
+
+    file = tmp_path / "x.png"
+    assert main(["draw", "tictactoe", "-o", str(file)]) == 0
+    with Image.open(file) as picture:
+        assert picture.size == (237, 237)
+        assert len(set(picture.convert("RGB").resize((30, 30)).tobytes())) > 5
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["-o", "x.gif"], "must end in .svg or .png"),
+        (["-o", "nowhere/x.svg"], "cannot be written"),
+        (["--viewer", "0", "-o", "x.svg"], "There is no seat '0'"),
+        (["--viewer", "somebody", "-o", "x.svg"], "There is no seat 'somebody'"),
+    ],
+)
+def test_what_the_command_cannot_do_is_one_sentence(
+    arguments: list[str],
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["draw", "tictactoe", *arguments]) == 1
+    said_at_all = capsys.readouterr().err
+    assert said in said_at_all and said_at_all.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_without_the_extra_the_command_tells_how_to_get_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    assert main(["draw", "tictactoe", "-o", str(tmp_path / "x.png")]) == 1
+    assert "pip install 'everygame[png]'" in capsys.readouterr().err
+
+
+def test_the_reference_is_true() -> None:
+    code = re.findall(r"```python\n(.*?)```", DOCUMENT.read_text("utf-8"), re.DOTALL)
+    known: dict[str, Any] = {}
+    exec("\n".join(code), known)
+    read(known["svg"])
+    text = DOCUMENT.read_text("utf-8")
+    assert [key for key in shapes() if f"`{key}`" not in text and key != "about"] == []
+    assert [kind for kind in LINES if f'`"{kind}": ' not in text] == []
