@@ -136,7 +136,7 @@ export class Board {
 
   drawAbove() {
     const hints = this.locked ? "" : above(this.walk, this.places, this.pointed);
-    this.layers.above.innerHTML = hints;
+    this.layers.above.innerHTML = marks(this.scene, this.places, true) + hints;
   }
 
   /** @param {Spot} spot */

@@ -48,10 +48,8 @@ def test_every_scene_of_random_matches_is_sound(information: str) -> None:
 def test_a_coin_keeps_its_id_wherever_it_goes() -> None:
     for line in lines("hidden", 4, "ids"):
         for state in line:
-            at = {
-                p.id: p.at
-                for p in depict(artist, Evade(information="hidden"), view(state, None)).pieces
-            }
+            shown = depict(artist, Evade(information="hidden"), view(state, None))
+            at = {p.id: p.at for p in shown.pieces}
             for seat, name in enumerate(("White", "Black")):
                 places = state.to_json()["coins"][seat]
                 assert [at[f"{name}-{file}"] for file in "abcdef"] == places
