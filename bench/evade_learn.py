@@ -42,7 +42,7 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--nodes", type=int, default=600, help="simulated matches a move")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args(words)
-    game = find_game("evade").game()
+    game = find_game("evade").game(information="hidden")
     played = []
     for number in range(given.matches):
         played.append(play(game, f"{given.seed} {number}", given.nodes))

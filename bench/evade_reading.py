@@ -43,7 +43,7 @@ def main(words: list[str]) -> int:
     parser.add_argument("--nodes", type=int, default=2000, help="simulated matches a move")
     parser.add_argument("--moves", type=int, default=3, help="of each seat that are seen")
     given = parser.parse_args(words)
-    game = find_game("evade").game()
+    game = find_game("evade").game(information="hidden")
     for name, frank in (("as it plays", False), ("without discretion", True)):
         print(f"{name}, {given.matches} matches, {given.nodes} simulated matches a move:")
         seen = [play(game, n, given.nodes, given.moves, frank) for n in range(given.matches)]

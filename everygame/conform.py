@@ -55,6 +55,10 @@ def canonical(data: AnyJson) -> str:
     return json.dumps(data, sort_keys=True, ensure_ascii=False)
 
 
+OPEN = "{name}: `hidden` is True, but observations never left something open."
+HIDING = "{name}: `hidden` is False, but observations left something open."
+
+
 def conform(
     game: Game,
     matches: int,
@@ -70,10 +74,7 @@ def conform(
         inspector.match(Random(f"{seed}/{number}"), number)
     unseen = game.endless and game.hidden  # a walk may not come to where something is hidden
     if matches and inspector.moved_secret != game.hidden and not unseen:
-        raise BadGame(
-            f"{game.name}: `hidden` is {game.hidden}, but observations"
-            f" {'left' if inspector.moved_secret else 'never left'} something open."
-        )
+        raise BadGame(OPEN if game.hidden else HIDING, name=game.name)
     return Report(matches, inspector.plies, inspector.digest.hexdigest())
 
 
@@ -115,7 +116,13 @@ class Inspector:
         self.tick()
         if not promise:
             place = self.place(method or self.asked)
-            raise BadGame(f"{self.game.name}, {self.where}: {sentence}{place}")
+            raise BadGame(
+                "{name}, {where}: {sentence}{place}",
+                name=self.game.name,
+                where=self.where,
+                sentence=sentence,
+                place=place,
+            )
 
     def place(self, method: str) -> str:
         """Where a method of the state, the game or the artist is written."""
@@ -130,7 +137,12 @@ class Inspector:
         except BadGame:
             raise
         except Exception as error:
-            raise BadGame(f"{self.game.name}, {self.where}: {self.explain(error)}") from error
+            raise BadGame(
+                "{name}, {where}: {explain}",
+                name=self.game.name,
+                where=self.where,
+                explain=self.explain(error),
+            ) from error
 
     def explain(self, error: Exception) -> str:
         """What the game itself raised, or made of what was asked of it."""
@@ -412,7 +424,12 @@ class Inspector:
         except BadGame:
             raise
         except EveryGameError as error:
-            raise BadGame(f"{self.game.name}, {self.where}: no scene: {error}") from error
+            raise BadGame(
+                "{name}, {where}: no scene: {error}",
+                name=self.game.name,
+                where=self.where,
+                error=error,
+            ) from error
 
     def picture(self, state: State, viewer: int | None) -> None:
         scene = self.draw(state, viewer)

@@ -98,7 +98,7 @@ class State:
         """The state after a move as people write it, checked; it may stand for several plies
         (`expand`). Raises BadMove, with a sentence that says why."""
         if self.is_terminal():
-            raise IllegalMove(f"{text!r} is not legal here: it is over.")
+            raise IllegalMove("{text} is not legal here: it is over.", text=repr(text))
         state = self
         for ply in self.expand(text) or [text]:
             state = state.apply(state.parse(ply))
@@ -132,12 +132,14 @@ class State:
         """The legal action that `text` means. Raises InvalidMove, IllegalMove, AmbiguousMove."""
         words = text.split()
         if len(words) != 1:
-            raise InvalidMove(f"{text!r} is not one move.")
+            raise InvalidMove("{text} is not one move.", text=repr(text))
         hits = [action for action in self.legal_actions() if self.text(action) == words[0]]
         if len(hits) > 1:
-            raise AmbiguousMove(f"{text!r} could be {len(hits)} different moves.")
+            raise AmbiguousMove(
+                "{text} could be {number} different moves.", text=repr(text), number=len(hits)
+            )
         if not hits:
-            raise IllegalMove(f"{text!r} is not legal here.")
+            raise IllegalMove("{text} is not legal here.", text=repr(text))
         return hits[0]
 
     def expand(self, text: str) -> list[str]:
@@ -308,19 +310,32 @@ class Game:
             self.values[option.name] = value
         if given:
             known = ["players", *(option.name for option in self.options)]
-            raise BadOption(f"{self.name} has no option {min(given)!r}; it has {', '.join(known)}.")
+            raise BadOption(
+                "{name} has no option {given}; it has {known}.",
+                name=self.name,
+                given=repr(min(given)),
+                known=", ".join(known),
+            )
 
     def _read_players(self, text: str) -> int:
         if text not in map(str, self.seats):
             allowed = ", ".join(map(str, self.seats))
-            raise BadOption(f"{self.name} is for {allowed} players, not {text!r}.")
+            raise BadOption(
+                "{name} is for {allowed} players, not {text}.",
+                name=self.name,
+                allowed=allowed,
+                text=repr(text),
+            )
         return int(text)
 
     def _check_choice(self, option: Option, value: str) -> None:
         values = [choice.value for choice in option.choices]
         if not option.free and value not in values:
             raise BadOption(
-                f"{value!r} is no value of the option {option.name!r}: {', '.join(values)}."
+                "{value} is no value of the option {name}: {values}.",
+                value=repr(value),
+                name=repr(option.name),
+                values=", ".join(values),
             )
 
     @property
@@ -345,26 +360,41 @@ class Game:
         """The text `data[key]` if all of it matches the regular expression. Raises BadPosition."""
         text = data.get(key) if isinstance(data, dict) else None
         if not isinstance(text, str) or not re.fullmatch(pattern, text):
-            raise BadPosition(f"{key!r} of a {self.name} position cannot be {text!r}.")
+            raise BadPosition(
+                "{key} of a {name} position cannot be {text}.",
+                key=repr(key),
+                name=self.name,
+                text=repr(text),
+            )
         return text
 
     def read_number(self, data: AnyJson, key: str, least: int, most: int) -> int:
         """The whole number `data[key]` within these bounds. Raises BadPosition."""
         number = data.get(key) if isinstance(data, dict) else None
         if type(number) is not int or not least <= number <= most:
-            raise BadPosition(f"{key!r} of a {self.name} position cannot be {number!r}.")
+            raise BadPosition(
+                "{key} of a {name} position cannot be {number}.",
+                key=repr(key),
+                name=self.name,
+                number=repr(number),
+            )
         return number
 
     def read_truth(self, data: AnyJson, key: str) -> bool:
         """`data[key]`, true or false. Raises BadPosition."""
         truth = data.get(key) if isinstance(data, dict) else None
         if not isinstance(truth, bool):
-            raise BadPosition(f"{key!r} of a {self.name} position cannot be {truth!r}.")
+            raise BadPosition(
+                "{key} of a {name} position cannot be {truth}.",
+                key=repr(key),
+                name=self.name,
+                truth=repr(truth),
+            )
         return truth
 
     def parse_position(self, text: str) -> State:
         """The state of a position text, between turns. Raises BadPosition."""
-        raise BadPosition(f"{self.name} has no position text.")
+        raise BadPosition("{name} has no position text.", name=self.name)
 
     def resample(self, observation: Json, seat: int, rng: Random) -> State:
         """A truth that the seat cannot rule out, drawn from nothing but its observation.
@@ -391,8 +421,8 @@ def read_settings(pairs: Iterable[str]) -> dict[str, str]:
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals or not name:
-            raise BadOption(f"{pair!r} is not an option; write NAME=VALUE.")
+            raise BadOption("{pair} is not an option; write NAME=VALUE.", pair=repr(pair))
         if name in settings:
-            raise BadOption(f"The option {name!r} is given twice.")
+            raise BadOption("The option {name} is given twice.", name=repr(name))
         settings[name] = value
     return settings

@@ -25,6 +25,7 @@ from everygame.errors import (
     NotYourTurn,
     StaleState,
 )
+from everygame.words import say
 
 Event = Json
 
@@ -103,7 +104,9 @@ class Match:
             except BadGame:
                 raise
             except (EveryGameError, LookupError, TypeError) as error:
-                raise BadRecord(f"Event {number} does not replay: {error}") from None
+                raise BadRecord(
+                    "Event {number} does not replay: {error}", number=number, error=error
+                ) from None
         return match
 
     # -- what is
@@ -257,18 +260,18 @@ class Match:
         """Why undo is not possible, in one sentence; empty where it is, and at the start."""
         last = self.nodes[self.node]
         if self.outcome() and self.game.hidden:
-            return "The match is over, and nothing is hidden any more."
+            return say("The match is over, and nothing is hidden any more.")
         if self.node == START:
             return ""
         if shared:
             target = self._previous(mine)
             return "" if target is None else self._why_final(target, shared)
         if self.outcome():
-            return "The match is over; people at several screens cannot take its end back."
+            return say("The match is over; people at several screens cannot take its end back.")
         if why := self._why_final(last.parent, shared):
             return why
         if last.seat not in mine or self.to_play() != last.seat:
-            return "A finished turn cannot be taken back while people play at several screens."
+            return say("A finished turn cannot be taken back while people play at several screens.")
         return ""
 
     def redo(self, mine: Collection[int], shared: bool) -> int | None:
@@ -297,12 +300,12 @@ class Match:
 
     def _known(self, node: int) -> int:
         if node not in range(len(self.nodes)):
-            raise StaleState(f"There is no node {node}.")
+            raise StaleState("There is no node {node}.", node=node)
         return node
 
     def _seat(self, seat: int) -> int:
         if seat not in range(self.game.players):
-            raise NotYourTurn(f"There is no seat {seat}.")
+            raise NotYourTurn("There is no seat {seat}.", seat=seat)
         return seat
 
     def _check_open(self) -> None:
@@ -423,9 +426,9 @@ class Match:
         left = goal if goal in range(len(self.nodes)) else START
         for ply in (self.nodes[node] for node in self._between(self.node, left)):
             if ply.irrevocable == "reveals":
-                return "What was revealed cannot be taken back."
+                return say("What was revealed cannot be taken back.")
             if (ply.seat == CHANCE or ply.irrevocable) and (self.game.hidden or not shared):
-                return "What was rolled or drawn cannot be taken back."
+                return say("What was rolled or drawn cannot be taken back.")
         return ""
 
     def _previous(self, mine: Collection[int]) -> int | None:
@@ -461,7 +464,7 @@ def read_plies(state: State, text: str) -> list[int]:
     actions: list[int] = []
     for ply in state.expand(text) or [text]:
         if state.to_play() != seat:
-            raise IllegalMove(f"{ply!r} would come after the end of the turn.")
+            raise IllegalMove("{ply} would come after the end of the turn.", ply=repr(ply))
         actions.append(state.parse(ply))
         state = state.apply(actions[-1])
     return actions
@@ -470,7 +473,7 @@ def read_plies(state: State, text: str) -> list[int]:
 def check_legal(state: State, action: int) -> int:
     """The same action. Raises IllegalMove."""
     if action not in state.legal_actions():
-        raise IllegalMove(f"The action {action} is not legal here.")
+        raise IllegalMove("The action {action} is not legal here.", action=action)
     return action
 
 

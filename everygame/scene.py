@@ -9,7 +9,7 @@ Lengths are in squares of the board; x grows to the right, y downwards.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, replace
 from functools import cache
 from typing import Any
@@ -74,7 +74,8 @@ def ply_in_words(
     tell = artist.in_words
     if tell is None:
         return text
-    return str(tell(game, glance(plies[0], viewer), text, glance(plies[1], viewer)))
+    told: str = tell(game, glance(plies[0], viewer), text, glance(plies[1], viewer))
+    return told
 
 
 def glance(state: State, viewer: int | None) -> View:
@@ -170,7 +171,9 @@ class Piece:
 
 @dataclass(frozen=True)
 class Mark:
-    """Something drawn on cells: "last" (the last move), "path", "goal", "wall", "threat"."""
+    """Something drawn on cells: "last" (the last move), "path", "goal", "wall", "threat"; and over
+    the pieces: "target" (one that can be gone onto), "bar" (where one may not go), "line" (its
+    cells make a winning line), "way" (an arrow through its cells) and "wrong" (one crossed out)."""
 
     kind: str
     cells: tuple[str, ...]
@@ -240,7 +243,7 @@ class Scene:
     colours: tuple[str, ...] = ()
     """The colour of each seat, for seats that are called by one: "white", "black", "red",
     "yellow", "blue", "orange", "green", "pink"; empty means the last four, in turn."""
-    blocked: dict[str, str] = field(default_factory=dict)
+    blocked: Mapping[str, str] = field(default_factory=dict)
     """Cell or piece id → why it cannot be chosen, told to who touches it."""
     rotate: int = 0
     """Quarter turns clockwise that bring the viewer's own edge to the bottom."""
@@ -273,8 +276,10 @@ def mark_final(scene: Scene, game: Game, view: View) -> Scene:
     for choice in scene.choices:
         if choice.final and choice.final != view.irrevocable.get(choice.move):
             raise BadGame(
-                f"{game.name}: the scene says that {choice.move!r} cannot be taken back, and"
-                " `State.irrevocable` of the rules does not; since version 0.2 the rules say it."
+                "{name}: the scene says that {move} cannot be taken back, and"
+                " `State.irrevocable` of the rules does not; since version 0.2 the rules say it.",
+                name=game.name,
+                move=repr(choice.move),
             )
     choices = (replace(c, final=view.irrevocable.get(c.move, "")) for c in scene.choices)
     return replace(scene, choices=tuple(choices))

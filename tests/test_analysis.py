@@ -17,7 +17,8 @@ from everygame.library.registry import find_game, games
 Case = tuple[str, dict[str, str]]
 GAMES: list[Case] = [
     ("freez", {}), ("freezetag", {"players": "3"}), ("icefloes", {"players": "1"}),
-    ("icefloes", {"players": "4"}), ("evade", {}), ("evade", {"information": "open"}),
+    ("icefloes", {"players": "4"}), ("evade", {}),
+    ("evade", {"information": "hidden"}), ("evade", {"information": "open"}),
     ("coldspell", {"players": "3"}),
 ]  # fmt: skip
 FLOES = (

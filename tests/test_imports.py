@@ -10,10 +10,16 @@ from everygame.library.registry import games
 
 HOUSE = Path(__file__).parents[1] / "everygame"
 
-KERNEL = {"contract", "errors", "fast"}
+KERNEL = {"contract", "errors", "fast", "words"}
 ALLOWED = {
-    "errors": set(),
-    "contract": {"errors", "drawing", "terminal"},  # these two in functions: how it is shown
+    "words": set(),
+    "errors": {"words"},
+    "contract": {
+        "errors",
+        "words",
+        "drawing",
+        "terminal",
+    },  # these two in functions: how it is shown
     "fast": {"contract"},
     "perft": KERNEL,
     "scene": KERNEL,

@@ -37,12 +37,18 @@ def parse_contestant(text: str, game: Game) -> Level:
     }
     known["random"] = Level("random", text, "Plays just any move.", 0.0, slip=1.0)
     if name not in known:
-        raise BadOption(f"There is no contestant {name!r}; there are {', '.join(known)}.")
+        raise BadOption(
+            "There is no contestant {name}; there are {known}.",
+            name=repr(name),
+            known=", ".join(known),
+        )
     level = replace(known[name], title=text)
     for setting in settings.split(",") if settings else ():
         level = change(level, setting)
     if not level.seconds and not level.nodes and level.slip < 1:
-        raise BadOption(f"{text} needs a budget: {name}:seconds=0.1 or {name}:nodes=1000.")
+        raise BadOption(
+            "{text} needs a budget: {name}:seconds=0.1 or {name}:nodes=1000.", text=text, name=name
+        )
     return level
 
 
@@ -55,7 +61,10 @@ def change(level: Level, setting: str) -> Level:
     except (KeyError, ValueError):
         sound = False
     if not sound:
-        raise BadOption(f"{setting!r} is not a setting; write seconds=, nodes= or slip=NUMBER.")
+        raise BadOption(
+            "{setting} is not a setting; write seconds=, nodes= or slip=NUMBER.",
+            setting=repr(setting),
+        )
     return replace(level, **{name: number})
 
 

@@ -49,9 +49,11 @@ class Series:
         """Raises BadGame, BadOption."""
         game = cached_game(self.game, tuple(sorted(self.options.items())))
         if game.endless:
-            raise BadGame(f"{self.game} is a table without rules: nobody wins there.")
+            raise BadGame("{game} is a table without rules: nobody wins there.", game=self.game)
         if game.players < 2:
-            raise BadOption(f"An arena is for two players or more; {self.game} is for one here.")
+            raise BadOption(
+                "An arena is for two players or more; {game} is for one here.", game=self.game
+            )
         return game
 
     def pairs(self) -> list[tuple[int, int]]:

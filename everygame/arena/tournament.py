@@ -199,7 +199,9 @@ def write(given: argparse.Namespace, page: str) -> None:
     try:
         given.report.write_text(page, "utf-8")
     except OSError as error:
-        raise EveryGameError(f"{given.report} cannot be written: {error.strerror}.") from None
+        raise EveryGameError(
+            "{report} cannot be written: {strerror}.", report=given.report, strerror=error.strerror
+        ) from None
 
 
 def command(given: argparse.Namespace) -> str:

@@ -8,11 +8,21 @@ from everygame.contract import Game
 from everygame.errors import BadOption
 from everygame.library.registry import look_up
 from everygame.search.advice import Advice, Level
+from everygame.words import say
 
 LEVELS: Final = (
-    Level("first", "First steps", "Knows the rules and often overlooks things.", 0.1, 20, 0.25),
-    Level("steady", "Steady", "Plans a few moves ahead and rarely slips.", 0.5, 200, 0.06),
-    Level("strong", "Strong", "Thinks as hard as it can in two seconds.", 2.0),
+    Level(
+        "first",
+        say("First steps"),
+        say("Knows the rules and often overlooks things."),
+        0.1,
+        20,
+        0.25,
+    ),
+    Level(
+        "steady", say("Steady"), say("Plans a few moves ahead and rarely slips."), 0.5, 200, 0.06
+    ),
+    Level("strong", say("Strong"), say("Thinks as hard as it can in two seconds."), 2.0),
 )
 
 
@@ -28,7 +38,12 @@ def find_level(game: Game, name: str) -> Level:
     """The level of that name. Raises BadOption."""
     known = {level.name: level for level in levels(game)}
     if name not in known:
-        raise BadOption(f"{game.name} has no bot {name!r}; there are {', '.join(known)}.")
+        raise BadOption(
+            "{name} has no bot {name2}; there are {known}.",
+            name=game.name,
+            name2=repr(name),
+            known=", ".join(known),
+        )
     return known[name]
 
 

@@ -15,6 +15,7 @@ from everygame.contract import OVER, State
 from everygame.library.parts import Reasons
 from everygame.library.registry import look_up
 from everygame.search.budget import Answer
+from everygame.words import count, say
 
 TRUTHS: Final = 12
 """Truths in which a sentence must hold where something is hidden."""
@@ -23,13 +24,13 @@ FAR: Final = 0.35
 CLEAR: Final = 0.15
 """How much better than all others a move is that is the best by far, or clearly."""
 STANDS: Final = (
-    (0.6, "With it you look close to winning."),
-    (0.15, "With it you look better."),
-    (-0.15, "The match looks level."),
-    (-0.6, "You look worse, and no other move looks better."),
+    (0.6, say("With it you look close to winning.")),
+    (0.15, say("With it you look better.")),
+    (-0.15, say("The match looks level.")),
+    (-0.6, say("You look worse, and no other move looks better.")),
 )
 """The least that a seat may expect by an estimate, and what is said then."""
-BAD: Final = "You look close to losing, and no other move looks better."
+BAD: Final = say("You look close to losing, and no other move looks better.")
 
 
 def reasons(thinker: Thinker, found: Answer) -> list[str]:
@@ -37,7 +38,7 @@ def reasons(thinker: Thinker, found: Answer) -> list[str]:
     state = thinker.truth()
     legal = state.legal_actions()
     if len(legal) == 1:
-        return ["It is the only legal move.", *of_game(thinker, found.action)][:MOST]
+        return [say("It is the only legal move."), *of_game(thinker, found.action)][:MOST]
     certain = of_certainty(thinker, found, state)
     own = of_game(thinker, found.action)
     sentences = [*certain, *own, *of_comparison(found, len(legal), bool(certain))]
@@ -55,12 +56,18 @@ def of_certainty(thinker: Thinker, found: Answer, state: State) -> list[str]:
     if found.proven and found.value >= 1.0:
         return [how_it_wins(thinker, found, state)]
     if found.proven and found.value <= lost:
-        longest = "; this one holds out longest" if found.plies else ""
-        return [f"Every move loses if the others play well{longest}."]
+        if found.plies:
+            return [say("Every move loses if the others play well; this one holds out longest.")]
+        return [say("Every move loses if the others play well.")]
     if rest_lose and not thinker.hidden:
-        return [f"Anything else loses{to_what(thinker, found, state)}."]
+        answer = to_what(thinker, found, state)
+        return [
+            say("Anything else loses to {move}.", move=answer)
+            if answer
+            else say("Anything else loses.")
+        ]
     if found.proven and found.value == 0.0:
-        return ["With best play it is a draw."]
+        return [say("With best play it is a draw.")]
     return []
 
 
@@ -68,15 +75,17 @@ def how_it_wins(thinker: Thinker, found: Answer, state: State) -> str:
     """At once, or in how many turns, where the line to the end is known."""
     turns, complete = count_turns(thinker.seat, found, state)
     if thinker.game.players == 1:
-        in_plies = f"in {len(found.line)} moves" if len(found.line) > 1 else "at once"
-        return f"It leads to the goal {in_plies}." if complete else "It leads to the goal."
+        if not complete:
+            return say("It leads to the goal.")
+        one, many = "It leads to the goal at once.", "It leads to the goal in {n} moves."
+        return count(one, many, len(found.line))
     if complete and len(found.line) == 1:
-        return "It wins at once."
+        return say("It wins at once.")
     if complete and turns == 1 and is_alone(thinker.seat, found, state):
-        return "It wins in this turn."
+        return say("It wins in this turn.")
     if complete and turns > 1 and found.plies == len(found.line):  # no defence is longer
-        return f"It wins by force in {turns} moves."
-    return "It wins by force."
+        return say("It wins by force in {turns} moves.", turns=turns)
+    return say("It wins by force.")
 
 
 def count_turns(seat: int, found: Answer, state: State) -> tuple[int, bool]:
@@ -103,7 +112,7 @@ def to_what(thinker: Thinker, found: Answer, state: State) -> str:
     """The answer to which the only other move loses at once."""
     others = [action for action in state.legal_actions() if action != found.action]
     winning = set.intersection(*(wins_at_once(state.apply(a), thinker.seat) for a in others[:8]))
-    return f" to {min(winning)}" if winning and len(others) <= 8 else ""
+    return min(winning) if winning and len(others) <= 8 else ""
 
 
 def wins_at_once(state: State, seat: int) -> set[str]:
@@ -125,8 +134,9 @@ def of_comparison(found: Answer, count: int, certain: bool) -> list[str]:
         return []
     lead = found.value - max(others)
     if lead >= FAR:
-        return [f"It looks best by far: +{lead:.1f} over the next move, where 1 is a win."]
-    return ["It looks clearly better than every other move."] if lead >= CLEAR else []
+        best = "It looks best by far: +{lead} over the next move, where 1 is a win."
+        return [say(best, lead=format(lead, ".1f"))]
+    return [say("It looks clearly better than every other move.")] if lead >= CLEAR else []
 
 
 def how_it_stands(value: float) -> str:
@@ -142,7 +152,8 @@ def of_answer(thinker: Thinker, found: Answer, state: State) -> list[str]:
         if who < 0 or action not in state.legal_actions():
             return []
         if who != thinker.seat:
-            return [f"Your opponent's best answer then looks to be {state.text(action)}."]
+            answer = "Your opponent's best answer then looks to be {text}."
+            return [say(answer, text=state.text(action))]
         state = state.apply(action)
     return []
 

@@ -117,7 +117,11 @@ class Thinker:
         if search == "mo_ismcts":
             return self.mo_ismcts(level, seconds)
         if self.has_secrets():
-            raise BadOption(f"{search} cannot play {self.game.name}, which has secrets.")
+            raise BadOption(
+                "{search} cannot play {name}, which has secrets.",
+                search=search,
+                name=self.game.name,
+            )
         return self.mcts(level, seconds) if search == "mcts" else self.alphabeta(level, seconds)
 
     def has_secrets(self) -> bool:
@@ -189,7 +193,11 @@ class Thinker:
 
     def alphabeta(self, level: Level, seconds: float) -> Answer:
         if self.game.players > 2:
-            raise BadOption(f"alphabeta cannot play {self.game.name} for {self.game.players}.")
+            raise BadOption(
+                "alphabeta cannot play {name} for {players}.",
+                name=self.game.name,
+                players=self.game.players,
+            )
         return alphabeta(
             self.truth(),
             self.budget(level.nodes * POSITIONS, seconds),

@@ -25,7 +25,7 @@ from everygame.check.locate import find_function, find_method
 from everygame.conform import Report, conform, is_number
 from everygame.contract import CHANCE, OVER, AnyJson, Game, Json, State
 from everygame.errors import BadGame, BadOption, EveryGameError, find_place, shown
-from everygame.library.lessons import FILE, make_step, read_steps
+from everygame.library.lessons import make_step, read_steps
 from everygame.library.registry import Entry, find_folder, find_game
 from everygame.library.rulesheet import check_sheet
 from everygame.process.start import last_place, python_command
@@ -64,7 +64,9 @@ def check(
     try:
         said: Json = json.loads(last)
     except ValueError:
-        raise BadGame(f"{game}: {why_it_ended(last, game)}") from None
+        raise BadGame(
+            "{game}: {why_it_ended}", game=game, why_it_ended=why_it_ended(last, game)
+        ) from None
     if "fault" in said:
         raise (BadOption if said["option"] else BadGame)(said["fault"])
     return Report(**said)
@@ -133,15 +135,15 @@ def look(entry: Entry, options: dict[str, str], matches: int, seed: int, clock: 
         game, artist = entry.game(**options), entry.artist()
     check_artist(entry, artist, game)
     if not entry.is_table and not entry.has("rules.en.md"):
-        raise BadGame(f"{entry.name}: there is no rule sheet, rules.en.md.")
+        raise BadGame("{name}: there is no rule sheet, rules.en.md.", name=entry.name)
     with blamed(entry, "rules.py"):
         report = conform(game, matches, seed, artist, clock.tick)
     for sheet in sorted(Path(str(entry.folder)).glob("rules.*.md")):
         with blamed(entry, sheet.name):
             check_sheet(entry, sheet.name)
         clock.tick()
-    if entry.has(FILE):
-        check_lessons(entry)
+    for file in sorted(Path(str(entry.folder)).glob("tutorial*.toml")):
+        check_lessons(entry, file.name)
     clock.tick()
     check_helpers(entry, game, Random(seed), clock)
     return report
@@ -156,7 +158,9 @@ def blamed(entry: Entry, file: str) -> Iterator[None]:
         raise
     except BaseException as error:  # SystemExit, too
         place = find_place(error, str(entry.folder)) or f"{file},"
-        raise BadGame(f"{entry.name}: {place} {shown(error)}.") from error
+        raise BadGame(
+            "{name}: {place} {shown}.", name=entry.name, place=place, shown=shown(error)
+        ) from error
 
 
 def check_artist(entry: Entry, artist: Artist, game: Game) -> None:
@@ -169,17 +173,29 @@ def check_artist(entry: Entry, artist: Artist, game: Game) -> None:
         if not texts or len(set(names)) != players:
             place = find_method(artist, "seat_names")
             said = f"seat_names for {players} players is not {players} different texts"
-            raise BadGame(f"{entry.name}: {said}: {names!r}.{place}")
+            raise BadGame(
+                "{name}: {said}: {names}.{place}",
+                name=entry.name,
+                said=said,
+                names=repr(names),
+                place=place,
+            )
 
 
-def check_lessons(entry: Entry) -> None:
+def check_lessons(entry: Entry, file: str) -> None:
     """Each position of the guided first match, and the move that it asks for. Raises BadGame."""
-    for line, step in read_steps(entry):
-        with blamed(entry, FILE):
+    for line, step in read_steps(entry, file):
+        with blamed(entry, file):
             try:
                 make_step(entry, step)
             except EveryGameError as error:
-                raise BadGame(f"{entry.name}: {FILE}, line {line}: {error}") from None
+                raise BadGame(
+                    "{name}: {file}, line {line}: {error}",
+                    name=entry.name,
+                    file=file,
+                    line=line,
+                    error=error,
+                ) from None
 
 
 def check_helpers(entry: Entry, game: Game, rng: Random, clock: Clock) -> None:
@@ -187,7 +203,7 @@ def check_helpers(entry: Entry, game: Game, rng: Random, clock: Clock) -> None:
     if game.endless:
         return
     if find_game(entry.name).folder != entry.folder:
-        raise BadGame(f"{entry.name}: another game has this name; rename the folder.")
+        raise BadGame("{name}: another game has this name; rename the folder.", name=entry.name)
     with blamed(entry, "bots.py"):
         known = levels(game)
         if not all(isinstance(level, Level) for level in known):
@@ -227,7 +243,12 @@ def check_advice(entry: Entry, state: State, rng: Random) -> None:
 
     def require(promise: bool, name: str, sentence: str) -> None:
         if not promise:
-            raise BadGame(f"{entry.name}: bots.py: {sentence}.{find_method(advice, name)}")
+            raise BadGame(
+                "{name}: bots.py: {sentence}.{find_method}",
+                name=entry.name,
+                sentence=sentence,
+                find_method=find_method(advice, name),
+            )
 
     for name in ("evaluate", "secrecy"):
         estimate = getattr(advice, name)
@@ -270,4 +291,9 @@ def check_reasons(entry: Entry, before: State, action: int, after: State) -> Non
     said = say(before, action, after, before.to_play())
     if not (isinstance(said, list | tuple) and all(isinstance(text, str) for text in said)):
         place = find_function(say, "reasons")
-        raise BadGame(f"{entry.name}: reasons answers {said!r}, no list of sentences.{place}")
+        raise BadGame(
+            "{name}: reasons answers {said}, no list of sentences.{place}",
+            name=entry.name,
+            said=repr(said),
+            place=place,
+        )

@@ -15,6 +15,7 @@ from everygame.drawing.picture import SQUARE, Address, picture
 from everygame.errors import BadGame, EveryGameError
 from everygame.library.registry import Entry, find_game
 from everygame.scene import Scene, depict, look_back, view
+from everygame.words import list_of
 
 __all__ = ["draw", "png", "scene_svg", "write"]
 TYPES: Final = {
@@ -72,12 +73,18 @@ def embed(name: str, drawn: Entry | None = None) -> str:
     game, _, file = name.partition("/")
     kind = TYPES.get(PurePath(file).suffix[1:].lower())
     if kind is None or PurePath(file).name != file:
-        raise BadGame(f"{name!r} is no image of a game: {', '.join(TYPES)} in its folder.")
+        raise BadGame(
+            "{name} is no image of a game: {types} in its folder.",
+            name=repr(name),
+            types=list_of(TYPES),
+        )
     try:
         entry = drawn if drawn and drawn.name == game else find_game(game)
         data = (entry.folder / file).read_bytes()
     except OSError as error:
-        raise BadGame(f"The image {name!r} cannot be read: {error.strerror}.") from None
+        raise BadGame(
+            "The image {name} cannot be read: {strerror}.", name=repr(name), strerror=error.strerror
+        ) from None
     return f"data:{kind};base64,{b64encode(data).decode()}"
 
 
@@ -95,9 +102,11 @@ def png(svg: str) -> bytes:
 def write(svg: str, file: Path) -> None:
     """A picture into a file, as the end of its name says: .svg or .png. Raises EveryGameError."""
     if file.suffix not in (".svg", ".png"):
-        raise EveryGameError(f"{str(file)!r} must end in .svg or .png.")
+        raise EveryGameError("{file} must end in .svg or .png.", file=repr(str(file)))
     data = png(svg) if file.suffix == ".png" else svg.encode()
     try:
         file.write_bytes(data)
     except OSError as error:
-        raise EveryGameError(f"{file} cannot be written: {error.strerror}.") from None
+        raise EveryGameError(
+            "{file} cannot be written: {strerror}.", file=file, strerror=error.strerror
+        ) from None

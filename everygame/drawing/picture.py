@@ -7,10 +7,22 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from everygame.drawing.places import Box, Place, coordinates, extent, frame, places
-from everygame.drawing.shapes import Part, Thing, art, escape, find, gradients, paint, plain, shapes
+from everygame.drawing.shapes import (
+    Part,
+    Point,
+    Thing,
+    art,
+    escape,
+    find,
+    gradients,
+    paint,
+    plain,
+    shapes,
+)
 from everygame.drawing.shapes import draw as drawn
 from everygame.errors import BadGame
 from everygame.scene import Piece, Region, Scene
+from everygame.words import list_of
 
 SQUARE: Final = 64
 """Pixels of a square, where nobody asks for another size."""
@@ -42,7 +54,7 @@ def picture(scene: Scene, title: str, address: Address, theme: str, square: floa
         raise ValueError(f"A theme is one of {', '.join(THEMES)}, not {theme!r}.")
     pen = Pen(scene, address, THEMES.index(theme))
     left, top, width, height = view_box(scene)
-    inner = ground(pen) + marks(pen) + pieces(pen)
+    inner = ground(pen) + marks(pen, False) + pieces(pen) + marks(pen, True)
     paper = paint("paper", pen.theme)
     box = " ".join(map(plain, (left, top, width, height)))
     return (
@@ -94,7 +106,11 @@ def ground(pen: Pen) -> str:
 def thing_of(pen: Pen, region: Region) -> Thing:
     look = region.look or "board"
     if look not in shapes()["looks"]:
-        raise BadGame(f"There is no look {look!r}; there are {', '.join(shapes()['looks'])}.")
+        raise BadGame(
+            "There is no look {look}; there are {looks}.",
+            look=repr(look),
+            looks=list_of(shapes()["looks"]),
+        )
     words = {f"on-{look}", pen.climate}
     if region.kind != "spots":
         words.add("grid")
@@ -190,13 +206,22 @@ def neighbours(place: Place, box: Box) -> Iterator[str]:
 # -- marks and pieces
 
 
-def marks(pen: Pen) -> str:
+def marks(pen: Pen, over: bool) -> str:
+    """The marks under the pieces, or those over them."""
     found = by_id(pen.scene)
-    thing = Thing(frozenset({pen.climate}), theme=pen.theme)
-    return "".join(
-        drawn([{"group": find("marks", mark.kind, "mark"), "move": at(found, id)}], thing)
-        for mark in pen.scene.marks
-        for id in mark.cells
+    chosen = (mark for mark in pen.scene.marks if (mark.kind in shapes()["over"]) == over)
+    return "".join(mark(pen, one.kind, [at(found, id) for id in one.cells]) for one in chosen)
+
+
+def mark(pen: Pen, kind: str, points: list[Point]) -> str:
+    """A mark through its places and on each of them."""
+    group, words = find("marks", kind, "mark"), {pen.climate}
+    on = Thing(frozenset(words), theme=pen.theme)
+    through = drawn(shapes()["ways"].get(kind, ()), replace(on, points=points))
+    end = replace(on, words=frozenset({*words, "end"}))
+    every = zip(points, [*[on] * (len(points) - 1), end], strict=False)
+    return through + "".join(
+        drawn([{"group": group, "move": point}], thing) for point, thing in every
     )
 
 
@@ -206,7 +231,7 @@ def by_id(scene: Scene) -> dict[str, Place]:
 
 def at(found: dict[str, Place], id: str) -> tuple[float, float]:
     if id not in found:
-        raise BadGame(f"There is no cell {id!r} in the picture.")
+        raise BadGame("There is no cell {id} in the picture.", id=repr(id))
     return found[id].x, found[id].y
 
 

@@ -31,6 +31,7 @@ from everygame.errors import BadGame, find_place
 from everygame.library.games_folder import PACKAGE, stamp_of
 from everygame.scene import Artist, Scene
 from everygame.search.advice import Advice
+from everygame.words import say
 
 Reasons = Callable[[State, int, State, int], Sequence[str]]
 """`reasons(before, action, after, seat)`: true sentences about a move, the best first."""
@@ -82,9 +83,11 @@ class Programs:
         """The class that `rules.py` calls GAME."""
         found = getattr(self.load("rules"), "GAME", None)
         if not (isinstance(found, type) and issubclass(found, Game)):
-            raise BadGame(f"{self.game}: rules.py must set GAME to a subclass of Game.")
+            raise BadGame("{game}: rules.py must set GAME to a subclass of Game.", game=self.game)
         if found.name != self.game:
-            raise BadGame(f"{self.game}: rules.py calls the game {found.name!r}.")
+            raise BadGame(
+                "{game}: rules.py calls the game {name}.", game=self.game, name=repr(found.name)
+            )
         return found
 
     def artist(self, file: str) -> Artist:
@@ -92,7 +95,12 @@ class Programs:
         module = self.load(file)
         for name in ("scene", "seat_names"):
             if not callable(getattr(module, name, None)):
-                raise BadGame(f"{self.game}: {file}.py has no function {name}.")
+                raise BadGame(
+                    "{game}: {file}.py has no function {name}.",
+                    game=self.game,
+                    file=file,
+                    name=name,
+                )
         return Artist(module.scene, module.seat_names, getattr(module, "in_words", None))
 
     def advice(self) -> Advice:
@@ -103,7 +111,7 @@ class Programs:
         """What `reasons.py` says."""
         found = self.functions("reasons", ["reasons"])
         if not found:
-            raise BadGame(f"{self.game}: reasons.py has no function reasons.")
+            raise BadGame("{game}: reasons.py has no function reasons.", game=self.game)
         return found["reasons"]
 
     def editor(self) -> Editor:
@@ -115,7 +123,13 @@ class Programs:
         module = self.load(file)
         for old, new in RENAMED.get(file, {}).items():
             if hasattr(module, old):
-                raise BadGame(f"{self.game}: {file}.py: `{old}` is called `{new}` now.")
+                raise BadGame(
+                    "{game}: {file}.py: `{old}` is called `{new}` now.",
+                    game=self.game,
+                    file=file,
+                    old=old,
+                    new=new,
+                )
         return {name: getattr(module, name) for name in names if hasattr(module, name)}
 
     def load(self, file: str) -> ModuleType:
@@ -129,8 +143,11 @@ class Programs:
             said = error.msg if isinstance(error, SyntaxError) else error
             why = f"{type(error).__name__}: {said}"
             if isinstance(error, ImportError) and error.name in MOVED:
-                why += f"; what was {error.name} is {MOVED[error.name]} now"
-            raise BadGame(f"{self.game}: {where} cannot be loaded: {why}.") from error
+                moved = "{why}; what was {old} is {new} now"
+                why = say(moved, why=why, old=error.name, new=MOVED[error.name])
+            raise BadGame(
+                "{game}: {where} cannot be loaded: {why}.", game=self.game, where=where, why=why
+            ) from error
 
 
 # -- files that change

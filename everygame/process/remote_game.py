@@ -187,7 +187,8 @@ class RemoteState(State):
         return list(self.ask("chance_outcomes"))
 
     def irrevocable(self, action: int) -> str:
-        return str(self.ask("irrevocable", action))
+        why = self.ask("irrevocable", action)
+        return why if isinstance(why, str) else str(why)  # a message stays one
 
     def observe(self, viewer: int | None) -> Json:
         return cast(Json, self.ask("observe", viewer))

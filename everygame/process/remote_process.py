@@ -79,7 +79,7 @@ class Desk:
     def edit(self, *arguments: Any) -> Any:
         edit = self.entry.editor().edit
         if edit is None:
-            raise BadGame(f"{self.entry.name}: editor.py has no function edit.")
+            raise BadGame("{name}: editor.py has no function edit.", name=self.entry.name)
         return edit(*arguments)
 
     def levels(self, game: Game) -> Any:
@@ -114,7 +114,7 @@ class Desk:
             return self.write((True, getattr(target, method)(*arguments)))
         except EveryGameError as error:
             ours = (kind for kind in type(error).__mro__ if kind.__module__ == errors.__name__)
-            return self.write((True, next(ours)(str(error))))
+            return self.write((True, next(ours)(error.message)))
         except MemoryError:
             return self.write((False, "", OUT_OF_MEMORY))
         except BaseException as error:  # SystemExit, too, is no answer

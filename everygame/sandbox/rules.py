@@ -50,7 +50,9 @@ class TableGame(TableActions):
         except (TypeError, KeyError, IndexError, ValueError, AttributeError):
             sound = False
         if not sound:
-            raise BadPosition(f"This is no position of {self.definition.facts['title']}.")
+            raise BadPosition(
+                "This is no position of {title}.", title=self.definition.facts["title"]
+            )
         return state
 
     def is_sound(self, state: TableState) -> bool:

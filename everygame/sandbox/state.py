@@ -428,9 +428,9 @@ class TableState(State):
             return super().parse(text)
         action = self.game.find_action(text)
         if action is None:
-            raise InvalidMove(f"{text!r} is no move at this table.")
+            raise InvalidMove("{text} is no move at this table.", text=repr(text))
         if action not in self.legal_actions():
-            raise IllegalMove(f"{text!r} is not possible now.")
+            raise IllegalMove("{text} is not possible now.", text=repr(text))
         return action
 
 

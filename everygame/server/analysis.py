@@ -19,10 +19,11 @@ from everygame.server.limits import Refused
 from everygame.server.live_match import LiveMatch
 from everygame.server.session import Session
 from everygame.server.views import Viewpoint, find_viewer
+from everygame.words import say
 
 log = logging.getLogger("everygame")
 
-ONLY_HERE: Final = (
+ONLY_HERE: Final = say(
     "Hints and analysis are for matches against bots or at one screen, and when a match is over."
 )
 PLY: Final = 0.25
@@ -111,8 +112,10 @@ class Analysis:
             move = str(answer["move"])
             name = await self.live.ask(find_name, at, seat, move)
         except EveryGameError as error:
-            return self.fail("hint", error, "No hint was found.")
-        sentence = " ".join([f"Try this: {name or move}.", *answer["reasons"]])
+            return self.fail("hint", error, say("No hint was found."))
+        sentence: str = say("Try this: {move}.", move=name or move)
+        for reason in answer["reasons"]:
+            sentence = say("{told} {reason}", told=sentence, reason=reason)
         return self.say({"type": "hint", "at": at, "move": move, "sentence": sentence})
 
     def fail(self, what: str, error: EveryGameError, sentence: str) -> None:
@@ -231,7 +234,7 @@ class Analysis:
                 line.append(await self.live.ask(name_ply, node, moves, found["move"]))
                 self.tell_best(node, line, returns, done=False)
         except EveryGameError as error:
-            return self.fail("best play", error, "Best play was not found.")
+            return self.fail("best play", error, say("Best play was not found."))
         return self.tell_best(node, line, returns, done=True)
 
     def tell_best(self, node: int, line: list[Json], returns: object, done: bool) -> None:

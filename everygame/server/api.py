@@ -13,8 +13,10 @@ from typing import Any, Final
 
 import segno
 from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
+from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from everygame import __version__
@@ -36,6 +38,7 @@ from everygame.server.socket import AGAIN, GONE, Connection, code
 from everygame.server.uploads import Uploads
 from everygame.server.views import list_seats, save
 from everygame.store import Gone, Unwritable
+from everygame.words import ENGLISH, choose_language, say
 
 CLIENT: Final = Path(str(files("everygame") / "client"))
 
@@ -101,7 +104,8 @@ class Answers:
 
     async def lessons(self, request: Request) -> Response:
         entry = find_safe_game(name_of(request))
-        return reply(await run_in_threadpool(lessons, entry))
+        language = request.query_params.get("lang", "en")
+        return reply(await run_in_threadpool(lessons, entry, language))
 
     # -- matches
 
@@ -184,7 +188,10 @@ class Answers:
         if self.public:
             return self.public, ""
         return home, (
-            "Other devices cannot reach this server yet: start it with --host 0.0.0.0 to let them."
+            say(
+                "Other devices cannot reach this server yet: start it with --host 0.0.0.0 to let"
+                " them."
+            )
         )
 
     async def offer(self, request: Request) -> Response:
@@ -230,11 +237,13 @@ class Answers:
         try:
             async with self.matches.at(match) as live:
                 name = "" if device is None else await self.matches.store.find_name(device, match)
-                await Connection(socket, live, self.matches.bots, device, name).run()
+                language = language_of(socket.headers)
+                connection = Connection(socket, live, self.matches.bots, device, name, language)
+                await connection.run()
         except EveryGameError as error:
-            answer = {"type": "error", "code": code(error), "error": str(error)}
+            answer = {"type": "error", "code": code(error), "error": error.message}
             with suppress(RuntimeError, WebSocketDisconnect):  # it may be gone itself
-                await socket.send_text(encode(answer).decode())
+                await socket.send_text(encode(answer, language_of(socket.headers)).decode())
                 await socket.close(AGAIN if isinstance(error, StaleState) else GONE)
 
     @asynccontextmanager
@@ -250,8 +259,28 @@ class Answers:
             yield device, live
 
 
+class Reply(Response):
+    """JSON, in the language that the request asks for."""
+
+    def __init__(self, data: Any, status: int) -> None:
+        super().__init__(encode(data), status, {"Cache-Control": "no-store"}, "application/json")
+        self.data = data
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        language = language_of(Headers(scope=scope))
+        if language != ENGLISH:
+            self.body = encode(self.data, language)
+            self.headers["Content-Length"] = str(len(self.body))
+        await super().__call__(scope, receive, send)
+
+
 def reply(data: Any, status: int = 200) -> Response:
-    return Response(encode(data), status, {"Cache-Control": "no-store"}, "application/json")
+    return Reply(data, status)
+
+
+def language_of(headers: Headers) -> str:
+    """The language of words for who sends these headers."""
+    return choose_language(headers.get("accept-language", ""))
 
 
 def name_of(request: Request) -> str:
@@ -260,7 +289,7 @@ def name_of(request: Request) -> str:
     try:
         find_safe_game(name)
     except BadGame as error:
-        raise Refused(404, str(error)) from None
+        raise Refused(404, error.message) from None
     return name
 
 

@@ -31,6 +31,7 @@ from everygame.server.matches import Matches
 from everygame.server.tables import TableAnswers
 from everygame.server.uploads import Uploads
 from everygame.store import Store
+from everygame.words import say
 
 log = logging.getLogger("everygame")
 
@@ -151,7 +152,7 @@ def post(path: str, endpoint: Endpoint) -> Route:
 
 async def say_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, EveryGameError)
-    return reply({"error": str(error)}, status_of(error))
+    return reply({"error": error.message}, status_of(error))
 
 
 async def say_http_error(request: Request, error: Exception) -> Response:
@@ -159,8 +160,8 @@ async def say_http_error(request: Request, error: Exception) -> Response:
     if error.status_code == 404 and wants_page(request):
         return FileResponse(CLIENT / "index.html", 404)  # its script says it, and leads home
     sentences = {
-        404: "There is nothing at this address.",
-        405: "This address takes no such request.",
+        404: say("There is nothing at this address."),
+        405: say("This address takes no such request."),
     }
     return reply({"error": sentences.get(error.status_code, error.detail)}, error.status_code)
 
@@ -174,7 +175,7 @@ def wants_page(request: Request) -> bool:
 
 async def say_bug(request: Request, error: Exception) -> Response:
     """What nobody expected: the log gets all of it, the person one sentence."""
-    return reply({"error": "Something went wrong on the server; it is in its log."}, 500)
+    return reply({"error": say("Something went wrong on the server; it is in its log.")}, 500)
 
 
 class Guard:
@@ -211,8 +212,8 @@ class Guard:
         if request.method in ("GET", "HEAD"):
             return None
         if not is_same_origin(request.headers):
-            return reply({"error": "This request comes from another page."}, 403)
+            return reply({"error": say("This request comes from another page.")}, 403)
         client = request.client.host if request.client else ""
         if not self.rates.take(client):
-            return reply({"error": "That was too often; wait a moment."}, 429)
+            return reply({"error": say("That was too often; wait a moment.")}, 429)
         return None

@@ -78,4 +78,9 @@ def find_level(levels: Sequence[Level], name: str, game: str) -> Level:
         if level.name == name:
             return level
     known = ", ".join(level.name for level in levels)
-    raise BadOption(f"{game} has no bot {name!r}; its levels are: {known}.")
+    raise BadOption(
+        "{game} has no bot {name}; its levels are: {known}.",
+        game=game,
+        name=repr(name),
+        known=known,
+    )

@@ -21,6 +21,7 @@ from everygame.server.bot_jobs import Bots, find_level
 from everygame.server.seats import Seats
 from everygame.server.session import Facts, Session
 from everygame.store import Holder
+from everygame.words import say
 
 log = logging.getLogger("everygame")
 
@@ -127,22 +128,26 @@ class BotPlayer:
             return await self.choose(request, level.seconds)
         except EveryGameError as error:
             log.error("bot of %s at table %s: %s", live.facts.name, live.id, error)
-        live.tell(f"The bot of {live.facts.called[seat]} stopped; it is asked again.")
+        called = live.facts.called[seat]
+        live.tell(say("The bot of {called} stopped; it is asked again.", called=called))
         return await self.choose(request, level.seconds)
 
     async def choose(self, request: Json, seconds: float) -> str:
         """A legal move. Raises WorkerDied, JobRefused."""
         move = (await self.bots.choose(request, seconds)).get("move")
         if move not in request["moves"]:
-            raise WorkerDied(f"{move!r} is no legal move")
+            raise WorkerDied("{move} is no legal move", move=repr(move))
         return str(move)
 
     def give_up(self, live: BotMatch, seat: int) -> None:
         """Until somebody comes to the match anew, or goes elsewhere."""
         self.failed, self.busy = self.busy, None
         live.tell(
-            f"The bot of {live.facts.called[seat]} stopped and cannot move here;"
-            " take a move back, or open the table again."
+            say(
+                "The bot of {called} stopped and cannot move here; take a move back, or open the"
+                " table again.",
+                called=live.facts.called[seat],
+            )
         )
 
 

@@ -14,7 +14,7 @@ def generate(job: Json) -> str:
     entry = find_game(job["game"])
     make = entry.editor().generate
     if make is None:
-        raise BadGame(f"{entry.name}: editor.py has no function generate.")
+        raise BadGame("{name}: editor.py has no function generate.", name=entry.name)
     return make(
         entry.game_class(),
         job["options"],

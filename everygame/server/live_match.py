@@ -24,6 +24,7 @@ from everygame.server.presence import Presence
 from everygame.server.seats import Seats
 from everygame.server.session import Facts, Moment, Session
 from everygame.store import Holder, Store, StoredCommand, StoredMatch, Unwritable
+from everygame.words import Message, say
 
 Result = TypeVar("Result")
 Arguments = ParamSpec("Arguments")
@@ -191,7 +192,7 @@ class LiveMatch:
         try:
             await self.store.append(self.id, self.written, events, command)
         except BaseException as error:
-            self.trouble = str(error) if isinstance(error, Unwritable) else ""
+            self.trouble = error.message if isinstance(error, Unwritable) else ""
             self.close()
             raise
         self.written += len(events)
@@ -250,6 +251,7 @@ class LiveMatch:
         self.presence.send_away()
 
 
-def say_broken(game: str, error: GameBroken) -> str:
+def say_broken(game: str, error: GameBroken) -> Message:
     """Why a match cannot go on, in one sentence."""
-    return f"The game {game} is broken, so this match cannot go on: {error.what}"
+    broken = "The game {game} is broken, so this match cannot go on: {what}"
+    return say(broken, game=game, what=error.what)

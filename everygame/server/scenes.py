@@ -21,10 +21,11 @@ from everygame.scene import (
     view,
 )
 from everygame.server.changes import changed_cells, moved_pieces
+from everygame.words import all_of, count, say
 
 KEPT: Final = 64
 """Scenes of a match that are kept."""
-ORDINALS: Final = {2: "second", 3: "third", 4: "fourth", 5: "fifth"}
+ORDINALS: Final = {2: say("second"), 3: say("third"), 4: say("fourth"), 5: say("fifth")}
 
 
 class Scenes:
@@ -81,17 +82,24 @@ class Scenes:
     def sentence(self, outcome: Outcome) -> str:
         """How it ended, where the game does not say it: by resignation or repetition, for one."""
         if outcome.resigned is not None:
-            who = f"{self.called[outcome.resigned]} resigns"
-            return f"{who}; {self.winners(outcome)}." if len(self.called) > 1 else "Given up."
+            if len(self.called) == 1:
+                return say("Given up.")
+            who = self.called[outcome.resigned]
+            return say("{name} resigns; {winners}.", name=who, winners=self.winners(outcome))
         if outcome.ending == "repetition":
-            times = ORDINALS.get(self.match.game.repetition, "last allowed")
-            return f"A draw: the same position for the {times} time."
-        return f"{self.winners(outcome) or 'A draw'}: {outcome.ending}."
+            times = ORDINALS.get(self.match.game.repetition, say("last allowed"))
+            return say("A draw: the same position for the {times} time.", times=times)
+        ending = say(outcome.ending)
+        if winners := self.winners(outcome):
+            return say("{winners}: {ending}.", winners=winners, ending=ending)
+        return say("A draw: {ending}.", ending=ending)
 
     def winners(self, outcome: Outcome) -> str:
         """ "North wins"; empty for a draw."""
         names = [name for name, gain in zip(self.called, outcome.returns, strict=True) if gain > 0]
-        return f"{' and '.join(names)} {'wins' if len(names) == 1 else 'win'}" if names else ""
+        if not names:
+            return ""
+        return count("{names} wins", "{names} win", len(names), names=all_of(names))
 
     def choice(self, node: int, seat: int, move: str) -> Choice | None:
         """The choice of a move that a seat has at a node."""

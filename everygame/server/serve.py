@@ -107,7 +107,10 @@ def listen(host: str, port: int) -> socket.socket:
     except (OSError, OverflowError) as error:
         listener.close()
         raise EveryGameError(
-            f"The server cannot listen at {host}, port {port}: {error}; choose another --port."
+            "The server cannot listen at {host}, port {port}: {error}; choose another --port.",
+            host=host,
+            port=port,
+            error=error,
         ) from None
     return listener
 

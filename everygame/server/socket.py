@@ -35,6 +35,7 @@ from everygame.server.messages import (
 from everygame.server.session import Session
 from everygame.server.views import Shown, Viewpoint, news, put_into_words, show, show_game
 from everygame.store import Gone
+from everygame.words import say
 
 log = logging.getLogger("everygame")
 
@@ -57,13 +58,20 @@ class Connection:
     """A socket at a live match."""
 
     def __init__(
-        self, socket: WebSocket, live: LiveMatch, bots: Bots, device: int | None, name: str
+        self,
+        socket: WebSocket,
+        live: LiveMatch,
+        bots: Bots,
+        device: int | None,
+        name: str,
+        language: str,
     ) -> None:
         self.socket = socket
         self.live = live
         self.bots = bots
         self.device = device
         self.name = name
+        self.language = language
         self.looking: int | None = None
         self.revealed: int | None = None
         self.stale = True
@@ -145,7 +153,7 @@ class Connection:
             with suppress(RuntimeError, WebSocketDisconnect):
                 if sentence:
                     answer = {"type": "error", "code": code, "error": sentence}
-                    await self.socket.send_text(encode(answer).decode())
+                    await self.socket.send_text(encode(answer, self.language).decode())
                 await self.socket.close(number)
 
     def farewell(self, bugs: list[Exception]) -> tuple[int, str, str]:
@@ -155,7 +163,7 @@ class Connection:
         if self.live.fault:
             return GONE, "gone", self.live.fault
         if any(not isinstance(bug, GameLost) for bug in bugs):
-            return BROKEN, "bad", "Something went wrong on the server; it is in its log."
+            return BROKEN, "bad", say("Something went wrong on the server; it is in its log.")
         return AGAIN, "bad", self.live.trouble
 
     async def speak(self) -> None:
@@ -188,7 +196,8 @@ class Connection:
             await self.analysis.follow(look)
             shown = await self.show(look)
             known = self.known.get(shown.reader, Known())
-            data, self.known[shown.reader] = await live.ask(news, shown.reader, known)
+            told = await live.ask(news, shown.reader, known, self.language)
+            data, self.known[shown.reader] = told
             return shown.with_history(data)
 
     async def show(self, look: Viewpoint) -> Shown:
@@ -197,7 +206,7 @@ class Connection:
         if look not in live.shown:
             shared = live.seats.is_shared(self.device)
             game, reader = await live.ask(show_game, look, shared)
-            live.shown[look] = Shown(encode(show(live, look, game)), reader)
+            live.shown[look] = Shown(encode(show(live, look, game), look.language), reader)
         shown: Shown = live.shown[look]
         return shown
 
@@ -214,7 +223,15 @@ class Connection:
         helped = may_analyse(self.live, self.device)
         truth = self.truth and self.live.now.over
         return Viewpoint(
-            mine, self.name, self.looking, self.revealed, replaced, helped, self.ahead, truth
+            mine,
+            self.name,
+            self.looking,
+            self.revealed,
+            replaced,
+            helped,
+            self.ahead,
+            truth,
+            self.language,
         )
 
     # -- what the device says
@@ -262,7 +279,7 @@ class Connection:
 
     def say(self, message: Json) -> None:
         """Answer this device, before the next view of the match."""
-        data = encode(message)
+        data = encode(message, self.language)
         self.unsent += len(data)
         if self.unsent > MOST_UNSENT:
             return self.overdo("This device does not take what it is sent.")
@@ -276,7 +293,7 @@ class Connection:
         self.leave()
 
     def refuse(self, error: EveryGameError, id: str | None) -> None:
-        answer = {"type": "error", "code": code(error), "error": str(error)}
+        answer = {"type": "error", "code": code(error), "error": error.message}
         self.say({**answer, "id": id} if id else answer)
         if isinstance(error, StaleState):
             self.refresh()

@@ -79,7 +79,11 @@ class Uploads:
         async with self.lock:  # one picture at a time is decoded
             owned = await self.store.tables(device)
             if len(owned) >= MOST_OF_DEVICE and instead not in owned:
-                raise Refused(403, f"A device has at most {MOST_OF_DEVICE} tables of its own.")
+                raise Refused(
+                    403,
+                    "A device has at most {most_of_device} tables of its own.",
+                    most_of_device=MOST_OF_DEVICE,
+                )
             async with self.kept(await self.clean(data)) as name:
                 await self.store.own_table(device, name)
             if instead in owned and instead != name:
@@ -120,7 +124,7 @@ class Uploads:
             cleaned = self.games.pool.run(CLEANER, b64encode(data).decode(), SECONDS)
             return unpack(b64decode(await cleaned))
         except JobRefused as error:
-            raise BadGame(str(error)) from None
+            raise BadGame(error.message) from None
         except WorkerDied as error:
             log.warning("a table was refused: %s", error)
             raise BadGame("Its pictures take too long, or too much memory, to be read.") from None
@@ -167,7 +171,10 @@ def clean_packed(data: str) -> str:
     """`sanitise` for a process beside the server: from base64, to base64. Raises BadGame."""
     made = pack(sanitise(b64decode(data)))
     if len(made) > MOST_PACKED:
-        raise BadGame(f"Drawn anew, its pictures have more than {MOST_PACKED:,} bytes.")
+        raise BadGame(
+            "Drawn anew, its pictures have more than {most_packed} bytes.",
+            most_packed=format(MOST_PACKED, ","),
+        )
     return b64encode(made).decode()
 
 
@@ -188,15 +195,27 @@ def read_sheet(data: bytes) -> bytes:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BadGame(f"{SHEET} is no text in UTF-8.") from None
+        raise BadGame("{sheet} is no text in UTF-8.", sheet=SHEET) from None
     if len(text) > MOST_SHEET:
-        raise BadGame(f"{SHEET} has more than {MOST_SHEET:,} characters.")
+        raise BadGame(
+            "{sheet} has more than {most_sheet} characters.",
+            sheet=SHEET,
+            most_sheet=format(MOST_SHEET, ","),
+        )
     for number, line in enumerate(text.splitlines(), 1):
         if find_text(line.replace("\t", " ")):
-            raise BadGame(f"{SHEET}, line {number}, has a character that cannot be seen.")
+            raise BadGame(
+                "{sheet}, line {number}, has a character that cannot be seen.",
+                sheet=SHEET,
+                number=number,
+            )
     size, scenes = measure(text)
     if size > MOST_HTML or scenes > MOST_SCENES:
-        raise BadGame(f"{SHEET} has more than {MOST_SCENES} pictures, or is a page too long.")
+        raise BadGame(
+            "{sheet} has more than {most_scenes} pictures, or is a page too long.",
+            sheet=SHEET,
+            most_scenes=MOST_SCENES,
+        )
     return text.encode()
 
 

@@ -70,7 +70,9 @@ class SQLiteStore:
                 self.writer = Writer(connection, self.presence.check)
                 opened.pop_all()
         except (OSError, sqlite3.Error) as error:
-            raise BadRecord(f"{file} cannot be used to keep matches: {error}.") from None
+            raise BadRecord(
+                "{file} cannot be used to keep matches: {error}.", file=file, error=error
+            ) from None
         self.readers = ThreadPoolExecutor(1, "store-reader")
 
     def prepare(self) -> sqlite3.Connection:

@@ -109,11 +109,15 @@ def plain(thing: AnyJson) -> AnyJson:
 def check_place(path: Path | None) -> None:
     """Raises EveryGameError before anything is played for a file that has no place."""
     if path is not None and not path.absolute().parent.is_dir():
-        raise EveryGameError(f"There is no folder {str(path.parent)!r} for {path.name}.")
+        raise EveryGameError(
+            "There is no folder {parent} for {name}.", parent=repr(str(path.parent)), name=path.name
+        )
 
 
 def write_picture(path: Path, studies: list[Findings]) -> None:
     try:
         path.write_text(picture(studies), "utf-8")
     except OSError as error:
-        raise EveryGameError(f"{path} cannot be written: {error.strerror}.") from None
+        raise EveryGameError(
+            "{path} cannot be written: {strerror}.", path=path, strerror=error.strerror
+        ) from None

@@ -45,7 +45,9 @@ class Plan:
     def check(self) -> None:
         """Raises BadGame, or BadOption where the players cannot be had."""
         if self.open_game().endless:
-            raise BadGame(f"{self.game} is a table without rules: there is nothing to study.")
+            raise BadGame(
+                "{game} is a table without rules: there is nothing to study.", game=self.game
+            )
         if self.players != RANDOM:
             parse_contestant(self.players, self.open_game())
 

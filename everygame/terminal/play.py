@@ -187,8 +187,10 @@ class Table:
         if len(starts) == 1:
             return starts[0]
         if starts:
-            raise IllegalMove(f"{typed!r} could be {', '.join(starts[:8])}.")
-        raise IllegalMove(f'{typed!r} is no legal move here; "help" explains.')
+            raise IllegalMove(
+                "{typed} could be {start}.", typed=repr(typed), start=", ".join(starts[:8])
+            )
+        raise IllegalMove('{typed} is no legal move here; "help" explains.', typed=repr(typed))
 
     def explain(self, words: list[str], who: int) -> None:
         for choice in self.scene(who).choices:
@@ -227,7 +229,7 @@ class Table:
     def go(self, words: list[str], who: int) -> None:
         line = self.match.line()
         if len(words) != 1 or not words[0].isdecimal() or int(words[0][:6]) >= len(line):
-            raise IllegalMove(f'Say which move: "go 0" to "go {len(line) - 1}".')
+            raise IllegalMove('Say which move: "go 0" to "go {number}".', number=len(line) - 1)
         self.match.go(line[int(words[0])])
 
     def save_copy(self, words: list[str], who: int) -> None:

@@ -60,7 +60,7 @@ def lines(part: Any) -> Iterator[dict[str, Any]]:
 
 
 def every_line() -> list[dict[str, Any]]:
-    drawings = [shapes()[kind] for kind in ("parts", "shapes", "terrains", "marks")]
+    drawings = [shapes()[kind] for kind in ("parts", "shapes", "terrains", "marks", "ways")]
     return [line for kind in drawings for drawing in kind.values() for line in lines(drawing)]
 
 
@@ -87,6 +87,22 @@ def test_every_line_says_what_can_be_drawn() -> None:
         used.add(line.get("as", ""))
     assert names - used == set()
     assert {word for key in shapes()["styles"] for word in key.split()[1:]} <= known
+
+
+def test_marks_lie_under_the_pieces_or_over_them_and_ways_through_their_places() -> None:
+    marks, ways = shapes()["marks"], shapes()["ways"]
+    assert set(shapes()["over"]) <= marks.keys() and ways.keys() <= marks.keys()
+    for kind, drawing in marks.items():
+        assert drawing or kind in ways, kind
+    through = [line for drawing in ways.values() for line in drawing]
+    for line in every_line():
+        assert (next(iter(line)) in ("through", "head")) == (line in through), line
+    for kind in marks:
+        marked = replace(ONE, marks=(Mark(kind, ("a1", "b2")),))
+        more = scene_svg(marked).split('<g class="piece"')
+        less = scene_svg(ONE).split('<g class="piece"')
+        changed = [a != b for a, b in zip(more, less, strict=True)]
+        assert changed == [kind not in shapes()["over"], kind in shapes()["over"]], kind
 
 
 def test_every_paint_is_a_colour() -> None:

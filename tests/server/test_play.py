@@ -276,7 +276,7 @@ def test_a_curtain_falls_between_two_people_at_one_screen(device: Make) -> None:
 
 
 def test_the_truth_is_shown_when_the_match_is_over_and_not_before(device: Make) -> None:
-    ann, bob = two_devices(device, "evade")
+    ann, bob = two_devices(device, "evade", information="hidden")
     eve = device().open(ann.table["match"])
     eve.see()
     ann.play("leaders:ab")
@@ -305,7 +305,7 @@ def test_the_truth_is_shown_when_the_match_is_over_and_not_before(device: Make) 
 
 def test_an_end_that_showed_what_was_hidden_stands(device: Make) -> None:
     one = device()
-    line = one.open(one.begin("evade", "person", "person"))
+    line = one.open(one.begin("evade", "person", "person", information="hidden"))
     line.see()
     line.say(type="reveal", seat=0)
     line.see(lambda table: table["viewer"] == 0)

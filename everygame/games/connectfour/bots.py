@@ -16,6 +16,7 @@ from everygame.fast.bits import count
 from everygame.games.connectfour.rules import ConnectFourState
 from everygame.games.connectfour.solver import EVEN_ROWS, ODD_ROWS, holes, shared
 from everygame.search.budget import Answer, Budget
+from everygame.words import say
 
 MIDDLE: Final = 0b0111111 << 21
 
@@ -29,7 +30,7 @@ CENTRE: Final = 0.01
 
 def levels(defaults: Any) -> list[Any]:
     *others, last = defaults
-    exact = "Knows who wins with best play, and lets no win or draw slip."
+    exact = say("Knows who wins with best play, and lets no win or draw slip.")
     return [*others, replace(last, sentence=exact, seconds=1.0)]
 
 
