@@ -388,7 +388,7 @@ export class Match {
     const touched = choice?.path?.length ? choice.path : choice?.touch ?? [];
     const path = touched.flatMap((id) => this.board.places.get(id) ?? []);
     const [spot] = path;
-    const ring = path.length === 1 ? `<circle class="path-way" cx="${spot.x}" cy="${spot.y}" r="0.38"/>` : "";
+    const ring = path.length === 1 ? `<circle class="path-way" cx="${spot.x}" cy="${spot.y}" r="0.12"/>` : "";
     this.board.layers.above.insertAdjacentHTML("beforeend", ring || line(path, "path-back") + line(path, "path-way"));
   }
 
