@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import io
-import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-import segno
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers
 from starlette.requests import Request
@@ -27,7 +24,7 @@ from everygame.library.rulesheet import rule_sheet
 from everygame.process.isolation import find_safe_game
 from everygame.record import MAX_CHARACTERS, read_record
 from everygame.server import messages
-from everygame.server.devices import digest, find_device, hand_out, need_device
+from everygame.server.devices import find_device, hand_out, need_device
 from everygame.server.library import Library
 from everygame.server.limits import Refused, is_same_origin, read_body
 from everygame.server.live_match import LiveMatch
@@ -36,9 +33,9 @@ from everygame.server.messages import clean, decode, encode
 from everygame.server.seating import let_bot_play, take_back
 from everygame.server.socket import AGAIN, GONE, Connection, code
 from everygame.server.uploads import Uploads
-from everygame.server.views import list_seats, save
+from everygame.server.views import save
 from everygame.store import Gone, Unwritable
-from everygame.words import ENGLISH, choose_language, say
+from everygame.words import ENGLISH, choose_language
 
 CLIENT: Final = Path(str(files("everygame") / "client"))
 
@@ -46,14 +43,10 @@ CLIENT: Final = Path(str(files("everygame") / "client"))
 class Answers:
     """The functions that answer, and what they share."""
 
-    def __init__(
-        self, matches: Matches, library: Library, uploads: Uploads, public: str = ""
-    ) -> None:
+    def __init__(self, matches: Matches, library: Library, uploads: Uploads) -> None:
         self.matches = matches
         self.library = library
         self.uploads = uploads
-        self.public = public
-        """Where other devices reach this server, where the page's own address does not say it."""
 
     async def page(self, request: Request) -> Response:
         """The page, whose own script looks at the path; with it comes the device's cookie."""
@@ -166,65 +159,6 @@ class Answers:
         await self.matches.forget(device, request.path_params["match"])
         return reply({})
 
-    # -- invitations
-
-    async def invite(self, request: Request) -> Response:
-        seat = decode(await read_body(request), messages.Invite).seat
-        async with self.seated(request, or_owner=True) as (device, live):
-            if not live.seats.may_offer(device, seat):
-                raise Refused(403, "Only an open seat, or one of your own, can be offered.")
-            token = secrets.token_urlsafe(18)
-            if not await self.matches.store.invite(live.id, seat, digest(token), device):
-                raise StaleState("Somebody else has taken this seat just now.")
-        home, note = self.address(request)
-        url = f"{home}/join/{token}"
-        return reply({"url": url, "qr": qr_code(url), "note": note})
-
-    def address(self, request: Request) -> tuple[str, str]:
-        """Where another device reaches this server, and a sentence if it cannot."""
-        home = str(request.base_url).rstrip("/")
-        if request.url.hostname not in ("localhost", "127.0.0.1", "::1"):
-            return home, ""
-        if self.public:
-            return self.public, ""
-        return home, (
-            say(
-                "Other devices cannot reach this server yet: start it with --host 0.0.0.0 to let"
-                " them."
-            )
-        )
-
-    async def offer(self, request: Request) -> Response:
-        found = await self.matches.store.find_invitation(digest(request.path_params["token"]))
-        device = await find_device(request, self.matches.store)
-        if found is None or found.taken_by not in (None, device):
-            raise Refused(404, "This invitation is used up, or never was.")
-        async with self.matches.at(found.match) as live:
-            return reply(
-                {
-                    "match": live.id,
-                    "game": live.facts.name,
-                    "title": live.facts.title,
-                    "seat": found.seat,
-                    "called": live.facts.called[found.seat],
-                    "seats": list_seats(live),
-                }
-            )
-
-    async def join(self, request: Request) -> Response:
-        name = clean(decode(await read_body(request), messages.Called).name)
-        device = await need_device(request, self.matches.store)
-        token = digest(request.path_params["token"])
-        found = await self.matches.store.find_invitation(token)
-        if found is not None:
-            async with self.matches.at(found.match):  # a broken game is told before a seat is taken
-                found = await self.matches.store.accept(token, device, name)
-        if found is None:
-            raise Refused(404, "This invitation is used up, or never was.")
-        async with self.matches.at(found.match) as live:
-            await live.follow_store()
-        return reply({"match": found.match})
-
     # -- the socket
 
     async def socket(self, socket: WebSocket) -> None:
@@ -302,13 +236,6 @@ async def save_file(live: LiveMatch, device: int | None) -> Response:
         "Cache-Control": "no-store",
     }
     return Response(data, 200, headers, "application/json")
-
-
-def qr_code(url: str) -> str:
-    """An SVG that cameras read."""
-    picture = io.BytesIO()
-    segno.make_qr(url).save(picture, kind="svg", xmldecl=False, border=4)
-    return picture.getvalue().decode()
 
 
 def status_of(error: EveryGameError) -> int:

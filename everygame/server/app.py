@@ -24,6 +24,7 @@ from everygame.errors import EveryGameError
 from everygame.server.api import CLIENT, Answers, reply, status_of
 from everygame.server.bot_jobs import Bots
 from everygame.server.connections import Quiet
+from everygame.server.invitations import InvitationAnswers
 from everygame.server.known_names import Hosts
 from everygame.server.library import Library
 from everygame.server.limits import Rates, is_same_origin
@@ -73,7 +74,8 @@ def make_app(
     `rates`: how many commands over HTTP an address may do at once, and a second."""
     matches, library = Matches(store, bots), Library(bots, bots.pool)
     uploads = Uploads(tables, store, library)
-    answers = Answers(matches, library, uploads, public)
+    answers = Answers(matches, library, uploads)
+    invitations = InvitationAnswers(answers, public)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -86,7 +88,11 @@ def make_app(
         store.close()
 
     return Starlette(
-        routes=[*routes(answers), *table_routes(TableAnswers(uploads))],
+        routes=[
+            *routes(answers),
+            *invitation_routes(invitations),
+            *table_routes(TableAnswers(uploads)),
+        ],
         lifespan=lifespan,
         middleware=[
             Middleware(Guard, rates=Rates(*rates), hosts=Hosts(names)),
@@ -113,12 +119,9 @@ def routes(answers: Answers) -> list[BaseRoute]:
         post(game + "/generate", answers.generate),
         get(game + "/rules", answers.rules),
         get(game + "/lessons", answers.lessons),
-        get("/api/join/{token}", answers.offer),
-        post("/api/join/{token}", answers.join),
         post("/api/matches", answers.begin),
         post("/api/matches/load", answers.load),
         get(match + "/record", answers.record),
-        post(match + "/invite", answers.invite),
         post(match + "/rematch", answers.rematch),
         post(match + "/restart", answers.restart),
         post(match + "/seat", answers.seat),
@@ -126,6 +129,14 @@ def routes(answers: Answers) -> list[BaseRoute]:
         post(match + "/name", answers.name),
         Route(match, answers.forget, methods=["DELETE"]),
         WebSocketRoute(match + "/socket", answers.socket),
+    ]
+
+
+def invitation_routes(answers: InvitationAnswers) -> list[BaseRoute]:
+    return [
+        get("/api/join/{token}", answers.offer),
+        post("/api/join/{token}", answers.join),
+        post("/api/matches/{match}/invite", answers.invite),
     ]
 
 
