@@ -84,3 +84,13 @@ def test_a_scene_that_says_what_cannot_be_taken_back_is_told_who_says_it(games_h
     entry = find_game("sticks")
     with pytest.raises(BadGame, match=r"since version 0\.2 the rules say it"):
         conform(entry.game(), 1, 1, entry.artist())
+
+
+def test_states_that_are_written_down_by_their_attributes(games_home: Path) -> None:
+    shutil.copytree(YESTERDAY / "sticks", games_home / "sticks")
+    rules = games_home / "sticks" / "rules.py"
+    text = rules.read_text("utf-8")
+    text = text.replace('return {"left": self.left, "turn": self.turn}', "return dict(vars(self))")
+    rules.write_text(text, "utf-8")
+    entry = find_game("sticks")
+    assert "vars(self)" in text and conform(entry.game(), 10, 1, entry.artist()).plies > 30
