@@ -157,12 +157,6 @@ class Inspector:
         """`canonical` of what a method answered."""
         self.asked = method
         self.require(isinstance(data, dict), f"{method} is no dict.", method)
-        self.require(
-            not any(isinstance(value, Game) for value in data.values()),
-            f"{method} holds the game, which every state has as `game` since version 0.2;"
-            " name the fields instead of taking all of vars(self).",
-            method,
-        )
         try:
             return canonical(data)
         except (TypeError, ValueError, RecursionError) as error:

@@ -15,7 +15,8 @@ from copy import copy
 from dataclasses import dataclass
 from functools import wraps
 from random import Random
-from typing import Any, ClassVar, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, TypeVar
+from weakref import ref
 
 from everygame.errors import (
     AmbiguousMove,
@@ -36,9 +37,31 @@ TRUTH: Final = -1
 LONGEST: Final = 200
 """Characters of a position in `repr(state)`."""
 Json = dict[str, Any]
+"""A JSON object."""
 AnyJson: TypeAlias = Any
 """Any JSON, of which nothing is known yet."""
 Self = TypeVar("Self", bound="State")
+
+
+games_of: Final[dict[int, tuple[ref[State], Game]]] = {}
+"""The games of states, by `id`, for as long as the states are there."""
+
+
+class GameOf:
+    """`State.game`. It is kept beside the states and not in them, because authors write
+    `vars(self)`: that is what they put there and nothing else."""
+
+    def __get__(self, state: State | None, kind: type[State]) -> Game:
+        found = games_of.get(id(state))
+        if found is None:
+            raise AttributeError(f"This {kind.__name__} was not made by a game.")
+        return found[1]
+
+
+def remember_game(state: State, game: Game) -> None:
+    """Let a state know its game."""
+    key = id(state)
+    games_of[key] = ref(state, lambda gone: games_of.pop(key, None)), game
 
 
 class State:
@@ -48,7 +71,10 @@ class State:
     the same position (`key`). `print(state)` draws it as the terminal does, and a notebook as the
     page does."""
 
-    game: Game
+    if TYPE_CHECKING:
+        game: Game
+    else:
+        game = GameOf()
     """The rules that it is a state of. States that a game has handed out know it, and so does
     what `apply` and `copy` make of them; states that a search makes inside need not."""
 
@@ -88,11 +114,7 @@ class State:
         """The state after `action`, trusted to be legal. This state does not change."""
         after = self.copy()
         after.advance(action)
-        try:
-            after.game  # noqa: B018  # asked so because it is nearly always there
-        except AttributeError:  # the game has a `copy` of its own
-            self.pass_game(after)
-        return after
+        return after if id(after) in games_of else self.pass_game(after)
 
     def play(self: Self, text: str) -> Self:
         """The state after a move as people write it, checked; it may stand for several plies
@@ -119,13 +141,13 @@ class State:
         for name, value in list(vars(self).items()):
             if isinstance(value, (list, dict, set)):
                 setattr(twin, name, value.copy())
-        return twin
+        return self.pass_game(twin)
 
     def pass_game(self, other: Self) -> Self:
         """The other state, which is of the same game as this one."""
-        game = getattr(self, "game", None)
-        if game is not None:
-            other.game = game
+        found = games_of.get(id(self))
+        if found is not None:
+            remember_game(other, found[1])
         return other
 
     def parse(self, text: str) -> int:
@@ -409,7 +431,7 @@ def owning(make: Callable[..., State]) -> Callable[..., State]:
     def made(self: Game, *arguments: object, **named: object) -> State:
         state = make(self, *arguments, **named)
         if isinstance(state, State):
-            state.game = self
+            remember_game(state, self)
         return state
 
     return made

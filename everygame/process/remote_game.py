@@ -13,7 +13,7 @@ from dataclasses import dataclass, is_dataclass
 from pathlib import Path
 from typing import IO, Any, ClassVar, Final, cast
 
-from everygame import contract, errors, scene
+from everygame import contract, errors, scene, words
 from everygame.contract import TRUTH, Game, Json, State
 from everygame.errors import EveryGameError
 from everygame.library.registry import Entry
@@ -32,13 +32,16 @@ LARGEST: Final = 1 << 26
 """Bytes of an answer."""
 SPOKEN: Final = (contract, errors, advice, scene)
 """The modules whose data and errors an answer may hold."""
-TAKEN: Final = {("builtins", kind.__name__): kind for kind in (set, frozenset, range, complex)} | {
+TAKEN: Final[dict[tuple[str, str], Any]] = {
+    ("builtins", kind.__name__): kind for kind in (set, frozenset, range, complex)
+} | {
     (module.__name__, name): found
     for module in SPOKEN
     for name, found in vars(module).items()
     if isinstance(found, type) and (is_dataclass(found) or issubclass(found, EveryGameError))
 }
-"""All classes that an answer may hold besides JSON."""
+TAKEN[words.make.__module__, words.make.__name__] = words.make
+"""All classes that an answer may hold besides JSON, and what words are made by."""
 
 
 class Remote:

@@ -97,8 +97,7 @@ class ToyState(State):
         return "hide:?" if secret else TEXTS[action]
 
     def to_json(self) -> Json:
-        own = {name: value for name, value in vars(self).items() if name != "game"}
-        return {**own, **self.lists()}
+        return {**vars(self), **self.lists()}
 
     def lists(self) -> Json:
         return {name: list(vars(self)[name]) for name in ("coins", "peeked", "missed")}
