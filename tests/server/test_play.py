@@ -210,6 +210,8 @@ SECRETS = {
     "toy": (("hide:a", "hide:c"), ["hide:b", "guess:a", "guess:b"]),
     "evade": (("leaders:ab", "leaders:cf"), ["leaders:de", "c1-c2", "d6-d5", "c2-c3"]),
 }
+OPTIONS = {"evade": {"information": "hidden"}}
+"""Else nobody reads again what they hid."""
 
 
 @pytest.mark.parametrize("game", SECRETS)
@@ -227,7 +229,7 @@ def test_secrets_stay_with_their_seats(
 def streams_of_others(device: Make, game: str, moves: list[str]) -> str:
     """All that Bob and a watcher hear while Ann plays the first of the moves, then each in turn,
     the refusals of wrong ones among it, and the saves that they can get."""
-    ann, bob = two_devices(device, game)
+    ann, bob = two_devices(device, game, **OPTIONS.get(game, {}))
     match = ann.table["match"]
     eve = device().open(match)
     eve.see()
