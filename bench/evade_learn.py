@@ -19,8 +19,8 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
-from everygame.bots.choice import Thinker
 from everygame.bots.level import find_level
+from everygame.bots.thinker import Thinker
 from everygame.contract import OVER, Game, Json, State
 from everygame.games.evade import bots
 from everygame.games.evade.rules import EvadeState
@@ -42,7 +42,7 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--nodes", type=int, default=600, help="simulated matches a move")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args(words)
-    game = find_game("evade").game()
+    game = find_game("evade").game(information="hidden")
     played = []
     for number in range(given.matches):
         played.append(play(game, f"{given.seed} {number}", given.nodes))

@@ -25,8 +25,8 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np  # type: ignore[import-not-found]
 
-from everygame.bots.choice import Thinker
 from everygame.bots.level import find_level
+from everygame.bots.thinker import Thinker
 from everygame.contract import OVER, Game, Json, State
 from everygame.library.registry import find_game
 
@@ -43,7 +43,7 @@ def main(words: list[str]) -> int:
     parser.add_argument("--nodes", type=int, default=2000, help="simulated matches a move")
     parser.add_argument("--moves", type=int, default=3, help="of each seat that are seen")
     given = parser.parse_args(words)
-    game = find_game("evade").game()
+    game = find_game("evade").game(information="hidden")
     for name, frank in (("as it plays", False), ("without discretion", True)):
         print(f"{name}, {given.matches} matches, {given.nodes} simulated matches a move:")
         seen = [play(game, n, given.nodes, given.moves, frank) for n in range(given.matches)]
@@ -92,7 +92,7 @@ def play(
         request = {"seat": seat, "observation": state.observe(seat), "before": told[seat]}
         thinker = Thinker(game, request, Random(rng.getrandbits(30)))
         if frank:
-            thinker.secrecy = lambda state, seat: 0.0
+            thinker.advice = replace(thinker.advice, secrecy=lambda state, seat: 0.0)
         action = thinker.think(level, 0.0).action
         if ply >= 2 and first[seat] < 0:
             first[seat] = action

@@ -22,12 +22,13 @@ from typing import Final
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from everygame.bots.choice import answer  # noqa: E402
-from everygame.bots.level import Level, find_level  # noqa: E402
+from everygame.bots.level import find_level  # noqa: E402
+from everygame.bots.thinker import answer  # noqa: E402
 from everygame.contract import Game  # noqa: E402
 from everygame.errors import EveryGameError  # noqa: E402
 from everygame.games.icefloes.retrograde import Retrograde  # noqa: E402
 from everygame.library.registry import find_game  # noqa: E402
+from everygame.search.advice import Level  # noqa: E402
 
 IDLE: Final = 2
 """Layers without a position in a row, after which all is known."""

@@ -33,6 +33,8 @@ SAME: Final = ("playouts", "100", "7")
 
 
 GAMES: Final = ("icefloes", "freezetag", "freez", "evade", "coldspell")
+OPTIONS: Final = {"evade": {"information": "hidden"}}
+"""Where other rules than the usual ones have been measured from the beginning."""
 
 
 def main(words: list[str]) -> int:
@@ -63,7 +65,7 @@ def play(game: str, task: str, number: str, seed: str = "0") -> int:
     from everygame.perft import perft
     from everygame.search.playouts import playouts
 
-    root = find_game(game).game().initial_state()
+    root = find_game(game).game(**OPTIONS.get(game, {})).initial_state()
     assert isinstance(root, FastState)
     if task == "perft":
         print(perft(root, int(number)))

@@ -24,7 +24,7 @@ from random import Random
 from statistics import median
 from typing import TYPE_CHECKING, Final
 
-from playouts import HERE, compile_cpp, copy_sources, run, share
+from playouts import HERE, OPTIONS, compile_cpp, copy_sources, run, share
 from spiel import THEIRS, find_spiel
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ def ours(name: str, simulations: int, seed: int) -> Callable[[], str]:
     from everygame.search.baseline import baseline, hidden_baseline
     from everygame.search.budget import Budget
 
-    game = find_game(name).game()
+    game = find_game(name).game(**OPTIONS.get(name, {}))
     state, budget, rng = game.initial_state(), Budget(nodes=simulations), Random(seed)
     while state.to_play() == CHANCE:
         state = state.apply(state.legal_actions()[-1])
@@ -169,7 +169,8 @@ def thinker(name: str, seed: int) -> Callable[[int, int], Answer]:
     from everygame.search.alphabeta import alphabeta
     from everygame.search.budget import Budget
 
-    game, evaluate = find_game(name).game(), getattr(find_advice(name), "evaluate", None)
+    game = find_game(name).game(**OPTIONS.get(name, {}))
+    evaluate = find_advice(name).evaluate
     return lambda positions, deepest: alphabeta(
         game.initial_state(),
         Budget(nodes=positions),

@@ -20,8 +20,8 @@ from everygame.bots import levels
 from everygame.library.registry import find_game
 from everygame.match import Match
 from everygame.process.pool import Pool
+from everygame.server.bot_jobs import Bots
 from everygame.server.bot_player import BotPlayer
-from everygame.server.bots import Bots
 from everygame.server.seats import Seats
 from everygame.server.session import Session
 from everygame.store import Holder, StoredMatch

@@ -29,6 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; return the exit status: 0, or 1 with one sentence on standard error."""
     options = parser().parse_args(arguments)
     try:
+        take_places(options)
         options.run(options)
     except EveryGameError as error:
         print(f"everygame: {error}", file=sys.stderr)
@@ -64,10 +65,11 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=build())
     commands = top.add_subparsers(title="commands", metavar="COMMAND")
     serving = add(commands, "serve", serve, "open the library in a browser (the default)")
+    add_places(top)
     for place in (top, serving):  # before the word or after it
         add_serving(place)
     top.set_defaults(run=serve, games=None, host="127.0.0.1", port=8000, data=None)
-    top.set_defaults(no_browser=False)
+    top.set_defaults(no_browser=False, name=None, proxy=None)
     playing = add_game(commands, "play", play, "play in the terminal")
     playing.add_argument("--bot", action="append", metavar="SEAT[=LEVEL]", help=BOT)
     add(commands, "games", list_games, "list the games")
@@ -99,6 +101,8 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
+NAME = "a name by which others reach this server, games.example.org for one; may be said again"
+PROXY = "the address of a proxy before this server, whose word on who asks is believed"
 BOT = (
     "a seat for the computer, by number from 1 or by name, and a level; may be given again;"
     ' "none": people in all seats; without it: you in the first seat, bots in the others'
@@ -115,6 +119,7 @@ def add(
     """A command without arguments."""
     command = commands.add_parser(name, help=help, description=help[0].upper() + help[1:] + ".")
     command.set_defaults(run=run)
+    add_places(command)
     return command
 
 
@@ -133,17 +138,25 @@ def add_position(
 ) -> argparse.ArgumentParser:
     """A command on a position of a game."""
     command = add_game(commands, name, run, help)
-    command.add_argument("--position", metavar="TEXT", help="instead of the start")
+    command.add_argument("--position", metavar="TEXT", help="or JSON; instead of the start")
     return command
 
 
+def add_places(command: argparse.ArgumentParser) -> None:
+    """What goes before or after the word of any command: without defaults of its own, which would
+    undo what stands before the word."""
+    absent = argparse.SUPPRESS
+    command.add_argument("--games", metavar="FOLDER", default=absent, help="games of one's own")
+    command.add_argument("--data", metavar="FILE", default=absent, help="where matches are kept")
+
+
 def add_serving(command: argparse.ArgumentParser) -> None:
-    """Without defaults of its own: those of `serve` would undo what stands before the word."""
+    """As above."""
     command.argument_default = argparse.SUPPRESS
-    command.add_argument("--games", metavar="FOLDER", help="games of one's own")
     command.add_argument("--host", help="0.0.0.0 lets other devices in")
     command.add_argument("--port", type=number)
-    command.add_argument("--data", metavar="FILE", help="where matches are kept")
+    command.add_argument("--name", action="append", metavar="NAME", help=NAME)
+    command.add_argument("--proxy", action="append", metavar="ADDRESS", help=PROXY)
     command.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
 
@@ -165,6 +178,13 @@ def names_folder(game: str) -> bool:
     return "/" in game or os.sep in game
 
 
+def take_places(options: argparse.Namespace) -> None:
+    """Where games and matches are, for this process and those that it starts."""
+    for given, variable in ((options.games, "EVERYGAME_GAMES"), (options.data, "EVERYGAME_DATA")):
+        if given:
+            os.environ[variable] = os.path.abspath(given)
+
+
 def take_folder(options: argparse.Namespace) -> None:
     """Where the arguments name a folder, bots in other processes find the game by its name."""
     if not names_folder(options.game):
@@ -181,17 +201,26 @@ def open_position(options: argparse.Namespace) -> tuple[Game, State]:
     _, game = open_game(options)
     if options.position is None:
         return game, game.initial_state()
-    return game, game.parse_position(options.position)
+    return game, read_position(game, options.position)
+
+
+def read_position(game: Game, text: str) -> State:
+    """The state of a position text, or of JSON, which a state in the middle of a turn has where
+    no text says it. Raises BadPosition."""
+    if not text.lstrip().startswith("{"):
+        return game.parse_position(text)
+    try:
+        return game.from_json(json.loads(text))
+    except (ValueError, RecursionError) as error:
+        raise BadPosition(f"The position is no JSON: {error}.") from None
 
 
 def serve(options: argparse.Namespace) -> None:
     from everygame.server import serve  # the rest works without a server's libraries
 
-    if options.games:
-        os.environ["EVERYGAME_GAMES"] = os.path.abspath(options.games)  # for workers as well
-    if options.data:
-        os.environ["EVERYGAME_DATA"] = os.path.abspath(options.data)
-    serve(options.host, options.port, options.data, open_browser=not options.no_browser)
+    browser = not options.no_browser
+    names, proxies = options.name or (), options.proxy or ()
+    serve(options.host, options.port, options.data, browser, names, proxies)
 
 
 def play(options: argparse.Namespace) -> None:
@@ -220,7 +249,7 @@ def replay(options: argparse.Namespace) -> None:
 
 
 def list_games(options: argparse.Namespace) -> None:
-    from everygame.process.hosting import host  # so that no game stops the list
+    from everygame.process.isolation import host  # so that no game stops the list
 
     for name, entry in ((name, host(entry)) for name, entry in games().items()):
         try:
@@ -303,7 +332,7 @@ def draw(options: argparse.Namespace) -> None:
     _, state = open_position(options)
     viewer = read_viewer(options.viewer, entry.artist().seat_names(game))
     theme = "dark" if options.dark else "light"
-    write(draw_state(entry, game, state, viewer, theme=theme), Path(options.output))
+    write(draw_state(state, viewer, theme=theme, entry=entry), Path(options.output))
 
 
 def read_viewer(text: str | None, names: tuple[str, ...]) -> int | None:

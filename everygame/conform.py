@@ -10,17 +10,25 @@ import reprlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
-from types import ModuleType
-from typing import Any
 
 from everygame.check.deduction import forgotten
 from everygame.check.difference import two_views
 from everygame.check.locate import find_folder, find_method, find_missing
 from everygame.check.vocabulary import find_word, unknown
-from everygame.contract import CHANCE, OVER, TRUTH, Game, Json, State
+from everygame.contract import CHANCE, OVER, TRUTH, AnyJson, Game, Json, State
 from everygame.errors import BadGame, BadPosition, EveryGameError, find_place, shown
 from everygame.fast.state import FastState
-from everygame.scene import Scene, check, choices_of, depict, look_back, to_json, view
+from everygame.scene import (
+    Artist,
+    Scene,
+    check,
+    choices_of,
+    depict,
+    look_back,
+    mark_final,
+    to_json,
+    view,
+)
 
 LONGEST = 10_000
 """Plies after which a random match is given up: a game must end."""
@@ -28,8 +36,8 @@ WALK = 40
 """Plies of a random match that no rule ends."""
 PLIES = 8
 """Plies beside the one that is played, whose texts are compared with its text."""
-NO_STATES: tuple[Any, ...] = (None, [], {}, "state", 7)
-STRANGE: tuple[Any, ...] = (None, -99, 1.5, "?", [], {})
+NO_STATES: tuple[AnyJson, ...] = (None, [], {}, "state", 7)
+STRANGE: tuple[AnyJson, ...] = (None, -99, 1.5, "?", [], {})
 """Values that most keys of a state cannot have."""
 EXPLANATIONS = 50
 """Truths drawn before a text is called a leak."""
@@ -50,16 +58,20 @@ class Report:
     """SHA-256 over the JSON of every state, in order."""
 
 
-def canonical(data: Any) -> str:
+def canonical(data: AnyJson) -> str:
     """The same text for the same JSON."""
     return json.dumps(data, sort_keys=True, ensure_ascii=False)
+
+
+OPEN = "{name}: `hidden` is True, but observations never left something open."
+HIDING = "{name}: `hidden` is False, but observations left something open."
 
 
 def conform(
     game: Game,
     matches: int,
     seed: int,
-    artist: ModuleType | None = None,
+    artist: Artist | None = None,
     tick: Callable[[], None] = lambda: None,
 ) -> Report:
     """Play random matches and check every state. Raises BadGame at the first fault; the sentence
@@ -70,10 +82,7 @@ def conform(
         inspector.match(Random(f"{seed}/{number}"), number)
     unseen = game.endless and game.hidden  # a walk may not come to where something is hidden
     if matches and inspector.moved_secret != game.hidden and not unseen:
-        raise BadGame(
-            f"{game.name}: `hidden` is {game.hidden}, but observations"
-            f" {'left' if inspector.moved_secret else 'never left'} something open."
-        )
+        raise BadGame(OPEN if game.hidden else HIDING, name=game.name)
     return Report(matches, inspector.plies, inspector.digest.hexdigest())
 
 
@@ -96,7 +105,7 @@ class Inspector:
     """The state of one run of checks."""
 
     def __init__(
-        self, game: Game, artist: ModuleType | None, tick: Callable[[], None] = lambda: None
+        self, game: Game, artist: Artist | None, tick: Callable[[], None] = lambda: None
     ) -> None:
         self.game = game
         self.artist = artist
@@ -117,7 +126,12 @@ class Inspector:
         self.tick()
         if not promise:
             place = self.place(method or self.asked)
-            raise BadGame(f"{self.game.name}, {self.where}: {sentence}{place}{why}")
+            raise self.fault(f"{sentence}{place}{why}")
+
+    def fault(self, sentence: str) -> BadGame:
+        """With the name of the game and the ply before it."""
+        said = "{name}, {where}: {sentence}"
+        return BadGame(said, name=self.game.name, where=self.where, sentence=sentence)
 
     def place(self, method: str) -> str:
         """Where a method of the state, the game or the artist is written."""
@@ -132,7 +146,12 @@ class Inspector:
         except BadGame:
             raise
         except Exception as error:
-            raise BadGame(f"{self.game.name}, {self.where}: {self.explain(error)}") from error
+            raise BadGame(
+                "{name}, {where}: {explain}",
+                name=self.game.name,
+                where=self.where,
+                explain=self.explain(error),
+            ) from error
 
     def explain(self, error: Exception) -> str:
         """What the game itself raised, or made of what was asked of it."""
@@ -143,7 +162,7 @@ class Inspector:
         said = shown(error)
         return f"{place} {said}" if place else f"{said}.{self.place(self.asked)}"
 
-    def json(self, method: str, data: Any) -> str:
+    def json(self, method: str, data: AnyJson) -> str:
         """`canonical` of what a method answered."""
         self.asked = method
         self.require(isinstance(data, dict), f"{method} is no dict.", method)
@@ -202,7 +221,7 @@ class Inspector:
             for value in STRANGE:
                 self.reads({**data, key: value})
 
-    def reads(self, data: Any) -> bool:
+    def reads(self, data: AnyJson) -> bool:
         """from_json makes a state of this."""
         try:
             self.game.from_json(data)
@@ -442,11 +461,19 @@ class Inspector:
         assert self.artist is not None
         self.asked = "scene"
         try:
-            scene: Scene = depict(self.artist, self.game, view(state, viewer))
+            seen = view(state, viewer)
+            scene = self.artist.scene(self.game, seen)
+            self.require(isinstance(scene, Scene), "scene(game, view) answers no Scene.")
+            return mark_final(scene, self.game, seen)
+        except BadGame:
+            raise
         except EveryGameError as error:
-            raise BadGame(f"{self.game.name}, {self.where}: no scene: {error}") from error
-        self.require(isinstance(scene, Scene), "scene(game, view) answers no Scene.")
-        return scene
+            raise BadGame(
+                "{name}, {where}: no scene: {error}",
+                name=self.game.name,
+                where=self.where,
+                error=error,
+            ) from error
 
     def picture(self, state: State, viewer: int | None) -> None:
         scene = self.draw(state, viewer)
@@ -456,7 +483,7 @@ class Inspector:
         if strange:
             word, sentence = strange
             place = find_word(find_folder(self.game), word) or self.place("scene")
-            raise BadGame(f"{self.game.name}, {self.where}: {sentence}{place}")
+            raise self.fault(f"{sentence}{place}")
         mine = viewer is not None and state.to_play() == viewer
         moves = {state.text(action) for action in state.legal_actions()} if mine else set()
         offered = {choice.move for choice in choices_of(scene)}

@@ -10,14 +10,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from copy import copy
 from dataclasses import dataclass
+from functools import wraps
 from random import Random
-from typing import Any, ClassVar, Final, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, TypeVar
+from weakref import ref
 
 from everygame.errors import (
     AmbiguousMove,
+    BadGame,
     BadOption,
     BadPosition,
     IllegalMove,
@@ -31,12 +34,49 @@ OVER: Final = -2
 TRUTH: Final = -1
 """A viewer who may know everything, as a record and the rules themselves do."""
 
+LONGEST: Final = 200
+"""Characters of a position in `repr(state)`."""
 Json = dict[str, Any]
+"""A JSON object."""
+AnyJson: TypeAlias = Any
+"""Any JSON, of which nothing is known yet."""
 Self = TypeVar("Self", bound="State")
 
 
+games_of: Final[dict[int, tuple[ref[State], Game]]] = {}
+"""The games of states, by `id`, for as long as the states are there."""
+
+
+class GameOf:
+    """`State.game`. It is kept beside the states and not in them, because authors write
+    `vars(self)`: that is what they put there and nothing else."""
+
+    def __get__(self, state: State | None, kind: type[State]) -> Game:
+        found = games_of.get(id(state))
+        if found is None:
+            raise AttributeError(f"This {kind.__name__} was not made by a game.")
+        return found[1]
+
+
+def remember_game(state: State, game: Game) -> None:
+    """Let a state know its game."""
+    key = id(state)
+    games_of[key] = ref(state, lambda gone: games_of.pop(key, None)), game
+
+
 class State:
-    """One position of a game: the whole truth, and nothing of its past but what the rules need."""
+    """One position of a game: the whole truth, and nothing of its past but what the rules need.
+
+    Two states are equal that are of the same game with the same options and that its rules call
+    the same position (`key`). `print(state)` draws it as the terminal does, and a notebook as the
+    page does."""
+
+    if TYPE_CHECKING:
+        game: Game
+    else:
+        game = GameOf()
+    """The rules that it is a state of. States that a game has handed out know it, and so does
+    what `apply` and `copy` make of them; states that a search makes inside need not."""
 
     # -- every game answers these six
 
@@ -74,7 +114,25 @@ class State:
         """The state after `action`, trusted to be legal. This state does not change."""
         after = self.copy()
         after.advance(action)
-        return after
+        return after if id(after) in games_of else self.pass_game(after)
+
+    def play(self: Self, text: str) -> Self:
+        """The state after a move as people write it, checked; it may stand for several plies
+        (`expand`). Raises BadMove, with a sentence that says why."""
+        if self.is_terminal():
+            raise IllegalMove("{text} is not legal here: it is over.", text=repr(text))
+        state = self
+        for ply in self.expand(text) or [text]:
+            state = state.apply(state.parse(ply))
+        return state
+
+    def legal_moves(self) -> list[str]:
+        """The move texts of the legal actions, in their order."""
+        return [self.text(action) for action in self.legal_actions()]
+
+    def is_terminal(self) -> bool:
+        """It is over: nobody decides any more."""
+        return self.to_play() == OVER
 
     def copy(self: Self) -> Self:
         """A state that can be advanced without changing this one: its lists, dicts and sets
@@ -83,18 +141,27 @@ class State:
         for name, value in list(vars(self).items()):
             if isinstance(value, (list, dict, set)):
                 setattr(twin, name, value.copy())
-        return twin
+        return self.pass_game(twin)
+
+    def pass_game(self, other: Self) -> Self:
+        """The other state, which is of the same game as this one."""
+        found = games_of.get(id(self))
+        if found is not None:
+            remember_game(other, found[1])
+        return other
 
     def parse(self, text: str) -> int:
         """The legal action that `text` means. Raises InvalidMove, IllegalMove, AmbiguousMove."""
         words = text.split()
         if len(words) != 1:
-            raise InvalidMove(f"{text!r} is not one move.")
+            raise InvalidMove("{text} is not one move.", text=repr(text))
         hits = [action for action in self.legal_actions() if self.text(action) == words[0]]
         if len(hits) > 1:
-            raise AmbiguousMove(f"{text!r} could be {len(hits)} different moves.")
+            raise AmbiguousMove(
+                "{text} could be {number} different moves.", text=repr(text), number=len(hits)
+            )
         if not hits:
-            raise IllegalMove(f"{text!r} is not legal here.")
+            raise IllegalMove("{text} is not legal here.", text=repr(text))
         return hits[0]
 
     def expand(self, text: str) -> list[str]:
@@ -149,6 +216,42 @@ class State:
     def key(self) -> Hashable:
         """Equal for states that the rules call the same position (repetition, transpositions)."""
         return json.dumps(self.to_json(), sort_keys=True)
+
+    # -- what Python asks of a value
+
+    def identity(self) -> Hashable:
+        """What makes it equal to another state: the game, its options and the position."""
+        game = getattr(self, "game", None)
+        rules = (game.name, *sorted(game.settings.items())) if isinstance(game, Game) else ()
+        return type(self), rules, self.key()
+
+    def __eq__(self, other: object) -> bool:
+        return self.identity() == other.identity() if isinstance(other, State) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.identity())
+
+    def __repr__(self) -> str:
+        """The position text, or else the JSON, after the name of the class."""
+        try:
+            text = self.position()
+        except BadPosition:
+            text = json.dumps(self.to_json(), ensure_ascii=False)
+        return f"<{type(self).__name__}: {text if len(text) <= LONGEST else text[:LONGEST] + '…'}>"
+
+    def __str__(self) -> str:
+        from everygame.terminal.draw import draw_state  # pictures, which playing does not need
+
+        return draw_state(self)
+
+    def _repr_svg_(self) -> str | None:
+        """What a notebook shows: the whole truth, drawn as the page does."""
+        from everygame.drawing import draw  # as above
+
+        try:
+            return draw(self)
+        except (AttributeError, BadGame):  # it is of a game that is in no library
+            return None
 
 
 @dataclass(frozen=True)
@@ -212,6 +315,13 @@ class Game:
     repetition: int = 0
     """The occurrence of a position (`State.key`) that makes a match a draw; 0: none does."""
 
+    def __init_subclass__(cls, **arguments: object) -> None:
+        """Let each state that the game hands out know its game."""
+        super().__init_subclass__(**arguments)
+        for name in ("initial_state", "from_json", "parse_position", "resample"):
+            if name in vars(cls):
+                setattr(cls, name, owning(vars(cls)[name]))
+
     def __init__(self, **options: str) -> None:
         given = dict(options)
         self.players = self._read_players(given.pop("players", str(self.seats[0])))
@@ -222,19 +332,32 @@ class Game:
             self.values[option.name] = value
         if given:
             known = ["players", *(option.name for option in self.options)]
-            raise BadOption(f"{self.name} has no option {min(given)!r}; it has {', '.join(known)}.")
+            raise BadOption(
+                "{name} has no option {given}; it has {known}.",
+                name=self.name,
+                given=repr(min(given)),
+                known=", ".join(known),
+            )
 
     def _read_players(self, text: str) -> int:
         if text not in map(str, self.seats):
             allowed = ", ".join(map(str, self.seats))
-            raise BadOption(f"{self.name} is for {allowed} players, not {text!r}.")
+            raise BadOption(
+                "{name} is for {allowed} players, not {text}.",
+                name=self.name,
+                allowed=allowed,
+                text=repr(text),
+            )
         return int(text)
 
     def _check_choice(self, option: Option, value: str) -> None:
         values = [choice.value for choice in option.choices]
         if not option.free and value not in values:
             raise BadOption(
-                f"{value!r} is no value of the option {option.name!r}: {', '.join(values)}."
+                "{value} is no value of the option {name}: {values}.",
+                value=repr(value),
+                name=repr(option.name),
+                values=", ".join(values),
             )
 
     @property
@@ -242,44 +365,76 @@ class Game:
         """All options with their values, `players` among them: `Game(**settings)` is the same."""
         return {"players": str(self.players), **self.values}
 
+    def __repr__(self) -> str:
+        """Its name and its options."""
+        return f"<{', '.join([self.name, *(f'{k}={v}' for k, v in self.settings.items())])}>"
+
     def initial_state(self) -> State:
         """The state that a match starts from."""
         raise NotImplementedError
 
-    def from_json(self, data: Any) -> State:
+    def from_json(self, data: AnyJson) -> State:
         """The state that `State.to_json` gave. Saves come from anywhere, so `data` may be any
         JSON: what is no state of this game raises BadPosition."""
         raise NotImplementedError
 
-    def read_text(self, data: Any, key: str, pattern: str) -> str:
+    def read_text(self, data: AnyJson, key: str, pattern: str) -> str:
         """The text `data[key]` if all of it matches the regular expression. Raises BadPosition."""
         text = data.get(key) if isinstance(data, dict) else None
         if not isinstance(text, str) or not re.fullmatch(pattern, text):
-            raise BadPosition(f"{key!r} of a {self.name} position cannot be {text!r}.")
+            raise BadPosition(
+                "{key} of a {name} position cannot be {text}.",
+                key=repr(key),
+                name=self.name,
+                text=repr(text),
+            )
         return text
 
-    def read_number(self, data: Any, key: str, least: int, most: int) -> int:
+    def read_number(self, data: AnyJson, key: str, least: int, most: int) -> int:
         """The whole number `data[key]` within these bounds. Raises BadPosition."""
         number = data.get(key) if isinstance(data, dict) else None
         if type(number) is not int or not least <= number <= most:
-            raise BadPosition(f"{key!r} of a {self.name} position cannot be {number!r}.")
+            raise BadPosition(
+                "{key} of a {name} position cannot be {number}.",
+                key=repr(key),
+                name=self.name,
+                number=repr(number),
+            )
         return number
 
-    def read_truth(self, data: Any, key: str) -> bool:
+    def read_truth(self, data: AnyJson, key: str) -> bool:
         """`data[key]`, true or false. Raises BadPosition."""
         truth = data.get(key) if isinstance(data, dict) else None
         if not isinstance(truth, bool):
-            raise BadPosition(f"{key!r} of a {self.name} position cannot be {truth!r}.")
+            raise BadPosition(
+                "{key} of a {name} position cannot be {truth}.",
+                key=repr(key),
+                name=self.name,
+                truth=repr(truth),
+            )
         return truth
 
     def parse_position(self, text: str) -> State:
         """The state of a position text, between turns. Raises BadPosition."""
-        raise BadPosition(f"{self.name} has no position text.")
+        raise BadPosition("{name} has no position text.", name=self.name)
 
     def resample(self, observation: Json, seat: int, rng: Random) -> State:
         """A truth that the seat cannot rule out, drawn from nothing but its observation.
         Bots think about such states, so they cannot know more than their seat."""
         return self.from_json(observation)
+
+
+def owning(make: Callable[..., State]) -> Callable[..., State]:
+    """A method of a game that answers a state, which then knows the game."""
+
+    @wraps(make)
+    def made(self: Game, *arguments: object, **named: object) -> State:
+        state = make(self, *arguments, **named)
+        if isinstance(state, State):
+            remember_game(state, self)
+        return state
+
+    return made
 
 
 def read_settings(pairs: Iterable[str]) -> dict[str, str]:
@@ -288,8 +443,8 @@ def read_settings(pairs: Iterable[str]) -> dict[str, str]:
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals or not name:
-            raise BadOption(f"{pair!r} is not an option; write NAME=VALUE.")
+            raise BadOption("{pair} is not an option; write NAME=VALUE.", pair=repr(pair))
         if name in settings:
-            raise BadOption(f"The option {name!r} is given twice.")
+            raise BadOption("The option {name} is given twice.", name=repr(name))
         settings[name] = value
     return settings

@@ -20,9 +20,30 @@ import traceback
 from pathlib import Path
 from typing import Final
 
+from everygame.words import Message, compose
+
 
 class EveryGameError(Exception):
-    """Base of all errors that are meant for people; str() is one clear sentence."""
+    """Base of all errors that are meant for people: `EveryGameError("{name} is no game.",
+    name=name)`. str() is one clear sentence, in English."""
+
+    def __init__(self, text: str, /, **arguments: object) -> None:
+        """`arguments` may be words, numbers, other errors, and whatever str() makes readable."""
+        said = {name: readable(thing) for name, thing in arguments.items()}
+        super().__init__(text if isinstance(text, Message) else compose(text, said))
+
+    @property
+    def message(self) -> Message:
+        """The sentence, to be shown in any language."""
+        message: Message = self.args[0]
+        return message
+
+
+def readable(thing: object) -> str | int:
+    """What goes into a message: words and numbers as they are, an error by its message."""
+    if isinstance(thing, EveryGameError):
+        return thing.message
+    return thing if isinstance(thing, (str, int)) else str(thing)
 
 
 class BadMove(EveryGameError):

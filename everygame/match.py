@@ -14,9 +14,9 @@ from collections import OrderedDict
 from collections.abc import Collection, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Final
+from typing import Final
 
-from everygame.contract import CHANCE, OVER, Game, State
+from everygame.contract import CHANCE, OVER, Game, Json, State
 from everygame.errors import (
     BadGame,
     BadRecord,
@@ -25,8 +25,9 @@ from everygame.errors import (
     NotYourTurn,
     StaleState,
 )
+from everygame.words import say
 
-Event = dict[str, Any]
+Event = Json
 
 START: Final = 0
 """The node before the first ply."""
@@ -103,7 +104,9 @@ class Match:
             except BadGame:
                 raise
             except (EveryGameError, LookupError, TypeError) as error:
-                raise BadRecord(f"Event {number} does not replay: {error}") from None
+                raise BadRecord(
+                    "Event {number} does not replay: {error}", number=number, error=error
+                ) from None
         return match
 
     # -- what is
@@ -175,6 +178,13 @@ class Match:
             if child not in on and (child != node.heir or node.id in on)
         ]
 
+    def __str__(self) -> str:
+        return str(self.state())
+
+    def _repr_svg_(self) -> str | None:
+        """What a notebook shows: where the match stands."""
+        return self.state()._repr_svg_()
+
     # -- what may be done
 
     def play(self, seat: int, move: str | int, at: int | None = None) -> list[Event]:
@@ -193,7 +203,9 @@ class Match:
         events = []
         while self.to_play() == CHANCE:
             heir = self.nodes[self.node].heir
-            events.append(self._play(self._roll() if heir is None else self.nodes[heir].action))
+            again = None if heir is None else self.nodes[heir].action
+            action = sample_chance(self.state(), self.rng) if again is None else again
+            events.append(self._play(action))
         return events
 
     def go(self, node: int, at: int | None = None) -> list[Event]:
@@ -248,18 +260,18 @@ class Match:
         """Why undo is not possible, in one sentence; empty where it is, and at the start."""
         last = self.nodes[self.node]
         if self.outcome() and self.game.hidden:
-            return "The match is over, and nothing is hidden any more."
+            return say("The match is over, and nothing is hidden any more.")
         if self.node == START:
             return ""
         if shared:
             target = self._previous(mine)
             return "" if target is None else self._why_final(target, shared)
         if self.outcome():
-            return "The match is over; people at several screens cannot take its end back."
+            return say("The match is over; people at several screens cannot take its end back.")
         if why := self._why_final(last.parent, shared):
             return why
         if last.seat not in mine or self.to_play() != last.seat:
-            return "A finished turn cannot be taken back while people play at several screens."
+            return say("A finished turn cannot be taken back while people play at several screens.")
         return ""
 
     def redo(self, mine: Collection[int], shared: bool) -> int | None:
@@ -288,12 +300,12 @@ class Match:
 
     def _known(self, node: int) -> int:
         if node not in range(len(self.nodes)):
-            raise StaleState(f"There is no node {node}.")
+            raise StaleState("There is no node {node}.", node=node)
         return node
 
     def _seat(self, seat: int) -> int:
         if seat not in range(self.game.players):
-            raise NotYourTurn(f"There is no seat {seat}.")
+            raise NotYourTurn("There is no seat {seat}.", seat=seat)
         return seat
 
     def _check_open(self) -> None:
@@ -369,10 +381,6 @@ class Match:
                 break
         same.append(node.id)
 
-    def _roll(self) -> int:
-        actions, weights = zip(*self.state().chance_outcomes(), strict=True)
-        return int(self.rng.choices(actions, weights)[0])
-
     def _keep(self, node: int, state: State) -> None:
         if self.nodes[node].ply % STRIDE == 0:
             self._milestones[node] = state
@@ -418,9 +426,9 @@ class Match:
         left = goal if goal in range(len(self.nodes)) else START
         for ply in (self.nodes[node] for node in self._between(self.node, left)):
             if ply.irrevocable == "reveals":
-                return "What was revealed cannot be taken back."
+                return say("What was revealed cannot be taken back.")
             if (ply.seat == CHANCE or ply.irrevocable) and (self.game.hidden or not shared):
-                return "What was rolled or drawn cannot be taken back."
+                return say("What was rolled or drawn cannot be taken back.")
         return ""
 
     def _previous(self, mine: Collection[int]) -> int | None:
@@ -435,13 +443,28 @@ class Match:
         return None if heir is None else self.nodes[heir].seat
 
 
+def sample_chance(state: State, rng: Random) -> int:
+    """An outcome of chance, drawn by its probability, where chance is to play."""
+    actions, weights = zip(*state.chance_outcomes(), strict=True)
+    return int(rng.choices(actions, weights)[0])
+
+
+def random_match(game: Game, rng: Random, plies: int = 10_000) -> Match:
+    """A match of uniformly drawn legal plies, to its end or for at most so many plies."""
+    match = Match(game, rng)
+    match.draw()
+    while not match.outcome() and match.nodes[match.node].ply < plies:
+        match.play(match.to_play(), rng.choice(match.state().legal_actions()))
+    return match
+
+
 def read_plies(state: State, text: str) -> list[int]:
     """The actions of one seat that a text stands for. Raises BadMove."""
     seat = state.to_play()
     actions: list[int] = []
     for ply in state.expand(text) or [text]:
         if state.to_play() != seat:
-            raise IllegalMove(f"{ply!r} would come after the end of the turn.")
+            raise IllegalMove("{ply} would come after the end of the turn.", ply=repr(ply))
         actions.append(state.parse(ply))
         state = state.apply(actions[-1])
     return actions
@@ -450,7 +473,7 @@ def read_plies(state: State, text: str) -> list[int]:
 def check_legal(state: State, action: int) -> int:
     """The same action. Raises IllegalMove."""
     if action not in state.legal_actions():
-        raise IllegalMove(f"The action {action} is not legal here.")
+        raise IllegalMove("The action {action} is not legal here.", action=action)
     return action
 
 

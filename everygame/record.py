@@ -11,11 +11,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
-from everygame.contract import Game, Json, State
+from everygame.contract import AnyJson, Game, Json, State
 from everygame.errors import BadRecord, EveryGameError
 from everygame.match import START, Match, Node, Outcome
+from everygame.words import say
 
 FORMAT: Final = 1
 MAX_CHARACTERS: Final = 1_000_000
@@ -60,7 +61,7 @@ class Record:
     node: int
     """Where the table stands."""
     result: Outcome | None = None
-    tags: dict[str, Any] = field(default_factory=dict)
+    tags: Json = field(default_factory=dict)
     """Anything else: date, place, event. Unknown ones survive."""
     whole: bool = True
     """False where it keeps something from its reader; such a record cannot be replayed."""
@@ -84,7 +85,7 @@ def record_match(
     match: Match,
     seats: Sequence[Seat],
     start: str | Json | None = None,
-    tags: dict[str, Any] | None = None,
+    tags: Json | None = None,
     viewer: int | None = None,
     whole: bool = True,
 ) -> Record:
@@ -130,11 +131,19 @@ def visit(record: Record, game: Game, rng: Random, visitor: Visitor) -> Match:
 def check_rules(record: Record, game: Game) -> None:
     if (record.game, record.version) != (game.name, game.version):
         raise BadRecord(
-            f"This is a match of {record.game} by version {record.version} of its rules;"
-            f" here is {game.name}, version {game.version}."
+            "This is a match of {game} by version {version} of its rules; here is {name},"
+            " version {version2}.",
+            game=record.game,
+            version=record.version,
+            name=game.name,
+            version2=game.version,
         )
     if len(record.seats) != game.players:
-        raise BadRecord(f"This match has {game.players} seats, but the save {len(record.seats)}.")
+        raise BadRecord(
+            "This match has {players} seats, but the save {number}.",
+            players=game.players,
+            number=len(record.seats),
+        )
     if not record.whole:
         raise BadRecord(
             "This save was made while the match was on and leaves out what its reader could not"
@@ -151,18 +160,24 @@ def start_state(record: Record, game: Game) -> State | None:
             return game.parse_position(record.start)
         return game.from_json(record.start)
     except EveryGameError as error:
-        raise BadRecord(f"The start of this save is no position: {error}") from None
+        raise BadRecord("The start of this save is no position: {error}", error=error) from None
     except Exception:  # from_json of any game, fed with any JSON
-        raise BadRecord(f"The start of this save is no position of {game.name}.") from None
+        raise BadRecord(
+            "The start of this save is no position of {name}.", name=game.name
+        ) from None
 
 
 def play_ply(match: Match, number: int, parent: int, text: str) -> None:
     try:
         match.apply_event({"type": "play", "at": parent, "move": text})
     except EveryGameError as error:
-        raise BadRecord(f"Ply {number} of this save does not replay: {error}") from None
+        raise BadRecord(
+            "Ply {number} of this save does not replay: {error}", number=number, error=error
+        ) from None
     if len(match.nodes) == number:
-        raise BadRecord(f"Ply {number} of this save repeats ply {match.node}.")
+        raise BadRecord(
+            "Ply {number} of this save repeats ply {node}.", number=number, node=match.node
+        )
 
 
 def finish(match: Match, record: Record) -> None:
@@ -174,7 +189,9 @@ def finish(match: Match, record: Record) -> None:
     if match.outcome() != record.result:
         played = match.outcome()
         found = played.ending if played else "nothing, for the match goes on"
-        raise BadRecord(f"The result of this save does not follow from its plies: {found} does.")
+        raise BadRecord(
+            "The result of this save does not follow from its plies: {found} does.", found=found
+        )
 
 
 # -- text and JSON
@@ -184,21 +201,26 @@ def load_record(path: str | Path) -> Record:
     """Read a file. Raises BadRecord."""
     try:
         with open(path, encoding="utf-8") as file:
-            return read(file.read(MAX_CHARACTERS + 1))
+            return read_record(file.read(MAX_CHARACTERS + 1))
     except OSError as error:
-        raise BadRecord(f"{path} cannot be opened: {error.strerror}.") from None
+        raise BadRecord(
+            "{path} cannot be opened: {strerror}.", path=path, strerror=error.strerror
+        ) from None
     except UnicodeDecodeError:
-        raise BadRecord(f"{path} is not UTF-8 text.") from None
+        raise BadRecord("{path} is not UTF-8 text.", path=path) from None
 
 
-def read(text: str) -> Record:
+def read_record(text: str) -> Record:
     """A record from its text. Raises BadRecord."""
     if len(text) > MAX_CHARACTERS:
-        raise BadRecord(f"A save has at most {MAX_CHARACTERS:,} characters.")
+        raise BadRecord(
+            "A save has at most {max_characters} characters.",
+            max_characters=format(MAX_CHARACTERS, ","),
+        )
     try:
         data = json.loads(text, parse_constant=refuse_constant)
     except (ValueError, RecursionError) as error:
-        raise BadRecord(f"This save is no JSON: {error}.") from None
+        raise BadRecord("This save is no JSON: {error}.", error=error) from None
     return from_json(data)
 
 
@@ -206,13 +228,13 @@ def refuse_constant(name: str) -> None:
     raise ValueError(f"{name} is no number")
 
 
-def write(record: Record) -> str:
+def write_record(record: Record) -> str:
     """The text of a record, one line a field."""
     lines = (f"  {json.dumps(k)}: {dump(v)}" for k, v in to_json(record).items())
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def dump(value: Any) -> str:
+def dump(value: AnyJson) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
@@ -242,14 +264,24 @@ def result_json(result: Outcome) -> Json:
     return data if result.resigned is None else {**data, "resigned": result.resigned}
 
 
-def from_json(data: Any) -> Record:
+def from_json(data: AnyJson) -> Record:
     """A record from its JSON. Raises BadRecord with the first thing that is wrong."""
     need(is_text(data), "This save holds characters that are no text.")
     need(isinstance(data, dict), "A save is a JSON object.")
     strange = sorted(set(data) - set(FIELDS))
-    need(not strange, f"Format {FORMAT} has no field {shown(strange[0] if strange else '')}.")
+    need(
+        not strange,
+        "Format {format} has no field {shown}.",
+        format=FORMAT,
+        shown=shown(strange[0] if strange else ""),
+    )
     form = data.get("format")
-    need(form == FORMAT and form is not True, f"The format must be {FORMAT}, not {shown(form)}.")
+    need(
+        form == FORMAT and form is not True,
+        "The format must be {format}, not {shown}.",
+        format=FORMAT,
+        shown=shown(form),
+    )
     plies = read_list(data, "plies", MAX_PLIES, read_ply)
     return Record(
         game=read_text(data.get("game"), "game", 40),
@@ -265,7 +297,7 @@ def from_json(data: Any) -> Record:
     )
 
 
-def is_text(data: Any) -> bool:
+def is_text(data: AnyJson) -> bool:
     """All strings can be written as UTF-8: JSON can smuggle in halves of characters."""
     try:
         return bool(dump(data).encode())
@@ -273,77 +305,120 @@ def is_text(data: Any) -> bool:
         return False
 
 
-def need(sound: bool, sentence: str) -> None:
+def need(sound: bool, text: str, **arguments: object) -> None:
     if not sound:
-        raise BadRecord(sentence)
+        raise BadRecord(text, **arguments)
 
 
-def shown(value: Any) -> str:
+def shown(value: AnyJson) -> str:
     """A wrong value, short enough for a sentence."""
     text = dump(value)
     return text if len(text) <= 60 else text[:59] + "…"
 
 
-def read_text(value: Any, what: str, most: int) -> str:
+def read_text(value: AnyJson, what: str, most: int) -> str:
     good = isinstance(value, str) and len(value) <= most and value.isprintable()
-    need(good, f"{what} must be a text of at most {most} characters, not {shown(value)}.")
+    need(
+        good,
+        "{what} must be a text of at most {most} characters, not {shown}.",
+        what=what,
+        most=most,
+        shown=shown(value),
+    )
     return str(value)
 
 
-def read_number(value: Any, what: str, least: int, most: int) -> int:
+def read_number(value: AnyJson, what: str, least: int, most: int) -> int:
     good = type(value) is int and least <= value <= most
-    need(good, f"{what} must be a whole number from {least} to {most}, not {shown(value)}.")
+    need(
+        good,
+        "{what} must be a whole number from {least} to {most}, not {shown}.",
+        what=what,
+        least=least,
+        most=most,
+        shown=shown(value),
+    )
     return int(value)
 
 
-def read_flag(value: Any, what: str) -> bool:
-    need(isinstance(value, bool), f"{what} must be true or false, not {shown(value)}.")
+def read_flag(value: AnyJson, what: str) -> bool:
+    need(
+        isinstance(value, bool),
+        "{what} must be true or false, not {shown}.",
+        what=what,
+        shown=shown(value),
+    )
     return bool(value)
 
 
-def read_object(value: Any, what: str) -> Json:
-    need(isinstance(value, dict), f"{what} must be an object, not {shown(value)}.")
+def read_object(value: AnyJson, what: str) -> Json:
+    need(
+        isinstance(value, dict),
+        "{what} must be an object, not {shown}.",
+        what=what,
+        shown=shown(value),
+    )
     return dict(value)
 
 
 def read_list(
-    data: Json, what: str, most: int, item: Callable[[Any, int], Checked]
+    data: Json, what: str, most: int, item: Callable[[AnyJson, int], Checked]
 ) -> list[Checked]:
     value = data.get(what)
     if not (isinstance(value, list) and len(value) <= most):
-        raise BadRecord(f"{what} must be a list of at most {most} entries, not {shown(value)}.")
+        raise BadRecord(
+            "{what} must be a list of at most {most} entries, not {shown}.",
+            what=what,
+            most=most,
+            shown=shown(value),
+        )
     return [item(entry, number) for number, entry in enumerate(value, 1)]
 
 
-def read_options(value: Any) -> dict[str, str]:
+def read_options(value: AnyJson) -> dict[str, str]:
     options = read_object(value, "options")
-    return {key: read_text(text, f"the option {key}", 2_000) for key, text in options.items()}
+    return {
+        key: read_text(text, say("the option {key}", key=key), 2_000)
+        for key, text in options.items()
+    }
 
 
-def read_start(value: Any) -> str | Json | None:
+def read_start(value: AnyJson) -> str | Json | None:
     if value is None or isinstance(value, dict):
         return value
     return read_text(value, "start", 10_000)
 
 
-def read_seat(value: Any, number: int) -> Seat:
-    data = read_object(value, f"seat {number}")
+def read_seat(value: AnyJson, number: int) -> Seat:
+    data = read_object(value, say("seat {number}", number=number))
     kind = data.get("kind", "person")
-    need(kind in KINDS, f"Seat {number} is a {', a '.join(KINDS)}, not {shown(kind)}.")
-    name = read_text(data.get("name", ""), f"the name of seat {number}", 60)
-    return Seat(name, kind, read_text(data.get("level", ""), f"the level of seat {number}", 60))
+    need(
+        kind in KINDS,
+        "Seat {number} is a {kinds}, not {shown}.",
+        number=number,
+        kinds=", a ".join(KINDS),
+        shown=shown(kind),
+    )
+    name = read_text(data.get("name", ""), say("the name of seat {number}", number=number), 60)
+    return Seat(
+        name,
+        kind,
+        read_text(data.get("level", ""), say("the level of seat {number}", number=number), 60),
+    )
 
 
-def read_ply(value: Any, number: int) -> tuple[int, str]:
+def read_ply(value: AnyJson, number: int) -> tuple[int, str]:
     """A text continues from the ply before, whose node is number - 1."""
     if not isinstance(value, list):
-        return number - 1, read_text(value, f"ply {number}", MAX_MOVE)
-    need(len(value) == 2, f"Ply {number} must be a text, or a node and a text.")
-    parent = read_number(value[0], f"the node before ply {number}", START, number - 1)
-    return parent, read_text(value[1], f"ply {number}", MAX_MOVE)
+        return number - 1, read_text(value, say("ply {number}", number=number), MAX_MOVE)
+    need(len(value) == 2, "Ply {number} must be a text, or a node and a text.", number=number)
+    parent = read_number(
+        value[0], say("the node before ply {number}", number=number), START, number - 1
+    )
+    return parent, read_text(value[1], say("ply {number}", number=number), MAX_MOVE)
 
 
-def read_result(value: Any) -> Outcome | None:
+def read_result(value: AnyJson) -> Outcome | None:
     if value is None:
         return None
     data = read_object(value, "result")
@@ -351,7 +426,11 @@ def read_result(value: Any) -> Outcome | None:
     good = isinstance(returns, list) and all(
         type(x) in (int, float) and -1 <= x <= 1 for x in returns
     )
-    need(good, f"The returns of the result must be numbers from -1 to 1, not {shown(returns)}.")
+    need(
+        good,
+        "The returns of the result must be numbers from -1 to 1, not {shown}.",
+        shown=shown(returns),
+    )
     ending = read_text(data.get("ending"), "ending", 60)
     resigned = data.get("resigned")
     if resigned is not None:

@@ -9,13 +9,12 @@ Lengths are in squares of the board; x grows to the right, y downwards.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, replace
 from functools import cache
-from types import ModuleType
-from typing import Any, Protocol
+from typing import Any
 
-from everygame.contract import TRUTH, Game, Json, State
+from everygame.contract import TRUTH, AnyJson, Game, Json, State
 from everygame.errors import BadGame
 
 Point = tuple[float, float]
@@ -69,16 +68,17 @@ def look_back(state: State, viewer: int | None) -> View | None:
 
 
 def ply_in_words(
-    artist: ModuleType, game: Game, plies: tuple[State, State], text: str, viewer: int | None
+    artist: Artist, game: Game, plies: tuple[State, State], text: str, viewer: int | None
 ) -> str:
     """A ply for people, as `viewer` may read it: it led from the first of two states to the other
     and is `text` in the viewer's history. A game says it in `in_words(game, before, text, after)`
     of its artist, from views without moves, so that words can tell no more than pictures; else
     the move text serves."""
-    tell = getattr(artist, "in_words", None)
+    tell = artist.in_words
     if tell is None:
         return text
-    return str(tell(game, glance(plies[0], viewer), text, glance(plies[1], viewer)))
+    told: str = tell(game, glance(plies[0], viewer), text, glance(plies[1], viewer))
+    return told
 
 
 def glance(state: State, viewer: int | None) -> View:
@@ -203,7 +203,9 @@ class Piece:
 
 @dataclass(frozen=True)
 class Mark:
-    """Something drawn on cells: "last" (the last move), "path", "goal", "wall", "threat"."""
+    """Something drawn on cells: "last" (the last move), "path", "goal", "wall", "threat"; and over
+    the pieces: "target" (one that can be gone onto), "bar" (where one may not go), "line" (its
+    cells make a winning line), "way" (an arrow through its cells) and "wrong" (one crossed out)."""
 
     kind: str
     cells: tuple[str, ...]
@@ -273,7 +275,7 @@ class Scene:
     colours: tuple[str, ...] = ()
     """The colour of each seat, for seats that are called by one: "white", "black", "red",
     "yellow", "blue", "orange", "green", "pink"; empty means the last four, in turn."""
-    blocked: dict[str, str] = field(default_factory=dict)
+    blocked: Mapping[str, str] = field(default_factory=dict)
     """Cell or piece id → why it cannot be chosen, told to who touches it."""
     rotate: int = 0
     """Quarter turns clockwise that bring the viewer's own edge to the bottom."""
@@ -281,35 +283,41 @@ class Scene:
     """At the end: what happened and why, in one sentence."""
 
 
-class Artist(Protocol):
-    """What a game's module `scene` (or, in a small game, `rules`) answers."""
+@dataclass(frozen=True)
+class Artist:
+    """Who draws a game: the functions of its module `scene` (or, in a small game, `rules`)."""
 
-    def seat_names(self, game: Game) -> tuple[str, ...]:
-        """What the seats are called, in turn order: "North", "South"."""
+    scene: Callable[[Game, View], Scene]
+    """Draw what the view knows."""
+    seat_names: Callable[[Game], tuple[str, ...]]
+    """What the seats are called, in turn order: "North", "South"."""
+    in_words: Callable[[Game, View, str, View], str] | None = None
+    """A ply for people: the view before, the move text, the view after."""
 
-    def scene(self, game: Game, view: View) -> Scene:
-        """Draw what the view knows."""
+
+def depict(artist: Artist, game: Game, view: View) -> Scene:
+    """The scene that a game draws of a view, with what cannot be taken back. Raises BadGame."""
+    return mark_final(artist.scene(game, view), game, view)
 
 
-def depict(artist: ModuleType, game: Game, view: View) -> Scene:
-    """The scene that a game draws of a view; what cannot be taken back is written on its choices.
-    Raises BadGame for a game that says of a choice what its rules do not."""
-    scene: Scene = artist.scene(game, view)
-    if not isinstance(scene, Scene):
-        return scene  # who draws it says so
+def mark_final(scene: Scene, game: Game, view: View) -> Scene:
+    """Write on each choice of a scene whether it can be taken back. Raises BadGame for a game that
+    says of a choice what its rules do not."""
     if not view.irrevocable and not any(choice.final for choice in scene.choices):
         return scene
     for choice in scene.choices:
         if choice.final and choice.final != view.irrevocable.get(choice.move):
             raise BadGame(
-                f"{game.name}: the scene says that {choice.move!r} cannot be taken back, and"
-                " `State.irrevocable` of the rules does not; since version 0.2 the rules say it."
+                "{name}: the scene says that {move} cannot be taken back, and"
+                " `State.irrevocable` of the rules does not; since version 0.2 the rules say it.",
+                name=game.name,
+                move=repr(choice.move),
             )
     choices = (replace(c, final=view.irrevocable.get(c.move, "")) for c in scene.choices)
     return replace(scene, choices=tuple(choices))
 
 
-def to_json(thing: Any) -> Any:
+def to_json(thing: object) -> AnyJson:
     """Plain JSON of a scene or any part of it; fields that have their default are left out."""
     if isinstance(thing, (str, int, float, type(None))):
         return thing

@@ -36,7 +36,7 @@ from everygame.arena.series import (
 )
 from everygame.arena.standing import Standing, stand
 from everygame.arena.statistics import Sprt, elo, expected, mean_share, share
-from everygame.bots.choice import answer
+from everygame.bots.thinker import answer
 from everygame.cli import main
 from everygame.contract import OVER
 from everygame.errors import BadGame, BadOption, BadRecord, EveryGameError
@@ -223,6 +223,33 @@ def test_the_points_of_a_match_go_to_who_sits_in_its_seats() -> None:
     assert isclose(fmean(one.share for one in played), 0.5)
     drawn = [made(number, series, (0.0,) * 4).share for number in range(14)]
     assert isclose(drawn[0], 0.75) and isclose(fmean(drawn), 0.5)
+
+
+def test_who_got_most_has_won_however_much_it_was() -> None:
+    """Also where a win is not 1: a small win is no draw."""
+    found = standing((0.25, -0.25), (0.5, -0.5), (0.0, 0.0), (-0.75, 0.75))
+    (pairing,) = found.pairings
+    assert (pairing.won, pairing.drawn, pairing.lost) == (2, 1, 1)
+    assert isclose(pairing.margin, (0.25 - 0.5 + 0.0 + 0.75) / 4)
+    assert isclose(found.pairing(1, 0).margin, -pairing.margin)
+
+
+def test_of_four_seats_the_best_one_counts() -> None:
+    series = Series("icefloes", {"players": "4"}, ("random", "first"))
+    match = made(0, series, (0.5, 0.1, -0.2, -0.4))  # the last seat is the other's
+    assert match.seats == (0, 0, 0, 1) and match.winner == 0
+    assert isclose(match.margin, (0.4 / 3 + 0.4) / 2)
+    assert made(0, series, (0.5, 0.1, -1.1, 0.5)).winner is None
+
+
+def test_limits_come_from_pairs_with_exchanged_seats() -> None:
+    series = Series("icefloes", {"players": "4"}, ("random", "first"))
+    played = [made(number, series, (1.0, -1 / 3, -1 / 3, -1 / 3)) for number in range(14)]
+    tables = [one.seats for one in played]
+    assert all(a != b for n in range(7) for a, b in zip(tables[n], tables[13 - n], strict=True))
+    found = stand(series, series.open_game(), played)
+    assert found is not None
+    assert found.pairings[0].groups == (0.5,) * 7
 
 
 def test_a_round_counts_when_all_before_it_are_complete() -> None:

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from everygame.arena.contestant import parse_contestant
-from everygame.bots.choice import answer
+from everygame.bots.thinker import answer
 from everygame.contract import State
 from everygame.library.registry import find_game
 from everygame.search.baseline import baseline, hidden_baseline

@@ -14,6 +14,7 @@ from everygame.bots.level import LEVELS
 from everygame.contract import CHANCE, OVER, Game, Json, State
 from everygame.errors import BadGame, BadOption
 from everygame.library.registry import find_game, games
+from everygame.search.advice import Advice
 
 pytestmark = pytest.mark.both
 
@@ -173,12 +174,8 @@ def test_a_level_that_is_not_there() -> None:
 
 
 def test_a_game_may_change_its_levels(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Advice:
-        @staticmethod
-        def levels(defaults: tuple[object, ...]) -> list[object]:
-            return [replace(defaults[0], title="Kitten")]  # type: ignore[type-var]
-
-    monkeypatch.setattr("everygame.bots.level.find_advice", lambda name: Advice)
+    kitten = Advice(levels=lambda defaults: [replace(defaults[0], title="Kitten")])
+    monkeypatch.setattr("everygame.bots.level.find_advice", lambda name: kitten)
     changed = levels(find_game("tictactoe").game())
     assert [level.title for level in changed] == ["Kitten"]
     assert changed[0].name == LEVELS[0].name

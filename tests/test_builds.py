@@ -10,6 +10,7 @@ from types import ModuleType
 
 import pytest
 
+from everygame.build import build as build_line
 from everygame.fast.arrays import COMPILED
 from everygame.library.registry import games
 
@@ -162,3 +163,28 @@ VARIANTS = [(n, p) for n, entry in games().items() for p in entry.game_class().s
 @pytest.mark.parametrize(("name", "players"), VARIANTS)
 def test_both_builds_play_the_same_matches(name: str, players: int) -> None:
     assert check(HERE, name, players) == check(Path(OTHER), name, players)
+
+
+@pytest.mark.parametrize(
+    ("variables", "why"),
+    [
+        ({"EVERYGAME_PLAIN": "1"}, "EVERYGAME_PLAIN was set when it was built"),
+        ({"CC": "no-such-compiler"}, "no C compiler was there when it was built"),
+    ],
+)
+def test_an_interpreted_build_says_why(tmp_path: Path, variables: dict[str, str], why: str) -> None:
+    environment = {k: v for k, v in os.environ.items() if k not in ("CC", "EVERYGAME_PLAIN")}
+    command = [sys.executable, "setup.py", "--quiet", "build_py", "--build-lib", str(tmp_path)]
+    subprocess.run(command, cwd=HERE, env={**environment, **variables}, check=True)
+    said = subprocess.check_output(
+        [sys.executable, "-m", "everygame", "--version"],
+        cwd=tmp_path,
+        env={**environment, "PYTHONPATH": str(tmp_path)},
+        text=True,
+    )
+    assert f"interpreted ({why})" in said
+
+
+@pytest.mark.skipif(COMPILED, reason="this copy is compiled")
+def test_sources_in_place_say_so() -> None:
+    assert "interpreted (its sources are used in place)" in build_line()

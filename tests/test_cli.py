@@ -158,3 +158,43 @@ def test_the_games_folder_is_beside_the_matches(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(server, "serve", lambda *given, **named: seen.append(games_folder()))
     assert main(["serve", "--data", "here/matches.db"]) == 0
     assert seen == [Path("here/games").absolute()]
+
+
+@pytest.mark.parametrize("before", [True, False])
+def test_places_go_before_or_after_any_command(
+    before: bool,
+    games_home: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("EVERYGAME_DATA", "")
+    new_game("skull", tmp_path / "mine")
+    places = ["--games", str(tmp_path / "mine"), "--data", str(tmp_path / "matches.db")]
+
+    def ask(*words: str) -> tuple[int, list[str], str]:
+        monkeypatch.setenv("EVERYGAME_GAMES", str(games_home))
+        return run(capsys, *([*places, *words] if before else [*words, *places]))
+
+    assert ask("moves", "skull")[:2] == (0, ["take1", "take2", "take3"])
+    assert any(line.startswith("skull") for line in ask("games")[1])
+    assert ask("check", "skull", "--matches", "1")[0] == 0
+    monkeypatch.setattr("builtins.input", lambda prompt: "quit")
+    assert ask("play", "skull", "--bot", "none")[0] == 0
+    assert (tmp_path / "terminal" / "skull.json").is_file()
+    monkeypatch.setenv("EVERYGAME_GAMES", str(games_home))
+    assert "There is no game 'skull'" in run(capsys, "moves", "skull")[2]
+
+
+def test_a_position_may_be_the_json_of_a_state(capsys: pytest.CaptureFixture[str]) -> None:
+    """In Freez a turn has steps, and the middle of it no position text."""
+    first = run(capsys, "moves", "freez")[1][0]
+    _, (printed,), _ = run(capsys, "apply", "freez", "--moves", first)
+    assert printed.startswith("{")
+    moves = run(capsys, "moves", "freez", "--position", printed)[1]
+    after = run(capsys, "apply", "freez", "--position", printed, "--moves", moves[0])
+    assert after == run(capsys, "apply", "freez", "--moves", f"{first} {moves[0]}")
+    assert run(capsys, "moves", "freez", "--position", "{")[2].startswith(
+        "everygame: The position is no JSON"
+    )
+    assert run(capsys, "moves", "freez", "--position", "{}")[0] == 1

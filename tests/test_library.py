@@ -63,7 +63,7 @@ def test_parts_of_a_game_import_each_other_and_are_renewed_together(games_home: 
 
 
 def test_bots_play_the_game_as_it_now_is(games_home: Path) -> None:
-    from everygame.bots.choice import load_game
+    from everygame.bots.thinker import load_game
 
     folder = new_game("sticks", games_home)
     assert load_game("sticks", ()) is load_game("sticks", ())

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from everygame.bots.choice import Thinker
 from everygame.bots.level import find_level
+from everygame.bots.thinker import Thinker
 from everygame.contract import Game, State
 from everygame.library.registry import find_game
 from everygame.search.budget import Answer, Budget
@@ -42,7 +42,7 @@ def test_nobody_plays_by_what_he_cannot_see() -> None:
 
 def test_the_move_does_not_tell_what_is_hidden() -> None:
     """Where the secret is worth everything, the leaders make no difference."""
-    game = find_game("evade").game()
+    game = find_game("evade").game(information="hidden")
     later = "leaders:bc a1-b2 b6-c5 f1-e2 c5-d4"
     found = [think(game, play(game, f"leaders:{pair} {later}"), 2.0) for pair in PAIRS]
     assert len({answer.action for answer in found}) == 1
@@ -52,7 +52,7 @@ def test_the_move_does_not_tell_what_is_hidden() -> None:
 
 
 def test_what_others_read_alike_is_drawn_evenly() -> None:
-    game = find_game("evade").game()
+    game = find_game("evade").game(information="hidden")
     answer = think(game, game.initial_state(), 2.0)
     assert set(answer.visits.values()) == {67} and len(answer.visits) == 15
     assert set(think(game, game.initial_state(), 0.0).visits.values()) == {67}

@@ -17,10 +17,10 @@ from typing import Any
 import pytest
 
 from everygame.arena.series import Played, Series, play_match
-from everygame.bots.program import BotFault, Program
 from everygame.cli import main
 from everygame.contract import Json
 from everygame.library.registry import find_game
+from everygame.process.program import BotFault, Program
 from everygame.record import from_json, replay
 
 ROOT = Path(__file__).parents[1]
@@ -111,8 +111,9 @@ def test_it_is_told_what_its_seat_sees_and_no_more(
     ]
     moves = [one for one in heard(log) if one["type"] == "move"]
     assert [(one["observation"], one["moves"]) for one in moves] == mine
-    if game.hidden:
-        assert not any(one["before"] for one in moves)
+    places = [number for number, state in enumerate(states) if state.to_play() == 0]
+    seen = [state.observe(0) for state in states]
+    assert [one["before"] for one in moves] == [seen[max(0, at - 60) : at] for at in places]
 
 
 def test_two_seats_of_a_program_are_two_processes(scripted: Any, tmp_path: Path) -> None:

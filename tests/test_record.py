@@ -22,12 +22,12 @@ from everygame.record import (
     Visitor,
     from_json,
     load_record,
-    read,
+    read_record,
     record_match,
     replay,
     to_json,
     visit,
-    write,
+    write_record,
 )
 from tests.test_match import Driver, deeds, floes, frozen, toy
 
@@ -64,8 +64,8 @@ def test_the_text_is_as_documented() -> None:
         "node": 3,
         "tags": {"event": "Ödön's party", "x": [1, {"y": None}]},
     }
-    assert read(write(record)) == record
-    assert "Ödön" in write(record) and len(write(record).splitlines()) == 10
+    assert read_record(write_record(record)) == record
+    assert "Ödön" in write_record(record) and len(write_record(record).splitlines()) == 10
 
 
 @given(deeds, st.sampled_from([toy, floes]), st.integers(0, 2))
@@ -76,7 +76,7 @@ def test_what_is_written_is_read_and_replayed(todo: Any, make: Any, tag: int) ->
         driver.do(what, pick)
     match = driver.match
     record = record_match(match, SEATS, tags={"n": tag} if tag else None)
-    again = read(write(record))
+    again = read_record(write_record(record))
     assert again == record
     copy = replay(again, match.game, Random(5))
     assert copy.path(copy.node) == match.path(match.node)
@@ -93,7 +93,7 @@ def test_start_positions_are_kept_as_text_or_state() -> None:
     for start in (text, state.to_json()):
         match = Match(game, Random(1), state)
         match.play(1, "up")
-        record = read(write(record_match(match, SEATS, start=start)))
+        record = read_record(write_record(record_match(match, SEATS, start=start)))
         assert record.start == start
         assert replay(record, game, Random(1)).state().to_json() == match.state().to_json()
 
@@ -103,7 +103,7 @@ def test_the_result_is_written_and_must_follow_from_the_plies() -> None:
     match.resign(0)
     record = record_match(match, SEATS)
     assert record.result == Outcome((-1.0, 1.0), "resignation", 0)
-    assert frozen(replay(read(write(record)), match.game, Random(1))) == frozen(match)
+    assert frozen(replay(read_record(write_record(record)), match.game, Random(1))) == frozen(match)
     for result in (
         {"returns": [1, -1], "ending": "goal"},
         {"returns": [1, -1], "ending": "resignation", "resigned": 0},
@@ -124,11 +124,11 @@ def test_a_save_of_a_secret_match_keeps_secrets_until_it_is_over() -> None:
     assert part.start is None, "a state that was set up holds its secrets"
     assert [text for _, text in part.plies][:2] == ["hide:a", "hide:?"]
     with pytest.raises(BadRecord, match="leaves out"):
-        replay(read(write(part)), match.game, Random(1))
+        replay(read_record(write_record(part)), match.game, Random(1))
     match.resign(1)
     over = record_match(match, SEATS, viewer=0, whole=False)
     assert over.whole and over.plies[1][1] == "hide:b"
-    replay(read(write(over)), match.game, Random(1))
+    replay(read_record(write_record(over)), match.game, Random(1))
 
 
 class Counter(Visitor):
@@ -204,7 +204,7 @@ NO_RECORDS += ["[" * 100_000, '{"a":' * 50_000, " " * (MAX_CHARACTERS + 1)]
 @pytest.mark.parametrize("text", NO_RECORDS, ids=lambda text: text[:9])
 def test_what_is_no_record_is_refused(text: str) -> None:
     with pytest.raises(BadRecord):
-        read(text)
+        read_record(text)
 
 
 UNPLAYABLE: list[tuple[str, Any, str]] = [
@@ -237,7 +237,7 @@ junk = st.recursive(
 @settings(max_examples=300, deadline=None)
 def test_any_junk_in_any_field_is_read_or_refused(field: str, value: Any) -> None:
     try:
-        record = read(json.dumps({**to_json(sample()), field: value}))
+        record = read_record(json.dumps({**to_json(sample()), field: value}))
         replay(record, game_of(sample()), Random(1))
     except BadRecord as error:
         assert str(error).endswith(".")
@@ -254,7 +254,7 @@ def test_any_junk_is_no_start(value: Any) -> None:
 
 def test_files(tmp_path: Path) -> None:
     path = tmp_path / "match.json"
-    path.write_text(write(sample()), "utf-8")
+    path.write_text(write_record(sample()), "utf-8")
     assert load_record(path) == sample()
     with pytest.raises(BadRecord, match="cannot be opened"):
         load_record(tmp_path / "none.json")
@@ -265,6 +265,6 @@ def test_files(tmp_path: Path) -> None:
 
 def test_the_example_of_the_documentation_replays() -> None:
     page = Path(__file__).parents[1] / "docs" / "reference" / "record.md"
-    record = read(page.read_text("utf-8").split("```json")[1].split("```")[0])
+    record = read_record(page.read_text("utf-8").split("```json")[1].split("```")[0])
     match = replay(record, game_of(record), Random(1))
     assert match.branches(match.line()) == [(1, [4, 5])]

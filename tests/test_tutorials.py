@@ -57,7 +57,7 @@ def test_the_first_game(games_home: Path) -> None:
     folder = grow("first-game.md", "oxo", games_home)
     assert f"oxo: 100 matches, {check('oxo')} plies keep the contract" in said
     rules = folder / "rules.py"
-    wrong = rules.read_text("utf-8").replace("[won, -won]", "[won, won]")
+    wrong = rules.read_text("utf-8").replace("[1.0, -1.0]", "[1.0, 1.0]")
     rules.write_text(wrong, "utf-8")
     with pytest.raises(BadGame) as fault:
         check("oxo")

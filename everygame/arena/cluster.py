@@ -47,10 +47,16 @@ class Cluster:
             there = self.ray.get(self.ray.remote(version).remote(), timeout=60)
         except Exception as error:
             raise EveryGameError(
-                f"The cluster {self.address} cannot be used: {str(error).splitlines()[0]}"
+                "The cluster {address} cannot be used: {splitline}",
+                address=self.address,
+                splitline=str(error).splitlines()[0],
             ) from None
         if there != __version__:
-            raise EveryGameError(f"The cluster has EveryGame {there}, this is {__version__}.")
+            raise EveryGameError(
+                "The cluster has EveryGame {there}, this is {version}.",
+                there=there,
+                version=__version__,
+            )
 
     def knock(self) -> None:
         """Raises OSError or ValueError where nobody listens."""
@@ -83,7 +89,7 @@ class Cluster:
         try:
             good, result = self.ray.get(done)
         except Exception as error:
-            raise EveryGameError(f"The cluster lost a task: {error}") from None
+            raise EveryGameError("The cluster lost a task: {error}", error=error) from None
         if not good:
             raise result
         return result

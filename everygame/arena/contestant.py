@@ -6,11 +6,12 @@ from dataclasses import replace
 from time import perf_counter
 from typing import Final, Protocol
 
-from everygame.bots.choice import answer
-from everygame.bots.level import Level, levels
-from everygame.bots.program import Program
+from everygame.bots.level import levels
+from everygame.bots.thinker import answer
 from everygame.contract import Game, Json
 from everygame.errors import BadOption
+from everygame.process.program import Program
+from everygame.search.advice import Level
 from everygame.search.baseline import EXPLORATION, LONGEST, MOST, MOST_HIDDEN
 
 SEARCHES: Final = {
@@ -36,12 +37,18 @@ def parse_contestant(text: str, game: Game) -> Level:
     }
     known["random"] = Level("random", text, "Plays just any move.", 0.0, slip=1.0)
     if name not in known:
-        raise BadOption(f"There is no contestant {name!r}; there are {', '.join(known)}.")
+        raise BadOption(
+            "There is no contestant {name}; there are {known}.",
+            name=repr(name),
+            known=", ".join(known),
+        )
     level = replace(known[name], title=text)
     for setting in settings.split(",") if settings else ():
         level = change(level, setting)
     if not level.seconds and not level.nodes and level.slip < 1:
-        raise BadOption(f"{text} needs a budget: {name}:seconds=0.1 or {name}:nodes=1000.")
+        raise BadOption(
+            "{text} needs a budget: {name}:seconds=0.1 or {name}:nodes=1000.", text=text, name=name
+        )
     return level
 
 
@@ -54,7 +61,10 @@ def change(level: Level, setting: str) -> Level:
     except (KeyError, ValueError):
         sound = False
     if not sound:
-        raise BadOption(f"{setting!r} is not a setting; write seconds=, nodes= or slip=NUMBER.")
+        raise BadOption(
+            "{setting} is not a setting; write seconds=, nodes= or slip=NUMBER.",
+            setting=repr(setting),
+        )
     return replace(level, **{name: number})
 
 

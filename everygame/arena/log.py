@@ -9,7 +9,6 @@ import platform
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 from everygame.arena.series import Played, Series, Thought
 from everygame.build import build
@@ -37,20 +36,22 @@ class Log:
         try:
             text = path.read_text("utf-8")
         except (OSError, ValueError) as error:
-            raise BadRecord(f"{path} cannot be read: {error}.") from None
+            raise BadRecord("{path} cannot be read: {error}.", path=path, error=error) from None
         whole = text[: text.rfind("\n") + 1]
         lines = whole.splitlines()
         if lines[:1] != [head]:
-            raise BadRecord(f"{path} is the log of another series; give a new file.")
+            raise BadRecord("{path} is the log of another series; give a new file.", path=path)
         for number, line in enumerate(lines[1:], 2):
             try:
                 self.take(json.loads(line))
             except (ValueError, LookupError, TypeError):
-                raise BadRecord(f"{path}, line {number} is not a match.") from None
+                raise BadRecord(
+                    "{path}, line {number} is not a match.", path=path, number=number
+                ) from None
         if whole != text:
             path.write_text(whole, "utf-8")
 
-    def take(self, data: dict[str, Any]) -> None:
+    def take(self, data: Json) -> None:
         """A line after the first."""
         if "session" in data:
             self.sessions.append(data["session"])
@@ -80,14 +81,16 @@ class Log:
             with self.path.open("a", encoding="utf-8") as file:
                 file.write(line + "\n")
         except OSError as error:
-            raise BadRecord(f"{self.path} cannot be written: {error.strerror}.") from None
+            raise BadRecord(
+                "{path} cannot be written: {strerror}.", path=self.path, strerror=error.strerror
+            ) from None
 
     def all(self) -> list[Played]:
         """In order of their numbers."""
         return [self.played[number] for number in sorted(self.played)]
 
 
-def read_played(data: dict[str, Any]) -> Played:
+def read_played(data: Json) -> Played:
     """A line of a log."""
     one, two = (Thought(**thought) for thought in data["thought"])
     return Played(

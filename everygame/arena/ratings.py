@@ -2,8 +2,8 @@
 
 The model of Bradley and Terry (1952), fitted by Hunter's algorithm (Annals of Statistics 32, 2004,
 384) to the points of each pair. Limits come from drawing the shares of all pairs anew from what
-their own limits allow. A pair counts as if the loser had got at least a quarter of a round, so that
-a clean sweep is finite.
+their own limits allow. A pair counts as if the loser had got at least a quarter of two
+matches, so that a clean sweep is finite.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ CLOSE: Final = 1e-5
 """Strengths that change by less, as a share, are found."""
 
 Meeting = tuple[int, int, Sequence[float]]
-"""Two contestants, and the share of the first in each round."""
+"""Two contestants, and the share of the first in each two matches with exchanged seats."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ def spread(value: float, others: Sequence[float]) -> Estimate:
 
 
 def all_shares(who: int, meetings: Sequence[Meeting]) -> Estimate:
-    """Its points against all, with each round as one."""
+    """Its points against all, with each two matches as one."""
     shares = [group for one, _, groups in meetings if one == who for group in groups]
     shares += [1 - group for _, other, groups in meetings if other == who for group in groups]
     return mean_share(shares)

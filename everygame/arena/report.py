@@ -147,7 +147,8 @@ def duel(standing: Standing) -> Iterator[str]:
     """Two contestants: won, drawn, lost as one bar."""
     first, second = (row.contestant for row in standing.rows)
     pairing = standing.pairing(first, second)
-    yield f"<section><h2>Won, drawn, lost</h2><p>As {name(standing, first)} sees it:</p>"
+    yield f"<section><h2>Won, drawn, lost</h2><p>As {name(standing, first)} sees it,"
+    yield f" by a margin of {pairing.margin:+.2f} in the mean of all matches:</p>"
     yield '<div class="result">'
     for kind, count in zip(("won", "drawn", "lost"), results(pairing), strict=True):
         if count:
@@ -169,7 +170,8 @@ def crosses(standing: Standing) -> Iterator[str]:
         cells = "".join(cell(standing, one, other) for other in order)
         yield f"<tr><th scope='row'>{number}. {name(standing, one)}</th>{cells}</tr>"
     yield "</table></div><p class='note'>The share of the points that the row got from the column;"
-    yield " below it won, drawn and lost. A stronger colour is further from even.</p></section>"
+    yield " below it won, drawn and lost, and the margin: half of what a seat of the row got more"
+    yield " than of the column in the mean. A stronger colour is further from even.</p></section>"
 
 
 def cell(standing: Standing, one: int, other: int) -> str:
@@ -184,7 +186,7 @@ def cell(standing: Standing, one: int, other: int) -> str:
     won, drawn, lost = results(pairing)
     return (
         f'<td style="{style}">{percent(pairing.share.value)}'
-        f"<small>+{won} ={drawn} −{lost}</small></td>"
+        f"<small>+{won} ={drawn} −{lost}, {pairing.margin:+.2f}</small></td>"
     )
 
 

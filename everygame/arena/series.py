@@ -11,21 +11,22 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, product
 from random import Random
+from statistics import fmean
 from typing import Final
 
 from everygame.arena.contestant import Player, seat_player
 from everygame.arena.statistics import share
-from everygame.bots.program import SECONDS, BotFault
+from everygame.bots import request
+from everygame.bots.request import recalled
 from everygame.contract import OVER, Game, Json
 from everygame.errors import BadGame, BadOption
 from everygame.library.registry import find_game
 from everygame.match import Match, Outcome
+from everygame.process.program import SECONDS, BotFault
 from everygame.record import Seat, record_match, to_json
 
 NAME: Final = 60
 """Letters of a name in a record."""
-REMEMBERED: Final = 60
-"""Plies back that a contestant is told about, so that it need not repeat itself."""
 FORFEIT: Final = "forfeit"
 """The ending where a program did not do its part."""
 
@@ -48,9 +49,11 @@ class Series:
         """Raises BadGame, BadOption."""
         game = cached_game(self.game, tuple(sorted(self.options.items())))
         if game.endless:
-            raise BadGame(f"{self.game} is a table without rules: nobody wins there.")
+            raise BadGame("{game} is a table without rules: nobody wins there.", game=self.game)
         if game.players < 2:
-            raise BadOption(f"An arena is for two players or more; {self.game} is for one here.")
+            raise BadOption(
+                "An arena is for two players or more; {game} is for one here.", game=self.game
+            )
         return game
 
     def pairs(self) -> list[tuple[int, int]]:
@@ -123,6 +126,21 @@ class Played:
         """What the first contestant of the pair got in its seats, from 0 to 1."""
         first, got = min(self.seats), zip(self.seats, self.returns, strict=True)
         return sum(share(gained, len(self.seats)) for who, gained in got if who == first)
+
+    @property
+    def winner(self) -> int | None:
+        """The contestant who got most in a seat; None where both did."""
+        most = max(self.returns)
+        best = {who for who, got in zip(self.seats, self.returns, strict=True) if got == most}
+        return best.pop() if len(best) == 1 else None
+
+    @property
+    def margin(self) -> float:
+        """Half of what a seat of the first contestant of the pair got more than one of the other,
+        in the mean: with two seats, its return."""
+        first, got = min(self.seats), list(zip(self.seats, self.returns, strict=True))
+        mine = fmean(gained for who, gained in got if who == first)
+        return (mine - fmean(gained for who, gained in got if who != first)) / 2
 
     @property
     def first_seat(self) -> float:
@@ -225,16 +243,9 @@ def open_match(game: Game, series: Series, round: int) -> Match:
 def ask(match: Match, seat: int, seed: int) -> Json:
     """What a bot is told: what its seat sees, and saw. Its seconds are those of the processor: both
     sides have the same, however busy the machine is."""
-    state, game = match.state(), match.game
-    path = match.path(match.node)[-REMEMBERED:-1] if game.repetition and not game.hidden else []
-    return {
-        "seat": seat,
-        "observation": state.observe(seat),
-        "moves": [state.text(action) for action in state.legal_actions()],
-        "before": [match.state(node).observe(seat) for node in path],
-        "seed": seed,
-        "cpu": True,
-    }
+    path = match.path(match.node)[-recalled(match.game) - 1 :]
+    told = request.ask(match.game, [match.state(node) for node in path], seat)
+    return {**told, "seed": seed, "cpu": True}
 
 
 def rounds_of(

@@ -21,11 +21,15 @@ class Pairing:
     first: int
     second: int
     won: int
+    """Matches in which it got most, however much that was."""
     drawn: int
-    """With three or four seats also matches whose points were shared otherwise."""
+    """Those in which both got as much."""
     lost: int
+    margin: float
+    """Half of what a seat of it got more than one of the other, in the mean of all matches: with
+    two seats, its mean return."""
     groups: tuple[float, ...]
-    """The mean share of each round."""
+    """The mean share of each two matches in which they exchanged their seats."""
     share: Estimate | None
     """Of the points; even is one half. None before a round is complete."""
 
@@ -109,6 +113,7 @@ def turned(pairing: Pairing) -> Pairing:
         pairing.lost,
         pairing.drawn,
         pairing.won,
+        -pairing.margin,
         tuple(1 - group for group in pairing.groups),
         Estimate(1 - share.value, 1 - share.high, 1 - share.low) if share else None,
     )
@@ -140,11 +145,18 @@ def stand(series: Series, game: Game, played: Sequence[Played]) -> Standing | No
 
 
 def pair_up(pair: tuple[int, int], rounds: Sequence[Sequence[Played]]) -> Pairing:
-    shares = [one.share for round in rounds for one in round]
-    groups = tuple(fmean(one.share for one in round) for round in rounds)
-    won, lost = sum(share > 0.999 for share in shares), sum(share < 0.001 for share in shares)
+    """The arrangements of a round stand in it so that the first and the last exchange all seats,
+    the second and the last but one, and so on."""
+    played = [one for round in rounds for one in round]
+    swapped = [
+        (one, other) for round in rounds for one, other in zip(round, round[::-1], strict=True)
+    ]
+    groups = tuple((a.share + b.share) / 2 for a, b in swapped if a.number < b.number)
+    winners = [one.winner for one in played]
+    won, drawn, lost = (winners.count(who) for who in (pair[0], None, pair[1]))
+    margin = fmean(one.margin for one in played) if played else 0.0
     found = mean_share(groups) if groups else None
-    return Pairing(*pair, won, len(shares) - won - lost, lost, groups, found)
+    return Pairing(*pair, won, drawn, lost, margin, groups, found)
 
 
 def rank(series: Series, played: Sequence[Played], pairings: Sequence[Pairing]) -> tuple[Row, ...]:

@@ -1,7 +1,7 @@
 """What a series of matches says, with error bars.
 
-Matches come in groups: the same opening and the same chance, once with each arrangement of seats.
-The matches of a group resemble each other, so errors are those of the means of groups.
+Matches come in groups of two: the same opening and the same chance, and the contestants have
+exchanged all seats. They resemble each other, so errors are those of the means of groups.
 """
 
 from __future__ import annotations

@@ -50,7 +50,8 @@ def duel(standing: Standing, sprt: Sprt | None) -> Iterator[str]:
 
 
 def counts(pairing: Pairing) -> str:
-    return f"{pairing.won} won, {pairing.drawn} drawn, {pairing.lost} lost"
+    said = f"{pairing.won} won, {pairing.drawn} drawn, {pairing.lost} lost"
+    return f"{said}, margin {pairing.margin:+.2f}"
 
 
 def judgement(sprt: Sprt, pairing: Pairing) -> str:
@@ -86,15 +87,18 @@ def crosses(standing: Standing) -> Iterator[str]:
     """What each got against each: wins, draws, losses."""
     order = [row.contestant for row in standing.rows]
     names = standing.series.contestants
-    rows: list[tuple[str, ...]] = [("Pair", "Won", "Drawn", "Lost", "Points", "95 % limits")]
+    rows: list[tuple[str, ...]] = [
+        ("Pair", "Won", "Drawn", "Lost", "Margin", "Points", "95 % limits")
+    ]
     for one, other in combinations(order, 2):
         pairing = standing.pairing(one, other)
         if pairing.share is not None:
             figures = map(str, (pairing.won, pairing.drawn, pairing.lost))
             share = pairing.share
             label = f"{names[one]} – {names[other]}"
-            rows.append((label, *figures, percent(share.value), limits(share, 100)))
-    yield from table(rows, "<>>>>>")
+            margin = f"{pairing.margin:+.2f}"
+            rows.append((label, *figures, margin, percent(share.value), limits(share, 100)))
+    yield from table(rows, "<>>>>>>")
 
 
 def balance(standing: Standing) -> Iterator[str]:

@@ -18,10 +18,10 @@ from everygame.arena.series import Series, arrangements, play_match, rounds_of
 from everygame.arena.standing import Standing, pair_up, stand
 from everygame.arena.statistics import Sprt
 from everygame.arena.text import percent, summary
-from everygame.bots.level import Level
 from everygame.contract import Game, read_settings
 from everygame.errors import BadOption, EveryGameError
 from everygame.process.farm import Farm, Local
+from everygame.search.advice import Level
 from everygame.study.command import check_place, plain
 
 
@@ -199,7 +199,9 @@ def write(given: argparse.Namespace, page: str) -> None:
     try:
         given.report.write_text(page, "utf-8")
     except OSError as error:
-        raise EveryGameError(f"{given.report} cannot be written: {error.strerror}.") from None
+        raise EveryGameError(
+            "{report} cannot be written: {strerror}.", report=given.report, strerror=error.strerror
+        ) from None
 
 
 def command(given: argparse.Namespace) -> str:

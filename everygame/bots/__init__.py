@@ -2,7 +2,8 @@
 plays one move, `analysis.advise` and `analysis.weigh` teach people; all are made for a worker
 process."""
 
-from everygame.bots.choice import choose
-from everygame.bots.level import Level, levels
+from everygame.bots.level import levels
+from everygame.bots.thinker import choose
+from everygame.search.advice import Level
 
 __all__ = ["Level", "choose", "levels"]

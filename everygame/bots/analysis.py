@@ -13,10 +13,11 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
-from everygame.bots.choice import Thinker, load_game
-from everygame.bots.level import Level, levels
+from everygame.bots.level import levels
 from everygame.bots.reasons import reasons
+from everygame.bots.thinker import Thinker, load_game
 from everygame.contract import CHANCE, OVER, Game, Json, State
+from everygame.search.advice import Level
 from everygame.search.budget import Answer
 
 MOST_OUTCOMES: Final = 12
@@ -155,7 +156,7 @@ def of_all(seats: int, seat: int, found: Answer) -> list[float | None]:
 
 def estimate(thinker: Thinker) -> list[float | None]:
     """What the game itself thinks, where nothing is left to be decided well or badly."""
-    evaluate = thinker.evaluate
+    evaluate = thinker.advice.evaluate
     if evaluate is None:
         return [None] * thinker.game.players
     worlds = [thinker.truth() for _ in range(WORLDS)]

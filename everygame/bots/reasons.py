@@ -1,6 +1,7 @@
 """Why a move is good, in short sentences that are true.
 
-Some follow from what a search found, in every game. A game may add its own: its file `reasons.py`
+Some follow from what a search found, in every game: what it has proven is said as it is, and what
+it only estimates is said to look so. A game may add its own: its file `reasons.py`
 has `reasons(before, action, after, seat)`, which answers sentences about the move, the best
 first. With secrets, a game's sentence is only said if it is true in every truth that was drawn.
 """
@@ -9,10 +10,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from everygame.bots.choice import Thinker
+from everygame.bots.thinker import Thinker
 from everygame.contract import OVER, State
-from everygame.library.registry import games
+from everygame.library.parts import Reasons
+from everygame.library.registry import look_up
 from everygame.search.budget import Answer
+from everygame.words import count, say
 
 TRUTHS: Final = 12
 """Truths in which a sentence must hold where something is hidden."""
@@ -21,13 +24,13 @@ FAR: Final = 0.35
 CLEAR: Final = 0.15
 """How much better than all others a move is that is the best by far, or clearly."""
 STANDS: Final = (
-    (0.6, "With it you are close to winning."),
-    (0.15, "With it you stand better."),
-    (-0.15, "It keeps the match level."),
-    (-0.6, "You stand worse, but everything else is no better."),
+    (0.6, say("With it you look close to winning.")),
+    (0.15, say("With it you look better.")),
+    (-0.15, say("The match looks level.")),
+    (-0.6, say("You look worse, and no other move looks better.")),
 )
-"""The least that a seat may expect, and how it stands then."""
-BAD: Final = "You are close to losing; this resists as well as anything."
+"""The least that a seat may expect by an estimate, and what is said then."""
+BAD: Final = say("You look close to losing, and no other move looks better.")
 
 
 def reasons(thinker: Thinker, found: Answer) -> list[str]:
@@ -35,7 +38,7 @@ def reasons(thinker: Thinker, found: Answer) -> list[str]:
     state = thinker.truth()
     legal = state.legal_actions()
     if len(legal) == 1:
-        return ["It is the only legal move.", *of_game(thinker, found.action)][:MOST]
+        return [say("It is the only legal move."), *of_game(thinker, found.action)][:MOST]
     certain = of_certainty(thinker, found, state)
     own = of_game(thinker, found.action)
     sentences = [*certain, *own, *of_comparison(found, len(legal), bool(certain))]
@@ -47,18 +50,24 @@ def reasons(thinker: Thinker, found: Answer) -> list[str]:
 def of_certainty(thinker: Thinker, found: Answer, state: State) -> list[str]:
     """What is proven."""
     seats = thinker.game.players
-    others = [value for action, value in found.values.items() if action != found.action]
-    rest = len(state.legal_actions()) - 1
+    others = [found.exact.get(a) for a in state.legal_actions() if a != found.action]
     lost = -1.0 if seats <= 2 else -1.0 / (seats - 1)
-    rest_lose = seats > 1 and len(others) == rest and all(value <= lost for value in others)
+    rest_lose = seats > 1 and all(value is not None and value <= lost for value in others)
     if found.proven and found.value >= 1.0:
         return [how_it_wins(thinker, found, state)]
     if found.proven and found.value <= lost:
-        return ["Every move loses if the others play well; this one holds out longest."]
+        if found.plies:
+            return [say("Every move loses if the others play well; this one holds out longest.")]
+        return [say("Every move loses if the others play well.")]
     if rest_lose and not thinker.hidden:
-        return [f"Anything else loses{to_what(thinker, found, state)}."]
+        answer = to_what(thinker, found, state)
+        return [
+            say("Anything else loses to {move}.", move=answer)
+            if answer
+            else say("Anything else loses.")
+        ]
     if found.proven and found.value == 0.0:
-        return ["With best play it is a draw."]
+        return [say("With best play it is a draw.")]
     return []
 
 
@@ -66,13 +75,17 @@ def how_it_wins(thinker: Thinker, found: Answer, state: State) -> str:
     """At once, or in how many turns, where the line to the end is known."""
     turns, complete = count_turns(thinker.seat, found, state)
     if thinker.game.players == 1:
-        in_plies = f"in {len(found.line)} moves" if len(found.line) > 1 else "at once"
-        return f"It leads to the goal {in_plies}." if complete else "It leads to the goal."
-    if complete and turns == 1:
-        return "It wins at once." if len(found.line) == 1 else "It wins in this turn."
-    if complete and found.plies == len(found.line):  # no defence is longer
-        return f"It wins by force in {turns} moves."
-    return "It wins by force."
+        if not complete:
+            return say("It leads to the goal.")
+        one, many = "It leads to the goal at once.", "It leads to the goal in {n} moves."
+        return count(one, many, len(found.line))
+    if complete and len(found.line) == 1:
+        return say("It wins at once.")
+    if complete and turns == 1 and is_alone(thinker.seat, found, state):
+        return say("It wins in this turn.")
+    if complete and turns > 1 and found.plies == len(found.line):  # no defence is longer
+        return say("It wins by force in {turns} moves.", turns=turns)
+    return say("It wins by force.")
 
 
 def count_turns(seat: int, found: Answer, state: State) -> tuple[int, bool]:
@@ -86,11 +99,20 @@ def count_turns(seat: int, found: Answer, state: State) -> tuple[int, bool]:
     return turns, state.to_play() == OVER and state.returns()[seat] >= 1.0
 
 
+def is_alone(seat: int, found: Answer, state: State) -> bool:
+    """Nobody else plays in the line."""
+    for action in found.line:
+        if state.to_play() != seat:
+            return False
+        state = state.apply(action)
+    return True
+
+
 def to_what(thinker: Thinker, found: Answer, state: State) -> str:
     """The answer to which the only other move loses at once."""
     others = [action for action in state.legal_actions() if action != found.action]
     winning = set.intersection(*(wins_at_once(state.apply(a), thinker.seat) for a in others[:8]))
-    return f" to {min(winning)}" if winning and len(others) <= 8 else ""
+    return min(winning) if winning and len(others) <= 8 else ""
 
 
 def wins_at_once(state: State, seat: int) -> set[str]:
@@ -112,8 +134,9 @@ def of_comparison(found: Answer, count: int, certain: bool) -> list[str]:
         return []
     lead = found.value - max(others)
     if lead >= FAR:
-        return [f"It is the best by far: +{lead:.1f} over the next move, where 1 is a win."]
-    return ["It is clearly better than every other move."] if lead >= CLEAR else []
+        best = "It looks best by far: +{lead} over the next move, where 1 is a win."
+        return [say(best, lead=format(lead, ".1f"))]
+    return [say("It looks clearly better than every other move.")] if lead >= CLEAR else []
 
 
 def how_it_stands(value: float) -> str:
@@ -129,14 +152,15 @@ def of_answer(thinker: Thinker, found: Answer, state: State) -> list[str]:
         if who < 0 or action not in state.legal_actions():
             return []
         if who != thinker.seat:
-            return [f"Your opponent's best answer is then {state.text(action)}."]
+            answer = "Your opponent's best answer then looks to be {text}."
+            return [say(answer, text=state.text(action))]
         state = state.apply(action)
     return []
 
 
 def of_game(thinker: Thinker, action: int) -> list[str]:
     """What the game itself says, in every truth that the seat cannot rule out."""
-    say = getattr(find_reasons(thinker.game.name), "reasons", None)
+    say = find_reasons(thinker.game.name)
     if say is None:
         return []
     said: list[str] | None = None
@@ -145,11 +169,11 @@ def of_game(thinker: Thinker, action: int) -> list[str]:
         if action not in before.legal_actions():
             return []
         now = say(before, action, before.apply(action), thinker.seat)
-        said = now if said is None else [sentence for sentence in said if sentence in now]
+        said = list(now) if said is None else [sentence for sentence in said if sentence in now]
     return said or []
 
 
-def find_reasons(name: str) -> object:
-    """The game's own `reasons.py`, if it has one."""
-    entry = games().get(name)
-    return entry.part("reasons") if entry is not None and entry.has("reasons.py") else None
+def find_reasons(name: str) -> Reasons | None:
+    """What the game itself says of a move, if it does. Raises BadGame."""
+    entry = look_up(name)
+    return entry.reasons() if entry else None

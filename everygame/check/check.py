@@ -7,10 +7,10 @@ loads and plays the game; this one says what became of it.
 from __future__ import annotations
 
 import faulthandler
+import inspect
 import json
 import os
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -20,23 +20,23 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryFile
-from types import ModuleType
-from typing import Any, Final, TextIO
+from typing import Final, TextIO
 
 from everygame.bots import levels
-from everygame.bots.choice import answer
-from everygame.bots.level import Level
-from everygame.check.locate import find_method
+from everygame.bots.thinker import answer
+from everygame.check.locate import find_function, find_method
 from everygame.conform import Report, conform, is_number
-from everygame.contract import CHANCE, OVER, Game, State
+from everygame.contract import CHANCE, OVER, AnyJson, Game, Json, State
 from everygame.drawing import draw
 from everygame.errors import BadGame, BadOption, EveryGameError, find_place, shown
-from everygame.library.lessons import FILE, make_step, read_steps
+from everygame.library.lessons import make_step, read_steps
 from everygame.library.registry import Entry, find_folder, find_game
 from everygame.library.rulesheet import check_sheet
 from everygame.process.start import last_place, python_command
 from everygame.process.worker import OUT_OF_MEMORY, bound_memory
+from everygame.scene import Artist
 from everygame.search.adapter import DRAWS
+from everygame.search.advice import Level
 
 PATIENCE: Final = 10.0
 """Seconds after which a game that does not answer is told to hang."""
@@ -65,9 +65,11 @@ def check(
         last = run(command, printed)
         show_printed(printed)
     try:
-        said: dict[str, Any] = json.loads(last)
+        said: Json = json.loads(last)
     except ValueError:
-        raise BadGame(f"{game}: {why_it_ended(last, game)}") from None
+        raise BadGame(
+            "{game}: {why_it_ended}", game=game, why_it_ended=why_it_ended(last, game)
+        ) from None
     if "fault" in said:
         raise (BadOption if said["option"] else BadGame)(said["fault"])
     return Report(**said)
@@ -75,6 +77,8 @@ def check(
 
 def run(command: list[str], printed: TextIO) -> str:
     """What the process says; what the game prints goes into a file."""
+    import subprocess  # which a browser has not; `look` works without
+
     out = subprocess.PIPE
     with subprocess.Popen(command, stdout=out, stderr=printed, encoding="utf-8") as process:
         try:
@@ -108,7 +112,7 @@ def why_it_ended(last: str, game: str) -> str:
 # -- in the process of its own
 
 
-def main(request: list[Any]) -> None:
+def main(request: list[AnyJson]) -> None:
     """Say on standard output what was found; what the game prints goes beside it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for who waits, and ends us
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
@@ -122,7 +126,7 @@ def main(request: list[Any]) -> None:
 
 def attempt(
     clock: Clock, game: str, folder: str | None, options: dict[str, str], matches: int, seed: int
-) -> dict[str, Any]:
+) -> Json:
     """The report, or the fault in one sentence."""
     try:
         if folder:
@@ -158,15 +162,15 @@ def look(entry: Entry, options: dict[str, str], matches: int, seed: int, clock: 
         game, artist = entry.game(**options), entry.artist()
     check_artist(entry, artist, game)
     if not entry.is_table and not entry.has("rules.en.md"):
-        raise BadGame(f"{entry.name}: there is no rule sheet, rules.en.md.")
+        raise BadGame("{name}: there is no rule sheet, rules.en.md.", name=entry.name)
     with blamed(entry, "rules.py"):
         report = conform(game, matches, seed, artist, clock.tick)
     for sheet in sorted(Path(str(entry.folder)).glob("rules.*.md")):
         with blamed(entry, sheet.name):
             check_sheet(entry, sheet.name)
         clock.tick()
-    if entry.has(FILE):
-        check_lessons(entry)
+    for file in sorted(Path(str(entry.folder)).glob("tutorial*.toml")):
+        check_lessons(entry, file.name)
     clock.tick()
     check_drawing(entry, game, Random(seed), clock)
     check_helpers(entry, game, Random(seed), clock)
@@ -180,9 +184,9 @@ def check_drawing(entry: Entry, game: Game, rng: Random, clock: Clock) -> None:
         for viewer in (None, *range(game.players)):
             clock.tick()
             try:
-                draw(entry, game, state, viewer)
+                draw(state, viewer, entry=entry)
             except BadGame as error:
-                raise BadGame(f"{entry.name}: {error}") from None
+                raise BadGame("{name}: {error}", name=entry.name, error=error) from None
 
 
 @contextmanager
@@ -194,15 +198,14 @@ def blamed(entry: Entry, file: str) -> Iterator[None]:
         raise
     except BaseException as error:  # SystemExit, too
         place = find_place(error, str(entry.folder)) or f"{file},"
-        raise BadGame(f"{entry.name}: {place} {shown(error)}.") from error
+        raise BadGame(
+            "{name}: {place} {shown}.", name=entry.name, place=place, shown=shown(error)
+        ) from error
 
 
-def check_artist(entry: Entry, artist: ModuleType, game: Game) -> None:
+def check_artist(entry: Entry, artist: Artist, game: Game) -> None:
     """It draws, and calls each seat something. Raises BadGame."""
-    file = f"{artist.__name__.rpartition('.')[2]}.py"
-    for name in ("scene", "seat_names"):
-        if not callable(getattr(artist, name, None)):
-            raise BadGame(f"{entry.name}: {file} has no function {name}.")
+    file = Path(inspect.getfile(artist.seat_names)).name
     for players in game.seats:
         with blamed(entry, file):
             names = artist.seat_names(type(game)(players=str(players)))
@@ -210,17 +213,29 @@ def check_artist(entry: Entry, artist: ModuleType, game: Game) -> None:
         if not texts or len(set(names)) != players:
             place = find_method(artist, "seat_names")
             said = f"seat_names for {players} players is not {players} different texts"
-            raise BadGame(f"{entry.name}: {said}: {names!r}.{place}")
+            raise BadGame(
+                "{name}: {said}: {names}.{place}",
+                name=entry.name,
+                said=said,
+                names=repr(names),
+                place=place,
+            )
 
 
-def check_lessons(entry: Entry) -> None:
+def check_lessons(entry: Entry, file: str) -> None:
     """Each position of the guided first match, and the move that it asks for. Raises BadGame."""
-    for line, step in read_steps(entry):
-        with blamed(entry, FILE):
+    for line, step in read_steps(entry, file):
+        with blamed(entry, file):
             try:
                 make_step(entry, step)
             except EveryGameError as error:
-                raise BadGame(f"{entry.name}: {FILE}, line {line}: {error}") from None
+                raise BadGame(
+                    "{name}: {file}, line {line}: {error}",
+                    name=entry.name,
+                    file=file,
+                    line=line,
+                    error=error,
+                ) from None
 
 
 def check_helpers(entry: Entry, game: Game, rng: Random, clock: Clock) -> None:
@@ -228,7 +243,7 @@ def check_helpers(entry: Entry, game: Game, rng: Random, clock: Clock) -> None:
     if game.endless:
         return
     if find_game(entry.name).folder != entry.folder:
-        raise BadGame(f"{entry.name}: another game has this name; rename the folder.")
+        raise BadGame("{name}: another game has this name; rename the folder.", name=entry.name)
     with blamed(entry, "bots.py"):
         known = levels(game)
         if not all(isinstance(level, Level) for level in known):
@@ -264,32 +279,44 @@ def walk(game: Game, rng: Random) -> list[tuple[State, int, State]]:
 
 def check_advice(entry: Entry, state: State, rng: Random) -> None:
     """What `bots.py` answers about a position. Raises BadGame."""
-    advice = entry.part("bots") if entry.has("bots.py") else None
-    legal = state.legal_actions()
-
-    def ask(name: str, *arguments: Any) -> Any:
-        function = getattr(advice, name, None)
-        return None if function is None else function(*arguments)
+    advice, legal, seat = entry.advice(), state.legal_actions(), state.to_play()
 
     def require(promise: bool, name: str, sentence: str) -> None:
         if not promise:
-            raise BadGame(f"{entry.name}: bots.py: {sentence}.{find_method(advice, name)}")
+            raise BadGame(
+                "{name}: bots.py: {sentence}.{find_method}",
+                name=entry.name,
+                sentence=sentence,
+                find_method=find_method(advice, name),
+            )
 
-    worth = ask("evaluate", state, state.to_play())
-    known = hasattr(advice, "evaluate")
-    require(not known or is_number(worth), "evaluate", f"evaluate answers {worth!r}, no number")
-    weights = ask("priors", state, legal)
-    right = weights is None or (len(weights) == len(legal) and min(weights) >= 0)
-    require(right, "priors", "priors is not one weight for each action, none negative")
-    wanted = ask("policy", state, legal, rng.randrange(DRAWS))
-    require(wanted is None or wanted in legal, "policy", f"policy plays {wanted!r}, not legal")
+    for name in ("evaluate", "secrecy"):
+        estimate = getattr(advice, name)
+        worth = estimate(state, seat) if estimate else 0.0
+        require(is_number(worth), name, f"{name} answers {worth!r}, no number")
+    if advice.priors:
+        weights = advice.priors(state, legal)
+        right = len(weights) == len(legal) and min(weights) >= 0
+        require(right, "priors", "priors is not one weight for each action, none negative")
+    if advice.policy:
+        wanted = advice.policy(state, legal, rng.randrange(DRAWS))
+        require(wanted in legal, "policy", f"policy plays {wanted!r}, not legal")
+    if advice.belief:
+        chance = advice.belief([told(state, seat)], seat)(state)
+        require(is_number(chance), "belief", f"belief answers {chance!r}, no number")
+
+
+def told(state: State, seat: int) -> Json:
+    """What a seat is told of a state, as it arrives where bots think."""
+    arrived: Json = json.loads(json.dumps(state.observe(seat)))
+    return arrived
 
 
 def think(game: Game, level: Level, state: State, rng: Random) -> None:
     """Let a bot look for a move. Raises what the game raises."""
     request = {
         "seat": state.to_play(),
-        "observation": json.loads(json.dumps(state.observe(state.to_play()))),
+        "observation": told(state, state.to_play()),
         "moves": [state.text(action) for action in state.legal_actions()],
         "seed": rng.getrandbits(31),
         "seconds": SECONDS,
@@ -299,11 +326,14 @@ def think(game: Game, level: Level, state: State, rng: Random) -> None:
 
 def check_reasons(entry: Entry, before: State, action: int, after: State) -> None:
     """The game's own sentences about a move. Raises BadGame."""
-    module = entry.part("reasons")
-    say = getattr(module, "reasons", None)
-    if say is None:
-        raise BadGame(f"{entry.name}: reasons.py has no function reasons.")
+    say = entry.reasons()
+    assert say
     said = say(before, action, after, before.to_play())
     if not (isinstance(said, list | tuple) and all(isinstance(text, str) for text in said)):
-        place = find_method(module, "reasons")
-        raise BadGame(f"{entry.name}: reasons answers {said!r}, no list of sentences.{place}")
+        place = find_function(say, "reasons")
+        raise BadGame(
+            "{name}: reasons answers {said}, no list of sentences.{place}",
+            name=entry.name,
+            said=repr(said),
+            place=place,
+        )

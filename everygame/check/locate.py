@@ -3,9 +3,22 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 from everygame.contract import Game, State
+
+RENAMED: Final = {
+    "to_play": "decider",
+    "legal_actions_into": "fill",
+    "advance": "step",
+    "return_of": "payoff",
+    "copy_from": "assign",
+    "blank": "new",
+    "weights_into": "weights",
+}
+"""Methods of a FastState, and what they were called in version 0.1."""
 
 
 def find_folder(game: Game) -> str:
@@ -17,9 +30,15 @@ def find_method(owner: object, name: str) -> str:
     """Where a method of a class or a function of a module is written, for the end of a sentence;
     empty where nobody knows, as of compiled code."""
     method = getattr(owner, name, None)
+    return find_function(method, name) if callable(method) else ""
+
+
+def find_function(function: Callable[..., object], name: str) -> str:
+    """Where a function is written, as above."""
+    function = inspect.unwrap(function)
     try:
-        _, line = inspect.getsourcelines(method)  # type: ignore[arg-type]
-        return f" See {name} in {Path(inspect.getfile(method)).name}, line {line}."  # type: ignore[arg-type]
+        _, line = inspect.getsourcelines(function)
+        return f" See {name} in {Path(inspect.getfile(function)).name}, line {line}."
     except (TypeError, OSError):
         return ""
 
@@ -34,7 +53,9 @@ def find_missing(error: BaseException) -> str:
         return ""
     assert last
     kind, name = type(owner).__name__, last.tb_frame.f_code.co_name
-    return f"{kind} has no method {name}.{find_class(type(owner))}"
+    old = RENAMED.get(name, "")
+    was = f"; `{old}` is called so now" if hasattr(owner, old) else ""
+    return f"{kind} has no method {name}{was}.{find_class(type(owner))}"
 
 
 def find_class(kind: type) -> str:

@@ -1,7 +1,6 @@
 """Pictures of positions as SVG text, from the shapes that the page draws with.
 
->>> game = entry.game()
->>> svg = draw(entry, game.initial_state())
+>>> svg = draw(find_game(name).game().initial_state())
 """
 
 from __future__ import annotations
@@ -11,11 +10,12 @@ from functools import partial
 from pathlib import Path, PurePath
 from typing import Final
 
-from everygame.contract import TRUTH, Game, State
+from everygame.contract import TRUTH, State
 from everygame.drawing.picture import SQUARE, Address, picture
 from everygame.errors import BadGame, EveryGameError
 from everygame.library.registry import Entry, find_game
 from everygame.scene import Scene, depict, look_back, view
+from everygame.words import list_of
 
 __all__ = ["draw", "png", "scene_svg", "write"]
 TYPES: Final = {
@@ -29,21 +29,23 @@ TYPES: Final = {
 
 
 def draw(
-    entry: Entry,
-    game: Game,
     state: State,
     viewer: int | None = TRUTH,
     *,
     theme: str = "light",
     square: float = SQUARE,
+    entry: Entry | None = None,
 ) -> str:
     """The picture of `state` as an SVG document.
 
     `viewer`: a seat, or None for a spectator, shows what that one may know and nothing else;
     TRUTH, the default, is the whole truth where the game has a picture of it
     (`State.disclose`), else what a spectator sees. `theme`: "light" or "dark"; `square`: the
-    width of a square in pixels. Raises BadGame for what there is no drawing of.
+    width of a square in pixels; `entry`: the folder of the game, where it is in no list. Raises
+    BadGame for what there is no drawing of.
     """
+    game = state.game
+    entry = entry or find_game(game.name)
     truth = look_back(state, None) if viewer == TRUTH else None
     seen = truth or view(state, None if viewer == TRUTH else viewer)
     scene = depict(entry.artist(), game, seen)
@@ -71,12 +73,18 @@ def embed(name: str, drawn: Entry | None = None) -> str:
     game, _, file = name.partition("/")
     kind = TYPES.get(PurePath(file).suffix[1:].lower())
     if kind is None or PurePath(file).name != file:
-        raise BadGame(f"{name!r} is no image of a game: {', '.join(TYPES)} in its folder.")
+        raise BadGame(
+            "{name} is no image of a game: {types} in its folder.",
+            name=repr(name),
+            types=list_of(TYPES),
+        )
     try:
         entry = drawn if drawn and drawn.name == game else find_game(game)
         data = (entry.folder / file).read_bytes()
     except OSError as error:
-        raise BadGame(f"The image {name!r} cannot be read: {error.strerror}.") from None
+        raise BadGame(
+            "The image {name} cannot be read: {strerror}.", name=repr(name), strerror=error.strerror
+        ) from None
     return f"data:{kind};base64,{b64encode(data).decode()}"
 
 
@@ -94,9 +102,11 @@ def png(svg: str) -> bytes:
 def write(svg: str, file: Path) -> None:
     """A picture into a file, as the end of its name says: .svg or .png. Raises EveryGameError."""
     if file.suffix not in (".svg", ".png"):
-        raise EveryGameError(f"{str(file)!r} must end in .svg or .png.")
+        raise EveryGameError("{file} must end in .svg or .png.", file=repr(str(file)))
     data = png(svg) if file.suffix == ".png" else svg.encode()
     try:
         file.write_bytes(data)
     except OSError as error:
-        raise EveryGameError(f"{file} cannot be written: {error.strerror}.") from None
+        raise EveryGameError(
+            "{file} cannot be written: {strerror}.", file=file, strerror=error.strerror
+        ) from None

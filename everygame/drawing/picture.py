@@ -7,10 +7,21 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from everygame.drawing.places import Box, Place, coordinates, extent, frame, places, turned
-from everygame.drawing.shapes import Part, Thing, art, escape, find, gradients, paint, plain, shapes
+from everygame.drawing.shapes import (
+    Part,
+    Thing,
+    art,
+    escape,
+    find,
+    gradients,
+    paint,
+    plain,
+    shapes,
+)
 from everygame.drawing.shapes import draw as drawn
 from everygame.errors import BadGame
 from everygame.scene import Line, Piece, Region, Scene
+from everygame.words import list_of
 
 SQUARE: Final = 64
 """Pixels of a square, where nobody asks for another size."""
@@ -42,7 +53,7 @@ def picture(scene: Scene, title: str, address: Address, theme: str, square: floa
         raise ValueError(f"A theme is one of {', '.join(THEMES)}, not {theme!r}.")
     pen = Pen(scene, address, THEMES.index(theme))
     left, top, width, height = view_box(scene)
-    inner = ground(pen) + marks(pen) + pieces(pen)
+    inner = ground(pen) + marks(pen, False) + pieces(pen) + marks(pen, True)
     paper = paint("paper", pen.theme)
     box = " ".join(map(plain, (left, top, width, height)))
     return (
@@ -108,7 +119,11 @@ def ground(pen: Pen) -> str:
 def thing_of(pen: Pen, region: Region) -> Thing:
     look = region.look or "board"
     if look not in shapes()["looks"]:
-        raise BadGame(f"There is no look {look!r}; there are {', '.join(shapes()['looks'])}.")
+        raise BadGame(
+            "There is no look {look}; there are {looks}.",
+            look=repr(look),
+            looks=list_of(shapes()["looks"]),
+        )
     words = {f"on-{look}", pen.climate}
     if region.kind != "spots":
         words.add("grid")
@@ -224,17 +239,30 @@ def neighbours(place: Place, box: Box) -> Iterator[str]:
 # -- marks and pieces
 
 
-def marks(pen: Pen) -> str:
+def marks(pen: Pen, over: bool) -> str:
+    """The marks under the pieces, or those over them."""
     found = by_id(pen.scene)
-    return "".join(
-        mark(pen, one.kind, at(found, id)) for one in pen.scene.marks for id in one.cells
+    chosen = (mark for mark in pen.scene.marks if (mark.kind in shapes()["over"]) == over)
+    return "".join(mark(pen, one.kind, [at(found, id) for id in one.cells]) for one in chosen)
+
+
+def mark(pen: Pen, kind: str, way: list[Place]) -> str:
+    """A mark through its places and on each of them."""
+    group = find("marks", kind, "mark")
+    points = [(place.x, place.y) for place in way]
+    on = Thing(frozenset({pen.climate}), theme=pen.theme)
+    through = drawn(shapes()["ways"].get(kind, ()), replace(on, points=points))
+    last = len(way) - 1
+    return through + "".join(
+        drawn([{"group": group, "move": points[i]}], marked(on, place, i == last))
+        for i, place in enumerate(way)
     )
 
 
-def mark(pen: Pen, kind: str, place: Place) -> str:
-    words = {pen.climate, *(["outlined"] if place.outline else [])}
-    thing = Thing(frozenset(words), theme=pen.theme, outline=place.outline)
-    return drawn([{"group": find("marks", kind, "mark"), "move": (place.x, place.y)}], thing)
+def marked(thing: Thing, place: Place, last: bool) -> Thing:
+    """What a mark on a place depends on."""
+    more = {word for word, holds in (("outlined", place.outline), ("end", last)) if holds}
+    return replace(thing, words=thing.words | more, outline=place.outline)
 
 
 def by_id(scene: Scene) -> dict[str, Place]:
@@ -243,7 +271,7 @@ def by_id(scene: Scene) -> dict[str, Place]:
 
 def at(found: dict[str, Place], id: str) -> Place:
     if id not in found:
-        raise BadGame(f"There is no cell {id!r} in the picture.")
+        raise BadGame("There is no cell {id} in the picture.", id=repr(id))
     return found[id]
 
 

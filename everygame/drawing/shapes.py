@@ -12,14 +12,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from importlib.resources import files
-from math import floor
+from math import floor, sqrt
 from typing import Any, Final
 
 from everygame.errors import BadGame
 from everygame.scene import Piece
+from everygame.words import list_of
 
 Part = dict[str, Any]
 Numbers = Sequence[float]
+Point = tuple[float, float]
 
 SIZES: Final = {1: "small", 2: "medium", 3: "large"}
 PREFIX: Final = "eg-"
@@ -46,6 +48,8 @@ class Thing:
     """0 light, 1 dark."""
     outline: Sequence[Numbers] = ()
     """The corners of a cell that is no square."""
+    points: Sequence[Point] = ()
+    """What a way goes through."""
 
 
 @cache
@@ -70,7 +74,12 @@ def find(kind: str, name: str, what: str) -> Any:
     """An entry of a part of the file. Raises BadGame where there is none."""
     entries = shapes()[kind]
     if name not in entries:
-        raise BadGame(f"There is no {what} {name!r}; there are {', '.join(entries)}.")
+        raise BadGame(
+            "There is no {what} {name}; there are {entries}.",
+            what=what,
+            name=repr(name),
+            entries=list_of(entries),
+        )
     return entries[name]
 
 
@@ -294,6 +303,37 @@ def image(how: Numbers, part: Part, thing: Thing) -> str:
     return element("image", place, part, thing)
 
 
+def through(gap: float, part: Part, thing: Thing) -> str:
+    """A line through two or more points, as far as a gap before the last."""
+    if len(thing.points) < 2:
+        return ""
+    end, _ = tip(thing.points, gap)
+    points = [*thing.points[:-1], end]
+    return path("M" + "L".join(map(spot, points)), part, thing)
+
+
+def head(how: Numbers, part: Part, thing: Thing) -> str:
+    """The arrow head of such a line, so long and so wide to each side."""
+    if len(thing.points) < 2:
+        return ""
+    gap, long, wide = how
+    (x, y), (ux, uy) = tip(thing.points, gap)
+    back = [(x - ux * long - uy * side, y - uy * long + ux * side) for side in (wide, -wide)]
+    return path("M" + "L".join(map(spot, (back[0], (x, y), back[1]))), part, thing)
+
+
+def tip(points: Sequence[Point], gap: float) -> tuple[Point, Point]:
+    """Where a way ends that stops short of its last point, and the direction there."""
+    (x1, y1), (x2, y2) = points[-2:]
+    length = sqrt((x2 - x1) * (x2 - x1) + (y2 - y1) * (y2 - y1)) or 1
+    ux, uy = (x2 - x1) / length, (y2 - y1) / length
+    return (x2 - ux * gap, y2 - uy * gap), (ux, uy)
+
+
+def spot(point: Point) -> str:
+    return " ".join(map(plain, point))
+
+
 LINES: Final[dict[str, Callable[[Any, Part, Thing], str]]] = {
     "circle": simple("circle", "cx", "cy", "r"),
     "ellipse": simple("ellipse", "cx", "cy", "rx", "ry"),
@@ -308,4 +348,6 @@ LINES: Final[dict[str, Callable[[Any, Part, Thing], str]]] = {
     "dots": dots,
     "emblem": emblem,
     "image": image,
+    "through": through,
+    "head": head,
 }

@@ -13,7 +13,7 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-COMPILED = any(Path(__file__).with_name("fast" + end).is_file() for end in EXTENSION_SUFFIXES)
+COMPILED = any(Path(__file__).with_name("state" + end).is_file() for end in EXTENSION_SUFFIXES)
 """This copy of the package has its rules and searches as machine code."""
 
 if TYPE_CHECKING:

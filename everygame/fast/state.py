@@ -75,6 +75,7 @@ class FastState(State):
     def copy(self) -> FastState:
         twin = self.blank()
         twin.copy_from(self)
+        self.pass_game(twin)
         return twin
 
     def returns(self) -> list[float]:

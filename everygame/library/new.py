@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from everygame.errors import BadGame
-from everygame.library.folder import NAME
+from everygame.library.games_folder import NAME
 from everygame.library.registry import games
 
 TEMPLATE: Final = "template"
@@ -17,16 +17,20 @@ FILES: Final = ("rules.py", "game.toml", "rules.en.md")
 def new_game(name: str, home: Path) -> Path:
     """Make the folder `home/name` with a small game to change; returns it. Raises BadGame."""
     if not NAME.fullmatch(name):
-        raise BadGame(f"{name!r} is no name of a game: a letter a–z, then letters and digits.")
+        raise BadGame(
+            "{name} is no name of a game: a letter a–z, then letters and digits.", name=repr(name)
+        )
     folder = home / name
     if name in games() or folder.exists():
-        raise BadGame(f"There is a game {name!r} already.")
+        raise BadGame("There is a game {name} already.", name=repr(name))
     try:
         folder.mkdir(parents=True)
         for file in FILES:
             (folder / file).write_text(rename(read(file), name), "utf-8")
     except OSError as error:
-        raise BadGame(f"The folder {folder} cannot be written: {error}.") from None
+        raise BadGame(
+            "The folder {folder} cannot be written: {error}.", folder=folder, error=error
+        ) from None
     return folder
 
 

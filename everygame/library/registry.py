@@ -4,45 +4,35 @@ A game is a folder `NAME/` with `rules.py` (`GAME`, a subclass of `contract.Game
 (`scene(game, view)` and `seat_names(game)`; a small game has them in `rules.py`), `game.toml`
 (words for the library) and `rules.en.md` (the rule sheet). There are the folders of
 `everygame/games`, the packages that installed projects name as entry points of the group
-`everygame.games`, and what people put into the games folder (`everygame.library.folder`). A name
+`everygame.games`, and what people put into the games folder (`games_folder.py`). A name
 belongs to the first that has it, in this order. A table without rules is a folder too, with
 `table.json` and its pictures and no program at all.
 """
 
 from __future__ import annotations
 
-import importlib
 import json
 import tomllib
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.metadata import entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from importlib.util import find_spec
 from pathlib import Path
-from types import ModuleType
 from typing import Final
 
 from everygame.contract import Game, Json
-from everygame.errors import BadGame, find_place
-from everygame.library.folder import NAME, PACKAGE, folders, load_module, stamp_of
+from everygame.errors import BadGame
+from everygame.library.games_folder import NAME, PACKAGE, folders, stamp_of
+from everygame.library.parts import Editor, Programs, Reasons
 from everygame.sandbox import FILE, TableGame, game_of, read
-from everygame.sandbox import scene as table_scene
 from everygame.sandbox.definition import read_text
+from everygame.sandbox.scene import artist as table_artist
 from everygame.sandbox.schema import Path as Steps
 from everygame.sandbox.schema import find_fault, spoken
+from everygame.scene import Artist
+from everygame.search.advice import Advice
 
-MOVED: Final = {
-    "everygame.fast": "everygame.fast.state",
-    "everygame.packed": "everygame.fast.arrays",
-    "everygame.boards": "everygame.fast",
-    "everygame.boards.bits": "everygame.fast.bits",
-    "everygame.registry": "everygame.library.registry",
-    "everygame.table": "everygame.sandbox",
-    "everygame.search.yardstick": "everygame.search.baseline",
-}
-"""Modules that programs of games may ask for by the names that they had in version 0.1."""
 GROUP: Final = "everygame.games"
 
 uploads: Path | None = None
@@ -91,23 +81,29 @@ class Entry:
         """The rules. Raises BadGame."""
         if self.is_table:
             return self.table()
-        found = getattr(self.part("rules"), "GAME", None)
-        if not (isinstance(found, type) and issubclass(found, Game)):
-            raise BadGame(f"{self.name}: rules.py must set GAME to a subclass of Game.")
-        if found.name != self.name:
-            raise BadGame(f"{self.name}: rules.py calls the game {found.name!r}.")
-        return found
+        return self.programs().rules()
 
     def game(self, **options: str) -> Game:
         """The rules with options fixed. Raises BadOption, BadGame."""
         return self.game_class()(**options)
 
-    def artist(self) -> ModuleType:
-        """The module that draws: `scene(game, view)`, `seat_names(game)`; a small game has them
-        in `rules`. Raises BadGame."""
+    def artist(self) -> Artist:
+        """Who draws. Raises BadGame."""
         if self.is_table:
-            return table_scene
-        return self.part("scene" if self.has("scene.py") else "rules")
+            return table_artist
+        return self.programs().artist("scene" if self.has("scene.py") else "rules")
+
+    def advice(self) -> Advice:
+        """What the game tells bots; nothing where it has no `bots.py`. Raises BadGame."""
+        return self.programs().advice() if self.has("bots.py") else Advice()
+
+    def reasons(self) -> Reasons | None:
+        """What the game says of a move; None where it has no `reasons.py`. Raises BadGame."""
+        return self.programs().reasons() if self.has("reasons.py") else None
+
+    def editor(self) -> Editor:
+        """How values of options are drawn or made. Raises BadGame."""
+        return self.programs().editor() if self.has("editor.py") else Editor()
 
     @property
     def is_table(self) -> bool:
@@ -121,20 +117,10 @@ class Entry:
         except BadGame as error:
             raise BadGame(f"{self.name}: {error}") from None
 
-    def part(self, name: str) -> ModuleType:
-        """A module of the folder. Raises BadGame."""
+    def programs(self) -> Programs:
+        """The programs of the folder. Raises BadGame."""
         self.require_sound()
-        try:
-            if self.loose:
-                return load_module(self.name, name, Path(str(self.folder)))
-            return importlib.import_module(f"{self.package}.{name}")
-        except (Exception, SystemExit) as error:
-            where = find_place(error, str(self.folder)) or f"{name}.py"
-            said = error.msg if isinstance(error, SyntaxError) else error
-            why = f"{type(error).__name__}: {said}"
-            if isinstance(error, ImportError) and error.name in MOVED:
-                why += f"; what was {error.name} is {MOVED[error.name]} now"
-            raise BadGame(f"{self.name}: {where} cannot be loaded: {why}.") from error
+        return Programs(self.name, self.package, str(self.folder), self.loose)
 
     def require_sound(self) -> None:
         """Raises BadGame."""
@@ -200,6 +186,8 @@ def look_up(name: str) -> Entry | None:
 def installed() -> list[Entry]:
     """What installed projects bring: `[project.entry-points."everygame.games"]` with lines
     `NAME = "package"`."""
+    from importlib.metadata import entry_points  # slow to load, and few games need it
+
     return [find_package(point.name, point.value) for point in entry_points(group=GROUP)]
 
 

@@ -1,7 +1,8 @@
 """Rule sheets: Markdown for people, with pictures drawn from real positions.
 
 A fenced block `scene` holds lines `position: …` or `state: {JSON}`, `options: players=2
-level=classic`, `moves: m1 m2`, `marks: path a1 a2`, `caption: …`; each may be left out.
+level=classic`, `moves: m1 m2`, `marks: path a1 a2; bar b2`, `caption: …`; each may be left out.
+After a line `---` comes what few need: it is folded away under its heading.
 """
 
 from __future__ import annotations
@@ -11,17 +12,27 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from html import escape
-from typing import Any, Final
-
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
+from typing import TYPE_CHECKING, Any, Final
 
 from everygame.contract import Game, Json, State, read_settings
 from everygame.errors import BadGame, EveryGameError
 from everygame.library.registry import Entry
 from everygame.scene import Mark, Scene, check, depict, picture, view
+from everygame.words import ENGLISH, fallbacks
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
 
 KEYS = ("position", "state", "options", "moves", "marks", "caption")
+
+ORIGIN: Final = (
+    ("who", "By"),
+    ("when", "When"),
+    ("link", "Read it at"),
+    ("licence", "Licence"),
+    ("contact", "To reach"),
+)
 
 HANDLING: Final = """{sentence}
 
@@ -46,7 +57,8 @@ class Sheet:
         self.scenes: dict[str, Json] = {}
         parser = make_parser(entry.uploaded)
         parser.add_render_rule("fence", lambda _, *found: self.fence(*found))
-        self.html: str = parser.render(text).replace("<th></th>", "<td></td>")
+        main, _, apart = parser.render(text).replace("<th></th>", "<td></td>").partition("<hr />")
+        self.html: str = main + designer_box(entry) + folded(apart)
 
     def fence(self, tokens: Sequence[Token], index: int, options: Any, env: Any) -> str:
         """A block of code, or a figure."""
@@ -66,8 +78,30 @@ class Sheet:
         return f'<figure data-scene="{number}">{legend}</figure>\n'
 
 
+def designer_box(entry: Entry) -> str:
+    """Who wrote the rules, when and where, as far as game.toml says; else an empty text."""
+    origin = {} if entry.is_table else entry.facts().get("origin", {})
+    words = {key: escape(origin.get(key, "")) for key, _ in ORIGIN}
+    if words["link"]:
+        words["link"] = f'<a href="{words["link"]}" rel="noreferrer">{words["link"]}</a>'
+    lines = [f"<dt>{label}</dt><dd>{words[key]}</dd>" for key, label in ORIGIN if words[key]]
+    if not lines:
+        return ""
+    return f'<aside class="designer"><h2>From the designer</h2><dl>{"".join(lines)}</dl></aside>\n'
+
+
+def folded(html: str) -> str:
+    """What stands under its first heading, to be opened by a touch on it."""
+    found = re.match(r"\s*<h2>(.*?)</h2>(.*)", html, re.DOTALL)
+    if not found:
+        return html
+    return f"<details><summary>{found[1]}</summary>{found[2]}</details>\n"
+
+
 def make_parser(uploaded: bool) -> MarkdownIt:
     """Markdown without HTML; `uploaded`: without any address."""
+    from markdown_it import MarkdownIt  # playing and checking rules need no sheets
+
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
     return parser.disable(["link", "image", "autolink", "reference"]) if uploaded else parser
 
@@ -81,18 +115,18 @@ def measure(text: str) -> tuple[int, int]:
 
 
 def rule_sheet(entry: Entry, language: str) -> Json:
-    """The sheet in a language, or in English where it is not translated. Raises BadGame."""
-    spoken = re.fullmatch(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})?", language)
-    wanted = language if spoken and entry.has(f"rules.{language}.md") else "en"
+    """The sheet in a language, or in what that falls back to: "de-AT", "de", English. Raises
+    BadGame."""
+    spoken = next((one for one in fallbacks(language) if entry.has(f"rules.{one}.md")), ENGLISH)
     try:
-        text = (entry.folder / f"rules.{wanted}.md").read_text("utf-8")
+        text = (entry.folder / f"rules.{spoken}.md").read_text("utf-8")
     except OSError:
         if entry.is_table:
             return rule_less(entry)
-        raise BadGame(f"{entry.name} has no rule sheet.") from None
+        raise BadGame("{name} has no rule sheet.", name=entry.name) from None
     sheet = Sheet(entry, text)
     title = entry.facts()["title"]
-    return {"title": title, "html": sheet.html, "scenes": sheet.scenes, "lang": wanted}
+    return {"title": title, "html": sheet.html, "scenes": sheet.scenes, "lang": spoken}
 
 
 def rule_less(entry: Entry) -> Json:
@@ -107,14 +141,22 @@ def check_sheet(entry: Entry, file: str) -> None:
     try:
         text = (entry.folder / file).read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise BadGame(f"{entry.name}: {file} cannot be read: {error}.") from None
+        raise BadGame(
+            "{name}: {file} cannot be read: {error}.", name=entry.name, file=file, error=error
+        ) from None
     for token in make_parser(entry.uploaded).parse(text):
         if token.type == "fence" and token.info.strip() == "scene":
             line = token.map[0] + 1 if token.map else 1
             try:
                 draw(entry, read_block(token.content))
             except EveryGameError as error:
-                raise BadGame(f"{entry.name}: {file}, line {line}: {error}") from None
+                raise BadGame(
+                    "{name}: {file}, line {line}: {error}",
+                    name=entry.name,
+                    file=file,
+                    line=line,
+                    error=error,
+                ) from None
 
 
 def read_block(text: str) -> dict[str, str]:
@@ -123,7 +165,7 @@ def read_block(text: str) -> dict[str, str]:
     for line in filter(str.strip, text.splitlines()):
         key, colon, value = line.partition(":")
         if not colon or key.strip() not in KEYS:
-            raise BadGame(f"{line!r} is none of {', '.join(KEYS)}.")
+            raise BadGame("{line} is none of {keys}.", line=repr(line), keys=", ".join(KEYS))
         values[key.strip()] = value.strip()
     return values
 
@@ -134,9 +176,9 @@ def draw(entry: Entry, values: dict[str, str]) -> Scene:
     for move in values.get("moves", "").split():  # what chance decides is among them
         state = state.apply(state.parse(move))
     scene = depict(entry.artist(), game, view(state, None))
-    marks = values.get("marks", "").split()
-    if marks:
-        scene = replace(scene, marks=(*scene.marks, Mark(marks[0], tuple(marks[1:]))))
+    marks = [mark.split() for mark in values.get("marks", "").split(";") if mark.strip()]
+    drawn = tuple(Mark(kind, tuple(cells)) for kind, *cells in marks)
+    scene = replace(scene, marks=(*scene.marks, *drawn))
     faults = check(scene)
     if faults:
         raise BadGame(faults[0])
@@ -154,4 +196,4 @@ def find_start(entry: Entry, values: dict[str, str]) -> tuple[Game, State]:
     try:
         return game, game.from_json(json.loads(values["state"]))
     except (ValueError, RecursionError) as error:
-        raise BadGame(f"The state is no JSON: {error}.") from None
+        raise BadGame("The state is no JSON: {error}.", error=error) from None

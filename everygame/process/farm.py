@@ -94,8 +94,10 @@ class Hand:
         except (EOFError, ConnectionError):
             self.process.join()
             raise EveryGameError(
-                f"A worker process died at task {self.number} (exit status"
-                f" {self.process.exitcode}); what was finished before is kept."
+                "A worker process died at task {number} (exit status {exitcode}); what was"
+                " finished before is kept.",
+                number=self.number,
+                exitcode=self.process.exitcode,
             ) from None
         if not done:
             raise result

@@ -9,7 +9,7 @@ class GameBroken(BadGame):
     """A game did something wrong; `what` says where and what, str() of which game it is."""
 
     def __init__(self, game: str, what: str) -> None:
-        super().__init__(f"{game}: {what}")
+        super().__init__("{game}: {what}", game=game, what=what)
         self.what = what
 
 

@@ -19,7 +19,7 @@ from everygame.contract import Game
 from everygame.errors import EveryGameError, find_place
 from everygame.library.registry import Entry
 from everygame.process.faults import GameBroken
-from everygame.process.hosting import is_kept
+from everygame.process.isolation import is_kept
 from everygame.process.remote_game import RemoteGame
 
 Subject = TypeVar("Subject")

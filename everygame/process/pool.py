@@ -14,6 +14,7 @@ from typing import Any, Final
 from everygame.errors import EveryGameError
 from everygame.process.start import python_command
 from everygame.process.worker import OUT_OF_MEMORY
+from everygame.words import unpack
 
 MAX_LINE: Final = 1 << 24
 MEMORY: Final = 1 << 30
@@ -64,7 +65,7 @@ class Pool:
         if "error" in answer:
             raise JobRefused(answer["error"])
         if "died" in answer:
-            raise WorkerDied(f"{call} failed: {answer['died']}")
+            raise WorkerDied("{call} failed: {died}", call=call, died=answer["died"])
         return answer["result"]
 
     @asynccontextmanager
@@ -88,7 +89,7 @@ class Pool:
                 *command, stdin=PIPE, stdout=PIPE, limit=MAX_LINE
             )
         except OSError as error:
-            raise WorkerDied(f"No worker process can be started: {error}.") from None
+            raise WorkerDied("No worker process can be started: {error}.", error=error) from None
         self.all.add(process)
         return process
 
@@ -119,10 +120,14 @@ async def ask(process: Process, job: dict[str, Any], seconds: float) -> dict[str
             await process.stdin.drain()
             line = await process.stdout.readline()
     except TimeoutError:
-        raise WorkerDied(f"{job['call']} took more than {seconds:g} s.") from None
+        raise WorkerDied(
+            "{call} took more than {seconds} s.", call=job["call"], seconds=format(seconds, "g")
+        ) from None
     except (ConnectionError, ValueError) as error:
-        raise WorkerDied(f"{job['call']} ended without an answer: {error!r}.") from None
+        raise WorkerDied(
+            "{call} ended without an answer: {error}.", call=job["call"], error=repr(error)
+        ) from None
     if not line.endswith(b"\n"):
-        raise WorkerDied(f"{job['call']} ended without an answer.")
-    answer: dict[str, Any] = json.loads(line)
+        raise WorkerDied("{call} ended without an answer.", call=job["call"])
+    answer: dict[str, Any] = unpack(json.loads(line))
     return answer

@@ -9,11 +9,11 @@ import subprocess
 import threading
 import weakref
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, is_dataclass
 from pathlib import Path
-from typing import Any, ClassVar, Final, cast
+from typing import IO, Any, ClassVar, Final, cast
 
-from everygame.bots.level import Level
+from everygame import contract, errors, scene, words
 from everygame.contract import TRUTH, Game, Json, State
 from everygame.errors import EveryGameError
 from everygame.library.registry import Entry
@@ -21,13 +21,27 @@ from everygame.process.faults import GameBroken, GameLost
 from everygame.process.pool import MEMORY
 from everygame.process.remote_process import ANSWER, DESK, KIND, SIZE
 from everygame.process.start import last_place, python_command
+from everygame.search import advice
+from everygame.search.advice import Level
 
 PATIENCE: Final = 3.0
 """Seconds that one call of a game may take in a match; bots think elsewhere."""
 LOADING: Final = 10.0
 """Seconds that loading its files may take: they may load other packages."""
-PLAIN: Final = {"set", "frozenset", "range", "complex", "bytearray", "slice"}
-"""What an answer may hold besides JSON and what the engine defines."""
+LARGEST: Final = 1 << 26
+"""Bytes of an answer."""
+SPOKEN: Final = (contract, errors, advice, scene)
+"""The modules whose data and errors an answer may hold."""
+TAKEN: Final[dict[tuple[str, str], Any]] = {
+    ("builtins", kind.__name__): kind for kind in (set, frozenset, range, complex)
+} | {
+    (module.__name__, name): found
+    for module in SPOKEN
+    for name, found in vars(module).items()
+    if isinstance(found, type) and (is_dataclass(found) or issubclass(found, EveryGameError))
+}
+TAKEN[words.make.__module__, words.make.__name__] = words.make
+"""All classes that an answer may hold besides JSON, and what words are made by."""
 
 
 class Remote:
@@ -82,7 +96,7 @@ class Remote:
         assert file
         first = file.read(1)
         if first == ANSWER and len(size := file.read(SIZE.size)) == SIZE.size:
-            data = file.read(SIZE.unpack(size)[0])
+            data = self.receive_data(file, SIZE.unpack(size)[0])
             try:
                 return Reader(data, self).load()
             except Exception as error:
@@ -91,6 +105,12 @@ class Remote:
         last = (first + file.read()).decode("utf-8", "replace")
         self.end()
         raise GameBroken(self.name, self.why_it_ended(last))
+
+    def receive_data(self, file: IO[bytes], size: int) -> bytes:
+        if size > LARGEST:
+            self.end()
+            raise GameBroken(self.name, f"rules.py, an answer of it has {size:,} bytes.")
+        return file.read(size)
 
     def why_it_ended(self, last: str) -> str:
         """Where and why the process ended, from its last words."""
@@ -170,7 +190,8 @@ class RemoteState(State):
         return list(self.ask("chance_outcomes"))
 
     def irrevocable(self, action: int) -> str:
-        return str(self.ask("irrevocable", action))
+        why = self.ask("irrevocable", action)
+        return why if isinstance(why, str) else str(why)  # a message stays one
 
     def observe(self, viewer: int | None) -> Json:
         return cast(Json, self.ask("observe", viewer))
@@ -261,10 +282,9 @@ class Reader(pickle.Unpickler):
         return RemoteState(reference) if key[0] == "state" else reference
 
     def find_class(self, module: str, name: str) -> Any:
-        own = module.startswith("everygame.") and not module.startswith("everygame.games.")
-        if own or (module == "builtins" and name in PLAIN):
-            return super().find_class(module, name)
-        raise pickle.UnpicklingError(f"it holds a {name}, which is no JSON")
+        if (module, name) not in TAKEN:
+            raise pickle.UnpicklingError(f"it holds a {name}, which is no JSON")
+        return TAKEN[module, name]
 
 
 def write(remote: Remote, job: object) -> bytes:

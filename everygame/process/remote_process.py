@@ -18,15 +18,15 @@ import traceback
 from contextlib import suppress
 from functools import cached_property
 from itertools import count
-from types import ModuleType
 from typing import Any, BinaryIO, Final
 
 from everygame import errors
 from everygame.bots import levels
 from everygame.contract import Game, State
-from everygame.errors import EveryGameError, find_place
+from everygame.errors import BadGame, EveryGameError, find_place
 from everygame.library.registry import Entry
 from everygame.process.worker import OUT_OF_MEMORY, bound_memory
+from everygame.scene import Artist
 
 ANSWER: Final = b"A"
 """Begins an answer; anything else is the last of the process, in words."""
@@ -37,7 +37,6 @@ FACTS: Final = ("players", "values", "num_actions", "hidden", "chance", "repetit
 """What is told of a game as soon as it is opened."""
 CLASS_FACTS: Final = ("name", "version", "seats", "options", "endless")
 """What is told of all games of a class."""
-ARTISTRY: Final = ("scene", "seat_names")
 
 
 class Desk:
@@ -57,7 +56,7 @@ class Desk:
         return self.entry.game_class()
 
     @cached_property
-    def art(self) -> ModuleType:
+    def art(self) -> Artist:
         return self.entry.artist()
 
     def kind(self) -> dict[str, Any]:
@@ -71,14 +70,17 @@ class Desk:
         return game, {fact: getattr(game, fact) for fact in FACTS}
 
     def artist(self) -> list[str]:
-        """The functions of the module that draws, `in_words` where it has it. Raises BadGame."""
-        return [*ARTISTRY, *(["in_words"] if hasattr(self.art, "in_words") else [])]
+        """The names of the functions that draw. Raises BadGame."""
+        return [name for name, function in vars(self.art).items() if function]
 
     def draw(self, name: str, *arguments: Any) -> Any:
         return getattr(self.art, name)(*arguments)
 
     def edit(self, *arguments: Any) -> Any:
-        return self.entry.part("editor").edit(*arguments)
+        edit = self.entry.editor().edit
+        if edit is None:
+            raise BadGame("{name}: editor.py has no function edit.", name=self.entry.name)
+        return edit(*arguments)
 
     def levels(self, game: Game) -> Any:
         return levels(game)
@@ -112,7 +114,7 @@ class Desk:
             return self.write((True, getattr(target, method)(*arguments)))
         except EveryGameError as error:
             ours = (kind for kind in type(error).__mro__ if kind.__module__ == errors.__name__)
-            return self.write((True, next(ours)(str(error))))
+            return self.write((True, next(ours)(error.message)))
         except MemoryError:
             return self.write((False, "", OUT_OF_MEMORY))
         except BaseException as error:  # SystemExit, too, is no answer

@@ -17,6 +17,7 @@ import traceback
 from typing import Any, Final
 
 from everygame.errors import EveryGameError
+from everygame.words import pack
 
 OUT_OF_MEMORY: Final = "it needed too much memory"
 
@@ -50,9 +51,9 @@ def attempt(call: str, request: Any) -> dict[str, Any]:
     """Do a job."""
     module, _, function = call.partition(":")
     try:
-        return {"result": getattr(importlib.import_module(module), function)(request)}
+        return {"result": pack(getattr(importlib.import_module(module), function)(request))}
     except EveryGameError as error:
-        return {"error": str(error)}
+        return {"error": pack(error.message)}
     except MemoryError:
         return {"died": OUT_OF_MEMORY}
     except Exception as error:

@@ -12,12 +12,13 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources.abc import Traversable
-from typing import Any, Final
+from typing import Final
 
-from everygame.contract import Json
+from everygame.contract import AnyJson, Json
 from everygame.errors import BadGame
 from everygame.sandbox.schema import DEEPEST, Path, find_fault, line_of, schema, shown, spoken
 from everygame.scene import square
+from everygame.words import say
 
 FILE: Final = "table.json"
 MOST_CHARACTERS: Final = 400_000
@@ -219,7 +220,7 @@ def read_kind(data: Json) -> Kind:
     return Kind(data, faces, back, data.get("seat", 0) - 1)
 
 
-def collect(data: Any, path: Path, found: dict[str, Path]) -> None:
+def collect(data: AnyJson, path: Path, found: dict[str, Path]) -> None:
     """All values of keys `picture`, wherever they are."""
     if isinstance(data, dict):
         for key, value in data.items():
@@ -242,7 +243,7 @@ def read(folder: Traversable) -> Definition:
     definition = parse(text)
     for picture, path in definition.pictures.items():
         if not (folder / picture).is_file():
-            raise fault(text, path, f"there is no file {picture} beside it")
+            raise fault(text, path, say("there is no file {picture} beside it", picture=picture))
     return definition
 
 
@@ -252,9 +253,13 @@ def read_text(folder: Traversable) -> str:
         with (folder / FILE).open("rb") as file:
             text = file.read(4 * MOST_CHARACTERS + 1).decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        raise BadGame(f"{FILE} cannot be read: {error}.") from None
+        raise BadGame("{file} cannot be read: {error}.", file=FILE, error=error) from None
     if len(text) > MOST_CHARACTERS:
-        raise BadGame(f"{FILE} has more than {MOST_CHARACTERS:,} characters.")
+        raise BadGame(
+            "{file} has more than {most_characters} characters.",
+            file=FILE,
+            most_characters=format(MOST_CHARACTERS, ","),
+        )
     return text
 
 
@@ -265,22 +270,31 @@ def parse(text: str) -> Definition:
     except BadGame:
         raise
     except json.JSONDecodeError as error:
-        where = f"line {error.lineno}, column {error.colno}"
-        raise BadGame(f"{FILE}, {where}: this is no JSON: {error.msg}.") from None
+        where = say("line {lineno}, column {colno}", lineno=error.lineno, colno=error.colno)
+        raise BadGame(
+            "{file}, {where}: this is no JSON: {msg}.", file=FILE, where=where, msg=error.msg
+        ) from None
     except (ValueError, RecursionError):
-        raise BadGame(f"{FILE} is nested too deeply or has a number that is too long.") from None
+        raise BadGame(
+            "{file} is nested too deeply or has a number that is too long.", file=FILE
+        ) from None
     found = find_fault(data, schema(), schema()) or find_text(data) or find_nonsense(data)
     if found:
         raise fault(text, *found)
     return Definition(data)
 
 
-def read_object(pairs: list[tuple[str, Any]]) -> Json:
+def read_object(pairs: list[tuple[str, AnyJson]]) -> Json:
     """An object of JSON. Raises BadGame where one key stands in it twice."""
     found = dict(pairs)
     if len(found) < len(pairs):
         twice = next(key for key, times in Counter(key for key, _ in pairs).items() if times > 1)
-        raise BadGame(f"{FILE}: {shown(twice)} stands twice in one object, {shown(found)}.")
+        raise BadGame(
+            "{file}: {shown} stands twice in one object, {shown2}.",
+            file=FILE,
+            shown=shown(twice),
+            shown2=shown(found),
+        )
     return found
 
 
@@ -291,20 +305,26 @@ def read_float(text: str) -> int | float:
 
 
 def fault(text: str, path: Path, sentence: str) -> BadGame:
-    place = f", {spoken(path)}" if path else ""
-    return BadGame(f"{FILE}, line {line_of(text, path)}{place}: {sentence}.")
+    place = say("{file}, line {line}", file=FILE, line=line_of(text, path))
+    if path:
+        place = say("{place}, {path}", place=place, path=spoken(path))
+    return BadGame("{place}: {sentence}.", place=place, sentence=sentence)
 
 
-def find_text(data: Any, path: Path = ()) -> tuple[Path, str] | None:
+def find_text(data: AnyJson, path: Path = ()) -> tuple[Path, str] | None:
     """A text with something invisible in it, but for what joins emoji, or a name with nothing
     else."""
     if isinstance(data, str):
         kinds = {unicodedata.category(c) for c in data if c not in JOINERS}
         if kinds & HIDDEN:
-            return path, f"{shown(data)} has a character that cannot be seen"
+            return path, say("{shown} has a character that cannot be seen", shown=shown(data))
         is_name = data and path[-1:] in (("title",), ("name",))
         empty = is_name and all(c in BLANKS or unicodedata.category(c)[0] in "ZM" for c in data)
-        return (path, f"in {shown(data)} there is nothing to be seen") if empty else None
+        return (
+            (path, say("in {shown} there is nothing to be seen", shown=shown(data)))
+            if empty
+            else None
+        )
     pairs = data.items() if isinstance(data, dict) else enumerate(data)
     inner = ((key, value) for key, value in pairs if isinstance(value, (str, dict, list)))
     found = (find_text(value, (*path, key)) for key, value in inner)
@@ -316,23 +336,25 @@ def find_nonsense(data: Json) -> tuple[Path, str] | None:
     definition = Definition(data)
     seats = len(definition.seats)
     if definition.fewest > seats:
-        return ("fewest",), f"there are only {seats} seats"
+        return ("fewest",), say("there are only {seats} seats", seats=seats)
     areas: list[Json] = data.get("areas", [])
     for number, area in enumerate(areas):
         if area.get("hand", 1) > seats:
-            return ("areas", number, "hand"), f"there is no seat {area['hand']}"
+            return ("areas", number, "hand"), say("there is no seat {hand}", hand=area["hand"])
     squares = len(definition.squares())
     if squares + sum(len(spots_of(area)) for area in areas) > MOST_PLACES:
-        return ("areas",), f"a table has at most {MOST_PLACES} squares and spots"
+        return ("areas",), say(
+            "a table has at most {most_places} squares and spots", most_places=MOST_PLACES
+        )
     names = [p.id for p in definition.squares()]
     for number, area in enumerate(areas):
         for place in definition.spots(number, area):
             if place.id in names:
-                return ("areas", number, "id"), f"two places are called {place.id!r}"
+                return ("areas", number, "id"), say("two places are called {id}", id=repr(place.id))
             names.append(place.id)
     taken = (definition.board or {}).get("taken")
     if taken is not None and taken not in [area["id"] for area in areas]:
-        return ("board", "taken"), f"there is no area {taken!r}"
+        return ("board", "taken"), say("there is no area {taken}", taken=repr(taken))
     return find_bad_piece(data, set(names), seats)
 
 
@@ -341,28 +363,28 @@ def find_bad_piece(data: Json, places: set[str], seats: int) -> tuple[Path, str]
     for number, piece in enumerate(data["pieces"]):
         path: Path = ("pieces", number)
         if piece["id"] in ids:
-            return (*path, "id"), f"two pieces are called {piece['id']!r}"
+            return (*path, "id"), say("two pieces are called {id}", id=repr(piece["id"]))
         ids.add(piece["id"])
         if piece.get("seat", 1) > seats:
-            return (*path, "seat"), f"there is no seat {piece['seat']}"
+            return (*path, "seat"), say("there is no seat {seat}", seat=piece["seat"])
         for index, at in enumerate(piece["at"]):
             if at not in places:
-                return (*path, "at", index), f"there is no place {at!r}"
+                return (*path, "at", index), say("there is no place {at}", at=repr(at))
         if sum(key in piece for key in ("die", "counter", "faces")) > 1:
-            return path, "a piece is a die, a counter or has faces, only one of them"
+            return path, say("a piece is a die, a counter or has faces, only one of them")
         if ("die" in piece or "counter" in piece) and "back" in piece:
-            return (*path, "back"), "a die or a counter has no back"
+            return (*path, "back"), say("a die or a counter has no back")
         for word in ("deck", "down"):
             if piece.get(word) and "back" not in piece:
-                return (*path, word), "a piece without a back cannot lie face down"
+                return (*path, word), say("a piece without a back cannot lie face down")
         if len(set(piece.get("die", ()))) != len(piece.get("die", ())):
-            return (*path, "die"), "two sides are the same"
+            return (*path, "die"), say("two sides are the same")
         counter = read_counter(piece.get("counter") or {})
         if not counter[0] <= counter[1] <= counter[2]:
-            return (*path, "counter"), "it starts between its least and its most"
+            return (*path, "counter"), say("it starts between its least and its most")
         count += len(piece["at"]) * len(piece.get("faces", "1")) * piece.get("copies", 1)
         if count > MOST_PIECES:
-            return path, f"a table has at most {MOST_PIECES} pieces"
+            return path, say("a table has at most {most_pieces} pieces", most_pieces=MOST_PIECES)
     return None
 
 

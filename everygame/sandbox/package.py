@@ -38,7 +38,9 @@ def unpack(data: bytes) -> dict[str, bytes]:
     """The files of an archive by name, `table.json` among them; pictures are not looked into.
     Raises BadGame in one sentence, before much has been read."""
     if len(data) > MOST_PACKED:
-        raise BadGame(f"The file has more than {MOST_PACKED:,} bytes.")
+        raise BadGame(
+            "The file has more than {most_packed} bytes.", most_packed=format(MOST_PACKED, ",")
+        )
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             return read_all(archive)
@@ -49,18 +51,22 @@ def unpack(data: bytes) -> dict[str, bytes]:
 def read_all(archive: zipfile.ZipFile) -> dict[str, bytes]:
     infos = [info for info in archive.infolist() if not info.is_dir()]
     if len(infos) > MOST_FILES:
-        raise BadGame(f"A packed table has at most {MOST_FILES} files, not {len(infos)}.")
+        raise BadGame(
+            "A packed table has at most {most_files} files, not {number}.",
+            most_files=MOST_FILES,
+            number=len(infos),
+        )
     before = prefix([info.orig_filename for info in infos])
     files: dict[str, bytes] = {}
     for info in infos:
         name = info.orig_filename.removeprefix(before)  # not as this system would read it
         check_entry(info, name)
         if name in files:
-            raise BadGame(f"Two files are called {name!r}.")
+            raise BadGame("Two files are called {name}.", name=repr(name))
         left = MOST_WHOLE - sum(map(len, files.values()))
         files[name] = read_one(archive, info, min(MOST_FILE, left))
     if FILE not in files:
-        raise BadGame(f"There is no {FILE} in the file.")
+        raise BadGame("There is no {file} in the file.", file=FILE)
     return files
 
 
@@ -78,17 +84,21 @@ def check_entry(info: zipfile.ZipInfo, name: str) -> None:
     short = name if len(name) <= 60 else name[:57] + "…"
     mode = info.external_attr >> 16
     if stat.S_ISLNK(mode) or (mode and stat.S_IFMT(mode) not in (0, stat.S_IFREG)):
-        raise BadGame(f"{short!r} is no plain file.")
+        raise BadGame("{short} is no plain file.", short=repr(short))
     if name.lower().endswith(".svg"):
-        raise BadGame(f"{short!r}: pictures that are uploaded are PNG, JPEG or WebP, not SVG.")
+        raise BadGame(
+            "{short}: pictures that are uploaded are PNG, JPEG or WebP, not SVG.", short=repr(short)
+        )
     if name not in (FILE, SHEET) and not NAME.fullmatch(name):
-        raise BadGame(f"{short!r} is no name of a file of a table.")
+        raise BadGame("{short} is no name of a file of a table.", short=repr(short))
     if RESERVED.fullmatch(name):
-        raise BadGame(f"{short!r} is a name that Windows keeps for itself.")
+        raise BadGame("{short} is a name that Windows keeps for itself.", short=repr(short))
     if info.flag_bits & 1:
-        raise BadGame(f"{short!r} is encrypted.")
+        raise BadGame("{short} is encrypted.", short=repr(short))
     if info.compress_type not in METHODS:
-        raise BadGame(f"{short!r} is packed in an unusual way; pack the files as a plain zip.")
+        raise BadGame(
+            "{short} is packed in an unusual way; pack the files as a plain zip.", short=repr(short)
+        )
 
 
 def read_one(archive: zipfile.ZipFile, info: zipfile.ZipInfo, most: int) -> bytes:
@@ -105,11 +115,15 @@ def open_files(files: Mapping[str, bytes]) -> Definition:
     try:
         text = files[FILE].decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BadGame(f"{FILE} is no text in UTF-8.") from None
+        raise BadGame("{file} is no text in UTF-8.", file=FILE) from None
     definition = parse(text)
     for picture in definition.pictures:
         if picture not in files:
-            raise BadGame(f"{FILE} names the picture {picture}, which is not there.")
+            raise BadGame(
+                "{file} names the picture {picture}, which is not there.",
+                file=FILE,
+                picture=picture,
+            )
     return definition
 
 

@@ -5,10 +5,9 @@ part; their actions are numbered by `actions.py`, and what may be done is said b
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 from zlib import crc32
 
-from everygame.contract import Json, State
+from everygame.contract import AnyJson, Json, State
 from everygame.errors import BadPosition
 from everygame.sandbox.actions import TableActions
 from everygame.sandbox.definition import Definition, read_counter
@@ -40,7 +39,7 @@ class TableGame(TableActions):
                     state.show(token, 1 << hand)
         return state
 
-    def from_json(self, data: Any) -> TableState:
+    def from_json(self, data: AnyJson) -> TableState:
         state = TableState(self)
         try:
             given = {name: data[name] for name in state.to_json()}
@@ -51,7 +50,9 @@ class TableGame(TableActions):
         except (TypeError, KeyError, IndexError, ValueError, AttributeError):
             sound = False
         if not sound:
-            raise BadPosition(f"This is no position of {self.definition.facts['title']}.")
+            raise BadPosition(
+                "This is no position of {title}.", title=self.definition.facts["title"]
+            )
         return state
 
     def is_sound(self, state: TableState) -> bool:
@@ -154,7 +155,7 @@ class TableGame(TableActions):
         return self.from_json({**observation, "piece": piece, "pools": found})
 
 
-def are_ints(values: list[Any]) -> bool:
+def are_ints(values: list[AnyJson]) -> bool:
     return all(type(value) is int for value in values)
 
 

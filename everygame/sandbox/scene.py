@@ -10,7 +10,8 @@ from everygame.contract import CHANCE, OVER, Game, Json
 from everygame.sandbox import words
 from everygame.sandbox.definition import SIDES, Kind, area_name, spots_of
 from everygame.sandbox.rules import TableGame
-from everygame.scene import Carry, Cell, Choice, Piece, Region, Scene, View
+from everygame.scene import Artist, Carry, Cell, Choice, Piece, Region, Scene, View
+from everygame.words import say
 
 COLOURS: Final = ("blue", "orange", "green", "pink", "white", "black")
 TALLEST: Final = 3
@@ -72,7 +73,7 @@ class Painter:
         if backdrop is not None:
             yield Region(
                 id="backdrop",
-                name="Picture",
+                name=say("Picture"),
                 x=backdrop.get("x", 0),
                 y=backdrop.get("y", 0),
                 columns=backdrop["width"],
@@ -83,7 +84,7 @@ class Painter:
         if board is not None:
             yield Region(
                 id="board",
-                name="Board",
+                name=say("Board"),
                 x=board.get("x", 0),
                 y=board.get("y", 0),
                 columns=board["columns"],
@@ -100,7 +101,8 @@ class Painter:
         ids = [place.id for place in self.setting.places if place.area == number]
         called = area_name(area)
         terrain = TERRAINS[area.get("look", "spot")]
-        words = [called] if len(ids) == 1 else [f"{called} {n + 1}" for n in range(len(ids))]
+        numbered = (say("{area} {number}", area=called, number=n + 1) for n in range(len(ids)))
+        words = [called] if len(ids) == 1 else list(numbered)
         reach = max(0.5, area.get("step", 1) / 2)
         return Region(
             id=f"area {area['id']}",
@@ -154,7 +156,7 @@ class Painter:
         text = self.number(token, kind) or face.get("text", "")
         name = face.get("name", kind.data["name"])
         if len(kind.faces) > 1 and name == kind.data["name"] and text:
-            name = f"{name} {text}"
+            name = say("{name} {text}", name=name, text=text)
         return Piece(
             id=f"t{token}",
             at=self.setting.places[place].id,
@@ -188,10 +190,14 @@ class Painter:
 
     def spoken(self, name: str, text: str, kind: Kind, shows: bool, blank: bool) -> str:
         if kind.sides or kind.counter is not None:
-            return f"{name}: {text}"
+            return say("{name}: {text}", name=name, text=text)
         if shows or "name" in (kind.back or {}):
             return name
-        return f"{kind.data['name']}, face down" if blank else f"{name}, turned over"
+        return (
+            say("{name}, face down", name=kind.data["name"])
+            if blank
+            else say("{name}, turned over", name=name)
+        )
 
     def scores(self) -> tuple[str, ...]:
         """The first counter of each seat."""
@@ -210,24 +216,28 @@ class Painter:
         if who in (CHANCE, OVER):
             return ""
         if self.seen["phase"] == "agree":
-            return f"{self.names[who]}, do you agree: {self.claim()}?"
+            return say("{name}, do you agree: {claim}?", name=self.names[who], claim=self.claim())
         if self.seen["phase"] == "finish":
-            return f"{self.names[who]}, who has won?"
+            return say("{name}, who has won?", name=self.names[who])
         if who != self.view.viewer:
-            return f"{self.names[who]} is to move."
+            return say("{name} is to move.", name=self.names[who])
         if self.game.players == 1:
-            return "Move anything, as your rules have it."
-        return f"{self.names[who]}: move anything, as your rules have it."
+            return say("Drag a piece, or tap it and then where it goes.")
+        return say("{name}: drag a piece, or tap it and then where it goes.", name=self.names[who])
 
     def claim(self) -> str:
         winner = self.seen["winner"]
-        return "nobody has won" if winner < 0 else f"{self.names[winner]} has won"
+        return (
+            say("nobody has won") if winner < 0 else say("{name} has won", name=self.names[winner])
+        )
 
     def result(self) -> str:
         if self.view.to_play != OVER or self.view.ending != "agreement":
             return ""
-        claim = self.claim()
-        return f"{claim[0].upper()}{claim[1:]}: all agree."
+        winner = self.seen["winner"]
+        if winner < 0:
+            return say("Nobody has won: all agree.")
+        return say("{name} has won: all agree.", name=self.names[winner])
 
     # -- what may be done
 
@@ -237,13 +247,13 @@ class Painter:
     def choice(self, move: str) -> Choice:
         word, _, at = move.partition(":")
         if word == "won":
-            label = f"{self.names[int(at) - 1]} has won"
-            return Choice(move, label=label, name=label)
+            winner = say("{name} has won", name=self.names[int(at) - 1])
+            return Choice(move, label=winner, name=winner)
         if not at:
             return self.button(word)
         token = self.seen["stacks"][self.setting.index[at]][-1:]
         label, gesture = self.deed(word, token[0] if token else -1)
-        name = f"{label.lower()}: {self.setting_name(at)}"
+        name = say("{deed}: {place}", deed=label, place=self.setting_name(at))
         kind = "reveal" if word in ("flip", "roll", "deal") else "place"
         return Choice(move, (at,), name, label, kind, gesture=gesture)
 
@@ -255,13 +265,13 @@ class Painter:
 
     def button(self, word: str) -> Choice:
         label, key = {
-            "end": ("End the turn", "e"),
-            "more": ("Several moves", ""),
-            "rollall": ("Roll all dice", "r"),
-            "finish": ("Finish…", ""),
-            "nobody": ("Nobody has won", ""),
-            "agree": ("Yes, I agree", ""),
-            "back": ("No, play on", ""),
+            "end": (say("End the turn"), "e"),
+            "more": (say("Move more than one"), ""),
+            "rollall": (say("Roll all dice"), "r"),
+            "finish": (say("Finish…"), ""),
+            "nobody": (say("Nobody has won"), ""),
+            "agree": (say("Yes, I agree"), ""),
+            "back": (say("No, play on"), ""),
         }[word]
         usual = self.game.definition.turns == "tap" or self.seen["more"]
         kind = "move" if word in ("rollall", "agree") or (word == "end" and usual) else "end"
@@ -270,14 +280,14 @@ class Painter:
     def deed(self, word: str, token: int) -> tuple[str, str]:
         """The label of a deed, and the gesture for it."""
         fixed = {
-            "flip": ("Turn over", "double"),
-            "turn": ("Turn round", ""),
-            "shuffle": ("Shuffle", "four"),
-            "gather": ("Gather and shuffle", ""),
-            "deal": ("Deal one each", ""),
-            "roll": ("Roll", "tap"),
-            "zero": ("To the start", ""),
-            "raise": ("The lowest to the top", ""),
+            "flip": (say("Turn over"), "double"),
+            "turn": (say("Turn round"), ""),
+            "shuffle": (say("Shuffle"), "four"),
+            "gather": (say("Gather and shuffle"), ""),
+            "deal": (say("Deal one each"), ""),
+            "roll": (say("Roll"), "tap"),
+            "zero": (say("To the start"), ""),
+            "raise": (say("The lowest to the top"), ""),
         }
         if word in fixed:
             return fixed[word]
@@ -323,3 +333,7 @@ def shape_of(kind: Kind, face: Json) -> str:
     if face.get("picture"):
         return "picture"
     return "card" if kind.back is not None else "disc"
+
+
+artist: Final = Artist(scene, seat_names, in_words)
+"""Who draws tables without rules."""

@@ -11,7 +11,10 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final
+from typing import Final
+
+from everygame.contract import AnyJson, Json
+from everygame.words import say
 
 Path = tuple[str | int, ...]
 Fault = tuple[Path, str]
@@ -26,95 +29,126 @@ TYPES: Final[dict[str, tuple[type, ...]]] = {
     "number": (int, float),
 }
 WORDS: Final = {
-    "object": "an object",
-    "array": "a list",
-    "string": "a text",
-    "boolean": "true or false",
-    "integer": "a whole number",
-    "number": "a number",
+    "object": say("an object"),
+    "array": say("a list"),
+    "string": say("a text"),
+    "boolean": say("true or false"),
+    "integer": say("a whole number"),
+    "number": say("a number"),
 }
+ENTRIES: Final = (
+    "it has at least {least} entries",
+    "it has at most {most} entries, not {size}",
+)
+CHARACTERS: Final = (
+    "it has at least {least} characters",
+    "it has at most {most} characters, not {size}",
+)
 DEEPEST: Final = 40
 """Levels of a document."""
 
 
 @cache
-def schema() -> dict[str, Any]:
+def schema() -> Json:
     """The schema of table.json."""
     text = (files("everygame.sandbox") / "schema.json").read_text("utf-8")
-    found: dict[str, Any] = json.loads(text)
+    found: Json = json.loads(text)
     return found
 
 
-def find_fault(data: Any, rule: dict[str, Any], root: dict[str, Any]) -> Fault | None:
+def find_fault(data: AnyJson, rule: Json, root: Json) -> Fault | None:
     """The first thing in `data` that breaks the schema `rule`; None for a sound document."""
     return next(faults(data, rule, root, ()), None)
 
 
-def faults(data: Any, rule: dict[str, Any], root: dict[str, Any], path: Path) -> Iterator[Fault]:
+def faults(data: AnyJson, rule: Json, root: Json, path: Path) -> Iterator[Fault]:
     while "$ref" in rule:
         rule = {**root["$defs"][rule["$ref"].rpartition("/")[2]], **without_ref(rule)}
     if "enum" in rule and data not in rule["enum"]:
-        yield path, f"it is one of {', '.join(map(str, rule['enum']))}, not {shown(data)}"
+        yield (
+            path,
+            say(
+                "it is one of {values}, not {shown}",
+                values=", ".join(map(str, rule["enum"])),
+                shown=shown(data),
+            ),
+        )
         return
     kind = rule.get("type")
     if kind and not is_a(data, kind):
-        yield path, f"it is {WORDS[kind]}, not {shown(data)}"
+        yield path, say("it is {word}, not {shown}", word=WORDS[kind], shown=shown(data))
         return
     if kind:
         yield from CHECKS[kind](data, rule, root, path)
 
 
-def without_ref(rule: dict[str, Any]) -> dict[str, Any]:
+def without_ref(rule: Json) -> Json:
     return {key: value for key, value in rule.items() if key != "$ref"}
 
 
-def is_a(data: Any, kind: str) -> bool:
+def is_a(data: AnyJson, kind: str) -> bool:
     """A boolean is no number here."""
     return isinstance(data, TYPES[kind]) and (kind == "boolean" or not isinstance(data, bool))
 
 
-def check_object(data: Any, rule: Any, root: Any, path: Path) -> Iterator[Fault]:
+def check_object(data: AnyJson, rule: AnyJson, root: AnyJson, path: Path) -> Iterator[Fault]:
     for name in rule.get("required", ()):
         if name not in data:
-            yield path, f"{name!r} is missing"
+            yield path, say("{name} is missing", name=repr(name))
     known = rule["properties"]
     for name, value in data.items():
         if name not in known:
-            yield path, f"there is no {shown(name)} here, only {', '.join(known)}"
+            yield (
+                path,
+                say(
+                    "there is no {shown} here, only {known}",
+                    shown=shown(name),
+                    known=", ".join(known),
+                ),
+            )
         else:
             yield from faults(value, known[name], root, (*path, name))
 
 
-def check_array(data: Any, rule: Any, root: Any, path: Path) -> Iterator[Fault]:
-    yield from within(len(data), rule, ("minItems", "maxItems"), "entries", path)
+def check_array(data: AnyJson, rule: AnyJson, root: AnyJson, path: Path) -> Iterator[Fault]:
+    yield from within(len(data), rule, ("minItems", "maxItems"), ENTRIES, path)
     for index, value in enumerate(data[: rule.get("maxItems")]):
         yield from faults(value, rule["items"], root, (*path, index))
 
 
-def check_string(data: Any, rule: Any, root: Any, path: Path) -> Iterator[Fault]:
-    yield from within(len(data), rule, ("minLength", "maxLength"), "characters", path)
+def check_string(data: AnyJson, rule: AnyJson, root: AnyJson, path: Path) -> Iterator[Fault]:
+    yield from within(len(data), rule, ("minLength", "maxLength"), CHARACTERS, path)
     if "pattern" in rule and not re.fullmatch(rule["pattern"], data):
-        yield path, f"{shown(data)} is not of the form {rule['pattern'].strip('^$')}"
+        yield (
+            path,
+            say(
+                "{shown} is not of the form {pattern}",
+                shown=shown(data),
+                pattern=rule["pattern"].strip("^$"),
+            ),
+        )
 
 
-def check_number(data: Any, rule: Any, root: Any, path: Path) -> Iterator[Fault]:
+def check_number(data: AnyJson, rule: AnyJson, root: AnyJson, path: Path) -> Iterator[Fault]:
     least, most = rule.get("minimum"), rule.get("maximum")
     if not ((least is None or data >= least) and (most is None or data <= most)):
-        span = f"from {least} to {most}" if least != most else str(least)
-        yield path, f"it is {span}, not {shown(data)}"
+        span = (
+            say("from {least} to {most}", least=least, most=most) if least != most else str(least)
+        )
+        yield path, say("it is {span}, not {shown}", span=span, shown=shown(data))
 
 
 def within(
-    size: int, rule: dict[str, Any], words: tuple[str, str], what: str, path: Path
+    size: int, rule: Json, words: tuple[str, str], what: tuple[str, str], path: Path
 ) -> Iterator[Fault]:
     least, most = rule.get(words[0], 0), rule.get(words[1])
     if size < least:
-        yield path, f"it has at least {least} {what}"
+        yield path, say(what[0], least=least)
     if most is not None and size > most:
-        yield path, f"it has at most {most} {what}, not {size}"
+        yield path, say(what[1], most=most, size=size)
 
 
-Check = Callable[[Any, Any, Any, Path], Iterator[Fault]]
+Check = Callable[[AnyJson, AnyJson, AnyJson, Path], Iterator[Fault]]
 CHECKS: Final[dict[str, Check]] = {
     "object": check_object,
     "array": check_array,
@@ -125,7 +159,7 @@ CHECKS: Final[dict[str, Check]] = {
 }
 
 
-def shown(data: Any) -> str:
+def shown(data: AnyJson) -> str:
     """A short form of a value, for a sentence."""
     text = json.dumps(data, ensure_ascii=True)
     return text if len(text) <= 40 else text[:37] + "…"

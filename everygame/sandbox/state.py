@@ -25,6 +25,8 @@ PHASE: Final = ("mixing", "phase", "winner", "asked", "over")
 class TableState(State):
     """One position. Lists go by token or by place; what is in them is never changed in place."""
 
+    game: TableActions
+
     def __init__(self, game: TableActions) -> None:
         self.game = game
         setting = game.setting
@@ -426,9 +428,9 @@ class TableState(State):
             return super().parse(text)
         action = self.game.find_action(text)
         if action is None:
-            raise InvalidMove(f"{text!r} is no move at this table.")
+            raise InvalidMove("{text} is no move at this table.", text=repr(text))
         if action not in self.legal_actions():
-            raise IllegalMove(f"{text!r} is not possible now.")
+            raise IllegalMove("{text} is not possible now.", text=repr(text))
         return action
 
 

@@ -9,17 +9,18 @@ from everygame.contract import CHANCE
 from everygame.sandbox.definition import area_name
 from everygame.sandbox.rules import TableGame
 from everygame.scene import View
+from everygame.words import Message, say
 
 SAID: Final = {
-    "end": "ended the turn",
-    "more": "several moves",
-    "rollall": "rolled all dice",
-    "finish": "asked who has won",
-    "nobody": "nobody has won",
-    "agree": "agreed",
-    "back": "plays on",
-    "deal": "dealt one each",
-    "roll": "rolled",
+    "end": say("ended the turn"),
+    "more": say("several moves"),
+    "rollall": say("rolled all dice"),
+    "finish": say("asked who has won"),
+    "nobody": say("nobody has won"),
+    "agree": say("agreed"),
+    "back": say("plays on"),
+    "deal": say("dealt one each"),
+    "roll": say("rolled"),
 }
 
 
@@ -45,7 +46,7 @@ class Teller:
         if word in SAID:
             return SAID[word]
         if word == "won":
-            return f"{self.seat_name(int(at) - 1)} has won"
+            return say("{name} has won", name=self.seat_name(int(at) - 1))
         if at:
             return self.deed(word, self.setting.index[at])
         start, _, goal = text.partition("-")
@@ -65,43 +66,51 @@ class Teller:
         """What was done with a place, or with the thing that lies on top there."""
         where = self.place(place)
         if word in ("shuffle", "gather"):
-            return f"{'gathered and ' * (word == 'gather')}shuffled {where}"
+            text = "gathered and shuffled {where}" if word == "gather" else "shuffled {where}"
+            return say(text, where=where)
         token = self.before["stacks"][place][-1]
         if word == "raise":
-            return f"brought up {self.face(self.after['stacks'][place][-1])}"
+            return say("brought up {face}", face=self.face(self.after["stacks"][place][-1]))
         if word == "turn":
-            return f"turned {self.face(token)} round"
+            return say("turned {face} round", face=self.face(token))
         if word == "flip":
             down = not self.after["up"][token] and self.game.kind(token).deck
-            return f"turned {'down' if down else 'over'} {self.face(token)}"
-        return f"{self.face(token)} {self.before['value'][token]} → {self.after['value'][token]}"
+            return say(
+                "turned down {face}" if down else "turned over {face}", face=self.face(token)
+            )
+        values = (self.before["value"][token], self.after["value"][token])
+        return say("{name} {old} → {new}", name=self.face(token), old=values[0], new=values[1])
 
     def move(self, start: int, goal: int) -> str:
         """A thing went from a place to another."""
         token = self.before["stacks"][start][-1]
         here, there = self.setting.places[start], self.setting.places[goal]
         if there.hand >= 0 and here.hand == there.hand:
-            return "sorted the hand"
+            return say("sorted the hand")
         if there.hand >= 0 and self.setting.back[token]:
             return self.taken_up(token, there.hand)
         if here.hand >= 0:
-            return f"played {self.face(token)} → {self.place(goal)}"
-        name = f"{self.own(token)}{':' * (here.area >= 0)}"
-        return f"{name} {self.way(start, goal)}{self.capture(goal)}"
+            return say("played {face} → {place}", face=self.face(token), place=self.place(goal))
+        text = "{name}: {way}" if here.area >= 0 else "{name} {way}"
+        return self.capture(goal, say(text, name=self.own(token), way=self.way(start, goal)))
 
     def taken_up(self, token: int, hand: int) -> str:
         """A card came into a hand."""
         what = self.face(token) if self.before["up"][token] else self.some(token)
         if hand != self.seat:
-            return f"gave {self.seat_name(hand)} {what}"
-        return f"took {what}" if self.before["up"][token] else f"drew {what}"
+            return say("gave {name} {what}", name=self.seat_name(hand), what=what)
+        return (
+            say("took {what}", what=what)
+            if self.before["up"][token]
+            else say("drew {what}", what=what)
+        )
 
-    def capture(self, goal: int) -> str:
-        """What had to go from the place that was entered."""
+    def capture(self, goal: int, move: Message) -> Message:
+        """The move, and what had to go from the place that was entered."""
         stack = self.before["stacks"][goal]
         if not (self.setting.places[goal].single and stack):
-            return ""
-        return f", takes {lower(self.face(stack[-1]))}"
+            return move
+        return say("{move}, takes {what}", move=move, what=lower(self.face(stack[-1])))
 
     # -- names
 
@@ -119,14 +128,18 @@ class Teller:
         name, common = face.get("name", ""), kind.data["name"]
         return str(face.get("text") or common) if name in ("", common) and kind.deck else name
 
-    def some(self, token: int) -> str:
-        """ "a card"."""
+    def some(self, token: int, begins: bool = False) -> Message:
+        """ "a card", or where a sentence begins with it "A card"."""
         kind = lower(str(self.game.kind(token).data["name"]))
-        return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
+        if begins:
+            return say("An {kind}" if kind[0] in "aeiou" else "A {kind}", kind=kind)
+        return say("an {kind}" if kind[0] in "aeiou" else "a {kind}", kind=kind)
 
     def own(self, token: int) -> str:
         """ "Knight" where White moves a white knight, for the sign before it says whose."""
         name = self.face(token)
+        if isinstance(name, Message):
+            return self.some(token, begins=True)
         seat = f"{self.seat_name(self.seat)} "
         return upper(name.removeprefix(seat)) if name != seat.strip() else name
 
@@ -136,7 +149,7 @@ class Teller:
         to = self.place(goal)
         if 0 <= here.area == there.area and " " in to:
             to = to.rpartition(" ")[2]
-        return f"{self.place(start)} → {to}"
+        return say("{start} → {goal}", start=self.place(start), goal=to)
 
     def place(self, number: int) -> str:
         """What a place is called: that of a square is its name."""
@@ -145,11 +158,13 @@ class Teller:
             return place.id
         if place.hand >= 0:
             return (
-                "own hand" if place.hand == self.seat else f"hand of {self.seat_name(place.hand)}"
+                say("own hand")
+                if place.hand == self.seat
+                else say("hand of {name}", name=self.seat_name(place.hand))
             )
         name = area_name(self.setting.areas[place.area])
         count = place.id.partition(".")[2]
-        return f"{name} {count}" if count else name
+        return say("{area} {number}", area=name, number=count) if count else name
 
     def seat_name(self, seat: int) -> str:
         return str(self.game.definition.seats[seat]["name"])
@@ -157,7 +172,9 @@ class Teller:
 
 def lower(name: str) -> str:
     """With a small letter first, but for letters alone: "K", "A♠"."""
-    return name[:1].lower() + name[1:] if name[1:2].islower() else name
+    if isinstance(name, Message) or not name[1:2].islower():
+        return name
+    return name[:1].lower() + name[1:]
 
 
 def upper(name: str) -> str:

@@ -10,6 +10,7 @@ from everygame.contract import State
 from everygame.errors import BadGame
 from everygame.fast.arrays import i64, vec
 from everygame.fast.state import MAX_ACTIONS, FastState
+from everygame.search.budget import Answer, Budget
 
 Evaluate = Callable[[State, int], float]
 """A game's estimate of an unfinished state for a seat, from −1, lost, to 1, won; with two seats
@@ -23,6 +24,9 @@ Noisy = Callable[[State, int], bool]
 Policy = Callable[[State, list[int], int], int]
 """Which of these legal actions to play in a simulated match; the number, which is in
 range(`DRAWS`), is its dice. Chance is not asked."""
+Solve = Callable[[State, Budget], Answer | None]
+"""What best play leads to from a state that hides nothing, proven within the budget; None where the
+game cannot tell in time."""
 DRAWS: Final = 1 << 30
 
 CERTAIN: Final = 1 << 30
@@ -53,7 +57,11 @@ class PlainState(FastState):
     def legal_actions_into(self, out: vec[i64]) -> i64:
         actions = self.state.legal_actions()
         if len(actions) > MAX_ACTIONS:
-            raise BadGame(f"A state has {len(actions)} legal actions; at most {MAX_ACTIONS} fit.")
+            raise BadGame(
+                "A state has {number} legal actions; at most {max_actions} fit.",
+                number=len(actions),
+                max_actions=MAX_ACTIONS,
+            )
         for n, action in enumerate(actions):
             out[n] = action
         return len(actions)
@@ -107,5 +115,5 @@ def weights(priors: Priors, state: FastState, actions: vec[i64], n: i64) -> list
     found = priors(inner(state), [actions[i] for i in range(n)])
     total = sum(found)
     if len(found) != n or min(found) < 0:
-        raise BadGame(f"Priors must be {n} numbers, none negative, not {found}.")
+        raise BadGame("Priors must be {n} numbers, none negative, not {found}.", n=n, found=found)
     return [weight / total for weight in found] if total > 0 else [1.0 / float(n)] * int(n)

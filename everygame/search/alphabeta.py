@@ -98,6 +98,8 @@ class AlphaBeta:
         self.value: i64 = 0
         self.values: dict[int, float] = {}
         """Of the moves at the root, as last looked at."""
+        self.exact: dict[int, float] = {}
+        """Those of them that surely win or lose."""
 
     def learn(self, evaluate: Evaluate | None, priors: Priors | None, noisy: Noisy | None) -> None:
         """What the game itself knows."""
@@ -126,16 +128,20 @@ class AlphaBeta:
                 known = not self.open or 0 < plies_left(self.value) <= done
         except OutOfBudget:
             pass
+        proven = known or self.value > SCALE
+        if proven:
+            self.exact[int(self.best)] = share(self.value)
         return Answer(
             action=self.best,
             value=share(self.value),
             nodes=int(self.nodes),
             seconds=self.budget.elapsed(),
-            proven=known or self.value > SCALE,
+            proven=proven,
             plies=plies_left(self.value),
             depth=done,
             line=tuple(self.line(done)),
             values=dict(sorted(self.values.items())),
+            exact=dict(sorted(self.exact.items())),
         )
 
     def any_move(self) -> i64:
@@ -282,6 +288,8 @@ class AlphaBeta:
             value = self.scout(level + 1, depth - 1, low, beta, who, i > 0)
             if level == 0:
                 self.values[int(move)] = share(value)
+                if certain(value):
+                    self.exact[int(move)] = share(value)
             if value > best:
                 best, best_move = value, move
                 low = max(low, best)

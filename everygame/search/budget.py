@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from time import perf_counter, thread_time
+from time import perf_counter
 from typing import Final, final
 
 from everygame.fast.arrays import i64
@@ -14,6 +15,18 @@ GLANCES: Final = 50
 """Looks at the clock while the time runs, roughly."""
 GLANCE: Final = 0.001
 """Seconds between two of them, at most."""
+CPU_CLOCKS: Final = ("thread_time", "process_time", "perf_counter")
+"""The best first: a browser's Python has not all of them."""
+
+
+def find_cpu_clock() -> Callable[[], float]:
+    """What reads the seconds of the processor in this thread, or the nearest to it that is here."""
+    here = [name for name in CPU_CLOCKS if hasattr(time, name)]
+    clock: Callable[[], float] = getattr(time, here[0])
+    return clock
+
+
+cpu_clock: Final = find_cpu_clock()
 
 
 @final
@@ -36,13 +49,13 @@ class Budget:
         self.seconds = seconds
         self.stop = stop
         self.glance = min(GLANCE, seconds / GLANCES) if seconds > 0 else GLANCE
-        self.clock: Callable[[], float] = thread_time if cpu else perf_counter
+        self.clock: Callable[[], float] = cpu_clock if cpu else perf_counter
         self.restart()
 
     def part(self, share: float) -> Budget:
         """A budget of its own with this share of the nodes and seconds, and the same stop."""
         few = int(float(self.nodes) * share) if self.nodes < ENDLESS else 0
-        return Budget(few, self.seconds * share, self.stop, self.clock is thread_time)
+        return Budget(few, self.seconds * share, self.stop, self.clock is cpu_clock)
 
     def restart(self) -> None:
         """Start the clock."""
@@ -92,6 +105,8 @@ class Answer:
     values: dict[int, float] = field(default_factory=dict)
     """What the seat may expect of each action that was looked at, in [-1, 1]. Searches that go
     ply by ply only know of actions other than the best that they are worth at most so much."""
+    exact: dict[int, float] = field(default_factory=dict)
+    """What each action that is proven is worth: neither more nor less with best play."""
     returns: tuple[float, ...] = ()
     """What each seat may expect, by searches for any number of them that see everything."""
     visits: dict[int, int] = field(default_factory=dict)

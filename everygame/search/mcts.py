@@ -305,10 +305,13 @@ class Tree:
         best = self.first[0]
         visits: dict[int, int] = {}
         values: dict[int, float] = {}
+        exact: dict[int, float] = {}
         for i in range(best, best + self.count[0]):
             visits[self.action[i]] = self.visits[i]
             if self.visits[i] > 0 or self.proven[i] != NOBODY:
                 values[self.action[i]] = self.value(i, me)
+            if self.proven[i] != NOBODY:
+                exact[self.action[i]] = self.value(i, me)
             if self.rank(i, me) > self.rank(best, me):
                 best = i
         return Answer(
@@ -320,6 +323,7 @@ class Tree:
             line=tuple(self.line()),
             visits=dict(sorted(visits.items())),
             values=dict(sorted(values.items())),
+            exact=dict(sorted(exact.items())),
             returns=tuple(self.expected(seat) for seat in range(int(self.seats))),
         )
 

@@ -53,7 +53,9 @@ def play_on(state: FastState, rng: Rng, actions: vec[i64], most: i64, policy: Po
             legal: list[int] = [actions[i] for i in range(n)]
             action = policy(inner(state), legal, rng.below(DRAWS))
             if action not in legal:
-                raise BadGame(f"A playout cannot go on by {action}, which is not legal.")
+                raise BadGame(
+                    "A playout cannot go on by {action}, which is not legal.", action=action
+                )
             state.advance(action)
         plies += 1
     return plies

@@ -97,7 +97,7 @@ class Solution:
             return number
         size = len(self.number)
         if size == self.most:
-            raise BadGame(f"This game has more than {self.most} positions.")
+            raise BadGame("This game has more than {most} positions.", most=self.most)
         self.number[mark] = size
         self.who = append(self.who, state.to_play())
         self.winner = append(self.winner, NOBODY)

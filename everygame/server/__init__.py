@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 
@@ -10,9 +11,13 @@ def serve(
     port: int = 8000,
     data: str | Path | None = None,
     open_browser: bool = True,
+    names: Sequence[str] = (),
+    proxies: Sequence[str] = (),
 ) -> None:
-    """Serve until Ctrl+C or a SIGTERM. `data` is the file where matches are kept. Raises
-    EveryGameError when the file or the port cannot be had."""
+    """Serve until Ctrl+C or a SIGTERM. `data` is the file where matches are kept, `names` are
+    those by which the server is asked besides this computer's own ("games.example.org"), `proxies`
+    the addresses of proxies before it, whose word on who asks is believed. Raises EveryGameError
+    when the file or the port cannot be had."""
     from everygame.server.serve import run_server  # worker processes do without all of that
 
-    run_server(host, port, data, open_browser)
+    run_server(host, port, data, open_browser, names, proxies)

@@ -9,19 +9,21 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from everygame.bots.analysis import turning_points
+from everygame.bots.request import recalled
 from everygame.contract import CHANCE, OVER, Json, State
 from everygame.errors import EveryGameError, NotYourTurn, StaleState
 from everygame.scene import Scene
-from everygame.server.bot_player import RECALLED, prepare, recall
-from everygame.server.bots import Bots
+from everygame.server.bot_jobs import Bots
+from everygame.server.bot_player import prepare, recall
 from everygame.server.limits import Refused
 from everygame.server.live_match import LiveMatch
 from everygame.server.session import Session
 from everygame.server.views import Viewpoint, find_viewer
+from everygame.words import say
 
 log = logging.getLogger("everygame")
 
-ONLY_HERE: Final = (
+ONLY_HERE: Final = say(
     "Hints and analysis are for matches against bots or at one screen, and when a match is over."
 )
 PLY: Final = 0.25
@@ -110,8 +112,10 @@ class Analysis:
             move = str(answer["move"])
             name = await self.live.ask(find_name, at, seat, move)
         except EveryGameError as error:
-            return self.fail("hint", error, "No hint was found.")
-        sentence = " ".join([f"Try this: {name or move}.", *answer["reasons"]])
+            return self.fail("hint", error, say("No hint was found."))
+        sentence: str = say("Try this: {move}.", move=name or move)
+        for reason in answer["reasons"]:
+            sentence = say("{told} {reason}", told=sentence, reason=reason)
         return self.say({"type": "hint", "at": at, "move": move, "sentence": sentence})
 
     def fail(self, what: str, error: EveryGameError, sentence: str) -> None:
@@ -230,7 +234,7 @@ class Analysis:
                 line.append(await self.live.ask(name_ply, node, moves, found["move"]))
                 self.tell_best(node, line, returns, done=False)
         except EveryGameError as error:
-            return self.fail("best play", error, "Best play was not found.")
+            return self.fail("best play", error, say("Best play was not found."))
         return self.tell_best(node, line, returns, done=True)
 
     def tell_best(self, node: int, line: list[Json], returns: object, done: bool) -> None:
@@ -241,6 +245,14 @@ def require_help(look: Viewpoint) -> None:
     """Raises NotYourTurn."""
     if not look.helped:
         raise NotYourTurn(ONLY_HERE)
+
+
+def may_analyse(live: LiveMatch, device: int | None) -> bool:
+    """Hints and analysis are for matches against bots, at one screen, or that are over: they
+    would be cheating against people elsewhere. A table without rules has none."""
+    if not live.facts.levels:
+        return False
+    return not live.seats.people() or live.seats.is_shared(device) or live.now.over
 
 
 # -- behind the port
@@ -305,15 +317,13 @@ def request_at(session: Session, node: int, knowing: int | None) -> Json:
 def request_after(session: Session, node: int, moves: Sequence[str]) -> Json | None:
     """What a worker must know to weigh what comes of these moves; None where nobody decides."""
     states = follow(session, node, moves)
-    return request(session, states[-RECALLED:], None) if states[-1].to_play() >= 0 else None
+    return request(session, states, None) if states[-1].to_play() >= 0 else None
 
 
 def request(session: Session, states: Sequence[State], knowing: int | None) -> Json:
     """What a worker must know to weigh the last of these states, which follow one another: with
     `knowing`, no more than that seat does."""
-    *before, state = states
-    if not session.game.repetition:
-        before = []
+    *before, state = states[-recalled(session.game) - 1 :]
     asked: Json = {
         "game": session.game.name,
         "options": session.game.settings,

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import hashlib
-import io
-import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from typing import Any
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
 
-import segno
 from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import Headers
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import FileResponse, Response
+from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from everygame import __version__
@@ -20,10 +21,10 @@ from everygame.build import build
 from everygame.errors import BadGame, EveryGameError, StaleState
 from everygame.library.lessons import lessons
 from everygame.library.rulesheet import rule_sheet
-from everygame.process.hosting import find_safe_game
-from everygame.record import MAX_CHARACTERS, read
+from everygame.process.isolation import find_safe_game
+from everygame.record import MAX_CHARACTERS, read_record
 from everygame.server import messages
-from everygame.server.devices import digest, find_device, need_device
+from everygame.server.devices import find_device, hand_out, need_device
 from everygame.server.library import Library
 from everygame.server.limits import Refused, is_same_origin, read_body
 from everygame.server.live_match import LiveMatch
@@ -32,21 +33,26 @@ from everygame.server.messages import clean, decode, encode
 from everygame.server.seating import let_bot_play, take_back
 from everygame.server.socket import AGAIN, GONE, Connection, code
 from everygame.server.uploads import Uploads
-from everygame.server.views import list_seats, save
+from everygame.server.views import save
 from everygame.store import Gone, Unwritable
+from everygame.words import ENGLISH, choose_language
+
+CLIENT: Final = Path(str(files("everygame") / "client"))
 
 
 class Answers:
     """The functions that answer, and what they share."""
 
-    def __init__(
-        self, matches: Matches, library: Library, uploads: Uploads, public: str = ""
-    ) -> None:
+    def __init__(self, matches: Matches, library: Library, uploads: Uploads) -> None:
         self.matches = matches
         self.library = library
         self.uploads = uploads
-        self.public = public
-        """Where other devices reach this server, where the page's own address does not say it."""
+
+    async def page(self, request: Request) -> Response:
+        """The page, whose own script looks at the path; with it comes the device's cookie."""
+        response = FileResponse(CLIENT / "index.html")
+        await hand_out(request, response, self.matches.store)
+        return response
 
     # -- games
 
@@ -91,7 +97,8 @@ class Answers:
 
     async def lessons(self, request: Request) -> Response:
         entry = find_safe_game(name_of(request))
-        return reply(await run_in_threadpool(lessons, entry))
+        language = request.query_params.get("lang", "en")
+        return reply(await run_in_threadpool(lessons, entry, language))
 
     # -- matches
 
@@ -102,7 +109,7 @@ class Answers:
 
     async def load(self, request: Request) -> Response:
         body = await read_body(request, 4 * MAX_CHARACTERS)
-        record = await run_in_threadpool(read, body.decode("utf-8", "replace"))
+        record = await run_in_threadpool(read_record, body.decode("utf-8", "replace"))
         device = await need_device(request, self.matches.store)
         return reply({"match": await self.matches.load(device, record)})
 
@@ -152,62 +159,6 @@ class Answers:
         await self.matches.forget(device, request.path_params["match"])
         return reply({})
 
-    # -- invitations
-
-    async def invite(self, request: Request) -> Response:
-        seat = decode(await read_body(request), messages.Invite).seat
-        async with self.seated(request, or_owner=True) as (device, live):
-            if not live.seats.may_offer(device, seat):
-                raise Refused(403, "Only an open seat, or one of your own, can be offered.")
-            token = secrets.token_urlsafe(18)
-            if not await self.matches.store.invite(live.id, seat, digest(token), device):
-                raise StaleState("Somebody else has taken this seat just now.")
-        home, note = self.address(request)
-        url = f"{home}/join/{token}"
-        return reply({"url": url, "qr": qr_code(url), "note": note})
-
-    def address(self, request: Request) -> tuple[str, str]:
-        """Where another device reaches this server, and a sentence if it cannot."""
-        home = str(request.base_url).rstrip("/")
-        if request.url.hostname not in ("localhost", "127.0.0.1", "::1"):
-            return home, ""
-        if self.public:
-            return self.public, ""
-        return home, (
-            "Other devices cannot reach this server yet: start it with --host 0.0.0.0 to let them."
-        )
-
-    async def offer(self, request: Request) -> Response:
-        found = await self.matches.store.find_invitation(digest(request.path_params["token"]))
-        device = await find_device(request, self.matches.store)
-        if found is None or found.taken_by not in (None, device):
-            raise Refused(404, "This invitation is used up, or never was.")
-        async with self.matches.at(found.match) as live:
-            return reply(
-                {
-                    "match": live.id,
-                    "game": live.facts.name,
-                    "title": live.facts.title,
-                    "seat": found.seat,
-                    "called": live.facts.called[found.seat],
-                    "seats": list_seats(live),
-                }
-            )
-
-    async def join(self, request: Request) -> Response:
-        name = clean(decode(await read_body(request), messages.Called).name)
-        device = await need_device(request, self.matches.store)
-        token = digest(request.path_params["token"])
-        found = await self.matches.store.find_invitation(token)
-        if found is not None:
-            async with self.matches.at(found.match):  # a broken game is told before a seat is taken
-                found = await self.matches.store.accept(token, device, name)
-        if found is None:
-            raise Refused(404, "This invitation is used up, or never was.")
-        async with self.matches.at(found.match) as live:
-            await live.follow_store()
-        return reply({"match": found.match})
-
     # -- the socket
 
     async def socket(self, socket: WebSocket) -> None:
@@ -220,11 +171,13 @@ class Answers:
         try:
             async with self.matches.at(match) as live:
                 name = "" if device is None else await self.matches.store.find_name(device, match)
-                await Connection(socket, live, self.matches.bots, device, name).run()
+                language = language_of(socket.headers)
+                connection = Connection(socket, live, self.matches.bots, device, name, language)
+                await connection.run()
         except EveryGameError as error:
-            answer = {"type": "error", "code": code(error), "error": str(error)}
+            answer = {"type": "error", "code": code(error), "error": error.message}
             with suppress(RuntimeError, WebSocketDisconnect):  # it may be gone itself
-                await socket.send_text(encode(answer).decode())
+                await socket.send_text(encode(answer, language_of(socket.headers)).decode())
                 await socket.close(AGAIN if isinstance(error, StaleState) else GONE)
 
     @asynccontextmanager
@@ -240,8 +193,28 @@ class Answers:
             yield device, live
 
 
+class Reply(Response):
+    """JSON, in the language that the request asks for."""
+
+    def __init__(self, data: Any, status: int) -> None:
+        super().__init__(encode(data), status, {"Cache-Control": "no-store"}, "application/json")
+        self.data = data
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        language = language_of(Headers(scope=scope))
+        if language != ENGLISH:
+            self.body = encode(self.data, language)
+            self.headers["Content-Length"] = str(len(self.body))
+        await super().__call__(scope, receive, send)
+
+
 def reply(data: Any, status: int = 200) -> Response:
-    return Response(encode(data), status, {"Cache-Control": "no-store"}, "application/json")
+    return Reply(data, status)
+
+
+def language_of(headers: Headers) -> str:
+    """The language of words for who sends these headers."""
+    return choose_language(headers.get("accept-language", ""))
 
 
 def name_of(request: Request) -> str:
@@ -250,7 +223,7 @@ def name_of(request: Request) -> str:
     try:
         find_safe_game(name)
     except BadGame as error:
-        raise Refused(404, str(error)) from None
+        raise Refused(404, error.message) from None
     return name
 
 
@@ -263,13 +236,6 @@ async def save_file(live: LiveMatch, device: int | None) -> Response:
         "Cache-Control": "no-store",
     }
     return Response(data, 200, headers, "application/json")
-
-
-def qr_code(url: str) -> str:
-    """An SVG that cameras read."""
-    picture = io.BytesIO()
-    segno.make_qr(url).save(picture, kind="svg", xmldecl=False, border=4)
-    return picture.getvalue().decode()
 
 
 def status_of(error: EveryGameError) -> int:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
-from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
@@ -21,19 +21,21 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from everygame.errors import EveryGameError
-from everygame.server.api import Answers, reply, status_of
-from everygame.server.bots import Bots
-from everygame.server.devices import hand_out
+from everygame.server.api import CLIENT, Answers, reply, status_of
+from everygame.server.bot_jobs import Bots
+from everygame.server.connections import Quiet
+from everygame.server.invitations import InvitationAnswers
+from everygame.server.known_names import Hosts
 from everygame.server.library import Library
 from everygame.server.limits import Rates, is_same_origin
 from everygame.server.matches import Matches
 from everygame.server.tables import TableAnswers
 from everygame.server.uploads import Uploads
 from everygame.store import Store
+from everygame.words import say
 
 log = logging.getLogger("everygame")
 
-CLIENT: Final = Path(str(files("everygame") / "client"))
 PAGES: Final = (
     "/",
     "/new/{game}",
@@ -64,16 +66,20 @@ def make_app(
     public: str = "",
     rates: tuple[float, float] = (120, 10),
     tables: Path | None = None,
+    names: Iterable[str] = (),
 ) -> Starlette:
     """The whole server around a store, which is closed when it ends, as are the bots' processes.
     `tables`: the folder for tables that people make; without one it takes none.
+    `names`: by which it is asked besides those of this computer.
     `rates`: how many commands over HTTP an address may do at once, and a second."""
     matches, library = Matches(store, bots), Library(bots, bots.pool)
     uploads = Uploads(tables, store, library)
-    answers = Answers(matches, library, uploads, public)
+    answers = Answers(matches, library, uploads)
+    invitations = InvitationAnswers(answers, public)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        asyncio.get_running_loop().set_exception_handler(Quiet())
         bots.pool.warm()
         await uploads.sweep()
         yield
@@ -82,10 +88,14 @@ def make_app(
         store.close()
 
     return Starlette(
-        routes=[*routes(answers), *table_routes(TableAnswers(uploads))],
+        routes=[
+            *routes(answers),
+            *invitation_routes(invitations),
+            *table_routes(TableAnswers(uploads)),
+        ],
         lifespan=lifespan,
         middleware=[
-            Middleware(Guard, rates=Rates(*rates)),
+            Middleware(Guard, rates=Rates(*rates), hosts=Hosts(names)),
             Middleware(GZipMiddleware, minimum_size=600, compresslevel=6),
         ],
         exception_handlers={
@@ -100,7 +110,7 @@ def routes(answers: Answers) -> list[BaseRoute]:
     """docs/reference/wire.md, line by line."""
     game, match = "/api/games/{game}", "/api/matches/{match}"
     return [
-        *(Route(path, page) for path in PAGES),
+        *(Route(path, answers.page) for path in PAGES),
         Mount("/static", StaticFiles(directory=CLIENT)),
         get("/api/library", answers.list_games),
         get(game, answers.game),
@@ -109,12 +119,9 @@ def routes(answers: Answers) -> list[BaseRoute]:
         post(game + "/generate", answers.generate),
         get(game + "/rules", answers.rules),
         get(game + "/lessons", answers.lessons),
-        get("/api/join/{token}", answers.offer),
-        post("/api/join/{token}", answers.join),
         post("/api/matches", answers.begin),
         post("/api/matches/load", answers.load),
         get(match + "/record", answers.record),
-        post(match + "/invite", answers.invite),
         post(match + "/rematch", answers.rematch),
         post(match + "/restart", answers.restart),
         post(match + "/seat", answers.seat),
@@ -122,6 +129,14 @@ def routes(answers: Answers) -> list[BaseRoute]:
         post(match + "/name", answers.name),
         Route(match, answers.forget, methods=["DELETE"]),
         WebSocketRoute(match + "/socket", answers.socket),
+    ]
+
+
+def invitation_routes(answers: InvitationAnswers) -> list[BaseRoute]:
+    return [
+        get("/api/join/{token}", answers.offer),
+        post("/api/join/{token}", answers.join),
+        post("/api/matches/{match}/invite", answers.invite),
     ]
 
 
@@ -146,16 +161,9 @@ def post(path: str, endpoint: Endpoint) -> Route:
     return Route(path, endpoint, methods=["POST"])
 
 
-async def page(request: Request) -> Response:
-    """The page, whose own script looks at the path; with it comes the device's cookie."""
-    response = FileResponse(CLIENT / "index.html")
-    hand_out(request, response)
-    return response
-
-
 async def say_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, EveryGameError)
-    return reply({"error": str(error)}, status_of(error))
+    return reply({"error": error.message}, status_of(error))
 
 
 async def say_http_error(request: Request, error: Exception) -> Response:
@@ -163,8 +171,8 @@ async def say_http_error(request: Request, error: Exception) -> Response:
     if error.status_code == 404 and wants_page(request):
         return FileResponse(CLIENT / "index.html", 404)  # its script says it, and leads home
     sentences = {
-        404: "There is nothing at this address.",
-        405: "This address takes no such request.",
+        404: say("There is nothing at this address."),
+        405: say("This address takes no such request."),
     }
     return reply({"error": sentences.get(error.status_code, error.detail)}, error.status_code)
 
@@ -178,17 +186,22 @@ def wants_page(request: Request) -> bool:
 
 async def say_bug(request: Request, error: Exception) -> Response:
     """What nobody expected: the log gets all of it, the person one sentence."""
-    return reply({"error": "Something went wrong on the server; it is in its log."}, 500)
+    return reply({"error": say("Something went wrong on the server; it is in its log.")}, 500)
 
 
 class Guard:
-    """Turns away other origins and whoever asks too often, and puts HEADERS on every answer."""
+    """Turns away unknown names, other origins and whoever asks too often, and puts HEADERS on
+    every answer."""
 
-    def __init__(self, app: ASGIApp, rates: Rates) -> None:
+    def __init__(self, app: ASGIApp, rates: Rates, hosts: Hosts) -> None:
         self.app = app
         self.rates = rates
+        self.hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket" and self.hosts.refuse(scope):
+            await send({"type": "websocket.close"})
+            return
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -205,11 +218,13 @@ class Guard:
         await (refusal or self.app)(scope, receive, dress)
 
     def refuse(self, request: Request) -> Response | None:
+        if fault := self.hosts.refuse(request.scope):
+            return reply({"error": fault}, 421)
         if request.method in ("GET", "HEAD"):
             return None
         if not is_same_origin(request.headers):
-            return reply({"error": "This request comes from another page."}, 403)
+            return reply({"error": say("This request comes from another page.")}, 403)
         client = request.client.host if request.client else ""
         if not self.rates.take(client):
-            return reply({"error": "That was too often; wait a moment."}, 429)
+            return reply({"error": say("That was too often; wait a moment.")}, 429)
         return None

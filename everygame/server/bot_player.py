@@ -11,21 +11,22 @@ from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
+from everygame.bots.request import RECALLED, ask, recalled
 from everygame.contract import Json
 from everygame.errors import EveryGameError
 from everygame.match import START, Match
 from everygame.process.pool import WorkerDied
-from everygame.server.bots import Bots, Level, find_level
+from everygame.search.advice import Level
+from everygame.server.bot_jobs import Bots, find_level
 from everygame.server.seats import Seats
 from everygame.server.session import Facts, Session
 from everygame.store import Holder
+from everygame.words import say
 
 log = logging.getLogger("everygame")
 
 BEAT = 1.0
 """Seconds between the moments at which a bot that is late in a game with secrets may answer."""
-RECALLED = 60
-"""Plies before this one that a bot is told of, so that it need not repeat itself."""
 
 Result = TypeVar("Result")
 Arguments = ParamSpec("Arguments")
@@ -127,40 +128,34 @@ class BotPlayer:
             return await self.choose(request, level.seconds)
         except EveryGameError as error:
             log.error("bot of %s at table %s: %s", live.facts.name, live.id, error)
-        live.tell(f"The bot of {live.facts.called[seat]} stopped; it is asked again.")
+        called = live.facts.called[seat]
+        live.tell(say("The bot of {called} stopped; it is asked again.", called=called))
         return await self.choose(request, level.seconds)
 
     async def choose(self, request: Json, seconds: float) -> str:
         """A legal move. Raises WorkerDied, JobRefused."""
         move = (await self.bots.choose(request, seconds)).get("move")
         if move not in request["moves"]:
-            raise WorkerDied(f"{move!r} is no legal move")
+            raise WorkerDied("{move} is no legal move", move=repr(move))
         return str(move)
 
     def give_up(self, live: BotMatch, seat: int) -> None:
         """Until somebody comes to the match anew, or goes elsewhere."""
         self.failed, self.busy = self.busy, None
         live.tell(
-            f"The bot of {live.facts.called[seat]} stopped and cannot move here;"
-            " take a move back, or open the table again."
+            say(
+                "The bot of {called} stopped and cannot move here; take a move back, or open the"
+                " table again.",
+                called=live.facts.called[seat],
+            )
         )
 
 
 def prepare(session: Session, seat: int, level: str) -> Json:
     """All that a bot is told: what its seat may know, and knew before."""
-    match = session.match
-    state = match.state()
-    before = recall(match, match.node)[:-1] if session.game.repetition else []
-    return {
-        "game": session.game.name,
-        "options": session.game.settings,
-        "seat": seat,
-        "observation": state.observe(seat),
-        "before": [match.state(node).observe(seat) for node in before],
-        "moves": [state.text(action) for action in state.legal_actions()],
-        "level": level,
-        "seed": secrets.randbits(48),
-    }
+    match, game = session.match, session.game
+    states = [match.state(node) for node in recall(match, match.node, recalled(game))]
+    return {**ask(game, states, seat), "level": level, "seed": secrets.randbits(48)}
 
 
 def recall(match: Match, node: int, most: int = RECALLED) -> list[int]:

@@ -1,10 +1,17 @@
-"""Devices, known by a cookie whose secret is stored only as a hash."""
+"""Devices, known by a cookie whose secret is stored only as a hash.
+
+A device exists only by hand-out: every secret carries a signature of this server, so that one that
+somebody else thought of, and may know, is never taken for a device. Those that the store knows
+from before there were signatures stay.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import hmac
 import re
 import secrets
+from base64 import urlsafe_b64encode
 from typing import Final
 
 from starlette.requests import HTTPConnection
@@ -16,6 +23,7 @@ from everygame.store import Store
 COOKIE: Final = "everygame_device"
 AGE: Final = 400 * 24 * 3600
 """Seconds; the longest that browsers keep a cookie."""
+LOOKS: Final = re.compile(r"[A-Za-z0-9_-]{43}(\.[A-Za-z0-9_-]{43})?")
 
 
 def digest(secret: str) -> bytes:
@@ -26,14 +34,31 @@ def digest(secret: str) -> bytes:
 def secret_of(connection: HTTPConnection) -> str | None:
     """The secret of the cookie, if it looks like one of ours."""
     secret = connection.cookies.get(COOKIE, "")
-    return secret if re.fullmatch(r"[A-Za-z0-9_-]{43}", secret) else None
+    return secret if LOOKS.fullmatch(secret) else None
 
 
-def hand_out(connection: HTTPConnection, response: Response) -> None:
+def sign(number: str, key: bytes) -> str:
+    """A secret of this server: a random number and the proof that the server drew it."""
+    proof = hmac.digest(key, number.encode(), "sha256")
+    return f"{number}.{urlsafe_b64encode(proof).rstrip(b'=').decode()}"
+
+
+async def is_ours(secret: str, store: Store) -> bool:
+    """This server handed the secret out."""
+    if await store.find_device(digest(secret)) is not None:
+        return True
+    number = secret.partition(".")[0]
+    return hmac.compare_digest(secret, sign(number, await store.key()))
+
+
+async def hand_out(connection: HTTPConnection, response: Response, store: Store) -> None:
     """Give the device its cookie, a new one or the old one for longer."""
+    secret = secret_of(connection)
+    if secret is None or not await is_ours(secret, store):
+        secret = sign(secrets.token_urlsafe(32), await store.key())
     response.set_cookie(
         COOKIE,
-        secret_of(connection) or secrets.token_urlsafe(32),
+        secret,
         max_age=AGE,
         secure=connection.url.scheme in ("https", "wss"),
         httponly=True,
@@ -48,9 +73,11 @@ async def find_device(connection: HTTPConnection, store: Store) -> int | None:
 
 
 async def need_device(connection: HTTPConnection, store: Store) -> int:
-    """The device, which is remembered from now on. Raises Refused without a cookie."""
+    """The device, which is remembered from now on. Raises Refused without a cookie of ours."""
     secret = secret_of(connection)
     if secret is None:
         raise Refused(403, "This browser sends no cookie, so the server cannot know it again.")
     found = await store.find_device(digest(secret))
+    if found is None and not await is_ours(secret, store):
+        raise Refused(403, "This server did not hand out this cookie; load the page again.")
     return await store.add_device(digest(secret)) if found is None else found

@@ -33,8 +33,8 @@ class History:
     def __init__(self, match: Match, scenes: Scenes) -> None:
         self.match = match
         self.scenes = scenes
-        self.plies: dict[Reader, list[bytes]] = {}
-        """The JSON of each node after the start."""
+        self.plies: dict[tuple[Reader, str], list[bytes]] = {}
+        """The JSON of each node after the start, by reader and language."""
         self.secret: set[int | None] = set()
         self.searched = 0
 
@@ -43,12 +43,12 @@ class History:
         secret = self.match.game.hidden and self.match.outcome() is None
         return viewer if secret else ALL
 
-    def grow(self, reader: Reader, most: int) -> bool:
+    def grow(self, reader: Reader, most: int, language: str) -> bool:
         """Put so many plies more into words; True if that was all."""
-        written = self.plies.setdefault(reader, [])
+        written = self.plies.setdefault((reader, language), [])
         goal = min(len(self.match.nodes) - 1, len(written) + most)
         while len(written) < goal:
-            written.append(encode(self.ply(reader, len(written) + 1)))
+            written.append(encode(self.ply(reader, len(written) + 1), language))
         return goal == len(self.match.nodes) - 1
 
     def ply(self, reader: Reader, number: int) -> Json:
@@ -68,11 +68,11 @@ class History:
             **({"words": words} if words != text else {}),
         }
 
-    def news(self, reader: Reader, known: Known) -> bytes:
+    def news(self, reader: Reader, known: Known, language: str) -> bytes:
         """`History` for a page that has a part of it."""
         count = len(self.match.nodes)
-        self.grow(reader, count)
-        plies = b",".join(self.plies[reader][known.nodes - 1 : count - 1])
+        self.grow(reader, count, language)
+        plies = b",".join(self.plies[reader, language][known.nodes - 1 : count - 1])
         head = encode({"of": reader, "after": known.nodes})[:-1]
         heirs = encode(self.heirs(known))
         return b'%b,"plies":[%b],"heirs":%b}' % (head, plies, heirs)

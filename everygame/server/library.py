@@ -17,10 +17,11 @@ from everygame.library.registry import Entry, games
 from everygame.library.rulesheet import find_start
 from everygame.match import Match
 from everygame.process.faults import GameBroken
-from everygame.process.hosting import find_safe_game
+from everygame.process.isolation import find_safe_game
 from everygame.process.pool import JobRefused, Pool, WorkerDied
 from everygame.scene import Scene, depict, picture, to_json, view
-from everygame.server.bots import Bots
+from everygame.server.bot_jobs import Bots
+from everygame.words import say
 
 log = logging.getLogger("everygame")
 
@@ -73,10 +74,10 @@ class Library:
         try:
             return self.card(name)
         except EveryGameError as error:
-            fault = str(error)
+            fault = error.message
         except Exception as error:
             log.exception("the game %s cannot be opened", name)
-            fault = f"{name} cannot be opened: {error!r}."
+            fault = say("{name} cannot be opened: {error}.", name=name, error=repr(error))
         return {"name": name, "title": name, "fault": fault}
 
     def card(self, name: str) -> Json:
@@ -99,6 +100,7 @@ class Library:
             "options": [option_json(entry, o) for o in kind.options if not o.expert],
             "seat_names": {str(n): artist.seat_names(kind(players=str(n))) for n in kind.seats},
             "levels": levels,
+            "first": entry.facts().get("first", ""),
             "hidden": game.hidden,
             "chance": game.chance,
         }
@@ -118,7 +120,10 @@ class Library:
         entry = find_safe_game(name)
         check_hook(entry, option, "editable")
         check_files(entry, options)
-        after, scene, notes, playable = entry.part("editor").edit(
+        draw = entry.editor().edit
+        if draw is None:
+            raise BadGame("{name}: editor.py has no function edit.", name=name)
+        after, scene, notes, playable = draw(
             entry.game_class(), without(options, option), option, value, move
         )
         return {"value": after, "scene": to_json(scene), "notes": notes, "playable": playable}
@@ -131,7 +136,7 @@ class Library:
         try:
             value = await self.pool.run(GENERATE, job, SECONDS + GRACE)
         except JobRefused as error:
-            raise BadOption(str(error)) from None
+            raise BadOption(error.message) from None
         except WorkerDied as error:
             log.error("%s", error)
             raise BadOption("None was found in time; ask again or for another length.") from None
@@ -150,7 +155,7 @@ def check_files(entry: Entry, options: dict[str, str]) -> None:
     for option in entry.game_class().options:
         allowed = {choice.value for choice in option.choices} | {option.default}
         if option.file and options.get(option.name, option.default) not in allowed:
-            raise BadOption(f"{option.label}: only what is offered can be chosen here.")
+            raise BadOption("{label}: only what is offered can be chosen here.", label=option.label)
 
 
 def check_hook(entry: Entry, name: str, hook: str) -> contract.Option:
@@ -158,7 +163,10 @@ def check_hook(entry: Entry, name: str, hook: str) -> contract.Option:
     for option in entry.game_class().options:
         if option.name == name and getattr(option, hook) and entry.has("editor.py"):
             return option
-    raise BadOption(f"Values of {name!r} cannot be {'drawn' if hook == 'editable' else 'made'}.")
+    drawn = "Values of {name} cannot be drawn."
+    raise BadOption(
+        drawn if hook == "editable" else "Values of {name} cannot be made.", name=repr(name)
+    )
 
 
 def check_length(entry: Entry, options: dict[str, str], option: str, length: int) -> None:
@@ -167,7 +175,12 @@ def check_length(entry: Entry, options: dict[str, str], option: str, length: int
     check_files(entry, options)
     least, most = found.lengths or (0, 0)
     if length not in range(least, most + 1):
-        raise BadOption(f"The length is from {least} to {most}, not {length}.")
+        raise BadOption(
+            "The length is from {least} to {most}, not {length}.",
+            least=least,
+            most=most,
+            length=length,
+        )
 
 
 def without(options: dict[str, str], name: str) -> dict[str, str]:
@@ -176,11 +189,11 @@ def without(options: dict[str, str], name: str) -> dict[str, str]:
 
 def make_card(entry: Entry) -> Json:
     facts, kind = entry.facts(), entry.game_class()
-    wanted = ("title", "sentence", "designer", "year", "minutes")
     return {
         "name": entry.name,
         "players": list(kind.seats),
-        **{fact: facts.get(fact, "") for fact in wanted},
+        **{fact: facts.get(fact, "") for fact in ("designer", "year", "minutes")},
+        **{fact: say(facts.get(fact, "")) for fact in ("title", "sentence")},
         "picture": picture(card_scene(entry, facts.get("picture", ""))),
         "lessons": entry.has("tutorial.toml"),
         "table": entry.is_table,

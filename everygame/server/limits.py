@@ -24,8 +24,8 @@ CLIENTS: Final = 10_000
 class Refused(EveryGameError):
     """A request that is not answered, with its status."""
 
-    def __init__(self, status: int, sentence: str) -> None:
-        super().__init__(sentence)
+    def __init__(self, status: int, text: str, /, **arguments: object) -> None:
+        super().__init__(text, **arguments)
         self.status = status
 
 
@@ -79,7 +79,9 @@ async def read_body(request: Request, most: int = MAX_BODY) -> bytes:
             async for chunk in request.stream():
                 body += chunk
                 if len(body) > most:
-                    raise Refused(413, f"A request has at most {most:,} bytes.")
+                    raise Refused(
+                        413, "A request has at most {most} bytes.", most=format(most, ",")
+                    )
     except TimeoutError:
         raise Refused(408, "This took too long to arrive.") from None
     return bytes(body)

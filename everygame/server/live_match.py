@@ -16,14 +16,15 @@ from everygame.errors import BadGame, EveryGameError, StaleState
 from everygame.match import Event
 from everygame.process.faults import GameBroken, GameLost
 from everygame.process.game_port import GamePort
+from everygame.server.bot_jobs import Bots
 from everygame.server.bot_player import BotPlayer
-from everygame.server.bots import Bots
 from everygame.server.commands import Done, Rights, draw, perform, play_for
 from everygame.server.messages import Command
 from everygame.server.presence import Presence
 from everygame.server.seats import Seats
 from everygame.server.session import Facts, Moment, Session
 from everygame.store import Holder, Store, StoredCommand, StoredMatch, Unwritable
+from everygame.words import Message, say
 
 Result = TypeVar("Result")
 Arguments = ParamSpec("Arguments")
@@ -102,13 +103,6 @@ class LiveMatch:
         except (GameBroken, GameLost) as error:
             self.end(error)
             raise
-
-    def may_analyse(self, device: int | None) -> bool:
-        """Hints and analysis are for matches against bots, at one screen, or that are over: they
-        would be cheating against people elsewhere. A table without rules has none."""
-        if not self.facts.levels:
-            return False
-        return not self.seats.people() or self.seats.is_shared(device) or self.now.over
 
     def keeps_secrets(self) -> bool:
         """The match goes on and keeps something from somebody."""
@@ -198,7 +192,7 @@ class LiveMatch:
         try:
             await self.store.append(self.id, self.written, events, command)
         except BaseException as error:
-            self.trouble = str(error) if isinstance(error, Unwritable) else ""
+            self.trouble = error.message if isinstance(error, Unwritable) else ""
             self.close()
             raise
         self.written += len(events)
@@ -257,6 +251,7 @@ class LiveMatch:
         self.presence.send_away()
 
 
-def say_broken(game: str, error: GameBroken) -> str:
+def say_broken(game: str, error: GameBroken) -> Message:
     """Why a match cannot go on, in one sentence."""
-    return f"The game {game} is broken, so this match cannot go on: {error.what}"
+    broken = "The game {game} is broken, so this match cannot go on: {what}"
+    return say(broken, game=game, what=error.what)

@@ -21,9 +21,9 @@ from everygame.library.registry import Entry
 from everygame.match import Event, Match
 from everygame.process.faults import GameBroken
 from everygame.process.game_port import GamePort
-from everygame.process.hosting import find_safe_game
+from everygame.process.isolation import find_safe_game
 from everygame.record import Record, Seat, replay
-from everygame.server.bots import Bots
+from everygame.server.bot_jobs import Bots
 from everygame.server.library import open_game
 from everygame.server.limits import Refused
 from everygame.server.live_match import LiveMatch, say_broken
@@ -31,6 +31,7 @@ from everygame.server.messages import PlayOn, SeatRequest, Setup, clean
 from everygame.server.session import Facts, Session, log_of
 from everygame.server.views import Viewpoint, picture_now, summary
 from everygame.store import Gone, Holder, LibraryEntry, NewMatch, Store, StoredMatch
+from everygame.words import say
 
 log = logging.getLogger("everygame")
 
@@ -100,7 +101,7 @@ class Matches:
             if isinstance(error, EveryGameError) and not isinstance(error, GameBroken):
                 raise
             log.exception("match %s", match)
-            fault = f"The game {stored.game!r} is broken here."
+            fault = say("The game {game} is broken here.", game=repr(stored.game))
             if isinstance(error, GameBroken):
                 fault = say_broken(stored.game, error)
             self.note_fault(match, now, fault)
@@ -150,7 +151,11 @@ class Matches:
         game = open_game(find_safe_game(setup.game), setup.options)
         holders = [self.holder(game, device, seat) for seat in setup.seats]
         if len(holders) != game.players:
-            raise BadOption(f"This match needs {game.players} seats, not {len(holders)}.")
+            raise BadOption(
+                "This match needs {players} seats, not {number}.",
+                players=game.players,
+                number=len(holders),
+            )
         events = Match(game, SystemRandom()).draw()
         return new_match(game, device, setup.key, holders, events)
 
@@ -170,7 +175,7 @@ class Matches:
             return Holder("person", clean(seat.name), device=device)
         if seat.kind == "open":
             return Holder("open")
-        raise BadOption(f"A seat is for a person, a bot or open, not {seat.kind!r}.")
+        raise BadOption("A seat is for a person, a bot or open, not {kind}.", kind=repr(seat.kind))
 
     async def load(self, device: int, record: Record) -> str:
         """Store the match of a record, with its people at this device. Raises BadRecord."""
@@ -270,11 +275,11 @@ class Matches:
             except Exception as error:  # of one match, which must not take the others with it
                 if time.monotonic() - began > SLOW:
                     slow.add(entry.game)
-                known = isinstance(error, EveryGameError)
-                if not known:
-                    log.exception("match %s", entry.match)
-                sentence = str(error) if known else "This match cannot be shown."
-                found.append(problem(entry, sentence))
+                if isinstance(error, EveryGameError):
+                    found.append(problem(entry, error.message))
+                    continue
+                log.exception("match %s", entry.match)
+                found.append(problem(entry, say("This match cannot be shown.")))
         return found
 
 
@@ -305,7 +310,7 @@ def replay_record(record: Record) -> tuple[Game, Match]:
     try:
         game = open_game(find_safe_game(record.game), record.options)
     except EveryGameError as error:
-        raise BadRecord(f"This save cannot be opened: {error}") from None
+        raise BadRecord("This save cannot be opened: {error}", error=error) from None
     return game, replay(record, game, SystemRandom())
 
 
@@ -314,7 +319,9 @@ def find_entry(name: str) -> Entry:
     try:
         return find_safe_game(name)
     except BadGame:
-        raise BadGame(f"The game {name} is not here; when it is again, this goes on.") from None
+        raise BadGame(
+            "The game {name} is not here; when it is again, this goes on.", name=name
+        ) from None
 
 
 def problem(shelved: LibraryEntry, sentence: str) -> Json:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
 from everygame.server.limits import Refused
+from everygame.words import ENGLISH, translate
 
 Name = Annotated[str, Meta(min_length=1, max_length=64)]
 Text = Annotated[str, Meta(max_length=2_000)]
@@ -166,12 +168,12 @@ def decode(data: bytes | str, kind: Any) -> Any:
     try:
         return msgspec.json.decode(data or b"{}", type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Refused(400, f"This message cannot be read: {error}.") from None
+        raise Refused(400, "This message cannot be read: {error}.", error=error) from None
 
 
-def encode(data: Any) -> bytes:
-    """JSON."""
-    return msgspec.json.encode(data)
+def encode(data: Any, language: str = ENGLISH) -> bytes:
+    """JSON, its messages as sentences of that language."""
+    return msgspec.json.encode(data, enc_hook=partial(translate, language=language))
 
 
 def clean(name: str) -> str:

@@ -35,7 +35,10 @@ LONGEST: Final = 1_600
 def clean_all(pictures: Mapping[str, bytes]) -> dict[str, bytes]:
     """All pictures of a table. Raises BadGame."""
     if sum(pixels(name, data) for name, data in pictures.items()) > MOST_TOGETHER:
-        raise BadGame(f"Its pictures have more than {MOST_TOGETHER:,} pixels together.")
+        raise BadGame(
+            "Its pictures have more than {most_together} pixels together.",
+            most_together=format(MOST_TOGETHER, ","),
+        )
     return {name: clean(name, data) for name, data in pictures.items()}
 
 
@@ -60,7 +63,9 @@ def attempt(name: str, work: Callable[[], Result]) -> Result:
     except Image.DecompressionBombError:
         raise BadGame(TOO_LARGE.format(name=name)) from None
     except Exception:  # decoders meet anything, and say so in many ways
-        raise BadGame(f"{name} is no picture that can be read: PNG, JPEG or WebP.") from None
+        raise BadGame(
+            "{name} is no picture that can be read: PNG, JPEG or WebP.", name=name
+        ) from None
 
 
 def measure(name: str, data: bytes) -> int:
@@ -69,7 +74,7 @@ def measure(name: str, data: bytes) -> int:
         if width * height > MOST_PIXELS or max(width, height) > MOST_SIDE:
             raise BadGame(TOO_LARGE.format(name=name))
         if picture.format == "JPEG" and data.count(SCAN) > MOST_SCANS:
-            raise BadGame(f"{name} is drawn in too many steps; save it as a plain JPEG.")
+            raise BadGame("{name} is drawn in too many steps; save it as a plain JPEG.", name=name)
         return width * height
 
 

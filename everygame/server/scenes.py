@@ -5,23 +5,33 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import replace
-from types import ModuleType
 from typing import Final
 
 from everygame.contract import CHANCE, OVER, Json, State
 from everygame.match import START, Match, Outcome
-from everygame.scene import Choice, Scene, View, choices_of, depict, look_back, ply_in_words, view
+from everygame.scene import (
+    Artist,
+    Choice,
+    Scene,
+    View,
+    choices_of,
+    depict,
+    look_back,
+    ply_in_words,
+    view,
+)
 from everygame.server.changes import changed_cells, moved_pieces
+from everygame.words import all_of, count, say
 
 KEPT: Final = 64
 """Scenes of a match that are kept."""
-ORDINALS: Final = {2: "second", 3: "third", 4: "fourth", 5: "fifth"}
+ORDINALS: Final = {2: say("second"), 3: say("third"), 4: say("fourth"), 5: say("fifth")}
 
 
 class Scenes:
     """Draws the nodes of a match and remembers the latest pictures."""
 
-    def __init__(self, match: Match, artist: ModuleType) -> None:
+    def __init__(self, match: Match, artist: Artist) -> None:
         self.match = match
         self.artist = artist
         self.called: tuple[str, ...] = artist.seat_names(match.game)
@@ -72,17 +82,24 @@ class Scenes:
     def sentence(self, outcome: Outcome) -> str:
         """How it ended, where the game does not say it: by resignation or repetition, for one."""
         if outcome.resigned is not None:
-            who = f"{self.called[outcome.resigned]} resigns"
-            return f"{who}; {self.winners(outcome)}." if len(self.called) > 1 else "Given up."
+            if len(self.called) == 1:
+                return say("Given up.")
+            who = self.called[outcome.resigned]
+            return say("{name} resigns; {winners}.", name=who, winners=self.winners(outcome))
         if outcome.ending == "repetition":
-            times = ORDINALS.get(self.match.game.repetition, "last allowed")
-            return f"A draw: the same position for the {times} time."
-        return f"{self.winners(outcome) or 'A draw'}: {outcome.ending}."
+            times = ORDINALS.get(self.match.game.repetition, say("last allowed"))
+            return say("A draw: the same position for the {times} time.", times=times)
+        ending = say(outcome.ending)
+        if winners := self.winners(outcome):
+            return say("{winners}: {ending}.", winners=winners, ending=ending)
+        return say("A draw: {ending}.", ending=ending)
 
     def winners(self, outcome: Outcome) -> str:
         """ "North wins"; empty for a draw."""
         names = [name for name, gain in zip(self.called, outcome.returns, strict=True) if gain > 0]
-        return f"{' and '.join(names)} {'wins' if len(names) == 1 else 'win'}" if names else ""
+        if not names:
+            return ""
+        return count("{names} wins", "{names} win", len(names), names=all_of(names))
 
     def choice(self, node: int, seat: int, move: str) -> Choice | None:
         """The choice of a move that a seat has at a node."""

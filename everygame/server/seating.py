@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from everygame.server.bots import find_level
+from everygame.server.bot_jobs import find_level
 from everygame.server.limits import Refused
 from everygame.server.live_match import LiveMatch
 from everygame.store import Holder
@@ -34,7 +34,7 @@ async def let_bot_play(live: LiveMatch, device: int, seat: int, level: str) -> N
 def check_free(live: LiveMatch, device: int, seat: int) -> None:
     """The device may let a bot play there. Raises Refused."""
     if seat not in range(live.facts.players):
-        raise Refused(403, f"There is no seat {seat}.")
+        raise Refused(403, "There is no seat {seat}.", seat=seat)
     holder = live.seats.holders[seat]
     if holder.kind == "bot":
         raise Refused(403, "A bot plays there already.")
@@ -42,9 +42,9 @@ def check_free(live: LiveMatch, device: int, seat: int) -> None:
         return
     name, away = live.seats.name(seat), live.presence.away(holder)
     if not away:
-        raise Refused(403, f"{name} is at the table.")
+        raise Refused(403, "{name} is at the table.", name=name)
     if away < PATIENCE:
-        raise Refused(403, f"{name} has only just left; wait a little.")
+        raise Refused(403, "{name} has only just left; wait a little.", name=name)
 
 
 async def take_back(live: LiveMatch, device: int, seat: int) -> None:

@@ -8,6 +8,7 @@ import signal
 import socket
 import threading
 import webbrowser
+from collections.abc import Sequence
 from pathlib import Path
 from types import FrameType
 from typing import Final
@@ -16,18 +17,28 @@ import uvicorn
 
 from everygame.errors import EveryGameError
 from everygame.library.paths import games_folder
-from everygame.process.hosting import levels
+from everygame.process.isolation import levels
 from everygame.process.pool import Pool
 from everygame.server.app import make_app
-from everygame.server.bots import Bots
+from everygame.server.bot_jobs import Bots
+from everygame.server.connections import Crowd, most_connections, protocols
 from everygame.store import SQLiteStore, default_file
 
 MAX_MESSAGE: Final = 64_000
 """Bytes of a message to a socket."""
+WAITING: Final = 512
+"""Connections that may wait to be taken."""
 EVERYWHERE: Final = ("0.0.0.0", "::", "")
 
 
-def run_server(host: str, port: int, data: str | Path | None, open_browser: bool) -> None:
+def run_server(
+    host: str,
+    port: int,
+    data: str | Path | None,
+    open_browser: bool,
+    names: Sequence[str],
+    proxies: Sequence[str],
+) -> None:
     """`everygame.server.serve`."""
     store = SQLiteStore(data or default_file())
     try:
@@ -38,8 +49,8 @@ def run_server(host: str, port: int, data: str | Path | None, open_browser: bool
     addresses = list_addresses(host, listener.getsockname()[1])
     public = addresses[1].rstrip("/") if len(addresses) > 1 else ""
     tables = Path(data or default_file()).parent / "tables"
-    app = make_app(store, Bots(Pool(), levels), public, tables=tables)
-    server = uvicorn.Server(config(app))
+    app = make_app(store, Bots(Pool(), levels), public, tables=tables, names=names)
+    server = uvicorn.Server(config(app, proxies))
     print(f"EveryGame is at {addresses[0]}  (Ctrl+C stops it)", flush=True)
     for address in addresses[1:]:
         print(f"Other devices in this network find it at {address}", flush=True)
@@ -63,16 +74,22 @@ def leave(number: int, frame: FrameType | None) -> None:
     raise SystemExit(0)
 
 
-def config(app: object) -> uvicorn.Config:
-    """How uvicorn runs the app: sockets without compression, which costs memory for each one."""
+def config(app: object, proxies: Sequence[str] = (), crowd: Crowd | None = None) -> uvicorn.Config:
+    """How uvicorn runs the app: sockets without compression, which costs memory for each one. What
+    a request says of where it comes from is believed of `proxies` alone."""
+    http, sockets = protocols(crowd or Crowd(most_connections(), proxies))
     return uvicorn.Config(
         app,  # type: ignore[arg-type]
-        ws="websockets-sansio",
+        http=http,
+        ws=sockets,
+        backlog=WAITING,
         ws_per_message_deflate=False,
         ws_max_size=MAX_MESSAGE,
         access_log=False,
         log_level="warning",
         server_header=False,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
         timeout_graceful_shutdown=3,
     )
 
@@ -90,7 +107,10 @@ def listen(host: str, port: int) -> socket.socket:
     except (OSError, OverflowError) as error:
         listener.close()
         raise EveryGameError(
-            f"The server cannot listen at {host}, port {port}: {error}; choose another --port."
+            "The server cannot listen at {host}, port {port}: {error}; choose another --port.",
+            host=host,
+            port=port,
+            error=error,
         ) from None
     return listener
 

@@ -7,15 +7,16 @@ from dataclasses import dataclass
 from random import SystemRandom
 from typing import Any
 
-from everygame.bots.level import Level
 from everygame.contract import Game, Json, State
 from everygame.errors import BadRecord, IllegalMove, NotYourTurn, StaleState
 from everygame.library.registry import Entry
 from everygame.match import Event, Match
-from everygame.server.bots import Bots
+from everygame.search.advice import Level
+from everygame.server.bot_jobs import Bots
 from everygame.server.history import History
 from everygame.server.scenes import Scenes
 from everygame.store import StoredMatch
+from everygame.words import say
 
 
 @dataclass(frozen=True)
@@ -59,12 +60,13 @@ class Session:
         """Replay a stored match. Raises BadGame, BadOption, BadRecord."""
         self.game: Game = entry.game(**stored.options)
         if stored.version != self.game.version:
-            raise BadRecord(f"The rules of {stored.game} have changed since this match was played.")
+            changed = "The rules of {game} have changed since this match was played."
+            raise BadRecord(changed, game=stored.game)
         start = open_start(self.game, stored.start)
         self.match = Match.replay(self.game, SystemRandom(), stored.events, start)
         self.scenes = Scenes(self.match, entry.artist())
         self.history = History(self.match, self.scenes)
-        title, levels = str(entry.facts()["title"]), bots.levels(self.game)
+        title, levels = say(str(entry.facts()["title"])), bots.levels(self.game)
         self.facts = describe(self.game, title, self.scenes.called, levels)
 
     def moment(self) -> Moment:
@@ -81,13 +83,13 @@ class Session:
         """The states from a node on along some moves that nobody has played. Raises StaleState,
         NotYourTurn, BadMove."""
         if node >= len(self.match.nodes):
-            raise StaleState(f"There is no node {node}.")
+            raise StaleState("There is no node {node}.", node=node)
         states = [self.match.state(node)]
         if ahead and self.keeps_secrets():
             raise NotYourTurn("What would come of a move is not told before the match is over.")
         for move in ahead:
             if states[-1].to_play() < 0:
-                raise IllegalMove(f"Nobody can play {move!r} there.")
+                raise IllegalMove("Nobody can play {move} there.", move=repr(move))
             states.append(states[-1].apply(states[-1].parse(move)))
         return states
 

@@ -14,10 +14,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from everygame.contract import Json
 from everygame.errors import BadMove, EveryGameError, NotYourTurn, StaleState
 from everygame.process.faults import GameLost
-from everygame.server.analysis import Analysis, require_help
-from everygame.server.bots import Bots
+from everygame.server.analysis import Analysis, may_analyse, require_help
+from everygame.server.bot_jobs import Bots
 from everygame.server.history import Known, Reader
-from everygame.server.limits import Bucket, Refused
+from everygame.server.limits import Bucket
 from everygame.server.live_match import LiveMatch
 from everygame.server.messages import (
     Best,
@@ -35,6 +35,7 @@ from everygame.server.messages import (
 from everygame.server.session import Session
 from everygame.server.views import Shown, Viewpoint, news, put_into_words, show, show_game
 from everygame.store import Gone
+from everygame.words import say
 
 log = logging.getLogger("everygame")
 
@@ -47,6 +48,8 @@ BROKEN: Final = 1011
 TOO_MUCH: Final = 1008
 MOST_WATCHERS: Final = 1_000
 """Connections at one match."""
+MOST_UNSENT: Final = 1 << 20
+"""Bytes of answers that wait to be sent to a device."""
 PART: Final = 200
 """Plies of a history that are put into words at once."""
 
@@ -55,17 +58,28 @@ class Connection:
     """A socket at a live match."""
 
     def __init__(
-        self, socket: WebSocket, live: LiveMatch, bots: Bots, device: int | None, name: str
+        self,
+        socket: WebSocket,
+        live: LiveMatch,
+        bots: Bots,
+        device: int | None,
+        name: str,
+        language: str,
     ) -> None:
         self.socket = socket
         self.live = live
         self.bots = bots
         self.device = device
         self.name = name
+        self.language = language
         self.looking: int | None = None
         self.revealed: int | None = None
         self.stale = True
         self.outbox: deque[bytes] = deque()
+        self.unsent = 0
+        """Bytes of it."""
+        self.excess = ""
+        """Why it was closed, where it asked or held too much."""
         self.wake = asyncio.Event()
         self.bucket = Bucket(120, 40)  # keys held down in the history, for one
         self.left = False
@@ -139,15 +153,17 @@ class Connection:
             with suppress(RuntimeError, WebSocketDisconnect):
                 if sentence:
                     answer = {"type": "error", "code": code, "error": sentence}
-                    await self.socket.send_text(encode(answer).decode())
+                    await self.socket.send_text(encode(answer, self.language).decode())
                 await self.socket.close(number)
 
     def farewell(self, bugs: list[Exception]) -> tuple[int, str, str]:
         """What to close with: its number, and the code and sentence of an error if there is one."""
+        if self.excess:
+            return TOO_MUCH, "bad", self.excess
         if self.live.fault:
             return GONE, "gone", self.live.fault
         if any(not isinstance(bug, GameLost) for bug in bugs):
-            return BROKEN, "bad", "Something went wrong on the server; it is in its log."
+            return BROKEN, "bad", say("Something went wrong on the server; it is in its log.")
         return AGAIN, "bad", self.live.trouble
 
     async def speak(self) -> None:
@@ -165,7 +181,9 @@ class Connection:
 
     async def send_answers(self) -> None:
         while self.outbox:
-            await self.socket.send_text(self.outbox.popleft().decode())
+            data = self.outbox.popleft()
+            await self.socket.send_text(data.decode())
+            self.unsent -= len(data)
 
     async def table_message(self) -> bytes:
         """The match as this connection may see it, once what happens there is stored."""
@@ -178,7 +196,8 @@ class Connection:
             await self.analysis.follow(look)
             shown = await self.show(look)
             known = self.known.get(shown.reader, Known())
-            data, self.known[shown.reader] = await live.ask(news, shown.reader, known)
+            told = await live.ask(news, shown.reader, known, self.language)
+            data, self.known[shown.reader] = told
             return shown.with_history(data)
 
     async def show(self, look: Viewpoint) -> Shown:
@@ -187,7 +206,7 @@ class Connection:
         if look not in live.shown:
             shared = live.seats.is_shared(self.device)
             game, reader = await live.ask(show_game, look, shared)
-            live.shown[look] = Shown(encode(show(live, look, game)), reader)
+            live.shown[look] = Shown(encode(show(live, look, game), look.language), reader)
         shown: Shown = live.shown[look]
         return shown
 
@@ -201,27 +220,35 @@ class Connection:
     def viewpoint(self) -> Viewpoint:
         seats = self.live.seats
         mine, replaced = seats.mine(self.device), seats.replaced(self.device)
-        helped = self.live.may_analyse(self.device)
+        helped = may_analyse(self.live, self.device)
         truth = self.truth and self.live.now.over
         return Viewpoint(
-            mine, self.name, self.looking, self.revealed, replaced, helped, self.ahead, truth
+            mine,
+            self.name,
+            self.looking,
+            self.revealed,
+            replaced,
+            helped,
+            self.ahead,
+            truth,
+            self.language,
         )
 
     # -- what the device says
 
     async def hear(self) -> None:
-        while True:
+        while not self.left:
             event = await self.socket.receive()
             if event["type"] != "websocket.receive":
                 return
+            if not self.bucket.take():
+                return self.overdo("That was too much at once.")
             await self.answer(event.get("text"))
 
     async def answer(self, text: str | None) -> None:
         """Do what a message says, or say in a sentence why not."""
         message: Any = None
         try:
-            if not self.bucket.take():
-                raise Refused(429, "That was too fast; wait a moment.")
             message = decode(text or "", Message)
             await self.act(message)
         except EveryGameError as error:
@@ -252,11 +279,21 @@ class Connection:
 
     def say(self, message: Json) -> None:
         """Answer this device, before the next view of the match."""
-        self.outbox.append(encode(message))
+        data = encode(message, self.language)
+        self.unsent += len(data)
+        if self.unsent > MOST_UNSENT:
+            return self.overdo("This device does not take what it is sent.")
+        self.outbox.append(data)
         self.wake.set()
 
+    def overdo(self, sentence: str) -> None:
+        """Close, for this device asks or holds too much."""
+        self.excess = sentence
+        self.outbox.clear()
+        self.leave()
+
     def refuse(self, error: EveryGameError, id: str | None) -> None:
-        answer = {"type": "error", "code": code(error), "error": str(error)}
+        answer = {"type": "error", "code": code(error), "error": error.message}
         self.say({**answer, "id": id} if id else answer)
         if isinstance(error, StaleState):
             self.refresh()

@@ -50,7 +50,7 @@ class TableAnswers:
     async def picture(self, request: Request) -> Response:
         entry, name = find_game(name_of(request)), request.path_params["file"]
         if not await run_in_threadpool(has_picture, entry, name):
-            raise Refused(404, f"{entry.name} has no picture {name!r}.")
+            raise Refused(404, "{name} has no picture {name2}.", name=entry.name, name2=repr(name))
         kept = "max-age=31536000, immutable" if entry.uploaded else "no-cache"
         headers = {"Content-Security-Policy": BARE, "Cache-Control": kept}
         data = await run_in_threadpool((entry.folder / name).read_bytes)
@@ -87,7 +87,7 @@ def preview(text: str) -> Json:
     try:
         definition = parse(text)
     except BadGame as error:
-        return {"fault": str(error)}
+        return {"fault": error.message}
     game = game_of("draft", definition)(players=str(len(definition.seats)))
     painter = Painter(game, view(game.initial_state(), None))
     return {"scene": to_json(painter.scene(crop=False))}
@@ -104,5 +104,5 @@ def find_table(request: Request) -> Entry:
     """The table without rules of the path. Raises Refused."""
     entry = find_game(name_of(request))
     if not entry.is_table:
-        raise Refused(404, f"{entry.name} is no table without rules.")
+        raise Refused(404, "{name} is no table without rules.", name=entry.name)
     return entry

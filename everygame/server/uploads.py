@@ -27,7 +27,7 @@ from everygame.library.rulesheet import measure
 from everygame.process.pool import JobRefused, WorkerDied
 from everygame.sandbox.definition import FILE, find_text
 from everygame.sandbox.package import MOST_PACKED, SHEET, open_files, pack, unpack
-from everygame.server import folders
+from everygame.server import upload_folders
 from everygame.server.library import Library
 from everygame.server.limits import Refused
 from everygame.server.pictures import clean_all
@@ -79,7 +79,11 @@ class Uploads:
         async with self.lock:  # one picture at a time is decoded
             owned = await self.store.tables(device)
             if len(owned) >= MOST_OF_DEVICE and instead not in owned:
-                raise Refused(403, f"A device has at most {MOST_OF_DEVICE} tables of its own.")
+                raise Refused(
+                    403,
+                    "A device has at most {most_of_device} tables of its own.",
+                    most_of_device=MOST_OF_DEVICE,
+                )
             async with self.kept(await self.clean(data)) as name:
                 await self.store.own_table(device, name)
             if instead in owned and instead != name:
@@ -93,13 +97,15 @@ class Uploads:
 
     async def drop(self, device: int, name: str) -> None:
         if await self.store.disown_table(device, name) and self.folder:
-            await run_in_threadpool(folders.let_go, self.folder / name, await self.store.mark())
+            await run_in_threadpool(
+                upload_folders.let_go, self.folder / name, await self.store.mark()
+            )
 
     async def sweep(self) -> None:
         """Delete what was made for this store and no device and no match has any more."""
         used, mark = await self.store.used_tables(), await self.store.mark()
         if self.folder and self.folder.is_dir():
-            await run_in_threadpool(folders.sweep, self.folder, used, mark)
+            await run_in_threadpool(upload_folders.sweep, self.folder, used, mark)
 
     async def cards(self, device: int) -> list[Json]:
         """The cards of a device's tables, the newest first."""
@@ -118,7 +124,7 @@ class Uploads:
             cleaned = self.games.pool.run(CLEANER, b64encode(data).decode(), SECONDS)
             return unpack(b64decode(await cleaned))
         except JobRefused as error:
-            raise BadGame(str(error)) from None
+            raise BadGame(error.message) from None
         except WorkerDied as error:
             log.warning("a table was refused: %s", error)
             raise BadGame("Its pictures take too long, or too much memory, to be read.") from None
@@ -132,13 +138,13 @@ class Uploads:
         home, mark = self.folder / name_of(files), await self.store.mark()
         known = False
         try:
-            known = await run_in_threadpool(folders.adopt, home, mark)
+            known = await run_in_threadpool(upload_folders.adopt, home, mark)
             if not known:
                 await run_in_threadpool(self.write, home, files, mark)
             yield home.name
         except BaseException as error:
             if not known and home.is_dir():
-                folders.let_go(home, mark)
+                upload_folders.let_go(home, mark)
             if isinstance(error, OSError):
                 log.error("a table cannot be kept: %s", error)
                 raise Unwritable from None
@@ -150,7 +156,7 @@ class Uploads:
         self.folder.mkdir(parents=True, exist_ok=True)
         if sum(1 for _ in self.folder.iterdir()) >= MOST_OF_HOUSE:
             raise Refused(403, "This server has no room for more tables.")
-        folders.make(home, files, mark)
+        upload_folders.make(home, files, mark)
 
 
 def name_of(files: Mapping[str, bytes]) -> str:
@@ -165,7 +171,10 @@ def clean_packed(data: str) -> str:
     """`sanitise` for a process beside the server: from base64, to base64. Raises BadGame."""
     made = pack(sanitise(b64decode(data)))
     if len(made) > MOST_PACKED:
-        raise BadGame(f"Drawn anew, its pictures have more than {MOST_PACKED:,} bytes.")
+        raise BadGame(
+            "Drawn anew, its pictures have more than {most_packed} bytes.",
+            most_packed=format(MOST_PACKED, ","),
+        )
     return b64encode(made).decode()
 
 
@@ -186,15 +195,27 @@ def read_sheet(data: bytes) -> bytes:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BadGame(f"{SHEET} is no text in UTF-8.") from None
+        raise BadGame("{sheet} is no text in UTF-8.", sheet=SHEET) from None
     if len(text) > MOST_SHEET:
-        raise BadGame(f"{SHEET} has more than {MOST_SHEET:,} characters.")
+        raise BadGame(
+            "{sheet} has more than {most_sheet} characters.",
+            sheet=SHEET,
+            most_sheet=format(MOST_SHEET, ","),
+        )
     for number, line in enumerate(text.splitlines(), 1):
         if find_text(line.replace("\t", " ")):
-            raise BadGame(f"{SHEET}, line {number}, has a character that cannot be seen.")
+            raise BadGame(
+                "{sheet}, line {number}, has a character that cannot be seen.",
+                sheet=SHEET,
+                number=number,
+            )
     size, scenes = measure(text)
     if size > MOST_HTML or scenes > MOST_SCENES:
-        raise BadGame(f"{SHEET} has more than {MOST_SCENES} pictures, or is a page too long.")
+        raise BadGame(
+            "{sheet} has more than {most_scenes} pictures, or is a page too long.",
+            sheet=SHEET,
+            most_scenes=MOST_SCENES,
+        )
     return text.encode()
 
 

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 
 from everygame.contract import Json
 from everygame.match import Outcome
-from everygame.record import record_match, write
+from everygame.record import record_match, write_record
 from everygame.scene import Scene, picture, to_json
 from everygame.server.changes import changed_cells
 from everygame.server.history import Known, Reader
 from everygame.server.live_match import LiveMatch
 from everygame.server.session import Session
+from everygame.words import ENGLISH
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,8 @@ class Viewpoint:
     """Moves beyond `node` that nobody has played."""
     truth: bool = False
     """All is shown, now that the match is over."""
+    language: str = ENGLISH
+    """Of its words."""
 
 
 @dataclass(frozen=True)
@@ -132,14 +135,15 @@ def show_game(session: Session, look: Viewpoint, shared: bool) -> tuple[Json, Re
     return shown, session.history.reader(viewer)
 
 
-def news(session: Session, reader: Reader, known: Known) -> tuple[bytes, Known]:
+def news(session: Session, reader: Reader, known: Known, language: str) -> tuple[bytes, Known]:
     """The rest of a history, and what a page has that gets it."""
-    return session.history.news(reader, known), session.history.known()
+    return session.history.news(reader, known, language), session.history.known()
 
 
 def put_into_words(session: Session, look: Viewpoint, most: int) -> bool:
     """Go on with the history for a viewpoint, by so many plies; True if that was all."""
-    return session.history.grow(session.history.reader(find_viewer(session, look)[0]), most)
+    reader = session.history.reader(find_viewer(session, look)[0])
+    return session.history.grow(reader, most, look.language)
 
 
 def save(session: Session, live: LiveMatch, mine: frozenset[int]) -> str:
@@ -147,7 +151,7 @@ def save(session: Session, live: LiveMatch, mine: frozenset[int]) -> str:
     viewer, _ = find_viewer(session, Viewpoint(mine))
     seats = live.seats.to_record()
     record = record_match(session.match, seats, live.start, live.tags, viewer, whole=False)
-    return write(record)
+    return write_record(record)
 
 
 def seen(

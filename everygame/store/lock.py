@@ -24,7 +24,7 @@ def hold(file: str) -> sqlite3.Connection:
         connection.close()
         if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
             raise BadRecord(
-                f"{file} is in use by another EveryGame; stop that one first."
+                "{file} is in use by another EveryGame; stop that one first.", file=file
             ) from None
         raise
     return connection

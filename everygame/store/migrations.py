@@ -104,7 +104,7 @@ def migrate(connection: sqlite3.Connection, file: str) -> None:
     ).fetchone()
     if version > len(MIGRATIONS):
         connection.execute("ROLLBACK")
-        raise BadRecord(f"{file} was written by a newer EveryGame.")
+        raise BadRecord("{file} was written by a newer EveryGame.", file=file)
     for number, script in enumerate(MIGRATIONS[version:], version + 1):
         for statement in script.split(";\n"):
             connection.execute(statement)

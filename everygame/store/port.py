@@ -20,10 +20,10 @@ class Gone(EveryGameError):
 
 
 class Unwritable(EveryGameError):
-    """Nothing can be written now."""
+    """Nothing can be written or read now; why is in the sentence."""
 
-    def __init__(self) -> None:
-        super().__init__("This server cannot write; its disk may be full.")
+    def __init__(self, why: str = "This server cannot write; its disk may be full.") -> None:
+        super().__init__(why)
 
 
 @dataclass(frozen=True)
@@ -202,6 +202,9 @@ class Store(Protocol):
 
     async def mark(self) -> str:
         """A name that no other store has, nor a copy beside this one: letters and digits."""
+
+    async def key(self) -> bytes:
+        """A secret of this store, always the same: what is signed with it comes from here."""
 
     def close(self) -> None:
         """Finish what was begun, then let go of everything."""

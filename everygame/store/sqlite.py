@@ -5,16 +5,19 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
+import logging
 import sqlite3
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from everygame.errors import BadRecord, StaleState
 from everygame.match import Event
+from everygame.store import invitations
+from everygame.store.faults import Presence, explain
 from everygame.store.lock import hold
 from everygame.store.migrations import migrate
 from everygame.store.port import (
@@ -29,10 +32,13 @@ from everygame.store.port import (
 )
 from everygame.store.writer import Writer
 
+log = logging.getLogger("everygame")
+
 Result = TypeVar("Result")
 Work = Callable[[sqlite3.Connection], Result]
 
-HOLDERS = "SELECT kind, name, level, device FROM chairs WHERE match = ? ORDER BY seat"
+PATIENCE: Final = 4.0
+"""Seconds to wait for another program that has the file locked."""
 SHELF = """
 SELECT match, CASE WHEN name = '' AND last_game THEN 'last_game' ELSE name END, updated,
     game
@@ -58,11 +64,15 @@ class SQLiteStore:
             Path(file).touch(0o600)  # secrets of matches are for nobody else on this computer
             with ExitStack() as opened:
                 self.lock = opened.enter_context(closing(hold(self.file)))
-                self.writer = Writer(self.prepare())
+                connection = self.prepare()
                 self.reading = self.connect()
+                self.presence = Presence(self.file)
+                self.writer = Writer(connection, self.presence.check)
                 opened.pop_all()
         except (OSError, sqlite3.Error) as error:
-            raise BadRecord(f"{file} cannot be used to keep matches: {error}.") from None
+            raise BadRecord(
+                "{file} cannot be used to keep matches: {error}.", file=file, error=error
+            ) from None
         self.readers = ThreadPoolExecutor(1, "store-reader")
 
     def prepare(self) -> sqlite3.Connection:
@@ -79,7 +89,7 @@ class SQLiteStore:
         return connection
 
     def connect(self) -> sqlite3.Connection:
-        return sqlite3.connect(self.file, 10, isolation_level=None, check_same_thread=False)
+        return sqlite3.connect(self.file, PATIENCE, isolation_level=None, check_same_thread=False)
 
     def close(self) -> None:
         self.writer.close()
@@ -92,7 +102,11 @@ class SQLiteStore:
 
     async def read(self, work: Work[Result]) -> Result:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self.readers, work, self.reading)
+        try:
+            return await loop.run_in_executor(self.readers, work, self.reading)
+        except sqlite3.DatabaseError as error:
+            log.error("the store: %s", error)
+            raise explain(error) from None
 
     # -- devices
 
@@ -146,13 +160,13 @@ class SQLiteStore:
         await self.write(work)
 
     async def holders(self, match: str) -> tuple[Holder, ...]:
-        return await self.read(lambda db: find_holders(db, match))
+        return await self.read(lambda db: invitations.find_holders(db, match))
 
     async def set_holder(self, match: str, seat: int, before: Holder, holder: Holder) -> None:
         def work(db: sqlite3.Connection) -> None:
-            if find_holders(db, match)[seat] != before:
+            if invitations.find_holders(db, match)[seat] != before:
                 raise StaleState("Somebody else has taken this seat just now.")
-            change_places(db, match, seat, holder)
+            invitations.change_places(db, match, seat, holder)
 
         await self.write(work)
 
@@ -213,25 +227,26 @@ class SQLiteStore:
         name = Path(self.file).resolve().name
         return hashlib.sha256(f"{known} {name}".encode()).hexdigest()[:20]
 
+    async def key(self) -> bytes:
+        known = await self.read(lambda db: find_one(db, "SELECT id FROM identity"))
+        return hashlib.sha256(f"key {known}".encode()).digest()
+
     # -- invitations
 
     async def invite(self, match: str, seat: int, token: bytes, device: int) -> bool:
-        def work(db: sqlite3.Connection) -> bool:
-            holder = find_holders(db, match)[seat]
-            if holder.kind != "open" and (holder.kind, holder.device) != ("person", device):
-                return False
-            where = "match = ? AND seat = ? AND device IS NULL"
-            db.execute(f"DELETE FROM invitations WHERE {where}", (match, seat))
-            db.execute("INSERT INTO invitations VALUES (?, ?, ?, NULL)", (token, match, seat))
-            return True
-
-        return await self.write(work)
+        return await self.write(lambda db: invitations.invite(db, match, seat, token, device))
 
     async def find_invitation(self, token: bytes) -> Invitation | None:
-        return await self.read(lambda db: find_invitation(db, token))
+        return await self.read(lambda db: invitations.find(db, token))
 
     async def accept(self, token: bytes, device: int, name: str) -> Invitation | None:
-        return await self.write(lambda db: accept(db, token, device, name))
+        def work(db: sqlite3.Connection) -> Invitation | None:
+            offer = invitations.accept(db, token, device, name)
+            if offer:
+                put_on_shelf(db, device, offer.match)
+            return offer
+
+        return await self.write(work)
 
 
 def find_one(db: sqlite3.Connection, query: str, *values: Any) -> Any:
@@ -315,30 +330,12 @@ def load(db: sqlite3.Connection, match: str) -> StoredMatch | None:
         options=json.loads(options),
         start=json.loads(start),
         tags=json.loads(tags),
-        holders=find_holders(db, match),
+        holders=invitations.find_holders(db, match),
         events=logged,
         commands={(doer, command): node for doer, command, node in commands.fetchall()},
         next=following,
         updated=updated,
     )
-
-
-def find_holders(db: sqlite3.Connection, match: str) -> tuple[Holder, ...]:
-    """Who sits at a match. Raises Gone."""
-    found = tuple(Holder(*holder) for holder in db.execute(HOLDERS, (match,)).fetchall())
-    if not found:
-        raise Gone("There is no such match any more.")
-    return found
-
-
-def change_places(db: sqlite3.Connection, match: str, seat: int, holder: Holder) -> None:
-    """Seat somebody; links to the seat die, but for that which led this device to it."""
-    db.execute(
-        "UPDATE chairs SET kind = ?, name = ?, level = ?, device = ? WHERE match = ? AND seat = ?",
-        (holder.kind, holder.name, holder.level, holder.device, match, seat),
-    )
-    dead = "match = ? AND seat = ? AND (device IS NULL OR device IS NOT ?)"
-    db.execute(f"DELETE FROM invitations WHERE {dead}", (match, seat, holder.device))
 
 
 def forget(db: sqlite3.Connection, device: int, match: str) -> bool:
@@ -348,20 +345,3 @@ def forget(db: sqlite3.Connection, device: int, match: str) -> bool:
     db.execute("UPDATE matches SET next = NULL WHERE next = ?", (match,))
     db.execute("DELETE FROM matches WHERE id = ?", (match,))
     return True
-
-
-def find_invitation(db: sqlite3.Connection, token: bytes) -> Invitation | None:
-    query = "SELECT match, seat, device FROM invitations WHERE token = ?"
-    row = db.execute(query, (token,)).fetchone()
-    return Invitation(*row) if row else None
-
-
-def accept(db: sqlite3.Connection, token: bytes, device: int, name: str) -> Invitation | None:
-    offer = find_invitation(db, token)
-    if offer is None or offer.taken_by not in (None, device):
-        return None
-    if find_holders(db, offer.match)[offer.seat].device != device:
-        db.execute("UPDATE invitations SET device = ? WHERE token = ?", (device, token))
-        change_places(db, offer.match, offer.seat, Holder("person", name, device=device))
-    put_on_shelf(db, device, offer.match)
-    return offer

@@ -8,8 +8,10 @@ import sqlite3
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Any, TypeVar
+from contextlib import suppress
+from typing import Any, TypeGuard, TypeVar
 
+from everygame.store.faults import explain
 from everygame.store.port import Unwritable
 
 log = logging.getLogger("everygame")
@@ -23,8 +25,12 @@ class Writer:
     """Runs work on a connection that nobody else uses. A future is done when its work is durable;
     work that raises leaves no trace, and those that share its commit are not disturbed."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(
+        self, connection: sqlite3.Connection, is_there: Callable[[], None] = lambda: None
+    ) -> None:
+        """`is_there` raises Unwritable where the file is not what the connection has open."""
         self.connection = connection
+        self.is_there = is_there
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.thread = threading.Thread(target=self.run, name="store-writer", daemon=True)
         self.thread.start()
@@ -60,17 +66,20 @@ class Writer:
         if not batch:
             return
         try:
+            self.is_there()
             self.connection.execute("BEGIN IMMEDIATE")
             results = [self.attempt(work) for work, _ in batch]
             self.connection.execute("COMMIT")
-        except sqlite3.Error as error:
-            if self.connection.in_transaction:
-                self.connection.execute("ROLLBACK")
+            self.is_there()  # else it went into a file that nobody finds any more
+        except (sqlite3.Error, Unwritable) as error:
+            with suppress(sqlite3.Error):  # of a file that is damaged, for one
+                if self.connection.in_transaction:
+                    self.connection.execute("ROLLBACK")
             results = [error for _ in batch]
         for (_, future), result in zip(batch, results, strict=True):
-            if isinstance(result, sqlite3.OperationalError):
+            if is_fault(result):
                 log.error("the store: %s", result)
-                future.set_exception(Unwritable())
+                future.set_exception(explain(result))
             elif isinstance(result, BaseException):
                 future.set_exception(result)
             else:
@@ -82,7 +91,16 @@ class Writer:
         try:
             result = work(self.connection)
         except Exception as error:
+            if is_fault(error) and not self.connection.in_transaction:
+                raise  # it has undone all that share its commit
             self.connection.execute("ROLLBACK TO job")
             result = error
         self.connection.execute("RELEASE job")
         return result
+
+
+def is_fault(error: object) -> TypeGuard[sqlite3.DatabaseError]:
+    """The file or its disk is to blame, not the work."""
+    return isinstance(error, sqlite3.DatabaseError) and not isinstance(
+        error, sqlite3.IntegrityError
+    )

@@ -9,10 +9,9 @@ from contextlib import closing
 from dataclasses import asdict
 from math import isfinite
 from pathlib import Path
-from typing import Any
 
 from everygame.arena.progress import Progress
-from everygame.contract import read_settings
+from everygame.contract import AnyJson, read_settings
 from everygame.errors import EveryGameError
 from everygame.study.arguments import BOT_MATCHES, RANDOM_MATCHES
 from everygame.study.findings import Difference, Findings, compare, find
@@ -91,14 +90,14 @@ def told(studies: list[Findings], found: tuple[Difference, ...]) -> Iterator[str
         yield differences(found, *studies)
 
 
-def to_json(studies: list[Findings], found: tuple[Difference, ...]) -> Any:
+def to_json(studies: list[Findings], found: tuple[Difference, ...]) -> AnyJson:
     """`{studies: [...], differences: [...]}`; limits that are not known are null."""
     return plain(
         {"studies": [asdict(one) for one in studies], "differences": [asdict(d) for d in found]}
     )
 
 
-def plain(thing: Any) -> Any:
+def plain(thing: AnyJson) -> AnyJson:
     """The same without numbers that JSON does not have."""
     if isinstance(thing, dict):
         return {key: plain(value) for key, value in thing.items()}
@@ -110,11 +109,15 @@ def plain(thing: Any) -> Any:
 def check_place(path: Path | None) -> None:
     """Raises EveryGameError before anything is played for a file that has no place."""
     if path is not None and not path.absolute().parent.is_dir():
-        raise EveryGameError(f"There is no folder {str(path.parent)!r} for {path.name}.")
+        raise EveryGameError(
+            "There is no folder {parent} for {name}.", parent=repr(str(path.parent)), name=path.name
+        )
 
 
 def write_picture(path: Path, studies: list[Findings]) -> None:
     try:
         path.write_text(picture(studies), "utf-8")
     except OSError as error:
-        raise EveryGameError(f"{path} cannot be written: {error.strerror}.") from None
+        raise EveryGameError(
+            "{path} cannot be written: {strerror}.", path=path, strerror=error.strerror
+        ) from None

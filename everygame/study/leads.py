@@ -29,7 +29,7 @@ class Leads:
 
     def __init__(self, game: Game, seed: int = 0) -> None:
         self.players = game.players
-        self.evaluate = getattr(find_advice(game.name), "evaluate", None)
+        self.evaluate = find_advice(game.name).evaluate
         self.seed = seed
         self.states: list[State] = []
         """To look at later, where the game itself says nothing."""

@@ -15,7 +15,7 @@ from typing import Final
 
 from everygame.arena.contestant import parse_contestant
 from everygame.arena.series import ask, cached_game
-from everygame.bots.choice import answer
+from everygame.bots.thinker import answer
 from everygame.contract import OVER, Game
 from everygame.errors import BadGame
 from everygame.match import Match
@@ -45,7 +45,9 @@ class Plan:
     def check(self) -> None:
         """Raises BadGame, or BadOption where the players cannot be had."""
         if self.open_game().endless:
-            raise BadGame(f"{self.game} is a table without rules: there is nothing to study.")
+            raise BadGame(
+                "{game} is a table without rules: there is nothing to study.", game=self.game
+            )
         if self.players != RANDOM:
             parse_contestant(self.players, self.open_game())
 

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import ceil
 
+from everygame.contract import Game, State
 from everygame.drawing.places import Place, places
-from everygame.scene import Cell, Piece, Region, Scene, cells_of
+from everygame.library.registry import look_up
+from everygame.scene import Cell, Piece, Region, Scene, cells_of, depict, look_back, view
 
 RESET = "\x1b[0m"
 DIM = "\x1b[2m"
@@ -25,6 +27,18 @@ ICE = "48;5;255"
 SIZES = " sml"
 WIDEST = 100
 """Letters in a line of spots, if they can be set so close."""
+
+
+def draw_state(state: State) -> str:
+    """A state as text: the whole truth where the game has a picture of it (`State.disclose`), else
+    what a spectator sees; of a game that is in no library, what `repr` says."""
+    game = getattr(state, "game", None)
+    entry = look_up(game.name) if isinstance(game, Game) else None
+    if game is None or entry is None:
+        return repr(state)
+    artist = entry.artist()
+    scene = depict(artist, game, look_back(state, None) or view(state, None))
+    return draw(scene, artist.seat_names(game), False)
 
 
 def draw(scene: Scene, seats: Sequence[str], colour: bool) -> str:

@@ -8,12 +8,13 @@ import sys
 import textwrap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from types import ModuleType
 
+from everygame.bots import request
+from everygame.bots.request import recalled
 from everygame.contract import CHANCE, Game, Json
 from everygame.errors import BadMove, EveryGameError, IllegalMove
 from everygame.match import Match, Outcome
-from everygame.scene import Scene, depict, view
+from everygame.scene import Artist, Scene, depict, view
 from everygame.terminal.chart import head, weigh_line
 from everygame.terminal.draw import columns, draw
 from everygame.terminal.keys import ask
@@ -32,8 +33,6 @@ Type a move, or its beginning, or its number in the list; where a move has an ar
 
 HINT = 2.0
 """Seconds of thought behind a hint."""
-RECALLED = 60
-"""Plies before this one that a bot is told of, so that it need not repeat itself."""
 Chooser = Callable[[Json], Json]
 """`everygame.bots.choose`."""
 
@@ -43,7 +42,7 @@ class Table:
     """What a match in a terminal needs."""
 
     game: Game
-    artist: ModuleType
+    artist: Artist
     match: Match
     bots: dict[int, str]
     """Seat → level."""
@@ -79,8 +78,7 @@ class Table:
     # -- what is shown
 
     def names(self) -> tuple[str, ...]:
-        names: tuple[str, ...] = self.artist.seat_names(self.game)
-        return names
+        return self.artist.seat_names(self.game)
 
     def viewer(self, who: int) -> int | None:
         """Whose eyes: the person to play, else the only person, else everybody's."""
@@ -189,8 +187,10 @@ class Table:
         if len(starts) == 1:
             return starts[0]
         if starts:
-            raise IllegalMove(f"{typed!r} could be {', '.join(starts[:8])}.")
-        raise IllegalMove(f'{typed!r} is no legal move here; "help" explains.')
+            raise IllegalMove(
+                "{typed} could be {start}.", typed=repr(typed), start=", ".join(starts[:8])
+            )
+        raise IllegalMove('{typed} is no legal move here; "help" explains.', typed=repr(typed))
 
     def explain(self, words: list[str], who: int) -> None:
         for choice in self.scene(who).choices:
@@ -229,7 +229,7 @@ class Table:
     def go(self, words: list[str], who: int) -> None:
         line = self.match.line()
         if len(words) != 1 or not words[0].isdecimal() or int(words[0][:6]) >= len(line):
-            raise IllegalMove(f'Say which move: "go 0" to "go {len(line) - 1}".')
+            raise IllegalMove('Say which move: "go 0" to "go {number}".', number=len(line) - 1)
         self.match.go(line[int(words[0])])
 
     def save_copy(self, words: list[str], who: int) -> None:
@@ -242,18 +242,9 @@ class Table:
 
     def request(self, seat: int, level: str) -> Json:
         """What a bot may know: the observations of its seat, and its legal moves."""
-        path = self.match.path(self.match.node)
-        before = path[-RECALLED - 1 : -1] if self.game.repetition else []
-        return {
-            "game": self.game.name,
-            "options": self.game.settings,
-            "seat": seat,
-            "observation": self.match.state().observe(seat),
-            "before": [self.match.state(node).observe(seat) for node in before],
-            "moves": self.moves(),
-            "level": level,
-            "seed": random.getrandbits(31),
-        }
+        path = self.match.path(self.match.node)[-recalled(self.game) - 1 :]
+        told = request.ask(self.game, [self.match.state(node) for node in path], seat)
+        return {**told, "level": level, "seed": random.getrandbits(31)}
 
     def play_bot(self, seat: int) -> None:
         self.say(f"{self.names()[seat]} thinks …")

@@ -15,6 +15,7 @@ from everygame.errors import BadOption, BadRecord
 from everygame.library.registry import Entry
 from everygame.match import Match
 from everygame.terminal.play import Table
+from everygame.words import list_of
 
 
 def open_table(entry: Entry, game: Game, bots: dict[int, str], folder: Path) -> Table:
@@ -67,10 +68,12 @@ def write_record(path: Path, match: Match, bots: dict[int, str]) -> None:
     draft = path.with_name(path.name + ".part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        draft.write_text(record.write(record.record_match(match, seats)), "utf-8")
+        draft.write_text(record.write_record(record.record_match(match, seats)), "utf-8")
         draft.replace(path)
     except OSError as error:
-        raise BadRecord(f"{path} cannot be written: {error.strerror}.") from None
+        raise BadRecord(
+            "{path} cannot be written: {strerror}.", path=path, strerror=error.strerror
+        ) from None
 
 
 def read_bots(game: Game, names: tuple[str, ...], given: list[str] | None) -> dict[int, str]:
@@ -79,7 +82,7 @@ def read_bots(game: Game, names: tuple[str, ...], given: list[str] | None) -> di
     known = [level.name for level in levels(game)]
     if not known:
         if given not in (None, ["none"]):
-            raise BadOption(f"{game.name} has no bots.")
+            raise BadOption("{name} has no bots.", name=game.name)
         return {}
     middle = known[len(known) // 2]
     if given is None:
@@ -91,7 +94,9 @@ def read_bots(game: Game, names: tuple[str, ...], given: list[str] | None) -> di
         seat, _, level = text.partition("=")
         number = find_seat(seat, names)
         if level and level not in known:
-            raise BadOption(f"There is no level {level!r}: {', '.join(known)}.")
+            raise BadOption(
+                "There is no level {level}: {known}.", level=repr(level), known=", ".join(known)
+            )
         bots[number] = level or middle
     return bots
 
@@ -102,4 +107,4 @@ def find_seat(text: str, names: tuple[str, ...]) -> int:
     for known in (called, [name.lower() for name in names]):
         if text.lower() in known:
             return known.index(text.lower())
-    raise BadOption(f"There is no seat {text!r}: {', '.join(names)}.")
+    raise BadOption("There is no seat {seat}: {names}.", seat=repr(text), names=list_of(names))

@@ -106,11 +106,11 @@ def test_against_people_elsewhere_there_is_no_chart(page: Page) -> None:
 
 
 def test_after_the_end_one_chooses_between_what_one_knew_and_the_truth(page: Page) -> None:
-    begin(page, "evade", [PERSON, {"kind": "bot", "level": "first"}])
+    begin(page, "evade", [PERSON, {"kind": "bot", "level": "first"}], information="hidden")
     switch = page.locator(".truth")
     cell(page, "b1").click()
     cell(page, "e1").click()
-    expect(page.locator(".prompt")).to_contain_text("White: move", timeout=20_000)
+    expect(page.locator(".prompt")).to_contain_text("White: tap", timeout=20_000)
     expect(switch).to_be_hidden()
     page.get_by_role("tab", name="Options").click()
     button(page, "Give up").click()

@@ -86,7 +86,7 @@ def test_a_board_looks_as_on_the_page(name: str, themed: tuple[Page, str]) -> No
     entry = find_game(name)
     game, state = some_state(entry)
     scene = entry.artist().scene(game, view(state, 0))
-    assert difference(page, scene, draw(entry, game, state, 0, theme=theme)) < SEEN
+    assert difference(page, scene, draw(state, 0, theme=theme)) < SEEN
 
 
 def test_a_piece_of_another_colour_would_be_seen(themed: tuple[Page, str]) -> None:

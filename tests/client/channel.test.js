@@ -14,6 +14,8 @@ function fakeWorld() {
   world.later = (what, ms) => { world.timers.set(++timer, { what, ms }); return timer; };
   world.never = (id) => { world.timers.delete(id); };
   world.random = () => 0.5;
+  world.seen = () => true;
+  world.late = [];
   world.id = () => `id${++world.ids}`;
   world.fire = (ms) => {
     const due = [...world.timers].filter(([, one]) => one.ms === ms);
@@ -24,7 +26,7 @@ function fakeWorld() {
   world.connect = () => { world.last().readyState = 1; world.last().onopen(); };
   world.say = (message) => world.last().onmessage({ data: JSON.stringify(message) });
   world.drop = (code = 1006) => { world.last().readyState = 3; world.last().onclose({ code }); };
-  world.channel = new Channel(world, { message: (m) => world.heard.push(m), online: (yes) => world.states.push(yes), gone: () => { world.gone += 1; } });
+  world.channel = new Channel(world, { message: (m) => world.heard.push(m), online: (yes) => world.states.push(yes), late: (yes) => world.late.push(yes), gone: () => { world.gone += 1; } });
   return world;
 }
 
@@ -90,12 +92,49 @@ test("the waits between tries double up to a limit, and start again after succes
 test("silence means a dead line; a pong is not passed on", () => {
   const world = fakeWorld();
   world.connect();
-  world.fire(12_000);
+  world.fire(3_000);
   assert.deepEqual(world.last().sent, [{ type: "ping" }]);
   world.say({ type: "pong" });
   assert.deepEqual(world.heard, []);
-  world.fire(30_000);
+  world.fire(10_000);
   assert.equal(world.sockets.length, 2);
+});
+
+test("a server that hangs is told within five seconds, and that it is back", () => {
+  const world = fakeWorld();
+  world.connect();
+  assert.equal(world.fire(3_000), 1);
+  assert.equal(world.fire(1_800), 1, "3 and 1.8 seconds are less than five");
+  assert.deepEqual(world.late, [true]);
+  world.say({ type: "pong" });
+  assert.deepEqual(world.late, [true, false]);
+  assert.equal(world.fire(1_800), 0);
+});
+
+test("a deed that is not answered makes the server late, too", () => {
+  const world = fakeWorld();
+  world.connect();
+  void world.channel.deed({ type: "play", at: 0, move: "up" });
+  world.fire(1_800);
+  assert.deepEqual(world.late, [true]);
+});
+
+test("a socket that does not open is given up", () => {
+  const world = fakeWorld();
+  assert.equal(world.fire(1_800), 1);
+  assert.deepEqual(world.late, [true]);
+  world.fire(10_000);
+  assert.equal(world.sockets.length, 2);
+  world.connect();
+  assert.deepEqual(world.late, [true, false]);
+});
+
+test("while nobody looks at the page it asks less often", () => {
+  const world = fakeWorld();
+  world.seen = () => false;
+  world.connect();
+  assert.equal(world.fire(3_000), 0);
+  assert.equal(world.fire(12_000), 1);
 });
 
 test("a match that is gone ends the line", () => {

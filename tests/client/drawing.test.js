@@ -6,15 +6,15 @@ import { place } from "../../everygame/client/scene/describe.js";
 import { colour, complete } from "../../everygame/client/scene/scene.js";
 import { spots } from "../../everygame/client/scene/spots.js";
 import { picture } from "../../everygame/client/view/picture.js";
-import { art } from "../../everygame/client/view/shapes.js";
+import { art, shapes } from "../../everygame/client/view/shapes.js";
 
 const client = new URL("../../everygame/client/", import.meta.url).pathname;
 const piece = (shape, more = {}) => complete({ pieces: [{ id: "x", at: "a1", shape, name: "a thing", ...more }] }).pieces[0];
 
 test("every shape of the vocabulary has a drawing of its own", () => {
-  const shapes = ["floe", "pawn", "disc", "snowflake", "pyramid", "coin", "card", "die", "token"];
-  const drawn = new Set(shapes.map((shape) => art(piece(shape, { owner: 0 }), "blue").replaceAll(shape, "")));
-  assert.equal(drawn.size, shapes.length);
+  const kinds = ["floe", "pawn", "disc", "snowflake", "pyramid", "coin", "card", "die", "token"];
+  const drawn = new Set(kinds.map((shape) => art(piece(shape, { owner: 0 }), "blue").replaceAll(shape, "")));
+  assert.equal(drawn.size, kinds.length);
 });
 
 test("the four seats differ without colour", () => {
@@ -58,4 +58,14 @@ test("the page preloads exactly the modules that it has", () => {
     .filter((path) => path.endsWith(".js") && path !== "theme.js" && path !== "main.js")
     .filter((path) => !path.startsWith("create/")).sort(); // which is loaded when it is opened
   assert.deepEqual(named, there);
+});
+
+test("marks over the pieces are drawn after them, each kind in its own way", () => {
+  const piece = { id: "x", at: "b1", shape: "disc", name: "x" };
+  const drawn = (marks) => picture({ width: 2, height: 1, regions: [{ id: "b", name: "B", columns: 2, rows: 1 }], pieces: [piece], marks });
+  const marked = (kind) => drawn([{ kind, cells: ["a1", "b1"] }]);
+  const end = drawn([]).slice(0, -"</svg>".length);
+  for (const kind of shapes.over) assert.ok(marked(kind).startsWith(end) && marked(kind) !== drawn([]), kind);
+  const kinds = Object.keys(shapes.marks);
+  assert.equal(new Set(kinds.map(marked)).size, kinds.length);
 });

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -46,7 +47,7 @@ def sheet(shape: str) -> Scene:
 
 
 def table(look: str, rotate: int = 0) -> Scene:
-    """A board and an area of one look, with all terrains and marks."""
+    """A board and an area of one look, with all terrains and marks, and a piece on each mark."""
     terrains = [*shapes()["terrains"], "bare", ""]
     width = len(terrains)
     grid = tuple(
@@ -56,10 +57,13 @@ def table(look: str, rotate: int = 0) -> Scene:
     loose = tuple(
         Cell(f"s{i}", 0.5 + i, 0.5, cell.terrain, "", cell.label) for i, cell in enumerate(grid)
     )
-    marks = tuple(Mark(kind, (f"{FILES[i]}3",)) for i, kind in enumerate(shapes()["marks"]))
+    ways = [(f"{a}3", f"{a}2", f"{b}2") for a, b in pairwise(FILES)]
+    marks = tuple(Mark(kind, ways[i]) for i, kind in enumerate(shapes()["marks"]))
+    short = tuple(Mark(kind, ("a2",)) for kind in shapes()["ways"])
+    pieces = tuple(Piece(mark.kind, mark.cells[0], "disc", "a disc") for mark in marks)
     board = Region("board", "Board", 0.5, 0.5, width, 3, "grid", grid, look, "Title")
     area = Region("area", "Area", 0.5, 4.3, width, 1, "spots", loose, look, "A hand")
-    return Scene(width + 1, 5.5, (board, area), (), marks=marks, rotate=rotate)
+    return Scene(width + 1, 5.5, (board, area), pieces, marks=(*marks, *short), rotate=rotate)
 
 
 def honeycomb(look: str, rotate: int = 0) -> Scene:

@@ -60,7 +60,7 @@ def lines(part: Any) -> Iterator[dict[str, Any]]:
 
 
 def every_line() -> list[dict[str, Any]]:
-    drawings = [shapes()[kind] for kind in ("parts", "shapes", "terrains", "marks")]
+    drawings = [shapes()[kind] for kind in ("parts", "shapes", "terrains", "marks", "ways")]
     return [line for kind in drawings for drawing in kind.values() for line in lines(drawing)]
 
 
@@ -99,6 +99,22 @@ def test_every_line_says_what_can_be_drawn() -> None:
         used.add(line.get("as", ""))
     assert names - used == set()
     assert {word for key in shapes()["styles"] for word in key.split()[1:]} <= known
+
+
+def test_marks_lie_under_the_pieces_or_over_them_and_ways_through_their_places() -> None:
+    marks, ways = shapes()["marks"], shapes()["ways"]
+    assert set(shapes()["over"]) <= marks.keys() and ways.keys() <= marks.keys()
+    for kind, drawing in marks.items():
+        assert drawing or kind in ways, kind
+    through = [line for drawing in ways.values() for line in drawing]
+    for line in every_line():
+        assert (next(iter(line)) in ("through", "head")) == (line in through), line
+    for kind in marks:
+        marked = replace(ONE, marks=(Mark(kind, ("a1", "b2")),))
+        more = scene_svg(marked).split('<g class="piece"')
+        less = scene_svg(ONE).split('<g class="piece"')
+        changed = [a != b for a, b in zip(more, less, strict=True)]
+        assert changed == [kind not in shapes()["over"], kind in shapes()["over"]], kind
 
 
 def test_every_paint_is_a_colour() -> None:
@@ -146,8 +162,8 @@ def test_the_states_of_a_match_are_drawn(name: str) -> None:
     chosen = [*states[:: len(states) // 30 + 1], states[-1]]
     viewers = (None, *range(game.players))
     for number, state in enumerate(chosen):
-        read(draw(entry, game, state))
-        read(draw(entry, game, state, viewers[number % len(viewers)]))
+        read(draw(state))
+        read(draw(state, viewers[number % len(viewers)]))
 
 
 HIDDEN = [name for name, entry in games().items() if entry.game().hidden]
@@ -164,7 +180,7 @@ def test_a_picture_for_a_seat_shows_nothing_that_the_seat_may_not_know() -> None
                 other = game.resample(state.observe(seat), seat, rng)
                 if other.to_json() != state.to_json():
                     varied.add(name)
-                assert draw(entry, game, other, seat) == draw(entry, game, state, seat), name
+                assert draw(other, seat) == draw(state, seat), name
     assert len(varied) > len(HIDDEN) / 2
 
 
@@ -172,9 +188,9 @@ def test_the_whole_truth_is_the_default() -> None:
     entry = find_game("crazyeights")
     game = entry.game()
     *_, state = random_match(game, 1, 20)
-    truth = draw(entry, game, state)
-    assert truth == draw(entry, game, state, TRUTH)
-    assert len({truth, *(draw(entry, game, state, seat) for seat in (0, 1, None))}) == 4
+    truth = draw(state)
+    assert truth == draw(state, TRUTH)
+    assert len({truth, *(draw(state, seat) for seat in (0, 1, None))}) == 4
 
 
 BOARD = Region("b", "Board", columns=2, rows=2)
@@ -211,7 +227,7 @@ def test_no_text_breaks_a_picture(text: str, corner: str, title: str) -> None:
 def test_images_stand_in_the_picture() -> None:
     entry = find_game("chessset")
     game = entry.game()
-    images = list(read(draw(entry, game, game.initial_state())).iter(f"{SVG}image"))
+    images = list(read(draw(game.initial_state())).iter(f"{SVG}image"))
     assert len(images) == 32
     assert all(image.get("href", "").startswith("data:image/svg+xml;base64,") for image in images)
 
@@ -225,7 +241,7 @@ def test_images_of_a_game_in_any_folder_stand_in_the_picture(tmp_path: Path) -> 
     entry, file = find_folder(tmp_path / "mychess"), tmp_path / "x.svg"
     assert main(["draw", str(tmp_path / "mychess"), "-o", str(file)]) == 0
     game = entry.game()
-    assert file.read_text("utf-8") == draw(entry, game, game.initial_state())
+    assert file.read_text("utf-8") == draw(game.initial_state(), entry=entry)
     assert len(list(read(file.read_text("utf-8")).iter(f"{SVG}image"))) == 32
 
 
@@ -244,12 +260,12 @@ def test_nothing_but_an_image_of_a_game_gets_into_a_picture(name: str) -> None:
 def test_the_command_writes_an_svg(tmp_path: Path) -> None:
     file, game = tmp_path / "x.svg", find_game("evade").game()
     assert main(["draw", "evade", "-o", str(file)]) == 0
-    assert file.read_text("utf-8") == draw(find_game("evade"), game, game.initial_state())
+    assert file.read_text("utf-8") == draw(game.initial_state())
     assert main(["draw", "evade", "--viewer", "black", "--dark", "-o", str(file)]) == 0
-    seen = draw(find_game("evade"), game, game.initial_state(), 1, theme="dark")
+    seen = draw(game.initial_state(), 1, theme="dark")
     assert file.read_text("utf-8") == seen
     assert main(["draw", "evade", "--viewer", "spectator", "-o", str(file)]) == 0
-    assert file.read_text("utf-8") == draw(find_game("evade"), game, game.initial_state(), None)
+    assert file.read_text("utf-8") == draw(game.initial_state(), None)
 
 
 def test_the_command_draws_a_position(tmp_path: Path) -> None:

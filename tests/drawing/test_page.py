@@ -61,7 +61,9 @@ def test_page_and_python_draw_the_same(
         pen = Pen(scene, address, theme)
         box = " ".join(map(plain, view_box(scene)))
         opening = f'<svg class="scene {pen.climate}" viewBox="{box}" aria-hidden="true">'
-        by_python = f"{opening}{ground(pen)}{marks(pen)}{pieces(pen)}</svg>"
+        by_python = (
+            f"{opening}{ground(pen)}{marks(pen, False)}{pieces(pen)}{marks(pen, True)}</svg>"
+        )
         expected = PAIR.sub(lambda pair: pair[theme + 1], by_page)
         assert by_python.split("<") == expected.split("<"), name
 

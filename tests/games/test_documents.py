@@ -63,3 +63,8 @@ def test_a_page_lists_the_fields_of_a_state_and_the_number_of_actions(name: str)
     for field in game.initial_state().to_json():
         assert f"`{field}`" in page(name)
     assert f"{game.num_actions:,}" in page(name) or str(game.num_actions) in page(name)
+
+
+def test_who_begins_is_open_where_the_designer_says_so() -> None:
+    left = {name for name in RULED if find_game(name).facts().get("first") == "open"}
+    assert left == {"freez", "freezetag", "coldspell", "icefloes"}

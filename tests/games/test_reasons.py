@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from random import Random
 from typing import Any
 
@@ -18,9 +19,9 @@ def say(name: str, state: Any, move: str) -> list[str]:
     game = find_game(name).game()
     state = game.parse_position(state) if isinstance(state, str) else game.from_json(state)
     action = state.parse(move)
-    module: Any = find_game(name).part("reasons")
-    found: list[str] = module.reasons(state, action, state.apply(action), state.to_play())
-    return found
+    reasons = find_game(name).reasons()
+    assert reasons
+    return list(reasons(state, action, state.apply(action), state.to_play()))
 
 
 def goban(**rows: str) -> dict[str, Any]:
@@ -68,18 +69,21 @@ SAID: list[tuple[str, Any, str, list[str]]] = [
     ("breakthrough", f"{EMPTY}/..b...../...w..../" + f"{EMPTY}/" * 3 + "b......./........ ; w",
      "d6xc7", ["It takes a man.", "Then you threaten to reach the last row."]),
     ("breakthrough", "b......./" + f"{EMPTY}/" * 5 + ".b....../w......w ; w",
-     "a1xb2", ["It takes a man.", "It keeps your opponent from the last row."]),
+     "a1xb2", ["It takes a man.", "Then your opponent cannot reach the last row at once."]),
     ("go", goban(r1="ox......."), "a2", ["It captures a stone."]),
     ("go", goban(r5="..xox...."), "d6", ["Then you threaten to capture a stone."]),
-    ("go", goban(r1="xo......."), "a2", ["It saves a stone of yours from capture."]),
+    ("go", goban(r1="xo......."), "a2",
+     ["Then a stone of yours can no longer be captured at once."]),
     ("go", goban(r1="xo......."), "e5", []),
     ("go", goban(r1="xo......."), "pass", []),
     ("hnefatafl", tafl(1, "ke5", "aj8"), "e5-e1", ["Then the king threatens to reach a corner."]),
-    ("hnefatafl", tafl(0, "ke1", "ah1", "ab2"), "b2-b1", ["It keeps the king from the corners."]),
+    ("hnefatafl", tafl(0, "ke1", "ah1", "ab2"), "b2-b1",
+     ["Then the king cannot reach a corner at once."]),
     ("hnefatafl", tafl(0, "kg8", "de5", "ad5", "af9"), "f9-f5", ["It captures a defender."]),
     ("hnefatafl", tafl(0, "ke4", "ad4", "ae5", "ai4", "aj3"), "i4-f4",
      ["Then you threaten to take the king."]),
-    ("hnefatafl", tafl(1, "ke4", "ad4", "ae5", "af4", "aj3"), "e4-e3", ["It saves the king."]),
+    ("hnefatafl", tafl(1, "ke4", "ad4", "ae5", "af4", "aj3"), "e4-e3",
+     ["Then the king cannot be taken at once."]),
     ("ur", "S 7 home 0 ; N 9 home 0 ; S:2", "7-9", ["It takes a piece, which begins anew."]),
     ("ur", "S 7 home 0 ; N 9 home 0 ; S:1", "7-8",
      ["It comes to a rosette, so you throw again.", "There the piece cannot be taken."]),
@@ -105,7 +109,7 @@ def test_what_is_said(name: str, state: Any, move: str, said: list[str]) -> None
 
 def test_places_that_are_left_in_reversi_are_counted() -> None:
     """In random matches: against the legal moves of the next player."""
-    game, module = find_game("reversi").game(), find_game("reversi").part("reasons")
+    game, module = find_game("reversi").game(), import_module("everygame.games.reversi.reasons")
     kinds = set()
     for seed in range(40):
         state, rng = game.initial_state(), Random(seed)
@@ -117,8 +121,8 @@ def test_places_that_are_left_in_reversi_are_counted() -> None:
             assert ("must pass" in said) == (moves == ["pass"] and state.text(action) != "pass")
             if "places" in said:
                 assert f"only {len(moves)} places" in said
-            if "from a corner" in said:
+            if "a corner at once" in said:
                 assert not {"a1", "a8", "h1", "h8"} & set(moves)
-            kinds |= {word for word in ("must pass", "single", "places", "from a") if word in said}
+            kinds |= {word for word in ("must pass", "single", "places", "at once") if word in said}
             state = after
     assert len(kinds) == 4

@@ -255,7 +255,7 @@ def read_options(options: dict[str, str]) -> str:
     for option in options:
         if option != "information":
             raise ValueError(f"no such option: {option}")
-    information = options.get("information", "hidden")
+    information = options.get("information", "memory")
     if information not in ("hidden", "memory", "open"):
         raise ValueError("information must be hidden, memory or open")
     return information

@@ -11,8 +11,9 @@ Cell = tuple[int, int]
 
 STEPS: dict[str, Cell] = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
-# "Seats in turn order: P Q with two, P R Q S with four."
-SEATS: dict[str, str] = {"1": "P", "2": "PQ", "4": "PRQS"}
+# "Seats in turn order: P Q with two, P R Q S with four"; three are "the four's board, S stays
+# away and its floe stays empty".
+SEATS: dict[str, str] = {"1": "P", "2": "PQ", "3": "PRQ", "4": "PRQS"}
 
 LEVELS: dict[str, str] = {
     "standard": "*.....*/...P.../..*.*../.*...*./..*.*../...Q.../*.....*",
@@ -188,7 +189,7 @@ def read_options(options: dict[str, str]) -> tuple[str, int]:
             raise ValueError(f"no such option: {name}")
     players = options.get("players", "2")
     if players not in SEATS:
-        raise ValueError("players must be 1, 2 or 4")
+        raise ValueError("players must be 1, 2, 3 or 4")
     max_plies = int(options.get("max_plies", "200"))
     if max_plies < 1:
         raise ValueError("max_plies must be at least 1")
@@ -240,21 +241,21 @@ def seat_players(rows: list[str], seats: str) -> list[str]:
             # "12 floes counting those under the players": a player who does not play leaves his.
             if mark in "PQRS" and mark not in seats:
                 row[column] = "*"
-    if len(seats) == 4:
-        seat_west_and_east(grid)
+    if len(seats) > 2:
+        seat_west_and_east(grid, seats)
     seated = ["".join(row) for row in grid]
     if any("".join(seated).count(mark) != 1 for mark in seats):
         raise ValueError("the level must hold each player once")
     return seated
 
 
-def seat_west_and_east(grid: list[list[str]]) -> None:
+def seat_west_and_east(grid: list[list[str]], seats: str) -> None:
     """The two more of "P north, then counter-clockwise R west, Q south, S east".
 
     R stands where P comes to by a quarter turn counter-clockwise, S where Q comes to.
     """
     for mark, opposite in (("R", "P"), ("S", "Q")):
-        if any(mark in row for row in grid):
+        if mark not in seats or any(mark in row for row in grid):
             continue  # a literal board may say where they stand
         for row, column in [
             (len(grid) - 1 - c, r)
@@ -298,7 +299,7 @@ def build(rows: list[str], seats: str, turn: str, max_plies: int) -> Position:
 
 
 def checked(position: Position) -> Position:
-    # Of four players up to two can be out; "two players cannot trap each other".
+    # Of several players two are never out; "two players cannot trap each other".
     if len(position.seats) > 1 and len(position.players) < 2:
         raise ValueError("too few players on the board")
     # "A text with a trapped player is refused; one with a player on the goal is a finished game."

@@ -13,7 +13,7 @@ from everygame.contract import CHANCE, OVER
 from everygame.errors import IllegalMove, InvalidMove
 from everygame.library.registry import find_game, games
 from everygame.match import Match
-from everygame.record import Seat, read, record_match, replay, write
+from everygame.record import Seat, read_record, record_match, replay, write_record
 from everygame.sandbox import scene as artist
 from everygame.scene import choices_of, look_back, view
 from tests.sandbox.tables import CARDS, PARTY, play, table
@@ -53,7 +53,7 @@ def test_a_match_is_saved_and_read_again(name: str) -> None:
     match = Match(game, Random(1))
     match.draw()
     match.play(0, match.state().legal_actions()[0])
-    record = read(write(record_match(match, [Seat(), Seat()])))
+    record = read_record(write_record(record_match(match, [Seat(), Seat()])))
     assert replay(record, game, Random(1)).state().to_json() == match.state().to_json()
 
 

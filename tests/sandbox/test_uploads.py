@@ -238,7 +238,7 @@ def test_what_does_not_arrive_is_given_up(
 ) -> None:
     monkeypatch.setattr(limits, "SLOWEST", 0.2)
     with socket.create_connection(("127.0.0.1", port)) as slow:
-        head = f"POST /api/tables HTTP/1.1\r\nHost: x\r\nCookie: {device().cookie}\r\n"
+        head = f"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nCookie: {device().cookie}\r\n"
         slow.sendall(f"{head}Content-Length: 1000\r\n\r\nPK".encode())
         answer = slow.recv(10_000)
     assert b" 408 " in answer

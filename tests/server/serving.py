@@ -5,7 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,8 @@ import everygame.library.registry
 from everygame.library.registry import Entry
 from everygame.process.pool import Pool
 from everygame.server.app import make_app
-from everygame.server.bots import Bots
+from everygame.server.bot_jobs import Bots
+from everygame.server.connections import Crowd
 from everygame.server.serve import config, listen
 from everygame.store import SQLiteStore
 from tests.server import standin
@@ -32,15 +33,22 @@ def all_games() -> dict[str, Entry]:
 
 
 @contextmanager
-def serving(file: Path, rates: tuple[float, float] = (1e9, 1e9), public: str = "") -> Iterator[int]:
+def serving(
+    file: Path,
+    rates: tuple[float, float] = (1e9, 1e9),
+    public: str = "",
+    proxies: Sequence[str] = (),
+    names: Sequence[str] = (),
+    crowd: Crowd | None = None,
+) -> Iterator[int]:
     """The port of a server that keeps its matches in `file`."""
     listener = listen("127.0.0.1", 0)
     stand = "tests.server.standin"
     bots = Bots(
         Pool(2), standin.levels, f"{stand}:choose", 0.0, f"{stand}:advise", f"{stand}:weigh"
     )
-    app = make_app(SQLiteStore(file), bots, public, rates, file.parent / "tables")
-    server = uvicorn.Server(config(app))
+    app = make_app(SQLiteStore(file), bots, public, rates, file.parent / "tables", names)
+    server = uvicorn.Server(config(app, proxies, crowd))
     thread = threading.Thread(target=server.run, args=([listener],))
     thread.start()
     try:

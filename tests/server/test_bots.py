@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from everygame.process.pool import JobRefused, Pool, WorkerDied
+from everygame.server.bot_jobs import Bots
 from everygame.server.bot_player import BotPlayer
-from everygame.server.bots import Bots
 from everygame.store import Holder
 from tests.server import standin
 from tests.server.serving import Device, Line

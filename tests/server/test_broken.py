@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 
 from everygame.library.new import new_game
 from everygame.library.registry import find_game
-from everygame.process import hosting, remote_game
+from everygame.process import isolation, remote_game
 from everygame.process.faults import GameBroken
 from everygame.server.socket import AGAIN
 from tests.server.serving import Device, serving
@@ -298,7 +298,7 @@ def test_processes_of_files_that_were_changed_end(
     started: list[subprocess.Popen[bytes]] = []
     start = remote_game.start
     monkeypatch.setattr(remote_game, "start", lambda: started.append(start()) or started[-1])
-    monkeypatch.setattr(hosting, "KEPT", 2)
+    monkeypatch.setattr(isolation, "KEPT", 2)
     folder, one = new_game("sticks", games_home), device()
     for n in range(8):
         break_game(folder, "STICKS = 15", f"STICKS = 15  # {n}\nSTICKS = 15")

@@ -13,7 +13,7 @@ import pytest
 import everygame
 from everygame.library.new import new_game
 from everygame.library.registry import find_game
-from everygame.record import read
+from everygame.record import read_record
 from everygame.store import SQLiteStore, Unwritable
 from tests.server.serving import Device
 from tests.server.standin import LEVELS
@@ -229,7 +229,7 @@ def test_a_save_is_downloaded_and_loaded(device: Make) -> None:
     line.see(lambda table: table["node"] == 4)
     status, headers, data = one.request("GET", f"/api/matches/{line.table['match']}/record")
     assert status == 200 and "attachment" in headers["content-disposition"]
-    record = read(data.decode())
+    record = read_record(data.decode())
     assert len(record.plies) == 4 and record.node == 4 and record.seats[1].level == "random"
     match = other.post("/api/matches/load", data)["match"]
     table = other.open(match).see()

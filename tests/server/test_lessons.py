@@ -1,12 +1,13 @@
 """Guided first matches and rule sheets: every position, move and picture in them is real."""
 
 import tomllib
+from html import escape
 
 import pytest
 
 from everygame.library.lessons import FILE, lessons
 from everygame.library.registry import find_game, games
-from everygame.library.rulesheet import find_start, rule_sheet
+from everygame.library.rulesheet import draw, find_start, rule_sheet
 from everygame.scene import check, view
 
 TAUGHT = [name for name, entry in games().items() if entry.has("tutorial.toml")]
@@ -14,7 +15,7 @@ TAUGHT = [name for name, entry in games().items() if entry.has("tutorial.toml")]
 
 @pytest.mark.parametrize("name", TAUGHT)
 def test_a_guided_match_has_five_to_eight_things_to_do(name: str) -> None:
-    steps = lessons(find_game(name))["steps"]
+    steps = lessons(find_game(name), "en")["steps"]
     assert 5 <= len(steps) <= 8
     for step in steps:
         offered = [choice["move"] for choice in step["scene"]["choices"]]
@@ -38,3 +39,33 @@ def test_every_picture_of_a_rule_sheet_is_drawn(name: str) -> None:
     assert "cannot be drawn" not in sheet["html"]
     assert sheet["scenes"]
     assert sheet["html"].count("data-scene") == len(sheet["scenes"])
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_a_hint_says_more_than_the_task(name: str) -> None:
+    for step in lessons(find_game(name), "en")["steps"]:
+        assert step["hint"].strip() and step["hint"] not in step["say"]
+
+
+ICE = ("freez", "freezetag", "icefloes", "evade", "coldspell")
+
+
+@pytest.mark.parametrize("name", ICE)
+def test_the_sheet_tells_whose_rules_they_are(name: str) -> None:
+    html, origin = rule_sheet(find_game(name), "en")["html"], find_game(name).facts()["origin"]
+    box = html.partition('<aside class="designer">')[2].partition("</aside>")[0]
+    assert all(escape(told) in box for told in origin.values())
+    assert ("href=" in box) == ("link" in origin)
+
+
+def test_what_stands_after_a_line_is_folded_away() -> None:
+    html = rule_sheet(find_game("evade"), "en")["html"]
+    assert "<summary>Writing it down</summary>" in html and html.endswith("</details>\n")
+    assert "leaders:ac" in html.partition("<details>")[2]
+    assert "leaders:ac" not in html.partition("<details>")[0]
+
+
+def test_a_picture_may_have_several_marks() -> None:
+    entry = find_game("evade")
+    marks = draw(entry, {"marks": "way a1 a2; bar c4 c5"}).marks[-2:]
+    assert [(m.kind, m.cells) for m in marks] == [("way", ("a1", "a2")), ("bar", ("c4", "c5"))]

@@ -210,6 +210,8 @@ SECRETS = {
     "toy": (("hide:a", "hide:c"), ["hide:b", "guess:a", "guess:b"]),
     "evade": (("leaders:ab", "leaders:cf"), ["leaders:de", "c1-c2", "d6-d5", "c2-c3"]),
 }
+OPTIONS = {"evade": {"information": "hidden"}}
+"""Else nobody reads again what they hid."""
 
 
 @pytest.mark.parametrize("game", SECRETS)
@@ -227,7 +229,7 @@ def test_secrets_stay_with_their_seats(
 def streams_of_others(device: Make, game: str, moves: list[str]) -> str:
     """All that Bob and a watcher hear while Ann plays the first of the moves, then each in turn,
     the refusals of wrong ones among it, and the saves that they can get."""
-    ann, bob = two_devices(device, game)
+    ann, bob = two_devices(device, game, **OPTIONS.get(game, {}))
     match = ann.table["match"]
     eve = device().open(match)
     eve.see()
@@ -276,7 +278,7 @@ def test_a_curtain_falls_between_two_people_at_one_screen(device: Make) -> None:
 
 
 def test_the_truth_is_shown_when_the_match_is_over_and_not_before(device: Make) -> None:
-    ann, bob = two_devices(device, "evade")
+    ann, bob = two_devices(device, "evade", information="hidden")
     eve = device().open(ann.table["match"])
     eve.see()
     ann.play("leaders:ab")
@@ -305,7 +307,7 @@ def test_the_truth_is_shown_when_the_match_is_over_and_not_before(device: Make) 
 
 def test_an_end_that_showed_what_was_hidden_stands(device: Make) -> None:
     one = device()
-    line = one.open(one.begin("evade", "person", "person"))
+    line = one.open(one.begin("evade", "person", "person", information="hidden"))
     line.see()
     line.say(type="reveal", seat=0)
     line.see(lambda table: table["viewer"] == 0)

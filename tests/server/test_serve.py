@@ -106,7 +106,7 @@ def test_addresses_are_for_this_computer_and_for_others() -> None:
 
 
 def test_an_invitation_names_an_address_that_others_reach(games: None, data: Path) -> None:
-    with serving(data, public="http://192.0.2.7:8000") as port:
+    with serving(data, public="http://192.0.2.7:8000", names=["play.example"]) as port:
         device = Device(port)
         match = device.begin("icefloes", "person", "open")
         offer = device.post(f"/api/matches/{match}/invite", {"seat": 1})

@@ -58,6 +58,12 @@ def test_every_field_of_a_table_is_described(port: int) -> None:
     device = Device(port)
     table = device.open(device.begin("icefloes", "person", "person")).see()
     device.close()
-    block = WIRE.split("`table`:\n\n")[1]
+    of_table, of_history = WIRE.split("`table`:\n\n")[1].split("`history` holds")
+    assert set(table) - {"type", "line", "branches"} == fields(of_table)
+    assert set(table["history"]) == fields(of_history)
+
+
+def fields(block: str) -> set[str]:
+    """The first words of a list."""
     names = re.findall(r"^    ((?:\w+, )*\w+)", block, re.MULTILINE)
-    assert set(table) - {"type"} == {name for group in names for name in group.split(", ")}
+    return {name for group in names for name in group.split(", ")}

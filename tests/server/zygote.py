@@ -14,7 +14,7 @@ import uvicorn
 from everygame.library.registry import find_game
 from everygame.process.pool import Pool
 from everygame.server.app import make_app
-from everygame.server.bots import Bots
+from everygame.server.bot_jobs import Bots
 from everygame.server.library import start_scene
 from everygame.server.serve import config, listen
 from everygame.store import SQLiteStore

@@ -4,16 +4,21 @@
  *
  * @typedef {Record<string, any>} Message
  * @typedef {{open(): any, later(what: () => void, ms: number): any, never(timer: any): void,
- *   random(): number, id(): string}} World  what the channel needs of the outside
- * @typedef {{message(message: Message): void, online(yes: boolean): void, gone(why: string): void}} Ear
+ *   random(): number, id(): string, seen(): boolean}} World  what the channel needs of the outside
+ * @typedef {{message(message: Message): void, online(yes: boolean): void, late(yes: boolean): void,
+ *   gone(why: string): void}} Ear  `late`: the server does not answer, though the line stands
  * @typedef {{message: Message, done(answer: Message): void, failed(error: Error): void}} Deed
  */
 import { Refusal, freshId } from "./api.js";
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15_000;
-const PING = 12_000;
-const SILENCE = 30_000;
+/** Between two pings while somebody looks at the page: with LATE less than five seconds. */
+const PING = 3_000;
+const PING_UNSEEN = 12_000;
+const LATE = 1_800;
+const SILENCE = 10_000;
+const SILENCE_UNSEEN = 30_000;
 const RESEND = 4_000;
 const GONE = 4404;
 
@@ -26,6 +31,7 @@ export function browser(path) {
     never: (timer) => clearTimeout(timer),
     random: Math.random,
     id: freshId,
+    seen: () => !document.hidden,
   };
 }
 
@@ -39,6 +45,7 @@ export class Channel {
     this.tries = 0;
     this.closed = false;
     this.farewell = "";
+    this.late = false;
     /** @type {any} */
     this.socket = null;
     /** @type {Record<string, any>} */
@@ -50,6 +57,8 @@ export class Channel {
     if (this.closed) return;
     const socket = this.world.open();
     this.socket = socket;
+    this.listen();
+    this.expect();
     socket.onopen = () => this.opened(socket);
     socket.onmessage = (/** @type {{data: string}} */ event) => this.heard(socket, JSON.parse(event.data));
     socket.onclose = (/** @type {{code?: number}} */ event) => this.lost(socket, event?.code ?? 0);
@@ -59,17 +68,18 @@ export class Channel {
   opened(socket) {
     if (socket !== this.socket) return;
     this.tries = 0;
+    this.answered();
     this.ear.online(true);
     for (const { message } of this.deeds.values()) this.transmit(message);
-    this.alarm("ping", () => this.ping(), PING);
-    this.alarm("silence", () => this.again(), SILENCE);
+    if (this.deeds.size) this.expect();
+    this.alarm("ping", () => this.ping(), this.pause());
     this.alarm("resend", () => this.resend(), RESEND);
   }
 
   /** @param {any} socket @param {Message} message */
   heard(socket, message) {
     if (socket !== this.socket) return;
-    this.alarm("silence", () => this.again(), SILENCE);
+    this.answered();
     const deed = message.id && this.deeds.get(message.id);
     if (deed && (message.type === "ack" || message.type === "error")) {
       this.deeds.delete(message.id);
@@ -84,7 +94,7 @@ export class Channel {
   lost(socket, code) {
     if (socket !== this.socket || this.closed) return;
     this.socket = null;
-    for (const name of Object.keys(this.timers)) this.world.never(this.timers[name]);
+    this.forget();
     if (code === GONE) return this.end();
     this.ear.online(false);
     const wait = Math.min(FIRST_WAIT * 2 ** this.tries, LONGEST_WAIT);
@@ -103,8 +113,35 @@ export class Channel {
     const socket = this.socket;
     this.socket = null;
     socket?.close();
-    this.world.never(this.timers.connect);
+    this.forget();
     this.connect();
+  }
+
+  /** The server has said something. */
+  answered() {
+    this.listen();
+    this.world.never(this.timers.late);
+    delete this.timers.late;
+    if (this.late) this.ear.late(this.late = false);
+  }
+
+  /** Something was sent that is answered at once. */
+  expect() {
+    if (this.timers.late === undefined) this.alarm("late", () => this.ear.late(this.late = true), LATE);
+  }
+
+  /** A line that is silent for long is dead. */
+  listen() {
+    this.alarm("silence", () => this.again(), this.world.seen() ? SILENCE : SILENCE_UNSEEN);
+  }
+
+  pause() {
+    return this.world.seen() ? PING : PING_UNSEEN;
+  }
+
+  forget() {
+    for (const name of Object.keys(this.timers)) this.world.never(this.timers[name]);
+    this.timers = {};
   }
 
   /** The device came back to the network or to this page. */
@@ -116,7 +153,8 @@ export class Channel {
 
   ping() {
     this.transmit({ type: "ping" });
-    this.alarm("ping", () => this.ping(), PING);
+    this.expect();
+    this.alarm("ping", () => this.ping(), this.pause());
   }
 
   resend() {
@@ -150,12 +188,13 @@ export class Channel {
     return new Promise((done, failed) => {
       this.deeds.set(id, { message: { ...message, id }, done, failed });
       this.transmit({ ...message, id });
+      if (this.socket) this.expect();
     });
   }
 
   close() {
     this.closed = true;
-    for (const name of Object.keys(this.timers)) this.world.never(this.timers[name]);
+    this.forget();
     this.socket?.close();
     this.socket = null;
   }

@@ -1,7 +1,7 @@
 /**
  * The guided first match of a game: positions with one thing to do in each.
  *
- * @typedef {{say: string, move: string, done: string, scene: any, after: any}} Step
+ * @typedef {{say: string, hint: string, move: string, done: string, scene: any, after: any}} Step
  */
 import { get } from "../net/api.js";
 import { buttons, once } from "../scene/choices.js";
@@ -14,7 +14,7 @@ import { sound } from "./sounds.js";
 /** @type {import("../main.js").View} */
 export async function showLessons(page, visit) {
   /** @type {{title: string, steps: Step[]}} */
-  const { title, steps } = await get(`/api/games/${visit.params.game}/lessons`);
+  const { title, steps } = await get(`/api/games/${visit.params.game}/lessons?lang=${encodeURIComponent(navigator.language || "en")}`);
   visit.title(`Learn ${title}`, title);
   let at = 0;
   let solved = false;
@@ -23,12 +23,13 @@ export async function showLessons(page, visit) {
   const answer = h("p", { class: "hint", role: "status" });
   const tools = h("div", { class: "row" });
   const list = h("ul", { class: "list" });
+  const hint = iconButton("idea", "Hint", () => { answer.textContent = steps[at].hint; });
   const earlier = iconButton("back", "Before", () => show(at - 1));
   const next = iconButton("forward", "Next", () => (at + 1 < steps.length ? show(at + 1) : visit.go(`/new/${visit.params.game}`)), { class: "main" });
   const board = new Board({ say: (text) => { answer.textContent = text; }, play: (choice) => void tried(choice) });
   page.append(h("div", { class: "match" },
     h("section", { class: "table" }, h("h1", { class: "unseen" }, `Learn ${title}`), board.element),
-    h("aside", { class: "side" }, h("div", { class: "card now" }, count, task, answer, tools), h("div", { class: "row" }, earlier, next),
+    h("aside", { class: "side" }, h("div", { class: "card now" }, count, task, answer, tools), h("div", { class: "row" }, earlier, hint, next),
       h("details", { class: "all" }, h("summary", {}, "All choices"), list),
       h("div", { class: "row" }, h("a", { class: "button", href: `/new/${visit.params.game}`, html: icon("play") }, h("span", {}, `Play ${title}`)),
         h("a", { class: "button", href: `/rules/${visit.params.game}`, html: icon("book") }, h("span", {}, "Rules"))))));
@@ -54,7 +55,7 @@ export async function showLessons(page, visit) {
   async function tried(choice) {
     if (choice.move !== steps[at].move) {
       board.restore();
-      answer.textContent = `That was: ${inWords(choice)}. ${steps[at].say}`;
+      answer.textContent = `That was: ${inWords(choice)}. ${steps[at].hint}`;
       return;
     }
     solved = true;
@@ -71,6 +72,7 @@ export async function showLessons(page, visit) {
     task.textContent = steps[at].say;
     task.hidden = solved;
     earlier.disabled = at === 0;
+    hint.disabled = solved;
     next.disabled = !solved;
     const last = at + 1 === steps.length;
     const words = next.querySelector("span");

@@ -35,6 +35,8 @@ import { sound } from "./sounds.js";
 import { openDialog } from "./dialog.js";
 
 const MOST_WAITING = 5;
+/** Milliseconds until a move that was not answered is shown as one that waits. */
+const WAITING = 700;
 /** Characters of a sentence above the buttons that is set smaller. */
 const LONG = 80;
 
@@ -76,6 +78,7 @@ export class Match {
     this.channel = new Channel(browser(`/api/matches/${this.id}/socket`), {
       message: (message) => this.heard(message),
       online: (yes) => this.online(yes),
+      late: (yes) => this.late(yes),
       gone: (why) => this.ended(why || "This match is not there, or not any more.", failed),
     });
     this.stewards = new Stewards(this, this.part.absent);
@@ -110,6 +113,12 @@ export class Match {
     if (yes && this.table?.truth) this.channel.say({ type: "truth", on: true });
     if (yes) this.part.offline.textContent = "";
     else this.offlineTimer = setTimeout(() => { this.part.offline.textContent = "Offline – trying again. Nothing is lost."; }, 1200);
+  }
+
+  /** Whether the server keeps this page waiting. @param {boolean} yes */
+  late(yes) {
+    const waits = this.channel.deeds.size ? "your move waits" : "trying on";
+    this.part.offline.textContent = yes ? `The server does not answer – ${waits}. Nothing is lost.` : "";
   }
 
   /** It cannot go on. @param {string} why @param {(error: Error) => void} failed */
@@ -358,11 +367,29 @@ export class Match {
     this.part.actions.classList.add("pending");
     this.say("");
     sound(choice.kind);
+    const waiting = setTimeout(() => this.showWaitingFor(choice), WAITING);
     try {
       await this.channel.deed({ type: "play", at: this.table.node, move: choice.move });
     } catch (error) {
       this.refused(error);
+    } finally {
+      clearTimeout(waiting);
     }
+  }
+
+  /** What was played and has not been answered. @param {import("../scene/scene.js").Choice} choice */
+  showWaitingFor(choice) {
+    this.drawWay(choice);
+    this.say(`Sent: ${inWords(choice)}. Waiting for the server.`);
+  }
+
+  /** @param {import("../scene/scene.js").Choice | undefined} choice */
+  drawWay(choice) {
+    const touched = choice?.path?.length ? choice.path : choice?.touch ?? [];
+    const path = touched.flatMap((id) => this.board.places.get(id) ?? []);
+    const [spot] = path;
+    const ring = path.length === 1 ? `<circle class="path-way" cx="${spot.x}" cy="${spot.y}" r="0.12"/>` : "";
+    this.board.layers.above.insertAdjacentHTML("beforeend", ring || line(path, "path-back") + line(path, "path-way"));
   }
 
   /** @param {unknown} error */

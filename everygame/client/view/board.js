@@ -121,7 +121,7 @@ export class Board {
     const under = marks(scene, places) + ways(scene, places, this.last);
     const sent = places.get(this.pending);
     this.layers.below.innerHTML = under + (sent ? pending(sent) : this.locked ? "" : below(walk, places));
-    this.layers.above.innerHTML = this.locked ? "" : above(walk, places, this.pointed);
+    this.drawAbove();
     this.overlay.tell(scene, places, this.locked ? { ...walk, cells: new Map() } : walk);
     this.ask();
     this.on.walked?.();
@@ -131,7 +131,12 @@ export class Board {
   aim(cell) {
     if (cell === this.pointed) return;
     this.pointed = cell;
-    if (!this.locked) this.layers.above.innerHTML = above(this.walk, this.places, cell);
+    if (!this.locked) this.drawAbove();
+  }
+
+  drawAbove() {
+    const hints = this.locked ? "" : above(this.walk, this.places, this.pointed);
+    this.layers.above.innerHTML = marks(this.scene, this.places, true) + hints;
   }
 
   /** @param {Spot} spot */

@@ -90,7 +90,8 @@ function pointing(walk, places, pointed) {
 /** A choice that is advised: its way, and what to touch for it. @param {Choice} choice @param {Map<string, Spot>} places */
 export function advised({ path, touch }, places) {
   const [way, touched] = [path, touch].map((ids) => ids.flatMap((id) => places.get(id) ?? []));
-  return line(way, "path-back") + line(way, "path-way") + touched.map((spot) => on(spot, square(spot, "frame-back", 0.43) + square(spot, "advised", 0.43))).join("");
+  const steps = way.length ? way : touched;
+  return line(steps, "path-back") + line(steps, "path-way") + touched.map((spot) => on(spot, square(spot, "frame-back", 0.43) + square(spot, "advised", 0.43))).join("");
 }
 
 /** Where a choice is on its way to the server. @param {Spot} spot */

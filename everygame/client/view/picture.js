@@ -64,7 +64,7 @@ export function picture(raw, name, last) {
   const label = name ? `role="img" aria-label="${escape(name)}"` : `aria-hidden="true"`;
   return (
     `<svg class="scene ${climate(scene)}" viewBox="${viewBox(scene).map(round).join(" ")}" ${label}>${ground(scene, places)}` +
-    `${marks(scene, places)}${ways(scene, places, last)}${pieces.join("")}</svg>`
+    `${marks(scene, places)}${ways(scene, places, last)}${pieces.join("")}${marks(scene, places, true)}</svg>`
   );
 }
 
@@ -77,5 +77,5 @@ export function picture(raw, name, last) {
 export function ways(scene, places, last) {
   const found = (/** @type {string[]} */ ids) => ids.flatMap((id) => places.get(id) ?? []);
   const lines = Object.values(last?.pieces ?? {}).map((way) => line(found(way), "last-way"));
-  return [...new Set(lines)].join("") + found(last?.cells ?? []).map((spot) => mark(scene, "last", spot)).join("");
+  return [...new Set(lines)].join("") + mark(scene, "last", found(last?.cells ?? []));
 }

@@ -4,10 +4,11 @@
  *
  * @typedef {import("../scene/scene.js").Piece} Piece
  * @typedef {{words: Set<string>, texts?: Record<string, string>, owner?: number | null,
- *   turn?: number | null, colour?: string, image?: string, outline?: [number, number][]}} Thing
+ *   turn?: number | null, colour?: string, image?: string, outline?: [number, number][], points?: Point[]}} Thing
  *   What a drawing depends on: the words that hold of a thing, what is written on it, the seat
- *   whose sign it bears, the degrees that it is turned by, its colour, the address of its image, and
- *   the corners of a cell that is no square.
+ *   whose sign it bears, the degrees that it is turned by, its colour, the address of its image, the
+ *   corners of a cell that is no square, and the points that a way goes through.
+ * @typedef {{x: number, y: number}} Point
  * @typedef {Record<string, any>} Part  one line of a drawing
  * @typedef {string | [string, string]} Paint  a name, or one for light and one for dark
  */
@@ -96,6 +97,8 @@ const LINES = {
   use: (name, part, thing) => within(draw(shapes.parts[name] ?? shapes.shapes[name], thing), part, thing),
   text: written,
   dots: dotted,
+  through: (gap, part, { points = [], ...thing }) => (points.length < 2 ? "" : element("path", { d: through(points, gap) }, part, thing)),
+  head: (how, part, { points = [], ...thing }) => (points.length < 2 ? "" : element("path", { d: head(points, how) }, part, thing)),
   emblem: ([x, y, r], part, thing) => (typeof thing.owner === "number" ? draw(sign(thing.owner, x, y, r), thing) : ""),
   image: ([x, y, width, height], part, thing) => element("image", { href: escape(thing.image ?? ""), x, y, width, height }, part, thing),
 };
@@ -134,6 +137,26 @@ function dotted([x, y, gap, r], part, thing) {
   const dots = own(shapes.dots, thing.texts?.[part.of] ?? "");
   if (!dots) return draw([part.else], thing);
   return draw(dots.map((/** @type {number[]} */ [across, down]) => ({ circle: [x + across * gap, y + down * gap, r], as: part.as })), thing);
+}
+
+/** Where a way ends that stops short of its last point, and the direction there. @param {Point[]} points @param {number} gap */
+function tip(points, gap) {
+  const [a, b] = points.slice(-2);
+  const length = Math.sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y)) || 1;
+  const [ux, uy] = [(b.x - a.x) / length, (b.y - a.y) / length];
+  return { x: b.x - ux * gap, y: b.y - uy * gap, ux, uy };
+}
+
+/** A line through two or more points, as far as a gap before the last. @param {Point[]} points @param {number} gap */
+export function through(points, gap) {
+  return `M${[...points.slice(0, -1), tip(points, gap)].map(({ x, y }) => `${round(x)} ${round(y)}`).join("L")}`;
+}
+
+/** The arrow head of such a line, so long and so wide to each side. @param {Point[]} points @param {number[]} how */
+export function head(points, [gap, long, wide]) {
+  const { x, y, ux, uy } = tip(points, gap);
+  const barb = (/** @type {number} */ side) => `${round(x - ux * long - uy * side)} ${round(y - uy * long + ux * side)}`;
+  return `M${barb(wide)}L${round(x)} ${round(y)}L${barb(-wide)}`;
 }
 
 /** The sign of a seat, for those who cannot tell its colour. @param {number} seat @param {number} x @param {number} y @param {number} r @returns {Part[]} */

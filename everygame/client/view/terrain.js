@@ -9,7 +9,7 @@
  */
 import { address, colour } from "../scene/scene.js";
 import { coordinates, frame, turned } from "../scene/spots.js";
-import { draw, own, shapes } from "./shapes.js";
+import { draw, head, own, shapes, through } from "./shapes.js";
 
 const { board } = shapes;
 
@@ -126,19 +126,25 @@ function neighbours({ x, y }, box) {
 }
 
 /**
- * The marks that the game set, drawn under the pieces.
+ * The marks that the game set: those under the pieces, or those over them.
  * @param {Scene} scene
  * @param {Map<string, Spot>} spots
+ * @param {boolean} [over]
  */
-export function marks(scene, spots) {
-  return scene.marks.flatMap(({ kind, cells }) => cells.map((id) => mark(scene, kind, spots.get(id)))).join("");
+export function marks(scene, spots, over = false) {
+  return scene.marks.filter(({ kind }) => shapes.over.includes(kind) === over)
+    .map(({ kind, cells }) => mark(scene, kind, cells.flatMap((id) => spots.get(id) ?? []))).join("");
 }
 
-/** @param {Scene} scene @param {string} kind @param {Spot} [spot] */
-export function mark(scene, kind, spot) {
-  if (!spot) return "";
-  const words = new Set([climate(scene), ...(spot.outline.length ? ["outlined"] : [])]);
-  return draw([{ group: own(shapes.marks, kind) ?? shapes.marks.path, move: [spot.x, spot.y] }], { words, outline: spot.outline });
+/** A mark through its places and on each of them. @param {Scene} scene @param {string} kind @param {Spot[]} spots */
+export function mark(scene, kind, spots) {
+  const words = [climate(scene)];
+  const through = draw(own(shapes.ways, kind) ?? [], { words: new Set(words), points: spots });
+  const group = own(shapes.marks, kind) ?? shapes.marks.path;
+  return through + spots.map(({ x, y, outline }, i) => {
+    const more = [...(outline.length ? ["outlined"] : []), ...(i === spots.length - 1 ? ["end"] : [])];
+    return draw([{ group, move: [x, y] }], { words: new Set([...words, ...more]), outline });
+  }).join("");
 }
 
 /**
@@ -148,11 +154,8 @@ export function mark(scene, kind, spot) {
  */
 export function line(way, name) {
   if (way.length < 2) return "";
-  const [a, b] = way.slice(-2);
-  const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
-  const [ux, uy] = [(b.x - a.x) / length, (b.y - a.y) / length];
-  const [x, y] = [b.x - ux * 0.22, b.y - uy * 0.22];
-  const points = [...way.slice(0, -1).map((spot) => `${spot.x} ${spot.y}`), `${x} ${y}`];
-  const head = `M${x - ux * 0.16 - uy * 0.12} ${y - uy * 0.16 + ux * 0.12}L${x} ${y}L${x - ux * 0.16 + uy * 0.12} ${y - uy * 0.16 - ux * 0.12}`;
-  return `<path class="${name}" d="M${points.join("L")}"/><path class="${name} head" d="${head}"/>`;
+  return `<path class="${name}" d="${through(way, GAP)}"/><path class="${name} head" d="${head(way, [GAP, ...HEAD])}"/>`;
 }
+
+const GAP = 0.22;
+const HEAD = [0.16, 0.12];

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from everygame.contract import State
 from everygame.games.breakthrough.rules import BreakthroughState
+from everygame.words import Message, say
 
 
-def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
+def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
     """See docs/guide/analysis.md."""
     assert isinstance(before, BreakthroughState) and isinstance(after, BreakthroughState)
     if after.winner >= 0:
         return []
-    said = ["It takes a man."] if before.captures(action) else []
+    said = [say("It takes a man.")] if before.captures(action) else []
     start, goal = ends(before.text(action))
     if threatens(before, 1 - seat) and not threatens(after, 1 - seat):
-        said.append("It keeps your opponent from the last row.")
+        said.append(say("Then your opponent cannot reach the last row at once."))
     if threatens(after, seat):
-        said.append("Then you threaten to reach the last row.")
+        said.append(say("Then you threaten to reach the last row."))
     elif is_free(after, goal, seat) and not is_free(before, start, seat):
-        said.append("No man of your opponent's can stop this one any more.")
+        said.append(say("No man of your opponent's can stop this one any more."))
     return said
 
 

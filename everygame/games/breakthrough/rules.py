@@ -134,7 +134,9 @@ class BreakthroughState(FastState):
             raise BadPosition("Nobody has more than 16 men.")
         across = [seat for seat, row in ((0, rows[:8]), (1, rows[-8:])) if LETTERS[seat] in row]
         if len(across) > 1 or turn in across or LETTERS[1 - turn] not in rows:
-            raise BadPosition(f"{LETTERS[turn]} cannot be to play: the match was over before.")
+            raise BadPosition(
+                "{letter} cannot be to play: the match was over before.", letter=LETTERS[turn]
+            )
         self.white, self.black = read_rows(rows, "w"), read_rows(rows, "b")
         self.turn = turn
         if across or LETTERS[turn] not in rows:
@@ -163,7 +165,9 @@ class Breakthrough(Game):
         rows = self.read_text(data, "rows", r"[wb.]{8}(/[wb.]{8}){7}")
         turn = data.get("turn")
         if isinstance(turn, bool) or turn not in (0, 1):
-            raise BadPosition(f"'turn' of a {self.name} position cannot be {turn!r}.")
+            raise BadPosition(
+                "'turn' of a {name} position cannot be {turn}.", name=self.name, turn=repr(turn)
+            )
         state = BreakthroughState()
         state.set_up(rows, int(turn))
         return state
@@ -171,7 +175,9 @@ class Breakthrough(Game):
     def parse_position(self, text: str) -> State:
         rows, _, letter = text.partition(" ; ")
         if letter not in ("w", "b"):
-            raise BadPosition(f"{text!r} does not end in ' ; w' or ' ; b', who is to play.")
+            raise BadPosition(
+                "{text} does not end in ' ; w' or ' ; b', who is to play.", text=repr(text)
+            )
         return self.from_json({"rows": rows, "turn": LETTERS.index(letter)})
 
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from everygame.contract import OVER, Game
 from everygame.games.breakthrough.rules import LETTERS
 from everygame.scene import Cell, Choice, Piece, Region, Scene, View, square
+from everygame.words import Message, say
 
-NAMES = ("White", "Black")
+NAMES = (say("White"), say("Black"))
 SIZE = 8
 
 
@@ -39,9 +40,9 @@ def scene(game: Game, view: View) -> Scene:
 def board() -> Region:
     """Eight by eight; the rows that men want to reach are told to who listens."""
     files = "abcdefgh"
-    goals = [Cell(f"{f}8", name=f"{f}8, White's goal") for f in files]
-    goals += [Cell(f"{f}1", name=f"{f}1, Black's goal") for f in files]
-    return Region("board", "Board", columns=SIZE, rows=SIZE, cells=tuple(goals), look="wood")
+    goals = [Cell(f"{f}8", name=say("{f}8, White's goal", f=f)) for f in files]
+    goals += [Cell(f"{f}1", name=say("{f}1, Black's goal", f=f)) for f in files]
+    return Region("board", say("Board"), columns=SIZE, rows=SIZE, cells=tuple(goals), look="wood")
 
 
 def pieces(rows: list[str]) -> Iterator[Piece]:
@@ -50,45 +51,52 @@ def pieces(rows: list[str]) -> Iterator[Piece]:
         for x, letter in enumerate(row):
             if letter != ".":
                 at, seat = square(x, y, SIZE), LETTERS.index(letter)
-                yield Piece(f"{letter}-{at}", at, "disc", f"{NAMES[seat]} man", owner=seat)
+                yield Piece(
+                    f"{letter}-{at}", at, "disc", say("{name} man", name=NAMES[seat]), owner=seat
+                )
 
 
 def choice(move: str) -> Choice:
     """Touch the man, then where it goes."""
     origin, goal = move[:2], move[3:]
     if move[2] == "x":
-        name = f"capture from {origin} on {goal}"
+        name = say("capture from {origin} on {goal}", origin=origin, goal=goal)
         return Choice(move, (origin, goal), name, kind="capture", path=(origin, goal))
-    return Choice(move, (origin, goal), f"{origin} to {goal}", path=(origin, goal))
+    return Choice(
+        move,
+        (origin, goal),
+        say("{origin} to {goal}", origin=origin, goal=goal),
+        path=(origin, goal),
+    )
 
 
-def blocked(rows: list[str], view: View) -> Iterator[tuple[str, str]]:
+def blocked(rows: list[str], view: View) -> Iterator[tuple[str, Message]]:
     """Why other men cannot be chosen."""
     movable = {move[:2] for move in view.moves}
     for y, row in enumerate(rows):
         for x, letter in enumerate(row):
             at = square(x, y, SIZE)
             if letter == LETTERS[view.to_play] and at not in movable:
-                yield at, "This man is hemmed in: no square ahead of it is free for it."
+                yield at, say("This man is hemmed in: no square ahead of it is free for it.")
             elif letter == LETTERS[1 - view.to_play]:
-                yield at, "A man is captured slantwise, from the row in front of it."
+                yield at, say("A man is captured slantwise, from the row in front of it.")
 
 
-def prompt(view: View) -> str:
+def prompt(view: View) -> Message:
     """What is to be done, or who does it."""
     name = NAMES[view.to_play]
     if view.viewer != view.to_play:
-        return f"{name} moves next."
-    return f"{name}: move a man one square ahead, straight or slantwise."
+        return say("{name} moves next.", name=name)
+    return say("{name}: move a man one square ahead, straight or slantwise.", name=name)
 
 
-def outcome(view: View) -> str:
+def outcome(view: View) -> Message:
     """What happened and why, in one sentence."""
     winner = next((n for n, gain in zip(NAMES, view.returns, strict=True) if gain > 0), "")
     if not winner:
-        return f"A draw: {view.ending}."
+        return say("A draw: {ending}.", ending=say(view.ending))
     if view.ending == "home row":
-        return f"{winner} broke through to the last row and wins."
+        return say("{winner} broke through to the last row and wins.", winner=winner)
     if view.ending == "all captured":
-        return f"{winner} captured every man and wins."
-    return f"{winner} won: {view.ending}."
+        return say("{winner} captured every man and wins.", winner=winner)
+    return say("{winner} won: {ending}.", winner=winner, ending=say(view.ending))

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import exp, tanh
-from typing import Any, Final
+from typing import Final
 
 from everygame.contract import Game, State
 from everygame.fast.arrays import i64
@@ -39,6 +39,7 @@ from everygame.games.coldspell.judgement import (
 from everygame.games.coldspell.rules import ColdSpellState
 from everygame.games.coldspell.scoring import find_totals
 from everygame.games.coldspell.totals import BONUS
+from everygame.search.advice import Level
 
 ONE_MORE: Final = 0.35
 """How much of the bonus a card more than the others is worth (a guess)."""
@@ -60,7 +61,7 @@ def open_search(game: Game) -> str:
     return "mcts"
 
 
-def levels(defaults: Any) -> list[Any]:
+def levels(defaults: tuple[Level, ...]) -> list[Level]:
     """Matches are not played on at random beyond the tree: nearly all random turns are bad."""
     return [replace(level, horizon=0) for level in defaults]
 

@@ -69,9 +69,16 @@ def read_file(path: str, what: str, most: int) -> str:
         with Path(path).open(encoding="utf-8-sig") as file:
             text = file.read(most + 1)
     except (OSError, ValueError):
-        raise BadOption(f"There is no {what} {path!r}, and no such file of UTF-8 text.") from None
+        raise BadOption(
+            "There is no {what} {path}, and no such file of UTF-8 text.", what=what, path=repr(path)
+        ) from None
     if len(text) > most:
-        raise BadOption(f"The {what} {path!r} has more than {most:,} characters.")
+        raise BadOption(
+            "The {what} {path} has more than {most} characters.",
+            what=what,
+            path=repr(path),
+            most=format(most, ","),
+        )
     return text
 
 
@@ -83,13 +90,19 @@ def read_deck(text: str) -> Deck:
         if words:
             card, value, count = read_line(words, number)
             if card in kinds:
-                raise BadOption(f"Line {number} of the deck gives a card for the second time.")
+                raise BadOption(
+                    "Line {number} of the deck gives a card for the second time.", number=number
+                )
             kinds[card] = (value, count)
     total = sum(count for _, count in kinds.values())
     if total < FIELD or len(kinds) > MAX_KINDS or set(kinds) == {WILD}:
         raise BadOption(
-            f"A deck has at least {FIELD} cards, of at most {MAX_KINDS} kinds, and letters;"
-            f" this one has {total} cards of {len(kinds)} kinds."
+            "A deck has at least {field} cards, of at most {max_kinds} kinds, and letters;"
+            " this one has {total} cards of {number} kinds.",
+            field=FIELD,
+            max_kinds=MAX_KINDS,
+            total=total,
+            number=len(kinds),
         )
     values, counts = zip(*kinds.values(), strict=True)
     return Deck(tuple(kinds), values, counts)
@@ -100,8 +113,9 @@ def read_line(words: list[str], number: int) -> tuple[str, int, int]:
     numbers = [int(w) for w in words[1:] if w.isascii() and w.isdigit() and len(w) < 4]
     if len(words) != 3 or len(numbers) != 2 or numbers[1] < 1 or not is_card(words[0]):
         raise BadOption(
-            f"Line {number} of the deck is not a card, its points and how many there are,"
-            " such as AE 1 3."
+            "Line {number} of the deck is not a card, its points and how many there are,"
+            " such as AE 1 3.",
+            number=number,
         )
     return words[0], numbers[0], numbers[1]
 

@@ -119,7 +119,9 @@ def read_bytes(path: Path) -> bytes:
         with path.open("rb") as file:
             return file.read(MAX_BYTES)
     except (OSError, ValueError):
-        raise BadOption(f"There is no file {str(path)!r} of a Hunspell dictionary.") from None
+        raise BadOption(
+            "There is no file {path} of a Hunspell dictionary.", path=repr(str(path))
+        ) from None
 
 
 def decode(data: bytes, encoding: str) -> str:
@@ -178,7 +180,9 @@ def read_affix(rules: Rules, words: list[str]) -> Affix:
     try:
         condition = re.compile(f"{pattern}$" if suffix else f"^{pattern}")
     except re.error:
-        raise BadOption(f"The affix {words[1]!r} of the dictionary cannot be read.") from None
+        raise BadOption(
+            "The affix {word} of the dictionary cannot be read.", word=repr(words[1])
+        ) from None
     return Affix(
         suffix,
         rules.crosses[words[1]],

@@ -106,8 +106,9 @@ def read_position(table: Table, text: str) -> Json:
     fields = [part.strip() for part in text.split(";")]
     if len(fields) != 4:
         raise BadPosition(
-            "A position is a board, who is to play, the stash and the cards taken, with ; between:"
-            f" four parts, not {len(fields)}."
+            "A position is a board, who is to play, the stash and the cards taken, with ;"
+            " between: four parts, not {number}.",
+            number=len(fields),
         )
     cells = read_board(fields[0])
     seat, used, lifted = read_turn(fields[1], table.players)
@@ -129,7 +130,11 @@ def read_position(table: Table, text: str) -> Json:
     taken = read_taken(fields[3], table)
     holes = [name for name, cell in zip(NAMES, cells, strict=False) if cell == HOLE]
     if len(holes) != len(taken):
-        raise BadPosition(f"The board has {len(holes)} holes, but {len(taken)} cards are taken.")
+        raise BadPosition(
+            "The board has {number} holes, but {number2} cards are taken.",
+            number=len(holes),
+            number2=len(taken),
+        )
     left = dict(zip(holes, taken, strict=True))
     for name, cell in zip(NAMES, cells, strict=False):
         put_cell(data, name, cell, left.get(name))
@@ -143,14 +148,18 @@ def read_board(field: str) -> list[str]:
     """The cells that hold a card or a hole, in the order of the deal. Raises BadPosition."""
     rows = [part.split() for part in field.split("/")]
     if len(rows) != 6:
-        raise BadPosition(f"The board has {len(rows)} ranks instead of 6.")
+        raise BadPosition("The board has {number} ranks instead of 6.", number=len(rows))
     cells: list[str] = []
     for rank, words in zip("654321", rows, strict=True):
         missing = int(words.pop()) if words and re.fullmatch("[1-6]", words[-1]) else 0
         if len(words) + missing != 6:
-            raise BadPosition(f"Rank {rank} has {len(words) + missing} squares instead of 6.")
+            raise BadPosition(
+                "Rank {rank} has {number} squares instead of 6.",
+                rank=rank,
+                number=len(words) + missing,
+            )
         if words and len(cells) != 6 * "654321".index(rank):
-            raise BadPosition(f"Rank {rank} has cards after a square without one.")
+            raise BadPosition("Rank {rank} has cards after a square without one.", rank=rank)
         cells += words
     return cells
 
@@ -163,8 +172,10 @@ def read_turn(field: str, players: int) -> tuple[int, str, str]:
     good = seat in seats and used in ("", *FIRST_ACTIONS) and not words[3]
     if not good or (lifted in NAMES) != (used == "hijack") or (lifted and lifted not in NAMES):
         raise BadPosition(
-            f"To play is a seat from 1 to {players} and the action used in this turn, such as"
-            f" '1', '2 move' or '1 hijack c4', not {field!r}."
+            "To play is a seat from 1 to {players} and the action used in this turn, such as"
+            " '1', '2 move' or '1 hijack c4', not {field}.",
+            players=players,
+            field=repr(field),
         )
     return seats.index(seat), used, lifted
 
@@ -174,14 +185,18 @@ def read_taken(field: str, table: Table) -> list[tuple[str, str, int]]:
     lists = field.split()
     if [part.partition(":")[0] for part in lists] != [str(s + 1) for s in range(table.players)]:
         raise BadPosition(
-            f"The cards taken are a list for each of {table.players} seats, such as"
-            f" '1:Zl,AOm 2:', not {field!r}."
+            "The cards taken are a list for each of {players} seats, such as '1:Zl,AOm 2:',"
+            " not {field}.",
+            players=table.players,
+            field=repr(field),
         )
     taken = []
     for seat, part in enumerate(lists):
         for word in filter(None, part.partition(":")[2].split(",")):
             if word[:-1] not in table.deck.cards or word[-1] not in SIZES:
-                raise BadPosition(f"{word!r} is no card of this deck with s, m or l behind it.")
+                raise BadPosition(
+                    "{word} is no card of this deck with s, m or l behind it.", word=repr(word)
+                )
             taken.append((word[:-1], word[-1], seat))
     return taken
 
@@ -197,8 +212,10 @@ def put_cell(data: Json, name: str, cell: str, left: tuple[str, str, int] | None
     seat = int(found[2] or 0) if found else 0
     if (plus and not found) or seat > len(data["claimed"]):
         raise BadPosition(
-            f"{name} has {cell!r}; a pyramid is +s, +m or +l, and the number of a seat behind it"
-            " where it lies."
+            "{name} has {cell}; a pyramid is +s, +m or +l, and the number of a seat behind"
+            " it where it lies.",
+            name=name,
+            cell=repr(cell),
         )
     data["cards"].append(card)
     if found:
@@ -211,8 +228,13 @@ def check_stash(field: str, data: Json) -> None:
     """The stash holds what is not on the field or taken. Raises BadPosition."""
     found = re.fullmatch(r"s(\d)\s+m(\d)\s+l(\d)", field, re.ASCII)
     if not found:
-        raise BadPosition(f"The stash is written s5 m5 l5, not {field!r}.")
+        raise BadPosition("The stash is written s5 m5 l5, not {field}.", field=repr(field))
     for size, count, placed in zip(SIZES, found.groups(), data["pyramids"], strict=True):
         if int(count) + len(placed) != OF_A_SIZE:
             total = int(count) + len(placed)
-            raise BadPosition(f"There are {total} pyramids of size {size} instead of {OF_A_SIZE}.")
+            raise BadPosition(
+                "There are {total} pyramids of size {size} instead of {of_a_size}.",
+                total=total,
+                size=size,
+                of_a_size=OF_A_SIZE,
+            )

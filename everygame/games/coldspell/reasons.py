@@ -13,9 +13,10 @@ from everygame.games.coldspell.field import (
     TAKE,
 )
 from everygame.games.coldspell.rules import ColdSpellState
+from everygame.words import Message, say
 
 
-def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
+def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
     """See docs/guide/analysis.md."""
     assert isinstance(before, ColdSpellState) and isinstance(after, ColdSpellState)
     if before.phase != PLAYING or not CLAIM <= action < DONE:
@@ -23,17 +24,26 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
     square = (action - CLAIM) % SQUARES
     letter, points = card(before, square)
     if action < FORCE:
-        return [f"It claims {letter} for {points} points."]
+        return [say("It claims {letter} for {points} points.", letter=letter, points=points)]
     if action < TAKE:
-        loss = f"who loses {points} points if it is left over"
-        return [f"It forces {letter} on another player, {loss}."]
+        text = "It forces {letter} on another player, who loses {points} points if it is left over."
+        return [say(text, letter=letter, points=points)]
     if action < HIJACK:
-        return [f"Nobody can get {letter} back from you: {points} points."]
+        return [
+            say(
+                "Nobody can get {letter} back from you: {points} points.",
+                letter=letter,
+                points=points,
+            )
+        ]
     mine = before.field.claims[seat] & before.field.tables.bit[square]
-    return [] if mine else [f"It takes {letter}, {points} points, away from another player."]
+    if mine:
+        return []
+    text = "It takes {letter}, {points} points, away from another player."
+    return [say(text, letter=letter, points=points)]
 
 
 def card(state: ColdSpellState, square: int) -> tuple[str, int]:
     """What a card is called, and its points under its pyramid."""
     letters, points = state.table.card(int(state.field.card[square]), int(state.field.pips(square)))
-    return "/".join(letters.upper()) if len(letters) < 3 else "the star", points
+    return "/".join(letters.upper()) if len(letters) < 3 else say("the star"), points

@@ -9,10 +9,13 @@ from typing import Any, Final
 
 from everygame.contract import Game, Json
 from everygame.games.coldspell import scene_field, scene_words
+from everygame.games.coldspell.notation import NAMES as SQUARES
+from everygame.games.coldspell.notation import SIZES
 from everygame.games.coldspell.rules import ColdSpell, ColdSpellState
 from everygame.scene import Scene, View
+from everygame.words import Message, say
 
-NAMES: Final = ("Blue", "Orange", "Green", "Pink")
+NAMES: Final = (say("Blue"), say("Orange"), say("Green"), say("Pink"))
 
 
 def seat_names(game: Game) -> tuple[str, ...]:
@@ -31,22 +34,35 @@ def scene(game: Game, view: View) -> Scene:
 
 
 def in_words(game: Game, before: View, text: str, after: View) -> str:
-    """ "medium on d2", "claimed c6", and while words are spelled the letter or the word."""
+    """ "medium onto Z on d2", "claimed Z on c6"; of spelling the words, not the letters."""
     word, _, at = text.partition(":")
     if text[0] == "+":
-        return str(after.observation["letters"][-1][1]).upper()
+        return ""
     if text == "/":
         return "".join(letter for _, letter in before.observation["letters"]).upper()
     if word == "place":
         size, _, square = at.partition("@")
-        return f"{ {'s': 'small', 'm': 'medium', 'l': 'large'}[size] } on {square}"
+        told = scene_field.SIZE_NAMES[SIZES.index(size)]
+        return say("{size} onto {card}", size=told, card=card_on(before, square))
     if word == "force":
         square, _, seat = at.partition(">")
-        return f"forced {square} on {NAMES[int(seat) - 1]}"
-    done = {"deal": "", "claim": "claimed ", "take": "took ", "hijack": "lifts "}
+        return say("gave {name} {card}", name=NAMES[int(seat) - 1], card=card_on(before, square))
+    done = {"claim": "claimed {card}", "take": "took {card}", "hijack": "hijacked {card}"}
     if word in done:
-        return done[word] + at.replace("?", "wild")
-    return {"clear": "took the word back", "spell": "spells"}.get(text, text)
+        return say(done[word], card=card_on(before, at))
+    if word == "deal":
+        return say("wild") if at == "?" else at
+    if "-" in text:
+        start, _, goal = text.partition("-")
+        return say("{start} to {goal}", start=start, goal=goal)
+    return {"clear": say("took the word back"), "spell": say("spells")}.get(text, text)
+
+
+def card_on(view: View, square: str) -> Message:
+    """ "Z on c4"."""
+    card = view.observation["cards"][SQUARES.index(square)]
+    letters = say("wild") if card == "?" else "/".join(card)
+    return say("{card} on {square}", card=letters, square=square)
 
 
 def known_state(game: ColdSpell, observation: Json) -> ColdSpellState:

@@ -11,8 +11,9 @@ from everygame.games.coldspell.field import KINDS, NOWHERE, OF_A_SIZE, SQUARES
 from everygame.games.coldspell.notation import NAMES, SIZES
 from everygame.games.coldspell.rules import ColdSpellState
 from everygame.scene import Cell, Choice, Piece, Region, Scene, View
+from everygame.words import Message, count, one_of, say
 
-SIZE_NAMES: Final = ("small", "medium", "large")
+SIZE_NAMES: Final = (say("small"), say("medium"), say("large"))
 EDGES: Final = {2: (180, 0), 3: (180, 270, 90), 4: (180, 270, 0, 90)}
 """Where each seat sits, in degrees clockwise from up: the way that its pyramids point."""
 GAP: Final = 0.75
@@ -27,7 +28,7 @@ def scene(state: ColdSpellState, view: View, names: tuple[str, ...]) -> Scene:
     edges = EDGES[len(names)]
     depth = MARGIN + 1 + GAP
     left, top, right = (depth if edge in edges else 0.0 for edge in (270, 0, 90))
-    field = Region("board", "Field", left, top, 6, 6, cells=holes(state), look="board")
+    field = Region("board", say("Field"), left, top, 6, 6, cells=holes(state), look="board")
     stash_x, width = left + 6 + STASH, left + 6 + STASH + 1 + right
     moves, paths = view.moves, find_paths(state) if view.moves else {}
     return Scene(
@@ -50,16 +51,22 @@ def scene(state: ColdSpellState, view: View, names: tuple[str, ...]) -> Scene:
 def holes(state: ColdSpellState) -> tuple[Cell, ...]:
     """Squares whose card was taken."""
     gone = [NAMES[square] for squares in state.taken for square in squares]
-    return tuple(Cell(name, terrain="hole", name=f"{name}, a hole") for name in gone)
+    return tuple(Cell(name, terrain="hole", name=say("{name}, a hole", name=name)) for name in gone)
 
 
 def stash(x: float, y: float) -> Region:
     """The pyramids that are not yet on the field."""
     cells = tuple(
-        Cell(f"stash-{size}", 0.5, 1.5 + 1.5 * i, "tray", f"stash, {SIZE_NAMES[i]} pyramids")
+        Cell(
+            f"stash-{size}",
+            0.5,
+            1.5 + 1.5 * i,
+            "tray",
+            say("stash, {size} pyramids", size=SIZE_NAMES[i]),
+        )
         for i, size in enumerate(SIZES)
     )
-    return Region("stash", "Stash", x, y, 1, 6, "spots", cells, "tray")
+    return Region("stash", say("Stash"), x, y, 1, 6, "spots", cells, "tray")
 
 
 def trays(
@@ -76,7 +83,7 @@ def trays(
         x, y, columns, rows = places[edge]
         yield Region(
             f"tray-{seat + 1}",
-            f"{names[seat]}'s cards",
+            say("{name}'s cards", name=names[seat]),
             x,
             y,
             columns,
@@ -90,10 +97,10 @@ def trays(
 
 def tray_cells(state: ColdSpellState, seat: int, edge: int) -> Iterator[Cell]:
     """A place for each card from the seat's left, closer together where there are many."""
-    count = int(state.hands.size[seat])
-    step = min(1.0, 5 / max(1, count - 1))
-    for number in range(count):
-        along, name = 0.5 + number * step, f"card {number + 1}"
+    cards = int(state.hands.size[seat])
+    step = min(1.0, 5 / max(1, cards - 1))
+    for number in range(cards):
+        along, name = 0.5 + number * step, say("card {number}", number=number + 1)
         along = along if edge in (180, 270) else 6 - along
         x, y = (along, 0.5) if edge in (0, 180) else (0.5, along)
         yield Cell(f"hand-{seat + 1}-{number + 1}", x, y, name=name)
@@ -115,7 +122,7 @@ def pieces(state: ColdSpellState, names: tuple[str, ...]) -> Iterator[Piece]:
         left = int(state.field.stash[size])
         if left:
             number = size * OF_A_SIZE + OF_A_SIZE - left
-            name = f"{SIZE_NAMES[size]} pyramid"
+            name = say("{size} pyramid", size=SIZE_NAMES[size])
             at = f"stash-{SIZES[size]}"
             yield Piece(f"pyramid-{number}", at, "pyramid", name, size=size + 1, count=left)
 
@@ -124,7 +131,8 @@ def card(state: ColdSpellState, square: int, at: str, taken: bool = False) -> Pi
     """A letter card; one that was taken counts its points times the pips of its pyramid."""
     deck, kind = state.table.deck, int(state.field.card[square])
     value, pips = deck.values[kind], int(state.field.pips(square))
-    name = f"{card_name(state, square)}, {points(value * pips if taken else value)}"
+    worth = points(value * pips if taken else value)
+    name = say("{card}, {points}", card=card_name(state, square), points=worth)
     return Piece(
         f"card-{NAMES[square]}",
         at,
@@ -144,26 +152,29 @@ def face(card: str) -> str:
 def card_name(state: ColdSpellState, square: int) -> str:
     """The card in words."""
     card = state.table.deck.cards[int(state.field.card[square])]
-    return "wild card" if card == "?" else " or ".join(card)
+    return say("wild card") if card == "?" else one_of(card)
 
 
-def points(count: int) -> str:
-    """ "1 point"."""
-    return "1 point" if count == 1 else f"{count} points".replace("-", "−")
+def points(number: int) -> Message:
+    """ "1 point", "−2 points"."""
+    shown = str(number).replace("-", "−")
+    return count("{points} point", "{points} points", number, points=shown)
 
 
 def pyramid(state: ColdSpellState, square: int, names: tuple[str, ...]) -> Iterator[Piece]:
     """The pyramid on a card: upright it is nobody's, claimed it points to its seat."""
     bit, number = state.field.tables.bit[square], int(state.field.pyramid[square])
     size = number // OF_A_SIZE
-    kind = f"{SIZE_NAMES[size]} pyramid"
+    kind = say("{size} pyramid", size=SIZE_NAMES[size])
     at, name = NAMES[square], f"pyramid-{number}"
     if state.field.up & bit:
         tags = ("active",) if square == state.lifted else ()
-        yield Piece(name, at, "pyramid", f"upright {kind}", z=1, size=size + 1, tags=tags)
+        yield Piece(
+            name, at, "pyramid", say("upright {kind}", kind=kind), z=1, size=size + 1, tags=tags
+        )
     for seat, edge in enumerate(EDGES[len(names)]):
         if state.field.claims[seat] & bit:
-            told = f"{kind}, claimed for {names[seat]}"
+            told = say("{kind}, claimed for {name}", kind=kind, name=names[seat])
             yield Piece(name, at, "pyramid", told, seat, 1, size + 1, turn=edge, tags=("claimed",))
 
 
@@ -175,19 +186,23 @@ def offers(
 ) -> Iterator[Choice]:
     """Places to touch: a pyramid and where it goes, or a pyramid and a button."""
     if move == "done":
-        yield Choice(move, label="Done", name="end the turn", kind="end")
+        yield Choice(move, label=say("Done"), name=say("end the turn"), kind="end")
         return
     verb, _, rest = move.partition(":")
     if not rest:
         yield move_choice(state, move, paths)
     elif verb == "place":
         size, _, square = rest.partition("@")
-        name = f"place a {SIZE_NAMES[SIZES.index(size)]} pyramid on {told(state, square)}"
+        name = say(
+            "place a {size} pyramid on {told}",
+            size=SIZE_NAMES[SIZES.index(size)],
+            told=told(state, square),
+        )
         yield Choice(move, (f"stash-{size}", square), name, kind="place")
     elif verb == "force":
         square, _, seat = rest.partition(">")
-        label = f"Force on {names[int(seat) - 1]}"
-        name = f"force {told(state, square)} on {names[int(seat) - 1]}"
+        label = say("Force on {name}", name=names[int(seat) - 1])
+        name = say("force {told} on {name}", told=told(state, square), name=names[int(seat) - 1])
         yield Choice(move, (square,), name, label, "place")
     else:
         yield turn_choice(state, move, verb, rest)
@@ -196,23 +211,37 @@ def offers(
 def turn_choice(state: ColdSpellState, move: str, verb: str, square: str) -> Choice:
     """Claim, take or hijack; to hijack one's own claim is to give it up."""
     mine = state.field.claims[state.turn] & state.field.tables.bit[NAMES.index(square)]
-    words = "give up" if verb == "hijack" and mine else verb
-    name = f"{words} {told(state, square)}"
+    text, label = DEEDS["give up" if verb == "hijack" and mine else verb]
+    name = say(text, card=told(state, square))
     if verb == "hijack":
-        name += ", then move the pyramid"
+        name = say("{action}, then move the pyramid", action=name)
     kind = "place" if verb == "claim" else "capture"
-    return Choice(move, (square,), name, words.capitalize(), kind)
+    return Choice(move, (square,), name, label, kind)
 
 
-def told(state: ColdSpellState, square: str) -> str:
+DEEDS: Final = {
+    "claim": ("claim {card}", say("Claim")),
+    "take": ("take {card}", say("Take")),
+    "hijack": ("hijack {card}", say("Hijack")),
+    "give up": ("give up {card}", say("Give up")),
+}
+"""The name of a choice, and its label."""
+
+
+def told(state: ColdSpellState, square: str) -> Message:
     """ "Z on c4"."""
-    return f"{card_name(state, NAMES.index(square))} on {square}"
+    return say("{card} on {square}", card=card_name(state, NAMES.index(square)), square=square)
 
 
 def move_choice(state: ColdSpellState, move: str, paths: Paths) -> Choice:
     start, _, end = move.partition("-")
     size = SIZE_NAMES[int(state.field.pips(NAMES.index(start))) - 1]
-    name = f"move the {size} pyramid from {start} to {told(state, end)}"
+    name = say(
+        "move the {size} pyramid from {start} to {told}",
+        size=size,
+        start=start,
+        told=told(state, end),
+    )
     return Choice(move, (start, end), name, path=paths[start, end])
 
 
@@ -263,19 +292,25 @@ def is_open(state: ColdSpellState, square: int) -> bool:
 # -- words
 
 
-def prompt(state: ColdSpellState, view: View, names: tuple[str, ...]) -> str:
+def prompt(state: ColdSpellState, view: View, names: tuple[str, ...]) -> Message:
     """What is to be done now; in a turn's second half, what is still possible."""
     if view.to_play == CHANCE:
-        return "The cards are dealt."
+        return say("The cards are dealt.")
     name, used = names[view.to_play], KINDS[int(state.used)]
     if view.viewer != view.to_play:
-        return f"{name} to play."
+        return say("{name} to play.", name=name)
     if used == "hijack":
-        return f"{name}: the pyramid that you hijacked must move."
-    possible = listed([verb for verb in KINDS[1:] if verb in verbs(view)])
+        return say("{name}, 2 of 2: tap where the hijacked pyramid goes.", name=name)
+    left = verbs(view)
+    if left == {"place"}:
+        return say("{name}: tap a pyramid in the stash, then a card for it.", name=name)
+    where = say("a pyramid on a card")
+    if "place" in left:
+        where = say("a pyramid on a card or one in the stash")
     if used:
-        return f"Second action, {name}: {possible}, but not another {used}. Or done."
-    return f"{name}: {possible}."
+        text = "{name}, 2 of 2: tap {where}, or Done. No second {action}."
+        return say(text, name=name, where=where, action=ACTIONS[used])
+    return say("{name}, 1 of 2: tap {where}.", name=name, where=where)
 
 
 def verbs(view: View) -> set[str]:
@@ -284,17 +319,25 @@ def verbs(view: View) -> set[str]:
     return {move.partition(":")[0] if ":" in move else "move" for move in acts}
 
 
-def listed(words: list[str]) -> str:
-    """ "place, claim or force"."""
-    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+ACTIONS: Final = {
+    "place": say("place"),
+    "move": say("move"),
+    "claim": say("claim"),
+    "force": say("force"),
+    "take": say("take"),
+    "hijack": say("hijack"),
+}
 
 
-def notes(state: ColdSpellState) -> Iterator[str]:
+def notes(state: ColdSpellState) -> Iterator[Message]:
     """How near a stalemate is."""
     left = 2 * int(state.players) - int(state.idle)
     if int(state.idle) > 0 and left <= int(state.players):
-        turns = "this turn" if left == 1 else f"the next {left} turns"
-        yield f"If nobody places, claims, forces or takes in {turns}, the game is over."
+        yield count(
+            "If nobody places, claims, forces or takes in this turn, the game is over.",
+            "If nobody places, claims, forces or takes in the next {n} turns, the game is over.",
+            left,
+        )
 
 
 def worth(state: ColdSpellState, seat: int) -> str:
@@ -302,31 +345,36 @@ def worth(state: ColdSpellState, seat: int) -> str:
     return points(sum(value for _, value in state.cards(seat)))
 
 
-def blocked(state: ColdSpellState, names: tuple[str, ...]) -> dict[str, str]:
+def blocked(state: ColdSpellState, names: tuple[str, ...]) -> dict[str, Message]:
     """Why places cannot be chosen."""
     found = {}
     for size in range(3):
         if not state.field.stash[size]:
-            found[f"stash-{SIZES[size]}"] = f"No {SIZE_NAMES[size]} pyramid is left."
+            found[f"stash-{SIZES[size]}"] = say("No {size} pyramid is left.", size=SIZE_NAMES[size])
     for square, name in enumerate(NAMES):
         found[name] = reason(state, square, names)
     if state.lifted != NOWHERE:
-        only = f"The pyramid on {NAMES[int(state.lifted)]} must move now."
+        only = say("The pyramid on {name} must move now.", name=NAMES[int(state.lifted)])
         found.update(dict.fromkeys([*NAMES, *(f"stash-{size}" for size in SIZES)], only))
     return found
 
 
-def reason(state: ColdSpellState, square: int, names: tuple[str, ...]) -> str:
+def reason(state: ColdSpellState, square: int, names: tuple[str, ...]) -> Message:
     """Why a square leads to nothing, where it does."""
     bit = state.field.tables.bit[square]
     if not state.field.present & bit:
-        return "The card that lay here is taken."
+        return say("The card that lay here is taken.")
     if state.field.up & bit:
-        return "This pyramid can do nothing more in this turn."
+        return say("This pyramid can do nothing more in this turn.")
     if state.field.claims[state.turn] & bit and state.used:
-        return "You have taken a card in this turn already."
+        return say("You have taken a card in this turn already.")
     for seat, name in enumerate(names):
         if state.field.claims[seat] & bit:
-            late = "only as the first action of a turn" if state.used else "only where it can move"
-            return f"{name} claims this card; a pyramid is hijacked {late}."
-    return "Bring a pyramid here: drag one from the stash or move one."
+            text = "{name} claims this card; a pyramid is hijacked only where it can move."
+            if state.used:
+                text = (
+                    "{name} claims this card; a pyramid is hijacked only as the first action of a"
+                    " turn."
+                )
+            return say(text, name=name)
+    return say("Bring a pyramid here: drag one from the stash or move one.")

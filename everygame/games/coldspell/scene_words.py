@@ -13,6 +13,7 @@ from everygame.games.coldspell.scene_field import card, points
 from everygame.games.coldspell.scoring import Score, score
 from everygame.games.coldspell.spelling import in_letters
 from everygame.scene import Cell, Choice, Piece, Region, Scene, View
+from everygame.words import Message, all_of, list_of, say
 
 WIDTH: Final = 9
 TITLE: Final = 0.7
@@ -85,12 +86,14 @@ def word_shelf(state: ColdSpellState, seat: int) -> Shelf:
     """The unfinished word and the place for its next letter."""
     made, taken = state.letters, state.squares(seat)
     count = min(len(made) + 1, len(taken))
-    cells = [Cell(slot(i), *spot(i), "tray", f"letter {i + 1}") for i in range(count)]
+    cells = [
+        Cell(slot(i), *spot(i), "tray", say("letter {number}", number=i + 1)) for i in range(count)
+    ]
     pieces = [
         letter_card(state, taken[number], letter, slot(i))
         for i, (number, letter) in enumerate(made)
     ]
-    return shelf("word", "The word", cells, count), pieces
+    return shelf("word", say("The word"), cells, count), pieces
 
 
 def slot(index: int) -> str:
@@ -118,29 +121,38 @@ def words_shelf(state: ColdSpellState, seat: int, words: Sequence[Word], name: s
             x, y = 0.0, y + 1
         for i, (number, letter) in enumerate(word):
             at = f"words-{seat + 1}-{n + 1}-{i + 1}"
-            cells.append(Cell(at, x + i * step + 0.5, y + 0.5, name=f"word {n + 1}"))
+            cells.append(
+                Cell(at, x + i * step + 0.5, y + 0.5, name=say("word {number}", number=n + 1))
+            )
             pieces.append(letter_card(state, taken[number], letter, at))
         x += len(word) + SPACE
-    title = f"{name}'s words"
+    title = say("{name}'s words", name=name)
     return shelf(f"words-{seat + 1}", title, cells, (y + 1) * WIDTH), pieces
 
 
 def letter_card(state: ColdSpellState, square: int, letter: str, at: str) -> Piece:
     """A card of which one letter counts."""
     piece = card(state, square, at, taken=True)
-    return replace(piece, text=letter.upper(), name=f"{letter.upper()}: {piece.name}")
+    return replace(
+        piece,
+        text=letter.upper(),
+        name=say("{letter}: {card}", letter=letter.upper(), card=piece.name),
+    )
 
 
 def hand_shelf(state: ColdSpellState, seat: int, used: set[int], name: str) -> Shelf:
     """The cards in no word; each keeps its place."""
     taken = state.squares(seat)
-    cells = [Cell(place(seat, i), *spot(i), "tray", f"card {i + 1}") for i in range(len(taken))]
+    cells = [
+        Cell(place(seat, i), *spot(i), "tray", say("card {number}", number=i + 1))
+        for i in range(len(taken))
+    ]
     pieces = [
         card(state, square, place(seat, i), taken=True)
         for i, square in enumerate(taken)
         if i not in used
     ]
-    return shelf(f"hand-{seat + 1}", f"{name}'s cards", cells, len(taken)), pieces
+    return shelf(f"hand-{seat + 1}", say("{name}'s cards", name=name), cells, len(taken)), pieces
 
 
 def place(seat: int, number: int) -> str:
@@ -155,31 +167,31 @@ def offers(state: ColdSpellState, move: str, made: Word) -> list[Choice]:
     """A letter: its card, and the next place of the word if one likes to drag; or a button."""
     word = in_letters(made).upper()
     if move == "/":
-        return [Choice(move, label=f"End the word {word}", kind="end", key="/")]
+        return [Choice(move, label=say("End the word {word}", word=word), kind="end", key="/")]
     if move == "clear":
-        return [Choice(move, label=f"Take back {word}", kind="end", key="Backspace")]
+        return [Choice(move, label=say("Take back {word}", word=word), kind="end", key="Backspace")]
     if move == "done":
-        return [Choice(move, label="Finished", name="spell no more", kind="end")]
+        return [Choice(move, label=say("Finished"), name=say("spell no more"), kind="end")]
     number, _, letter = move[1:].partition("=")
     seat, card = int(state.hands.speller), int(number) - 1
     letter = letter or state.table.deck.faces(state.kinds(seat)[card])
     touch, next_slot = place(seat, card), slot(len(made))
-    name = f"add {letter.upper()}, card {number}"
+    name = say("add {letter}, card {number}", letter=letter.upper(), number=number)
     return [
         Choice(move, (touch,), name, letter.upper(), "place"),
         Choice(move, (touch, next_slot), name, letter.upper(), "place"),
     ]
 
 
-def blocked(state: ColdSpellState) -> dict[str, str]:
+def blocked(state: ColdSpellState) -> dict[str, Message]:
     """Why the next place of the word takes nothing yet, and why letters are no word."""
-    found = {slot(len(state.letters)): "Choose one of your cards first."}
+    found = {slot(len(state.letters)): say("Choose one of your cards first.")}
     if len(state.letters) > 1:
         word = in_letters(state.letters)
         found |= {
-            slot(i): f"{word.upper()} is a word: end it, or go on."
+            slot(i): say("{word} is a word: end it, or go on.", word=word.upper())
             if word in state.table.words
-            else f"{word.upper()} is not in the word list."
+            else say("{word} is not in the word list.", word=word.upper())
             for i in range(len(state.letters))
         }
     return found
@@ -188,17 +200,19 @@ def blocked(state: ColdSpellState) -> dict[str, str]:
 # -- words
 
 
-def prompt(state: ColdSpellState, view: View, names: tuple[str, ...]) -> str:
+def prompt(state: ColdSpellState, view: View, names: tuple[str, ...]) -> Message:
     """What to do, or who is doing it."""
     name = names[view.to_play]
     if view.viewer != view.to_play:
-        return f"{name} is making words."
+        return say("{name} is making words.", name=name)
     if not state.letters:
-        return f"{name}: begin a word, or finish. Cards in no word count against you."
+        return say(
+            "{name}: begin a word, or finish. Cards in no word count against you.", name=name
+        )
     word = in_letters(state.letters)
     if word in state.table.words:
-        return f"{word.upper()} is a word: end it, or go on."
-    return f"{word.upper()} is not a word: go on."
+        return say("{word} is a word: end it, or go on.", word=word.upper())
+    return say("{word} is not a word: go on.", word=word.upper())
 
 
 def standing(state: ColdSpellState, view: View, seat: int) -> str:
@@ -207,25 +221,28 @@ def standing(state: ColdSpellState, view: View, seat: int) -> str:
         return str(state.final_totals()[seat])
     if (seat == view.viewer or view.truth) and seat <= view.to_play:
         return points(score(tuple(state.cards(seat)), state.words[seat]).points)
-    return "waits" if seat > view.to_play else "spells" if seat == view.to_play else "has finished"
+    if seat > view.to_play:
+        return say("waits")
+    return say("spells") if seat == view.to_play else say("has finished")
 
 
 def notes(
     state: ColdSpellState, view: View, names: tuple[str, ...], words: Sequence[Sequence[Word]]
-) -> Iterator[str]:
+) -> Iterator[Message]:
     """The count, card by card: of all at the end, before it of the viewer."""
     if view.to_play == OVER:
         for seat, result in enumerate(state.scores()):
-            yield f"{names[seat]}: {count(state, seat, words[seat], result)}"
+            told = count(state, seat, words[seat], result)
+            yield say("{name}: {count}", name=names[seat], count=told)
     elif view.viewer is not None and view.viewer <= view.to_play:
         cards = tuple(state.cards(view.viewer))
         used = {card for word in state.words[view.viewer] for card, _ in word}
         spelled = sum(cards[card][1] for card in used)
         rest = sum(value for _, value in cards) - spelled
-        yield f"So far {points(spelled)} in words, {rest} left over."
+        yield say("So far {points} in words, {rest} left over.", points=points(spelled), rest=rest)
 
 
-def count(state: ColdSpellState, seat: int, words: Sequence[Word], result: Score) -> str:
+def count(state: ColdSpellState, seat: int, words: Sequence[Word], result: Score) -> Message:
     """ "ZONE 30 + 2 + 1 + 1, left over Q 20: 14 points. Longest word 20: 34." """
     cards = state.cards(seat)
     parts = [
@@ -237,21 +254,32 @@ def count(state: ColdSpellState, seat: int, words: Sequence[Word], result: Score
     deck = [state.table.deck.cards[kind] for kind in state.kinds(seat)]
     if rest:
         left = " + ".join(f"{'/'.join(deck[card])} {cards[card][1]}" for card in rest)
-        parts.append(f"less {left} left over")
-    bonus = f" Longest word {result.bonus}: {result.total}." if result.bonus else ""
-    return f"{', '.join(parts) or 'no cards'}: {points(result.points)}.{bonus}"
+        parts.append(say("less {left} left over", left=left))
+    cards_told = list_of(parts) or say("no cards")
+    told = say("{cards}: {points}.", cards=cards_told, points=points(result.points))
+    if not result.bonus:
+        return told
+    text = "{count} Longest word {bonus}: {total}."
+    return say(text, count=told, bonus=result.bonus, total=result.total)
 
 
-def outcome(state: ColdSpellState, view: View, names: tuple[str, ...]) -> str:
+def outcome(state: ColdSpellState, view: View, names: tuple[str, ...]) -> Message:
     """What happened, and who has won."""
     totals = state.final_totals()
     how = {
-        "all claimed": "All pyramids are claimed.",
-        "stalemate": "Nobody claims anything any more.",
+        "all claimed": say("All pyramids are claimed."),
+        "stalemate": say("Nobody claims anything any more."),
     }[view.ending]
     winners = [name for name, total in zip(names, totals, strict=True) if total == max(totals)]
-    result = " to ".join(map(str, sorted(totals, reverse=True)))
+    best, *others = sorted(totals, reverse=True)
+    result: str = str(best)
+    for total in others:
+        result = say("{more} to {less}", more=result, less=total)
     if len(winners) == len(names):
-        return f"{how} A draw: {result}."
-    win = "wins" if len(winners) == 1 else "share the win"
-    return f"{how} {' and '.join(winners)} {win}, {result}."
+        return say("{how} A draw: {result}.", how=how, result=result)
+    won = (
+        "{how} {who} wins, {result}."
+        if len(winners) == 1
+        else "{how} {who} share the win, {result}."
+    )
+    return say(won, how=how, who=all_of(winners), result=result)

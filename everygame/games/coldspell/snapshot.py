@@ -105,7 +105,8 @@ def restore(state: ColdSpellPlay, data: Any) -> None:
     """Make a fresh state what its JSON says. Raises BadPosition."""
     need(
         isinstance(data, dict) and set(data) == set(FIELDS),
-        f"A Cold Spell state has the fields {', '.join(FIELDS)}.",
+        "A Cold Spell state has the fields {fields}.",
+        fields=", ".join(FIELDS),
     )
     restore_field(state, data)
     restore_turn(state, data)
@@ -121,9 +122,9 @@ def restore(state: ColdSpellPlay, data: Any) -> None:
         need(empty, "Words are spelled at the end, by the players.")
 
 
-def need(sound: bool, sentence: str) -> None:
+def need(sound: bool, text: str, **arguments: object) -> None:
     if not sound:
-        raise BadPosition(sentence)
+        raise BadPosition(text, **arguments)
 
 
 def restore_field(state: ColdSpellPlay, data: Json) -> None:
@@ -138,13 +139,13 @@ def restore_field(state: ColdSpellPlay, data: Json) -> None:
     gone = [square for squares in taken for square in squares]
     for square in placed:
         if NUMBERS[square] >= state.field.dealt:
-            raise BadPosition(f"{square} has a pyramid but no card.")
+            raise BadPosition("{square} has a pyramid but no card.", square=square)
     for square in lying + gone:
         if square not in placed:
-            raise BadPosition(f"{square} is claimed or taken without a pyramid.")
+            raise BadPosition("{square} is claimed or taken without a pyramid.", square=square)
     for square, count in Counter(lying + gone).items():
         if count > 1:
-            raise BadPosition(f"{square} is claimed or taken twice.")
+            raise BadPosition("{square} is claimed or taken twice.", square=square)
     dealt = state.field.dealt == SQUARES
     need(dealt or not placed, "Pyramids are placed when all cards are dealt.")
     put_field(state, pyramids, claimed, taken)
@@ -154,14 +155,19 @@ def read_cards(state: ColdSpellPlay, value: Any) -> list[int]:
     """The kinds of the cards dealt."""
     deck = state.table.deck
     good = isinstance(value, list) and len(value) <= SQUARES
-    need(good, f"The cards are a list of at most {SQUARES}.")
+    need(good, "The cards are a list of at most {squares}.", squares=SQUARES)
     for card in value:
         if not isinstance(card, str) or card not in deck.numbers:
-            raise BadPosition(f"{card!r} is no card of this deck.")
+            raise BadPosition("{card} is no card of this deck.", card=repr(card))
     for card, count in Counter(value).items():
         most = deck.counts[deck.numbers[card]]
         if count > most:
-            raise BadPosition(f"There are {count} cards {card}, but the deck has only {most}.")
+            raise BadPosition(
+                "There are {count} cards {card}, but the deck has only {most}.",
+                count=count,
+                card=card,
+                most=most,
+            )
     return [deck.numbers[card] for card in value]
 
 
@@ -170,12 +176,14 @@ def read_squares(data: Json, key: str, lists: int) -> list[list[str]]:
     value = data[key]
     good = isinstance(value, list) and len(value) == lists
     good = good and all(isinstance(squares, list) for squares in value)
-    need(good, f"{key} is {lists} lists of squares.")
+    need(good, "{key} is {lists} lists of squares.", key=key, lists=lists)
     flat = [square for squares in value for square in squares]
     for square in flat:
         if not isinstance(square, str) or square not in NUMBERS:
-            raise BadPosition(f"{key} has {square!r}, which is no square.")
-    need(len(set(flat)) == len(flat), f"{key} has a square twice.")
+            raise BadPosition(
+                "{key} has {square}, which is no square.", key=key, square=repr(square)
+            )
+    need(len(set(flat)) == len(flat), "{key} has a square twice.", key=key)
     return [list(squares) for squares in value]
 
 
@@ -188,7 +196,11 @@ def put_field(
     """Set up a field that has been checked."""
     field = state.field
     for size, squares in enumerate(pyramids):
-        need(len(squares) <= OF_A_SIZE, f"There are {len(squares)} pyramids of one size.")
+        need(
+            len(squares) <= OF_A_SIZE,
+            "There are {number} pyramids of one size.",
+            number=len(squares),
+        )
         for name in squares:
             field.put(size, NUMBERS[name], field.tables.bit[NUMBERS[name]])
     for seat in range(int(state.players)):
@@ -207,9 +219,13 @@ def restore_turn(state: ColdSpellPlay, data: Json) -> None:
     state.turn = read_number(data, "turn", 0, seats - 1)
     state.turns = read_number(data, "turns", 0, MAX_TURNS)
     state.idle = read_number(data, "idle", -1, 2 * seats)
-    need(data["ending"] in ENDINGS, f"{data['ending']!r} is no ending of Cold Spell.")
+    need(
+        data["ending"] in ENDINGS,
+        "{ending} is no ending of Cold Spell.",
+        ending=repr(data["ending"]),
+    )
     state.how = ENDINGS.index(data["ending"])
-    need(used in ("", *FIRST_ACTIONS), f"{used!r} is no first action of a turn.")
+    need(used in ("", *FIRST_ACTIONS), "{used} is no first action of a turn.", used=repr(used))
     state.used = KINDS.index(used)
     state.lifted = NAMES.index(lifted) if lifted in NAMES else NOWHERE
     need(lifted in NAMES if used == "hijack" else lifted == "", "A hijack lifts one pyramid.")
@@ -222,14 +238,22 @@ def restore_turn(state: ColdSpellPlay, data: Json) -> None:
     if used == "hijack":
         upright = state.field.up & state.field.tables.bit[state.lifted]
         moves = state.field.targets(state.lifted)
-        need(bool(upright and moves), f"The pyramid on {lifted} is not upright or cannot move.")
+        need(
+            bool(upright and moves),
+            "The pyramid on {lifted} is not upright or cannot move.",
+            lifted=lifted,
+        )
 
 
 def read_number(data: Json, key: str, least: int, most: int) -> int:
     value = data[key]
     need(
         type(value) is int and least <= value <= most,
-        f"{key} is a number from {least} to {most}, not {value!r}.",
+        "{key} is a number from {least} to {most}, not {value}.",
+        key=key,
+        least=least,
+        most=most,
+        value=repr(value),
     )
     return int(value)
 

@@ -41,11 +41,11 @@ def expand(state: ColdSpellPlay, text: str) -> list[str]:
     if not text.startswith(SHORTHAND):
         return text.split()
     if state.phase != SPELLING:
-        raise IllegalMove(f"{text!r} is for the end, when words are spelled.")
+        raise IllegalMove("{text} is for the end, when words are spelled.", text=repr(text))
     named = [word for word in text.removeprefix(SHORTHAND).lower().split(",") if word]
     for word in named:
         if word not in state.table.words:
-            raise IllegalMove(f"{word!r} is not in the word list.")
+            raise IllegalMove("{word} is not in the word list.", word=repr(word))
     plies = ["clear"] if state.letters else []
     return plies + spell_out(state, named)
 
@@ -58,7 +58,7 @@ def spell_out(state: ColdSpellPlay, named: list[str]) -> list[str]:
     free = [("", 0) if card in used else cards[card] for card in range(len(cards))]
     found = lay_out("".join(named), free)
     if found is None:
-        raise IllegalMove(f"Your cards cannot spell {' and '.join(named)}.")
+        raise IllegalMove("Your cards cannot spell {named}.", named=" and ".join(named))
     plies = []
     rest = iter(found)
     for word in named:
@@ -86,12 +86,20 @@ def restore(state: ColdSpellPlay, data: Json) -> None:
     word = read_word(state, speller, letters) if speller < seats else ()
     need(speller < seats or letters == [], "Nobody spells, but there are letters.")
     for seat, mine in enumerate(spelled):
-        need(seat <= speller or not mine, f"Seat {seat + 1} has words before its turn to spell.")
+        need(
+            seat <= speller or not mine,
+            "Seat {number} has words before its turn to spell.",
+            number=seat + 1,
+        )
         good = is_spelled(state, mine, word if seat == speller else ())
-        need(good, f"The words of seat {seat + 1} cannot be spelled.")
+        need(good, "The words of seat {number} cannot be spelled.", number=seat + 1)
     lay_all(state, spelled, speller, word)
     choice = speller < seats and (word or state.left())
-    need(bool(choice) or speller == seats, f"Seat {speller + 1} has no card left to spell.")
+    need(
+        bool(choice) or speller == seats,
+        "Seat {number} has no card left to spell.",
+        number=speller + 1,
+    )
     if speller == seats:
         state.phase = FINISHED
 
@@ -114,13 +122,13 @@ def lay(state: ColdSpellPlay, word: Word) -> None:
         state.hands.lay(state.letter_action(card, letter) - LETTER)
 
 
-def need(sound: bool, sentence: str) -> None:
+def need(sound: bool, text: str, **arguments: object) -> None:
     if not sound:
-        raise BadPosition(sentence)
+        raise BadPosition(text, **arguments)
 
 
 def as_list(value: Any) -> list[Any]:
-    need(isinstance(value, list), f"Words and letters are lists, not {value!r}.")
+    need(isinstance(value, list), "Words and letters are lists, not {value}.", value=repr(value))
     return list(value)
 
 
@@ -131,7 +139,12 @@ def read_word(state: ColdSpellPlay, seat: int, value: Any) -> Word:
         good = isinstance(pair, list) and len(pair) == 2 and type(pair[0]) is int
         good = good and 1 <= pair[0] <= len(cards) and isinstance(pair[1], str)
         good = good and pair[1] in list(state.table.deck.faces(cards[pair[0] - 1]))
-        need(good, f"Seat {seat + 1} cannot have the letter {pair!r}.")
+        need(
+            good,
+            "Seat {number} cannot have the letter {pair}.",
+            number=seat + 1,
+            pair=repr(pair),
+        )
     return tuple((card - 1, letter) for card, letter in value)
 
 

@@ -11,37 +11,41 @@ from everygame.games.coldspell.deck import load_deck
 from everygame.games.coldspell.hands import Kinds
 from everygame.games.coldspell.lexicon import Lexicon, lexicon_of
 from everygame.games.coldspell.words import ENGLISH, load_words
+from everygame.words import say
 
 OPTIONS: Final = (
     Option(
         "spelling",
         "players",
-        "Spelling",
-        "Who makes words of the cards at the end.",
-        (Choice("players", "The players, in secret"), Choice("auto", "The computer, perfectly")),
+        say("Spelling"),
+        say("Who makes words of the cards at the end."),
+        (
+            Choice("players", say("The players, in secret")),
+            Choice("auto", say("The computer, perfectly")),
+        ),
     ),
     Option(
         "deck",
         "alpha",
-        "Letter cards",
-        "The Alpha Deck with two vowels on a card, or the usual crossword tiles.",
-        (Choice("alpha", "Alpha Deck"), Choice("tiles", "Crossword tiles")),
+        say("Letter cards"),
+        say("The Alpha Deck with two vowels on a card, or the usual crossword tiles."),
+        (Choice("alpha", say("Alpha Deck")), Choice("tiles", say("Crossword tiles"))),
         free=True,
         file=True,
     ),
     Option(
         "moves",
         "bend",
-        "Moves",
-        "Whether a pyramid may turn between its steps.",
-        (Choice("bend", "May turn"), Choice("straight", "In a straight line")),
+        say("Moves"),
+        say("Whether a pyramid may turn between its steps."),
+        (Choice("bend", say("May turn")), Choice("straight", say("In a straight line"))),
     ),
     Option(
         "words",
         ENGLISH,
-        "Word list",
-        "Which words count.",
-        (Choice(ENGLISH, "English"),),
+        say("Word list"),
+        say("Which words count."),
+        (Choice(ENGLISH, say("English")),),
         free=True,
         file=True,
     ),

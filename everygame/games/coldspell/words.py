@@ -27,7 +27,9 @@ def load_words(value: str, letters: str) -> frozenset[str]:
     its .aff). Raises BadOption."""
     words = frozenset(clean(read_words(value), letters))
     if not words:
-        raise BadOption(f"There is no word in {value!r} that these cards can spell.")
+        raise BadOption(
+            "There is no word in {value} that these cards can spell.", value=repr(value)
+        )
     return words
 
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from everygame.contract import State
 from everygame.games.connectfour.rules import ConnectFourState
+from everygame.words import Message, all_of, say
 
 
-def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
+def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
     """See docs/guide/analysis.md."""
     assert isinstance(before, ConnectFourState) and isinstance(after, ConnectFourState)
     if after.over:
         return []
-    said = ["It blocks four in a row."] if action in fours(before, 1 - seat) else []
+    said = [say("It blocks four in a row.")] if action in fours(before, 1 - seat) else []
     threats = [after.text(column) for column in fours(after, seat)]
     if threats:
-        said.append(f"Then you threaten four in a row on {' and '.join(threats)}.")
+        said.append(say("Then you threaten four in a row on {threats}.", threats=all_of(threats)))
     return said
 
 

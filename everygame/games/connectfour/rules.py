@@ -147,11 +147,11 @@ def check(rows: list[str], discs: list[int], turn: int) -> None:
     for upper, lower in pairwise(rows):
         for letter, above, below in zip("abcdefg", upper, lower, strict=True):
             if above != "." and below == ".":
-                raise BadPosition(f"A disc hangs in the air in column {letter}.")
+                raise BadPosition("A disc hangs in the air in column {letter}.", letter=letter)
     if has_line(discs[turn]):
-        raise BadPosition(f"{LETTERS[turn]} has had a line before the last disc.")
+        raise BadPosition("{letter} has had a line before the last disc.", letter=LETTERS[turn])
     if has_line(discs[1 - turn]) and not any(map(no_line, earlier(discs, 1 - turn))):
-        raise BadPosition(f"{LETTERS[1 - turn]} has had a line before the last disc.")
+        raise BadPosition("{letter} has had a line before the last disc.", letter=LETTERS[1 - turn])
 
 
 def no_line(discs: int) -> bool:

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from everygame.contract import OVER, Game
 from everygame.games.connectfour.rules import COLUMNS, LETTERS, ROWS
 from everygame.scene import Choice, Mark, Piece, Region, Scene, View, square
+from everygame.words import Message, say
 
-NAMES = ("Yellow", "Red")
+NAMES = (say("Yellow"), say("Red"))
 WAYS = ((0, 1), (1, 0), (1, 1), (1, -1))
 
 
@@ -27,12 +28,12 @@ def scene(game: Game, view: View) -> Scene:
     return Scene(
         width=COLUMNS,
         height=ROWS,
-        regions=(Region("board", "Board", columns=COLUMNS, rows=ROWS, look="rack"),),
+        regions=(Region("board", say("Board"), columns=COLUMNS, rows=ROWS, look="rack"),),
         pieces=tuple(pieces(rows)),
         prompt=prompt(view) if going else "",
         choices=tuple(choices(rows, view.moves)),
         colours=("yellow", "red"),
-        marks=tuple(Mark("goal", line, "four in a line") for line in lines(rows)),
+        marks=tuple(Mark("goal", line, say("four in a line")) for line in lines(rows)),
         blocked=blocked(rows) if view.moves else {},
         over="" if going else outcome(view),
     )
@@ -44,7 +45,9 @@ def pieces(rows: list[str]) -> Iterator[Piece]:
         for x, letter in enumerate(row):
             if letter != ".":
                 at, seat = square(x, y, ROWS), LETTERS.index(letter)
-                yield Piece(f"disc-{at}", at, "disc", f"{NAMES[seat]} disc", owner=seat)
+                yield Piece(
+                    f"disc-{at}", at, "disc", say("{name} disc", name=NAMES[seat]), owner=seat
+                )
 
 
 def choices(rows: list[str], moves: tuple[str, ...]) -> Iterator[Choice]:
@@ -55,15 +58,17 @@ def choices(rows: list[str], moves: tuple[str, ...]) -> Iterator[Choice]:
         landing = sum(row[x] == "." for row in rows) - 1
         fall = tuple(holes[: landing + 1])
         for at in (holes[landing], *holes[:landing], *holes[landing + 1 :]):
-            name = f"drop into column {move}, down to {holes[landing]}"
+            name = say("drop into column {move}, down to {hole}", move=move, hole=holes[landing])
             yield Choice(move, (at,), name, kind="place", path=fall, key=move)
 
 
-def blocked(rows: list[str]) -> dict[str, str]:
+def blocked(rows: list[str]) -> dict[str, Message]:
     """Why a full column takes no disc."""
     full = [x for x in range(COLUMNS) if rows[0][x] != "."]
     return {
-        square(x, y, ROWS): f"Column {'abcdefg'[x]} is full." for x in full for y in range(ROWS)
+        square(x, y, ROWS): say("Column {column} is full.", column="abcdefg"[x])
+        for x in full
+        for y in range(ROWS)
     }
 
 
@@ -78,20 +83,20 @@ def lines(rows: list[str]) -> Iterator[tuple[str, ...]]:
                     yield tuple(square(i, j, ROWS) for i, j in four)
 
 
-def prompt(view: View) -> str:
+def prompt(view: View) -> Message:
     """What is to be done, or who does it."""
     if view.viewer != view.to_play:
-        return f"{NAMES[view.to_play]} drops a disc next."
-    return f"{NAMES[view.to_play]}: touch a column to drop a disc into it."
+        return say("{name} drops a disc next.", name=NAMES[view.to_play])
+    return say("{name}: touch a column to drop a disc into it.", name=NAMES[view.to_play])
 
 
-def outcome(view: View) -> str:
+def outcome(view: View) -> Message:
     """What happened and why, in one sentence."""
     if view.ending == "full board":
-        return "A draw: the board is full, and nobody has four in a line."
+        return say("A draw: the board is full, and nobody has four in a line.")
     winner = next((n for n, gain in zip(NAMES, view.returns, strict=True) if gain > 0), "")
     if not winner:
-        return f"A draw: {view.ending}."
+        return say("A draw: {ending}.", ending=say(view.ending))
     if view.ending == "line":
-        return f"{winner} has four in a line and wins."
-    return f"{winner} won: {view.ending}."
+        return say("{winner} has four in a line and wins.", winner=winner)
+    return say("{winner} won: {ending}.", winner=winner, ending=say(view.ending))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from everygame.errors import BadPosition
+from everygame.words import say
 
 RANKS: Final = ("a", "2", "3", "4", "5", "6", "7", "8", "9", "10", "j", "q", "k")
 SUITS: Final = "cdhs"
 SYMBOLS: Final = "♣♦♥♠"
-SUIT_NAMES: Final = ("clubs", "diamonds", "hearts", "spades")
-RANK_NAMES: Final = {"a": "ace", "j": "jack", "q": "queen", "k": "king"}
+SUIT_NAMES: Final = (say("clubs"), say("diamonds"), say("hearts"), say("spades"))
+RANK_NAMES: Final = {"a": say("ace"), "j": say("jack"), "q": say("queen"), "k": say("king")}
 DECK: Final = 52
 EIGHT: Final = 7
 NAMES: Final = tuple(rank + suit for rank in RANKS for suit in SUITS)
@@ -31,7 +32,7 @@ def read(text: str) -> list[int]:
     found = []
     for word in text.split():
         if word not in NAMES:
-            raise BadPosition(f"{word[:10]!r} is no card; cards are 7h, 10c, kd.")
+            raise BadPosition("{word} is no card; cards are 7h, 10c, kd.", word=repr(word[:10]))
         found.append(NAMES.index(word))
     if len(set(found)) < len(found):
         raise BadPosition("A card is there twice.")
@@ -41,4 +42,4 @@ def read(text: str) -> list[int]:
 def spoken(card: int) -> str:
     """ "seven" is left as 7: "7 of hearts", "king of clubs"."""
     rank = RANKS[card // 4]
-    return f"{RANK_NAMES.get(rank, rank)} of {SUIT_NAMES[card % 4]}"
+    return say("{rank} of {suit}", rank=RANK_NAMES.get(rank, rank), suit=SUIT_NAMES[card % 4])

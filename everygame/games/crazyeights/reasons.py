@@ -5,9 +5,10 @@ from __future__ import annotations
 from everygame.contract import State
 from everygame.games.crazyeights.cards import SUIT_NAMES, is_eight
 from everygame.games.crazyeights.rules import DRAW, CrazyEightsState
+from everygame.words import Message, count, say
 
 
-def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
+def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
     """See docs/guide/analysis.md."""
     assert isinstance(before, CrazyEightsState) and isinstance(after, CrazyEightsState)
     hand = after.hands[seat]
@@ -16,10 +17,16 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
     same = sum(card % 4 == after.suit and not is_eight(card) for card in hand)
     said = []
     if len(hand) == 1:
-        said.append("Then you have one card left.")
+        said.append(say("Then you have one card left."))
     if same:
-        cards = "a card" if same == 1 else f"{same} cards"
-        said.append(f"You hold {cards} of {SUIT_NAMES[after.suit]} yourself.")
+        said.append(
+            count(
+                "You hold a card of {suit} yourself.",
+                "You hold {n} cards of {suit} yourself.",
+                same,
+                suit=SUIT_NAMES[after.suit],
+            )
+        )
     if any(map(is_eight, hand)) and not is_eight(after.laid[-1]):
-        said.append("You keep an eight for later.")
+        said.append(say("You keep an eight for later."))
     return said

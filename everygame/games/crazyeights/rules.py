@@ -187,7 +187,11 @@ class CrazyEights(Game):
         state = CrazyEightsState(self.players)
         hands = data.get("hands") if isinstance(data, dict) else None
         if not isinstance(hands, list) or len(hands) != self.players:
-            raise BadPosition(f"'hands' of a {self.name} position has {self.players} texts.")
+            raise BadPosition(
+                "'hands' of a {name} position has {players} texts.",
+                name=self.name,
+                players=self.players,
+            )
         state.hands = [sorted(read(self.read_text({"hand": h}, "hand", ".*"))) for h in hands]
         state.laid = read(self.read_text(data, "laid", ".*"))
         suit = self.read_text(data, "suit", f"[{SUITS}]?")

@@ -19,9 +19,10 @@ from everygame.games.crazyeights.cards import (
     spoken,
 )
 from everygame.scene import Cell, Choice, Piece, Region, Scene, View
+from everygame.words import Message, all_of, count, say
 
 BACK: Final = "blue"
-CALLED: Final = ("South", "West", "North", "East")
+CALLED: Final = (say("South"), say("West"), say("North"), say("East"))
 WIDE: Final = 7
 """Cards of a row of the own hand."""
 STEP: Final = (WIDE - 1) / 7
@@ -32,7 +33,7 @@ SHOWN: Final = 8
 
 def seat_names(game: Game) -> tuple[str, ...]:
     """What the seats are called, in turn order."""
-    return ("South", "North") if game.players == 2 else CALLED[: game.players]
+    return (CALLED[0], CALLED[2]) if game.players == 2 else CALLED[: game.players]
 
 
 def scene(game: Game, view: View) -> Scene:
@@ -55,7 +56,7 @@ def scene(game: Game, view: View) -> Scene:
         prompt=prompt(view, names),
         choices=tuple(choices(view)),
         notes=notes(seen),
-        scores=tuple(count(len(cards.split())) for cards in seen["hands"]),
+        scores=tuple(told(len(cards.split())) for cards in seen["hands"]),
         blocked=blocked(view),
         over=outcome(view, names) if view.to_play == OVER else "",
     )
@@ -65,11 +66,13 @@ def in_words(game: Game, before: View, text: str, after: View) -> str:
     """ "9♠", "8♥, asks for ♦", "drew"."""
     card, wild, suit = text.partition("=")
     if text in ("draw", "pass"):
-        return {"draw": "drew", "pass": "passed"}[text]
+        return say("drew") if text == "draw" else say("passed")
     if text == "d?":
-        return "a card"
+        return say("a card")
     if wild:
-        return f"{sign_of(card)}, asks for {SYMBOLS[SUITS.index(suit)]}"
+        return say(
+            "{sign_of}, asks for {symbol}", sign_of=sign_of(card), symbol=SYMBOLS[SUITS.index(suit)]
+        )
     return sign_of(card.removeprefix("d"))
 
 
@@ -79,8 +82,8 @@ def sign_of(name: str) -> str:
     return RANKS[card // 4].upper() + SYMBOLS[card % 4]
 
 
-def count(cards: int) -> str:
-    return "1 card" if cards == 1 else f"{cards} cards"
+def told(cards: int) -> Message:
+    return count("{n} card", "{n} cards", cards)
 
 
 # -- places
@@ -88,28 +91,45 @@ def count(cards: int) -> str:
 
 def other_hand(name: str, seat: int, row: int) -> Region:
     cells = tuple(
-        Cell(f"h{seat}-{n}", 0.5 + n * STEP, 0.5, "bare", f"{name}'s card") for n in range(SHOWN)
+        Cell(f"h{seat}-{n}", 0.5 + n * STEP, 0.5, "bare", say("{name}'s card", name=name))
+        for n in range(SHOWN)
     )
     return Region(
-        f"hand{seat}", f"{name}'s hand", 0, 1.4 * row + 0.25, WIDE, 1, "spots", cells, title=name
+        f"hand{seat}",
+        say("{name}'s hand", name=name),
+        0,
+        1.4 * row + 0.25,
+        WIDE,
+        1,
+        "spots",
+        cells,
+        title=name,
     )
 
 
 def pile(y: float) -> Region:
     cells = (
-        Cell("stock", 2.8, 0.75, "bare", "the stock"),
-        Cell("pile", 4.2, 0.75, "bare", "the pile"),
+        Cell("stock", 2.8, 0.75, "bare", say("the stock")),
+        Cell("pile", 4.2, 0.75, "bare", say("the pile")),
     )
-    return Region("middle", "Table", 0, y, WIDE, 1, "spots", cells, look="table")
+    return Region("middle", say("Table"), 0, y, WIDE, 1, "spots", cells, look="table")
 
 
 def own_hand(name: str, y: float, cards: int) -> Region:
     cells = tuple(
-        Cell(f"own{n}", 0.5 + n % WIDE, 0.55 + n // WIDE * 1.15, "bare", f"{name}'s card {n + 1}")
+        Cell(
+            f"own{n}",
+            0.5 + n % WIDE,
+            0.55 + n // WIDE * 1.15,
+            "bare",
+            say("{name}'s card {number}", name=name, number=n + 1),
+        )
         for n in range(max(cards, 1))
     )
     rows = max(1, -(-cards // WIDE))
-    return Region("own", f"{name}'s hand", 0, y, WIDE, rows, "spots", cells, look="table")
+    return Region(
+        "own", say("{name}'s hand", name=name), 0, y, WIDE, rows, "spots", cells, look="table"
+    )
 
 
 # -- cards
@@ -127,7 +147,7 @@ def backs(name: str, seat: int, hand: str) -> Iterator[Piece]:
             f"back{seat}-{n}",
             f"h{seat}-{n}",
             "card",
-            f"{name}'s card, face down",
+            say("{name}'s card, face down", name=name),
             hidden=True,
             count=more,
             colour=BACK,
@@ -138,7 +158,7 @@ def own_cards(name: str, seat: int, hand: str) -> Iterator[Piece]:
     """The viewer's, face up and in order; a spectator sees backs."""
     for n, word in enumerate(hand.split()):
         if word == "?":
-            told = f"{name}'s card, face down"
+            told = say("{name}'s card, face down", name=name)
             yield Piece(f"back{seat}-{n}", f"own{n}", "card", told, hidden=True, colour=BACK)
         else:
             yield face(NAMES.index(word), f"own{n}")
@@ -165,7 +185,7 @@ def table(seen: dict[str, str]) -> Iterator[Piece]:
             "stock!",
             "stock",
             "card",
-            f"the stock, {stock} cards",
+            count("the stock, {n} card", "the stock, {n} cards", stock),
             hidden=True,
             count=stock,
             colour=BACK,
@@ -182,18 +202,29 @@ def choices(view: View) -> Iterator[Choice]:
     for move in view.moves:
         word, wild, suit = move.partition("=")
         if move == "draw":
-            yield Choice(move, ("stock",), "draw a card", "Draw", kind="reveal")
+            yield Choice(move, ("stock",), say("draw a card"), say("Draw"), kind="reveal")
         elif move == "pass":
-            yield Choice(move, (), "pass", "Pass", kind="end")
+            yield Choice(move, (), say("pass"), say("Pass"), kind="end")
         elif wild:
             number = SUITS.index(suit)
-            name = f"lay the {spoken(NAMES.index(word))} and name {SUIT_NAMES[number]}"
+            name = say(
+                "lay the {spoken} and name {suit_name}",
+                spoken=spoken(NAMES.index(word)),
+                suit_name=SUIT_NAMES[number],
+            )
             yield Choice(
-                move, (places[word],), name, f"{SYMBOLS[number]} {SUIT_NAMES[number]}", kind="place"
+                move,
+                (places[word],),
+                name,
+                say("{symbol} {suit}", symbol=SYMBOLS[number], suit=SUIT_NAMES[number]),
+                kind="place",
             )
         else:
             yield Choice(
-                move, (places[word],), f"lay the {spoken(NAMES.index(word))}", kind="place"
+                move,
+                (places[word],),
+                say("lay the {spoken}", spoken=spoken(NAMES.index(word))),
+                kind="place",
             )
 
 
@@ -202,12 +233,12 @@ def own_words(view: View) -> list[str]:
     return [] if view.viewer is None else str(view.observation["hands"][view.viewer]).split()
 
 
-def blocked(view: View) -> dict[str, str]:
+def blocked(view: View) -> dict[str, Message]:
     """Why a card cannot be laid."""
     if not view.moves:
         return {}
     playable = {move.partition("=")[0] for move in view.moves}
-    why = f"That is neither of {suit_name(view)} nor of the rank on top."
+    why = say("That is neither of {suit_name} nor of the rank on top.", suit_name=suit_name(view))
     return {f"own{n}": why for n, word in enumerate(own_words(view)) if word not in playable}
 
 
@@ -220,30 +251,41 @@ def prompt(view: View, names: tuple[str, ...]) -> str:
     if view.to_play in (OVER, CHANCE):
         return ""
     if view.viewer != view.to_play:
-        return f"{names[view.to_play]} is to play."
-    other = "pass" if "pass" in view.moves else "draw"
-    return f"Lay {suit_name(view)}, the rank on top or an eight, or {other}."
+        return say("{name} is to play.", name=names[view.to_play])
+    if "pass" in view.moves:
+        return say("Lay {suit}, the rank on top or an eight, or pass.", suit=suit_name(view))
+    return say("Lay {suit}, the rank on top or an eight, or draw.", suit=suit_name(view))
 
 
-def notes(seen: dict[str, str]) -> tuple[str, ...]:
+def notes(seen: dict[str, str]) -> tuple[Message, ...]:
     """The suit that an eight has named."""
     laid = read(seen["laid"])
     if not laid or not is_eight(laid[-1]):
         return ()
     number = SUITS.index(seen["suit"])
-    return (f"The eight asks for {SUIT_NAMES[number]} {SYMBOLS[number]}.",)
+    return (
+        say(
+            "The eight asks for {suit_name} {symbol}.",
+            suit_name=SUIT_NAMES[number],
+            symbol=SYMBOLS[number],
+        ),
+    )
 
 
-def outcome(view: View, names: tuple[str, ...]) -> str:
+def outcome(view: View, names: tuple[str, ...]) -> Message:
     """What happened and why, in one sentence."""
     best = max(view.returns)
     winners = [name for name, gain in zip(names, view.returns, strict=True) if gain == best]
     if best <= 0:
-        return f"A draw: {view.ending}."
-    who = " and ".join(winners)
-    wins = "wins" if len(winners) == 1 else "win"
+        return say("A draw: {ending}.", ending=say(view.ending))
+    who = all_of(winners)
     if view.ending == "empty hand":
-        return f"{who} has no card left and wins."
+        return say("{who} has no card left and wins.", who=who)
     if view.ending == "blocked":
-        return f"Nobody can go on: {who} {wins} with the fewest cards."
-    return f"{who} won: {view.ending}."
+        return count(
+            "Nobody can go on: {who} wins with the fewest cards.",
+            "Nobody can go on: {who} win with the fewest cards.",
+            len(winners),
+            who=who,
+        )
+    return say("{who} won: {ending}.", who=who, ending=say(view.ending))

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from everygame.contract import State
 from everygame.games.draughts.rules import DraughtsState
+from everygame.words import Message, say
 
 
-def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
+def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
     """See docs/guide/analysis.md."""
     assert isinstance(before, DraughtsState) and isinstance(after, DraughtsState)
     own, other = "bw"[seat], "bw"[1 - seat]
     were, are = before.board(), after.board()
-    said = [f"It takes a {'king' if kings(were, other) > kings(are, other) else 'man'}."]
-    said = said if before.jumps else []
+    said = []
+    if before.jumps:
+        king = kings(were, other) > kings(are, other)
+        said.append(say("It takes a king.") if king else say("It takes a man."))
     if kings(are, own) > kings(were, own):
-        said.append("It crowns a man.")
+        said.append(say("It crowns a man."))
     if after.to_play() == 1 - seat and can_take(before, 1 - seat) and not after.jumps:
-        said.append("Then your opponent can take nothing.")
+        said.append(say("Then your opponent can take nothing."))
     return said
 
 

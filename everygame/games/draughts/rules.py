@@ -252,7 +252,7 @@ class DraughtsState(FastState):
         self.jumping = 1 << place(jumping) if jumping else 0
         self.look()
         if self.jumping and not (self.jumping & self.mine and self.jumps):
-            raise BadPosition(f"The piece on {jumping} cannot be jumping.")
+            raise BadPosition("The piece on {jumping} cannot be jumping.", jumping=jumping)
 
 
 def number_of(bit: i64) -> int:
@@ -268,9 +268,9 @@ def check(board: str, turn: int) -> None:
     """That a match can stand so. Raises BadPosition."""
     for letter, name, row in (("b", "Black", board[28:]), ("w", "White", board[:4])):
         if board.lower().count(letter) > 12:
-            raise BadPosition(f"{name} has more than 12 pieces.")
+            raise BadPosition("{name} has more than 12 pieces.", name=name)
         if letter in row:
-            raise BadPosition(f"{name} has a man in its king row that is not crowned.")
+            raise BadPosition("{name} has a man in its king row that is not crowned.", name=name)
     if LETTERS[1 - turn] not in board.lower():
         raise BadPosition("Who is not to play has no piece left: the match was over before.")
 
@@ -299,7 +299,7 @@ class Draughts(Game):
         """As in Portable Draughts Notation: `B:W18,K27:B5,12`, with `:H7` for quiet plies."""
         found = re.fullmatch(r"([BW]):W([K\d,]*):B([K\d,]*)(?::H(\d{1,2}))?", text)
         if found is None:
-            raise BadPosition(f"{text!r} is not like B:W21,K22:B1,K2.")
+            raise BadPosition("{text} is not like B:W21,K22:B1,K2.", text=repr(text))
         board = ["."] * SQUARES
         for letter, side in (("w", found[2]), ("b", found[3])):
             for piece in filter(None, side.split(",")):
@@ -312,10 +312,14 @@ class Draughts(Game):
 def read_piece(board: list[str], letter: str, piece: str) -> None:
     """Put a piece like `K22` on its square. Raises BadPosition."""
     if not re.fullmatch(r"K?\d{1,2}", piece) or not 1 <= int(piece.lstrip("K")) <= SQUARES:
-        raise BadPosition(f"{piece!r} is no piece on a square from 1 to {SQUARES}.")
+        raise BadPosition(
+            "{piece} is no piece on a square from 1 to {squares}.",
+            piece=repr(piece),
+            squares=SQUARES,
+        )
     number = int(piece.lstrip("K"))
     if board[number - 1] != ".":
-        raise BadPosition(f"Two pieces stand on {number}.")
+        raise BadPosition("Two pieces stand on {number}.", number=number)
     board[number - 1] = letter.upper() if piece[0] == "K" else letter
 
 

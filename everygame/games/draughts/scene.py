@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from everygame.contract import OVER, Game
 from everygame.games.draughts.rules import LETTERS, QUIET, SQUARES
 from everygame.scene import Cell, Choice, Piece, Region, Scene, View, square
+from everygame.words import Message, count, say
 
-NAMES = ("Black", "White")
+NAMES = (say("Black"), say("White"))
 SIZE = 8
 SOON = 20
 """So many plies before a draw by the forty-move rule, the players are told."""
@@ -54,12 +55,16 @@ def scene(game: Game, view: View) -> Scene:
 def board(signs: str) -> Region:
     """Numbers stand on the empty dark squares."""
     cells = tuple(
-        Cell(at, name=f"square {number}", label=str(number) if signs[number - 1] == "." else "")
+        Cell(
+            at,
+            name=say("square {number}", number=number),
+            label=str(number) if signs[number - 1] == "." else "",
+        )
         for number, at in CELLS.items()
     )
     return Region(
         "board",
-        "Board",
+        say("Board"),
         columns=SIZE,
         rows=SIZE,
         cells=cells,
@@ -73,7 +78,7 @@ def pieces(signs: str) -> Iterator[Piece]:
     for number, sign in enumerate(signs, 1):
         if sign != ".":
             seat, king = LETTERS.index(sign.lower()), sign.isupper()
-            name = f"{NAMES[seat]} {'king' if king else 'man'}"
+            name = say("{name} king" if king else "{name} man", name=NAMES[seat])
             tags = ("king",) if king else ()
             yield Piece(f"{sign.lower()}-{number}", CELLS[number], "disc", name, seat, tags=tags)
 
@@ -84,25 +89,30 @@ def choice(move: str) -> Choice:
     origin, goal = move.split("x" if jump else "-")
     touch = CELLS[int(origin)], CELLS[int(goal)]
     if jump:
-        name = f"jump from {origin} to {goal}"
+        name = say("jump from {origin} to {goal}", origin=origin, goal=goal)
         return Choice(move, touch, name, kind="capture", path=touch)
-    return Choice(move, touch, f"{origin} to {goal}", path=touch)
+    return Choice(move, touch, say("{origin} to {goal}", origin=origin, goal=goal), path=touch)
 
 
-def notes(view: View) -> list[str]:
+def notes(view: View) -> list[Message]:
     """What must be done, and how near a draw is."""
     seen = view.observation
     told = []
     if view.moves and "x" in view.moves[0] and not seen["jumping"]:
-        told.append("You can capture, so you must.")
+        told.append(say("You can capture, so you must."))
     left = QUIET - seen["quiet"]
     if left <= SOON:
-        plies = "1 move" if left == 1 else f"{left} moves"
-        told.append(f"A draw in {plies} unless a man moves or something is captured.")
+        told.append(
+            count(
+                "A draw in {n} move unless a man moves or something is captured.",
+                "A draw in {n} moves unless a man moves or something is captured.",
+                left,
+            )
+        )
     return told
 
 
-def blocked(view: View) -> Iterator[tuple[str, str]]:
+def blocked(view: View) -> Iterator[tuple[str, Message]]:
     """Why other pieces cannot be chosen."""
     signs, mine = view.observation["board"], LETTERS[view.to_play]
     movable = {move.replace("x", "-").split("-")[0] for move in view.moves}
@@ -112,42 +122,45 @@ def blocked(view: View) -> Iterator[tuple[str, str]]:
             jumping = view.observation["jumping"]
             yield CELLS[number], why_not(must, bool(jumping))
         elif sign.lower() not in (mine, "."):
-            yield CELLS[number], "That is a piece of the other side; jump over it to capture it."
+            yield (
+                CELLS[number],
+                say("That is a piece of the other side; jump over it to capture it."),
+            )
 
 
-def why_not(must: bool, jumping: bool) -> str:
+def why_not(must: bool, jumping: bool) -> Message:
     """Why a piece of one's own cannot move."""
     if jumping:
-        return "Go on with the piece that has jumped: it can capture more."
+        return say("Go on with the piece that has jumped: it can capture more.")
     if must:
-        return "You must capture, and this piece cannot."
-    return "This piece has no free square to go to."
+        return say("You must capture, and this piece cannot.")
+    return say("This piece has no free square to go to.")
 
 
-def prompt(view: View) -> str:
+def prompt(view: View) -> Message:
     """What is to be done, or who does it."""
     name = NAMES[view.to_play]
     if view.viewer != view.to_play:
-        return f"{name} moves next."
+        return say("{name} moves next.", name=name)
     if view.observation["jumping"]:
-        return f"{name}: jump on with the same piece."
+        return say("{name}: jump on with the same piece.", name=name)
     if "x" in view.moves[0]:
-        return f"{name}: jump over a piece and take it."
-    return f"{name}: move a piece one square diagonally."
+        return say("{name}: jump over a piece and take it.", name=name)
+    return say("{name}: move a piece one square diagonally.", name=name)
 
 
-def outcome(view: View) -> str:
+def outcome(view: View) -> Message:
     """What happened and why, in one sentence."""
     if view.ending == "forty moves":
-        return "A draw: in forty moves of each side no man moved and nothing was captured."
+        return say("A draw: in forty moves of each side no man moved and nothing was captured.")
     if view.ending == "repetition":
-        return "A draw: the same position came up for the third time."
+        return say("A draw: the same position came up for the third time.")
     winner = next((n for n, gain in zip(NAMES, view.returns, strict=True) if gain > 0), "")
     if not winner:
-        return f"A draw: {view.ending}."
+        return say("A draw: {ending}.", ending=say(view.ending))
     if view.ending == "no moves":
         loser = NAMES[1 - NAMES.index(winner)]
-        return f"{loser} cannot move: {winner} wins."
+        return say("{loser} cannot move: {winner} wins.", loser=loser, winner=winner)
     if view.ending == "all captured":
-        return f"{winner} captured every piece and wins."
-    return f"{winner} won: {view.ending}."
+        return say("{winner} captured every piece and wins.", winner=winner)
+    return say("{winner} won: {ending}.", winner=winner, ending=say(view.ending))

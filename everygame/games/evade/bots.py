@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations, pairwise
 from math import exp, log
-from typing import Any, Final
+from typing import Final
 
 from everygame.contract import Json, State
 from everygame.fast.arrays import i64, vec
@@ -14,6 +14,7 @@ from everygame.fast.bits import count
 from everygame.fast.state import MAX_ACTIONS
 from everygame.games.evade.knowledge import CHOICES, SIDES
 from everygame.games.evade.rules import BOARD, BOTH, FILE_A, FILE_F, PLACE, EvadeState
+from everygame.search.advice import Level
 
 SECRECY: Final = 0.4
 """What a bot gives up at first, of its return, rather than let a move show who its leaders are."""
@@ -43,7 +44,7 @@ COINS: Final = tuple(tuple(combinations(range(first, first + 6), 2)) for first i
 """The coins of each of the `CHOICES`."""
 
 
-def levels(defaults: Any) -> list[Any]:
+def levels(defaults: tuple[Level, ...]) -> list[Level]:
     """With the exploration that found most; estimates lie close together."""
     return [replace(level, exploration=0.3) for level in defaults]
 

@@ -15,7 +15,8 @@ def check_state(data: Any, information: str) -> None:
     """Raises BadPosition where the JSON is not that of a state."""
     require(
         isinstance(data, dict) and all(field in data for field in FIELDS),
-        f"An Evade state has the fields {', '.join(FIELDS)}.",
+        "An Evade state has the fields {fields}.",
+        fields=", ".join(FIELDS),
     )
     check_fields(data)
     if all(data["chosen"]):
@@ -29,23 +30,32 @@ def check_state(data: Any, information: str) -> None:
 
 def check_fields(data: Json) -> None:
     """Each field alone."""
-    require(is_number(data["turn"], 1), f"turn is 0 or 1, not {brief(data['turn'])}.")
-    require(is_number(data["quiet"], 100), f"quiet is 0 to 100, not {brief(data['quiet'])}.")
+    require(is_number(data["turn"], 1), "turn is 0 or 1, not {brief}.", brief=brief(data["turn"]))
+    require(
+        is_number(data["quiet"], 100),
+        "quiet is 0 to 100, not {brief}.",
+        brief=brief(data["quiet"]),
+    )
     chosen, pairs = data["chosen"], data["pairs"]
     require(
         isinstance(chosen, list) and list(map(type, chosen)) == [bool, bool],
-        f"chosen is two truth values, not {brief(chosen)}.",
+        "chosen is two truth values, not {brief}.",
+        brief=brief(chosen),
     )
     for field, is_sound in (("coins", is_places), ("kinds", is_kinds), ("guards", is_numbers)):
         sides = data[field]
         sound = isinstance(sides, list) and len(sides) == 2 and all(map(is_sound, sides))
-        require(sound, f"{field} cannot be {brief(sides)}.")
+        require(sound, "{field} cannot be {brief}.", field=field, brief=brief(sides))
     sound = isinstance(pairs, dict) and all(
         is_square(place) and (top is None or is_number(top, 1)) for place, top in pairs.items()
     )
-    require(sound, f"pairs cannot be {brief(pairs)}.")
+    require(sound, "pairs cannot be {brief}.", brief=brief(pairs))
     peeked = data["peeked"]
-    require(peeked is None or is_square(peeked), f"peeked is a square, not {brief(peeked)}.")
+    require(
+        peeked is None or is_square(peeked),
+        "peeked is a square, not {brief}.",
+        brief=brief(peeked),
+    )
 
 
 def is_number(value: Any, most: int) -> bool:
@@ -86,8 +96,12 @@ def check_set_up(data: Json, information: str) -> None:
     require(sound, "Before both sides have chosen their leaders all coins are at home.")
     for seat in (0, 1):
         agree = data["chosen"][seat] == (data["kinds"][seat] != "??????")
-        require(agree, f"{NAMES[seat]} has leaders once it has chosen them, not before.")
-    require(not data["chosen"][data["turn"]], f"{NAMES[data['turn']]} has chosen its leaders.")
+        require(agree, "{name} has leaders once it has chosen them, not before.", name=NAMES[seat])
+    require(
+        not data["chosen"][data["turn"]],
+        "{name} has chosen its leaders.",
+        name=NAMES[data["turn"]],
+    )
 
 
 def check_coins(data: Json) -> None:
@@ -102,7 +116,10 @@ def check_coins(data: Json) -> None:
         missing = 6 - len(side)
         require(
             missing == len(untold) and not set(untold) & set(side),
-            f"{name} has {missing} coins without a square and {len(untold)} pairs to hold them.",
+            "{name} has {missing} coins without a square and {number} pairs to hold them.",
+            name=name,
+            missing=missing,
+            number=len(untold),
         )
 
 
@@ -117,7 +134,12 @@ def check_pairs(data: Json, information: str) -> None:
     for place, top in data["pairs"].items():
         if top is not None and (place, "l") in side(data, top):
             exposed += 1
-            require(top != data["turn"], f"{NAMES[top]} is to play but has lost on {place}.")
+            require(
+                top != data["turn"],
+                "{name} is to play but has lost on {place}.",
+                name=NAMES[top],
+                place=place,
+            )
     require(exposed <= last, "More leaders are in frozen pairs than can lie there.")
 
 
@@ -132,14 +154,18 @@ def check_known(data: Json) -> None:
         for number, (place, kind) in enumerate(side(data, seat)):
             require(
                 kind == "g" or number not in known,
-                f"{NAMES[seat]}'s coin {number} is a leader, so nobody knows it as a guard.",
+                "{name}'s coin {number} is a leader, so nobody knows it as a guard.",
+                name=NAMES[seat],
+                number=number,
             )
             top = place in data["pairs"] and data["pairs"][place] == seat
             live = place is not None and place not in data["pairs"]
             arrived = live and str(place).endswith(HOME_RANKS[1 - seat])
             require(
                 kind == "l" or number in known or not (top or arrived),
-                f"{NAMES[seat]}'s coin on {place} is known to be a guard.",
+                "{name}'s coin on {place} is known to be a guard.",
+                name=NAMES[seat],
+                place=place,
             )
 
 
@@ -149,4 +175,9 @@ def check_peek(data: Json, information: str) -> None:
     if peeked is not None:
         require(information == "memory", "Players peek only in the memory game.")
         mine = peeked in data["coins"][data["turn"]] and peeked not in data["pairs"]
-        require(mine, f"{NAMES[data['turn']]} has no live coin on {peeked} to peek at.")
+        require(
+            mine,
+            "{name} has no live coin on {peeked} to peek at.",
+            name=NAMES[data["turn"]],
+            peeked=peeked,
+        )

@@ -18,11 +18,12 @@ from typing import Final
 
 from everygame.contract import Choice, Json, Option
 from everygame.errors import BadPosition
+from everygame.words import say
 
 FILES: Final = "abcdef"
 LEADERS: Final = tuple(a + b for a, b in combinations(FILES, 2))
 """The fifteen ways to hide two leaders."""
-NAMES: Final = ("White", "Black")
+NAMES: Final = (say("White"), say("Black"))
 COLOURS: Final = "wb"
 HOME_RANKS: Final = "16"
 
@@ -30,22 +31,25 @@ HOME_RANKS: Final = "16"
 OPTIONS: Final = (
     Option(
         "information",
-        "hidden",
-        "What players see",
-        "Whether the leaders are a secret, a secret even to yourself, or open to all.",
+        "memory",
+        say("Who sees the leaders"),
+        say(
+            "Remembering them is the designer's game: your own coins lie face down too, and"
+            " a peek at one of them costs the right to freeze in that turn."
+        ),
         (
-            Choice("hidden", "Your own leaders"),
-            Choice("memory", "No leaders: remember yours"),
-            Choice("open", "All leaders"),
+            Choice("memory", say("Remember your leaders")),
+            Choice("hidden", say("See your own")),
+            Choice("open", say("All see all")),
         ),
     ),
 )
 
 
-def require(sound: bool, sentence: str) -> None:
+def require(sound: bool, text: str, **arguments: object) -> None:
     """Raises BadPosition with the sentence."""
     if not sound:
-        raise BadPosition(sentence)
+        raise BadPosition(text, **arguments)
 
 
 def brief(value: object) -> str:
@@ -140,14 +144,17 @@ def read_position(text: str, information: str) -> Json:
     fields = text.split(" ; ")
     require(
         len(fields) == 3,
-        "A position is a board, who is to play, and the frozen leaders, with ' ; ' between:"
-        f" three parts, not {len(fields)}.",
+        "A position is a board, who is to play, and the frozen leaders, with ' ; '"
+        " between: three parts, not {number}.",
+        number=len(fields),
     )
     board, colour, frozen = fields
-    require(colour in ("w", "b"), f"To play is w or b, not {brief(colour)}.")
+    require(colour in ("w", "b"), "To play is w or b, not {brief}.", brief=brief(colour))
     counts = re.fullmatch("w([0-2]) b([0-2])", frozen)
     if counts is None:
-        raise BadPosition(f"Frozen leaders are written w0 b0 up to w2 b2, not {brief(frozen)}.")
+        raise BadPosition(
+            "Frozen leaders are written w0 b0 up to w2 b2, not {brief}.", brief=brief(frozen)
+        )
     data = {**start(information), "turn": COLOURS.index(colour)}
     if information != "open" and f"{board} ; w ; {frozen}" == position_text(start(information)):
         return data
@@ -167,7 +174,11 @@ def read_position(text: str, information: str) -> Json:
 def read_board(board: str) -> dict[str, str]:
     """Square → word, in the order of the squares. Raises BadPosition."""
     rows = board.split(" / ")
-    require(len(rows) == 6, f"The board has {len(rows)} ranks, with ' / ' between, instead of 6.")
+    require(
+        len(rows) == 6,
+        "The board has {number} ranks, with ' / ' between, instead of 6.",
+        number=len(rows),
+    )
     words = {}
     for rank, row in zip("123456", reversed(rows), strict=True):
         for file, word in zip(FILES, read_row(rank, row), strict=True):
@@ -182,13 +193,24 @@ def read_row(rank: str, row: str) -> list[str]:
     for word in row.split():
         require(
             re.fullmatch("[wb][lg]|#|[1-6]", word) is not None,
-            f"Rank {rank} has {brief(word)}; cells are wl, wg, bl, bg, #, or a number of empty ones"
+            "Rank {rank} has {brief}; cells are wl, wg, bl, bg, #, or a number of empty ones"
             " (w? and b? only before and during the set-up).",
+            rank=rank,
+            brief=brief(word),
         )
         cells += [""] * int(word) if word in "123456" else [word]
-    require(len(cells) == 6, f"Rank {rank} has {len(cells)} cells instead of 6.")
     require(
-        write_row(cells) == row, f"Rank {rank} is written {write_row(cells)!r}, not {brief(row)}."
+        len(cells) == 6,
+        "Rank {rank} has {number} cells instead of 6.",
+        rank=rank,
+        number=len(cells),
+    )
+    require(
+        write_row(cells) == row,
+        "Rank {rank} is written {write_row}, not {brief}.",
+        rank=rank,
+        write_row=repr(write_row(cells)),
+        brief=brief(row),
     )
     return cells
 
@@ -201,9 +223,23 @@ def read_side(
     leaders = frozen + list(live.values()).count("l")
     name = NAMES[seat]
     six, two = len(live) + pairs, leaders
-    require(six == 6, f"{name} has {six} coins with those in pairs; it must have 6.")
-    require(two == 2, f"{name} has {two} leaders with the frozen ones; it must have 2.")
-    require(frozen <= pairs, f"{name} has more frozen leaders than there are frozen pairs.")
+    require(
+        six == 6,
+        "{name} has {six} coins with those in pairs; it must have 6.",
+        name=name,
+        six=six,
+    )
+    require(
+        two == 2,
+        "{name} has {two} leaders with the frozen ones; it must have 2.",
+        name=name,
+        two=two,
+    )
+    require(
+        frozen <= pairs,
+        "{name} has more frozen leaders than there are frozen pairs.",
+        name=name,
+    )
     places: list[str | None] = [*live, *[None] * pairs]
     kinds = "".join(live.values()) + "l" * frozen + "g" * (pairs - frozen)
     away = HOME_RANKS[1 - seat]

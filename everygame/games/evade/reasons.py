@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from everygame.contract import State
 from everygame.games.evade.rules import BOARD, CELLS, HOMES, PEEK, STEPS, EvadeState, around
+from everygame.words import Message, count, say
 
 
-def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
+def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
     """See docs/guide/analysis.md."""
     assert isinstance(before, EvadeState) and isinstance(after, EvadeState)
     if action >= PEEK or after.end:
@@ -16,18 +17,24 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
     there = here + int(STEPS[action // CELLS])
     said = []
     if before.enemy >> there & 1:
-        said.append(f"It freezes a coin that was {rows_to_home(there, 1 - seat)} from home.")
+        said.append(
+            count(
+                "It freezes a coin that was {n} row from home.",
+                "It freezes a coin that was {n} rows from home.",
+                rows(there, 1 - seat),
+            )
+        )
     if invaders(before, seat) and not invaders(after, seat):
-        said.append("Then no coin of the other side can step onto your home row.")
+        said.append(say("Then no coin of the other side can step onto your home row."))
     if before.crowns >> here & 1 and rows(there, seat) < rows(here, seat):
-        said.append(f"It brings a leader of yours to {rows_to_home(there, seat)} from home.")
+        said.append(
+            count(
+                "It brings a leader of yours to {n} row from home.",
+                "It brings a leader of yours to {n} rows from home.",
+                rows(there, seat),
+            )
+        )
     return said
-
-
-def rows_to_home(cell: int, seat: int) -> str:
-    """ "1 row", "2 rows"."""
-    count = rows(cell, seat)
-    return "1 row" if count == 1 else f"{count} rows"
 
 
 def rows(cell: int, seat: int) -> int:

@@ -373,7 +373,7 @@ def around(squares: i64) -> i64:
 
 
 class Evade(Game):
-    """Option: `information` = `hidden`, `memory` or `open`."""
+    """Option: `information` = `memory`, `hidden` or `open`."""
 
     name = "evade"
     options = notation.OPTIONS

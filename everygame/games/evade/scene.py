@@ -10,9 +10,11 @@ from everygame.contract import OVER, Game, Json
 from everygame.games.evade.notation import FILES, HOME_RANKS, NAMES
 from everygame.games.evade.rules import QUIET
 from everygame.scene import Choice, Mark, Piece, Region, Scene, View
+from everygame.words import Message, all_of, count, say
 
 FACES = {"l": "♛", "g": "♜", "?": ""}
-KINDS = {"l": "leader", "g": "guard", "?": "coin"}
+KINDS = {"l": say("leader"), "g": say("guard"), "?": say("coin")}
+LEGEND = say("{leader} is a leader, {guard} a guard.", leader=FACES["l"], guard=FACES["g"])
 SOON = 20
 """So many plies before the draw without a freeze, the players are told."""
 
@@ -27,15 +29,17 @@ def scene(game: Game, view: View) -> Scene:
     going = not view.ending
     faces = visible_kinds(game, view)
     choices = tuple(c for move in view.moves for c in offers(view, faces, move)) if going else ()
+    pieces = (*live_coins(game, view, faces), *frozen_coins(view, faces))
+    legend = (LEGEND,) if any(piece.text for piece in pieces) else ()
     return Scene(
         width=6,
         height=6,
-        regions=(Region("board", "Board", columns=6, rows=6, look="board"),),
-        pieces=(*live_coins(game, view, faces), *frozen_coins(view, faces)),
+        regions=(Region("board", say("Board"), columns=6, rows=6, look="board"),),
+        pieces=pieces,
         prompt=prompt(game, view) if going else "",
         choices=choices,
         marks=goals(view),
-        notes=tuple(notes(game, view)) if going else (),
+        notes=(*(notes(game, view) if going else ()), *legend),
         colours=("white", "black"),
         blocked=blocked(game, view, choices) if choices else {},
         rotate=2 if view.viewer == 1 else 0,
@@ -48,17 +52,20 @@ def in_words(game: Game, before: View, text: str, after: View) -> str:
     word, _, at = text.partition(":")
     if word == "leaders":
         squares = [file + HOME_RANKS[before.to_play] for file in at]
-        return "hid two leaders" if "?" in at else f"leaders on {' and '.join(squares)}"
+        if "?" in at:
+            return say("hid two leaders")
+        return say("leaders on {squares}", squares=all_of(squares))
     if word == "peek":
-        return f"peeked at {at}"
-    return text.replace("x", " freezes ")
+        return say("peeked at {at}", at=at)
+    start, freezes, goal = text.partition("x")
+    return say("{start} freezes {goal}", start=start, goal=goal) if freezes else text
 
 
 def visible_kinds(game: Game, view: View) -> list[str]:
     """For each side six letters as in the observation, ? where the coin lies face down."""
     seen = view.observation
     kinds: list[str] = list(seen["kinds"])
-    if game.values["information"] != "memory" or view.to_play == OVER or view.truth:
+    if not is_memory(game) or view.to_play == OVER or view.truth:
         return kinds
     shown = ["??????", "??????"]
     if seen["peeked"] and view.viewer == seen["turn"]:
@@ -100,13 +107,19 @@ def coin(
     seat: int, number: int, place: str, kind: str, tags: tuple[str, ...] = (), z: int = 0
 ) -> Piece:
     """A coin, face up where its kind is told."""
-    marks = {"frozen": ", frozen", "seen": ", known to both sides", "active": ", peeked at"}
-    words = "".join(marks[tag] for tag in tags)
+    marks = {
+        "frozen": "{coin}, frozen",
+        "seen": "{coin}, known to both sides",
+        "active": "{coin}, peeked at",
+    }
+    name = say("{name}'s {kind}", name=NAMES[seat], kind=KINDS[kind])
+    for tag in tags:
+        name = say(marks[tag], coin=name)
     return Piece(
         f"{NAMES[seat]}-{FILES[number]}",
         place,
         "coin",
-        f"{NAMES[seat]}'s {KINDS[kind]}{words}",
+        name,
         owner=seat,
         z=z,
         text=FACES[kind],
@@ -132,7 +145,7 @@ def frozen_coins(view: View, faces: list[str]) -> list[Piece]:
 
 def untold_coin(seat: int, place: str) -> Piece:
     """A coin of a pair from a position text, which tells only that there is one of each side."""
-    name, words = f"{NAMES[seat]}-{place}", f"{NAMES[seat]}'s coin, frozen"
+    name, words = f"{NAMES[seat]}-{place}", say("{name}'s coin, frozen", name=NAMES[seat])
     return Piece(name, place, "coin", words, seat, z=seat, hidden=True, tags=("frozen",))
 
 
@@ -145,9 +158,9 @@ def goals(view: View) -> tuple[Mark, ...]:
     )
 
 
-def home_name(seat: int) -> str:
+def home_name(seat: int) -> Message:
     """ "Black's home row"."""
-    return f"{NAMES[seat]}'s home row"
+    return say("{name}'s home row", name=NAMES[seat])
 
 
 # -- what may be done
@@ -158,12 +171,12 @@ def offers(view: View, faces: list[str], move: str) -> list[Choice]:
     seat = view.to_play
     if move.startswith("leaders:"):
         first, second = (file + HOME_RANKS[seat] for file in move[-2:])
-        name = f"hide your leaders on {first} and {second}"
+        name = say("hide your leaders on {first} and {second}", first=first, second=second)
         ways = ((first, second), (second, first))
         return [Choice(move, touch=way, name=name, kind="place") for way in ways]
     if move.startswith("peek:"):
-        name = f"peek at your coin on {move[-2:]}; then you may not freeze this turn"
-        look = Choice(move, (move[-2:],), name, "Peek", "reveal", gesture="hold")
+        name = say("peek at your coin on {move}; then you may not freeze this turn", move=move[-2:])
+        look = Choice(move, (move[-2:],), name, say("Peek"), "reveal", gesture="hold")
         return [look]
     here, there = move[:2], move[3:]
     kind = faces[seat][view.observation["coins"][seat].index(here)]
@@ -171,29 +184,38 @@ def offers(view: View, faces: list[str], move: str) -> list[Choice]:
         name = freeze_name(view, kind, here, there)
         return [Choice(move, (here, there), name, kind="freeze")]
     home = there[1] == HOME_RANKS[1 - seat]
-    name = f"{KINDS[kind]} from {here} to {there}{arrival(view, kind) if home else ''}"
-    return [Choice(move, (here, there), name)]
+    name = say("{kind} from {here} to {there}", kind=KINDS[kind], here=here, there=there)
+    return [Choice(move, (here, there), arrival(view, kind, name) if home else name)]
 
 
-def freeze_name(view: View, kind: str, here: str, there: str) -> str:
+def freeze_name(view: View, kind: str, here: str, there: str) -> Message:
     """A freeze by a leader is legal where leaders are secret, and loses."""
-    danger = {"l": ": it is exposed and you lose", "?": "; if it is a leader you lose"}
-    return f"freeze the coin on {there} with your {KINDS[kind]} from {here}{danger.get(kind, '')}"
+    freeze = say(
+        "freeze the coin on {there} with your {kind} from {here}",
+        there=there,
+        kind=KINDS[kind],
+        here=here,
+    )
+    if kind == "l":
+        return say("{freeze}: it is exposed and you lose", freeze=freeze)
+    return say("{freeze}; if it is a leader you lose", freeze=freeze) if kind == "?" else freeze
 
 
-def arrival(view: View, kind: str) -> str:
+def arrival(view: View, kind: str, move: str) -> Message:
     """What a coin shows by resting on the enemy's home row."""
     enemy = NAMES[1 - view.to_play]
     if kind == "l":
-        return f", {enemy}'s home row: you win"
-    shows = "this shows that it is a guard" if kind == "g" else "you win if it is a leader"
-    return f", {enemy}'s home row: {shows}"
+        return say("{move}, {enemy}'s home row: you win", move=move, enemy=enemy)
+    text = "{move}, {enemy}'s home row: you win if it is a leader"
+    if kind == "g":
+        text = "{move}, {enemy}'s home row: this shows that it is a guard"
+    return say(text, move=move, enemy=enemy)
 
 
-def blocked(game: Game, view: View, choices: tuple[Choice, ...]) -> dict[str, str]:
+def blocked(game: Game, view: View, choices: tuple[Choice, ...]) -> dict[str, Message]:
     """Why pairs, the other side's coins and coins that are shut in cannot be chosen."""
     seen, seat = view.observation, view.to_play
-    told = dict.fromkeys(seen["pairs"], "A frozen pair stays; nobody enters its square.")
+    told = dict.fromkeys(seen["pairs"], say("A frozen pair stays; nobody enters its square."))
     starts = {choice.touch[0] for choice in choices}
     for side in (0, 1):
         for place in seen["coins"][side]:
@@ -201,50 +223,76 @@ def blocked(game: Game, view: View, choices: tuple[Choice, ...]) -> dict[str, st
                 if side != seat:
                     told[place] = other_coin(game, view)
                 elif place not in starts:
-                    told[place] = "This coin is shut in and cannot move."
+                    told[place] = say("This coin is shut in and cannot move.")
     return told
 
 
-def other_coin(game: Game, view: View) -> str:
+def other_coin(game: Game, view: View) -> Message:
     """Why a coin of the other side cannot be chosen now."""
     if not all(view.observation["chosen"]):
-        return "Your leaders are two of your own six coins."
+        return say("Your leaders are two of your own six coins.")
     if view.observation["peeked"]:
-        return "You have peeked, so you may not freeze this turn."
-    freezer = "guard" if game.values["information"] == "open" else "coin"
-    return f"Only a {freezer} of yours that stands beside it can freeze it."
+        return say("You have peeked, so you may not freeze this turn.")
+    if game.values["information"] == "open":
+        return say("Only a guard of yours that stands beside it can freeze it.")
+    return say("Only a coin of yours that stands beside it can freeze it.")
 
 
 # -- words
 
 
-def prompt(game: Game, view: View) -> str:
+def prompt(game: Game, view: View) -> Message:
     """What is to be done, or who does it."""
     name, mine = NAMES[view.to_play], view.viewer == view.to_play
     peeked = view.observation["peeked"]
     if not all(view.observation["chosen"]):
         if mine:
-            return f"{name}, choose where your two leaders hide. Nobody else may look."
-        return f"{name} chooses where two leaders hide. Nobody else may look."
+            task = say("{name}: tap the two coins that will be your leaders.", name=name)
+            if is_memory(game):
+                return say("{task} Remember them: they will lie face down.", task=task)
+            return task
+        return say("{name} chooses two leaders in secret.", name=name)
     if not mine:
-        return f"{name} has peeked at {peeked} and moves." if peeked else f"{name} moves next."
+        if peeked:
+            return say("{name} has peeked at {peeked} and moves.", name=name, peeked=peeked)
+        return say("{name} moves next.", name=name)
     if peeked:
-        return f"{name}: you have peeked at {peeked}; now move a coin to an empty square."
-    if game.values["information"] == "memory":
-        return f"{name}: move a coin, freeze with a guard, or hold a coin to peek before you move."
-    return f"{name}: move a coin one square, or put a guard on an enemy coin to freeze both."
+        return say(
+            "{name}: you have peeked at {peeked}. Tap a coin, then an empty square beside it.",
+            name=name,
+            peeked=peeked,
+        )
+    if is_memory(game):
+        return say(
+            "{name}: tap a coin, then a square beside it. To peek at a coin first, hold it.",
+            name=name,
+        )
+    return say(
+        "{name}: tap a coin, then a square beside it. Onto an enemy coin freezes both.", name=name
+    )
 
 
-def notes(game: Game, view: View) -> list[str]:
+def is_memory(game: Game) -> bool:
+    """One's own coins lie face down, too."""
+    return game.values["information"] == "memory"
+
+
+def notes(game: Game, view: View) -> list[Message]:
     """Facts worth showing while the match goes on."""
     told = []
     if game.values["information"] == "hidden" and view.viewer is not None:
         lost = sum(kind == "l" for kind in frozen_kinds(view.observation, view.viewer))
-        words = ("", "One of your leaders is frozen.", "Both your leaders are frozen.")
-        told += [words[lost]] if lost else []
+        words = (say("One of your leaders is frozen."), say("Both your leaders are frozen."))
+        told += [words[lost - 1]] if lost else []
     left = QUIET - int(view.observation["quiet"])
     if left <= SOON:
-        told.append(f"A draw in {left} move{'s' * (left > 1)} unless a coin is frozen.")
+        told.append(
+            count(
+                "A draw in {n} move unless a coin is frozen.",
+                "A draw in {n} moves unless a coin is frozen.",
+                left,
+            )
+        )
     return told
 
 
@@ -254,33 +302,48 @@ def frozen_kinds(seen: Json, seat: int) -> list[str]:
     return [kind for place, kind in side if place is None or place in seen["pairs"]]
 
 
-def outcome(game: Game, view: View) -> str:
+def outcome(game: Game, view: View) -> Message:
     """What happened and why, and who was who, in one sentence."""
     if view.to_play != OVER or not game.hidden:
-        return f"{reason(view)}."
+        return say("{reason}.", reason=reason(view))
     white, black = (leaders(view.observation, seat) for seat in (0, 1))
-    return f"{reason(view)}; the leaders were White's on {white} and Black's on {black}."
+    return say(
+        "{reason}; the leaders were White's on {white} and Black's on {black}.",
+        reason=reason(view),
+        white=white,
+        black=black,
+    )
 
 
-def reason(view: View) -> str:
+def reason(view: View) -> Message:
     """Why it is over."""
     winner = next((NAMES[seat] for seat in (0, 1) if view.returns[seat] > 0), "")
     loser = next((NAMES[seat] for seat in (0, 1) if view.returns[seat] < 0), "")
     reasons = {
-        "home": f"{winner} wins: its leader reached {loser}'s home row",
-        "leader exposed": f"{winner} wins: {loser} froze a coin with a leader, which was exposed",
-        "no moves": f"{winner} wins: {loser} has no move left",
-        "leaders frozen": "A draw: all four leaders are frozen",
-        "no progress": f"A draw: {QUIET} moves in a row without a freeze",
-        "repetition": "A draw: the same position came up for the third time",
-        "resignation": f"{winner} wins: {loser} gave up",
+        "home": say(
+            "{winner} wins: its leader reached {loser}'s home row", winner=winner, loser=loser
+        ),
+        "leader exposed": say(
+            "{winner} wins: {loser} froze a coin with a leader, which was exposed",
+            winner=winner,
+            loser=loser,
+        ),
+        "no moves": say("{winner} wins: {loser} has no move left", winner=winner, loser=loser),
+        "leaders frozen": say("A draw: all four leaders are frozen"),
+        "no progress": say("A draw: {quiet} moves in a row without a freeze", quiet=QUIET),
+        "repetition": say("A draw: the same position came up for the third time"),
+        "resignation": say("{winner} wins: {loser} gave up", winner=winner, loser=loser),
     }
-    return reasons.get(view.ending, f"{winner} wins" if winner else "A draw")
+    return reasons.get(
+        view.ending, say("{winner} wins", winner=winner) if winner else say("A draw")
+    )
 
 
 def leaders(seen: Json, seat: int) -> str:
     """ "c5 and d4 (frozen)"; a pair of a position text does not tell which coins it holds."""
     side = zip(seen["coins"][seat], seen["kinds"][seat], strict=True)
     places = [place for place, kind in side if kind == "l"]
-    told = [f"{p} (frozen)" if p in seen["pairs"] else p or "a frozen pair" for p in places]
-    return " and ".join(told)
+    return all_of(
+        say("{at} (frozen)", at=at) if at in seen["pairs"] else at or say("a frozen pair")
+        for at in places
+    )

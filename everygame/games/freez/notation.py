@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from everygame.errors import BadPosition
+from everygame.words import say
 
 EMPTY: Final = 0
 FROZEN: Final = 4
@@ -20,7 +21,7 @@ FROZEN: Final = 4
 BLACK: Final = 4
 """Black's are 4 more."""
 CELLS: Final = ("", "w1", "w2", "w3", "wf", "b1", "b2", "b3", "bf")
-NAMES: Final = ("White", "Black")
+NAMES: Final = (say("White"), say("Black"))
 RANKS: Final = 4096
 """Ranks whose text is remembered: of a board, most stay as they are from ply to ply."""
 SQUARES: Final = tuple(file + rank for rank in "12345678" for file in "abcdefgh")
@@ -54,14 +55,21 @@ def read_board(text: str, size: int, pieces: int) -> list[int]:
     """The board of a text, where a side has at most so many pieces. Raises BadPosition."""
     ranks = text.split(" / ")
     if len(ranks) != size:
-        raise BadPosition(f"The board has {len(ranks)} ranks instead of {size}.")
+        raise BadPosition(
+            "The board has {number} ranks instead of {size}.", number=len(ranks), size=size
+        )
     board = [EMPTY] * 64
     for rank, words in zip(reversed(range(size)), ranks, strict=True):
         board[8 * rank : 8 * rank + size] = read_rank(words, rank + 1, size)
     for seat, name in enumerate(NAMES):
         found = len(squares_of(board, seat))
         if found > pieces:
-            raise BadPosition(f"{name} has {found} pieces, more than the {pieces} it starts with.")
+            raise BadPosition(
+                "{name} has {found} pieces, more than the {pieces} it starts with.",
+                name=name,
+                found=found,
+                pieces=pieces,
+            )
     return board
 
 
@@ -80,11 +88,20 @@ def read_rank(text: str, rank: int, size: int) -> tuple[int, ...]:
         elif word in CELLS[1:]:
             contents.append(CELLS.index(word))
         else:
-            raise BadPosition(f"Rank {rank} has {word[:20]!r}, which is no piece and no number.")
+            raise BadPosition(
+                "Rank {rank} has {word}, which is no piece and no number.",
+                rank=rank,
+                word=repr(word[:20]),
+            )
     if len(contents) != size:
-        raise BadPosition(f"Rank {rank} has {len(contents)} squares instead of {size}.")
+        raise BadPosition(
+            "Rank {rank} has {number} squares instead of {size}.",
+            rank=rank,
+            number=len(contents),
+            size=size,
+        )
     if write_rank(tuple(contents)) != text:
-        raise BadPosition(f"Rank {rank} has two numbers side by side.")
+        raise BadPosition("Rank {rank} has two numbers side by side.", rank=rank)
     return tuple(contents)
 
 
@@ -92,7 +109,9 @@ def read_position(text: str, size: int, pieces: int) -> tuple[list[int], int]:
     """The board of a position text and the seat to play. Raises BadPosition."""
     board, semicolon, side = text.rpartition(" ; ")
     if not semicolon or side not in ("w", "b"):
-        raise BadPosition(f"After the board and ' ; ' stands w or b, not {side[:40]!r}.")
+        raise BadPosition(
+            "After the board and ' ; ' stands w or b, not {side}.", side=repr(side[:40])
+        )
     return read_board(board, size, pieces), "wb".index(side)
 
 
@@ -115,14 +134,18 @@ def read_told(data: Any, most_quiet: int) -> Told:
     """Raises BadPosition."""
     fields = Told.__annotations__
     if not isinstance(data, dict) or set(data) != set(fields):
-        raise BadPosition(f"A Freez! state has the fields {', '.join(fields)}.")
+        raise BadPosition("A Freez! state has the fields {fields}.", fields=", ".join(fields))
     told = Told(**data)
     require(isinstance(told.board, str), "board is a text.")
     require(is_number(told.turn, 1), "turn is 0 or 1.")
-    require(is_number(told.quiet, most_quiet), f"quiet is a number from 0 to {most_quiet}.")
+    require(
+        is_number(told.quiet, most_quiet),
+        "quiet is a number from 0 to {most_quiet}.",
+        most_quiet=most_quiet,
+    )
     require(told.moved in ("", *SQUARES), "moved is a square or an empty text.")
     for name in ("box", "tapped", "shifted"):
-        require(isinstance(data[name], bool), f"{name} is true or false.")
+        require(isinstance(data[name], bool), "{name} is true or false.", name=name)
     return told
 
 
@@ -131,7 +154,7 @@ def is_number(value: Any, most: int) -> bool:
     return type(value) is int and 0 <= value <= most
 
 
-def require(fact: bool, sentence: str) -> None:
+def require(fact: bool, text: str, **arguments: object) -> None:
     """Raises BadPosition."""
     if not fact:
-        raise BadPosition(sentence)
+        raise BadPosition(text, **arguments)

@@ -5,15 +5,16 @@ from __future__ import annotations
 from everygame.contract import State
 from everygame.fast.bits import BITS
 from everygame.games.freez.state import CLOSED, DONE, NO_LIVE, NO_MOVES, PUT, TAP, FreezState
+from everygame.words import Message, count, say
 
 ENDS = {
-    NO_LIVE: "It captures the last live piece.",
-    CLOSED: "It closes the wall.",
-    NO_MOVES: "No live piece of the other side can move then.",
+    NO_LIVE: say("It captures the last live piece."),
+    CLOSED: say("It closes the wall."),
+    NO_MOVES: say("No live piece of the other side can move then."),
 }
 
 
-def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
+def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
     """See docs/guide/analysis.md."""
     assert isinstance(before, FreezState) and isinstance(after, FreezState)
     if after.winner == seat:
@@ -27,22 +28,26 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
     return said
 
 
-def of_move(before: FreezState, end: int, after: FreezState, seat: int) -> list[str]:
+def of_move(before: FreezState, end: int, after: FreezState, seat: int) -> list[Message]:
     """What the piece that moves does."""
     if BITS[end] & before.live[1 - seat]:
-        return ["It captures a live piece."]
+        return [say("It captures a live piece.")]
     aims = len(targets(after, end, seat))
-    return [f"It attacks {'a live piece' if aims == 1 else f'{aims} live pieces'}."] if aims else []
+    return [count("It attacks a live piece.", "It attacks {n} live pieces.", aims)] if aims else []
 
 
-def fewer_attacked(action: int, were: int, are: int) -> str:
+def fewer_attacked(action: int, were: int, are: int) -> Message:
     """Of the own live pieces fewer are under attack than before."""
-    how = "moves" if action < PUT else "makes" if action == TAP else "puts ice"
     if are == 0:
-        return "Then none of your live pieces is under attack."
-    if how == "puts ice":
-        return "It puts ice in the way of an attack."
-    return f"Then {are} of your live pieces {'is' if are == 1 else 'are'} under attack, not {were}."
+        return say("Then none of your live pieces is under attack.")
+    if action >= PUT and action != TAP:
+        return say("It puts ice in the way of an attack.")
+    return count(
+        "Then {n} of your live pieces is under attack, not {were}.",
+        "Then {n} of your live pieces are under attack, not {were}.",
+        are,
+        were=were,
+    )
 
 
 def threatened(state: FreezState, seat: int) -> set[int]:

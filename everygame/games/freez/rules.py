@@ -93,12 +93,20 @@ class Freez(Game):
         state.moved = SQUARES.index(told.moved)
         state.tapped, state.shifted = told.tapped, told.shifted
         mine, theirs = state.live[told.turn], state.live[1 - told.turn]
-        require(bool(BITS[state.moved] & mine), f"No live piece to play stands on {told.moved}.")
-        require(bool(theirs), f"{NAMES[1 - told.turn]} has no live piece, so the match is over.")
+        require(
+            bool(BITS[state.moved] & mine),
+            "No live piece to play stands on {moved}.",
+            moved=told.moved,
+        )
+        require(
+            bool(theirs),
+            "{name} has no live piece, so the match is over.",
+            name=NAMES[1 - told.turn],
+        )
         if told.box:
             state.box = FROZEN + (1 - told.turn) * BLACK
             room = state.fill_places(state.list) > 0
-            require(room, f"Beside {told.moved} is no room for the piece in the box.")
+            require(room, "Beside {moved} is no room for the piece in the box.", moved=told.moved)
         else:
             require(told.quiet > 0, "quiet is 0 only after a capture.")
             owns = FROZEN + told.turn * BLACK in cells

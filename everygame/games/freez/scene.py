@@ -21,6 +21,7 @@ from everygame.games.freez.paths import SIDES, STEPS, Path, Step, find_square, p
 from everygame.games.freez.rules import Freez
 from everygame.games.freez.state import QUIET_LIMIT
 from everygame.scene import Cell, Choice, Mark, Piece, Region, Scene, View
+from everygame.words import Message, all_of, count, say
 
 BOX: Final = "box"
 COLOURS: Final = ("white", "black")
@@ -72,9 +73,9 @@ def scene(game: Game, view: View) -> Scene:
         pieces=(*pieces(seen), *in_box(seen)),
         prompt="" if over else prompt(seen),
         choices=tuple(choice for move in view.moves for choice in offers(seen, move)),
-        marks=(Mark("wall", wall(seen), "The wall"),) if view.ending == "wall" else (),
+        marks=(Mark("wall", wall(seen), say("The wall")),) if view.ending == "wall" else (),
         notes=() if over else notes(seen),
-        scores=tuple(count(board, seat) for seat in (0, 1)),
+        scores=tuple(told(board, seat) for seat in (0, 1)),
         colours=COLOURS,
         blocked=blocked(seen) if view.moves else {},
         rotate=rotate,
@@ -85,12 +86,16 @@ def scene(game: Game, view: View) -> Scene:
 def in_words(game: Game, before: View, text: str, after: View) -> str:
     """Moves read as they are written; what is done with a frozen piece does not."""
     if text[0] == "@":
-        return f"frozen piece to {text[1:]}"
+        return say("frozen piece to {square}", square=text[1:])
     if "~" in text:
-        return f"frozen {text.replace('~', ' to ')}"
+        return say("frozen {start} to {goal}", start=text[:2], goal=text[3:])
     if text != "tap":
         return text
-    return f"{number_moved(game, before)} becomes {number_moved(game, before, after)}"
+    return say(
+        "{number} becomes {new}",
+        number=number_moved(game, before),
+        new=number_moved(game, before, after),
+    )
 
 
 def number_moved(game: Game, view: View, after: View | None = None) -> int:
@@ -107,13 +112,19 @@ def number_moved(game: Game, view: View, after: View | None = None) -> int:
 def regions(game: Freez, rotate: int) -> tuple[Region, Region]:
     """The board, and the box where it lies when the picture has been turned."""
     cells = tuple(
-        Cell(SQUARES[square], terrain="snow", name=f"{SQUARES[square]}, a snowflake")
+        Cell(
+            SQUARES[square],
+            terrain="snow",
+            name=say("{square}, a snowflake", square=SQUARES[square]),
+        )
         for square in sorted(game.snow)
     )
-    board = Region("board", "Board", columns=game.size, rows=game.size, cells=cells, look="board")
-    place = Cell(BOX, 0.5, 0.5, "box", "the Freez! box", "Freez!")
+    board = Region(
+        "board", say("Board"), columns=game.size, rows=game.size, cells=cells, look="board"
+    )
+    place = Cell(BOX, 0.5, 0.5, "box", say("the Freez! box"), say("Freez!"))
     x, y = game.size - 1.0, game.size + GAP
-    box = Region("freez", "Freez! box", x, y, kind="spots", cells=(place,), look="area")
+    box = Region("freez", say("Freez! box"), x, y, kind="spots", cells=(place,), look="area")
     if not rotate:
         return board, box
     return replace(board, y=BELOW), replace(box, x=0.0, y=0.0)
@@ -132,8 +143,22 @@ def piece(seat: int, number: int, at: str) -> Piece:
     """A live piece, or with number 0 a frozen one, known by its square: its like is its equal."""
     name = f"{COLOURS[seat]}-{at}"
     if number:
-        return Piece(name, at, "disc", f"{NAMES[seat]}'s {number}", seat, text=str(number))
-    return Piece(name, at, "snowflake", f"{NAMES[seat]}'s frozen piece", seat, tags=("frozen",))
+        return Piece(
+            name,
+            at,
+            "disc",
+            say("{name}'s {number}", name=NAMES[seat], number=number),
+            seat,
+            text=str(number),
+        )
+    return Piece(
+        name,
+        at,
+        "snowflake",
+        say("{name}'s frozen piece", name=NAMES[seat]),
+        seat,
+        tags=("frozen",),
+    )
 
 
 def in_box(seen: Seen) -> list[Piece]:
@@ -143,11 +168,15 @@ def in_box(seen: Seen) -> list[Piece]:
     return [piece(1 - seen.seat if seen.moved else seen.seat, 0, BOX)]
 
 
-def count(board: list[int], seat: int) -> str:
+def told(board: list[int], seat: int) -> Message:
     """ "5 live, 2 frozen" """
     frozen = board.count(FROZEN + seat * BLACK)
     live = len(squares_of(board, seat)) - frozen
-    return f"{live} live, {frozen} frozen" if frozen else f"{live} live"
+    return (
+        say("{live} live, {frozen} frozen", live=live, frozen=frozen)
+        if frozen
+        else say("{live} live", live=live)
+    )
 
 
 # -- what may be done
@@ -158,32 +187,43 @@ def offers(seen: Seen, move: str) -> list[Choice]:
     if move == "tap":
         return taps(seen)
     if move == "done":
-        return [Choice(move, name="end the turn", label="End the turn", kind="end")]
+        return [Choice(move, name=say("end the turn"), label=say("End the turn"), kind="end")]
     if move[0] == "@":
-        name = f"put the frozen piece on {move[1:]}"
+        name = say("put the frozen piece on {move}", move=move[1:])
         return [
             Choice(move, (BOX, move[1:]), name, kind="place"),
             Choice(move, (move[1:],), name, kind="place"),
         ]
     here, there = move[:2], move[3:]
     if move[2] == "~":
-        return [Choice(move, (here, there), f"move your frozen piece from {here} to {there}")]
+        return [
+            Choice(
+                move,
+                (here, there),
+                say("move your frozen piece from {here} to {there}", here=here, there=there),
+            )
+        ]
     return [travel(seen, move, here, there)]
 
 
 def taps(seen: Seen) -> list[Choice]:
     """A double tap on the piece that has moved, and a button."""
-    name, label = tapping(seen), tapping(seen).capitalize()
+    number = seen.live(SQUARES.index(seen.moved))
+    name, label = tapping(seen), say("Turn 1 to 3")
+    if number > 1:
+        label = say("Lower {number} to {less}", number=number, less=number - 1)
     return [
         Choice("tap", (seen.moved,), name, label, gesture="double"),
         Choice("tap", (), name, label),
     ]
 
 
-def tapping(seen: Seen) -> str:
+def tapping(seen: Seen) -> Message:
     """ "lower 3 to 2"; a 1 is not lowered but becomes a 3."""
     number = seen.live(SQUARES.index(seen.moved))
-    return f"lower {number} to {number - 1}" if number > 1 else "turn 1 to 3"
+    if number > 1:
+        return say("lower {number} to {less}", number=number, less=number - 1)
+    return say("turn 1 to 3")
 
 
 def travel(seen: Seen, move: str, here: str, there: str) -> Choice:
@@ -192,13 +232,19 @@ def travel(seen: Seen, move: str, here: str, there: str) -> Choice:
     ways = sorted(ways_to(seen, start, end), key=lambda path: find_turn(path) is not None)
     number, corner = seen.live(start), find_turn(ways[0])
     capture = move[2] == "x"
-    name = f"{number} from {here} to {there}"
+    name = say("{number} from {here} to {there}", number=number, here=here, there=there)
     if capture:
-        name = f"{number} from {here} captures the {seen.live(end)} on {there}"
+        name = say(
+            "{number} from {here} captures the {live} on {there}",
+            number=number,
+            here=here,
+            live=seen.live(end),
+            there=there,
+        )
     if corner is not None:
-        name += f", turning on {SQUARES[corner]}"
+        name = say("{move}, turning on {square}", move=name, square=SQUARES[corner])
     if len(ways) > 1:
-        name += f"; {len(ways)} ways lead there"
+        name = say("{move}; {number} ways lead there", move=name, number=len(ways))
     path = tuple(SQUARES[square] for square in ways[0])
     return Choice(move, (here, there), name, kind="capture" if capture else "move", path=path)
 
@@ -221,7 +267,7 @@ def find_turn(path: Path) -> int | None:
     return None
 
 
-def blocked(seen: Seen) -> dict[str, str]:
+def blocked(seen: Seen) -> dict[str, Message]:
     """Why squares and pieces cannot be chosen now."""
     if seen.view.observation["box"]:
         return closed_squares(seen)
@@ -233,7 +279,7 @@ def blocked(seen: Seen) -> dict[str, str]:
     }
 
 
-def closed_squares(seen: Seen) -> dict[str, str]:
+def closed_squares(seen: Seen) -> dict[str, Message]:
     """Why the captured piece cannot be put on some squares."""
     allowed = {move[1:] for move in seen.view.moves}
     near = neighbours(seen, SQUARES.index(seen.moved))
@@ -241,84 +287,117 @@ def closed_squares(seen: Seen) -> dict[str, str]:
     for square in range(64):
         name = SQUARES[square]
         if on_board(square, seen.game.size) and name not in allowed:
-            found[name] = f"The frozen piece goes next to {seen.moved}."
+            found[name] = say("The frozen piece goes next to {moved}.", moved=seen.moved)
             if seen.board[square]:
-                found[name] = "This square is taken."
+                found[name] = say("This square is taken.")
             elif square in near:
-                found[name] = "Here it would block the only attack on your piece."
+                found[name] = say("Here it would block the only attack on your piece.")
     return found
 
 
-def reason(seen: Seen, square: int) -> str:
+def reason(seen: Seen, square: int) -> Message:
     """Why what stands there cannot be touched first."""
     mine = square in squares_of(seen.board, seen.seat)
     number = seen.live(square)
     if not number:
         return still_frozen(seen, mine)
     if SQUARES[square] == seen.moved:
-        return "You have lowered the number of this piece."
+        return say("You have lowered the number of this piece.")
     if seen.moved:
-        return f"You have moved the piece on {seen.moved}; no other may move this turn."
+        return say(
+            "You have moved the piece on {moved}; no other may move this turn.", moved=seen.moved
+        )
     if mine:
-        return f"This {number} cannot go {number} square{'s' * (number > 1)} anywhere now."
+        one = "This {n} cannot go {n} square anywhere now."
+        return count(one, "This {n} cannot go {n} squares anywhere now.", number)
     return capturers(seen, square)
 
 
-def capturers(seen: Seen, square: int) -> str:
+def capturers(seen: Seen, square: int) -> Message:
     """Which pieces can capture a live piece of the other side."""
     able = [move[:2] for move in seen.view.moves if move[2:] == "x" + SQUARES[square]]
     if not able:
-        return f"None of your pieces can capture this {seen.live(square)} now."
-    return f"Your piece{'s' * (len(able) > 1)} on {' and '.join(able)} can capture it."
+        return say("None of your pieces can capture this {live} now.", live=seen.live(square))
+    one, many = "Your piece on {able} can capture it.", "Your pieces on {able} can capture it."
+    return count(one, many, len(able), able=all_of(able))
 
 
-def still_frozen(seen: Seen, mine: bool) -> str:
+def still_frozen(seen: Seen, mine: bool) -> Message:
     """Why a frozen piece cannot be moved now."""
     if not mine:
-        return "A frozen piece cannot be captured; only its own side may move it."
+        return say("A frozen piece cannot be captured; only its own side may move it.")
     if not seen.moved:
-        return "First move a live piece; then one of your frozen pieces may step."
+        return say("First move a live piece; then one of your frozen pieces may step.")
     if seen.view.observation["shifted"]:
-        return "You have moved a frozen piece this turn."
-    return "This frozen piece has no free square beside it."
+        return say("You have moved a frozen piece this turn.")
+    return say("This frozen piece has no free square beside it.")
 
 
 # -- words
 
 
-def prompt(seen: Seen) -> str:
+def prompt(seen: Seen) -> Message:
     """What is to be done, or who does it."""
     data, name = seen.view.observation, NAMES[seen.seat]
     if seen.view.viewer != seen.seat:
-        return f"{name} moves next." if not seen.moved else f"{name} has moved to {seen.moved}."
+        return (
+            say("{name} moves next.", name=name)
+            if not seen.moved
+            else say("{name} has moved to {moved}.", name=name, moved=seen.moved)
+        )
     if data["box"]:
-        return f"{name}: put the captured piece next to {seen.moved}, where you captured it."
+        return say(
+            "{name}: tap a square next to {moved} for the captured piece.",
+            name=name,
+            moved=seen.moved,
+        )
     if not seen.moved:
-        return f"{name}: move a live piece exactly as far as its number."
-    open_to = [] if data["tapped"] else [f"{tapping(seen)} (tap the piece twice)"]
+        return say(
+            "{name}: tap a live piece, then a square exactly as far as its number.", name=name
+        )
+    open_to = []
+    if not data["tapped"]:
+        open_to.append(say("{lower} (tap the piece twice)", lower=tapping(seen)))
     if any(move[2:3] == "~" for move in seen.view.moves):
-        open_to.append("move one of your frozen pieces one square")
-    return f"{name}: you may still {' and '.join(open_to)}, or end the turn."
+        open_to.append(say("move one of your frozen pieces one square"))
+    return say(
+        "{name}: you may still {open_to}, or end the turn.",
+        name=name,
+        open_to=all_of(open_to),
+    )
 
 
-def notes(seen: Seen) -> tuple[str, ...]:
+def notes(seen: Seen) -> tuple[Message, ...]:
     """Facts worth showing while the match goes on."""
     left = QUIET_LIMIT - int(seen.view.observation["quiet"])
     if left > SOON:
         return ()
-    return (f"A draw in {left} turn{'s' * (left > 1)} unless a piece is captured.",)
+    return (
+        count(
+            "A draw in {n} turn unless a piece is captured.",
+            "A draw in {n} turns unless a piece is captured.",
+            left,
+        ),
+    )
 
 
 def outcome(view: View) -> str:
     """What happened and why, in one sentence."""
     winner = next((NAMES[seat] for seat in (0, 1) if view.returns[seat] > 0), "")
     loser = next((NAMES[seat] for seat in (0, 1) if view.returns[seat] < 0), "")
-    reasons = {
-        "no live pieces": f"{winner} wins: {loser} has no live piece left.",
-        "wall": f"{winner} wins: a wall of frozen pieces parts all live pieces of the two sides.",
-        "no moves": f"{winner} wins: {loser} cannot move a live piece.",
-        "no progress": f"A draw: {QUIET_LIMIT} turns in a row without a capture.",
-        "repetition": "A draw: the same position came up for the third time.",
+    reasons: dict[str, str] = {
+        "no live pieces": say(
+            "{winner} wins: {loser} has no live piece left.", winner=winner, loser=loser
+        ),
+        "wall": say(
+            "{winner} wins: a wall of frozen pieces parts all live pieces of the two sides.",
+            winner=winner,
+        ),
+        "no moves": say(
+            "{winner} wins: {loser} cannot move a live piece.", winner=winner, loser=loser
+        ),
+        "no progress": say("A draw: {turns} turns in a row without a capture.", turns=QUIET_LIMIT),
+        "repetition": say("A draw: the same position came up for the third time."),
     }
     return reasons.get(view.ending, "")
 

@@ -8,6 +8,7 @@ from typing import Final
 from everygame.contract import Choice, Option
 from everygame.errors import BadOption
 from everygame.games.freez.notation import SQUARES, on_board
+from everygame.words import say
 
 LINEUPS: Final = {8: "12322321", 7: "1232321", 6: "123321"}
 
@@ -15,35 +16,39 @@ OPTIONS: Final = (
     Option(
         "size",
         "8",
-        "Board",
-        "Smaller boards make quick games.",
+        say("Board"),
+        say("Smaller boards make quick games."),
         (Choice("8", "8 × 8"), Choice("7", "7 × 7"), Choice("6", "6 × 6")),
     ),
     Option(
         "snow",
         "checker",
-        "Snowflakes",
-        "A move may turn once on a snowflake square.",
-        (Choice("checker", "Every other square"), Choice("none", "None")),
+        say("Snowflakes"),
+        say("A move may turn once on a snowflake square."),
+        (Choice("checker", say("Every other square")), Choice("none", say("None"))),
         free=True,
+        editable=True,
     ),
     Option(
         "wall",
         "strict",
-        "A wall wins",
-        "When a wall of frozen pieces between the two sides counts as closed.",
+        say("A wall wins"),
+        say("When a wall of frozen pieces between the two sides counts as closed."),
         (
-            Choice("strict", "When it lets nothing through"),
-            Choice("tactical", "When nobody can cross it next turn"),
+            Choice("strict", say("When it lets nothing through")),
+            Choice("tactical", say("When nobody can cross it next turn")),
         ),
     ),
     Option(
         "lineup",
         "",
-        "Line-up",
-        "The numbers on the first rank, from White's left.",
+        say("Line-up"),
+        say(
+            "The numbers on the first rank, from White's left; Black's are the same, turned around."
+        ),
+        (Choice("", say("Usual")),),
         free=True,
-        expert=True,
+        editable=True,
     ),
 )
 
@@ -52,7 +57,9 @@ def read_lineup(text: str, size: int) -> str:
     """The numbers on the first rank; the usual ones where nothing is said. Raises BadOption."""
     text = text or LINEUPS[size]
     if not re.fullmatch(f"[1-3]{{{size}}}", text):
-        raise BadOption(f"lineup is {size} digits from 1 to 3, not {text[:40]!r}.")
+        raise BadOption(
+            "lineup is {size} digits from 1 to 3, not {text}.", size=size, text=repr(text[:40])
+        )
     return text
 
 
@@ -66,5 +73,7 @@ def read_snow(text: str, size: int) -> frozenset[int]:
     names = {SQUARES[square]: square for square in squares}
     for name in text.split(","):
         if name not in names:
-            raise BadOption(f"snow is checker, none or squares of the board, not {name[:40]!r}.")
+            raise BadOption(
+                "snow is checker, none or squares of the board, not {name}.", name=repr(name[:40])
+            )
     return frozenset(names[name] for name in text.split(","))

@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from everygame.contract import Choice, Json, Option
 from everygame.errors import BadPosition
+from everygame.words import say
 
 SIDE: Final = 5
 FILES: Final = "abcde"
@@ -37,7 +38,7 @@ HOMES: Final = {
     "E": ("e2", "e3", "e4"),
 }
 """Where each seat has its smalls, mediums and larges at the start, in the order of turns."""
-NAMES: Final = {"S": "South", "W": "West", "N": "North", "E": "East"}
+NAMES: Final = {"S": say("South"), "W": say("West"), "N": say("North"), "E": say("East")}
 FAR: Final = {"S": "5", "W": "e", "N": "1", "E": "a"}
 """The rank or the file whose squares lie on the edge that a seat leaves over."""
 
@@ -45,9 +46,9 @@ OPTIONS: Final = (
     Option(
         "seating",
         "across",
-        "Seats",
-        "Where two players sit.",
-        (Choice("across", "Across from each other"), Choice("corner", "Around a corner")),
+        say("Seats"),
+        say("Where two players sit."),
+        (Choice("across", say("Across from each other")), Choice("corner", say("Around a corner"))),
         players=(2,),
     ),
 )
@@ -121,10 +122,10 @@ def spell(sizes: int) -> str:
 # -- reading
 
 
-def require(sound: bool, sentence: str) -> None:
+def require(sound: bool, text: str, **arguments: object) -> None:
     """Raises BadPosition with the sentence."""
     if not sound:
-        raise BadPosition(sentence)
+        raise BadPosition(text, **arguments)
 
 
 def read_position(text: str, letters: str) -> Json:
@@ -132,15 +133,18 @@ def read_position(text: str, letters: str) -> Json:
     fields = text.split(" ; ")
     require(
         len(fields) == 3,
-        "A position is a board, who is to play, and the pieces off, with ' ; ' between: three"
-        f" parts, not {len(fields)}.",
+        "A position is a board, who is to play, and the pieces off, with ' ; ' between:"
+        " three parts, not {number}.",
+        number=len(fields),
     )
     board, turn, off = fields
     found = re.fullmatch(f"([{letters}])(?::({'|'.join(FACES)}))?", turn)
     if found is None:
         raise BadPosition(
-            f"To play is one of {', '.join(letters)}, and in mid-roll the sizes still to be moved"
-            f" (S:sm), not {turn!r}."
+            "To play is one of {letters}, and in mid-roll the sizes still to be moved"
+            " (S:sm), not {turn}.",
+            letters=", ".join(letters),
+            turn=repr(turn),
         )
     unused = found[2] or ""
     stacks, gone = read_board(board, letters), read_off(off, letters)
@@ -156,7 +160,10 @@ def read_off(field: str, letters: str) -> list[int]:
     if found is None:
         example = " ".join(f"{letter}0" for letter in letters)
         raise BadPosition(
-            f"Pieces off are written {example!r}, from 0 to {MOST_OFF} each, not {field!r}."
+            "Pieces off are written {example}, from 0 to {most_off} each, not {field}.",
+            example=repr(example),
+            most_off=MOST_OFF,
+            field=repr(field),
         )
     return [int(number) for number in found.groups()]
 
@@ -165,7 +172,9 @@ def read_board(board: str, letters: str) -> list[Stack]:
     """The stacks in the order of SQUARES. Raises BadPosition."""
     rows = board.split(" / ")
     require(
-        len(rows) == SIDE, f"The board has {len(rows)} ranks, with ' / ' between, instead of 5."
+        len(rows) == SIDE,
+        "The board has {number} ranks, with ' / ' between, instead of 5.",
+        number=len(rows),
     )
     ranks = [read_row(rank, row, letters) for rank, row in zip("54321", rows, strict=True)]
     return [stack for rank in reversed(ranks) for stack in rank]
@@ -180,9 +189,20 @@ def read_row(rank: str, row: str, letters: str) -> tuple[Stack, ...]:
             stacks += [()] * int(word)
         else:
             stacks.append(read_stack(rank, word, letters))
-    require(len(stacks) == SIDE, f"Rank {rank} has {len(stacks)} cells instead of 5.")
+    require(
+        len(stacks) == SIDE,
+        "Rank {rank} has {number} cells instead of 5.",
+        rank=rank,
+        number=len(stacks),
+    )
     sound = write_row(tuple(stacks))
-    require(sound == row, f"Rank {rank} is written {sound!r}, not {row!r}.")
+    require(
+        sound == row,
+        "Rank {rank} is written {right}, not {row}.",
+        rank=rank,
+        right=repr(sound),
+        row=repr(row),
+    )
     return tuple(stacks)
 
 
@@ -191,13 +211,19 @@ def read_stack(rank: str, word: str, letters: str) -> Stack:
     piece = f"[{letters}][{SIZES}]"
     require(
         re.fullmatch(f"{piece}(\\^{piece})?", word) is not None,
-        f"Rank {rank} has {word!r}; a cell is a piece such as {letters[0]}m, a stack of two such"
-        f" as {letters[0]}m^{letters[1]}s, or a number of empty cells.",
+        "Rank {rank} has {word}; a cell is a piece such as {letter}m, a stack of two"
+        " such as {letter}m^{letter2}s, or a number of empty cells.",
+        rank=rank,
+        word=repr(word),
+        letter=letters[0],
+        letter2=letters[1],
     )
     stack = tuple(word.split("^"))
     require(
         len(stack) == 1 or not larger(stack[1], stack[0]),
-        f"Rank {rank} has {word!r}, but a larger piece never stands on a smaller one.",
+        "Rank {rank} has {word}, but a larger piece never stands on a smaller one.",
+        rank=rank,
+        word=repr(word),
     )
     return stack
 
@@ -213,9 +239,20 @@ def check_pieces(stacks: list[Stack], data: Json, letters: str) -> None:
     for letter, off in zip(letters, data["off"], strict=True):
         for size in SIZES:
             count = pieces.count(letter + size)
-            require(count <= 2, f"There are {count} pieces {letter}{size}; at most 2 are allowed.")
+            require(
+                count <= 2,
+                "There are {count} pieces {letter}{size}; at most 2 are allowed.",
+                count=count,
+                letter=letter,
+                size=size,
+            )
         count = off + sum(piece[0] == letter for piece in pieces)
-        require(count <= 6, f"{letter} has {count} pieces with those off; at most 6 are allowed.")
+        require(
+            count <= 6,
+            "{letter} has {count} pieces with those off; at most 6 are allowed.",
+            letter=letter,
+            count=count,
+        )
     require(data["off"].count(MOST_OFF) < 2, "Only one seat can have three pieces off.")
 
 
@@ -228,7 +265,8 @@ def check_state(data: Any, letters: str) -> list[Stack]:
     """The stacks of a state's JSON, all of it checked. Raises BadPosition."""
     require(
         isinstance(data, dict) and all(field in data for field in FIELDS),
-        f"A Freeze Tag state has the fields {', '.join(FIELDS)}.",
+        "A Freeze Tag state has the fields {fields}.",
+        fields=", ".join(FIELDS),
     )
     check_fields(data, letters)
     stacks = read_board(data["board"], letters)
@@ -240,17 +278,36 @@ def check_state(data: Any, letters: str) -> list[Stack]:
 def check_fields(data: Json, letters: str) -> None:
     """Each field alone."""
     seats, off = len(letters), data["off"]
-    require(isinstance(data["board"], str), f"board is a text, not {data['board']!r}.")
-    require(is_number(data["turn"], seats - 1), f"turn is a seat, not {data['turn']!r}.")
-    require(is_number(data["turns"], TURN_LIMIT), f"turns is 0 to 1000, not {data['turns']!r}.")
+    require(
+        isinstance(data["board"], str),
+        "board is a text, not {board}.",
+        board=repr(data["board"]),
+    )
+    require(
+        is_number(data["turn"], seats - 1),
+        "turn is a seat, not {turn}.",
+        turn=repr(data["turn"]),
+    )
+    require(
+        is_number(data["turns"], TURN_LIMIT),
+        "turns is 0 to 1000, not {turns}.",
+        turns=repr(data["turns"]),
+    )
     for field in ("rolled", "unused"):
-        require(data[field] in ("", *FACES), f"{field} cannot be {data[field]!r}.")
+        require(
+            data[field] in ("", *FACES),
+            "{field} cannot be {data}.",
+            field=field,
+            data=repr(data[field]),
+        )
     hands = ["", *(letter + size for letter in letters for size in SIZES)]
-    require(data["hand"] in hands, f"hand is empty or a piece, not {data['hand']!r}.")
+    require(data["hand"] in hands, "hand is empty or a piece, not {hand}.", hand=repr(data["hand"]))
     sound = isinstance(off, list) and len(off) == seats
     require(
         sound and all(is_number(n, MOST_OFF) for n in off),
-        f"off is a number from 0 to {MOST_OFF} for each seat, not {off!r}.",
+        "off is a number from 0 to {most_off} for each seat, not {off}.",
+        most_off=MOST_OFF,
+        off=repr(off),
     )
 
 
@@ -265,9 +322,12 @@ def check_roll(data: Json) -> None:
     used = [size for size in rolled if size not in unused]
     require(
         set(unused) <= set(rolled) and (not rolled or bool(unused or hand)),
-        f"The die showed {rolled!r}, so {unused!r} cannot be what is still to be moved.",
+        "The die showed {rolled}, so {unused} cannot be what is still to be moved.",
+        rolled=repr(rolled),
+        unused=repr(unused),
     )
     require(
         not hand or any(SIZES.index(size) > SIZES.index(hand[1]) for size in used),
-        f"{hand} is in hand, but no larger piece has moved in this turn.",
+        "{hand} is in hand, but no larger piece has moved in this turn.",
+        hand=hand,
     )

@@ -5,16 +5,22 @@ from __future__ import annotations
 from everygame.contract import State
 from everygame.games.freezetag.rules import KINDS, NOTHING, OFF, RELOCATE, WAYS, FreezeTagState
 from everygame.games.freezetag.squares import BITS, INDEX, STEPS
+from everygame.words import Message, say
 
-SIZES = ("small", "medium", "large")
-NUMBERS = ("", "first", "second", "third")
+SIZES = (say("small"), say("medium"), say("large"))
+NUMBERS = ("", say("first"), say("second"), say("third"))
 
 
-def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
+def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
     """See docs/guide/analysis.md."""
     assert isinstance(before, FreezeTagState) and isinstance(after, FreezeTagState)
     if action < RELOCATE and action % WAYS == OFF:
-        return [f"It brings your {NUMBERS[int(after.off[seat])]} pyramid off the board."]
+        return [
+            say(
+                "It brings your {number} pyramid off the board.",
+                number=NUMBERS[int(after.off[seat])],
+            )
+        ]
     return [
         *of_landing(before, action, after, seat),
         *of_freeing(before, after, seat),
@@ -22,34 +28,47 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
     ]
 
 
-def of_landing(before: FreezeTagState, action: int, after: FreezeTagState, seat: int) -> list[str]:
+def of_landing(
+    before: FreezeTagState, action: int, after: FreezeTagState, seat: int
+) -> list[Message]:
     """What it lands on."""
     if after.hand != NOTHING:
-        whose = "your own" if int(after.hand) & 3 == seat else "another player's"
-        return [f"It captures {whose} {SIZES[int(after.hand) >> 2]}, which you may place."]
+        text = "It captures another player's {size}, which you may place."
+        if int(after.hand) & 3 == seat:
+            text = "It captures your own {size}, which you may place."
+        return [say(text, size=SIZES[int(after.hand) >> 2])]
     there = BITS[landing(action)]
     beneath = [kind for kind in range(KINDS) if after.boards[KINDS + kind] & there]
     was_free = [kind for kind in beneath if before.boards[kind] & there and kind & 3 != seat]
-    return [f"It freezes another player's {SIZES[was_free[0] >> 2]}."] if was_free else []
+    if not was_free:
+        return []
+    return [say("It freezes another player's {size}.", size=SIZES[was_free[0] >> 2])]
 
 
-def of_freeing(before: FreezeTagState, after: FreezeTagState, seat: int) -> list[str]:
+def of_freeing(before: FreezeTagState, after: FreezeTagState, seat: int) -> list[Message]:
     """An own pyramid comes out from under another."""
     for size in (2, 1, 0):
         kind = KINDS + size * 4 + seat
         if before.boards[kind] & ~after.boards[kind]:
-            return [f"It sets your frozen {SIZES[size]} free."]
+            return [say("It sets your frozen {size} free.", size=SIZES[size])]
     return []
 
 
-def of_far_row(before: FreezeTagState, action: int, after: FreezeTagState, seat: int) -> list[str]:
+def of_far_row(
+    before: FreezeTagState, action: int, after: FreezeTagState, seat: int
+) -> list[Message]:
     """An own pyramid comes to the row from which it can leave."""
     there = BITS[landing(action)]
     for size in range(3):
         kind = size * 4 + seat
         new = after.boards[kind] & after.far[seat] & ~before.boards[kind]
         if new & there:
-            return [f"Your {SIZES[size]} then stands on the far row and can leave the board."]
+            return [
+                say(
+                    "Your {size} then stands on the far row and can leave the board.",
+                    size=SIZES[size],
+                )
+            ]
     return []
 
 

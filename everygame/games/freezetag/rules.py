@@ -330,7 +330,9 @@ class FreezeTagState(FastState):
             raise BadPosition("A position text cannot tell of a piece in hand: the turn goes on.")
         stuck = self.find_stuck()
         if stuck:
-            raise BadPosition(f"A position text cannot tell that {stuck!r} has no move as yet.")
+            raise BadPosition(
+                "A position text cannot tell that {stuck} has no move as yet.", stuck=repr(stuck)
+            )
         return position_text(self.to_json(), self.letters)
 
     def find_stuck(self) -> str:
@@ -364,7 +366,8 @@ class FreezeTagState(FastState):
         waits = self.rolled and self.hand == NOTHING
         require(
             not waits or self.can_move(self.unused),
-            f"No piece of a size still to be moved ({spell(int(self.unused))}) has a legal move.",
+            "No piece of a size still to be moved ({spell}) has a legal move.",
+            spell=spell(int(self.unused)),
         )
 
 
@@ -394,7 +397,11 @@ class FreezeTag(Game):
         state = self.from_json(read_position(text, self.letters))
         assert isinstance(state, FreezeTagState)
         stuck = state.find_stuck()
-        require(not stuck, f"{stuck!r} cannot be still to be moved: it has no legal move.")
+        require(
+            not stuck,
+            "{stuck} cannot be still to be moved: it has no legal move.",
+            stuck=repr(stuck),
+        )
         return state
 
 

@@ -22,11 +22,12 @@ from everygame.games.freezetag.notation import (
     seats_in_play,
 )
 from everygame.scene import Cell, Choice, Piece, Region, Scene, View
+from everygame.words import Message, all_of, one_of, say
 
 WIDTH, HEIGHT = 6.8, 6.3
 TURNS: Final = {"S": 0, "E": 1, "N": 2, "W": 3}
 """Quarter turns clockwise that bring a seat's edge to the bottom."""
-WORDS: Final = {"s": "small", "m": "medium", "l": "large"}
+WORDS: Final = {"s": say("small"), "m": say("medium"), "l": say("large")}
 HAND: Final = "hand"
 
 
@@ -53,7 +54,7 @@ def scene(game: Game, view: View) -> Scene:
         pieces=(*pyramids(stacks, letters), *beside(data, letters)),
         prompt=prompt(view, letters),
         choices=tuple(choice(move, data, stacks, letters) for move in view.moves),
-        scores=tuple(f"{off} of {MOST_OFF} home" for off in data["off"]),
+        scores=tuple(say("{off} of {most} home", off=off, most=MOST_OFF) for off in data["off"]),
         blocked=blocked(view, stacks, letters) if view.moves else {},
         rotate=rotate,
         over=outcome(view, letters),
@@ -63,11 +64,17 @@ def scene(game: Game, view: View) -> Scene:
 def in_words(game: Game, before: View, text: str, after: View) -> str:
     """Moves read as they are written; rolls and relocations do not."""
     if text.startswith("roll:"):
-        sizes = {"s": "small", "m": "medium", "l": "large"}
-        return f"rolled {' and '.join(sizes[letter] for letter in text[5:])}"
+        return say("rolled {sizes}", sizes=all_of(WORDS[letter] for letter in text[5:]))
     if text[0] == ">":
-        return f"captured to {text[1:].strip('^x')}"
-    return text.replace("^", " freezes ").replace("x", " captures ").replace("-off", " goes home")
+        return say("captured to {square}", square=text[1:].strip("^x"))
+    start, goal = text[:2], text[3:]
+    if goal == "off":
+        return say("{start} goes home", start=start)
+    if text[2] == "^":
+        return say("{start} freezes {goal}", start=start, goal=goal)
+    if text[2] == "x":
+        return say("{start} captures {goal}", start=start, goal=goal)
+    return text
 
 
 # -- places
@@ -79,18 +86,26 @@ def regions(eyes: str, data: Json) -> list[Region]:
     if eyes in "NW":
         edge.reverse()  # from the viewer's left to the right
     gates = [
-        Cell(exit_of(square), n + 0.5, 0.5, "exit", f"over the far edge at {square}")
+        Cell(
+            exit_of(square),
+            n + 0.5,
+            0.5,
+            "exit",
+            say("over the far edge at {square}", square=square),
+        )
         for n, square in enumerate(edge)
     ]
-    dice = [Cell(f"die-{n}", 0.5, n + 0.5, name="the die") for n in (0, 1)]
+    dice = [Cell(f"die-{n}", 0.5, n + 0.5, name=say("the die")) for n in (0, 1)]
     found = [
-        Region("exit", "Far edge", 0.3, 0.0, SIDE, 1, "spots", tuple(gates), look="table"),
-        Region("board", "Board", 0.3, 1.25, SIDE, SIDE),
-        Region("die", "Die", 5.8, 1.85, 1, 2, "spots", tuple(dice), title="Die"),
+        Region("exit", say("Far edge"), 0.3, 0.0, SIDE, 1, "spots", tuple(gates), look="table"),
+        Region("board", say("Board"), 0.3, 1.25, SIDE, SIDE),
+        Region("die", say("Die"), 5.8, 1.85, 1, 2, "spots", tuple(dice), title=say("Die")),
     ]
     if data["hand"]:
-        held = Cell(HAND, 0.5, 0.5, "tray", "the captured piece in hand")
-        found.append(Region("held", "Hand", 5.8, 4.85, 1, 1, "spots", (held,), title="Place it"))
+        held = Cell(HAND, 0.5, 0.5, "tray", say("the captured piece in hand"))
+        found.append(
+            Region("held", say("Hand"), 5.8, 4.85, 1, 1, "spots", (held,), title=say("Place it"))
+        )
     return found
 
 
@@ -143,7 +158,7 @@ def pyramid(piece: str, at: str, z: int, frozen: bool, letters: str) -> Piece:
         f"{piece}-{at}-{z}",
         at,
         "pyramid",
-        whose(piece) + (", frozen" if frozen else ""),
+        say("{piece}, frozen", piece=whose(piece)) if frozen else whose(piece),
         owner=letters.index(piece[0]),
         z=z,
         size=SIZES.index(piece[1]) + 1,
@@ -153,12 +168,13 @@ def pyramid(piece: str, at: str, z: int, frozen: bool, letters: str) -> Piece:
 
 def beside(data: Json, letters: str) -> list[Piece]:
     """What the die shows, and the piece that waits to be placed."""
+    waits = "{size}, still to be moved"
     found = [
         Piece(
             f"die-{data['turns']}-{size}",
             f"die-{n}",
             "die",
-            f"{WORDS[size]}, {'still to be moved' if size in data['unused'] else 'used'}",
+            say(waits if size in data["unused"] else "{size}, used", size=WORDS[size]),
             text=size.upper(),
             tags=() if size in data["unused"] else ("dim",),
         )
@@ -169,9 +185,9 @@ def beside(data: Json, letters: str) -> list[Piece]:
     return found
 
 
-def whose(piece: str) -> str:
+def whose(piece: str) -> Message:
     """ "South's small" """
-    return f"{NAMES[piece[0]]}'s {WORDS[piece[1]]}"
+    return say("{name}'s {size}", name=NAMES[piece[0]], size=WORDS[piece[1]])
 
 
 # -- choices
@@ -184,9 +200,15 @@ def choice(move: str, data: Json, stacks: dict[str, Stack], letters: str) -> Cho
     here, there = move[:2], move[3:]
     piece = stacks[here][-1]
     if there == "off":
-        name = f"move the {WORDS[piece[1]]} from {here} off the board"
+        name = say("move the {size} from {here} off the board", size=WORDS[piece[1]], here=here)
         return Choice(move, (here, exit_of(here)), name, kind="end")
-    name, kind = landing(f"the {WORDS[piece[1]]} from {here}", there, move[2], stacks, piece[0])
+    name, kind = landing(
+        say("the {size} from {here}", size=WORDS[piece[1]], here=here),
+        there,
+        move[2],
+        stacks,
+        piece[0],
+    )
     return Choice(move, (here, there), name, kind=kind)
 
 
@@ -195,23 +217,22 @@ def placing(move: str, hand: str, stacks: dict[str, Stack], me: str) -> Choice:
     there = move[-2:]
     name, kind = landing(whose(hand), there, move[1], stacks, me)
     if kind == "move":
-        name, kind = f"place {whose(hand)} on {there}", "place"
+        name, kind = say("place {whose} on {there}", whose=whose(hand), there=there), "place"
     return Choice(move, (HAND, there), name, kind=kind)
 
 
 def landing(
     mover: str, there: str, sign: str, stacks: dict[str, Stack], me: str
-) -> tuple[str, str]:
+) -> tuple[Message, str]:
     """A landing in words, and its kind."""
     if sign not in "x^":
-        return f"move {mover} to {there}", "move"
+        return say("move {mover} to {there}", mover=mover, there=there), "move"
     below = stacks[there][-1]
-    target = f"your own {WORDS[below[1]]}" if below[0] == me else whose(below)
-    return (
-        (f"capture {target} on {there} with {mover}", "capture")
-        if sign == "x"
-        else (f"freeze {target} on {there} with {mover}", "freeze")
-    )
+    target = say("your own {size}", size=WORDS[below[1]]) if below[0] == me else whose(below)
+    kind, text = "freeze", "freeze {target} on {there} with {mover}"
+    if sign == "x":
+        kind, text = "capture", "capture {target} on {there} with {mover}"
+    return say(text, target=target, there=there, mover=mover), kind
 
 
 def blocked(view: View, stacks: dict[str, Stack], letters: str) -> dict[str, str]:
@@ -231,9 +252,9 @@ def blocked(view: View, stacks: dict[str, Stack], letters: str) -> dict[str, str
 def no_room(hand: str, stack: Stack) -> str:
     """Why a piece in hand cannot be placed there, or an empty text."""
     if len(stack) == 2:
-        return "Two pyramids stand there; stacks are never higher."
+        return say("Two pyramids stand there; stacks are never higher.")
     if stack and stack[0][0] == hand[0] and larger(hand, stack[0]):
-        return f"{whose(hand)} may not land on a smaller piece of its own colour."
+        return say("{whose} may not land on a smaller piece of its own colour.", whose=whose(hand))
     return ""
 
 
@@ -242,12 +263,19 @@ def rest(stack: Stack, me: str, unused: str) -> str:
     top = stack[-1]
     if top[0] != me:
         below = stack[0] if len(stack) == 2 and stack[0][0] == me else ""
-        return f"Your {WORDS[below[1]]} is frozen under {whose(top)}." if below else ""
+        if not below:
+            return ""
+        return say("Your {size} is frozen under {whose}.", size=WORDS[below[1]], whose=whose(top))
     if top[1] in unused:
-        return f"This {WORDS[top[1]]} has nowhere to go."
+        return say("This {size} has nowhere to go.", size=WORDS[top[1]])
     bigger = [WORDS[size] for size in unused if larger(me + size, top)]
-    also = f", and your {bigger[0]} may not land on your smaller pieces" if bigger else ""
-    return f"No {WORDS[top[1]]} is to be moved now{also}."
+    if not bigger:
+        return say("No {size} is to be moved now.", size=WORDS[top[1]])
+    return say(
+        "No {size} is to be moved now, and your {bigger} may not land on your smaller pieces.",
+        size=WORDS[top[1]],
+        bigger=bigger[0],
+    )
 
 
 # -- sentences
@@ -260,29 +288,40 @@ def prompt(view: View, letters: str) -> str:
     data = view.observation
     name = NAMES[letters[data["turn"]]]
     if view.to_play == CHANCE:
-        return f"{name} rolls the die."
-    rolled = f"{name} rolled {' and '.join(WORDS[size] for size in data['rolled'])}."
+        return say("{name} rolls the die.", name=name)
+    rolled = say(
+        "{name} rolled {words}.",
+        name=name,
+        words=all_of(WORDS[size] for size in data["rolled"]),
+    )
     if view.viewer != view.to_play:
         return rolled
     if data["hand"]:
-        return f"Place {whose(data['hand'])}, which was captured, anywhere it may stand."
-    return f"{rolled} {task(view)}"
+        return say("Tap a square for {whose}, which was captured.", whose=whose(data["hand"]))
+    return say("{rolled} {task}", rolled=rolled, task=task(view))
 
 
-def task(view: View) -> str:
-    """ "Move a small or a large." """
+def task(view: View) -> Message:
+    """ "Tap a small or a large, then where it goes." """
     stacks = read_board(view.observation["board"], "SWNE")
     tops = {stacks[SQUARES.index(move[:2])][-1][1] for move in view.moves}
     unused = view.observation["unused"]
-    able = " or ".join(f"a {WORDS[size]}" for size in unused if size in tops)
-    stuck = "".join(f" No {WORDS[size]} can move yet." for size in unused if size not in tops)
-    now = "Now move" if unused != view.observation["rolled"] else "Move"
-    return f"{now} {able}.{stuck}"
+    able = one_of(say("a {size}", size=WORDS[size]) for size in unused if size in tops)
+    task = say(
+        "Tap {able}, then where it goes."
+        if unused == view.observation["rolled"]
+        else "Now tap {able}, then where it goes.",
+        able=able,
+    )
+    for size in unused:
+        if size not in tops:
+            task = say("{task} No {size} can move yet.", task=task, size=WORDS[size])
+    return task
 
 
 def outcome(view: View, letters: str) -> str:
     """What happened, in one sentence."""
     if view.ending == "three off":
         winner = NAMES[letters[view.returns.index(1.0)]]
-        return f"{winner} has three pyramids off the board and wins."
-    return "A draw: a thousand turns have gone by." if view.ending else ""
+        return say("{winner} has three pyramids off the board and wins.", winner=winner)
+    return say("A draw: a thousand turns have gone by.") if view.ending else ""

@@ -7,12 +7,12 @@ nothing is left to be decided, and tell who would have won (B. Brügmann, Monte 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from everygame.contract import State
 from everygame.fast.arrays import i64
 from everygame.games.go.board import BORDER, Board
 from everygame.games.go.rules import GoState
+from everygame.search.advice import Level
 
 
 def policy(state: State, actions: list[int], dice: int) -> int:
@@ -53,6 +53,6 @@ def rival_corners(board: Board, point: i64, colour: i64) -> i64:
     return found + edge
 
 
-def levels(defaults: tuple[Any, ...]) -> list[Any]:
+def levels(defaults: tuple[Level, ...]) -> list[Level]:
     """Few simulated matches say little in go, so there are more of them for a level."""
     return [replace(level, nodes=level.nodes * 2, search="mcts") for level in defaults]

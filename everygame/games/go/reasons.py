@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from everygame.contract import State
 from everygame.games.go.rules import GoState
+from everygame.words import Message, count, say
 
 Point = tuple[int, int]
 
 
-def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
+def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
     """See docs/guide/analysis.md."""
     assert isinstance(before, GoState) and isinstance(after, GoState)
     if action == before.pass_action():
@@ -17,18 +18,19 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
     were, are = points(before), points(after)
     captured = sum(sign == other for sign in were.values())
     captured -= sum(sign == other for sign in are.values())
-    said = [f"It captures {stones(captured)}."] if captured else []
+    said = [say("It captures {stones}.", stones=stones(captured))] if captured else []
     saved = short_of_breath(were, own) - short_of_breath(are, own)
     if saved:
-        said.append(f"It saves {stones(len(saved))} of yours from capture.")
+        told = "Then {stones} of yours can no longer be captured at once."
+        said.append(say(told, stones=stones(len(saved))))
     threatened = short_of_breath(are, other) - short_of_breath(were, other)
     if threatened:
-        said.append(f"Then you threaten to capture {stones(len(threatened))}.")
+        said.append(say("Then you threaten to capture {stones}.", stones=stones(len(threatened))))
     return said
 
 
-def stones(count: int) -> str:
-    return "a stone" if count == 1 else f"{count} stones"
+def stones(number: int) -> Message:
+    return count("a stone", "{n} stones", number)
 
 
 def points(state: GoState) -> dict[Point, str]:

@@ -14,6 +14,7 @@ from everygame.errors import BadPosition
 from everygame.fast.arrays import i64, vec
 from everygame.fast.state import FastState, mix
 from everygame.games.go.board import BLACK, BORDER, EMPTY, WHITE, Board
+from everygame.words import say
 
 FILES: Final = "abcdefghijklmnopqrs"
 SIGNS: Final = ".xo"
@@ -26,16 +27,20 @@ OPTIONS: Final = (
     Option(
         "size",
         "9",
-        "Board",
-        "A match on the small board takes a quarter of an hour, on the large one an evening.",
+        say("Board"),
+        say("A match on the small board takes a quarter of an hour, on the large one an evening."),
         (Choice("9", "9 × 9"), Choice("13", "13 × 13"), Choice("19", "19 × 19")),
     ),
     Option(
         "komi",
         "7.5",
-        "Komi",
-        "What White gets for playing second. The half point rules out a draw.",
-        (Choice("7.5", "7½ points"), Choice("6.5", "6½ points"), Choice("0.5", "half a point")),
+        say("Komi"),
+        say("What White gets for playing second. The half point rules out a draw."),
+        (
+            Choice("7.5", say("7½ points")),
+            Choice("6.5", say("6½ points")),
+            Choice("0.5", say("half a point")),
+        ),
     ),
 )
 
@@ -175,7 +180,7 @@ class GoState(FastState):
         for square in range(size * size):
             point = self.board.place(square)
             if self.board.points[point] != EMPTY and self.board.walk(point, 1) == 0:
-                raise BadPosition(f"The stone on {self.text(square)} has no liberty.")
+                raise BadPosition("The stone on {text} has no liberty.", text=self.text(square))
 
 
 class Go(Game):
@@ -216,15 +221,16 @@ class Go(Game):
             rank > self.size
             or state.board.points[state.board.place((rank - 1) * self.size + file)] != EMPTY
         ):
-            raise BadPosition(f"Ko cannot forbid {ko}, which is no empty point.")
+            raise BadPosition("Ko cannot forbid {ko}, which is no empty point.", ko=ko)
         state.ko = (rank - 1) * self.size + file
 
     def parse_position(self, text: str) -> State:
         rows, turn, ko, *passed = text.split(" ; ") if text.count(" ; ") in (2, 3) else ("",) * 3
         if turn not in ("x", "o") or passed not in ([], ["pass"]):
             raise BadPosition(
-                "A go position is rows from the top, whose turn it is (x or o), and the point of ko"
-                f" or -, with ' ; ' between, not {text[:60]!r}."
+                "A go position is rows from the top, whose turn it is (x or o), and the point of"
+                " ko or -, with ' ; ' between, not {text}.",
+                text=repr(text[:60]),
             )
         known = {"rows": rows, "turn": "xo".index(turn), "passes": len(passed), "plies": 0}
         return self.from_json({**known, "ko": "" if ko == "-" else ko})

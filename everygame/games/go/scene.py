@@ -8,8 +8,9 @@ from typing import Final
 from everygame.contract import OVER, Game
 from everygame.games.go.rules import FILES
 from everygame.scene import Cell, Choice, Piece, Region, Scene, View, square
+from everygame.words import Message, say
 
-NAMES: Final = ("Black", "White")
+NAMES: Final = (say("Black"), say("White"))
 STARS: Final = {
     9: ((2, 2), (6, 2), (4, 4), (2, 6), (6, 6)),
     13: ((3, 3), (9, 3), (6, 6), (3, 9), (9, 9)),
@@ -28,7 +29,7 @@ def scene(game: Game, view: View) -> Scene:
     size = len(rows)
     komi = float(game.values["komi"])
     going = not view.ending and view.to_play != OVER
-    board = Region("board", "Board", 0, 0, size, size, cells=stars(size), look="crossings")
+    board = Region("board", say("Board"), 0, 0, size, size, cells=stars(size), look="crossings")
     return Scene(
         width=size,
         height=size,
@@ -55,7 +56,9 @@ def stones(rows: list[str]) -> Iterator[Piece]:
         for x, sign in enumerate(row):
             if sign != ".":
                 at, seat = square(x, y, len(rows)), "xo".index(sign)
-                yield Piece(f"{sign}-{at}", at, "disc", f"{NAMES[seat]} stone", seat, size=3)
+                yield Piece(
+                    f"{sign}-{at}", at, "disc", say("{name} stone", name=NAMES[seat]), seat, size=3
+                )
 
 
 def choices(size: int, view: View) -> Iterator[Choice]:
@@ -63,18 +66,18 @@ def choices(size: int, view: View) -> Iterator[Choice]:
     for move in view.moves:
         if move == "pass":
             ends = view.observation["passes"] == 1
-            name = "pass, which ends the match" if ends else "pass"
-            yield Choice("pass", (), name, label="Pass", kind="end", key="p")
+            name = say("pass, which ends the match") if ends else say("pass")
+            yield Choice("pass", (), name, label=say("Pass"), kind="end", key="p")
         else:
-            yield Choice(move, (move,), f"a stone on {move}", kind="place")
+            yield Choice(move, (move,), say("a stone on {move}", move=move), kind="place")
 
 
-def blocked(rows: list[str], view: View) -> dict[str, str]:
+def blocked(rows: list[str], view: View) -> dict[str, Message]:
     """Why an empty point takes no stone."""
     allowed = set(view.moves)
     empty = [at for at, sign in points(rows) if sign == "." and at not in allowed]
-    ko = "Ko: that would take back at once what was just taken, and repeat the position."
-    alone = "A stone there would have no liberty and take none."
+    ko = say("Ko: that would take back at once what was just taken, and repeat the position.")
+    alone = say("A stone there would have no liberty and take none.")
     return {at: ko if at == view.observation["ko"] else alone for at in empty}
 
 
@@ -124,29 +127,54 @@ def spoken(points: float) -> str:
     return f"{whole or ''}½" if points != whole else str(whole)
 
 
-def standing(rows: list[str], komi: float) -> str:
+def standing(rows: list[str], komi: float) -> Message:
     """What each would count if the match ended now."""
     black, white = areas(rows)
-    return f"On the board now: Black {black}, White {white} and komi {spoken(komi)}."
+    return say(
+        "On the board now: Black {black}, White {white} and komi {komi}.",
+        black=black,
+        white=white,
+        komi=spoken(komi),
+    )
 
 
-def prompt(view: View) -> str:
+def prompt(view: View) -> Message:
     """What is to be done, or who does it."""
     name = NAMES[view.to_play]
     if view.viewer != view.to_play:
-        return f"{name} is to play."
+        return say("{name} is to play.", name=name)
     if view.observation["passes"]:
-        return f"{NAMES[1 - view.to_play]} passed. {name}: place a stone, or pass to end the match."
-    return f"{name}: place a stone, or pass."
+        return say(
+            "{other} passed. {name}: place a stone, or pass to end the match.",
+            other=NAMES[1 - view.to_play],
+            name=name,
+        )
+    return say("{name}: place a stone, or pass.", name=name)
 
 
-def outcome(rows: list[str], komi: float, view: View) -> str:
+def outcome(rows: list[str], komi: float, view: View) -> Message:
     """Who won, and by how much."""
     if view.ending in ("both passed", "long match"):
         black, white = areas(rows)
         lead = black - white - komi
-        count = f"Black has {black}, White {white} and komi {spoken(komi)}"
-        why = "" if view.ending == "both passed" else "The match has lasted too long. "
-        return f"{why}{count}: {NAMES[lead < 0]} wins by {spoken(abs(lead))}."
+        count = say(
+            "Black has {black}, White {white} and komi {komi}",
+            black=black,
+            white=white,
+            komi=spoken(komi),
+        )
+        told = say(
+            "{count}: {name} wins by {lead}.",
+            count=count,
+            name=NAMES[lead < 0],
+            lead=spoken(abs(lead)),
+        )
+        if view.ending == "both passed":
+            return told
+        return say("The match has lasted too long. {result}", result=told)
     winner = next((n for n, gain in zip(NAMES, view.returns, strict=True) if gain > 0), "")
-    return f"{winner} won: {view.ending}." if winner else f"A draw: {view.ending}."
+    return (
+        say("{winner} won: {ending}.", winner=winner, ending=say(view.ending))
+        if winner
+        else say("A draw: {ending}.", ending=say(view.ending))
+    )

@@ -4,28 +4,29 @@ from __future__ import annotations
 
 from everygame.contract import State
 from everygame.games.hnefatafl.rules import HnefataflState
+from everygame.words import Message, count, say
 
 ATTACKERS, KING = 0, 1
 """The seats: the second plays the king's side."""
 
 
-def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
+def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
     """See docs/guide/analysis.md."""
     assert isinstance(before, HnefataflState) and isinstance(after, HnefataflState)
     if after.ending():
         return []
     sign = "d" if seat == ATTACKERS else "a"
     captured = before.rows().count(sign) - after.rows().count(sign)
-    said = [f"It captures {men(captured, seat)}."] if captured else []
+    said = [say("It captures {men}.", men=men(captured, seat))] if captured else []
     escapes = wins_next(after, KING, "corner")
     if seat == KING and escapes:
-        said.append("Then the king threatens to reach a corner.")
+        said.append(say("Then the king threatens to reach a corner."))
     if seat == ATTACKERS and not escapes and wins_next(before, KING, "corner"):
-        said.append("It keeps the king from the corners.")
+        said.append(say("Then the king cannot reach a corner at once."))
     if seat == ATTACKERS and wins_next(after, ATTACKERS, "king taken"):
-        said.append("Then you threaten to take the king.")
+        said.append(say("Then you threaten to take the king."))
     if seat == KING and is_king_saved(before, after):
-        said.append("It saves the king.")
+        said.append(say("Then the king cannot be taken at once."))
     return said
 
 
@@ -35,9 +36,10 @@ def is_king_saved(before: HnefataflState, after: HnefataflState) -> bool:
     return were and not are
 
 
-def men(count: int, seat: int) -> str:
-    name = "defender" if seat == ATTACKERS else "attacker"
-    return f"{count} {name}s" if count > 1 else f"{'an' if name[0] == 'a' else 'a'} {name}"
+def men(taken: int, seat: int) -> Message:
+    if seat == ATTACKERS:
+        return count("a defender", "{n} defenders", taken)
+    return count("an attacker", "{n} attackers", taken)
 
 
 def wins_next(state: HnefataflState, seat: int, ending: str) -> bool:

@@ -312,15 +312,20 @@ class Hnefatafl(Game):
         state.winner = self.read_number(data, "winner", GOING, DRAW)
         state.why = self.read_text(data, "ended", "|".join(ENDED))
         if (state.winner == GOING) != (state.why == ""):
-            raise BadPosition(f"A match that ended by {state.why!r} was won by {state.winner}.")
+            raise BadPosition(
+                "A match that ended by {why} was won by {winner}.",
+                why=repr(state.why),
+                winner=state.winner,
+            )
         return state
 
     def parse_position(self, text: str) -> State:
         rows, semicolon, turn = text.rpartition(" ; ")
         if turn not in ("a", "d") or not semicolon:
             raise BadPosition(
-                "A hnefatafl position is 11 rows from the top and a or d for the side to play, with"
-                f" ' ; ' between, not {text[:60]!r}."
+                "A hnefatafl position is 11 rows from the top and a or d for the side to play,"
+                " with ' ; ' between, not {text}.",
+                text=repr(text[:60]),
             )
         known = {"rows": rows, "turn": "ad".index(turn), "plies": 0, "ended": "", "winner": GOING}
         state = self.from_json(known)

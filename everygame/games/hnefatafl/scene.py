@@ -8,11 +8,12 @@ from typing import Final
 from everygame.contract import OVER, Game
 from everygame.games.hnefatafl.rules import FILES, SIDE
 from everygame.scene import Cell, Choice, Mark, Piece, Region, Scene, View, square
+from everygame.words import Message, say
 
-NAMES: Final = ("Attackers", "Defenders")
+NAMES: Final = (say("Attackers"), say("Defenders"))
 CORNERS: Final = ("a1", "a11", "k1", "k11")
 THRONE: Final = "f6"
-KINDS: Final = {"a": "attacker", "d": "defender", "k": "the king"}
+KINDS: Final = {"a": say("attacker"), "d": say("defender"), "k": say("the king")}
 
 
 def seat_names(game: Game) -> tuple[str, ...]:
@@ -24,15 +25,15 @@ def scene(game: Game, view: View) -> Scene:
     """The board as it is."""
     rows = view.observation["rows"].split("/")
     going = not view.ending and view.to_play != OVER
-    corners = tuple(Cell(at, terrain="goal", name=f"{at}, a corner") for at in CORNERS)
+    corners = tuple(Cell(at, terrain="goal", name=say("{at}, a corner", at=at)) for at in CORNERS)
     board = Region(
         "board",
-        "Board",
+        say("Board"),
         0,
         0,
         SIDE,
         SIDE,
-        cells=(*corners, Cell(THRONE, terrain="snow", name="f6, the throne")),
+        cells=(*corners, Cell(THRONE, terrain="snow", name=say("f6, the throne"))),
     )
     return Scene(
         width=SIDE,
@@ -65,9 +66,9 @@ def choices(rows: list[str], moves: tuple[str, ...]) -> Iterator[Choice]:
     for move in moves:
         start, goal = move.split("-")
         taken = captured(rows, start, goal)
-        words = f"{start} to {goal}"
+        words = say("{start} to {goal}", start=start, goal=goal)
         if taken:
-            words += f", taking {len(taken)}"
+            words = say("{move}, taking {number}", move=words, number=len(taken))
         kind = "capture" if taken else "move"
         yield Choice(move, (start, goal), words, kind=kind, path=path(start, goal))
 
@@ -113,27 +114,33 @@ def marks(rows: list[str]) -> Iterator[Mark]:
     """Where the king was taken."""
     for y, row in enumerate(rows):
         if "k" in row:
-            yield Mark("threat", (square(row.index("k"), y, SIDE),), "the king is taken")
+            yield Mark("threat", (square(row.index("k"), y, SIDE),), say("the king is taken"))
 
 
-def prompt(view: View) -> str:
+def prompt(view: View) -> Message:
     """What is to be done, or who does it."""
     if view.viewer != view.to_play:
-        return f"{NAMES[view.to_play]} are to move."
+        return say("{name} are to move.", name=NAMES[view.to_play])
     if view.to_play == 0:
-        return "Attackers: move a dark piece, and keep the king from the corners."
-    return "Defenders: move a light piece or the king, and bring the king to a corner."
+        return say("Attackers: move a dark piece, and keep the king from the corners.")
+    return say("Defenders: move a light piece or the king, and bring the king to a corner.")
 
 
-def outcome(view: View) -> str:
+def outcome(view: View) -> Message:
     """What happened and why, in one sentence."""
     winner = next((n for n, gain in zip(NAMES, view.returns, strict=True) if gain > 0), "")
     told = {
-        "corner": "The king has reached a corner: the defenders win.",
-        "king taken": "The king is surrounded: the attackers win.",
-        "encircled": "The king and all defenders are encircled: the attackers win.",
-        "no moves": f"The other side cannot move: {winner.lower()} win.",
-        "long match": "A draw: the match has lasted too long.",
+        "corner": say("The king has reached a corner: the defenders win."),
+        "king taken": say("The king is surrounded: the attackers win."),
+        "encircled": say("The king and all defenders are encircled: the attackers win."),
+        "no moves": say("The attackers cannot move: the defenders win.")
+        if winner == NAMES[1]
+        else say("The defenders cannot move: the attackers win."),
+        "long match": say("A draw: the match has lasted too long."),
     }
-    default = f"{winner} won: {view.ending}." if winner else f"A draw: {view.ending}."
+    default = (
+        say("{winner} won: {ending}.", winner=winner, ending=say(view.ending))
+        if winner
+        else say("A draw: {ending}.", ending=say(view.ending))
+    )
     return told.get(view.ending, default)

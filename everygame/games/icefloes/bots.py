@@ -4,12 +4,13 @@ other boards, and with four, being near the goal is good and next to it is best.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from everygame.contract import State
 from everygame.fast.arrays import i64
 from everygame.games.icefloes.features import SIZE, UNIT, estimate
 from everygame.games.icefloes.rules import OUT, ROW, IceFloesState
+from everygame.search.advice import Level
 
 STEP: Final = 0.02
 """Worth of a square nearer to the goal. Measured: players of equal searches that know this score
@@ -21,7 +22,7 @@ CARELESS: Final = 0.5
 1,600 simulated matches of the baseline where it slips as seldom as in other games."""
 
 
-def levels(defaults: Any) -> list[Any]:
+def levels(defaults: tuple[Level, ...]) -> list[Level]:
     first, *others = defaults
     return [replace(first, slip=CARELESS), *others]
 

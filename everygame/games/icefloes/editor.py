@@ -29,9 +29,10 @@ from everygame.games.icefloes.levels import (
     seat_players,
 )
 from everygame.games.icefloes.rules import MOST_PLIES
-from everygame.games.icefloes.scene import NAMES, board, count, covered_goal, find, penguin, pieces
+from everygame.games.icefloes.scene import NAMES, board, covered_goal, find, moves, penguin, pieces
 from everygame.games.icefloes.solver import can_be_won, solve
 from everygame.scene import Cell, Choice, Piece, Region, Scene, square
+from everygame.words import Message, say
 
 GLANCE = 2_000
 """States of a match of several players that one edit may look at."""
@@ -46,7 +47,7 @@ def edit(
     level = draw_level(value, size, players)
     if move is not None:
         if move not in {choice.move for choice in choices(level, players)}:
-            raise IllegalMove(f"{move!r} is no edit of this level.")
+            raise IllegalMove("{move} is no edit of this level.", move=repr(move))
         value = level = changed(level, move)
         level = draw_level(value, size, players)
     faults = find_faults(game_class, {**options, option: value}, level, players)
@@ -69,17 +70,24 @@ def generate(
     if players != 1:
         raise BadOption("New levels are made for one player.")
     if length not in range(least, most + 1):
-        raise BadOption(f"New levels have from {least} to {most} moves, not {length}.")
+        raise BadOption(
+            "New levels have from {least} to {most} moves, not {length}.",
+            least=least,
+            most=most,
+            length=length,
+        )
     level = make_level(length, rng, seconds)
     if level is None:
-        raise BadOption(f"No level of {count(length)} was found in time; try once more.")
+        raise BadOption(
+            "No level of {moves} was found in time; try once more.", moves=moves(length)
+        )
     return level
 
 
 def read_settings(game_class: type[Game], options: dict[str, str], option: str) -> tuple[int, str]:
     """The number of players and the size of the standard level. Raises BadOption."""
     if option not in [o.name for o in game_class.options if o.editable]:
-        raise BadOption(f"The option {option!r} cannot be drawn.")
+        raise BadOption("The option {option} cannot be drawn.", option=repr(option))
     others = {name: text for name, text in options.items() if name != option}
     game = game_class(**others, **({"level": "standard"} if option == "level" else {}))
     return game.players, game.values["size"]
@@ -91,7 +99,7 @@ def draw_level(value: str, size: str, players: int) -> str:
     try:
         return read_level(seat_players(find_level(value, size), letters), letters)
     except BadPosition as error:
-        raise BadOption(f"This level cannot be drawn: {error}") from None
+        raise BadOption("This level cannot be drawn: {error}", error=error) from None
 
 
 # -- edits
@@ -147,29 +155,37 @@ def picture(level: str, players: int) -> Scene:
     """The board, below it a tray with floes and with the penguins that are not on the board."""
     rows, letters = level.split("/"), LETTERS[players]
     size = len(rows)
-    spots = [Cell("box-floe", 0.5, 0.5, "tray", "Tray for floes")]
+    spots = [Cell("box-floe", 0.5, 0.5, "tray", say("Tray for floes"))]
     for place, letter in enumerate(letters, 1):
-        name = f"Tray for {called(letter, players)}"
+        name = say("Tray for {called}", called=called(letter, players))
         spots.append(Cell(f"box-{letter}", place + 0.5, 0.5, "tray", name))
     tray = Region(
-        "tray", "Tray", 0, size + 1, len(spots), 1, "spots", tuple(spots), title="To place"
+        "tray",
+        say("Tray"),
+        0,
+        size + 1,
+        len(spots),
+        1,
+        "spots",
+        tuple(spots),
+        title=say("To place"),
     )
     loose = [penguin(letter, f"box-{letter}", players) for letter in letters if letter not in level]
-    floe = Piece("new-floe", "box-floe", "floe", "as many floes as you like")
+    floe = Piece("new-floe", "box-floe", "floe", say("as many floes as you like"))
     width = max(size, len(spots))
     return Scene(
         width=width,
         height=size + 2,
         regions=(replace(board(size), x=(width - size) / 2), tray),
         pieces=(*pieces(rows, players), floe, *loose),
-        prompt="Tap the water for a floe, tap a floe to melt it, drag the penguins.",
+        prompt=say("Tap the water for a floe, tap a floe to melt it, drag the penguins."),
         choices=tuple(choices(level, players)),
         marks=covered_goal(rows),
     )
 
 
-def called(letter: str, players: int) -> str:
-    return "your penguin" if players == 1 else f"{NAMES[letter]}'s penguin"
+def called(letter: str, players: int) -> Message:
+    return say("your penguin") if players == 1 else say("{name}'s penguin", name=NAMES[letter])
 
 
 def choices(level: str, players: int) -> list[Choice]:
@@ -180,10 +196,12 @@ def choices(level: str, players: int) -> list[Choice]:
     ]
     for at, mark in squares:
         if mark == ".":
-            offered.append(Choice(f"{at}*", (at,), f"floe on {at}", kind="place"))
-            offered.append(Choice(f"{at}*", ("box-floe", at), f"floe on {at}", kind="place"))
+            offered.append(Choice(f"{at}*", (at,), say("floe on {at}", at=at), kind="place"))
+            offered.append(
+                Choice(f"{at}*", ("box-floe", at), say("floe on {at}", at=at), kind="place")
+            )
         elif mark == "*":
-            offered.append(Choice(f"{at}.", (at,), f"water on {at}", kind="end"))
+            offered.append(Choice(f"{at}.", (at,), say("water on {at}", at=at), kind="end"))
     free = [at for at, mark in squares if mark in ".*"]
     for letter in LETTERS[players]:
         offered += player_choices(rows, letter, free, called(letter, players))
@@ -196,21 +214,35 @@ def player_choices(rows: list[str], letter: str, free: list[str], name: str) -> 
     if any(letter in row for row in rows):
         y, x = find(rows, letter)
         here = square(x, y, len(rows))
-    offered = [Choice(f"{letter}@{at}", (here, at), f"{name} to {at}", kind="place") for at in free]
+    offered = [
+        Choice(f"{letter}@{at}", (here, at), say("{name} to {at}", name=name, at=at), kind="place")
+        for at in free
+    ]
     if here != box:
-        offered.append(Choice(f"{letter}-", (here, box), f"{name} off the board", kind="end"))
+        offered.append(
+            Choice(f"{letter}-", (here, box), say("{name} off the board", name=name), kind="end")
+        )
     return offered
 
 
 def buttons(size: int) -> list[Choice]:
     """The edits of the whole board."""
     offered = [
-        Choice(f"size:{other}", (), f"make the board {other} × {other}", label, kind="end")
-        for other, label in ((size + 2, "Larger"), (size - 2, "Smaller"))
+        Choice(
+            f"size:{other}",
+            (),
+            say("make the board {other} × {other}", other=other),
+            label,
+            kind="end",
+        )
+        for other, label in ((size + 2, say("Larger")), (size - 2, say("Smaller")))
         if other in range(LEAST, MOST + 1)
     ]
-    offered.append(Choice("clear", (), "take all loose floes away", "Clear", kind="end"))
-    return [*offered, Choice("standard", (), "back to the standard level", "Standard", kind="end")]
+    offered.append(Choice("clear", (), say("take all loose floes away"), say("Clear"), kind="end"))
+    return [
+        *offered,
+        Choice("standard", (), say("back to the standard level"), say("Standard"), kind="end"),
+    ]
 
 
 # -- what there is to say
@@ -222,12 +254,12 @@ def find_faults(
     """Why a match cannot start from the level."""
     missing = [letter for letter in LETTERS[players] if letter not in level]
     if missing:
-        names = ["Your penguin" if players == 1 else NAMES[letter] for letter in missing]
-        return tuple(f"{name} is missing." for name in names)
+        names = [say("Your penguin") if players == 1 else NAMES[letter] for letter in missing]
+        return tuple(say("{name} is missing.", name=name) for name in names)
     try:
         game_class(**options)
     except BadOption as error:
-        return (str(error),)
+        return (error.message,)
     return ()
 
 
@@ -235,7 +267,7 @@ def judge(game_class: type[Game], options: dict[str, str]) -> tuple[tuple[str, .
     """What is known about a sound level, and whether nobody can ever reach the goal."""
     game = game_class(**{**options, "max_plies": str(MOST_PLIES)})
     state = game.initial_state()
-    never = ("Nobody can ever reach the goal.",)
+    never = (say("Nobody can ever reach the goal."),)
     if game.players > 1:
         hopeless = can_be_won(state, GLANCE) is False
         return (never if hopeless else ()), hopeless
@@ -243,5 +275,10 @@ def judge(game_class: type[Game], options: dict[str, str]) -> tuple[tuple[str, .
     if answer.solvable is False:
         return never, True
     if answer.solvable:
-        return (f"It can be solved in {count(answer.least)}.",), False
-    return (f"If it can be solved at all, then in no fewer than {count(answer.least)}.",), False
+        return (say("It can be solved in {moves}.", moves=moves(answer.least)),), False
+    return (
+        say(
+            "If it can be solved at all, then in no fewer than {moves}.",
+            moves=moves(answer.least),
+        ),
+    ), False

@@ -6,10 +6,11 @@ from typing import Final
 
 from everygame.contract import Choice, Option
 from everygame.errors import BadOption, BadPosition
+from everygame.words import say
 
-LETTERS: Final = {1: "P", 2: "PQ", 4: "PRQS"}
+LETTERS: Final = {1: "P", 2: "PQ", 3: "PRQ", 4: "PRQS"}
 """The letters of the players in turn order: north P, then counter-clockwise."""
-LEAST, MOST = 3, 13
+LEAST, MOST = 3, 15
 """The smallest and the largest board: a table of plies has size * 2^size * 2 entries."""
 
 LEVELS: Final = {
@@ -28,18 +29,18 @@ OPTIONS: Final = (
     Option(
         "level",
         "standard",
-        "Level",
-        "The board, its floes and where the players start.",
+        say("Level"),
+        say("The board, its floes and where the players start."),
         (
-            Choice("standard", "Standard"),
-            Choice("diamond", "Diamond"),
-            Choice("classic", "Classic, 5 × 5"),
-            Choice("three", "Three moves", (1,)),
-            Choice("five", "Five moves", (1,)),
-            Choice("eight", "Eight moves", (1,)),
-            Choice("eleven", "Eleven moves", (1,)),
-            Choice("sixteen", "Sixteen moves", (1,)),
-            Choice("twenty", "Twenty moves", (1,)),
+            Choice("standard", say("Standard")),
+            Choice("diamond", say("Diamond")),
+            Choice("classic", say("Classic, 5 × 5")),
+            Choice("three", say("Three moves"), (1,)),
+            Choice("five", say("Five moves"), (1,)),
+            Choice("eight", say("Eight moves"), (1,)),
+            Choice("eleven", say("Eleven moves"), (1,)),
+            Choice("sixteen", say("Sixteen moves"), (1,)),
+            Choice("twenty", say("Twenty moves"), (1,)),
         ),
         free=True,
         editable=True,
@@ -48,19 +49,19 @@ OPTIONS: Final = (
     Option(
         "size",
         "7",
-        "Size of the standard level",
-        "How many squares a side of the standard level has; the others have their own size.",
-        (Choice("7", "7 × 7"), Choice("9", "9 × 9"), Choice("11", "11 × 11")),
+        say("Size of the standard level"),
+        say("How many squares a side of the standard level has; the others have their own size."),
+        tuple(Choice(str(size), f"{size} × {size}") for size in range(7, MOST + 1, 2)),
         free=True,
     ),
     Option(
         "max_plies",
         "200",
-        "Longest match",
-        "A match of this many moves is a draw.",
+        say("Longest match"),
+        say("A match of this many moves is a draw."),
         free=True,
         expert=True,
-        players=(2, 4),
+        players=(2, 3, 4),
     ),
 )
 
@@ -83,35 +84,42 @@ def choose_level(value: str, size: str, letters: str) -> str:
     try:
         level = read_level(seat_players(level, letters), letters)
     except BadPosition as error:
-        raise BadOption(f"This level cannot be played: {error}") from None
+        raise BadOption("This level cannot be played: {error}", error=error) from None
     missing = [letter for letter in letters if letter not in level]
     if missing:
-        raise BadOption(f"This level has no place for player {missing[0]}.")
+        raise BadOption("This level has no place for player {missing}.", missing=missing[0])
     return level
 
 
 def find_level(value: str, size: str) -> str:
     """The rows that the options name, or the drawn ones as they are. Raises BadOption."""
     if size not in map(str, range(7, MOST + 1, 2)):
-        raise BadOption(f"The size is an odd number from 7 to {MOST}, not {size!r}.")
+        raise BadOption(
+            "The size is an odd number from 7 to {most}, not {size}.", most=MOST, size=repr(size)
+        )
     if "/" in value:
         return value
     if value not in LEVELS:
-        raise BadOption(f"There is no level {value!r}: {', '.join(LEVELS)}, or rows of a board.")
+        raise BadOption(
+            "There is no level {value}: {levels}, or rows of a board.",
+            value=repr(value),
+            levels=", ".join(LEVELS),
+        )
     return standard(int(size)) if value == "standard" else LEVELS[value]
 
 
 def seat_players(level: str, letters: str) -> str:
     """A level serves other numbers of players too: who does not play leaves a floe, and where
-    four play, R and S take the floes where P and Q would be a quarter turn counter-clockwise."""
+    three or four play, R and S take the floes where P and Q would be a quarter turn
+    counter-clockwise."""
     level = "".join(
         "*" if letter in "PQRS" and letter not in letters else letter for letter in level
     )
     rows = [list(row) for row in level.split("/")]
-    if letters != LETTERS[4] or any(len(row) != len(rows) for row in rows):
+    if len(letters) < 3 or any(len(row) != len(rows) for row in rows):
         return level
     for giver, taker in (("P", "R"), ("Q", "S")):
-        if giver in level and taker not in level:
+        if giver in level and taker in letters and taker not in level:
             y, x = divmod(level.replace("/", "").index(giver), len(rows))
             if rows[len(rows) - 1 - x][y] == "*":
                 rows[len(rows) - 1 - x][y] = taker
@@ -124,15 +132,34 @@ def read_level(text: str, letters: str) -> str:
     rows = text.split("/")
     size = len(rows)
     if size not in range(LEAST, MOST + 1, 2):
-        raise BadPosition(f"A board has an odd number of rows from {LEAST} to {MOST}, not {size}.")
+        raise BadPosition(
+            "A board has an odd number of rows from {least} to {most}, not {size}.",
+            least=LEAST,
+            most=MOST,
+            size=size,
+        )
     for number, row in enumerate(rows, 1):
         if len(row) != size:
-            raise BadPosition(f"Row {number} has {len(row)} squares instead of {size}.")
+            raise BadPosition(
+                "Row {number} has {number2} squares instead of {size}.",
+                number=number,
+                number2=len(row),
+                size=size,
+            )
         strange = set(row) - set(".*" + letters)
         if strange:
             allowed = " ".join(".*" + letters)
-            raise BadPosition(f"Row {number} has {min(strange)!r}, which is none of {allowed}.")
+            raise BadPosition(
+                "Row {number} has {strange}, which is none of {allowed}.",
+                number=number,
+                strange=repr(min(strange)),
+                allowed=allowed,
+            )
     for letter in letters:
         if text.count(letter) > 1:
-            raise BadPosition(f"Player {letter} stands on {text.count(letter)} squares.")
+            raise BadPosition(
+                "Player {letter} stands on {count} squares.",
+                letter=letter,
+                count=text.count(letter),
+            )
     return text

@@ -4,28 +4,33 @@ from __future__ import annotations
 
 from everygame.contract import State
 from everygame.games.icefloes.rules import OUT, IceFloesState
+from everygame.words import Message, say
 
 
-def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
+def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
     """See docs/guide/analysis.md."""
     assert isinstance(before, IceFloesState) and isinstance(after, IceFloesState)
     if after.over or before.board.seats == 1:
         return []
     others = [other for other in range(int(before.board.seats)) if other != seat]
     kept = [other for other in others if reaches_goal(before, other)]
-    return [
-        *block(len(others), kept, [other for other in kept if reaches_goal(after, other)]),
-        *(["It shuts another player in, who is out."] if shut_in(before, after, others) else []),
-        *(["Then you threaten to come to rest on the goal."] if reaches_goal(after, seat) else []),
-    ]
+    said = block(len(others), kept, [other for other in kept if reaches_goal(after, other)])
+    if shut_in(before, after, others):
+        said.append(say("It shuts another player in, who is out."))
+    if reaches_goal(after, seat):
+        said.append(say("Then you threaten to come to rest on the goal."))
+    return said
 
 
-def block(others: int, before: list[int], after: list[int]) -> list[str]:
+def block(others: int, before: list[int], after: list[int]) -> list[Message]:
     """Nobody can reach the goal next who could before."""
     if not before or after:
         return []
-    who = "your opponent" if others == 1 else "the others" if len(before) > 1 else "another player"
-    return [f"It keeps {who} from the goal."]
+    if others == 1:
+        return [say("Then your opponent cannot come to rest on the goal at once.")]
+    if len(before) > 1:
+        return [say("Then the others cannot come to rest on the goal at once.")]
+    return [say("Then another player cannot come to rest on the goal at once.")]
 
 
 def reaches_goal(state: IceFloesState, seat: int) -> bool:

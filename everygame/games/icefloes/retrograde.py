@@ -44,9 +44,15 @@ class Retrograde:
         two players. Raises BadOption."""
         squares = size * size
         if size not in (3, 5, 7) or not 1 <= loose <= squares - 2:
-            raise BadOption(f"No board of {size} × {size} has {loose} loose floes here.")
+            raise BadOption(
+                "No board of {size} × {size} has {loose} loose floes here.", size=size, loose=loose
+            )
         if squares * squares * comb(squares, loose) > MOST:
-            raise BadOption(f"{loose} loose floes on {size} × {size} are too many to solve.")
+            raise BadOption(
+                "{loose} loose floes on {size} × {size} are too many to solve.",
+                loose=loose,
+                size=size,
+            )
         self.size: i64 = size
         self.squares: i64 = squares
         self.loose: i64 = loose
@@ -267,7 +273,7 @@ class Retrograde:
             head, found = file.readline(), file.read()
         self.layer = read_layer(head)
         if json.loads(head) != self.head() or len(found) != len(self.plies):
-            raise BadRecord(f"{path} is no table of this board.")
+            raise BadRecord("{path} is no table of this board.", path=path)
         self.plies = vec[u8](found)
         self.fresh = vec[i64]()
         for number in range(len(found)):

@@ -58,15 +58,34 @@ def inside_table(size: int) -> vec[i64]:
 def target_table(size: int) -> vec[i64]:
     """Where a ply leads from a place of a line: at `[(place << size | floes) * 2 + forward]`.
     Onto a floe beside it; else to the last place before a floe or the edge."""
-    ends = []
-    for place in range(size):
-        for floes in range(1 << size):
-            for way in (-1, 1):
-                end = place + way
-                while 0 <= end < size and not floes >> end & 1:
-                    end += way
-                ends.append(end if end == place + way and 0 <= end < size else end - way)
+    ends = [0] * (size << size + 1)
+    for place, (back, forth) in enumerate(zip(ends_back(size), ends_forth(size), strict=True)):
+        here = slice(place << size + 1, place + 1 << size + 1)
+        both = ends[here]
+        both[0::2] = back * (1 << size - place)
+        both[1::2] = [end for end in forth for _ in range(2 << place)]
+        ends[here] = both
     return vec[i64](ends)
+
+
+def ends_back(size: int) -> list[list[int]]:
+    """For each place, where a ply back along its line leads, by the floes before the place."""
+    glide, ends = [0], [[0]]
+    for place in range(1, size):
+        beside, low = 1 << place - 1, (1 << place - 1) - 1
+        glide = [place if floes & beside else glide[floes & low] for floes in range(1 << place)]
+        ends.append([place - 1 if floes & beside else glide[floes] for floes in range(1 << place)])
+    return ends
+
+
+def ends_forth(size: int) -> list[list[int]]:
+    """The same forth, by the floes after the place; the lowest bit is the floe beside it."""
+    glide, ends = [size - 1], [[size - 1]]
+    for place in reversed(range(size - 1)):
+        after = range(1 << size - 1 - place)
+        glide = [place if floes & 1 else glide[floes >> 1] for floes in after]
+        ends.append([place + 1 if floes & 1 else glide[floes] for floes in after])
+    return ends[::-1]
 
 
 @final
@@ -259,25 +278,29 @@ class IceFloesState(FastState):
                 self.winner = seat
         for seat, letter in enumerate(board.letters):
             if self.winner == NOBODY and self.at[seat] != OUT and self.ways(seat) == 0:
-                raise BadPosition(f"Player {letter} is trapped and would have left the board.")
+                raise BadPosition(
+                    "Player {letter} is trapped and would have left the board.", letter=letter
+                )
         late = board.seats > 1 and self.ply >= board.max_plies
         self.over = self.winner != NOBODY or late
 
     def check_players(self, turn: int) -> None:
-        """Two cannot trap each other, so two of four stay for good, and of fewer all do."""
+        """Two cannot trap each other, so two of several stay for good, and of fewer all do."""
         letters = self.board.letters
         missing = [letter for seat, letter in enumerate(letters) if self.at[seat] == OUT]
         if len(missing) > max(0, len(letters) - 2):
-            raise BadPosition(f"Player {missing[0]} is missing.")
+            raise BadPosition("Player {missing} is missing.", missing=missing[0])
         if letters[turn] in missing:
-            raise BadPosition(f"Player {letters[turn]} is to play but not on the board.")
+            raise BadPosition(
+                "Player {letter} is to play but not on the board.", letter=letters[turn]
+            )
 
 
 class IceFloes(Game):
     """Options: `level` (a name, or rows of `.*PQRS`), `size` of the standard level, `max_plies`."""
 
     name = "icefloes"
-    seats = (2, 1, 4)
+    seats = (2, 1, 3, 4)
     options = OPTIONS
     num_actions = 4
     repetition = 3
@@ -296,7 +319,7 @@ class IceFloes(Game):
         try:
             over = self.read(self.level, 0, 0, self.level).over
         except BadPosition as error:
-            raise BadOption(f"This level cannot be played: {error}") from None
+            raise BadOption("This level cannot be played: {error}", error=error) from None
         if over:
             raise BadOption("This level cannot be played: A player stands on the goal already.")
 
@@ -312,9 +335,9 @@ class IceFloes(Game):
     def from_json(self, data: Any) -> State:
         level, turn, ply, start = read_fields(data)
         if turn not in range(self.players):
-            raise BadPosition(f"The turn is a seat from 0 to {self.players - 1}.")
+            raise BadPosition("The turn is a seat from 0 to {number}.", number=self.players - 1)
         if ply not in range(LAST_PLY + 1):
-            raise BadPosition(f"The ply is a number from 0 to {LAST_PLY}.")
+            raise BadPosition("The ply is a number from 0 to {last_ply}.", last_ply=LAST_PLY)
         level, start = read_level(level, self.letters), read_level(start, self.letters)
         if len(start) != len(level) or start.count("P") < level.count("P"):
             raise BadPosition("The start is no board from which the level could have come.")
@@ -324,8 +347,10 @@ class IceFloes(Game):
         level, _, letter = (part.strip() for part in text.partition(";"))
         if len(letter) != 1 or letter not in self.letters:
             raise BadPosition(
-                f"After the level and a semicolon, say who is to play, one of"
-                f" {', '.join(self.letters)}, not {letter!r}."
+                "After the level and a semicolon, say who is to play, one of {letters}, not"
+                " {letter}.",
+                letters=", ".join(self.letters),
+                letter=repr(letter),
             )
         level = read_level(level, self.letters)
         return self.read(level, self.letters.index(letter), 0, level)
@@ -344,7 +369,13 @@ def read_fields(data: Any) -> tuple[str, int, int, str]:
 def read_number(name: str, text: str, least: int, most: int) -> int:
     """The value of a number option. Raises BadOption."""
     if not (text.isascii() and text.isdigit() and len(text) < 10 and least <= int(text) <= most):
-        raise BadOption(f"{name} is a number from {least} to {most}, not {text!r}.")
+        raise BadOption(
+            "{name} is a number from {least} to {most}, not {text}.",
+            name=name,
+            least=least,
+            most=most,
+            text=repr(text),
+        )
     return int(text)
 
 

@@ -10,9 +10,11 @@ from everygame.contract import OVER, Game
 from everygame.games.icefloes.levels import LETTERS
 from everygame.games.icefloes.solver import solve
 from everygame.scene import Cell, Choice, Mark, Piece, Region, Scene, View, square
+from everygame.words import Message, all_of, count, say
 
+WORDS = {"up": say("up"), "down": say("down"), "left": say("left"), "right": say("right")}
 WAYS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
-NAMES = {"P": "North", "R": "West", "Q": "South", "S": "East"}
+NAMES = {"P": say("North"), "R": say("West"), "Q": say("South"), "S": say("East")}
 GLANCE = 20_000
 """States that a look at one scene of a puzzle may cost: some hundredths of a second."""
 SOON = 20
@@ -22,7 +24,7 @@ SOON = 20
 def seat_names(game: Game) -> tuple[str, ...]:
     """What the seats are called, in turn order."""
     if game.players == 1:
-        return ("You",)
+        return (say("You"),)
     return tuple(NAMES[letter] for letter in LETTERS[game.players])
 
 
@@ -52,8 +54,8 @@ def scene(game: Game, view: View) -> Scene:
 def board(size: int) -> Region:
     """The water with the goal in its middle."""
     middle = square(size // 2, size // 2, size)
-    goal = Cell(middle, terrain="goal", name=f"{middle}, the goal")
-    return Region("board", "Board", columns=size, rows=size, cells=(goal,), look="water")
+    goal = Cell(middle, terrain="goal", name=say("{middle}, the goal", middle=middle))
+    return Region("board", say("Board"), columns=size, rows=size, cells=(goal,), look="water")
 
 
 def pieces(rows: list[str], players: int) -> list[Piece]:
@@ -63,7 +65,7 @@ def pieces(rows: list[str], players: int) -> list[Piece]:
         for x, letter in enumerate(row):
             at = square(x, y, len(rows))
             if letter != ".":
-                found.append(Piece(f"floe-{at}", at, "floe", "floe"))
+                found.append(Piece(f"floe-{at}", at, "floe", say("floe")))
             if letter in LETTERS[players]:
                 found.append(penguin(letter, at, players))
     return found
@@ -71,7 +73,7 @@ def pieces(rows: list[str], players: int) -> list[Piece]:
 
 def penguin(letter: str, at: str, players: int) -> Piece:
     """The figure of a player."""
-    name = "Your penguin" if players == 1 else f"{NAMES[letter]}, a penguin"
+    name = say("Your penguin") if players == 1 else say("{name}, a penguin", name=NAMES[letter])
     return Piece(letter, at, "pawn", name, owner=LETTERS[players].index(letter), z=1)
 
 
@@ -80,7 +82,7 @@ def covered_goal(rows: list[str]) -> tuple[Mark, ...]:
     middle = len(rows) // 2
     if rows[middle][middle] == ".":
         return ()
-    return (Mark("goal", (square(middle, middle, len(rows)),), "the goal, under a floe"),)
+    return (Mark("goal", (square(middle, middle, len(rows)),), say("the goal, under a floe")),)
 
 
 def find(rows: list[str], letter: str) -> tuple[int, int]:
@@ -108,11 +110,19 @@ def choice(rows: list[str], letter: str, move: str) -> Choice:
     middle = (size // 2, size // 2)
     places = tuple(square(x, y, size) for y, x in path)
     y, x = path[-1]
-    goal = ", the goal" if path[-1] == middle else ", past the goal" if middle in path[1:] else ""
+    name = say(
+        "glide {move} to {place}" if rows[y][x] == "." else "step {move} to {place}",
+        move=WORDS[move],
+        place=places[-1],
+    )
+    if path[-1] == middle:
+        name = say("{move}, the goal", move=name)
+    elif middle in path[1:]:
+        name = say("{move}, past the goal", move=name)
     return Choice(
         move,
         touch=(places[0], places[-1]),
-        name=f"{'glide' if rows[y][x] == '.' else 'step'} {move} to {places[-1]}{goal}",
+        name=name,
         kind="move",
         path=places,
         key="Arrow" + move.capitalize(),
@@ -121,7 +131,7 @@ def choice(rows: list[str], letter: str, move: str) -> Choice:
 
 def blocked(
     rows: list[str], letter: str, choices: tuple[Choice, ...], players: int
-) -> dict[str, str]:
+) -> dict[str, Message]:
     """Why the other penguins, the floes and a goal on the way cannot be chosen."""
     size, ends = len(rows), {choice.touch[-1] for choice in choices}
     told = {}
@@ -129,24 +139,23 @@ def blocked(
         for x, other in enumerate(row):
             at = square(x, y, size)
             if other == "*" and at not in ends:
-                told[at] = "Floes lie still; you can only step onto one beside you."
+                told[at] = say("Floes lie still; you can only step onto one beside you.")
             elif other in LETTERS[players] and other != letter:
-                told[at] = f"{NAMES[other]} stands there."
+                told[at] = say("{name} stands there.", name=NAMES[other])
     middle = square(size // 2, size // 2, size)
     if middle not in ends and any(middle in choice.path[1:] for choice in choices):
-        told[middle] = "You would glide past the goal without coming to rest."
+        told[middle] = say("You would glide past the goal without coming to rest.")
     return told
 
 
-def prompt(game: Game, view: View) -> str:
+def prompt(game: Game, view: View) -> Message:
     """What is to be done, or who does it."""
     if game.players == 1:
-        how = "touch a square to go to"
-        return f"Come to rest on the goal in the middle: {how}."
+        return say("Come to rest on the star in the middle: tap one of the dots to go there.")
     name = seat_names(game)[view.to_play]
     if view.viewer != view.to_play:
-        return f"{name} moves next."
-    return f"{name}: touch a square to go to."
+        return say("{name} moves next.", name=name)
+    return say("{name}: tap one of the dots to go there.", name=name)
 
 
 def lost(view: View, players: int) -> list[str]:
@@ -154,31 +163,43 @@ def lost(view: View, players: int) -> list[str]:
     return [letter for letter in LETTERS[players] if letter not in view.observation["level"]]
 
 
-def notes(game: Game, view: View) -> list[str]:
+def notes(game: Game, view: View) -> list[Message]:
     """Facts worth showing while the match goes on."""
     seen = view.observation
     if game.players == 1:
         return puzzle_notes(seen["start"], seen["level"], seen["ply"])
-    told = [f"{NAMES[one]} was trapped and is out." for one in lost(view, game.players)]
+    told = [
+        say("{name} was trapped and is out.", name=NAMES[one]) for one in lost(view, game.players)
+    ]
     left = int(game.values["max_plies"]) - seen["ply"]
     if left <= SOON:
-        told.append(f"A draw in {count(left)} unless somebody comes to rest on the goal.")
+        told.append(
+            count(
+                "A draw in {n} move unless somebody comes to rest on the goal.",
+                "A draw in {n} moves unless somebody comes to rest on the goal.",
+                left,
+            )
+        )
     return told
 
 
-def puzzle_notes(start: str, level: str, made: int) -> list[str]:
+def puzzle_notes(start: str, level: str, made: int) -> list[Message]:
     """How long the shortest solution is, and whether the goal can still be reached."""
     answer = solve(start)
     if answer.solvable is False:
-        return ["Nobody can ever reach the goal from this start."]
-    known = "The shortest solution has" if answer.solvable else "A solution has at least"
-    told = f"{known} {count(answer.least)}" + (f"; you have made {made}." if made else ".")
+        return [say("Nobody can ever reach the goal from this start.")]
+    told = say("A solution has at least {moves}", moves=moves(answer.least))
+    if answer.solvable:
+        told = say("The shortest solution has {moves}", moves=moves(answer.least))
+    if made:
+        told = say("{known}; you have made {made}", known=told, made=made)
+    told = say("{known}.", known=told)
     if made and solve(level, GLANCE).solvable is False:
-        return [told, "The goal is out of reach from here: take moves back."]
+        return [told, say("The goal is out of reach from here: take moves back.")]
     return [told]
 
 
-def outcome(game: Game, view: View) -> str:
+def outcome(game: Game, view: View) -> Message:
     """What happened and why, in one sentence."""
     if game.players == 1:
         return puzzle_outcome(view)
@@ -186,37 +207,39 @@ def outcome(game: Game, view: View) -> str:
     best = max(view.returns)
     winners = [name for name, gain in zip(names, view.returns, strict=True) if gain == best > 0]
     reasons = {
-        "goal": f"{listed(winners)} came to rest on the goal and won.",
-        "repetition": "A draw: the same position came up for the third time.",
-        "max plies": f"A draw: after {game.values['max_plies']} moves nobody has won.",
+        "goal": say("{winners} came to rest on the goal and won.", winners=all_of(winners)),
+        "repetition": say("A draw: the same position came up for the third time."),
+        "max plies": say(
+            "A draw: after {moves} moves nobody has won.", moves=game.values["max_plies"]
+        ),
     }
     if view.ending in reasons:
         return reasons[view.ending]
     if not winners:
-        return f"A draw: {view.ending}."
+        return say("A draw: {ending}.", ending=say(view.ending))
     losers = [name for name, gain in zip(names, view.returns, strict=True) if gain < 0]
     if view.ending in ("resigned", "resignation"):
-        return f"{listed(losers)} gave up: {listed(winners)} won."
-    return f"{listed(winners)} won: {view.ending}."
+        return say(
+            "{losers} gave up: {winners} won.", losers=all_of(losers), winners=all_of(winners)
+        )
+    return say("{winners} won: {ending}.", winners=all_of(winners), ending=say(view.ending))
 
 
-def puzzle_outcome(view: View) -> str:
+def puzzle_outcome(view: View) -> Message:
     """How a puzzle ended, compared with the shortest solution."""
     made, answer = view.observation["ply"], solve(view.observation["start"])
     if view.ending != "goal":
-        return f"Given up after {count(made)}."
+        return say("Given up after {moves}.", moves=moves(made))
     if not answer.solvable:
-        return f"Solved in {count(made)}."
+        return say("Solved in {moves}.", moves=moves(made))
     if made == answer.least:
-        return f"Solved in {count(made)}, the fewest possible!"
-    return f"Solved in {count(made)}; the shortest solution has {answer.least}."
+        return say("Solved in {moves}, the fewest possible!", moves=moves(made))
+    return say(
+        "Solved in {moves}; the shortest solution has {least}.",
+        moves=moves(made),
+        least=answer.least,
+    )
 
 
-def count(moves: int) -> str:
-    """ "1 move", "2 moves"."""
-    return "1 move" if moves == 1 else f"{moves} moves"
-
-
-def listed(names: list[str]) -> str:
-    """ "North", "North and West", "North, West and East"."""
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+def moves(number: int) -> Message:
+    return count("{n} move", "{n} moves", number)

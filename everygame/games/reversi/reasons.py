@@ -4,30 +4,33 @@ from __future__ import annotations
 
 from everygame.contract import State
 from everygame.games.reversi.rules import PASS, ReversiState
+from everygame.words import Message, count, say
 
 CORNERS = (0, 7, 56, 63)
 FEW = 3
 """So many places are few."""
 
 
-def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
+def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
     """See docs/guide/analysis.md."""
     assert isinstance(before, ReversiState) and isinstance(after, ReversiState)
     if after.over or action == PASS:
         return []
-    said = ["It takes a corner, which nobody can turn any more."] if action in CORNERS else []
+    said = [say("It takes a corner, which nobody can turn any more.")] if action in CORNERS else []
     were, are = places(before, 1 - seat), places(after, 1 - seat)
     if set(CORNERS) & were and not set(CORNERS) & are:
-        said.append("It keeps your opponent from a corner.")
+        said.append(say("Then your opponent cannot take a corner at once."))
     if not are:
-        said.append("Then your opponent can go nowhere and must pass.")
+        said.append(say("Then your opponent can go nowhere and must pass."))
     elif len(are) <= FEW and len(are) < len(were):
-        said.append(f"It leaves your opponent {count(len(are))}.")
+        said.append(
+            count(
+                "It leaves your opponent a single place to go.",
+                "It leaves your opponent only {n} places to go.",
+                len(are),
+            )
+        )
     return said
-
-
-def count(number: int) -> str:
-    return "a single place to go" if number == 1 else f"only {number} places to go"
 
 
 def places(state: ReversiState, seat: int) -> set[int]:

@@ -192,7 +192,9 @@ class Reversi(Game):
         rows = self.read_text(data, "rows", r"[bw.]{8}(/[bw.]{8}){7}")
         turn = data.get("turn")
         if isinstance(turn, bool) or turn not in (0, 1):
-            raise BadPosition(f"'turn' of a {self.name} position cannot be {turn!r}.")
+            raise BadPosition(
+                "'turn' of a {name} position cannot be {turn}.", name=self.name, turn=repr(turn)
+            )
         state = ReversiState()
         state.set_up(rows, int(turn))
         return state
@@ -200,7 +202,9 @@ class Reversi(Game):
     def parse_position(self, text: str) -> State:
         rows, _, letter = text.partition(" ; ")
         if letter not in ("b", "w"):
-            raise BadPosition(f"{text!r} does not end in ' ; b' or ' ; w', who is to play.")
+            raise BadPosition(
+                "{text} does not end in ' ; b' or ' ; w', who is to play.", text=repr(text)
+            )
         return self.from_json({"rows": rows, "turn": LETTERS.index(letter)})
 
 

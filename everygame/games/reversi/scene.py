@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from everygame.contract import OVER, Game
 from everygame.games.reversi.rules import LETTERS
 from everygame.scene import Choice, Piece, Region, Scene, View
+from everygame.words import Message, say
 
-NAMES = ("Black", "White")
+NAMES = (say("Black"), say("White"))
 SIZE = 8
 FILES = "abcdefgh"
 WAYS = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
@@ -30,7 +31,7 @@ def scene(game: Game, view: View) -> Scene:
     return Scene(
         width=SIZE,
         height=SIZE,
-        regions=(Region("board", "Board", columns=SIZE, rows=SIZE, look="green", top=True),),
+        regions=(Region("board", say("Board"), columns=SIZE, rows=SIZE, look="green", top=True),),
         pieces=tuple(pieces(rows)),
         prompt=prompt(view) if going else "",
         choices=tuple(choice(rows, view.to_play, move) for move in view.moves),
@@ -48,7 +49,9 @@ def pieces(rows: list[str]) -> Iterator[Piece]:
         for x, letter in enumerate(row):
             if letter != ".":
                 at, seat = place(x, y), LETTERS.index(letter)
-                yield Piece(f"disc-{at}", at, "disc", f"{NAMES[seat]} disc", owner=seat)
+                yield Piece(
+                    f"disc-{at}", at, "disc", say("{name} disc", name=NAMES[seat]), owner=seat
+                )
 
 
 def place(x: int, y: int) -> str:
@@ -73,45 +76,64 @@ def turned(rows: list[str], seat: int, at: str) -> list[str]:
 def choice(rows: list[str], seat: int, move: str) -> Choice:
     """Touch the empty square; a pass is a button."""
     if move == "pass":
-        return Choice(move, name="pass, for no square is open to you", label="Pass", kind="end")
+        return Choice(
+            move, name=say("pass, for no square is open to you"), label=say("Pass"), kind="end"
+        )
     number = len(turned(rows, seat, move))
-    return Choice(move, (move,), f"place on {move}, turning {number}", kind="place")
+    return Choice(
+        move,
+        (move,),
+        say("place on {move}, turning {number}", move=move, number=number),
+        kind="place",
+    )
 
 
-def notes(view: View) -> list[str]:
+def notes(view: View) -> list[Message]:
     """Why somebody has to pass."""
     if view.moves == ("pass",):
-        return ["On no square could you enclose a disc, so you must pass."]
+        return [say("On no square could you enclose a disc, so you must pass.")]
     return []
 
 
-def blocked(rows: list[str], view: View) -> Iterator[tuple[str, str]]:
+def blocked(rows: list[str], view: View) -> Iterator[tuple[str, Message]]:
     """Why other squares cannot be chosen."""
     for y, row in enumerate(rows):
         for x, letter in enumerate(row):
             if letter != ".":
-                yield place(x, y), "A disc lies there already."
+                yield place(x, y), say("A disc lies there already.")
             elif place(x, y) not in view.moves:
-                yield place(x, y), "A disc there would enclose none of the other's."
+                yield place(x, y), say("A disc there would enclose none of the other's.")
 
 
-def prompt(view: View) -> str:
+def prompt(view: View) -> Message:
     """What is to be done, or who does it."""
     name = NAMES[view.to_play]
     if view.viewer != view.to_play:
-        return f"{name} plays next."
+        return say("{name} plays next.", name=name)
     if view.moves == ("pass",):
-        return f"{name}: no square is open to you. Pass."
-    return f"{name}: place a disc so that it encloses some of the other's."
+        return say("{name}: no square is open to you. Pass.", name=name)
+    return say("{name}: place a disc so that it encloses some of the other's.", name=name)
 
 
-def outcome(view: View, counts: list[int]) -> str:
+def outcome(view: View, counts: list[int]) -> Message:
     """What happened and why, in one sentence."""
     if view.ending not in ("full board", "no place left"):
         winner = next((n for n, gain in zip(NAMES, view.returns, strict=True) if gain > 0), "")
-        return f"{winner} won: {view.ending}." if winner else f"A draw: {view.ending}."
-    why = "" if view.ending == "full board" else "Neither can place a disc. "
+        return (
+            say("{winner} won: {ending}.", winner=winner, ending=say(view.ending))
+            if winner
+            else say("A draw: {ending}.", ending=say(view.ending))
+        )
+    told = result(counts)
+    if view.ending == "full board":
+        return told
+    return say("Neither can place a disc. {result}", result=told)
+
+
+def result(counts: list[int]) -> Message:
     if counts[0] == counts[1]:
-        return f"{why}A draw, with {counts[0]} discs each."
+        return say("A draw, with {count} discs each.", count=counts[0])
     winner = NAMES[0] if counts[0] > counts[1] else NAMES[1]
-    return f"{why}{winner} wins with {max(counts)} discs to {min(counts)}."
+    most, least = max(counts), min(counts)
+    text = "{winner} wins with {most} discs to {least}."
+    return say(text, winner=winner, most=most, least=least)

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from everygame.contract import State
+from everygame.words import Message, count, say
 
 LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
 
 
-def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
+def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
     """See docs/guide/analysis.md."""
     cells = str(after.to_json()["cells"])
     if after.ending():
         return []
     blocks = action in gaps(str(before.to_json()["cells"]), "xo"[1 - seat])
     threats = len(gaps(cells, "xo"[seat]))
-    said = ["It blocks a line."] if blocks else []
+    said = [say("It blocks a line.")] if blocks else []
     if threats:
-        what = "a line" if threats == 1 else f"{threats} lines at once"
-        said.append(f"Then you threaten {what}.")
+        one, many = "Then you threaten a line.", "Then you threaten {n} lines at once."
+        said.append(count(one, many, threats))
     return said
 
 

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from everygame.contract import State
 from everygame.games.ur.rules import BIT, HAND, HOME, ROSETTES, SAFE, SHARED, UrState
+from everygame.words import Message, say
 
 
-def reasons(before: State, action: int, after: State, seat: int) -> list[str]:
+def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
     """See docs/guide/analysis.md."""
     assert isinstance(before, UrState) and isinstance(after, UrState)
     goal = action + int(before.thrown)
     said = []
     if goal in SHARED and before.road[1 - seat] & BIT[goal]:
-        said.append("It takes a piece, which begins anew.")
+        said.append(say("It takes a piece, which begins anew."))
     if goal in ROSETTES:
-        said.append("It comes to a rosette, so you throw again.")
+        said.append(say("It comes to a rosette, so you throw again."))
     if goal == HOME:
-        said.append("It brings a piece home.")
+        said.append(say("It brings a piece home."))
     if action in SHARED and action != SAFE and goal in (SAFE, *range(SHARED.stop, HOME)):
-        said.append("There the piece cannot be taken.")
+        said.append(say("There the piece cannot be taken."))
     if action == HAND and not before.road[seat]:
-        said.append("It brings a piece onto the board.")
+        said.append(say("It brings a piece onto the board."))
     return said

@@ -203,7 +203,9 @@ class Ur(Game):
         if any(both & BIT[square] for square in SHARED):
             raise BadPosition("Pieces of both stand on one shared square.")
         if state.thrown != NOTHING and state.to_play() >= 0 and not state.legal_actions():
-            raise BadPosition(f"With a throw of {state.thrown} nothing can move; the turn is over.")
+            raise BadPosition(
+                "With a throw of {thrown} nothing can move; the turn is over.", thrown=state.thrown
+            )
         if state.home[0] == state.home[1] == PIECES:
             raise BadPosition("Both have all pieces home.")
         return state
@@ -212,7 +214,12 @@ class Ur(Game):
         """The list of two `data[key]`. Raises BadPosition."""
         value = data.get(key) if isinstance(data, dict) else None
         if not isinstance(value, list) or len(value) != 2:
-            raise BadPosition(f"{key!r} of a {self.name} position cannot be {value!r}.")
+            raise BadPosition(
+                "{key} of a {name} position cannot be {value}.",
+                key=repr(key),
+                name=self.name,
+                value=repr(value),
+            )
         return value
 
     def place(self, state: UrState, seat: int, road: Any, home: Any) -> None:
@@ -221,10 +228,13 @@ class Ur(Game):
         sound = isinstance(road, list) and all(type(n) is int and n in squares for n in road)
         if not sound or len(set(road)) < len(road):
             raise BadPosition(
-                f"The squares of a seat are different ones from 1 to 14, not {road!r}."
+                "The squares of a seat are different ones from 1 to 14, not {road}.",
+                road=repr(road),
             )
         if type(home) is not int or not 0 <= home <= PIECES - len(road):
-            raise BadPosition(f"A seat has seven pieces in all, so {home!r} cannot be home.")
+            raise BadPosition(
+                "A seat has seven pieces in all, so {home} cannot be home.", home=repr(home)
+            )
         state.road[seat] = sum(1 << square for square in road)
         state.home[seat] = home
 
@@ -234,7 +244,8 @@ class Ur(Game):
         if len(parts) != 3 or turn not in ("S", "N") or thrown not in ("", "0", "1", "2", "3", "4"):
             raise BadPosition(
                 "A position of Ur is like 'S 4 7 home 1 ; N - home 0 ; S:3': squares and pieces"
-                f" home of each seat, who is to play, and the throw, not {text[:60]!r}."
+                " home of each seat, who is to play, and the throw, not {text}.",
+                text=repr(text[:60]),
             )
         seats = [self.read_seat(part, letter) for part, letter in zip(parts, LETTERS, strict=False)]
         return self.from_json(
@@ -253,7 +264,9 @@ class Ur(Game):
         numbers = [word for word in squares if word != "-"]
         sound = all(word.isascii() and word.isdigit() for word in [*numbers, count])
         if first != letter or home != "home" or not sound:
-            raise BadPosition(f"{text[:60]!r} is not like '{letter} 4 7 home 1'.")
+            raise BadPosition(
+                "{text} is not like '{letter} 4 7 home 1'.", text=repr(text[:60]), letter=letter
+            )
         return [int(word) for word in numbers], int(count)
 
 

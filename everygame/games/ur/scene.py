@@ -11,8 +11,9 @@ from typing import Final
 from everygame.contract import CHANCE, OVER, Game, Json
 from everygame.games.ur.rules import HOME, PIECES, ROSETTES, SAFE, SHARED
 from everygame.scene import Cell, Choice, Piece, Region, Scene, View
+from everygame.words import Message, count, say
 
-NAMES: Final = ("South", "North")
+NAMES: Final = (say("South"), say("North"))
 SIDES: Final = "sn"
 ROSETTE: Final = "snow"
 """How a rosette is drawn."""
@@ -39,31 +40,33 @@ def scene(game: Game, view: View) -> Scene:
     )
 
 
-def in_words(game: Game, before: View, text: str, after: View) -> str:
+def in_words(game: Game, before: View, text: str, after: View) -> Message:
     """ "threw 3", "enters 2", "4 to 7", "13 home"."""
     if text[0] == "d":
-        return f"threw {text[1:]}"
+        return say("threw {number}", number=text[1:])
     start, _, goal = text.partition("-")
     if start == "in":
-        return f"enters {goal}"
-    return f"{start} home" if goal == "home" else f"{start} to {goal}"
+        return say("enters {goal}", goal=goal)
+    return (
+        say("{start} home", start=start)
+        if goal == "home"
+        else say("{start} to {goal}", start=start, goal=goal)
+    )
 
 
 def blocks() -> Iterator[Region]:
     """The parts of the board: where each begins, and its columns and rows."""
-    for name, x, y, columns, rows in (
-        ("Left block", 0, 0, 4, 3),
-        ("Bridge", 4, 1, 2, 1),
-        ("Right block", 6, 0, 2, 3),
+    for id, name, x, y, columns, rows in (
+        ("left", say("Left block"), 0, 0, 4, 3),
+        ("bridge", say("Bridge"), 4, 1, 2, 1),
+        ("right", say("Right block"), 6, 0, 2, 3),
     ):
         cells = tuple(
             replace(cell, x=cell.x - x, y=cell.y - y)
             for cell in squares()
             if x < cell.x < x + columns
         )
-        yield Region(
-            name.split()[0].lower(), name, x, y, columns, rows, "spots", cells, look="wood"
-        )
+        yield Region(id, name, x, y, columns, rows, "spots", cells, look="wood")
 
 
 def squares() -> Iterator[Cell]:
@@ -72,7 +75,8 @@ def squares() -> Iterator[Cell]:
         sides = ("m",) if square in SHARED else ("s", "n")
         for side in sides:
             row = {"m": 1.5, "s": 2.5, "n": 0.5}[side]
-            name = f"square {square}" + (", a rosette" if square in ROSETTES else "")
+            rosette = "square {square}, a rosette"
+            name = say(rosette if square in ROSETTES else "square {square}", square=square)
             yield Cell(f"{side}{square}", column(square), row, ROSETTE * (square in ROSETTES), name)
 
 
@@ -85,12 +89,14 @@ def column(square: int) -> float:
 
 def beside() -> Region:
     """Hands where the roads begin and homes where they end, and the place of the dice."""
-    cells = [Cell("dice", 4.0, 3.8, name="the dice")]
+    cells = [Cell("dice", 4.0, 3.8, name=say("the dice"))]
     for seat, name in enumerate(NAMES):
         y = 2.5 - 2 * seat
-        cells.append(Cell(f"hand{seat}", 4.5, y, "tray", f"{name}'s pieces to enter"))
-        cells.append(Cell(f"home{seat}", 5.5, y, "exit", f"{name}'s pieces home"))
-    return Region("side", "Beside the board", 0, 0, 8, 4, "spots", tuple(cells), look="table")
+        cells.append(
+            Cell(f"hand{seat}", 4.5, y, "tray", say("{name}'s pieces to enter", name=name))
+        )
+        cells.append(Cell(f"home{seat}", 5.5, y, "exit", say("{name}'s pieces home", name=name)))
+    return Region("side", say("Beside the board"), 0, 0, 8, 4, "spots", tuple(cells), look="table")
 
 
 def cell(seat: int, square: int) -> str:
@@ -105,17 +111,27 @@ def pieces(seen: Json) -> Iterator[Piece]:
     for seat, name in enumerate(NAMES):
         road, home = sorted(seen["road"][seat], reverse=True), seen["home"][seat]
         for number, square in enumerate(road, home + 1):
-            yield Piece(f"{name}{number}", cell(seat, square), "disc", f"{name}'s piece", seat)
+            yield Piece(
+                f"{name}{number}",
+                cell(seat, square),
+                "disc",
+                say("{name}'s piece", name=name),
+                seat,
+            )
         waiting = PIECES - home - len(road)
-        for place, count, words in (("hand", waiting, "to enter"), ("home", home, "home")):
-            if count:
-                told = f"{count} of {name}'s pieces {words}"
-                yield Piece(f"{name}-{place}", f"{place}{seat}", "disc", told, seat, count=count)
+        if waiting:
+            told = say("{number} of {name}'s pieces to enter", number=waiting, name=name)
+            yield Piece(f"{name}-hand", f"hand{seat}", "disc", told, seat, count=waiting)
+        if home:
+            told = say("{number} of {name}'s pieces home", number=home, name=name)
+            yield Piece(f"{name}-home", f"home{seat}", "disc", told, seat, count=home)
 
 
 def dice(thrown: int) -> Iterator[Piece]:
     if thrown >= 0:
-        yield Piece("thrown", "dice", "die", f"the throw: {thrown}", text=str(thrown))
+        yield Piece(
+            "thrown", "dice", "die", say("the throw: {thrown}", thrown=thrown), text=str(thrown)
+        )
 
 
 def choices(view: View) -> Iterator[Choice]:
@@ -125,12 +141,21 @@ def choices(view: View) -> Iterator[Choice]:
         square = 0 if start == "in" else int(start)
         target = HOME if goal == "home" else int(goal)
         taken = target in SHARED and target in view.observation["road"][1 - view.to_play]
-        words = "enter a piece" if start == "in" else f"from {start} to {goal}"
-        again = ", throw again" if target in ROSETTES else ""
+        words = (
+            say("enter a piece")
+            if start == "in"
+            else say("from {start} to home", start=start)
+            if goal == "home"
+            else say("from {start} to {goal}", start=start, goal=goal)
+        )
+        if taken:
+            words = say("{move}, taking a piece", move=words)
+        if target in ROSETTES:
+            words = say("{move}, throw again", move=words)
         yield Choice(
             move,
             (cell(view.to_play, square), cell(view.to_play, target)),
-            words + (", taking a piece" if taken else "") + again,
+            words,
             kind="capture" if taken else "move",
             path=tuple(cell(view.to_play, n) for n in range(square, target + 1)),
         )
@@ -142,23 +167,34 @@ def prompt(view: View) -> str:
         return ""
     thrown = view.observation["thrown"]
     if view.viewer != view.to_play:
-        return f"{NAMES[view.to_play]} threw {thrown}."
-    return f"You threw {thrown}: move a piece {thrown} square{'s' * (thrown != 1)} on."
+        return say("{name} threw {thrown}.", name=NAMES[view.to_play], thrown=thrown)
+    one = "You threw {n}: move a piece {n} square on."
+    return count(one, "You threw {n}: move a piece {n} squares on.", thrown)
 
 
-def notes(view: View) -> tuple[str, ...]:
+def notes(view: View) -> tuple[Message, ...]:
     """A throw that was of no use, and what is special about the middle."""
     seen, found = view.observation, []
     if seen["lost"] >= 0 and view.to_play >= 0:
-        found.append(f"{NAMES[1 - seen['turn']]} threw {seen['lost']} and could not move.")
+        found.append(
+            say(
+                "{name} threw {lost} and could not move.",
+                name=NAMES[1 - seen["turn"]],
+                lost=seen["lost"],
+            )
+        )
     if any(SAFE in road for road in seen["road"]):
-        found.append("Who stands on the rosette in the middle row is not taken.")
+        found.append(say("Who stands on the rosette in the middle row is not taken."))
     return tuple(found)
 
 
-def outcome(view: View) -> str:
+def outcome(view: View) -> Message:
     """What happened and why, in one sentence."""
     winner = next((n for n, gain in zip(NAMES, view.returns, strict=True) if gain > 0), "")
     if view.ending == "all home":
-        return f"{winner} has brought all seven pieces home and wins."
-    return f"{winner} won: {view.ending}." if winner else f"A draw: {view.ending}."
+        return say("{winner} has brought all seven pieces home and wins.", winner=winner)
+    return (
+        say("{winner} won: {ending}.", winner=winner, ending=say(view.ending))
+        if winner
+        else say("A draw: {ending}.", ending=say(view.ending))
+    )

@@ -12,7 +12,7 @@ from everygame.library.registry import find_game
 
 pytestmark = [pytest.mark.both, pytest.mark.xdist_group("search")]
 
-GAME = find_game("evade").game()
+GAME = find_game("evade").game(information="hidden")
 MARCH = "a1-a2 f6-f5 a2-a3 f5-f4 f1-f2 f4-f3 f2-e2 f3-e3 e2-d2"
 """Black's coin from f6 comes near, past White's."""
 

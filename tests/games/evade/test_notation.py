@@ -220,9 +220,9 @@ def test_broken_json_is_refused_in_one_sentence(field: str, value: Any, told: st
 def test_json_with_an_exposed_leader_is_over_and_his_side_is_not_to_play() -> None:
     text = "2 bg bl bg 1 / 1 wg wl 1 bg 1 / 6 / bl 5 / bg 5 / wg wl wg wg 2 ; w ; w0 b0"
     data = played("c5xc6", text).to_json()
-    assert Evade().from_json(data).ending() == "leader exposed"
+    assert Evade(information="hidden").from_json(data).ending() == "leader exposed"
     for game, changed, told in (
-        (Evade(), {**data, "turn": 0}, "White is to play but has lost on c6."),
+        (Evade(information="hidden"), {**data, "turn": 0}, "White is to play but has lost on c6."),
         (Evade(information="open"), data, "More leaders are in frozen pairs"),
     ):
         with pytest.raises(BadPosition, match=told):
@@ -231,15 +231,15 @@ def test_json_with_an_exposed_leader_is_over_and_his_side_is_not_to_play() -> No
 
 def test_json_of_another_version_is_refused() -> None:
     with pytest.raises(BadPosition, match="peek only in the memory game"):
-        Evade().from_json(mid_game())
+        Evade(information="hidden").from_json(mid_game())
     with pytest.raises(BadPosition, match="open game has no set-up"):
-        Evade(information="open").from_json(Evade().initial_state().to_json())
+        Evade(information="open").from_json(Evade(information="hidden").initial_state().to_json())
 
 
 @pytest.mark.parametrize("data", [None, [], {}, 5, "x", {"turn": 0}])
 def test_what_is_no_state_is_refused(data: Any) -> None:
     with pytest.raises(BadPosition, match="has the fields turn, chosen, peeked"):
-        Evade().from_json(data)
+        Evade(information="hidden").from_json(data)
 
 
 SET_UP: list[tuple[str, Any, str]] = [
@@ -252,15 +252,15 @@ SET_UP: list[tuple[str, Any, str]] = [
 
 @pytest.mark.parametrize(("field", "value", "told"), SET_UP)
 def test_a_broken_set_up_is_refused(field: str, value: Any, told: str) -> None:
-    data = Evade().initial_state().to_json()
+    data = Evade(information="hidden").initial_state().to_json()
     with pytest.raises(BadPosition, match=told):
-        Evade().from_json({**data, field: value})
+        Evade(information="hidden").from_json({**data, field: value})
 
 
 def test_who_has_chosen_is_not_to_choose_again() -> None:
     data = played("leaders:ab").to_json()
     with pytest.raises(BadPosition, match="White has chosen its leaders"):
-        Evade().from_json({**data, "turn": 0})
+        Evade(information="hidden").from_json({**data, "turn": 0})
 
 
 @given(st.data())

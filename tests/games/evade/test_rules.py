@@ -8,11 +8,23 @@ import pytest
 from everygame.contract import OVER, Json, State
 from everygame.errors import IllegalMove
 from everygame.games.evade.rules import Evade, EvadeState
+from everygame.library.registry import find_game
 from everygame.match import Match
 from everygame.perft import perft
+from everygame.record import read, replay
 from tests.games.evade.table import START, VERSIONS, lines, moves, over, played
 
 SECRET = ("hidden", "memory")
+SAVE = """{
+  "format": 1,
+  "game": "evade",
+  "version": 1,
+  "options": {"players": "2", "information": "hidden"},
+  "seats": [{"name": "Ann", "kind": "person"}, {"name": "Bob", "kind": "person"}],
+  "plies": ["leaders:ac", "leaders:bd", "c1-c2", "d6-d5"],
+  "node": 4
+}"""
+"""As it was written when `hidden` was the default."""
 OPEN_START = "bg bg bl bl bg bg / 6 / 6 / 6 / 6 / wg wg wl wl wg wg ; w ; w0 b0"
 
 
@@ -25,8 +37,19 @@ def kinds(state: State, viewer: int | None) -> list[str]:
 # -- versions
 
 
-def test_hidden_is_the_default() -> None:
-    assert Evade().settings == {"players": "2", "information": "hidden"}
+def test_the_designers_own_version_is_the_default_and_offered_first() -> None:
+    assert Evade().settings == {"players": "2", "information": "memory"}
+    (option,) = Evade.options
+    offered = [choice.value for choice in option.choices]
+    assert offered == ["memory", "hidden", "open"] and option.default == offered[0]
+
+
+def test_a_save_is_opened_as_the_version_that_it_was_played_in() -> None:
+    """Saves and stored matches name every option, also one that was the default then."""
+    record = read(SAVE)
+    match = replay(record, find_game(record.game).game(**record.options), Random(1))
+    assert match.game.settings == {"players": "2", "information": "hidden"}
+    assert not any(move.startswith("peek") for move in moves(match.state()))
 
 
 def test_hidden_a_player_always_sees_his_own_faces() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from everygame.games.evade import scene as artist
 from everygame.games.evade.rules import Evade
-from everygame.games.evade.scene import seat_names
+from everygame.games.evade.scene import LEGEND, seat_names
 from everygame.scene import Piece, Scene, check, depict, look_back, view
 from tests.games.evade.table import VERSIONS, lines, played
 
@@ -48,14 +48,15 @@ def test_every_scene_of_random_matches_is_sound(information: str) -> None:
 def test_a_coin_keeps_its_id_wherever_it_goes() -> None:
     for line in lines("hidden", 4, "ids"):
         for state in line:
-            at = {p.id: p.at for p in depict(artist, Evade(), view(state, None)).pieces}
+            shown = depict(artist, Evade(information="hidden"), view(state, None))
+            at = {p.id: p.at for p in shown.pieces}
             for seat, name in enumerate(("White", "Black")):
                 places = state.to_json()["coins"][seat]
                 assert [at[f"{name}-{file}"] for file in "abcdef"] == places
 
 
 def test_seats_are_white_and_black_and_have_these_colours() -> None:
-    assert seat_names(Evade()) == ("White", "Black")
+    assert seat_names(Evade(information="hidden")) == ("White", "Black")
     assert look("").colours == ("white", "black")
 
 
@@ -219,25 +220,32 @@ def test_what_cannot_be_chosen_says_why() -> None:
         (
             "hidden",
             "",
-            "White, choose where your two leaders hide. Nobody else may look.",
-            "White chooses where two leaders hide. Nobody else may look.",
+            "White: tap the two coins that will be your leaders.",
+            "White chooses two leaders in secret.",
         ),
         (
             "hidden",
             "leaders:ab leaders:ab",
-            "White: move a coin one square, or put a guard on an enemy coin to freeze both.",
+            "White: tap a coin, then a square beside it. Onto an enemy coin freezes both.",
             "White moves next.",
         ),
         (
             "memory",
+            "",
+            "White: tap the two coins that will be your leaders."
+            " Remember them: they will lie face down.",
+            "White chooses two leaders in secret.",
+        ),
+        (
+            "memory",
             "leaders:ab leaders:ab",
-            "White: move a coin, freeze with a guard, or hold a coin to peek before you move.",
+            "White: tap a coin, then a square beside it. To peek at a coin first, hold it.",
             "White moves next.",
         ),
         (
             "memory",
             "leaders:ab leaders:ab peek:b1",
-            "White: you have peeked at b1; now move a coin to an empty square.",
+            "White: you have peeked at b1. Tap a coin, then an empty square beside it.",
             "White has peeked at b1 and moves.",
         ),
     ],
@@ -251,16 +259,28 @@ def test_prompts(information: str, moves: str, own: str, others: str) -> None:
 def test_only_the_owner_reads_that_a_leader_of_his_is_frozen() -> None:
     text = NEAR.replace("2 bg bl bg 1", "2 bl bg bg 1")
     notes = {viewer: look("b5xc6", text, viewer=viewer).notes for viewer in (0, 1, None)}
-    assert notes == {0: (), 1: ("One of your leaders is frozen.",), None: ()}
-    assert look("b5xc6", text, "memory", 1).notes == ()
+    assert notes == {
+        0: (LEGEND,),
+        1: ("One of your leaders is frozen.", LEGEND),
+        None: (LEGEND,),
+    }
+    assert look("b5xc6", text, "memory", 1).notes == (LEGEND,)
+
+
+def test_the_legend_stands_where_a_face_is_seen() -> None:
+    assert LEGEND == "♛ is a leader, ♜ a guard."
+    start = "leaders:bd leaders:ac"
+    assert look(start).notes == (LEGEND,)
+    assert look(start, viewer=None).notes == look(start, "", "memory").notes == ()
+    assert look("peek:b1", NEAR, "memory").notes == (LEGEND,)
 
 
 def test_a_draw_that_is_near_is_announced() -> None:
-    game = Evade()
+    game = Evade(information="hidden")
     for quiet, notes in (
-        (79, ()),
-        (80, ("A draw in 20 moves unless a coin is frozen.",)),
-        (99, ("A draw in 1 move unless a coin is frozen.",)),
+        (79, (LEGEND,)),
+        (80, ("A draw in 20 moves unless a coin is frozen.", LEGEND)),
+        (99, ("A draw in 1 move unless a coin is frozen.", LEGEND)),
     ):
         state = game.from_json({**played("", NEAR).to_json(), "quiet": quiet})
         assert depict(artist, game, view(state, 0)).notes == notes

@@ -126,7 +126,7 @@ LEAKS: list[tuple[str, Any]] = [
 def test_a_planted_leak_is_caught(method: str, leak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(EvadeState, method, leak)
     with pytest.raises(AssertionError):
-        check_secrets(Evade(), 5, "leaks")
+        check_secrets(Evade(information="hidden"), 5, "leaks")
 
 
 # -- what follows, against brute force
@@ -187,7 +187,7 @@ def test_a_position_that_was_read_is_resampled_soundly() -> None:
     text = "2 bg bl 2 / 1 # wl 3 / 6 / 6 / 5 # / wg 3 # # ; w ; w1 b1"
     state, seen = played("", text), set()
     for number in range(300):
-        truth = Evade().resample(state.observe(0), 0, Random(number))
+        truth = Evade(information="hidden").resample(state.observe(0), 0, Random(number))
         assert truth.observe(0) == state.observe(0)
         seen.add(truth.position())
     assert {p.split(" ; ")[2] for p in seen} == {"w1 b0", "w1 b1", "w1 b2"}

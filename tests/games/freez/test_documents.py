@@ -68,7 +68,7 @@ def test_the_tutorial_has_one_thing_to_do_in_each_position(step: dict[str, Any])
     assert ("You win" in step["done"]) == (done.returns() == [1.0, -1.0])
 
 
-SAID = ("options", "say", "move", "done")
+SAID = ("options", "say", "hint", "move", "done")
 
 
 def test_what_the_tutorial_says_of_squares() -> None:

@@ -19,8 +19,8 @@ from tests.games.icefloes.boards import random_board
 
 pytestmark = pytest.mark.both
 
-GAMES = {players: IceFloes(players=str(players)) for players in (1, 2, 4)}
-PLAYERS = st.sampled_from([1, 2, 4])
+GAMES = {players: IceFloes(players=str(players)) for players in (1, 2, 3, 4)}
+PLAYERS = st.sampled_from([1, 2, 3, 4])
 ROWS = st.lists(st.text(".*PQRS", max_size=8), max_size=8).map("/".join)
 SQUARES = st.sampled_from([3, 5, 7]).flatmap(
     lambda n: st.lists(st.text(".*PQRSp", min_size=n, max_size=n), min_size=n, max_size=n)
@@ -182,7 +182,7 @@ def test_any_text_is_a_move_or_a_bad_one(text: str) -> None:
 
 def test_the_sentences_say_what_and_where() -> None:
     told = {
-        "..../..../..../.... ; P": "A board has an odd number of rows from 3 to 13, not 4.",
+        "..../..../..../.... ; P": "A board has an odd number of rows from 3 to 15, not 4.",
         "P../..../..Q ; P": "Row 2 has 4 squares instead of 3.",
         "P../.x./..Q ; P": "Row 2 has 'x', which is none of . * P Q.",
         "P../P../..Q ; P": "Player P stands on 2 squares.",

@@ -25,6 +25,7 @@ def test_the_standard_level_serves_two_and_four() -> None:
     assert IceFloes().initial_state().position() == f"{STANDARD} ; P"
     four = IceFloes(players="4").initial_state().position()
     assert four == "*.....*/...P.../..*.*../.R...S./..*.*../...Q.../*.....* ; P"
+    assert IceFloes(players="3").initial_state().position() == four.replace("S", "*")
 
 
 def test_diamond_and_classic() -> None:
@@ -39,12 +40,12 @@ def test_size_makes_the_standard_pattern_larger() -> None:
     assert IceFloes(size="7").level == STANDARD
     rows = IceFloes(size="9").level.split("/")
     assert rows[:5] == ["*.......*", "....P....", ".........", "...*.*...", ".*.....*."]
-    for size in ("9", "11", "13"):
+    for size in ("9", "11", "13", "15"):
         level = IceFloes(size=size).level
         assert level.count("*") == 10 and len(level.split("/")) == int(size)
 
 
-@pytest.mark.parametrize("size", ["", "5", "8", "15", "9.0", "-9", "９"])
+@pytest.mark.parametrize("size", ["", "5", "8", "17", "9.0", "-9", "９"])
 def test_other_sizes_are_refused(size: str) -> None:
     with pytest.raises(BadOption, match="size"):
         IceFloes(size=size)

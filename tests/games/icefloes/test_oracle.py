@@ -41,7 +41,7 @@ def start(rng: Random, players: int) -> tuple[IceFloes, oracle.Position] | None:
         "max_plies": rng.choice(("3", "20", "60", "200")),
     }
     if name == "standard":
-        options["size"] = rng.choice(("7", "9", "11", "13"))
+        options["size"] = rng.choice(("7", "9", "11", "13", "15"))
     try:
         return IceFloes(**options), oracle.start(**options)
     except BadOption:
@@ -50,7 +50,7 @@ def start(rng: Random, players: int) -> tuple[IceFloes, oracle.Position] | None:
         return None
 
 
-@pytest.mark.parametrize("players", [1, 2, 4])
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_both_programs_play_the_same_game(players: int) -> None:
     plies = 0
     for number in range(MATCHES):
@@ -68,7 +68,7 @@ def test_both_programs_play_the_same_game(players: int) -> None:
     assert plies > 10 * MATCHES
 
 
-@pytest.mark.parametrize("players", [1, 2, 4])
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_both_programs_read_and_refuse_the_same_positions(players: int) -> None:
     game, read = IceFloes(players=str(players)), 0
     for number in range(400):

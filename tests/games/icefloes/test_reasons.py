@@ -15,7 +15,7 @@ def say(level: str, move: str, players: str = "2") -> list[str]:
 def test_threats_and_who_is_kept_from_the_goal() -> None:
     level = "....P../......./......./..*...Q/....*../......./......."
     assert say(level, "down") == [
-        "It keeps your opponent from the goal.",
+        "Then your opponent cannot come to rest on the goal at once.",
         "Then you threaten to come to rest on the goal.",
     ]
     assert say(level, "left") == []

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from everygame.bots.choice import answer
 from everygame.bots.level import find_level
+from everygame.bots.thinker import answer
 from everygame.contract import State
 from everygame.errors import BadOption, BadRecord
 from everygame.games.icefloes.retrograde import Retrograde, solve

@@ -37,7 +37,7 @@ def texts(state: State) -> set[str]:
 # -- Rules
 
 
-@pytest.mark.parametrize("rows", [1, 2, 4, 6, 14, 15])
+@pytest.mark.parametrize("rows", [1, 2, 4, 6, 14, 16, 17])
 def test_the_board_is_a_square_of_odd_side(rows: int) -> None:
     board = [["."] * rows for _ in range(rows)]
     board[0][0], board[-1][-1] = "P", "Q" if rows > 1 else "P"
@@ -45,7 +45,7 @@ def test_the_board_is_a_square_of_odd_side(rows: int) -> None:
         read("/".join(map("".join, board)) + " ; P")
 
 
-@pytest.mark.parametrize("size", [3, 5, 7, 9, 11, 13])
+@pytest.mark.parametrize("size", [3, 5, 7, 9, 11, 13, 15])
 def test_the_goal_is_the_centre(size: int) -> None:
     half = size // 2
     rows = ["." * half + "P" + "." * half, *["." * size] * (size - 2), "Q" + "." * (size - 1)]
@@ -53,10 +53,10 @@ def test_the_goal_is_the_centre(size: int) -> None:
     assert play(read("/".join(rows[:size]) + " ; P"), "down").ending() == "goal"
 
 
-def test_one_two_or_four_players() -> None:
-    for players in ("1", "2", "4"):
+def test_one_to_four_players() -> None:
+    for players in ("1", "2", "3", "4"):
         assert len(IceFloes(players=players).initial_state().returns()) == int(players)
-    for players in ("0", "3", "5", "two"):
+    for players in ("0", "5", "two"):
         with pytest.raises(BadOption):
             IceFloes(players=players)
 
@@ -149,6 +149,20 @@ def test_four_play_counter_clockwise() -> None:
         state = play(state, move)
         turns.append(state.position()[-1])
     assert turns == ["P", "R", "Q", "S", "P"]
+
+
+def test_three_are_four_without_the_last() -> None:
+    state = IceFloes(players="3").initial_state()
+    assert state.position() == "*.....*/...P.../..*.*../.R...*./..*.*../...Q.../*.....* ; P"
+    turns = []
+    for move in ("left", "up", "right"):
+        state = play(state, move)
+        turns.append(state.position()[-1])
+    assert turns == ["R", "Q", "P"]
+    out = play(read("RQ.../...../...../P..../..... ; P", 3), "up")
+    assert out.position() == "*Q.../P..../...../...../..... ; Q"
+    won = play(read("..Q../...../...../..*../R...P ; Q", 3), "down")
+    assert won.returns() == [-0.5, -0.5, 1.0]
 
 
 def test_whoever_has_no_direction_left_is_eliminated_and_his_floe_stays() -> None:
@@ -328,7 +342,7 @@ def test_a_text_without_a_player_who_must_be_there_is_refused() -> None:
 
 
 def test_seats_in_turn_order() -> None:
-    assert [IceFloes(players=str(n)).letters for n in (1, 2, 4)] == ["P", "PQ", "PRQS"]
+    assert [IceFloes(players=str(n)).letters for n in (1, 2, 3, 4)] == ["P", "PQ", "PRQ", "PRQS"]
 
 
 def test_plies_are_directions_as_seen_on_the_page() -> None:

@@ -27,8 +27,9 @@ def look(text: str, players: int = 2, viewer: int | None = -1, **told: Any) -> S
 
 
 def test_seats_are_called_by_the_points_of_the_compass() -> None:
-    names = {n: seat_names(IceFloes(players=str(n))) for n in (1, 2, 4)}
+    names = {n: seat_names(IceFloes(players=str(n))) for n in (1, 2, 3, 4)}
     assert names[1] == ("You",) and names[2] == ("North", "South")
+    assert names[3] == ("North", "West", "South")
     assert names[4] == ("North", "West", "South", "East")
 
 
@@ -61,7 +62,7 @@ def test_ways_end_where_the_rules_end() -> None:
     """On random boards the last place of each way is where the player is after the ply."""
     for number in range(200):
         rng = Random(f"scene/{number}")
-        players = rng.choice((1, 2, 4))
+        players = rng.choice((1, 2, 3, 4))
         game = IceFloes(players=str(players))
         try:
             state: State = game.parse_position(random_board(rng, players) + " ; P")
@@ -77,11 +78,11 @@ def test_ways_end_where_the_rules_end() -> None:
 
 def test_prompts_say_what_to_do_or_whose_turn_it_is() -> None:
     start = IceFloes().initial_state().position()
-    how = "touch a square to go to."
+    how = "tap one of the dots to go there."
     assert look(start).prompt == f"North: {how}"
     assert look(start, viewer=1).prompt == look(start, viewer=None).prompt == "North moves next."
     alone = look("P..../..*../...../...../....* ; P", 1)
-    assert alone.prompt == f"Come to rest on the goal in the middle: {how}"
+    assert alone.prompt == f"Come to rest on the star in the middle: {how}"
 
 
 def test_nobody_else_is_offered_a_choice() -> None:

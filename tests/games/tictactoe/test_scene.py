@@ -19,3 +19,15 @@ def test_three_by_three_squares_the_signs_on_them_and_a_choice_for_each_empty_on
         (square,) for square in ("b3", "c3", "a2", "c2", "a1", "b1", "c1")
     }
     assert scene(GAME, view(state, 1)).choices == ()
+
+
+def test_the_end_is_a_sentence_and_the_line_is_marked() -> None:
+    for cells, told, line in (
+        ("xx.ooo.x.", "Noughts have three in a row and win.", [("a2", "b2", "c2")]),
+        ("x.o.xo..x", "Crosses have three in a row and win.", [("a3", "b2", "c1")]),
+        ("xoxxoooxx", "A draw: the board is full.", []),
+        ("x........", "", []),
+    ):
+        shown = scene(GAME, view(GAME.from_json({"cells": cells}), None))
+        assert shown.over == told and check(shown) == []
+        assert [(m.kind, m.cells) for m in shown.marks] == [("line", cells) for cells in line]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from typing import Final, Protocol
+from typing import Final
 
 from everygame.contract import Game, Json
 from everygame.errors import BadOption
 from everygame.process.pool import Pool
+from everygame.search.advice import Level
 
 LONGEST: Final = 60.0
 """Seconds that a bot may take for a move before it is ended."""
@@ -16,19 +17,6 @@ HINT: Final = 2.0
 """Seconds of thought behind a hint."""
 LEAST: Final = 0.1
 """How much of its time a bot thinks at least that had to wait for a process."""
-
-
-class Level(Protocol):
-    """A level as `everygame.bots` has it."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def title(self) -> str: ...
-    @property
-    def sentence(self) -> str: ...
-    @property
-    def seconds(self) -> float: ...
 
 
 class Bots:
@@ -90,4 +78,9 @@ def find_level(levels: Sequence[Level], name: str, game: str) -> Level:
         if level.name == name:
             return level
     known = ", ".join(level.name for level in levels)
-    raise BadOption(f"{game} has no bot {name!r}; its levels are: {known}.")
+    raise BadOption(
+        "{game} has no bot {name}; its levels are: {known}.",
+        game=game,
+        name=repr(name),
+        known=known,
+    )

@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 from random import Random
 from typing import Final
 
-from everygame.bots.level import Level, find_advice, find_level
+from everygame.bots.level import find_advice, find_level
 from everygame.contract import Game, Json, State
 from everygame.errors import BadOption
 from everygame.library.registry import find_game
-from everygame.search.adapter import Evaluate, Noisy, Policy, Priors
+from everygame.search.advice import Level
 from everygame.search.alphabeta import alphabeta
 from everygame.search.baseline import baseline, hidden_baseline
 from everygame.search.budget import Answer, Budget
 from everygame.search.ismcts import ismcts
 from everygame.search.mcts import mcts
-from everygame.search.mo_ismcts import Likely, mo_ismcts
+from everygame.search.mo_ismcts import mo_ismcts
 
-Belief = Callable[[list[Json], int], Likely]
-"""What a seat concludes from all that it was told: how likely each truth is."""
 POSITIONS: Final = 10
 """Positions of alpha-beta that are worth one simulated match."""
 TABLE_BITS: Final = 21
 """At most 32 megabytes."""
 TREE: Final = 2_000_000
 """Nodes of a tree, at most 140 megabytes: two seconds fill it."""
+SOLVING: Final = 0.9
+"""Of its time, what a bot gives to a proof before it makes do with an estimate."""
 CONTEMPT: Final = 0.1
 """What a bot gives up to escape a draw by repetition."""
 
@@ -83,14 +82,7 @@ class Thinker:
         """What it was told of earlier positions."""
         self.cpu: bool = request.get("cpu", False)
         self.rng = rng
-        advice = find_advice(game.name)
-        self.evaluate: Evaluate | None = getattr(advice, "evaluate", None)
-        self.priors: Priors | None = getattr(advice, "priors", None)
-        self.policy: Policy | None = getattr(advice, "policy", None)
-        self.noisy: Noisy | None = getattr(advice, "noisy", None)
-        self.open_search: Callable[[Game], str] | None = getattr(advice, "open_search", None)
-        self.secrecy: Evaluate | None = getattr(advice, "secrecy", None)
-        self.belief: Belief | None = getattr(advice, "belief", None)
+        self.advice = find_advice(game.name)
 
     def truth(self) -> State:
         """A state that shows the seat what it sees."""
@@ -107,20 +99,29 @@ class Thinker:
         return self.game.resample(truth.observe(other), other, self.rng)
 
     def think(self, level: Level, seconds: float) -> Answer:
-        """Take the game's advice, or search as the level says or as the game needs. Raises
-        BadOption."""
+        """Take the game's advice, or what it can prove if the level has only time to mind, or
+        search as the level says or as the game needs. Raises BadOption."""
         if level.search == "baseline":
             return self.baseline(self.budget(level.nodes, seconds))
         advice = self.truth().advise()
         if advice is not None:
             return Answer(advice, 0.0, 0, 0.0, line=(advice,))
+        if self.advice.solve is not None and level.is_free and not self.has_secrets():
+            proven = self.advice.solve(self.truth(), self.budget(0, seconds * SOLVING))
+            if proven is not None:
+                return proven
+            seconds *= 1 - SOLVING
         search = level.search or self.fitting_search()
         if search == "ismcts":
             return self.ismcts(level, seconds)
         if search == "mo_ismcts":
             return self.mo_ismcts(level, seconds)
         if self.has_secrets():
-            raise BadOption(f"{search} cannot play {self.game.name}, which has secrets.")
+            raise BadOption(
+                "{search} cannot play {name}, which has secrets.",
+                search=search,
+                name=self.game.name,
+            )
         return self.mcts(level, seconds) if search == "mcts" else self.alphabeta(level, seconds)
 
     def has_secrets(self) -> bool:
@@ -132,12 +133,12 @@ class Thinker:
             self.truth(),
             self.budget(level.nodes, seconds),
             self.rng.getrandbits(31),
-            self.evaluate,
+            self.advice.evaluate,
             level.horizon,
             level.exploration,
             most_nodes=TREE,
-            priors=self.priors,
-            policy=self.policy,
+            priors=self.advice.priors,
+            policy=self.advice.policy,
         )
 
     def ismcts(self, level: Level, seconds: float) -> Answer:
@@ -146,11 +147,11 @@ class Thinker:
             self.seat,
             self.budget(level.nodes, seconds),
             self.rng.getrandbits(31),
-            self.evaluate,
+            self.advice.evaluate,
             level.horizon,
             level.exploration,
-            priors=self.priors,
-            policy=self.policy,
+            priors=self.advice.priors,
+            policy=self.advice.policy,
         )
 
     def mo_ismcts(self, level: Level, seconds: float) -> Answer:
@@ -159,12 +160,12 @@ class Thinker:
             self.disguise,
             self.seat,
             self.budget(level.nodes, seconds),
-            self.secrecy(self.disguise(), self.seat) if self.secrecy else 0.0,
+            self.advice.secrecy(self.disguise(), self.seat) if self.advice.secrecy else 0.0,
             self.rng.getrandbits(31),
-            self.evaluate,
+            self.advice.evaluate,
             level.exploration,
-            likely=self.belief([*self.before, self.observation], self.seat)
-            if self.belief
+            likely=self.advice.belief([*self.before, self.observation], self.seat)
+            if self.advice.belief
             else None,
         )
 
@@ -183,25 +184,29 @@ class Thinker:
         simulated matches with chance, with many seats, and where nothing says what a position is
         worth; otherwise ply by ply. Where nothing is hidden now, the game may choose."""
         game = self.game
-        if self.open_search is not None and not self.has_secrets():
-            return self.open_search(game)
+        if self.advice.open_search is not None and not self.has_secrets():
+            return self.advice.open_search(game)
         if self.hidden:
-            return "ismcts" if self.secrecy is None else "mo_ismcts"
-        unknown = game.players == 2 and self.evaluate is None
+            return "ismcts" if self.advice.secrecy is None else "mo_ismcts"
+        unknown = game.players == 2 and self.advice.evaluate is None
         return "mcts" if game.chance or game.players > 2 or unknown else "alphabeta"
 
     def alphabeta(self, level: Level, seconds: float) -> Answer:
         if self.game.players > 2:
-            raise BadOption(f"alphabeta cannot play {self.game.name} for {self.game.players}.")
+            raise BadOption(
+                "alphabeta cannot play {name} for {players}.",
+                name=self.game.name,
+                players=self.game.players,
+            )
         return alphabeta(
             self.truth(),
             self.budget(level.nodes * POSITIONS, seconds),
             self.rng.getrandbits(31),
-            self.evaluate,
+            self.advice.evaluate,
             repetition=self.game.repetition,
             contempt=CONTEMPT,
-            before=[self.recall(told) for told in self.before],
+            before=map(self.recall, self.before) if self.game.repetition else (),
             table_bits=TABLE_BITS,
-            priors=self.priors,
-            noisy=self.noisy,
+            priors=self.advice.priors,
+            noisy=self.advice.noisy,
         )

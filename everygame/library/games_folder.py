@@ -8,13 +8,9 @@ changed is loaded anew when it is next opened; matches that are being played kee
 from __future__ import annotations
 
 import hashlib
-import importlib
 import re
-import sys
 from contextlib import suppress
 from pathlib import Path
-from threading import RLock
-from types import ModuleType
 from typing import Final
 
 from everygame.library.paths import games_folder, one_game
@@ -25,10 +21,6 @@ NAME: Final = re.compile("[a-z][a-z0-9]*")
 LOOSE: Final = re.compile("([a-z][a-z0-9]*)_(.+)")
 MOST_FILES: Final = 2_000
 """Files of a folder that are looked at for changes."""
-
-loaded: dict[str, str] = {}
-"""The stamp with which a game's modules were loaded, by its name."""
-lock: Final = RLock()
 
 
 def folders() -> list[Path]:
@@ -63,28 +55,3 @@ def stamp_of(folder: Path) -> str:
             facts = path.stat()
             digest.update(f"{path} {facts.st_mtime_ns} {facts.st_size}\n".encode())
     return digest.hexdigest()
-
-
-def load_module(game: str, module: str, folder: Path) -> ModuleType:
-    """A module of a game, from the files as they now are. Raises what it raises."""
-    with lock:
-        now = stamp_of(folder)
-        if loaded.get(game) != now:
-            unload(f"{PACKAGE}.{game}")
-            loaded[game] = now
-        home = sys.modules.setdefault(PACKAGE, ModuleType(PACKAGE))
-        home.__path__ = [str(folder.parent)]
-        importlib.invalidate_caches()
-        before = sys.dont_write_bytecode
-        sys.dont_write_bytecode = True  # it would take a file changed within a second for the old
-        try:
-            return importlib.import_module(f"{PACKAGE}.{game}.{module}")
-        finally:
-            sys.dont_write_bytecode = before
-
-
-def unload(package: str) -> None:
-    """Forget the modules of a package."""
-    for name in list(sys.modules):
-        if name == package or name.startswith(package + "."):
-            del sys.modules[name]

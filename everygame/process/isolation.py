@@ -10,17 +10,17 @@ from __future__ import annotations
 import gc
 import threading
 from collections import OrderedDict
-from collections.abc import Sequence
 from functools import partial
-from types import ModuleType
 from typing import Final
 
 from everygame import bots
-from everygame.bots.level import Level
 from everygame.contract import Game
 from everygame.library import registry
+from everygame.library.parts import Editor
 from everygame.library.registry import Entry
 from everygame.process.remote_game import DESK_KEY, Remote, RemoteGame
+from everygame.scene import Artist
+from everygame.search.advice import Level
 
 KEPT: Final = 8
 """Remote games whose processes are kept for the next who asks."""
@@ -35,23 +35,14 @@ class RemoteEntry(Entry):
     def game_class(self) -> type[Game]:
         return self.remote().kind()
 
-    def artist(self) -> ModuleType:
-        remote = self.remote()
-        return relay(remote, "draw", remote.call(DESK_KEY, "artist"))
+    def artist(self) -> Artist:
+        call = self.remote().call
+        names = call(DESK_KEY, "artist")
+        return Artist(**{name: partial(call, DESK_KEY, "draw", name) for name in names})
 
-    def part(self, name: str) -> ModuleType:
-        """The module `editor`, which is the only one that the server asks."""
-        module = ModuleType(name)
-        module.__dict__["edit"] = partial(self.remote().call, DESK_KEY, "edit")
-        return module
-
-
-def relay(remote: Remote, method: str, names: Sequence[str]) -> ModuleType:
-    """A module whose functions are called over there."""
-    module = ModuleType("scene")
-    for name in names:
-        module.__dict__[name] = partial(remote.call, DESK_KEY, method, name)
-    return module
+    def editor(self) -> Editor:
+        """What draws values; the server has new ones made by a worker."""
+        return Editor(edit=partial(self.remote().call, DESK_KEY, "edit"))
 
 
 running: OrderedDict[tuple[Entry, str], Remote] = OrderedDict()

@@ -41,7 +41,9 @@ def read_command(text: str) -> list[str]:
     try:
         words = shlex.split(text, posix=os.name != "nt")
     except ValueError as error:
-        raise BotFault(f"The command {text!r} cannot be read: {error}.") from None
+        raise BotFault(
+            "The command {text} cannot be read: {error}.", text=repr(text), error=error
+        ) from None
     if not words:
         raise BotFault("A program needs a command: program:python my_bot.py.")
     return words
@@ -71,7 +73,11 @@ class Program:
             )
         except OSError as error:
             self.errors.close()
-            raise BotFault(f"{command!r} cannot be started: {error.strerror}.") from None
+            raise BotFault(
+                "{command} cannot be started: {strerror}.",
+                command=repr(command),
+                strerror=error.strerror,
+            ) from None
         self.talker = Thread(target=self.talk, daemon=True)
         self.talker.start()
 
@@ -110,7 +116,10 @@ class Program:
         )
         name = answer.get("name")
         if answer.get("type") != "ready" or not isinstance(name, str):
-            raise self.fault(f"answered {short(answer)} to start, not type ready and a name")
+            raise self.fault(
+                "{called} answered {answer} to start, not type ready and a name.",
+                answer=short(answer),
+            )
         return name
 
     def move(self, request: Mapping[str, Any]) -> str:
@@ -120,7 +129,9 @@ class Program:
         answer = self.ask({"type": "move", **told}, self.seconds)
         move = answer.get("move")
         if move not in request["moves"]:
-            raise self.fault(f"played {short(move)}, which is not one of its legal moves")
+            raise self.fault(
+                "{called} played {move}, which is not one of its legal moves.", move=short(move)
+            )
         return str(move)
 
     def ask(self, message: Json, seconds: float) -> Json:
@@ -129,33 +140,46 @@ class Program:
         try:
             line = self.answers.get(timeout=seconds)
         except Empty:
-            raise self.fault(f"did not answer within {seconds:g} s") from None
+            raise self.fault(
+                "{called} did not answer within {seconds} s.", seconds=format(seconds, "g")
+            ) from None
         if not line.endswith(b"\n"):
-            raise self.fault(self.why_silent(line))
+            raise self.why_silent(line)
         try:
             answer = json.loads(line)
         except (ValueError, RecursionError):
             answer = None
         if not isinstance(answer, dict):
-            raise self.fault(f"answered {short(line.decode(errors='replace'))}, not a JSON object")
+            raise self.fault(
+                "{called} answered {answer}, not a JSON object.",
+                answer=short(line.decode(errors="replace")),
+            )
         return answer
 
     # -- how it ends
 
-    def why_silent(self, line: bytes) -> str:
+    def why_silent(self, line: bytes) -> BotFault:
         if len(line) >= LONGEST:
-            return f"answered more than {LONGEST} bytes"
+            return self.fault("{called} answered more than {longest} bytes.", longest=LONGEST)
         with suppress(subprocess.TimeoutExpired):
             self.process.wait(FAREWELL)
         self.errors.seek(0, os.SEEK_END)
         self.errors.seek(max(0, self.errors.tell() - 2000))
         said = self.errors.read().decode(errors="replace").strip().splitlines()
-        last = f": {said[-1].rstrip('.')}" if said else ""
-        return f"ended without an answer (exit status {self.process.returncode}){last}"
+        status = self.process.returncode
+        if not said:
+            return self.fault(
+                "{called} ended without an answer (exit status {status}).", status=status
+            )
+        return self.fault(
+            "{called} ended without an answer (exit status {status}): {last}.",
+            status=status,
+            last=said[-1].rstrip("."),
+        )
 
-    def fault(self, what: str) -> BotFault:
+    def fault(self, text: str, **arguments: object) -> BotFault:
         self.failed = True
-        return BotFault(f"{self.called!r} {what}.")
+        return BotFault(text, called=repr(self.called), **arguments)
 
     def tell_end(self, returns: tuple[float, ...], ending: str) -> None:
         """Tell it how the match ended, and give it a moment to end by itself."""

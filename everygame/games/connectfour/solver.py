@@ -1,0 +1,356 @@
+"""Connect four by exact search: who wins with best play, and how soon.
+
+Alpha-beta over moves that do not lose at once, most threats first, with a table of bounds
+(Pascal Pons, Solving Connect 4, 2015), and an opening book. A score is how early a win or a loss
+comes: n for a win with one's n-th disc from the last, -n for such a loss, 0 for a draw.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, final
+
+from everygame.fast.arrays import i64, vec
+from everygame.fast.bits import count
+from everygame.games.connectfour.book import BOOK_PLY, Book
+from everygame.games.connectfour.rules import BOTTOMS, COLUMNS, ROWS, STRIDE, has_line
+from everygame.search.budget import Answer, Budget
+
+SQUARES: Final = COLUMNS * ROWS
+BOARD: Final = 0b0111111_0111111_0111111_0111111_0111111_0111111_0111111
+BOTTOM_ROW: Final = 0b0000001_0000001_0000001_0000001_0000001_0000001_0000001
+ODD_ROWS: Final = 0b0010101_0010101_0010101_0010101_0010101_0010101_0010101
+EVEN_ROWS: Final = 0b0101010_0101010_0101010_0101010_0101010_0101010_0101010
+FROM_MIDDLE: Final = (3, 2, 4, 1, 5, 0, 6)
+"""The columns, those that most lines run through first."""
+COLUMN: Final = vec[i64]([0b0111111 << STRIDE * column for column in FROM_MIDDLE])
+LATE: Final = 20
+"""After so many discs it may be that a side has no room left for a line."""
+BARREN: Final = 34
+"""After so many the table is not asked about each move in advance."""
+MOVES: Final = (SQUARES + 1) * 8
+TABLE_BITS: Final = 22
+"""Four million entries of 8 bytes."""
+MULTIPLIER: Final = 0x4F1BBCDCBFA53E0B
+"""2^63 divided by the golden ratio, made odd: the upper bits of a product find a place."""
+PLACES: Final = 0x3FFFFF
+ZERO: Final = 32
+ATLEAST: Final = 64
+"""An entry: the key of a position, seven bits up; whether it is worth at least or at most the score
+in the lowest six bits, from which ZERO is to be taken."""
+
+
+class OutOfTime(Exception):
+    """Thrown from anywhere in the tree to its root."""
+
+
+@final
+class Solver:
+    """One search after the other, with a table that all of them share."""
+
+    def __init__(self, book: Book | None) -> None:
+        self.book = book
+        self.table: vec[i64] = vec[i64]([-1] * (1 << TABLE_BITS))
+        self.moves: vec[i64] = vec[i64]([0] * MOVES)
+        self.rank: vec[i64] = vec[i64]([0] * MOVES)
+        self.budget = Budget(1)
+        self.nodes: i64 = 0
+
+    def begin(self, budget: Budget) -> None:
+        """From now on this is how long it may take."""
+        budget.restart()
+        self.budget = budget
+        self.nodes = 0
+
+    def score(self, mine: i64, taken: i64, alpha: i64, beta: i64) -> i64:
+        """The score for who plays next; beyond the bounds it may be off, on the same side of them.
+        Raises OutOfTime."""
+        ply = count(taken)
+        if ply == SQUARES:
+            return 0
+        if holes(mine, taken) & landings(taken):
+            return (SQUARES + 1 - ply) // 2
+        return self.search(mine, taken, ply, alpha, beta)
+
+    def search(self, mine: i64, taken: i64, ply: i64, alpha: i64, beta: i64) -> i64:
+        """The same for who cannot win at once."""
+        self.nodes += 1
+        if self.budget.spent(self.nodes):
+            raise OutOfTime
+        next = safe_moves(mine, taken)
+        if next == 0:
+            return -(SQUARES - ply >> 1)
+        if ply >= SQUARES - 2:
+            return 0
+        low = max(alpha, -(SQUARES - 2 - ply >> 1))
+        high = min(beta, SQUARES - 1 - ply >> 1)
+        if ply & 1:
+            if low < 0 and can_follow(mine, taken, 1):
+                low = 0
+        elif high > 0 and can_follow(mine ^ taken, taken, 0):
+            high = 0
+        if ply > LATE:
+            if low < 0 and not has_line(BOARD ^ mine):
+                low = 0
+            if high > 0 and not has_line(BOARD ^ mine ^ taken):
+                high = 0
+        if low >= high:
+            return low if low >= beta else high
+        key = mine + taken
+        entry = self.table[key * MULTIPLIER >> 41 & PLACES]
+        if entry >> 7 == key:
+            bound = (entry & 63) - ZERO
+            if entry & ATLEAST:
+                low = max(low, bound)
+            else:
+                high = min(high, bound)
+            if low >= high:
+                return bound
+        if ply == BOOK_PLY and self.book is not None:
+            known = self.book.find(mine, taken)
+            if known == 0 or (known > 0 and high <= 1) or (known < 0 and low >= -1):
+                return known
+            low, high = (max(low, 1), high) if known > 0 else (low, min(high, -1))
+        return self.try_moves(mine, taken, ply, low, high, next)
+
+    def try_moves(self, mine: i64, taken: i64, ply: i64, alpha: i64, beta: i64, next: i64) -> i64:
+        """The best of these moves, or the first that reaches beta."""
+        i: i64
+        theirs, key, start = mine ^ taken, mine + taken, ply * 8
+        n = self.sort(mine, taken, next, start)
+        if ply < BARREN:
+            for i in range(start, start + n):
+                after = theirs + (taken | self.moves[i])
+                entry = self.table[after * MULTIPLIER >> 41 & PLACES]
+                if entry >> 7 == after and not entry & ATLEAST and ZERO - (entry & 63) >= beta:
+                    return ZERO - (entry & 63)
+        place = key * MULTIPLIER >> 41 & PLACES
+        for i in range(start, start + n):
+            score = -self.search(theirs, taken | self.moves[i], ply + 1, -beta, -alpha)
+            if score >= beta:
+                self.table[place] = key << 7 | ATLEAST | score + ZERO
+                return score
+            alpha = max(alpha, score)
+        self.table[place] = key << 7 | alpha + ZERO
+        return alpha
+
+    def sort(self, mine: i64, taken: i64, next: i64, start: i64) -> i64:
+        """Write the moves from `start` on, most threats first; return how many."""
+        i: i64
+        moves, rank = self.moves, self.rank
+        end = start
+        for i in range(COLUMNS):
+            move = next & COLUMN[i]
+            if move:
+                worth = count(holes(mine | move, taken))
+                place = end
+                while place > start and rank[place - 1] < worth:
+                    moves[place] = moves[place - 1]
+                    rank[place] = rank[place - 1]
+                    place -= 1
+                moves[place] = move
+                rank[place] = worth
+                end += 1
+        return end - start
+
+    # -- at the root
+
+    def solve(self, mine: i64, taken: i64, budget: Budget) -> Answer | None:
+        """A best move of who plays next; None where the time is too short to know who wins. What
+        time is left goes into the other moves, then into how soon it ends."""
+        self.begin(budget)
+        root = Root(self, mine, taken)
+        try:
+            root.find_value()
+            root.find_others()
+            root.find_distance()
+            root.find_line()
+        except OutOfTime:
+            pass
+        return root.answer()
+
+
+@final
+class Root:
+    """What is known of a position and of its moves."""
+
+    def __init__(self, solver: Solver, mine: i64, taken: i64) -> None:
+        self.solver = solver
+        self.mine = mine
+        self.taken = taken
+        most = (SQUARES + 1 - count(taken)) // 2
+        self.low: i64 = -most
+        self.high: i64 = most
+        """Bounds of the score."""
+        self.known = False
+        safe = safe_moves(mine, taken)
+        legal = [column for column in FROM_MIDDLE if disc_in(column, taken)]
+        good = [column for column in legal if disc_in(column, taken) & safe]
+        self.columns = [*good, *(column for column in legal if column not in good)]
+        """The moves, a best one first as far as it is known."""
+        self.exact: dict[int, int] = {}
+        """Moves whose outcome is known: 1, 0 or −1."""
+        self.line: list[int] = []
+        """Best play after the first move."""
+
+    def find_value(self) -> None:
+        """Who wins, and a move that keeps it so."""
+        self.narrow(1)
+        if self.low < 1:
+            self.narrow(0)
+        if self.low >= 0:
+            at_once = (SQUARES + 1 - count(self.taken)) // 2
+            self.follow(at_once if self.low == at_once else min(self.low, 1))
+        self.known = True
+
+    def narrow(self, least: i64) -> None:
+        """Find out whether the score is at least so high."""
+        score = self.solver.score(self.mine, self.taken, least - 1, least)
+        if score >= least:
+            self.low = max(self.low, score)
+        else:
+            self.high = min(self.high, score)
+
+    def follow(self, least: i64) -> None:
+        """Bring a move forward whose score is at least so high."""
+        for column in self.columns:
+            if self.after(column, least - 1, least) >= least:
+                self.columns = [column, *(other for other in self.columns if other != column)]
+                return
+
+    def after(self, column: int, alpha: i64, beta: i64) -> i64:
+        """What a move is worth."""
+        disc = disc_in(column, self.taken)
+        if has_line(self.mine | disc):
+            return (SQUARES + 1 - count(self.taken)) // 2
+        return -self.solver.score(self.mine ^ self.taken, self.taken | disc, -beta, -alpha)
+
+    def value(self) -> int:
+        """Who wins: 1, 0 or −1."""
+        return 1 if self.low > 0 else -1 if self.high < 0 else 0
+
+    def find_others(self) -> None:
+        """What every move leads to."""
+        for column in list(self.columns):
+            if self.after(column, 0, 1) > 0:
+                self.exact[column] = 1
+            else:
+                self.exact[column] = 0 if self.after(column, -1, 0) >= 0 else -1
+
+    def find_distance(self) -> None:
+        """The quickest win, or the longest resistance."""
+        if self.low > 1:
+            self.follow(self.low)
+        while self.low < self.high:
+            before = self.low
+            self.narrow((self.low + self.high + 1) // 2)
+            if self.low > before:
+                self.follow(self.low)
+
+    def find_line(self) -> None:
+        """Best play to the end, or in a draw the answer to the first move."""
+        node, score = self, -self.low
+        while len(self.line) < self.plies() - 1 or (score == 0 and not self.line):
+            disc = disc_in(node.columns[0], node.taken)
+            node = Root(self.solver, node.mine ^ node.taken, node.taken | disc)
+            if not node.columns:
+                break
+            node.follow(score)
+            self.line.append(node.columns[0])
+            score = -score
+
+    def plies(self) -> int:
+        """To the end, where that is known of a win or a loss. A score of n is a win with the disc
+        number 22 - n of who wins."""
+        if self.low != self.high or self.low == 0:
+            return 0
+        score, discs = self.low, count(self.taken)
+        if score > 0:
+            return 2 * (22 - score - discs // 2) - 1
+        return 2 * (22 + score - (discs + 1) // 2)
+
+    def answer(self) -> Answer | None:
+        """As other searches tell it."""
+        if not self.known:
+            return None
+        best, value = self.columns[0], self.value()
+        exact = {**self.exact, best: value}
+        floats = {column: float(exact[column]) for column in sorted(exact)}
+        return Answer(
+            action=best,
+            value=float(value),
+            nodes=self.solver.nodes,
+            seconds=self.solver.budget.elapsed(),
+            proven=True,
+            plies=self.plies(),
+            line=(best, *self.line),
+            values=floats,
+            exact=floats,
+        )
+
+
+@cache
+def shared() -> Solver:
+    """The solver of this process, made when it is first needed."""
+    return Solver(Book())
+
+
+def disc_in(column: i64, taken: i64) -> i64:
+    """The square where a disc dropped into a column comes to lie; 0 if it is full."""
+    return landings(taken) & BOTTOMS[column] * 63
+
+
+def landings(taken: i64) -> i64:
+    """The squares where a disc may come to lie now."""
+    return taken + BOTTOM_ROW & BOARD
+
+
+def holes(discs: i64, taken: i64) -> i64:
+    """The empty squares where one more disc makes four in a line."""
+    found = discs << 1 & discs << 2 & discs << 3
+    found |= along(discs, STRIDE) | along(discs, STRIDE - 1) | along(discs, STRIDE + 1)
+    return found & (BOARD ^ taken)
+
+
+def along(discs: i64, by: i64) -> i64:
+    """The same in one direction: after three, before three, or between them."""
+    pairs = discs << by & discs << 2 * by
+    found = pairs & discs << 3 * by | pairs & discs >> by
+    pairs = discs >> by & discs >> 2 * by
+    return found | pairs & discs >> 3 * by | pairs & discs << by
+
+
+def safe_moves(mine: i64, taken: i64) -> i64:
+    """The squares after which the other side cannot make a line at once; of several holes that it
+    can reach, no one disc fills all."""
+    next = landings(taken)
+    theirs = holes(mine ^ taken, taken)
+    forced = next & theirs
+    if forced:
+        if forced & forced - 1:
+            return 0
+        next = forced
+    return next & ~(theirs >> 1)
+
+
+def can_follow(second: i64, taken: i64, to_move: i64) -> bool:
+    """The second seat can follow the first up each column for good and never loses: the first gets
+    odd rows only, and of two columns with an odd number of holes the next square of one (claimeven
+    and baseinverse: Victor Allis, A Knowledge-Based Approach of Connect-Four, 1988). `to_move` is 1
+    if it is the turn of the second seat, else 0."""
+    first = second ^ taken | (BOARD ^ taken) & ODD_ROWS
+    if has_line(first):
+        return False
+    odd = landings(taken) & EVEN_ROWS
+    left: i64 = 2 + to_move
+    while odd:
+        one = odd & -odd
+        odd ^= one
+        left -= 1
+        if left < 0:
+            return False
+        if has_line(first | one):
+            to_move -= 1
+            if to_move < 0:
+                return False
+    return True

@@ -1,0 +1,18 @@
+"""Games by name, for programs that import EveryGame."""
+
+from __future__ import annotations
+
+from everygame.contract import Game
+from everygame.library import registry
+
+
+def games() -> list[str]:
+    """The names of all games: those that come with EveryGame, those of installed packages, and
+    what lies in the games folder."""
+    return list(registry.games())
+
+
+def load(name: str, **options: str | int) -> Game:
+    """The game of that name with these options, which are those of the command line:
+    `load("mygame", players=3, level="classic")`. Raises BadGame, BadOption."""
+    return registry.find_game(name).game(**{key: str(value) for key, value in options.items()})

@@ -1,0 +1,173 @@
+"""What a connection may hold of the server before anybody has spoken for it: a place among so many,
+a time to send its request, and a time to take what it is sent."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import logging
+import time
+from collections import Counter
+from collections.abc import Collection
+from contextlib import suppress
+from typing import Any, Final
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+log = logging.getLogger("everygame")
+
+EACH: Final = 256
+"""Connections of one address: a house or a school behind one router."""
+ARRIVAL: Final = 10.0
+"""Seconds that a request may take to arrive, from the end of the one before it."""
+STUCK: Final = 20.0
+"""Seconds for which a socket may take nothing of what it is sent."""
+WANTED: Final = 65_536
+"""Files that the server would like to have open at most."""
+SPARE: Final = 128
+"""Of these, for all that is no connection: data, games, worker processes."""
+OFTEN: Final = 60.0
+"""Seconds between two lines of the log that say the same."""
+
+
+class Crowd:
+    """All connections, by their addresses."""
+
+    def __init__(self, most: int, proxies: Collection[str] = (), each: int = EACH) -> None:
+        """At most `most`, and `each` of one address that is neither a proxy nor this computer."""
+        self.most, self.each = most, each
+        self.proxies = set(proxies)
+        self.here: Counter[str] = Counter()
+        self.told = -OFTEN
+
+    def come(self, address: str) -> bool:
+        """One more; False if it is too many, and then it does not count."""
+        far = address not in self.proxies and not is_near(address)
+        if far and self.here[address] >= self.each:
+            return False
+        if self.here.total() >= self.most:
+            self.tell()
+            return False
+        self.here[address] += 1
+        return True
+
+    def go(self, address: str) -> None:
+        self.here[address] -= 1
+        if self.here[address] <= 0:
+            del self.here[address]
+
+    def tell(self) -> None:
+        """To the log, that new ones are turned away; not for each of them."""
+        if time.monotonic() - self.told > OFTEN:
+            self.told = time.monotonic()
+            log.warning("There are %d connections; new ones are turned away.", self.most)
+
+
+def is_near(address: str) -> bool:
+    """It is this computer."""
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False
+
+
+def most_connections() -> int:
+    """As many as the system gives files for, once it was asked for enough of them."""
+    try:
+        import resource  # only where there are such limits
+    except ImportError:
+        return WANTED - SPARE
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = WANTED if hard == resource.RLIM_INFINITY else min(WANTED, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    files = wanted if soft == resource.RLIM_INFINITY else soft
+    return max(16, files - SPARE)
+
+
+def protocols(crowd: Crowd) -> tuple[type[H11Protocol], type[WebSocketsSansIOProtocol]]:
+    """HTTP and sockets as uvicorn speaks them, within these bounds."""
+
+    class Http(H11Protocol):
+        place: str | None = None
+        deadline: asyncio.TimerHandle | None = None
+
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+            super().connection_made(transport)
+            address = self.client[0] if self.client else ""
+            if crowd.come(address):
+                self.place = address
+                self.wait()
+            else:
+                transport.abort()
+
+        def wait(self) -> None:
+            """A request has to arrive from now on."""
+            self.disarm()
+            self.deadline = self.loop.call_later(ARRIVAL, self.transport.abort)
+
+        def disarm(self) -> None:
+            if self.deadline:
+                self.deadline.cancel()
+                self.deadline = None
+
+        def handle_events(self) -> None:
+            before = self.cycle
+            super().handle_events()
+            if self.cycle is not before and not self.cycle.response_complete:
+                self.disarm()
+
+        def on_response_complete(self) -> None:
+            self.wait()
+            super().on_response_complete()
+
+        def handle_websocket_upgrade(self, event: Any) -> None:
+            self.disarm()
+            super().handle_websocket_upgrade(event)
+            self.place = None  # it is the socket's now
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            self.disarm()
+            if self.place is not None:
+                crowd.go(self.place)
+            super().connection_lost(exc)
+
+    class Socket(WebSocketsSansIOProtocol):
+        stuck: asyncio.TimerHandle | None = None
+
+        def pause_writing(self) -> None:
+            super().pause_writing()
+            self.stuck = self.loop.call_later(STUCK, self.transport.abort)
+
+        def resume_writing(self) -> None:
+            self.move()
+            super().resume_writing()
+
+        def move(self) -> None:
+            if self.stuck:
+                self.stuck.cancel()
+                self.stuck = None
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            self.move()
+            crowd.go(self.client[0] if self.client else "")
+            super().connection_lost(exc)
+
+    return Http, Socket
+
+
+class Quiet:
+    """Handles what asyncio reports: where files run out it would say so a thousand times."""
+
+    def __init__(self) -> None:
+        self.told = -OFTEN
+
+    def __call__(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        if "out of system resource" not in str(context.get("message")):
+            loop.default_exception_handler(context)
+        elif time.monotonic() - self.told > OFTEN:
+            self.told = time.monotonic()
+            log.warning("No more connections can be taken just now: %s", context.get("exception"))

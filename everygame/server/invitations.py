@@ -1,0 +1,91 @@
+"""Requests about invitations: a link to a seat is made, looked at and used. That one works once is
+kept by the store (`store/invitations.py`), which alone says whether somebody sits down."""
+
+from __future__ import annotations
+
+import io
+import secrets
+
+import segno
+from starlette.requests import Request
+from starlette.responses import Response
+
+from everygame.errors import StaleState
+from everygame.server import messages
+from everygame.server.api import Answers, reply
+from everygame.server.devices import digest, find_device, need_device
+from everygame.server.limits import Refused, read_body
+from everygame.server.messages import clean, decode
+from everygame.server.views import list_seats
+from everygame.words import say
+
+
+class InvitationAnswers:
+    """The functions that answer."""
+
+    def __init__(self, answers: Answers, public: str = "") -> None:
+        self.answers = answers
+        self.matches = answers.matches
+        self.public = public
+        """Where other devices reach this server, where the page's own address does not say it."""
+
+    async def invite(self, request: Request) -> Response:
+        seat = decode(await read_body(request), messages.Invite).seat
+        async with self.answers.seated(request, or_owner=True) as (device, live):
+            if not live.seats.may_offer(device, seat):
+                raise Refused(403, "Only an open seat, or one of your own, can be offered.")
+            token = secrets.token_urlsafe(18)
+            if not await self.matches.store.invite(live.id, seat, digest(token), device):
+                raise StaleState("Somebody else has taken this seat just now.")
+        home, note = self.address(request)
+        url = f"{home}/join/{token}"
+        return reply({"url": url, "qr": qr_code(url), "note": note})
+
+    def address(self, request: Request) -> tuple[str, str]:
+        """Where another device reaches this server, and a sentence if it cannot."""
+        home = str(request.base_url).rstrip("/")
+        if request.url.hostname not in ("localhost", "127.0.0.1", "::1"):
+            return home, ""
+        if self.public:
+            return self.public, ""
+        return home, say(
+            "Other devices cannot reach this server yet: start it with --host 0.0.0.0 to let them."
+        )
+
+    async def offer(self, request: Request) -> Response:
+        found = await self.matches.store.find_invitation(digest(request.path_params["token"]))
+        device = await find_device(request, self.matches.store)
+        if found is None or found.taken_by not in (None, device):
+            raise Refused(404, "This invitation is used up, or never was.")
+        async with self.matches.at(found.match) as live:
+            return reply(
+                {
+                    "match": live.id,
+                    "game": live.facts.name,
+                    "title": live.facts.title,
+                    "seat": found.seat,
+                    "called": live.facts.called[found.seat],
+                    "seats": list_seats(live),
+                }
+            )
+
+    async def join(self, request: Request) -> Response:
+        name = clean(decode(await read_body(request), messages.Called).name)
+        device = await need_device(request, self.matches.store)
+        token = digest(request.path_params["token"])
+        found = await self.matches.store.find_invitation(token)
+        if found is not None:
+            async with self.matches.at(found.match):  # a broken game is told before a seat is taken
+                found = await self.matches.store.accept(token, device, name)
+        if found is None:
+            raise Refused(404, "This invitation is used up, or never was.")
+        async with self.matches.at(found.match) as live:
+            await live.follow_store()
+        return reply({"match": found.match})
+
+
+def qr_code(url: str) -> str:
+    """An SVG that cameras read."""
+    picture = io.BytesIO()
+    segno.make_qr(url).save(picture, kind="svg", xmldecl=False, border=4)
+    return picture.getvalue().decode()

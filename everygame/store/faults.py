@@ -1,0 +1,52 @@
+"""Why a data file cannot be written or read, in one sentence for people."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from pathlib import Path
+from typing import Final
+
+from everygame.store.port import Unwritable
+
+SENTENCES: Final = {
+    sqlite3.SQLITE_BUSY: "Another program keeps this server's data file locked.",
+    sqlite3.SQLITE_LOCKED: "Another program keeps this server's data file locked.",
+    sqlite3.SQLITE_READONLY: "This server may not write its data file.",
+    sqlite3.SQLITE_PERM: "This server may not write its data file.",
+    sqlite3.SQLITE_CANTOPEN: "This server cannot open its data file any more.",
+    sqlite3.SQLITE_FULL: "This server cannot write; its disk is full.",
+    sqlite3.SQLITE_CORRUPT: "This server's data file is damaged.",
+    sqlite3.SQLITE_NOTADB: "This server's data file is damaged.",
+}
+"""By the primary code of SQLite."""
+GONE: Final = "This server's data file was deleted or replaced, so nothing can be kept any more."
+
+
+def explain(error: sqlite3.DatabaseError) -> Unwritable:
+    """The error for people."""
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+    return Unwritable(SENTENCES.get(code, "This server cannot use its data file; see its log."))
+
+
+class Presence:
+    """Whether a data file, and the log of SQLite beside it, are still those that are open. SQLite
+    goes on writing into a deleted file, which nobody will ever read."""
+
+    def __init__(self, file: str) -> None:
+        """The file and its log are open now."""
+        self.files = {path: number for path in (file, f"{file}-wal") if (number := identify(path))}
+
+    def check(self) -> None:
+        """Raises Unwritable."""
+        if any(identify(path) != number for path, number in self.files.items()):
+            raise Unwritable(GONE)
+
+
+def identify(path: str) -> tuple[int, int] | None:
+    """What tells a file from another one of its name."""
+    try:
+        found = os.stat(Path(path))
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino

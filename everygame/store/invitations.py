@@ -1,0 +1,62 @@
+"""Invitations in the SQLite file: who may take a seat by a link, and when a link dies.
+
+The table in `port.Invitation` says what becomes of a link. Each function is one transaction of the
+writer, so two links for one seat cannot both lead there.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Final
+
+from everygame.store.port import Gone, Holder, Invitation
+
+HOLDERS: Final = "SELECT kind, name, level, device FROM chairs WHERE match = ? ORDER BY seat"
+
+
+def invite(db: sqlite3.Connection, match: str, seat: int, token: bytes, device: int) -> bool:
+    """Offer a seat that is open or the device's own, instead of an earlier unused offer of it;
+    False for any other."""
+    holder = find_holders(db, match)[seat]
+    if holder.kind != "open" and (holder.kind, holder.device) != ("person", device):
+        return False
+    where = "match = ? AND seat = ? AND device IS NULL"
+    db.execute(f"DELETE FROM invitations WHERE {where}", (match, seat))
+    db.execute("INSERT INTO invitations VALUES (?, ?, ?, NULL)", (token, match, seat))
+    return True
+
+
+def find(db: sqlite3.Connection, token: bytes) -> Invitation | None:
+    query = "SELECT match, seat, device FROM invitations WHERE token = ?"
+    row = db.execute(query, (token,)).fetchone()
+    return Invitation(*row) if row else None
+
+
+def accept(db: sqlite3.Connection, token: bytes, device: int, name: str) -> Invitation | None:
+    """Take the seat of an offer, once: every other link to the seat dies, and so does this one for
+    every other device."""
+    offer = find(db, token)
+    if offer is None or offer.taken_by not in (None, device):
+        return None
+    if find_holders(db, offer.match)[offer.seat].device != device:
+        db.execute("UPDATE invitations SET device = ? WHERE token = ?", (device, token))
+        change_places(db, offer.match, offer.seat, Holder("person", name, device=device))
+    return offer
+
+
+def change_places(db: sqlite3.Connection, match: str, seat: int, holder: Holder) -> None:
+    """Seat somebody; links to the seat die, but for that which led this device to it."""
+    db.execute(
+        "UPDATE chairs SET kind = ?, name = ?, level = ?, device = ? WHERE match = ? AND seat = ?",
+        (holder.kind, holder.name, holder.level, holder.device, match, seat),
+    )
+    dead = "match = ? AND seat = ? AND (device IS NULL OR device IS NOT ?)"
+    db.execute(f"DELETE FROM invitations WHERE {dead}", (match, seat, holder.device))
+
+
+def find_holders(db: sqlite3.Connection, match: str) -> tuple[Holder, ...]:
+    """Who sits at a match. Raises Gone."""
+    found = tuple(Holder(*holder) for holder in db.execute(HOLDERS, (match,)).fetchall())
+    if not found:
+        raise Gone("There is no such match any more.")
+    return found

@@ -1,0 +1,202 @@
+"""Words for people: a message and what goes into it, in English until it is shown in a language.
+
+A `Message` is a text, its English sentence, so whatever takes a text takes it; beside that it keeps
+the text with named places that a translator knows, and what goes there. Names that people gave,
+move texts, numbers and symbols are plain texts, which are the same in every language.
+
+    say("{name} is to play.", name=names[seat])
+    count("{n} card", "{n} cards", left)
+
+Translations are catalogues of GNU gettext, `languages/<language>/LC_MESSAGES/everygame.mo`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+ENGLISH: Final = "en"
+FOLDER: Final = Path(__file__).with_name("languages")
+TAG: Final = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
+"""A language as pages name it: "de", "de-AT", "zh-Hant-TW"."""
+PACKED: Final = "message"
+"""The one key of a packed message."""
+
+
+class Message(str):
+    """Words with their arguments; as a text, the English sentence. Make one by `say` or `count`,
+    and never change it."""
+
+    __slots__ = ("arguments", "many", "text")
+
+    text: str
+    """In English with named places, "{name} is to play.": the key of catalogues."""
+    many: str
+    """The same for several, where a number decides the form; else empty."""
+    arguments: dict[str, str | int]
+    """What goes into the places; a Message among them is translated too. The number that decides
+    the form is `n`."""
+
+    def __eq__(self, other: object) -> bool:
+        """A text is equal that is the English sentence, a message that is made of the same."""
+        if type(other) is not Message:
+            return str.__eq__(self, other)
+        return self is other or self.parts() == other.parts()
+
+    def parts(self) -> tuple[object, ...]:
+        """What it is made of; a name that somebody gave is no message that sounds the same."""
+        kinds = list(map(type, self.arguments.values()))
+        return self.text, self.many, kinds, self.arguments
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = str.__hash__
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return make, (str(self), self.text, self.many, self.arguments)
+
+    def __repr__(self) -> str:
+        return f"Message({str(self)!r})"
+
+
+def make(sentence: str, text: str, many: str, arguments: dict[str, str | int]) -> Message:
+    message = Message(sentence)
+    message.text, message.many, message.arguments = text, many, arguments
+    return message
+
+
+def compose(text: str, arguments: dict[str, str | int]) -> Message:
+    """`say`, for what is hardly ever said again."""
+    return make(text.format_map(arguments) if arguments else text, text, "", arguments)
+
+
+Speaker = TypeVar("Speaker", bound=Callable[..., Any])
+
+
+def remembering(function: Speaker) -> Speaker:
+    """Scenes say the same again and again; what only sounds the same is another message."""
+    return cast(Speaker, lru_cache(maxsize=4096, typed=True)(function))
+
+
+@remembering
+def say(text: str, /, **arguments: str | int) -> Message:
+    """A message with what goes into its places. Without arguments the text is said as it is,
+    braces and all."""
+    return compose(text, arguments)
+
+
+@remembering
+def count(one: str, many: str, n: int, /, **arguments: str | int) -> Message:
+    """A message for a number, the place `{n}` of both texts: "{n} move", "{n} moves"."""
+    arguments["n"] = n
+    return make((one if n == 1 else many).format_map(arguments), one, many, arguments)
+
+
+def all_of(things: Iterable[str | int]) -> str:
+    """ "North", "North and South", "North, East and South"; empty without things."""
+    return joined(things, lambda some, last: say("{some} and {last}", some=some, last=last))
+
+
+def one_of(things: Iterable[str | int]) -> str:
+    """ "a2", "a2 or b3", "a2, b3 or c4"; empty without things."""
+    return joined(things, lambda some, last: say("{some} or {last}", some=some, last=last))
+
+
+def list_of(things: Iterable[str | int]) -> str:
+    """ "a2", "a2, b3", "a2, b3, c4"; empty without things."""
+    return joined(things, lambda some, last: say("{some}, {last}", some=some, last=last))
+
+
+def joined(things: Iterable[str | int], close: Callable[[str, str], Message]) -> str:
+    words = [thing if isinstance(thing, str) else str(thing) for thing in things]
+    if len(words) < 2:
+        return words[0] if words else ""
+    some = words[0]
+    for word in words[1:-1]:
+        some = say("{some}, {last}", some=some, last=word)
+    return close(some, words[-1])
+
+
+# -- languages
+
+
+def fallbacks(language: str) -> Iterator[str]:
+    """From a language to ever more general ones, English last: "de-AT", "de", "en". What is no
+    language is English."""
+    if TAG.fullmatch(language):
+        parts = language.split("-")
+        yield from ("-".join(parts[:n]) for n in range(len(parts), 0, -1) if parts[0] != ENGLISH)
+    yield ENGLISH
+
+
+@lru_cache(maxsize=64)
+def find_catalogue(language: str) -> NullTranslations | None:
+    """The catalogue of a language, or of the more general one that has one; None for English."""
+    from gettext import GNUTranslations
+
+    for spoken in fallbacks(language):
+        file = FOLDER / spoken.replace("-", "_") / "LC_MESSAGES" / "everygame.mo"
+        if spoken != ENGLISH and file.is_file():
+            with file.open("rb") as catalogue:
+                return GNUTranslations(catalogue)
+    return None
+
+
+def choose_language(wanted: str) -> str:
+    """The first of the languages that a browser asks for (`Accept-Language`, best first) that has
+    a catalogue or is English; English where there is none."""
+    for tag in (part.partition(";")[0].strip() for part in wanted[:500].split(",")):
+        if tag.partition("-")[0] == ENGLISH or (TAG.fullmatch(tag) and find_catalogue(tag)):
+            return tag
+    return ENGLISH
+
+
+def translate(words: str, language: str) -> str:
+    """Words as they are shown in a language, in English where no catalogue has them; a plain text
+    stays as it is."""
+    if not isinstance(words, Message):
+        return words
+    catalogue = find_catalogue(language)
+    return str(words) if catalogue is None else look_up(words, catalogue)
+
+
+def look_up(words: Message, catalogue: NullTranslations) -> str:
+    said = {
+        name: look_up(thing, catalogue) if isinstance(thing, Message) else thing
+        for name, thing in words.arguments.items()
+    }
+    if words.many:
+        return catalogue.ngettext(words.text, words.many, int(said["n"])).format_map(said)
+    text = catalogue.gettext(words.text) if words.text else ""  # "" is the catalogue's own head
+    return text.format_map(said) if said else text
+
+
+# -- on the way
+
+
+def pack(data: Any) -> Any:
+    """JSON that may hold messages as JSON that keeps them: each as `{"message": […]}`."""
+    if isinstance(data, Message):
+        return {PACKED: [str(data), data.text, data.many, pack(data.arguments)]}
+    if isinstance(data, dict):
+        return {key: pack(value) for key, value in data.items()}
+    return [pack(item) for item in data] if isinstance(data, (list, tuple)) else data
+
+
+def unpack(data: Any) -> Any:
+    """What `pack` was given."""
+    if isinstance(data, list):
+        return [unpack(item) for item in data]
+    if not isinstance(data, dict):
+        return data
+    if data.keys() == {PACKED} and isinstance(data[PACKED], list):
+        sentence, text, many, arguments = data[PACKED]
+        return make(sentence, text, many, unpack(arguments))
+    return {key: unpack(value) for key, value in data.items()}

@@ -1,0 +1,76 @@
+"""A server that hangs: the page says so, shows the move that waits, takes it back if refused."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Server
+from tests.browser.steps import PERSON, begin, cell, plies
+
+HANGS = "The server does not answer"
+
+
+@contextmanager
+def hanging(server: Server) -> Iterator[None]:
+    """It neither answers nor goes away."""
+    server.process.send_signal(signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        server.process.send_signal(signal.SIGCONT)
+
+
+def shoot(page: Page, name: str) -> None:
+    """A picture to look at, where somebody wants one."""
+    if folder := os.environ.get("EVERYGAME_PICTURES"):
+        page.screenshot(path=Path(folder) / f"{name}.png")
+
+
+def test_a_page_says_within_five_seconds_that_the_server_hangs(page: Page, server: Server) -> None:
+    begin(page, "tictactoe", [PERSON, PERSON])
+    with hanging(server):
+        began = time.monotonic()
+        expect(page.locator(".offline")).to_contain_text(HANGS)
+        assert time.monotonic() - began < 5
+    expect(page.locator(".offline")).to_be_empty()
+
+
+def test_a_move_that_waits_is_shown_and_then_done(page: Page, server: Server) -> None:
+    begin(page, "tictactoe", [PERSON, PERSON])
+    with hanging(server):
+        began = time.monotonic()
+        cell(page, "b2").click()
+        expect(page.locator(".offline")).to_contain_text("your move waits")
+        assert time.monotonic() - began < 5
+        expect(page.locator("circle.path-way")).to_have_count(1)
+        shoot(page, "waiting")
+    expect(plies(page)).to_have_count(1)
+    expect(page.locator("circle.path-way")).to_have_count(0)
+
+
+def test_a_move_that_waited_is_taken_back_if_it_is_refused(
+    device: Callable[..., Page], server: Server
+) -> None:
+    one = device()
+    begin(one, "tictactoe", [PERSON, PERSON])
+    other = one.context.new_page()
+    other.goto(one.url)
+    expect(cell(other, "a1")).to_be_visible()
+    with hanging(server):
+        cell(one, "a1").click()
+        cell(other, "b2").click()
+        expect(one.locator("circle.path-way")).to_have_count(1)
+        expect(other.locator("circle.path-way")).to_have_count(1)
+    for page in (one, other):
+        expect(plies(page)).to_have_count(1)
+        expect(page.locator("circle.path-way")).to_have_count(0)
+        expect(page.locator(".offline")).to_be_empty()
+    said = [page.locator(".now").inner_text() for page in (one, other)]
+    assert sum("moved on" in text for text in said) == 1, said

@@ -1,0 +1,57 @@
+"""The solver of connect four against a search of all plies that knows the rules alone."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bench.hints import Truth, check, find_position, sign
+from everygame.contract import State
+from everygame.games.connectfour.bots import solve
+from everygame.games.connectfour.rules import ConnectFour, ConnectFourState
+from everygame.library.registry import find_game
+from everygame.search.budget import Budget
+
+GAME = ConnectFour()
+
+
+def late(seed: int) -> State:
+    return find_position(GAME, Random(seed))
+
+
+@pytest.mark.both
+@pytest.mark.parametrize("seed", range(12))
+def test_every_move_is_worth_what_trying_everything_says(seed: int) -> None:
+    state, truth = late(seed), Truth()
+    found = solve(state, Budget(seconds=20))
+    assert found is not None and found.proven
+    worth = {action: truth.after(state, action) for action in state.legal_actions()}
+    assert found.exact == {action: sign(value) for action, value in worth.items()}
+    assert worth[found.action] == max(worth.values())
+    if found.value:
+        assert found.plies == len(found.line) == 1000 - abs(worth[found.action])
+
+
+@pytest.mark.both
+def test_the_book_knows_what_eleven_discs_are_worth() -> None:
+    """After five discs in the middle the other side is lost, as a perfect solver says."""
+    state = GAME.initial_state()
+    for move in "ddddd":
+        state = state.apply(state.parse(move))
+    assert isinstance(state, ConnectFourState)
+    found = solve(state, Budget(seconds=60))
+    assert found is not None and found.proven and found.value == -1.0
+
+
+def test_without_time_nothing_is_claimed() -> None:
+    state = GAME.initial_state()
+    assert solve(state, Budget(nodes=5)) is None
+
+
+@pytest.mark.parametrize("name", ["tictactoe", "connectfour", "reversi"])
+def test_hints_say_nothing_false(name: str) -> None:
+    game, rng, truth = find_game(name).game(), Random(7), Truth()
+    for _ in range(5):
+        wrong, _ = check(game, find_position(game, rng), truth, 0.2)
+        assert wrong == []

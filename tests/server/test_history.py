@@ -1,0 +1,51 @@
+"""A page is sent what is new of a history, whoever reads it and however it goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from everygame.library.registry import find_game
+from everygame.match import STRIDE, Match
+from tests.server.serving import Device, Line
+
+Make = Callable[[], Device]
+
+
+def fresh(line: Line) -> tuple[object, object]:
+    """The history as somebody sees it who comes now."""
+    other = line.device.open(line.match)
+    other.see()
+    return other.table["line"], other.table["branches"]
+
+
+def test_a_ply_sends_itself_and_a_way_back_sends_none(device: Make) -> None:
+    ann = device()
+    line = ann.open(ann.begin("icefloes", "person", "person"))
+    line.see()
+    for number in range(1, 7):
+        line.play(line.moves()[0])
+        assert [ply["node"] for ply in line.table["history"]["plies"]] == [number]
+        assert line.table["history"]["after"] == number
+    line.command("go", at=6, node=2)
+    assert line.table["history"] == {"of": "all", "after": 7, "plies": [], "heirs": []}
+    line.play(line.moves()[1])
+    assert (line.table["line"], line.table["branches"]) == fresh(line)
+    line.command("go", at=line.table["node"], node=5)
+    assert line.table["history"]["heirs"] == [3]
+    assert (line.table["line"], line.table["branches"]) == fresh(line)
+
+
+def test_looks_at_a_long_match_are_short() -> None:
+    """No more plies are worked out again than lie between two states that are kept."""
+    game = find_game("dominoes").game()
+    match, rng = Match(game, Random(1)), Random(1)
+    match.draw()
+    while len(match.nodes) < 10 * STRIDE:
+        match.play(match.to_play(), rng.choice(match.state().legal_actions()))
+    here = match.state()
+    for node in rng.sample(range(10 * STRIDE), 40):
+        before = len(match._states)
+        match.state(node)
+        assert len(match._states) - before < STRIDE
+    assert match.state() == here or match.state().key() == here.key()

@@ -1,0 +1,170 @@
+"""What one connection, or one address, may hold of the server."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import resource
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from everygame.server import connections
+from everygame.server.connections import Crowd
+from everygame.server.limits import Bucket
+from everygame.server.socket import TOO_MUCH
+from tests.server.serving import Device, Line, serving
+
+Make = Callable[[], Device]
+
+
+def begin(device: Device) -> Line:
+    line = device.open(device.begin("tictactoe", "person", "person"))
+    line.see()
+    return line
+
+
+def test_who_asks_too_much_at_once_is_closed(device: Make) -> None:
+    ann, other = device(), begin(device())
+    line = begin(ann)
+    with pytest.raises(ConnectionClosed):
+        for _ in range(200):
+            line.say(type="ping")
+        while True:
+            line.hear(20)
+    assert line.heard[-1]["error"] == "That was too much at once."
+    assert line.socket.close_code == TOO_MUCH
+    assert other.play("a1")["type"] == "ack"
+
+
+def raw(device: Device, match: str) -> socket.socket:
+    """A socket that was opened and is never read, with a small buffer."""
+    found = socket.socket()
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    found.connect(("127.0.0.1", device.port))
+    found.sendall(
+        f"GET /api/matches/{match}/socket HTTP/1.1\r\nHost: 127.0.0.1:{device.port}\r\n"
+        f"Cookie: {device.cookie}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
+    )
+    return found
+
+
+def frame(**message: Any) -> bytes:
+    data = json.dumps(message).encode()
+    assert len(data) < 126
+    return bytes((0x81, 0x80 | len(data), 0, 0, 0, 0)) + data
+
+
+def test_who_never_reads_is_closed(device: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "STUCK", 0.5)
+    monkeypatch.setattr("everygame.server.socket.Bucket", lambda *rate: Bucket(1e9, 1e9))
+    ann = device()
+    line = begin(ann)
+    with raw(ann, line.match) as silent, pytest.raises(OSError):
+        silent.settimeout(10)
+        end = time.monotonic() + 30
+        while time.monotonic() < end:
+            silent.sendall(frame(type="ping") * 200)
+    assert line.play("a1")["type"] == "ack"
+
+
+@pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\nHost:", b"GET / HTTP"])
+def test_a_request_has_to_arrive(
+    device: Make, monkeypatch: pytest.MonkeyPatch, sent: bytes
+) -> None:
+    monkeypatch.setattr(connections, "ARRIVAL", 0.5)
+    with socket.create_connection(("127.0.0.1", device().port), 10) as half:
+        half.sendall(sent)
+        began = time.monotonic()
+        for byte in b" a" * 50:  # drop by drop
+            try:
+                half.sendall(bytes((byte,)))
+                half.settimeout(0.05)
+                if half.recv(100) == b"":
+                    break
+            except TimeoutError:
+                continue
+            except OSError:
+                break
+        assert time.monotonic() - began < 2
+
+
+def test_an_address_has_so_many_connections(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "is_near", lambda address: False)
+    crowd = Crowd(100, each=4)
+    with serving(tmp_path / "matches.db", crowd=crowd) as port:
+        ann = Device(port)
+        line = begin(ann)
+        wait_for(lambda: crowd.here.total() == 1)
+        with ExitStack() as stack:
+            for _ in range(3):
+                stack.enter_context(socket.create_connection(("127.0.0.1", port)))
+            with socket.create_connection(("127.0.0.1", port), 10) as more:
+                assert ends(more)
+            assert line.play("a1")["type"] == "ack"
+        wait_for(lambda: crowd.here.total() == 1)
+        assert ann.get("/api/library")["matches"]
+        ann.close()
+    assert not crowd.here
+
+
+def ends(connection: socket.socket) -> bool:
+    try:
+        return connection.recv(1) == b""
+    except ConnectionError:
+        return True
+
+
+def wait_for(test: Callable[[], bool]) -> None:
+    end = time.monotonic() + 10
+    while not test():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def test_proxies_and_this_computer_have_no_such_bound() -> None:
+    crowd = Crowd(3, ["10.0.0.1"], each=1)
+    assert crowd.come("10.0.0.2") and not crowd.come("10.0.0.2")
+    assert crowd.come("10.0.0.1") and crowd.come("10.0.0.1")
+    assert not crowd.come("127.0.0.1"), "but all together have one"
+
+
+@contextmanager
+def few_files(spare: int) -> Iterator[None]:
+    """So many files more can be opened."""
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    highest = max(int(name) for name in os.listdir("/proc/self/fd"))
+    resource.setrlimit(resource.RLIMIT_NOFILE, (highest + spare, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
+def test_where_files_run_out_who_plays_goes_on_and_the_log_stays_short(
+    device: Make, caplog: pytest.LogCaptureFixture
+) -> None:
+    line = begin(device())
+    waiting = [socket.socket() for _ in range(40)]
+    with caplog.at_level(logging.WARNING), few_files(2):
+        for one in waiting:
+            one.setblocking(False)
+            one.connect_ex(("127.0.0.1", line.device.port))
+        time.sleep(0.5)
+        assert line.play("a1")["type"] == "ack"
+        assert line.play("b2")["type"] == "ack"
+        time.sleep(2)
+    for one in waiting:
+        one.close()
+    assert len(caplog.records) <= 3, caplog.text
+    assert device().get("/api/library")

@@ -1,0 +1,298 @@
+"""Messages: what they say, how they travel and are translated, and that all words are some."""
+
+from __future__ import annotations
+
+import asyncio
+import pickle
+import re
+import struct
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from everygame import bots, words
+from everygame.contract import CHANCE, OVER, TRUTH, Game
+from everygame.errors import BadGame, BadMove, EveryGameError, IllegalMove
+from everygame.library.registry import Entry, find_game, games
+from everygame.library.rulesheet import rule_sheet
+from everygame.sandbox.definition import area_name
+from everygame.sandbox.words import lower, upper
+from everygame.scene import Scene, depict, ply_in_words, view
+from everygame.server.api import reply
+from everygame.server.messages import encode
+from everygame.words import Message, all_of, count, one_of, say, translate
+from tests import catalogue
+from tests.catalogue import Unread, Use
+
+POLISH = {
+    "": "Content-Type: text/plain; charset=UTF-8\n"
+    "Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 ? 1 : 2);\n",
+    "{name} is to play.": "Teraz gra {name}.",
+    "North": "Północ",
+    "{n} card\0{n} cards": "{n} karta\0{n} karty\0{n} kart",
+    "{some} and {last}": "{some} i {last}",
+    "{text} is not legal here.": "{text} jest tu niedozwolone.",
+}
+
+
+def write_catalogue(file: Path, texts: Mapping[str, str]) -> None:
+    """A catalogue as `msgfmt` makes it."""
+    keys = sorted(texts, key=str.encode)
+    ids = [key.encode() for key in keys]
+    said = [texts[key].encode() for key in keys]
+    start = 28 + 16 * len(keys)
+    spots, body = [], b""
+    for blob in (*ids, *said):
+        spots.append(struct.pack("<II", len(blob), start + len(body)))
+        body += blob + b"\0"
+    head = struct.pack("<7I", 0x950412DE, 0, len(keys), 28, 28 + 8 * len(keys), 0, 0)
+    file.parent.mkdir(parents=True)
+    file.write_bytes(head + b"".join(spots) + body)
+
+
+@pytest.fixture
+def polish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    write_catalogue(tmp_path / "pl" / "LC_MESSAGES" / "everygame.mo", POLISH)
+    monkeypatch.setattr(words, "FOLDER", tmp_path)
+    words.find_catalogue.cache_clear()
+    yield
+    words.find_catalogue.cache_clear()
+
+
+def test_a_message_is_its_english_sentence() -> None:
+    message = say("{name} is to play.", name=say("North"))
+    assert message == "North is to play." and isinstance(message.arguments["name"], Message)
+    assert say("100 {percent}") == "100 {percent}"
+    assert [count("{n} card", "{n} cards", n) for n in (0, 1, 2)] == [
+        "0 cards",
+        "1 card",
+        "2 cards",
+    ]
+    assert all_of([]) == "" and all_of(["a"]) == "a" and all_of("abc") == "a, b and c"
+    assert one_of("ab") == "a or b"
+
+
+@pytest.mark.parametrize("asked", ["pl", "pl-PL"])
+def test_what_is_shown_is_looked_up_and_falls_back(polish: None, asked: str) -> None:
+    north = say("North")
+    assert translate(say("{name} is to play.", name=north), asked) == "Teraz gra Północ."
+    assert translate(all_of([north, "Eve"]), asked) == "Północ i Eve"
+    assert translate(say("Nobody knows it."), asked) == "Nobody knows it."
+    cards = [translate(count("{n} card", "{n} cards", n), asked) for n in (1, 3, 5)]
+    assert cards == ["1 karta", "3 karty", "5 kart"]
+    assert translate("North", asked) == "North"  # a name that people gave
+    assert translate(north, "de-AT") == "North"
+    shown = encode({"deep": [north], north: 1}, asked).decode()
+    assert shown == '{"deep":["Północ"],"Północ":1}' or "Północ" in shown
+
+
+def test_what_sounds_the_same_is_kept_apart(polish: None) -> None:
+    north, person = say("North"), say("{person}", person="North")
+    told = [say("{name} is to play.", name=who) for who in (north, person, "North", north)]
+    shown = [translate(one, "pl") for one in told]
+    assert shown == ["Teraz gra Północ.", "Teraz gra North.", "Teraz gra North.", shown[0]]
+    assert [type(say("{n}", n=n).arguments["n"]) for n in (1, True, "1")] == [int, bool, str]
+
+
+def test_languages_fall_back(polish: None) -> None:
+    assert list(words.fallbacks("de-AT")) == ["de-AT", "de", "en"]
+    assert list(words.fallbacks("en-GB")) == ["en"]
+    assert list(words.fallbacks("../x")) == ["en"]
+    wanted = ["de-AT,pl-PL;q=0.8,en;q=0.5", "de,en-GB;q=0.8,pl", "", "*", "../../pl"]
+    assert [words.choose_language(one) for one in wanted] == ["pl-PL", "en-GB", "en", "en", "en"]
+
+
+def test_a_rule_sheet_is_found_in_a_more_general_language(tmp_path: Path) -> None:
+    for language in ("en", "de"):
+        (tmp_path / f"rules.{language}.md").write_text(f"# {language}", "utf-8")
+    (tmp_path / "game.toml").write_text('title = "T"\nsentence = "S."\n', "utf-8")
+    entry = Entry("tictactoe", "everygame.games.tictactoe", tmp_path)
+    assert [rule_sheet(entry, one)["lang"] for one in ("de-AT", "de", "fr")] == ["de", "de", "en"]
+
+
+def test_messages_travel_with_their_arguments(polish: None) -> None:
+    error = BadGame("{game}: {why}", game="x", why=IllegalMove("{text} is not legal here.", text=7))
+    there = pickle.loads(pickle.dumps(error))
+    assert str(there) == "x: 7 is not legal here." == there.message
+    assert translate(there.message, "pl") == "x: 7 jest tu niedozwolone."
+    north = say("{name} is to play.", name=say("North"))
+    data = words.unpack(words.pack({"a": [north, 1], "message": ["b"]}))
+    assert data == {"a": [north, 1], "message": ["b"]}
+    assert translate(data["a"][0], "pl") == "Teraz gra Północ."
+
+
+def test_an_answer_comes_in_the_language_of_the_browser(polish: None) -> None:
+    sent: list[Any] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    for asked in (b"pl-PL,en;q=0.5", b"de"):
+        scope = {"type": "http", "headers": [(b"accept-language", asked)]}
+        asyncio.run(reply({"error": say("North")}, 404)(scope, None, send))  # type: ignore[arg-type]
+    bodies = ['{"error":"Północ"}'.encode(), b'{"error":"North"}']
+    assert [sent[1]["body"], sent[3]["body"]] == bodies
+    for start, body in zip(sent[::2], bodies, strict=True):
+        assert dict(start["headers"])[b"content-length"] == str(len(body)).encode()
+
+
+def test_an_old_error_with_braces_says_what_it_said() -> None:
+    assert str(EveryGameError("{'a': 1} is no {thing}.")) == "{'a': 1} is no {thing}."
+    assert str(BadMove("100 %")) == "100 %"
+
+
+# -- the sources
+
+LEFT = {"everygame/conform.py", "everygame/library/registry.py", "everygame/cli.py"}
+"""Whose sentences are only for who writes a game or runs a command: English as yet."""
+USES = list(catalogue.uses())
+
+
+def test_every_message_has_a_text_that_translators_can_read() -> None:
+    unread = [use for use in USES if isinstance(use, Unread) and use.file not in LEFT]
+    assert not unread
+    assert len(USES) > 1000
+
+
+def test_what_is_put_into_a_message_has_a_place_there() -> None:
+    for use in USES:
+        if isinstance(use, Use) and (use.places or use.open):
+            places = catalogue.fields(use.text) | catalogue.fields(use.many)
+            assert use.places - {"n"} <= places, use
+            assert use.open or places <= use.places, use
+
+
+def test_the_file_for_translators_holds_each_text_once() -> None:
+    text = catalogue.template()
+    heads = re.findall(r"(?m)^msgid (.*)$", text)
+    assert len(heads) == len(
+        set(zip(heads, re.findall(r"(?m)^msgid .*\n(.*)$", text), strict=True))
+    )
+    assert '"Take an empty' not in text and '"{name} is to play."' in heads
+
+
+# -- all that is shown
+
+WORDS = {
+    "Region": ("name", "title"),
+    "Cell": ("name", "label"),
+    "Piece": ("name",),
+    "Mark": ("name",),
+    "Choice": ("name", "label"),
+    "Scene": ("prompt", "notes", "scores", "over"),
+    "Option": ("label", "help"),
+    "Level": ("title", "sentence"),
+}
+PLAIN = re.compile(r"([a-z]?\d+|[a-z]|[^a-z]*|[A-Z]+)([-x=/+^:×, ]([a-z]?\d+|[a-z]|[^a-z]*))*")
+"""Squares, moves from one to another, letters of cards, numbers and symbols."""
+KEYS = {text for use in USES if isinstance(use, Use) for text in (use.text, use.many)}
+
+
+def check_words(text: Any, where: str, given: set[str]) -> None:
+    """Demand a message wherever there are words, with a text that the catalogue has."""
+    if isinstance(text, Message):
+        assert text.text in KEYS, f"{where}: {text.text!r} is not in the sources"
+        for argument in text.arguments.values():
+            if isinstance(argument, str):
+                check_words(argument, f"{where}: {text.text!r}", given)
+        return
+    assert PLAIN.fullmatch(text) or text in given, f"{where}: {text!r} is no message"
+
+
+def check_all(thing: Any, where: str, given: set[str]) -> None:
+    """The words of a scene and of all that is in it, or of an option or a level."""
+    if isinstance(thing, tuple):
+        for item in thing:
+            check_all(item, where, given)
+    if not is_dataclass(thing):
+        return
+    kind = type(thing).__name__
+    for field in fields(thing):
+        value = getattr(thing, field.name)
+        if field.name in WORDS.get(kind, ()):
+            for text in value if isinstance(value, tuple) else (value,):
+                check_words(text, f"{where}, {kind}.{field.name}", given)
+        else:
+            check_all(value, where, given)
+    if isinstance(thing, Scene):
+        for why in thing.blocked.values():
+            check_words(why, f"{where}, blocked", given)
+
+
+def strings(data: Any) -> Iterator[str]:
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, (dict, list)):
+        for item in data.values() if isinstance(data, dict) else data:
+            yield from strings(item)
+
+
+def given_names(game: Game) -> set[str]:
+    """The names that people gave at a table without rules, and what is made of them."""
+    definition = getattr(game, "definition", None)
+    if definition is None:
+        return set()
+    names = {*strings(definition.data), *map(area_name, definition.data.get("areas", ()))}
+    names |= {name.partition(" ")[2] for name in names}  # "White pawn" is White's "Pawn"
+    return names | {change(name) for name in names for change in (lower, upper)}
+
+
+def play(name: str, game: Game, rng: Random, plies: int) -> None:
+    """Look at a random match with everybody's eyes."""
+    artist, given = find_game(name).artist(), given_names(game)
+    reason = find_game(name).reasons()
+    state = game.initial_state()
+    for text in artist.seat_names(game):
+        check_words(text, f"{name}, seat", given)
+    for ply in range(plies):
+        if ply % 5 == 0 or state.to_play() == OVER or ply < 6:
+            for viewer in (None, *range(game.players)):
+                check_all(depict(artist, game, view(state, viewer)), f"{name} {ply}", given)
+        if state.to_play() == OVER:
+            return
+        action = rng.choice(state.legal_actions())
+        after = state.apply(action)
+        text = state.text(action, TRUTH)
+        told = ply_in_words(artist, game, (state, after), text, TRUTH)
+        if told != text:
+            check_words(told, f"{name} {ply}, history of {text}", given)
+        if reason and state.to_play() != CHANCE:
+            for sentence in reason(state, action, after, state.to_play()):
+                check_words(sentence, f"{name}, reason", given)
+        state = after
+
+
+@pytest.mark.parametrize("name", list(games()))
+def test_all_words_that_people_read_are_messages(name: str) -> None:
+    rules = find_game(name).game_class()
+    check_all(rules.options, name, set())
+    for players in rules.seats:
+        game = find_game(name).game(players=str(players))
+        check_all(tuple(bots.levels(game)), name, set())
+        for seed in range(2):
+            play(name, game, Random(seed), 60 if game.endless else 400)
+    for option in rules.options:
+        for choice in option.choices:
+            check_words(choice.label, f"{name}, {option.name}", set())
+            if choice.value != option.default and (choice.players or (rules.seats[0],))[0]:
+                number = (choice.players or option.players or rules.seats)[0]
+                game = find_game(name).game(players=str(number), **{option.name: choice.value})
+                play(name, game, Random(1), 40)
+
+
+def test_words_that_are_no_message_are_found() -> None:
+    scene = find_game("tictactoe").artist()
+    game = find_game("tictactoe").game()
+    shown = depict(scene, game, view(game.initial_state(), 0))
+    check_all(shown, "", set())
+    for change in (
+        {"prompt": "Tap it."},
+        {"notes": (f"You have {3} left",)},
+        {"blocked": {"a1": "No."}},
+    ):
+        with pytest.raises(AssertionError, match="is no message"):
+            check_all(Scene(**{**vars(shown), **change}), "", set())

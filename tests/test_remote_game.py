@@ -1,0 +1,86 @@
+"""What comes out of the process of a remote game is data, whatever the game does."""
+
+from __future__ import annotations
+
+import io
+import os
+import pickle
+import struct
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from everygame import errors, scene
+from everygame.library.new import new_game
+from everygame.library.registry import find_game
+from everygame.process import remote_game
+from everygame.process.faults import GameBroken
+
+
+class Call:
+    """Pickled as the call of a function by its module and dotted name."""
+
+    def __init__(self, module: str, name: str, *arguments: Any) -> None:
+        self.call = f"c{module}\n{name}\n".encode(), arguments
+
+    def pickled(self) -> bytes:
+        """As protocol 4 writes it: dotted names are followed there."""
+        (found, arguments) = self.call
+        module, name = found[1:].decode().split()
+        text = b"".join(
+            b"\x8c" + struct.pack("B", len(one)) + one.encode() for one in (module, name)
+        )
+        return b"\x80\x04" + text + b"\x93" + pickle.dumps(arguments, 2)[2:-1] + b"R."
+
+
+@pytest.fixture
+def remote(games_home: Path) -> remote_game.Remote:
+    new_game("sticks", games_home)
+    return remote_game.Remote(find_game("sticks"))
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "arguments"),
+    [
+        ("everygame.process.remote_game", "subprocess.getoutput", ("echo taken > {file}",)),
+        ("everygame.library.paths", "Path.touch", ()),
+        ("everygame.process.remote_game", "start", ()),
+        ("everygame.errors", "Path", ("{file}",)),
+        ("os", "system", ("echo taken > {file}",)),
+        ("builtins", "eval", ("open({file!r}, 'w')",)),
+        ("builtins", "bytearray", (1 << 34,)),
+    ],
+)
+def test_an_answer_that_names_a_function_is_refused(
+    remote: remote_game.Remote, tmp_path: Path, module: str, name: str, arguments: tuple[Any, ...]
+) -> None:
+    file = tmp_path / "taken"
+    given = [one.format(file=str(file)) if isinstance(one, str) else one for one in arguments]
+    data = Call(module, name, *given).pickled()
+    with pytest.raises(pickle.UnpicklingError, match="no JSON"):
+        remote_game.Reader(data, remote).load()
+    assert not file.exists()
+
+
+def test_a_hostile_game_is_a_broken_one(remote: remote_game.Remote) -> None:
+    data = Call("everygame.process.remote_game", "os.getcwd").pickled()
+    ours, theirs = os.pipe()
+    answer = remote_game.ANSWER + remote_game.SIZE.pack(len(data)) + data
+    os.write(theirs, answer)
+    os.write(theirs, remote_game.ANSWER + remote_game.SIZE.pack(1 << 50))
+    os.close(theirs)
+    assert remote.process.stdout
+    os.dup2(ours, remote.process.stdout.fileno())
+    os.close(ours)
+    for why in ("cannot be read", "bytes"):
+        with pytest.raises(GameBroken, match=why):
+            remote.receive()
+
+
+def test_what_games_say_is_taken(remote: remote_game.Remote) -> None:
+    told = scene.Choice("a1", "Here"), errors.BadMove("no"), {1: frozenset({2})}, range(3)
+    found = remote_game.Reader(pickle.dumps(told), remote).load()
+    assert found[0] == told[0] and str(found[1]) == "no" and found[2:] == told[2:]
+    file = io.BytesIO(b"")
+    assert remote.receive_data(file, 0) == b""

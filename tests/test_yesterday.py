@@ -1,0 +1,96 @@
+"""What was written for version 0.1 works, or gets a sentence that says what changed.
+
+`tests/yesterday` holds folders of games as that version had them: the example of its tutorial on
+secrets, and what its `everygame new` made."""
+
+import shutil
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from everygame.conform import conform
+from everygame.errors import BadGame
+from everygame.library.registry import find_game
+from everygame.record import read_record, replay
+
+YESTERDAY = Path(__file__).parent / "yesterday"
+
+
+@pytest.mark.parametrize(("name", "plies"), [("kuhn", 100), ("sticks", 100)])
+def test_a_folder_works(games_home: Path, name: str, plies: int) -> None:
+    shutil.copytree(YESTERDAY / name, games_home / name)
+    entry = find_game(name)
+    assert conform(entry.game(), 30, 1, entry.artist()).plies > plies
+    assert str(entry.game().initial_state())
+
+
+def test_a_save_opens(games_home: Path) -> None:
+    shutil.copytree(YESTERDAY / "sticks", games_home / "sticks")
+    saved = (
+        '{"format": 1, "game": "sticks", "version": 1, "options": {"players": "2"},'
+        ' "seats": [{"kind": "person"}, {"kind": "bot", "level": "steady"}],'
+        ' "plies": ["take3", "take3", [1, "take2"]], "node": 2}'
+    )
+    record = read_record(saved)
+    match = replay(record, find_game("sticks").game(**record.options), Random(1))
+    assert match.state().to_json() == {"left": 9, "turn": 0} and len(match.nodes) == 4
+
+
+OLD_IMPORTS = [
+    ("from everygame.fast import FastState", "everygame.fast.state"),
+    ("from everygame.packed import i64, vec", "everygame.fast.arrays"),
+    ("from everygame.boards.bits import first", "everygame.fast"),
+    ("from everygame.registry import find_game", "everygame.library.registry"),
+    ("from everygame.search.yardstick import EXPLORATION", "everygame.search.baseline"),
+]
+
+
+@pytest.mark.parametrize(("line", "now"), OLD_IMPORTS)
+def test_an_old_import_says_where_it_went(games_home: Path, line: str, now: str) -> None:
+    shutil.copytree(YESTERDAY / "sticks", games_home / "sticks")
+    rules = games_home / "sticks" / "rules.py"
+    rules.write_text(rules.read_text("utf-8").replace("STICKS = 15", f"{line}\nSTICKS = 15"))
+    with pytest.raises(BadGame, match=r"rules\.py, line 9, cannot be loaded: .*is " + now):
+        find_game("sticks").game()
+
+
+def test_an_old_name_in_bots_says_its_new_one(games_home: Path) -> None:
+    shutil.copytree(YESTERDAY / "sticks", games_home / "sticks")
+    bots = games_home / "sticks" / "bots.py"
+    bots.write_text("def loud(state, action):\n    return True\n", "utf-8")
+    with pytest.raises(BadGame, match=r"bots\.py: `loud` is called `noisy` now"):
+        find_game("sticks").advice()
+
+
+def test_old_methods_of_packed_states_say_their_new_names(games_home: Path) -> None:
+    """A FastState of version 0.1 whose imports have been mended."""
+    shutil.copytree(YESTERDAY / "sticks", games_home / "sticks")
+    rules = games_home / "sticks" / "rules.py"
+    text = rules.read_text("utf-8").replace("(State)", "(FastState)")
+    text = text.replace("def to_play", "def decider").replace("def advance", "def step")
+    text = text.replace("STICKS =", "from everygame.fast.state import FastState\n\nSTICKS =", 1)
+    rules.write_text(text, "utf-8")
+    entry = find_game("sticks")
+    with pytest.raises(BadGame, match="no method to_play; `decider` is called so now"):
+        conform(entry.game(), 1, 1, entry.artist())
+
+
+def test_a_scene_that_says_what_cannot_be_taken_back_is_told_who_says_it(games_home: Path) -> None:
+    shutil.copytree(YESTERDAY / "sticks", games_home / "sticks")
+    rules = games_home / "sticks" / "rules.py"
+    text = rules.read_text("utf-8").replace('kind="take"', 'kind="take", final="reveals"')
+    rules.write_text(text, "utf-8")
+    entry = find_game("sticks")
+    with pytest.raises(BadGame, match=r"since version 0\.2 the rules say it"):
+        conform(entry.game(), 1, 1, entry.artist())
+
+
+def test_states_that_are_written_down_by_their_attributes(games_home: Path) -> None:
+    shutil.copytree(YESTERDAY / "sticks", games_home / "sticks")
+    rules = games_home / "sticks" / "rules.py"
+    text = rules.read_text("utf-8")
+    text = text.replace('return {"left": self.left, "turn": self.turn}', "return dict(vars(self))")
+    rules.write_text(text, "utf-8")
+    entry = find_game("sticks")
+    assert "vars(self)" in text and conform(entry.game(), 10, 1, entry.artist()).plies > 30

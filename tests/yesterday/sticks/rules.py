@@ -1,0 +1,76 @@
+"""Sticks: take one, two or three sticks; whoever takes the last one wins.
+
+This is a whole game. Change it until it is yours, and run `everygame check sticks` now and then.
+"""
+
+from everygame.contract import OVER, Game, Json, State
+from everygame.scene import Choice, Piece, Region, Scene, View
+
+STICKS = 15
+COLUMNS, ROWS = 5, 3
+PLACES = [f"{'abcdefghi'[i % COLUMNS]}{ROWS - i // COLUMNS}" for i in range(STICKS)]
+
+
+class SticksState(State):
+    """One position: the whole truth, and nothing of the past that the rules do not need."""
+
+    def __init__(self, left: int, turn: int) -> None:
+        self.left = left
+        self.turn = turn
+
+    def to_play(self) -> int:
+        return self.turn if self.left else OVER
+
+    def legal_actions(self) -> list[int]:
+        return [taken for taken in (1, 2, 3) if taken <= self.left]
+
+    def advance(self, action: int) -> None:
+        self.left -= action
+        self.turn = 1 - self.turn
+
+    def returns(self) -> list[float]:
+        if self.left:
+            return [0.0, 0.0]
+        return [-1.0, 1.0] if self.turn == 0 else [1.0, -1.0]  # the other one took the last
+
+    def ending(self) -> str:
+        return "" if self.left else "last stick"
+
+    def text(self, action: int, viewer: int | None = None) -> str:
+        return f"take{action}"
+
+    def to_json(self) -> Json:
+        return {"left": self.left, "turn": self.turn}
+
+
+class Sticks(Game):
+    """The rules, with the options fixed; this game has none."""
+
+    name, num_actions = "sticks", 4
+
+    def initial_state(self) -> State:
+        return SticksState(STICKS, 0)
+
+    def from_json(self, data: Json) -> State:
+        left = self.read_number(data, "left", 0, STICKS)
+        return SticksState(left, self.read_number(data, "turn", 0, 1))
+
+
+def seat_names(game: Game) -> tuple[str, ...]:
+    """What people call the seats."""
+    return ("First", "Second")
+
+
+def scene(game: Game, view: View) -> Scene:
+    """The picture for one viewer, from what that viewer may know."""
+    left = view.observation["left"]
+    board = Region("board", "Sticks", columns=COLUMNS, rows=ROWS)
+    sticks = tuple(Piece(f"s{i}", PLACES[i], "token", "Stick", 0, text="|") for i in range(left))
+    choices = tuple(
+        Choice(move, (PLACES[left - int(move[-1])],), kind="take") for move in view.moves
+    )
+    prompt = "Touch one of the last three sticks: it is taken, with those after it."
+    return Scene(COLUMNS, ROWS, (board,), sticks, prompt if choices else "", choices)
+
+
+GAME = Sticks
