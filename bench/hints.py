@@ -92,7 +92,7 @@ def is_true(said: str, game: Game, state: State, action: int, truth: Truth) -> b
 
 def of_game(game: Game, state: State, action: int) -> list[str]:
     """What the game's own file says."""
-    say = getattr(find_reasons(game.name), "reasons", None)
+    say = find_reasons(game.name)
     return say(state, action, state.apply(action), state.to_play()) if say else []
 
 
