@@ -14,7 +14,7 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -90,9 +90,9 @@ def is_true(said: str, game: Game, state: State, action: int, truth: Truth) -> b
     return said == "It is the only legal move." and not others
 
 
-def of_game(game: Game, state: State, action: int) -> list[str]:
+def of_game(game: Game, state: State, action: int) -> Sequence[str]:
     """What the game's own file says."""
-    say = getattr(find_reasons(game.name), "reasons", None)
+    say = find_reasons(game.name)
     return say(state, action, state.apply(action), state.to_play()) if say else []
 
 

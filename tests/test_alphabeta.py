@@ -13,7 +13,7 @@ from everygame.library.registry import find_game
 from everygame.search.alphabeta import alphabeta
 from everygame.search.budget import Budget
 from everygame.search.solve import Solution
-from everygame.search.transpositions import ATLEAST, ATMOST, EXACT, Table
+from everygame.search.transpositions import ATLEAST, ATMOST, EXACT, TranspositionTable
 from tests.floes import classic, four_floes
 from tests.toys import Heap, Tangle, Trade, brute_force
 
@@ -162,7 +162,7 @@ def test_alphabeta_refuses_three_seats() -> None:
 
 
 def test_the_table_gives_back_what_it_was_given() -> None:
-    table = Table(4)
+    table = TranspositionTable(4)
     limits = (0, -1, 1, 1_001_000, -1_001_000)
     for number, value in enumerate(limits):
         for depth, bound, move in ((0, EXACT, 0), (7, ATLEAST, 2**31 - 1), (100, ATMOST, 12)):
@@ -181,7 +181,7 @@ def test_the_table_gives_back_what_it_was_given() -> None:
 
 def test_the_table_doubles_up_to_its_bound() -> None:
     """Also for keys that end alike."""
-    table = Table(14)
+    table = TranspositionTable(14)
     assert len(table.keys) == 1 << 12
     for number in range(20_000):
         table.keep(number << 40, number, 3, EXACT, number)
@@ -192,7 +192,7 @@ def test_the_table_doubles_up_to_its_bound() -> None:
 
 
 def test_the_table_keeps_the_deeper_look() -> None:
-    table = Table(1)
+    table = TranspositionTable(1)
     table.keep(9, 100, 5, EXACT, 1)
     table.keep(9, 200, 4, EXACT, 2)
     assert table.find(9) and table.value == 100

@@ -18,7 +18,7 @@ from typing import Any
 from everygame.contract import CHANCE, Game, State, read_settings
 from everygame.errors import BadPosition
 from everygame.library.registry import find_game
-from everygame.scene import to_json, view
+from everygame.scene import depict, to_json, view
 
 HOME = Path(__file__).parent
 TOLD = ("over", "prompt", "notes", "scores", "blocked", "marks")
@@ -155,7 +155,7 @@ def answers_to(viewer: int | None, game: Game, artist: Any, state: State) -> Ite
         yield f"{name} knows {short(seen)}"
     if read != texts(state, CHANCE):
         yield f"{name} reads {short(read)}"
-    shown = to_json(artist.scene(game, view(state, viewer)))
+    shown = to_json(depict(artist, game, view(state, viewer)))
     told = {key: shown[key] for key in TOLD if key in shown}
     told["blocked"] = sorted(set(told.get("blocked", {}).values()))
     yield f"{name} sees {digest(shown)} {short({k: v for k, v in told.items() if v})}"

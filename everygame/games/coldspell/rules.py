@@ -11,6 +11,7 @@ from typing import Any, final
 
 from everygame.contract import OVER, TRUTH, Game, Json, State
 from everygame.errors import BadPosition
+from everygame.fast.arrays import i64
 from everygame.games.coldspell import advice, notation, snapshot, spelling
 from everygame.games.coldspell.field import (
     ALL_CLAIMED,
@@ -43,7 +44,8 @@ class ColdSpellState(ColdSpellPlay):
             return f"deal:{self.table.deck.cards[action]}"
         if action < DONE:
             return notation.action_text(action)
-        if self.phase == SPELLING and viewer not in (TRUTH, int(self.hands.speller)):
+        speller: i64 = self.hands.speller
+        if self.phase == SPELLING and viewer not in (TRUTH, int(speller)):
             return "spell"
         return "done" if action == DONE else spelling.text(self, action)
 

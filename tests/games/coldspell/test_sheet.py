@@ -16,11 +16,11 @@ SHEET = (Path(__file__).parents[3] / "everygame/games/coldspell/rules.en.md").re
 
 def test_every_picture_can_be_drawn() -> None:
     sheet = rule_sheet(find_game("coldspell"), "en")
-    assert "cannot be drawn" not in sheet["html"] and len(sheet["scenes"]) == 4
+    assert "cannot be drawn" not in sheet["html"] and len(sheet["scenes"]) == 6
 
 
 def test_the_marked_squares_are_where_the_pyramid_can_go() -> None:
-    found = re.search("position: (.*)\nmarks: path (.*)\n", SHEET)
+    found = re.search("position: (.*)\nmarks: target (.*)\n", SHEET)
     assert found
     moves = {text for text in texts(read(ColdSpell(), found[1])) if text.startswith("c4-")}
     assert moves == {f"c4-{square}" for square in found[2].split()}

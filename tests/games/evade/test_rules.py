@@ -11,7 +11,7 @@ from everygame.games.evade.rules import Evade, EvadeState
 from everygame.library.registry import find_game
 from everygame.match import Match
 from everygame.perft import perft
-from everygame.record import read, replay
+from everygame.record import read_record, replay
 from tests.games.evade.table import START, VERSIONS, lines, moves, over, played
 
 SECRET = ("hidden", "memory")
@@ -46,7 +46,7 @@ def test_the_designers_own_version_is_the_default_and_offered_first() -> None:
 
 def test_a_save_is_opened_as_the_version_that_it_was_played_in() -> None:
     """Saves and stored matches name every option, also one that was the default then."""
-    record = read(SAVE)
+    record = read_record(SAVE)
     match = replay(record, find_game(record.game).game(**record.options), Random(1))
     assert match.game.settings == {"players": "2", "information": "hidden"}
     assert not any(move.startswith("peek") for move in moves(match.state()))

@@ -23,28 +23,37 @@ REFERENCE = (ROOT / "docs" / "games" / "freez.md").read_text("utf-8")
 STEPS: list[dict[str, str]] = tomllib.loads((FOLDER / "tutorial.toml").read_text("utf-8"))["step"]
 
 
-def figure(caption: str) -> tuple[State, list[str]]:
-    """The state and the marks of the picture with this caption."""
+def figure(caption: str) -> tuple[State, list[list[str]]]:
+    """The state and the marks of the picture with this caption, each its kind and its cells."""
     blocks = re.findall(r"```scene\n(.*?)```", SHEET, re.DOTALL)
     lines = [dict(line.split(": ", 1) for line in b.strip().split("\n")) for b in blocks]
     (found,) = [f for f in lines if f["caption"].startswith(caption)]
     game = Freez(**read_settings(found.get("options", "").split()))
     state = game.parse_position(found["position"])
-    return after(state, found.get("moves", "")), found.get("marks", "").split()[1:]
+    marks = [mark.split() for mark in found.get("marks", "").split(";")]
+    return after(state, found.get("moves", "")), marks
 
 
 @pytest.mark.parametrize(
     ("caption", "start"),
-    [("One snowflake, on e4", "d4"), ("A 3 in the corner", "a1"), ("On the snowflake at", "b5")],
+    [("One snowflake, on e4", "d4"), ("A 3 in the corner", "a1")],
 )
 def test_marked_squares_are_all_that_the_piece_can_do(caption: str, start: str) -> None:
-    state, marked = figure(caption)
-    assert goals(state, start).split() == sorted(marked)
+    state, [[kind, *marked]] = figure(caption)
+    assert kind == "path" and goals(state, start).split() == sorted(marked)
+
+
+@pytest.mark.parametrize("caption", ["Into the snowflake", "Into it over", "On the snowflake at"])
+def test_ways_end_where_the_piece_can_go(caption: str) -> None:
+    state, marks = figure(caption)
+    ways = [cells for kind, *cells in marks if kind == "way"]
+    assert len(ways) == 3 and [kind for kind, *_ in marks].count("wrong") == 1
+    assert all(way[-1] in goals(state, way[0]).split() for way in ways)
 
 
 def test_the_barred_square_and_the_seven_others() -> None:
-    state, marked = figure("White's 2 has captured")
-    assert marked == ["e5"]
+    state, marks = figure("White's 2 has captured")
+    assert marks == [["way", "g7", "f6", "e5", "d4"], ["bar", "e5"]]
     assert places(state) == "c3 c4 c5 d3 d5 e3 e4"
 
 
@@ -91,7 +100,7 @@ def test_the_reference_lists_options_fields_endings_and_the_number_of_actions() 
     rows = REFERENCE.partition("## Options")[2].partition("##")[0].split("\n")
     for option in Freez.options:
         (row,) = [row for row in rows if row.startswith(f"| `{option.name}` |")]
-        assert all(f"`{choice.value}`" in row for choice in option.choices)
+        assert all(f"`{choice.value}`" in row for choice in option.choices if choice.value)
     for field in Freez().initial_state().to_json():
         assert f"| `{field}` |" in REFERENCE
     for ending in ("no live pieces", "wall", "no moves", "no progress", "repetition"):
