@@ -14,9 +14,9 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+import everygame.store.invitations as invitations
 from everygame.errors import BadRecord, StaleState
 from everygame.match import Event
-from everygame.store import invitations
 from everygame.store.faults import Presence, explain
 from everygame.store.lock import hold
 from everygame.store.migrations import migrate

@@ -22,6 +22,7 @@ import { ARROWS, playKey } from "../view/keyboard.js";
 import { Lines } from "../scene/lines.js";
 import { complete, lying } from "../scene/scene.js";
 import { advised } from "../view/hints.js";
+import { line } from "../view/terrain.js";
 import { fill, h, icon, iconButton, segments, tell, toast } from "./dom.js";
 import { furniture } from "./furniture.js";
 import { drawHistory, shown, stepped } from "./history.js";
