@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, replace
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from everygame.contract import TRUTH, AnyJson, Game, Json, State
 from everygame.errors import BadGame
@@ -331,11 +331,11 @@ def to_json(thing: object) -> AnyJson:
 
 
 @cache
-def defaults(kind: Any) -> tuple[tuple[str, Any], ...]:
+def defaults(kind: type[object]) -> tuple[tuple[str, AnyJson], ...]:
     """The fields of a dataclass with their defaults; an empty dict for one made on demand."""
     return tuple(
         (f.name, {} if f.default is MISSING and f.default_factory is not MISSING else f.default)
-        for f in fields(kind)
+        for f in fields(cast(Any, kind))
     )
 
 

@@ -66,7 +66,7 @@ def test_apply_counts_repetition(capsys: pytest.CaptureFixture[str]) -> None:
     [
         ["perft", "nogame", "--depth", "1"],
         ["moves", "icefloes", "--position", "P"],
-        ["moves", "icefloes", "--option", "players=3"],
+        ["moves", "icefloes", "--option", "players=5"],
         ["moves", "icefloes", "--option", "players"],
         ["apply", "icefloes", "--moves", "down up"],
         ["apply", "icefloes", "--moves", "sideways"],

@@ -113,7 +113,7 @@ def test_questions_are_answered() -> None:
     text = "\n".join(said)
     for expected in ("take a move back", "glide down", "Nothing has been", "The rules.", "saved x"):
         assert expected in text
-    assert "A good move: down" in text
+    assert "A good move: up" in text
 
 
 @pytest.mark.parametrize("colour", [False, True])

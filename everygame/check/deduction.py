@@ -15,9 +15,9 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 from random import Random
-from typing import Any, Final
+from typing import Final
 
-from everygame.contract import Game, Json, State
+from everygame.contract import AnyJson, Game, Json, State
 
 FEW: Final = (120, 8, 12)
 """Truths drawn before the ply at most, how many of them have to allow it, truths from after it."""
@@ -73,7 +73,7 @@ def played(truth: State, read: str, seat: int, seen: Json, rng: Random) -> Itera
             yield end
 
 
-def facts(data: Any, name: str = "") -> Iterator[str]:
+def facts(data: AnyJson, name: str = "") -> Iterator[str]:
     """What a state says, bit by bit: the values of its keys, what is in its lists, the words of its
     texts, the bits of its numbers."""
     if isinstance(data, dict):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+
+from everygame.contract import AnyJson
 
 LONG = 60
 """Signs of a value that are shown."""
 
 
-def difference(one: Any, other: Any, path: str = "") -> tuple[str, Any, Any]:
+def difference(one: AnyJson, other: AnyJson, path: str = "") -> tuple[str, AnyJson, AnyJson]:
     """The innermost place in which two JSON values differ first, and both values there."""
     if isinstance(one, dict) and isinstance(other, dict):
         for key in [*one, *(key for key in other if key not in one)]:
@@ -22,12 +23,12 @@ def difference(one: Any, other: Any, path: str = "") -> tuple[str, Any, Any]:
     return path, one, other
 
 
-def two_views(one: Any, other: Any) -> str:
+def two_views(one: AnyJson, other: AnyJson) -> str:
     """ "cards[1]" is "K" in the one and "Q" in the other."""
     path, a, b = difference(one, other)
     return f"{path or 'the whole'} is {brief(a)} in the one and {brief(b)} in the other"
 
 
-def brief(value: Any) -> str:
+def brief(value: AnyJson) -> str:
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= LONG else text[: LONG - 1] + "…"

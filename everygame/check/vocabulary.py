@@ -6,8 +6,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
+from everygame.contract import AnyJson
 from everygame.drawing.shapes import shapes
 from everygame.scene import Line, Piece, Scene
 
@@ -22,7 +22,7 @@ def unknown(scene: Scene) -> tuple[str, str] | None:
     return None
 
 
-def words(scene: Scene) -> Iterator[tuple[str, str, Any]]:
+def words(scene: Scene) -> Iterator[tuple[str, str, AnyJson]]:
     """Each word of a scene: what it is, the word, all that it may be."""
     known = shapes()
     terrains = [*known["terrains"], "bare"]
@@ -42,7 +42,7 @@ def words(scene: Scene) -> Iterator[tuple[str, str, Any]]:
         yield "gesture", choice.gesture, known["gestures"]
 
 
-def colour(thing: Piece | Line) -> tuple[str, str, Any]:
+def colour(thing: Piece | Line) -> tuple[str, str, AnyJson]:
     return "colour", thing.colour, shapes()["seats"]
 
 

@@ -15,6 +15,7 @@ from importlib.resources import files
 from math import floor, sqrt
 from typing import Any, Final
 
+from everygame.contract import AnyJson
 from everygame.errors import BadGame
 from everygame.scene import Piece
 from everygame.words import list_of
@@ -53,7 +54,7 @@ class Thing:
 
 
 @cache
-def shapes() -> dict[str, Any]:
+def shapes() -> dict[str, AnyJson]:
     """The file."""
     text = (files("everygame") / "client" / "shapes.json").read_text("utf-8")
     found: dict[str, Any] = json.loads(text)
@@ -61,7 +62,7 @@ def shapes() -> dict[str, Any]:
 
 
 @cache
-def styles() -> dict[str, list[tuple[list[str], dict[str, Any]]]]:
+def styles() -> dict[str, list[tuple[list[str], dict[str, AnyJson]]]]:
     """The styles of a name with the words that each of them needs."""
     found: dict[str, list[tuple[list[str], dict[str, Any]]]] = {}
     for key, style in shapes()["styles"].items():
@@ -70,7 +71,7 @@ def styles() -> dict[str, list[tuple[list[str], dict[str, Any]]]]:
     return found
 
 
-def find(kind: str, name: str, what: str) -> Any:
+def find(kind: str, name: str, what: str) -> AnyJson:
     """An entry of a part of the file. Raises BadGame where there is none."""
     entries = shapes()[kind]
     if name not in entries:
@@ -151,7 +152,7 @@ def holds(when: str, thing: Thing) -> bool:
 
 
 @lru_cache(maxsize=10_000)
-def styled(name: str, words: frozenset[str], colour: str, theme: int) -> dict[str, Any]:
+def styled(name: str, words: frozenset[str], colour: str, theme: int) -> dict[str, AnyJson]:
     """All styles of a name whose words hold, the later ones above."""
     style: dict[str, Any] = {}
     for conditions, more in styles().get(name, ()):
@@ -163,7 +164,7 @@ def styled(name: str, words: frozenset[str], colour: str, theme: int) -> dict[st
     return style
 
 
-def paint(name: Any, theme: int, seat: Mapping[str, Any] = NOBODY) -> str:
+def paint(name: AnyJson, theme: int, seat: Mapping[str, AnyJson] = NOBODY) -> str:
     """A paint as SVG has it: a colour, or a reference to a gradient."""
     if isinstance(name, list):
         return paint(name[theme], theme, seat)
@@ -216,7 +217,9 @@ def transform(part: Part, thing: Thing) -> str:
     return " ".join(steps)
 
 
-def element(tag: str, place: Mapping[str, Any], part: Part, thing: Thing, inner: str = "") -> str:
+def element(
+    tag: str, place: Mapping[str, AnyJson], part: Part, thing: Thing, inner: str = ""
+) -> str:
     """An SVG element with the style and the place that a line of a drawing gives it."""
     style = styled(part.get("as", ""), thing.words, thing.colour, thing.theme)
     every = {**place, **style, "transform": transform(part, thing)}
@@ -228,7 +231,7 @@ def element(tag: str, place: Mapping[str, Any], part: Part, thing: Thing, inner:
     return f"<{tag}{written}>{inner}</{tag}>" if inner else f"<{tag}{written}/>"
 
 
-def simple(tag: str, *names: str) -> Callable[[Any, Part, Thing], str]:
+def simple(tag: str, *names: str) -> Callable[[AnyJson, Part, Thing], str]:
     """Draws an element whose numbers are those of a line; at the end some may be left out."""
     return lambda how, part, thing: element(tag, dict(zip(names, how, strict=False)), part, thing)
 

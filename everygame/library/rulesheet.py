@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from html import escape
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from everygame.contract import Game, Json, State, read_settings
 from everygame.errors import BadGame, EveryGameError
@@ -60,7 +60,7 @@ class Sheet:
         main, _, apart = parser.render(text).replace("<th></th>", "<td></td>").partition("<hr />")
         self.html: str = main + designer_box(entry) + folded(apart)
 
-    def fence(self, tokens: Sequence[Token], index: int, options: Any, env: Any) -> str:
+    def fence(self, tokens: Sequence[Token], index: int, options: object, env: object) -> str:
         """A block of code, or a figure."""
         token = tokens[index]
         if token.info.strip() != "scene":

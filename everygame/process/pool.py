@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Final
 
+from everygame.contract import AnyJson
 from everygame.errors import EveryGameError
 from everygame.process.start import python_command
 from everygame.process.worker import OUT_OF_MEMORY
@@ -50,11 +51,13 @@ class Pool:
         with suppress(WorkerDied):  # whoever needs one will be told
             self.idle.append(await self.start())
 
-    async def run(self, call: str, request: Any, seconds: float) -> Any:
+    async def run(self, call: str, request: AnyJson, seconds: float) -> AnyJson:
         """What the function `module:name` answers. Raises WorkerDied, JobRefused."""
         return await self.run_late(call, lambda waited: request, seconds)
 
-    async def run_late(self, call: str, make: Callable[[float], Any], seconds: float) -> Any:
+    async def run_late(
+        self, call: str, make: Callable[[float], AnyJson], seconds: float
+    ) -> AnyJson:
         """`run` with a request that is made when a process is free, after so many seconds."""
         asked = time.monotonic()
         async with self.worker() as process:
@@ -111,7 +114,7 @@ class Pool:
         await asyncio.gather(*self.ending, return_exceptions=True)
 
 
-async def ask(process: Process, job: dict[str, Any], seconds: float) -> dict[str, Any]:
+async def ask(process: Process, job: dict[str, AnyJson], seconds: float) -> dict[str, AnyJson]:
     """The answer of a process to a job. Raises WorkerDied."""
     assert process.stdin and process.stdout
     try:

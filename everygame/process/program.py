@@ -18,7 +18,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, Final
 
-from everygame.contract import Game, Json
+from everygame.contract import AnyJson, Game, Json
 from everygame.errors import EveryGameError
 
 PROTOCOL: Final = 1
@@ -122,7 +122,7 @@ class Program:
             )
         return name
 
-    def move(self, request: Mapping[str, Any]) -> str:
+    def move(self, request: Mapping[str, AnyJson]) -> str:
         """Its move, one of `request["moves"]`; of the request it gets observation, moves, before
         and seed. Raises BotFault."""
         told = {key: request[key] for key in ("observation", "moves", "before", "seed")}

@@ -14,8 +14,9 @@ import os
 import signal
 import sys
 import traceback
-from typing import Any, Final
+from typing import Final
 
+from everygame.contract import AnyJson
 from everygame.errors import EveryGameError
 from everygame.words import pack
 
@@ -47,7 +48,7 @@ def bound_memory(size: int) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (size, size))
 
 
-def attempt(call: str, request: Any) -> dict[str, Any]:
+def attempt(call: str, request: AnyJson) -> dict[str, AnyJson]:
     """Do a job."""
     module, _, function = call.partition(":")
     try:

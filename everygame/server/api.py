@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers
@@ -18,6 +18,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from everygame import __version__
 from everygame.build import build
+from everygame.contract import AnyJson
 from everygame.errors import BadGame, EveryGameError, StaleState
 from everygame.library.lessons import lessons
 from everygame.library.rulesheet import rule_sheet
@@ -196,7 +197,7 @@ class Answers:
 class Reply(Response):
     """JSON, in the language that the request asks for."""
 
-    def __init__(self, data: Any, status: int) -> None:
+    def __init__(self, data: AnyJson, status: int) -> None:
         super().__init__(encode(data), status, {"Cache-Control": "no-store"}, "application/json")
         self.data = data
 
@@ -208,7 +209,7 @@ class Reply(Response):
         await super().__call__(scope, receive, send)
 
 
-def reply(data: Any, status: int = 200) -> Response:
+def reply(data: AnyJson, status: int = 200) -> Response:
     return Reply(data, status)
 
 

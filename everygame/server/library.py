@@ -6,12 +6,12 @@ import logging
 import time
 from collections.abc import Callable
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from starlette.concurrency import run_in_threadpool
 
 from everygame import contract
-from everygame.contract import Game, Json, State
+from everygame.contract import AnyJson, Game, Json, State
 from everygame.errors import BadGame, BadOption, EveryGameError
 from everygame.library.registry import Entry, games
 from everygame.library.rulesheet import find_start
@@ -245,7 +245,7 @@ def option_json(entry: Entry, option: contract.Option) -> Json:
     }
 
 
-def choice_picture(entry: Entry, option: contract.Option, choice: contract.Choice) -> Any:
+def choice_picture(entry: Entry, option: contract.Option, choice: contract.Choice) -> AnyJson:
     """How a match with this choice starts; None where it cannot stand alone."""
     players = (choice.players or option.players or entry.game_class().seats)[0]
     try:

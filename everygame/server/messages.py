@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
+from everygame.contract import AnyJson
 from everygame.server.limits import Refused
 from everygame.words import ENGLISH, translate
 
@@ -163,7 +164,7 @@ class Called(Struct):
     name: Title = ""
 
 
-def decode(data: bytes | str, kind: Any) -> Any:
+def decode(data: bytes | str, kind: object) -> AnyJson:
     """A message or body of this kind. Raises Refused."""
     try:
         return msgspec.json.decode(data or b"{}", type=kind)
@@ -171,7 +172,7 @@ def decode(data: bytes | str, kind: Any) -> Any:
         raise Refused(400, "This message cannot be read: {error}.", error=error) from None
 
 
-def encode(data: Any, language: str = ENGLISH) -> bytes:
+def encode(data: AnyJson, language: str = ENGLISH) -> bytes:
     """JSON, its messages as sentences of that language."""
     return msgspec.json.encode(data, enc_hook=partial(translate, language=language))
 

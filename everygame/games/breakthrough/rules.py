@@ -7,9 +7,9 @@ the page, 0 slantwise to the left, 1 straight, 2 slantwise to the right.
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Final, final
 
-from everygame.contract import OVER, TRUTH, Game, Json, State
+from everygame.contract import OVER, TRUTH, AnyJson, Game, Json, State
 from everygame.errors import BadPosition
 from everygame.fast.arrays import i64, vec
 from everygame.fast.bits import BITS, SQUARES, first, name, read_rows, word
@@ -161,7 +161,7 @@ class Breakthrough(Game):
     def initial_state(self) -> State:
         return self.parse_position(START)
 
-    def from_json(self, data: Any) -> State:
+    def from_json(self, data: AnyJson) -> State:
         rows = self.read_text(data, "rows", r"[wb.]{8}(/[wb.]{8}){7}")
         turn = data.get("turn")
         if isinstance(turn, bool) or turn not in (0, 1):

@@ -7,9 +7,9 @@ read.
 from __future__ import annotations
 
 from random import Random
-from typing import Any, final
+from typing import final
 
-from everygame.contract import OVER, TRUTH, Game, Json, State
+from everygame.contract import OVER, TRUTH, AnyJson, Game, Json, State
 from everygame.errors import BadPosition
 from everygame.fast.arrays import i64
 from everygame.games.coldspell import advice, notation, snapshot, spelling
@@ -90,7 +90,7 @@ class ColdSpell(Game):
     def initial_state(self) -> State:
         return ColdSpellState(self.table)
 
-    def from_json(self, data: Any) -> State:
+    def from_json(self, data: AnyJson) -> State:
         state = ColdSpellState(self.table)
         snapshot.restore(state, data)
         if state.phase == PLAYING and state.field.all_claimed():

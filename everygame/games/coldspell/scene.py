@@ -5,9 +5,9 @@ Seats sit around the table, the first one at the bottom; a claimed pyramid point
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from everygame.contract import Game, Json
+from everygame.contract import AnyJson, Game, Json
 from everygame.games.coldspell import scene_field, scene_words
 from everygame.games.coldspell.notation import NAMES as SQUARES
 from everygame.games.coldspell.notation import SIZES
@@ -68,7 +68,7 @@ def card_on(view: View, square: str) -> Message:
 def known_state(game: ColdSpell, observation: Json) -> ColdSpellState:
     """The state as far as it is known: words that are hidden are left out."""
 
-    def known(value: Any) -> Any:
+    def known(value: AnyJson) -> AnyJson:
         return [] if value is None else value
 
     words = [known(mine) for mine in observation["words"]]

@@ -13,9 +13,9 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from typing import Any, Final
+from typing import Final
 
-from everygame.contract import Json
+from everygame.contract import AnyJson, Json
 from everygame.errors import BadPosition
 from everygame.games.coldspell import spelling
 from everygame.games.coldspell.field import (
@@ -101,7 +101,7 @@ def key(state: ColdSpellPlay) -> str:
 # -- reading
 
 
-def restore(state: ColdSpellPlay, data: Any) -> None:
+def restore(state: ColdSpellPlay, data: AnyJson) -> None:
     """Make a fresh state what its JSON says. Raises BadPosition."""
     need(
         isinstance(data, dict) and set(data) == set(FIELDS),
@@ -151,7 +151,7 @@ def restore_field(state: ColdSpellPlay, data: Json) -> None:
     put_field(state, pyramids, claimed, taken)
 
 
-def read_cards(state: ColdSpellPlay, value: Any) -> list[int]:
+def read_cards(state: ColdSpellPlay, value: AnyJson) -> list[int]:
     """The kinds of the cards dealt."""
     deck = state.table.deck
     good = isinstance(value, list) and len(value) <= SQUARES

@@ -6,9 +6,9 @@ from the rest. What may be done and what it does, `hands.py` knows.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from everygame.contract import Json
+from everygame.contract import AnyJson, Json
 from everygame.errors import BadPosition, IllegalMove
 from everygame.games.coldspell.arrange import Word, lay_out
 from everygame.games.coldspell.field import FINISHED, SPELLING
@@ -69,7 +69,7 @@ def spell_out(state: ColdSpellPlay, named: list[str]) -> list[str]:
 # -- as JSON
 
 
-def word_json(word: Word) -> list[list[Any]]:
+def word_json(word: Word) -> list[list[AnyJson]]:
     """Cards are numbered from 1."""
     return [[card + 1, letter] for card, letter in word]
 
@@ -127,12 +127,12 @@ def need(sound: bool, text: str, **arguments: object) -> None:
         raise BadPosition(text, **arguments)
 
 
-def as_list(value: Any) -> list[Any]:
+def as_list(value: AnyJson) -> list[AnyJson]:
     need(isinstance(value, list), "Words and letters are lists, not {value}.", value=repr(value))
     return list(value)
 
 
-def read_word(state: ColdSpellPlay, seat: int, value: Any) -> Word:
+def read_word(state: ColdSpellPlay, seat: int, value: AnyJson) -> Word:
     """Letters, each of a card that the seat has and that can be it."""
     cards = state.kinds(seat)
     for pair in as_list(value):

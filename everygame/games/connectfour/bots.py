@@ -8,13 +8,14 @@ plays into odd rows and the second into even ones (J. D. Allen, The Complete Boo
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from everygame.contract import State
 from everygame.fast.arrays import i64
 from everygame.fast.bits import count
 from everygame.games.connectfour.rules import ConnectFourState
 from everygame.games.connectfour.solver import EVEN_ROWS, ODD_ROWS, holes, shared
+from everygame.search.advice import Level
 from everygame.search.budget import Answer, Budget
 from everygame.words import say
 
@@ -28,7 +29,7 @@ CENTRE: Final = 0.01
 """and of a disc in the middle column."""
 
 
-def levels(defaults: Any) -> list[Any]:
+def levels(defaults: tuple[Level, ...]) -> list[Level]:
     *others, last = defaults
     exact = say("Knows who wins with best play, and lets no win or draw slip.")
     return [*others, replace(last, sentence=exact, seconds=1.0)]

@@ -7,9 +7,9 @@ six: the seventh stays empty, so that no line runs from one column into the next
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any, Final, final
+from typing import Final, final
 
-from everygame.contract import OVER, TRUTH, Game, Json, State
+from everygame.contract import OVER, TRUTH, AnyJson, Game, Json, State
 from everygame.errors import BadPosition
 from everygame.fast.arrays import i64, vec
 from everygame.fast.state import FastState, mix
@@ -174,7 +174,7 @@ class ConnectFour(Game):
     def initial_state(self) -> State:
         return ConnectFourState()
 
-    def from_json(self, data: Any) -> State:
+    def from_json(self, data: AnyJson) -> State:
         state = ConnectFourState()
         state.set_up(self.read_text(data, "rows", r"[xo.]{7}(/[xo.]{7}){5}").split("/"))
         return state

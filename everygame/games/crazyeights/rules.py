@@ -7,9 +7,9 @@ with a card that could be played, so drawing tells nobody anything.
 from __future__ import annotations
 
 from random import Random
-from typing import Any, Final
+from typing import Final
 
-from everygame.contract import CHANCE, OVER, TRUTH, Game, Json, State
+from everygame.contract import CHANCE, OVER, TRUTH, AnyJson, Game, Json, State
 from everygame.errors import BadPosition
 from everygame.games.crazyeights.cards import DECK, NAMES, SUITS, is_eight, read, write
 
@@ -183,7 +183,7 @@ class CrazyEights(Game):
     def initial_state(self) -> State:
         return CrazyEightsState(self.players)
 
-    def from_json(self, data: Any) -> State:
+    def from_json(self, data: AnyJson) -> State:
         state = CrazyEightsState(self.players)
         hands = data.get("hands") if isinstance(data, dict) else None
         if not isinstance(hands, list) or len(hands) != self.players:

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import itertools
 import re
-from typing import Any, Final, final
+from typing import Final, final
 
-from everygame.contract import OVER, TRUTH, Game, Json, State
+from everygame.contract import OVER, TRUTH, AnyJson, Game, Json, State
 from everygame.errors import BadPosition
 from everygame.fast.arrays import i64, vec
 from everygame.fast.bits import BITS, first
@@ -285,7 +285,7 @@ class Draughts(Game):
     def initial_state(self) -> State:
         return self.from_json({"board": "b" * 12 + "." * 8 + "w" * 12, "turn": 0})
 
-    def from_json(self, data: Any) -> State:
+    def from_json(self, data: AnyJson) -> State:
         board = self.read_text(data, "board", "[bBwW.]{32}")
         turn = self.read_number(data, "turn", 0, 1)
         may_lack = {"quiet": 0, "jumping": 0, **data}

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Final
 
-from everygame.contract import Json
+from everygame.contract import AnyJson, Json
 from everygame.games.evade.notation import HOME_RANKS, NAMES, brief, require, start
 
 FIELDS: Final = ("turn", "chosen", "peeked", "quiet", "coins", "kinds", "guards", "pairs")
 
 
-def check_state(data: Any, information: str) -> None:
+def check_state(data: AnyJson, information: str) -> None:
     """Raises BadPosition where the JSON is not that of a state."""
     require(
         isinstance(data, dict) and all(field in data for field in FIELDS),
@@ -58,17 +58,17 @@ def check_fields(data: Json) -> None:
     )
 
 
-def is_number(value: Any, most: int) -> bool:
+def is_number(value: AnyJson, most: int) -> bool:
     """A whole number from 0 on."""
     return type(value) is int and 0 <= value <= most
 
 
-def is_square(value: Any) -> bool:
+def is_square(value: AnyJson) -> bool:
     """The name of a square."""
     return isinstance(value, str) and re.fullmatch("[a-f][1-6]", value) is not None
 
 
-def is_places(side: Any) -> bool:
+def is_places(side: AnyJson) -> bool:
     """Six different squares, or null for coins whose square is not told."""
     if not (isinstance(side, list) and len(side) == 6):
         return False
@@ -76,13 +76,13 @@ def is_places(side: Any) -> bool:
     return all(map(is_square, told)) and len(set(told)) == len(told)
 
 
-def is_kinds(side: Any) -> bool:
+def is_kinds(side: AnyJson) -> bool:
     """Six coins, two of them leaders; or not chosen yet."""
     sound = isinstance(side, str) and re.fullmatch("[lg]{6}", side) and side.count("l") == 2
     return bool(sound) or side == "??????"
 
 
-def is_numbers(side: Any) -> bool:
+def is_numbers(side: AnyJson) -> bool:
     """Different coins, ascending."""
     sound = isinstance(side, list) and all(is_number(number, 5) for number in side)
     return sound and side == sorted(set(side))

@@ -8,9 +8,9 @@ more set of bits, by coin, and the only secret of the game.
 from __future__ import annotations
 
 from random import Random
-from typing import Any, Final, final
+from typing import Final, final
 
-from everygame.contract import OVER, TRUTH, Game, Json, State
+from everygame.contract import OVER, TRUTH, AnyJson, Game, Json, State
 from everygame.errors import BadPosition
 from everygame.fast.arrays import i64, vec
 from everygame.fast.state import FastState, mix
@@ -396,7 +396,7 @@ class Evade(Game):
         state.judge()
         return state
 
-    def from_json(self, data: Any) -> State:
+    def from_json(self, data: AnyJson) -> State:
         check_state(data, self.information)
         return self.read(data)
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
+from everygame.contract import AnyJson
 from everygame.errors import BadPosition
 from everygame.words import say
 
@@ -130,7 +131,7 @@ class Told:
     quiet: int
 
 
-def read_told(data: Any, most_quiet: int) -> Told:
+def read_told(data: AnyJson, most_quiet: int) -> Told:
     """Raises BadPosition."""
     fields = Told.__annotations__
     if not isinstance(data, dict) or set(data) != set(fields):
@@ -149,7 +150,7 @@ def read_told(data: Any, most_quiet: int) -> Told:
     return told
 
 
-def is_number(value: Any, most: int) -> bool:
+def is_number(value: AnyJson, most: int) -> bool:
     """A whole number from 0 to `most`."""
     return type(value) is int and 0 <= value <= most
 

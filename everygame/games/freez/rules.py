@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from everygame.contract import Game, State
+from everygame.contract import AnyJson, Game, State
 from everygame.fast.bits import BITS
 from everygame.games.freez.board import Board
 from everygame.games.freez.notation import (
@@ -66,7 +64,7 @@ class Freez(Game):
         cells, turn = read_position(text, self.size, self.pieces)
         return self.between_turns(cells, turn, 0)
 
-    def from_json(self, data: Any) -> State:
+    def from_json(self, data: AnyJson) -> State:
         told = read_told(data, QUIET_LIMIT)
         cells = read_board(told.board, self.size, self.pieces)
         if told.box:

@@ -13,9 +13,9 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
-from everygame.contract import Choice, Json, Option
+from everygame.contract import AnyJson, Choice, Json, Option
 from everygame.errors import BadPosition
 from everygame.words import say
 
@@ -261,7 +261,7 @@ def check_pieces(stacks: list[Stack], data: Json, letters: str) -> None:
 FIELDS: Final = ("board", "turn", "rolled", "unused", "hand", "off", "turns")
 
 
-def check_state(data: Any, letters: str) -> list[Stack]:
+def check_state(data: AnyJson, letters: str) -> list[Stack]:
     """The stacks of a state's JSON, all of it checked. Raises BadPosition."""
     require(
         isinstance(data, dict) and all(field in data for field in FIELDS),
@@ -311,7 +311,7 @@ def check_fields(data: Json, letters: str) -> None:
     )
 
 
-def is_number(value: Any, most: int) -> bool:
+def is_number(value: AnyJson, most: int) -> bool:
     """A whole number from 0 on."""
     return type(value) is int and 0 <= value <= most
 

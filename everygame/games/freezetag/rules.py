@@ -6,9 +6,9 @@ free, and those frozen under another.
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Final, final
 
-from everygame.contract import CHANCE, OVER, TRUTH, Game, Json, State
+from everygame.contract import CHANCE, OVER, TRUTH, AnyJson, Game, Json, State
 from everygame.errors import BadPosition
 from everygame.fast.arrays import i64, vec
 from everygame.fast.state import FastState, mix
@@ -387,7 +387,7 @@ class FreezeTag(Game):
     def initial_state(self) -> State:
         return self.from_json(start(self.letters))
 
-    def from_json(self, data: Any) -> State:
+    def from_json(self, data: AnyJson) -> State:
         stacks = check_state(data, self.letters)
         state = FreezeTagState(self.letters)
         state.load(data, stacks)

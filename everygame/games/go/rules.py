@@ -7,9 +7,9 @@ Tromp and B. Taylor forbid the move instead), and a match ends after 3 · size²
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Final, final
 
-from everygame.contract import OVER, TRUTH, Choice, Game, Json, Option, State
+from everygame.contract import OVER, TRUTH, AnyJson, Choice, Game, Json, Option, State
 from everygame.errors import BadPosition
 from everygame.fast.arrays import i64, vec
 from everygame.fast.state import FastState, mix
@@ -201,7 +201,7 @@ class Go(Game):
     def empty(self) -> GoState:
         return GoState(self.size, int(2 * float(self.values["komi"])))
 
-    def from_json(self, data: Any) -> State:
+    def from_json(self, data: AnyJson) -> State:
         size = self.size
         rows = self.read_text(data, "rows", rf"[.xo]{{{size}}}(/[.xo]{{{size}}}){{{size - 1}}}")
         state = self.empty()

@@ -8,9 +8,9 @@ and the target a file of the same rank (0 to 10) or a rank of the same file (11 
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Final, final
 
-from everygame.contract import OVER, TRUTH, Game, Json, State
+from everygame.contract import OVER, TRUTH, AnyJson, Game, Json, State
 from everygame.errors import BadPosition
 from everygame.fast.arrays import i64, vec
 from everygame.fast.state import FastState, mix
@@ -300,7 +300,7 @@ class Hnefatafl(Game):
         state.set_up(START.split("/"))
         return state
 
-    def from_json(self, data: Any) -> State:
+    def from_json(self, data: AnyJson) -> State:
         row = f"[{SIGNS}]{{{SIDE}}}"
         rows = self.read_text(data, "rows", f"{row}(/{row}){{{SIDE - 1}}}")
         if (rows.count("k"), rows.count("a") <= 24, rows.count("d") <= 12) != (1, True, True):

@@ -7,9 +7,9 @@ and of each column, so that a ply is one look into a table.
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, Final, final
+from typing import Final, final
 
-from everygame.contract import OVER, TRUTH, Game, Json, State
+from everygame.contract import OVER, TRUTH, AnyJson, Game, Json, State
 from everygame.errors import BadOption, BadPosition
 from everygame.fast.arrays import i64, vec
 from everygame.fast.state import FastState, mix
@@ -332,7 +332,7 @@ class IceFloes(Game):
         state.set_up(level, turn, ply)
         return state
 
-    def from_json(self, data: Any) -> State:
+    def from_json(self, data: AnyJson) -> State:
         level, turn, ply, start = read_fields(data)
         if turn not in range(self.players):
             raise BadPosition("The turn is a seat from 0 to {number}.", number=self.players - 1)
@@ -356,7 +356,7 @@ class IceFloes(Game):
         return self.read(level, self.letters.index(letter), 0, level)
 
 
-def read_fields(data: Any) -> tuple[str, int, int, str]:
+def read_fields(data: AnyJson) -> tuple[str, int, int, str]:
     """Level, turn, ply and start of a state JSON. Raises BadPosition."""
     if isinstance(data, dict):
         level, turn, ply = data.get("level"), data.get("turn"), data.get("ply")

@@ -7,9 +7,9 @@ worked out once, at the end of each ply.
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Final, final
 
-from everygame.contract import OVER, TRUTH, Game, Json, State
+from everygame.contract import OVER, TRUTH, AnyJson, Game, Json, State
 from everygame.errors import BadPosition
 from everygame.fast.arrays import i64, vec
 from everygame.fast.bits import BITS, SQUARES, count, first, name, word
@@ -188,7 +188,7 @@ class Reversi(Game):
     def initial_state(self) -> State:
         return self.parse_position(START)
 
-    def from_json(self, data: Any) -> State:
+    def from_json(self, data: AnyJson) -> State:
         rows = self.read_text(data, "rows", r"[bw.]{8}(/[bw.]{8}){7}")
         turn = data.get("turn")
         if isinstance(turn, bool) or turn not in (0, 1):

@@ -6,9 +6,9 @@ and 15 beyond the road. Where its pieces are is a number with a bit for each squ
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Final, final
 
-from everygame.contract import CHANCE, OVER, TRUTH, Game, Json, State
+from everygame.contract import CHANCE, OVER, TRUTH, AnyJson, Game, Json, State
 from everygame.errors import BadPosition
 from everygame.fast.arrays import i64, vec
 from everygame.fast.state import FastState, mix
@@ -191,7 +191,7 @@ class Ur(Game):
     def initial_state(self) -> State:
         return UrState()
 
-    def from_json(self, data: Any) -> State:
+    def from_json(self, data: AnyJson) -> State:
         road, home = self.read_pair(data, "road"), self.read_pair(data, "home")
         state = UrState()
         for seat in (0, 1):
@@ -210,7 +210,7 @@ class Ur(Game):
             raise BadPosition("Both have all pieces home.")
         return state
 
-    def read_pair(self, data: Any, key: str) -> list[Any]:
+    def read_pair(self, data: AnyJson, key: str) -> list[AnyJson]:
         """The list of two `data[key]`. Raises BadPosition."""
         value = data.get(key) if isinstance(data, dict) else None
         if not isinstance(value, list) or len(value) != 2:
@@ -222,7 +222,7 @@ class Ur(Game):
             )
         return value
 
-    def place(self, state: UrState, seat: int, road: Any, home: Any) -> None:
+    def place(self, state: UrState, seat: int, road: AnyJson, home: AnyJson) -> None:
         """Take over the pieces of a seat. Raises BadPosition."""
         squares = range(1, HOME)
         sound = isinstance(road, list) and all(type(n) is int and n in squares for n in road)
