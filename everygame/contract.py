@@ -15,7 +15,7 @@ from copy import copy
 from dataclasses import dataclass
 from functools import wraps
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 from weakref import ref
 
 from everygame.errors import (
@@ -26,6 +26,7 @@ from everygame.errors import (
     IllegalMove,
     InvalidMove,
 )
+from everygame.words import AnyJson as AnyJson
 
 CHANCE: Final = -1
 """`to_play()`: a die or a deck decides next."""
@@ -38,8 +39,6 @@ LONGEST: Final = 200
 """Characters of a position in `repr(state)`."""
 Json = dict[str, Any]
 """A JSON object."""
-AnyJson: TypeAlias = Any
-"""Any JSON, of which nothing is known yet."""
 Self = TypeVar("Self", bound="State")
 
 

@@ -16,11 +16,13 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, cast
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
 
+AnyJson: TypeAlias = Any
+"""Any JSON, of which nothing is known yet."""
 ENGLISH: Final = "en"
 FOLDER: Final = Path(__file__).with_name("languages")
 TAG: Final = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
@@ -181,7 +183,7 @@ def look_up(words: Message, catalogue: NullTranslations) -> str:
 # -- on the way
 
 
-def pack(data: Any) -> Any:
+def pack(data: AnyJson) -> AnyJson:
     """JSON that may hold messages as JSON that keeps them: each as `{"message": […]}`."""
     if isinstance(data, Message):
         return {PACKED: [str(data), data.text, data.many, pack(data.arguments)]}
@@ -190,7 +192,7 @@ def pack(data: Any) -> Any:
     return [pack(item) for item in data] if isinstance(data, (list, tuple)) else data
 
 
-def unpack(data: Any) -> Any:
+def unpack(data: AnyJson) -> AnyJson:
     """What `pack` was given."""
     if isinstance(data, list):
         return [unpack(item) for item in data]

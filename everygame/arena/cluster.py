@@ -7,7 +7,7 @@ import socket
 import traceback
 from collections.abc import Callable, Generator, Iterable
 from itertools import islice
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
 from everygame import __version__
 from everygame.errors import EveryGameError
@@ -78,13 +78,13 @@ class Cluster:
             while running:
                 (done,), running = ray.wait(running)
                 running += (remote.remote(task, number) for number in islice(waiting, 1))
-                yield self.take(done)
+                yield cast(Result, self.take(done))
         finally:
             for one in locals().get("running", ()):
                 ray.cancel(one, force=True)
             ray.shutdown()
 
-    def take(self, done: Any) -> Any:
+    def take(self, done: object) -> object:
         """A result. Raises what the task raised, and EveryGameError."""
         try:
             good, result = self.ray.get(done)

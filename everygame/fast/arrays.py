@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 COMPILED = any(Path(__file__).with_name("state" + end).is_file() for end in EXTENSION_SUFFIXES)
 """This copy of the package has its rules and searches as machine code."""
@@ -31,14 +31,14 @@ else:
     class vec(list):
         """A list that answers to vec[item type]."""
 
-        def __class_getitem__(cls, item: Any) -> type[list]:
+        def __class_getitem__(cls, item: object) -> type[list]:
             return list
 
-    def append(items: list, item: Any) -> list:
+    def append(items: list, item: object) -> list:
         items.append(item)
         return items
 
     i16 = i64 = u8 = int
 
-    def mypyc_attr(**attributes: Any) -> Any:
+    def mypyc_attr(**attributes: object) -> object:
         return lambda thing: thing

@@ -105,20 +105,20 @@ class Programs:
 
     def advice(self) -> Advice:
         """What `bots.py` says."""
-        return Advice(**self.functions("bots", [field.name for field in fields(Advice)]))
+        return Advice(**self._functions("bots", [field.name for field in fields(Advice)]))
 
     def reasons(self) -> Reasons:
         """What `reasons.py` says."""
-        found = self.functions("reasons", ["reasons"])
+        found = self._functions("reasons", ["reasons"])
         if not found:
             raise BadGame("{game}: reasons.py has no function reasons.", game=self.game)
         return found["reasons"]
 
     def editor(self) -> Editor:
         """What `editor.py` offers."""
-        return Editor(**self.functions("editor", [field.name for field in fields(Editor)]))
+        return Editor(**self._functions("editor", [field.name for field in fields(Editor)]))
 
-    def functions(self, file: str, names: Sequence[str]) -> dict[str, Callable[..., Any]]:
+    def _functions(self, file: str, names: Sequence[str]) -> dict[str, Callable[..., Any]]:
         """Those of the functions that the file has."""
         module = self.load(file)
         for old, new in RENAMED.get(file, {}).items():

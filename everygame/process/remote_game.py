@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import IO, Any, ClassVar, Final, cast
 
 from everygame import contract, errors, scene, words
-from everygame.contract import TRUTH, Game, Json, State
+from everygame.contract import TRUTH, AnyJson, Game, Json, State
 from everygame.errors import EveryGameError
 from everygame.library.registry import Entry
 from everygame.process.faults import GameBroken, GameLost
@@ -67,8 +67,8 @@ class Remote:
         return self.made
 
     def call(
-        self, target: object, method: str, *arguments: Any, patience: float | None = None
-    ) -> Any:
+        self, target: object, method: str, *arguments: object, patience: float | None = None
+    ) -> AnyJson:
         """What a method over there answers, within `patience` seconds. Raises what it raises for
         people, GameBroken where the game is broken, GameLost where its process is gone."""
         seconds = PATIENCE if patience is None else patience
@@ -90,7 +90,7 @@ class Remote:
             self.process.stdin.write(SIZE.pack(len(data)) + data)
             self.process.stdin.flush()
 
-    def receive(self) -> Any:
+    def receive(self) -> AnyJson:
         """The next answer. Raises GameBroken; then the process is no more."""
         file = self.process.stdout
         assert file
@@ -156,7 +156,7 @@ class RemoteState(State):
         self.reference = reference
         self.known: dict[tuple[object, ...], Any] = {}
 
-    def ask(self, method: str, *arguments: Any) -> Any:
+    def ask(self, method: str, *arguments: object) -> AnyJson:
         question = method, *arguments
         if question not in self.known:
             self.known[question] = self.reference.remote.call(self, method, *arguments)
@@ -208,7 +208,7 @@ class RemoteState(State):
     def position(self) -> str:
         return str(self.ask("position"))
 
-    def key(self) -> Any:
+    def key(self) -> AnyJson:
         return self.ask("key")
 
 
@@ -231,7 +231,7 @@ class RemoteGame(Game):
     def initial_state(self) -> State:
         return cast(State, self.remote.call(self, "initial_state"))
 
-    def from_json(self, data: Any) -> State:
+    def from_json(self, data: AnyJson) -> State:
         return cast(State, self.remote.call(self, "from_json", data))
 
     def parse_position(self, text: str) -> State:
@@ -281,7 +281,7 @@ class Reader(pickle.Unpickler):
         reference = Reference(self.remote, key[1])
         return RemoteState(reference) if key[0] == "state" else reference
 
-    def find_class(self, module: str, name: str) -> Any:
+    def find_class(self, module: str, name: str) -> AnyJson:
         if (module, name) not in TAKEN:
             raise pickle.UnpicklingError(f"it holds a {name}, which is no JSON")
         return TAKEN[module, name]

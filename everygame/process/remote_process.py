@@ -18,11 +18,11 @@ import traceback
 from contextlib import suppress
 from functools import cached_property
 from itertools import count
-from typing import Any, BinaryIO, Final
+from typing import BinaryIO, Final
 
 from everygame import errors
 from everygame.bots import levels
-from everygame.contract import Game, State
+from everygame.contract import AnyJson, Game, Json, State
 from everygame.errors import BadGame, EveryGameError, find_place
 from everygame.library.registry import Entry
 from everygame.process.worker import OUT_OF_MEMORY, bound_memory
@@ -59,11 +59,11 @@ class Desk:
     def art(self) -> Artist:
         return self.entry.artist()
 
-    def kind(self) -> dict[str, Any]:
+    def kind(self) -> Json:
         """What is told of the class. Raises BadGame."""
         return {fact: getattr(self.rules, fact) for fact in CLASS_FACTS}
 
-    def open(self, options: dict[str, str]) -> tuple[Game, dict[str, Any]]:
+    def open(self, options: dict[str, str]) -> tuple[Game, Json]:
         """A game, and what is told of it. Raises BadGame, BadOption."""
         game = self.rules(**options)
         self.hidden |= game.hidden
@@ -73,21 +73,21 @@ class Desk:
         """The names of the functions that draw. Raises BadGame."""
         return [name for name, function in vars(self.art).items() if function]
 
-    def draw(self, name: str, *arguments: Any) -> Any:
+    def draw(self, name: str, *arguments: object) -> AnyJson:
         return getattr(self.art, name)(*arguments)
 
-    def edit(self, *arguments: Any) -> Any:
+    def edit(self, *arguments: AnyJson) -> AnyJson:
         edit = self.entry.editor().edit
         if edit is None:
             raise BadGame("{name}: editor.py has no function edit.", name=self.entry.name)
         return edit(*arguments)
 
-    def levels(self, game: Game) -> Any:
+    def levels(self, game: Game) -> AnyJson:
         return levels(game)
 
     # -- jobs
 
-    def find(self, key: object) -> object:
+    def find(self, key: object) -> AnyJson:
         """What a key stands for."""
         if key == DESK:
             return self
@@ -150,7 +150,7 @@ class Reader(pickle.Unpickler):
         super().__init__(io.BytesIO(job))
         self.desk = desk
 
-    def persistent_load(self, key: object) -> object:
+    def persistent_load(self, key: object) -> AnyJson:
         return self.desk.find(key)
 
 

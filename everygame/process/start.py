@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from everygame.errors import FRAME
 
@@ -18,7 +18,7 @@ importlib.import_module(sys.argv[2]).main(*map(json.loads, sys.argv[3:]))
 """
 
 
-def python_command(module: str, *arguments: Any) -> list[str]:
+def python_command(module: str, *arguments: object) -> list[str]:
     """The command that calls `main` of a module with these arguments, which are JSON, in another
     process. It finds modules where this one does, and is no copy of it."""
     path = [os.path.abspath(folder) for folder in sys.path]

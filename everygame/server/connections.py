@@ -12,6 +12,7 @@ from collections.abc import Collection
 from contextlib import suppress
 from typing import Any, Final
 
+from h11 import Request
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
@@ -124,7 +125,7 @@ def protocols(crowd: Crowd) -> tuple[type[H11Protocol], type[WebSocketsSansIOPro
             self.wait()
             super().on_response_complete()
 
-        def handle_websocket_upgrade(self, event: Any) -> None:
+        def handle_websocket_upgrade(self, event: Request) -> None:
             self.disarm()
             super().handle_websocket_upgrade(event)
             self.place = None  # it is the socket's now

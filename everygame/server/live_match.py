@@ -173,12 +173,12 @@ class LiveMatch:
             self.close()
             raise
 
-    async def finish(self, work: Coroutine[Any, Any, Any]) -> Any:
+    async def finish(self, work: Coroutine[object, None, None]) -> None:
         """Run work to its end even if whoever asked for it goes away."""
         task = asyncio.ensure_future(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
-        return await asyncio.shield(task)
+        await asyncio.shield(task)
 
     def check(self) -> None:
         """Raises BadGame, StaleState where the match cannot go on."""

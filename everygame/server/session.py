@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import SystemRandom
-from typing import Any
 
 from everygame.contract import Game, Json, State
 from everygame.errors import BadRecord, IllegalMove, NotYourTurn, StaleState
@@ -113,7 +112,7 @@ class Session:
         return log_of(match)
 
 
-def describe(game: Game, title: str, called: Sequence[str], levels: Sequence[Any]) -> Facts:
+def describe(game: Game, title: str, called: Sequence[str], levels: Sequence[Level]) -> Facts:
     return Facts(
         name=game.name,
         title=title,

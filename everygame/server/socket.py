@@ -254,7 +254,7 @@ class Connection:
         except EveryGameError as error:
             self.refuse(error, getattr(message, "id", None))
 
-    async def act(self, message: Any) -> None:
+    async def act(self, message: Message) -> None:
         if isinstance(message, Command):
             if self.device is None:
                 raise NotYourTurn("You watch this match; you have no seat in it.")

@@ -12,9 +12,10 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 import everygame.store.invitations as invitations
+from everygame.contract import AnyJson
 from everygame.errors import BadRecord, StaleState
 from everygame.match import Event
 from everygame.store.faults import Presence, explain
@@ -249,7 +250,7 @@ class SQLiteStore:
         return await self.write(work)
 
 
-def find_one(db: sqlite3.Connection, query: str, *values: Any) -> Any:
+def find_one(db: sqlite3.Connection, query: str, *values: object) -> AnyJson:
     """The first column of the first row, or None."""
     row = db.execute(query, values).fetchone()
     return row[0] if row else None

@@ -85,7 +85,7 @@ class Writer:
             else:
                 future.set_result(result)
 
-    def attempt(self, work: Work) -> Any:
+    def attempt(self, work: Work) -> object:
         """What the work returned, or the exception that it raised and that undid it."""
         self.connection.execute("SAVEPOINT job")
         try:
