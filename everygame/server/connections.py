@@ -10,7 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Collection
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from h11 import Request
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -89,75 +89,84 @@ def most_connections() -> int:
     return max(16, files - SPARE)
 
 
-def protocols(crowd: Crowd) -> tuple[type[H11Protocol], type[WebSocketsSansIOProtocol]]:
-    """HTTP and sockets as uvicorn speaks them, within these bounds."""
+class Http(H11Protocol):
+    """HTTP as uvicorn speaks it, within the bounds of a crowd."""
 
-    class Http(H11Protocol):
-        place: str | None = None
-        deadline: asyncio.TimerHandle | None = None
+    crowd: ClassVar[Crowd]
+    place: str | None = None
+    deadline: asyncio.TimerHandle | None = None
 
-        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-            super().connection_made(transport)
-            address = self.client[0] if self.client else ""
-            if crowd.come(address):
-                self.place = address
-                self.wait()
-            else:
-                transport.abort()
-
-        def wait(self) -> None:
-            """A request has to arrive from now on."""
-            self.disarm()
-            self.deadline = self.loop.call_later(ARRIVAL, self.transport.abort)
-
-        def disarm(self) -> None:
-            if self.deadline:
-                self.deadline.cancel()
-                self.deadline = None
-
-        def handle_events(self) -> None:
-            before = self.cycle
-            super().handle_events()
-            if self.cycle is not before and not self.cycle.response_complete:
-                self.disarm()
-
-        def on_response_complete(self) -> None:
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        address = self.client[0] if self.client else ""
+        if self.crowd.come(address):
+            self.place = address
             self.wait()
-            super().on_response_complete()
+        else:
+            transport.abort()
 
-        def handle_websocket_upgrade(self, event: Request) -> None:
+    def wait(self) -> None:
+        """A request has to arrive from now on."""
+        self.disarm()
+        self.deadline = self.loop.call_later(ARRIVAL, self.transport.abort)
+
+    def disarm(self) -> None:
+        if self.deadline:
+            self.deadline.cancel()
+            self.deadline = None
+
+    def handle_events(self) -> None:
+        before = self.cycle
+        super().handle_events()
+        if self.cycle is not before and not self.cycle.response_complete:
             self.disarm()
-            super().handle_websocket_upgrade(event)
-            self.place = None  # it is the socket's now
 
-        def connection_lost(self, exc: Exception | None) -> None:
-            self.disarm()
-            if self.place is not None:
-                crowd.go(self.place)
-            super().connection_lost(exc)
+    def on_response_complete(self) -> None:
+        self.wait()
+        super().on_response_complete()
 
-    class Socket(WebSocketsSansIOProtocol):
-        stuck: asyncio.TimerHandle | None = None
+    def handle_websocket_upgrade(self, event: Request) -> None:
+        self.disarm()
+        super().handle_websocket_upgrade(event)
+        self.place = None  # it is the socket's now
 
-        def pause_writing(self) -> None:
-            super().pause_writing()
-            self.stuck = self.loop.call_later(STUCK, self.transport.abort)
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.disarm()
+        if self.place is not None:
+            self.crowd.go(self.place)
+        super().connection_lost(exc)
 
-        def resume_writing(self) -> None:
-            self.move()
-            super().resume_writing()
 
-        def move(self) -> None:
-            if self.stuck:
-                self.stuck.cancel()
-                self.stuck = None
+class Socket(WebSocketsSansIOProtocol):
+    """A socket that is closed where nothing can be sent for long."""
 
-        def connection_lost(self, exc: Exception | None) -> None:
-            self.move()
-            crowd.go(self.client[0] if self.client else "")
-            super().connection_lost(exc)
+    crowd: ClassVar[Crowd]
+    stuck: asyncio.TimerHandle | None = None
 
-    return Http, Socket
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.stuck = self.loop.call_later(STUCK, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        self.move()
+        super().resume_writing()
+
+    def move(self) -> None:
+        if self.stuck:
+            self.stuck.cancel()
+            self.stuck = None
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.move()
+        self.crowd.go(self.client[0] if self.client else "")
+        super().connection_lost(exc)
+
+
+def protocols(crowd: Crowd) -> tuple[type[Http], type[Socket]]:
+    """How a server speaks with this crowd."""
+    http: type[Http] = type("CrowdHttp", (Http,), {"crowd": crowd})
+    socket: type[Socket] = type("CrowdSocket", (Socket,), {"crowd": crowd})
+    return http, socket
 
 
 class Quiet:
