@@ -57,7 +57,14 @@ def impossible(
     possible = {fact for truth in led for fact in facts(truth.to_json())}
     now = [draw(game, seen, seat, rng).to_json() for _ in range(later)]
     counts = Counter(fact for truth in now for fact in set(facts(truth)))
-    return sorted(f for f, times in counts.items() if times > OFTEN * later and f not in possible)
+    places = {place_of(fact) for fact in possible}  # a word that is begun later tells of no ply
+    often = (fact for fact, times in counts.items() if times > OFTEN * later)
+    return sorted(f for f in often if f not in possible and place_of(f) in places)
+
+
+def place_of(fact: str) -> str:
+    """Of what a fact speaks: "hands[1]" of "hands[1] has 7"."""
+    return fact.split(" ", 1)[0]
 
 
 def draw(game: Game, observation: Json, seat: int, rng: Random) -> State:

@@ -92,7 +92,7 @@ test("the waits between tries double up to a limit, and start again after succes
 test("silence means a dead line; a pong is not passed on", () => {
   const world = fakeWorld();
   world.connect();
-  world.fire(3_000);
+  world.fire(2_500);
   assert.deepEqual(world.last().sent, [{ type: "ping" }]);
   world.say({ type: "pong" });
   assert.deepEqual(world.heard, []);
@@ -103,7 +103,7 @@ test("silence means a dead line; a pong is not passed on", () => {
 test("a server that hangs is told within five seconds, and that it is back", () => {
   const world = fakeWorld();
   world.connect();
-  assert.equal(world.fire(3_000), 1);
+  assert.equal(world.fire(2_500), 1);
   assert.equal(world.fire(1_800), 1, "3 and 1.8 seconds are less than five");
   assert.deepEqual(world.late, [true]);
   world.say({ type: "pong" });
@@ -133,7 +133,7 @@ test("while nobody looks at the page it asks less often", () => {
   const world = fakeWorld();
   world.seen = () => false;
   world.connect();
-  assert.equal(world.fire(3_000), 0);
+  assert.equal(world.fire(2_500), 0);
   assert.equal(world.fire(12_000), 1);
 });
 

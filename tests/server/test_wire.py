@@ -11,7 +11,8 @@ from starlette.routing import Route
 
 from everygame.server import messages
 from everygame.server.api import Answers
-from everygame.server.app import routes, table_routes
+from everygame.server.app import invitation_routes, routes, table_routes
+from everygame.server.invitations import InvitationAnswers
 from everygame.server.tables import TableAnswers
 from tests.server.serving import Device
 
@@ -32,7 +33,8 @@ def test_every_address_is_described_and_answered() -> None:
     answers: Any = Answers(None, None, None)  # type: ignore[arg-type]
     answered = {("GET", "/static/…")}
     tables: Any = TableAnswers(None)  # type: ignore[arg-type]
-    for route in [*routes(answers), *table_routes(tables)]:
+    links = InvitationAnswers(answers)
+    for route in [*routes(answers), *invitation_routes(links), *table_routes(tables)]:
         path = re.sub(r"\{\w+\}", "{}", getattr(route, "path", ""))
         if isinstance(route, Route) and route.methods:
             answered |= {(method, path) for method in route.methods - {"HEAD"}}

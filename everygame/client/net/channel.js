@@ -14,7 +14,7 @@ import { Refusal, freshId } from "./api.js";
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15_000;
 /** Between two pings while somebody looks at the page: with LATE less than five seconds. */
-const PING = 3_000;
+const PING = 2_500;
 const PING_UNSEEN = 12_000;
 const LATE = 1_800;
 const SILENCE = 10_000;
