@@ -72,5 +72,4 @@ def test_a_move_that_waited_is_taken_back_if_it_is_refused(
         expect(plies(page)).to_have_count(1)
         expect(page.locator("circle.path-way")).to_have_count(0)
         expect(page.locator(".offline")).to_be_empty()
-    said = [page.locator(".now").inner_text() for page in (one, other)]
-    assert sum("moved on" in text for text in said) == 1, said
+        expect(page.locator(".now")).not_to_contain_text("moved on")  # the newer board says it
