@@ -169,7 +169,7 @@ def test_a_new_game_takes_no_name_that_is_taken(games_home: Path) -> None:
     [
         ("from everygame.fast import FastState", "everygame.fast.state"),
         ("from everygame.packed import i64", "everygame.fast.arrays"),
-        ("from everygame.boards.bits import count", "everygame.fast"),
+        ("from everygame.boards.bits import count", "everygame.fast.bits"),
     ],
 )
 def test_a_game_written_before_modules_moved_hears_where_they_are(

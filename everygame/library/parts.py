@@ -58,7 +58,6 @@ RENAMED: Final = {"bots": {"loud": "noisy"}}
 MOVED: Final = {
     "everygame.fast": "everygame.fast.state",
     "everygame.packed": "everygame.fast.arrays",
-    "everygame.boards": "everygame.fast",
     "everygame.boards.bits": "everygame.fast.bits",
     "everygame.registry": "everygame.library.registry",
     "everygame.table": "everygame.sandbox",
