@@ -87,7 +87,7 @@ def test_nothing_covers_anything_and_the_box_keeps_its_height(
 def test_creating_wastes_no_room(device: Callable[..., Page], size: str, least: int) -> None:
     page = touch(device, size)
     page.goto("/create")
-    expect(page.locator(".board svg .cell").first).to_be_attached()
+    expect(page.locator(".board svg rect").first).to_be_attached()
     assert page.evaluate(SQUARE) >= least
 
 
