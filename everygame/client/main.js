@@ -7,7 +7,7 @@
  *   and where that is at the top of the page
  * @typedef {(main: HTMLElement, visit: Visit) => Promise<void> | void} View
  */
-import { h, tell, waiting } from "./ui/dom.js";
+import { h, keepPresses, tell, waiting } from "./ui/dom.js";
 import { showEditor } from "./ui/editor.js";
 import { showInvitation } from "./ui/invitation.js";
 import { showLessons } from "./ui/lessons.js";
@@ -95,5 +95,6 @@ document.addEventListener("click", (event) => {
 addEventListener("popstate", () => void show(false));
 for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, wakeSounds, { passive: true });
 addEventListener("unhandledrejection", (event) => { event.preventDefault(); tell(event.reason); });
+keepPresses();
 dress();
 void show(true);

@@ -42,6 +42,25 @@ export function fill(host, ...children) {
   if (key) /** @type {HTMLElement | null} */ (host.querySelector(`[data-key="${CSS.escape(key)}"]`))?.focus({ preventScroll: true });
 }
 
+/** A button or a choice that is redrawn while it is pressed is pressed all the same. */
+export function keepPresses() {
+  /** @type {HTMLElement | null} */
+  let held = null;
+  document.addEventListener("pointerdown", (event) => { held = pressed(event.target); }, true);
+  document.addEventListener("pointerup", (event) => {
+    const now = held?.isConnected ? null : pressed(event.target);
+    if (now && now.dataset.key === held?.dataset.key) now.click();
+    held = null;
+  }, true);
+}
+
+/** What a press here would press, if it has a `data-key`. @param {EventTarget | null} target */
+function pressed(target) {
+  const at = target instanceof Element ? target.closest("button, label") : null;
+  const control = at instanceof HTMLLabelElement ? at.control : /** @type {HTMLElement | null} */ (at);
+  return control?.dataset.key ? control : null;
+}
+
 /** @type {Record<string, string>} */
 const ICONS = {
   undo: "M9 14L4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3", redo: "M15 14l5-5-5-5M20 9H10a6 6 0 0 0 0 12h3",
