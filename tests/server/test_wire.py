@@ -11,8 +11,9 @@ from starlette.routing import Route
 
 from everygame.server import messages
 from everygame.server.api import Answers
-from everygame.server.app import invitation_routes, routes, table_routes
+from everygame.server.app import invitation_routes, routes, save_routes, table_routes
 from everygame.server.invitations import InvitationAnswers
+from everygame.server.saves import SaveAnswers
 from everygame.server.tables import TableAnswers
 from tests.server.serving import Device
 
@@ -34,7 +35,9 @@ def test_every_address_is_described_and_answered() -> None:
     answered = {("GET", "/static/…")}
     tables: Any = TableAnswers(None)  # type: ignore[arg-type]
     links = InvitationAnswers(answers)
-    for route in [*routes(answers), *invitation_routes(links), *table_routes(tables)]:
+    saves = SaveAnswers(answers)
+    found = [*invitation_routes(links), *save_routes(saves), *table_routes(tables)]
+    for route in [*routes(answers), *found]:
         path = re.sub(r"\{\w+\}", "{}", getattr(route, "path", ""))
         if isinstance(route, Route) and route.methods:
             answered |= {(method, path) for method in route.methods - {"HEAD"}}
