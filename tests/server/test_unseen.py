@@ -75,6 +75,9 @@ class Table:
         shelves = [one.get("/api/library")["matches"] for one in (self.bob, self.cid)]
         record = f"/api/matches/{self.match}/record"
         saves = [one.get(record) for one in (self.bob, self.cid, self.eve)]
+        for save in saves[:2]:
+            save["sealed"] = len(save["sealed"])
+        assert self.bob.request("POST", record.replace("record", "save"), {"name": "x"})
         for match in (match for shelf in shelves for match in shelf):
             del match["updated"]
         told = json.dumps([self.heard, shelves, saves])
@@ -126,18 +129,23 @@ def test_a_bot_takes_the_time_of_one_ply_for_all_that_nobody_sees(
     device: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rests: list[int] = []
+    moves = iter(["+5", "+2=o", "/", "done"])
+
+    async def choose(*_: object) -> str:
+        return next(moves)
+
+    monkeypatch.setattr(BotPlayer, "choose", choose)
     monkeypatch.setattr(BotPlayer, "rest", lambda *_: rests.append(1) or 0.0)
     ann = device()
     seats = [{"kind": "bot", "level": "random"}, {"name": "Ann"}, {"name": "Ben"}]
     line = ann.open(ann.post("/api/matches/load", record(seats))["match"])
     line.see(lambda table: table["seats"][1]["to_play"])
-    plies = len(line.table["line"])
-    assert plies == 1 and len(rests) == 1
+    assert len(line.table["line"]) == 1 and len(rests) == 1
     for seat in (1, 2):
         line.say(type="reveal", seat=seat)
         line.see(lambda table: table["curtain"] is None)
         line.play("done")
-    assert len(line.table["line"]) > 4
+    assert len(line.table["line"]) == 6
 
 
 def test_a_lens_leaves_out_what_cannot_be_seen_and_nothing_else() -> None:
