@@ -12,9 +12,10 @@ from everygame.contract import OVER
 from everygame.errors import NotYourTurn, StaleState
 from everygame.match import Event, read_plies
 from everygame.server.history import ALL, Reader
-from everygame.server.messages import Command, Go, Play
+from everygame.server.messages import Command, Go, Mix, Play, Resign
 from everygame.server.session import Moment, Session
 
+Ply = Play | Go | Resign
 Done = tuple[list[Event], Moment]
 """The events that must be made durable, and where the match stands then."""
 
@@ -27,10 +28,14 @@ class Rights:
     """The seats of its device."""
     shared: bool
     """All people of the match sit there."""
+    device: int
+    """The device, by its number in the store."""
 
 
 def perform(session: Session, rights: Rights, command: Command) -> Done:
     """Do a command. Raises StaleState, NotYourTurn, BadMove."""
+    if isinstance(command, Mix):
+        return mix(session, rights, command), session.moment()
     command, before = with_true_nodes(session, rights, command), session.match.state()
     if isinstance(command, Play):
         events = play(session, rights, command)
@@ -43,7 +48,18 @@ def perform(session: Session, rights: Rights, command: Command) -> Done:
     return events, session.moment(before)
 
 
-def with_true_nodes(session: Session, rights: Rights, command: Command) -> Command:
+def mix(session: Session, rights: Rights, command: Mix) -> list[Event]:
+    """Take the bytes of a device that sits down, once. Raises NotYourTurn."""
+    match = session.match
+    if rights.device not in match.devices - match.given() or not match.draws_by_seed():
+        raise NotYourTurn("No bytes of this device are asked for.")
+    event: Event = {"type": "mix", "bytes": command.bytes, "seats": sorted(rights.mine)}
+    event["device"] = rights.device
+    match.apply_event(event)
+    return [event, *match.draw()]
+
+
+def with_true_nodes(session: Session, rights: Rights, command: Ply) -> Ply:
     """The command with the match's own nodes in place of those by which its sender, who may not
     know of all, calls them. Raises StaleState."""
     match, reader = session.match, reader_of(command)
@@ -83,7 +99,8 @@ def go(session: Session, rights: Rights, command: Go) -> list[Event]:
     if command.ahead and not shared:
         raise NotYourTurn("Only who plays for all people can play on from there.")
     states = session.peek(command.node, command.ahead)
-    events = match.go(command.node, command.at)
+    events = session.renew_dice() if match.outcome() else []
+    events += match.go(command.node, command.at)
     for state, move in zip(states, command.ahead, strict=False):
         events += match.play(state.to_play(), move)
     return events

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from everygame.contract import Json
@@ -19,7 +20,7 @@ from everygame.process.game_port import GamePort
 from everygame.server.bot_jobs import Bots
 from everygame.server.bot_player import BotPlayer
 from everygame.server.commands import Done, Rights, draw, perform, play_for, reader_of
-from everygame.server.messages import Command
+from everygame.server.messages import Command, Mix
 from everygame.server.presence import Presence
 from everygame.server.seats import Seats
 from everygame.server.session import Facts, Moment, Session
@@ -106,6 +107,11 @@ class LiveMatch:
             self.end(error)
             raise
 
+    def asks_bytes_of(self, device: int | None) -> bool:
+        """The device sits there and has given the dice none of its bytes."""
+        given = self.now.given
+        return given is not None and device not in given and bool(self.seats.mine(device))
+
     def keeps_secrets(self) -> bool:
         """The match goes on and keeps something from somebody."""
         return self.facts.hidden and not self.now.over
@@ -129,10 +135,11 @@ class LiveMatch:
     async def do_once(self, device: int, command: Command, answer: Callable[[int], None]) -> None:
         async with self.lock:
             self.check()
-            self.check_all_are_there()
+            if not isinstance(command, Mix):
+                self.check_all_are_there()
             node = self.commands.get((device, command.id))
             if node is None:
-                rights = Rights(self.seats.mine(device), self.seats.is_shared(device))
+                rights = Rights(self.seats.mine(device), self.seats.is_shared(device), device)
                 events, now = await self.change(perform, rights, command)
                 node = now.node
                 await self.write(events, now, StoredCommand(device, command.id, node))
@@ -158,10 +165,14 @@ class LiveMatch:
         async with self.lock:
             self.check()
             self.bot_player.failed = None
-            events, now = ([], self.now) if self.seats.awaited() else await self.change(draw)
-            if events:
-                await self.write(events, now, None)
+            await self.draw()
             self.bot_player.consider(self)
+
+    async def draw(self) -> None:
+        """Let chance decide where it is to play; by who holds `lock`."""
+        events, now = ([], self.now) if self.seats.awaited() else await self.change(draw)
+        if events:
+            await self.write(events, now, None)
 
     async def change(
         self,
@@ -236,6 +247,10 @@ class LiveMatch:
     async def read_holders(self) -> None:
         self.seats.holders = list(await self.store.holders(self.id))
         self.changed()
+        if self.facts.chance and not self.broken:
+            with suppress(GameBroken, GameLost):  # then this live match has ended
+                await self.ask(Session.sit, self.seats.holders)
+                await self.draw()
 
     # -- who looks
 

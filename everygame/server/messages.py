@@ -65,6 +65,14 @@ class Truth(Struct, tag_field="type", tag="truth"):
     on: bool
 
 
+class Mix(Struct, tag_field="type", tag="mix"):
+    """Give random bytes of this device to the dice."""
+
+    id: Name
+    bytes: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+    of: Of = UNSET
+
+
 class Resign(Struct, tag_field="type", tag="resign"):
     """A seat gives up."""
 
@@ -98,8 +106,8 @@ class Ping(Struct, tag_field="type", tag="ping"):
     """Ask whether the line stands."""
 
 
-Command = Play | Go | Resign
-Message = Play | Go | Look | Reveal | Truth | Resign | Hint | Weigh | Best | Ping
+Command = Play | Go | Mix | Resign
+Message = Play | Go | Mix | Look | Reveal | Truth | Resign | Hint | Weigh | Best | Ping
 
 
 # -- requests

@@ -251,6 +251,7 @@ class Connection:
             self.ahead,
             truth,
             self.language,
+            self.live.asks_bytes_of(self.device),
         )
 
     # -- what the device says

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from everygame.contract import Json
-from everygame.match import Outcome
+from everygame.contract import CHANCE, Json
+from everygame.match import Match, Outcome
 from everygame.scene import Scene, picture, to_json
 from everygame.server.changes import changed_cells
 from everygame.server.history import Known, Reader
@@ -42,6 +42,8 @@ class Viewpoint:
     """All is shown, now that the match is over."""
     language: str = ENGLISH
     """Of its words."""
+    asked: bool = False
+    """Bytes of its device are wanted for the dice."""
 
 
 @dataclass(frozen=True)
@@ -103,6 +105,7 @@ def show(live: LiveMatch, look: Viewpoint, game: Json) -> Json:
         "options": live.facts.settings,
         "hidden": live.facts.hidden,
         "endless": live.facts.endless,
+        "asked": look.asked,
         "seats": seats(live, look),
         "helped": look.helped,
         "thinking": live.bot_player.busy[1] if live.bot_player.busy else None,
@@ -142,10 +145,21 @@ def show_game(session: Session, look: Viewpoint, shared: bool) -> tuple[Json, Re
         "last": last,
         "undo": undo,
         "redo": redo,
+        "dice": tell_dice(match),
         "why_not": match.why_no_undo(look.mine, shared, here) if look.mine else "",
         "over": result(session, outcome) if outcome else None,
     }
     return shown, reader
+
+
+def tell_dice(match: Match) -> Json | None:
+    """What chance follows from, as far as all may know it; None where nobody is committed."""
+    if not match.dices:
+        return None
+    dice = match.told_dice()[-1]
+    given = [{"bytes": mix.bytes, "seats": list(mix.seats)} for mix in dice.mixes]
+    told = {"name": dice.name, "commitment": dice.commitment, "mixed": given}
+    return {**told, "seed": dice.seed, "waits": match.to_play() == CHANCE and match.waits()}
 
 
 def news(session: Session, reader: Reader, known: Known, language: str) -> tuple[bytes, Known]:
