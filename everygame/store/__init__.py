@@ -2,30 +2,36 @@
 
 from everygame.library.paths import default_file
 from everygame.store.port import (
+    Browser,
     Created,
     Gone,
     Holder,
     Invitation,
     LibraryEntry,
     NewMatch,
+    Pass,
     Store,
     StoredCommand,
     StoredMatch,
+    Taken,
     Unwritable,
 )
 from everygame.store.sqlite import SQLiteStore
 
 __all__ = [
+    "Browser",
     "Created",
     "Gone",
     "Holder",
     "Invitation",
     "LibraryEntry",
     "NewMatch",
+    "Pass",
     "SQLiteStore",
     "Store",
     "StoredCommand",
     "StoredMatch",
+    "Taken",
     "Unwritable",
     "default_file",
 ]

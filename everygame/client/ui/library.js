@@ -144,7 +144,7 @@ function standing({ over, ply }) {
 }
 
 /** "3 hours ago". @param {number} seconds  since 1970 */
-function since(seconds) {
+export function since(seconds) {
   const ago = Math.max(0, Date.now() / 1000 - seconds);
   if (ago < 90) return "just now";
   /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
