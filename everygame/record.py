@@ -28,7 +28,7 @@ MAX_MOVE: Final = 200
 KINDS: Final = ("person", "bot", "open")
 FIELDS: Final = (
     "format", "game", "version", "options", "start", "seats", "plies", "node", "result", "tags",
-    "whole",
+    "whole", "sealed",
 )  # fmt: skip
 
 Checked = TypeVar("Checked")
@@ -65,6 +65,8 @@ class Record:
     """Anything else: date, place, event. Unknown ones survive."""
     whole: bool = True
     """False where it keeps something from its reader; such a record cannot be replayed."""
+    sealed: str = ""
+    """What it keeps from its reader, as only the server that wrote it can read it."""
 
 
 class Visitor:
@@ -256,6 +258,8 @@ def to_json(record: Record) -> Json:
         data["tags"] = record.tags
     if not record.whole:
         data["whole"] = False
+    if record.sealed:
+        data["sealed"] = record.sealed
     return data
 
 
@@ -294,6 +298,7 @@ def from_json(data: AnyJson) -> Record:
         result=read_result(data.get("result")),
         tags=read_object(data.get("tags", {}), "tags"),
         whole=read_flag(data.get("whole", True), "whole"),
+        sealed=read_text(data.get("sealed", ""), "sealed", MAX_CHARACTERS),
     )
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import everygame.store.browsers
-from everygame.store import Holder, NewMatch, SQLiteStore, StoredCommand, Taken
+from everygame.store import Holder, NewMatch, Save, SQLiteStore, StoredCommand, Taken
 from tests.test_store import run
 
 ANN, BOB, NEW, EVE = b"ann", b"bob", b"new", b"eve"
@@ -80,6 +80,21 @@ def test_who_played_against_each_other_may_share(store: SQLiteStore) -> None:
     found = run(store.load("m"))
     assert found and [holder.device for holder in found.holders] == [1, 1]
     assert shelf(store, 1) == {"m"} and shelf(store, 2) == set() and found.commands[1, "a"] == 1
+
+
+def test_saves_come_along_under_names_of_their_own(store: SQLiteStore) -> None:
+    for device, id in ((1, "a"), (1, "b"), (3, "c"), (3, "d"), (3, "e")):
+        name = {"a": "Mine", "b": "Mine (2)", "e": "Other"}.get(id, "Mine")
+        named = name if id != "d" else "Mine (2)"
+        assert run(store.save(device, Save(id, "g", named, {}, ""), False))
+    run(store.take(offer(store, ANN), NEW))
+    names = {one.id: one.name for one in run(store.saves(1, 10))}
+    assert set(names) == set("abcde") and len(set(names.values())) == 5
+    assert (names["a"], names["e"]) == ("Mine", "Other")
+    assert [run(store.find_heir(device)) for device in (1, 2, 3)] == [1, 2, 1]
+    run(store.take(offer(store, BOB, token=b"u"), ANN))
+    run(store.take(offer(store, BOB, token=b"v"), NEW))
+    assert [run(store.find_heir(device)) for device in (1, 2, 3)] == [2, 2, 2]
 
 
 def test_a_library_that_others_share_stays_with_them(store: SQLiteStore) -> None:

@@ -25,6 +25,10 @@ UPDATE OR IGNORE deeds SET device = :new WHERE device = :old;
 UPDATE matches SET device = :new, key = key || ' of ' || :old WHERE device = :old;
 UPDATE chairs SET device = :new WHERE device = :old;
 UPDATE invitations SET device = :new WHERE device = :old;
+UPDATE OR IGNORE saves SET device = :new WHERE device = :old;
+UPDATE OR IGNORE saves SET device = :new, name = name || ' (2)' WHERE device = :old;
+UPDATE saves SET device = :new, name = name || ' (' || id || ')' WHERE device = :old;
+UPDATE devices SET heir = :new WHERE id = :old OR heir = :old;
 DELETE FROM passes WHERE device = :old
 """
 DELETE: Final = """
@@ -32,6 +36,7 @@ UPDATE chairs SET device = NULL WHERE device = :old;
 DELETE FROM invitations WHERE device = :old;
 DELETE FROM shelves WHERE device = :old;
 DELETE FROM tables WHERE device = :old;
+DELETE FROM saves WHERE device = :old;
 DELETE FROM passes WHERE device = :old;
 DELETE FROM browsers WHERE device = :old
 """
@@ -128,6 +133,12 @@ def move(db: sqlite3.Connection, browser: Browser, offer: Pass) -> Taken:
         send_away(db, new, offer.browser)
         changed.append(offer.browser)
     return Taken(new, old if alone else None, tuple(changed))
+
+
+def find_heir(db: sqlite3.Connection, device: int) -> int:
+    """Who has now what a device had: it, or whom all went over to."""
+    row = db.execute("SELECT heir FROM devices WHERE id = ?", (device,)).fetchone()
+    return int(row[0]) if row and row[0] is not None else device
 
 
 def delete(db: sqlite3.Connection, device: int) -> None:

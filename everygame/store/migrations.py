@@ -92,6 +92,19 @@ CREATE TABLE identity (id TEXT NOT NULL);
 INSERT INTO identity VALUES (lower(hex(randomblob(16))));
 """
 
+SAVES: Final = """
+CREATE TABLE saves (
+  id     TEXT PRIMARY KEY,
+  device INTEGER NOT NULL REFERENCES devices,
+  game   TEXT NOT NULL,
+  name   TEXT NOT NULL,
+  card   TEXT NOT NULL,
+  kept   TEXT NOT NULL,
+  made   REAL NOT NULL,
+  UNIQUE (device, game, name)
+);
+"""
+
 BROWSERS: Final = """
 CREATE TABLE browsers (
   id     INTEGER PRIMARY KEY AUTOINCREMENT,  -- never given twice
@@ -104,6 +117,7 @@ CREATE TABLE browsers (
 CREATE INDEX browsers_of_device ON browsers (device);
 INSERT INTO browsers (secret, device, seen) SELECT secret, id, created FROM devices;
 UPDATE devices SET secret = randomblob(32);
+ALTER TABLE devices ADD COLUMN heir INTEGER REFERENCES devices;
 CREATE TABLE passes (
   token   BLOB PRIMARY KEY,                  -- a hash
   device  INTEGER NOT NULL REFERENCES devices,
@@ -115,9 +129,10 @@ CREATE TABLE passes (
 ) WITHOUT ROWID;
 """
 """A device, to all other tables, is whose library it is, and several browsers may share one. Its
-secret means nothing any more: what a browser shows is looked up among `browsers`."""
+secret means nothing any more: what a browser shows is looked up among `browsers`. Its heir is the
+device to which all went over that it had."""
 
-MIGRATIONS: Final = (FIRST, TABLES, LINKS, IDENTITY, BROWSERS)
+MIGRATIONS: Final = (FIRST, TABLES, LINKS, IDENTITY, SAVES, BROWSERS)
 
 
 def migrate(connection: sqlite3.Connection, file: str) -> None:

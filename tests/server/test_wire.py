@@ -16,12 +16,14 @@ from everygame.server.app import (
     invitation_routes,
     network_routes,
     routes,
+    save_routes,
     sharing_routes,
     table_routes,
 )
 from everygame.server.invitations import InvitationAnswers
 from everygame.server.network import Network
 from everygame.server.network_answers import NetworkAnswers
+from everygame.server.saves import SaveAnswers
 from everygame.server.sharing import SharingAnswers
 from everygame.server.tables import TableAnswers
 from tests.server.serving import Device
@@ -48,6 +50,7 @@ def test_every_address_is_described_and_answered() -> None:
     more = [*invitation_routes(links), *table_routes(tables), *network_routes(switch)]
     matches: Any = SimpleNamespace(store=None)
     more += sharing_routes(SharingAnswers(matches, tables, Network()))
+    more += save_routes(SaveAnswers(answers))
     for route in [*routes(answers), *more]:
         path = re.sub(r"\{\w+(:\w+)?\}", "{}", getattr(route, "path", ""))
         if isinstance(route, Route) and route.methods:

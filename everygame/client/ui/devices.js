@@ -22,6 +22,7 @@ export async function showDevices(page, visit) {
 /** @param {HTMLElement} host */
 async function draw(host) {
   const { devices, code } = await get("/api/devices");
+  devices.sort((/** @type {Browser} */ one, /** @type {Browser} */ other) => Number(other.this) - Number(one.this));
   const again = () => void draw(host).catch(tell);
   fill(host, h("h2", {}, "My library"),
     h("p", { class: "quiet" }, devices.length > 1
@@ -75,8 +76,8 @@ async function sendAway(one, again) {
 /** A link that brings the library to another device. */
 function openLink() {
   const host = h("div", { class: "stacked" });
-  openDialog("Your library on another device", [
-    segments("What becomes of it here", [["share", "Keep it here too"], ["move", "Move it there"]], "share", (kind) => void show(kind === "move")), host]);
+  openDialog("Your library on another device", [h("div", { class: "stacked" }, h("div", {},
+    segments("What becomes of it here", [["share", "Share it"], ["move", "Move it"]], "share", (kind) => void show(kind === "move"))), host)]);
   void show(false);
   async function show(/** @type {boolean} */ move) {
     try {
