@@ -18,7 +18,7 @@ from everygame.process.faults import GameBroken, GameLost
 from everygame.process.game_port import GamePort
 from everygame.server.bot_jobs import Bots
 from everygame.server.bot_player import BotPlayer
-from everygame.server.commands import Done, Rights, draw, perform, play_for
+from everygame.server.commands import Done, Rights, draw, perform, play_for, reader_of
 from everygame.server.messages import Command
 from everygame.server.presence import Presence
 from everygame.server.seats import Seats
@@ -69,6 +69,8 @@ class LiveMatch:
         self.trouble = ""
         """Why it could not be written."""
         self.notice = ""
+        self.people = 0
+        """How often something has changed that no ply does."""
         self.shown: dict[Any, Any] = {}
         """What was sent of the present moment, by who may know what."""
         self.weights: dict[tuple[int | None, int], Json] = {}
@@ -134,6 +136,8 @@ class LiveMatch:
                 events, now = await self.change(perform, rights, command)
                 node = now.node
                 await self.write(events, now, StoredCommand(device, command.id, node))
+            if self.facts.hidden:
+                node = await self.ask(Session.number, reader_of(command), node)
             answer(node)
 
     async def play_bot(self, node: int, seat: int, move: str) -> None:
@@ -198,7 +202,7 @@ class LiveMatch:
     async def write(self, events: list[Event], now: Moment, command: StoredCommand | None) -> None:
         """Make events durable, then show them. On failure the match is closed."""
         try:
-            await self.store.append(self.id, self.written, events, command)
+            await self.store.append(self.id, self.written, events, command, now.unseen)
         except BaseException as error:
             self.trouble = error.message if isinstance(error, Unwritable) else ""
             self.close()
@@ -208,7 +212,7 @@ class LiveMatch:
             self.commands[command.device, command.id] = command.node
         self.now = now
         self.notice = ""
-        self.changed()
+        self.show()
 
     # -- who sits
 
@@ -236,6 +240,11 @@ class LiveMatch:
     # -- who looks
 
     def changed(self) -> None:
+        """Something else has changed than where the match stands."""
+        self.people += 1
+        self.show()
+
+    def show(self) -> None:
         """Show the match to everybody, and let bots think."""
         self.shown.clear()
         self.presence.show()

@@ -252,9 +252,15 @@ class Store(Protocol):
         """A match with its log."""
 
     async def append(
-        self, match: str, number: int, events: list[Event], command: StoredCommand | None
+        self,
+        match: str,
+        number: int,
+        events: list[Event],
+        command: StoredCommand | None,
+        unseen: bool = False,
     ) -> None:
-        """Add events after the first `number` ones. Raises StaleState if there are more, Gone."""
+        """Add events after the first `number` ones; `unseen`: libraries do not show that anything
+        has changed. Raises StaleState if there are more, Gone."""
 
     async def holders(self, match: str) -> tuple[Holder, ...]:
         """Who sits at a match. Raises Gone."""

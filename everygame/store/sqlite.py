@@ -191,7 +191,12 @@ class SQLiteStore:
         return await self.read(work)
 
     async def append(
-        self, match: str, number: int, events: list[Event], command: StoredCommand | None
+        self,
+        match: str,
+        number: int,
+        events: list[Event],
+        command: StoredCommand | None,
+        unseen: bool = False,
     ) -> None:
         def work(db: sqlite3.Connection) -> None:
             written = find_one(
@@ -205,7 +210,8 @@ class SQLiteStore:
             if command:
                 values = (match, command.device, command.id, command.node)
                 db.execute("INSERT INTO deeds VALUES (?, ?, ?, ?)", values)
-            db.execute("UPDATE matches SET updated = ? WHERE id = ?", (time.time(), match))
+            if not unseen:
+                db.execute("UPDATE matches SET updated = ? WHERE id = ?", (time.time(), match))
 
         await self.write(work)
 
