@@ -40,7 +40,7 @@ def guessing(seed: int = 1) -> Match:
 
 def frozen(match: Match) -> tuple[object, ...]:
     nodes = [(n.parent, n.seat, n.move, n.irrevocable, n.occurrence, n.heir) for n in match.nodes]
-    return nodes, match.node, match.resigned, match.state().to_json()
+    return nodes, match.node, match.ended, match.state().to_json()
 
 
 def test_plies_are_checked_and_a_refused_one_changes_nothing() -> None:
@@ -346,7 +346,7 @@ def check_tree(match: Match) -> None:
     assert match.to_play() != CHANCE
     mine = set(range(match.game.players))
     target = match.undo(mine, True)
-    if target is not None and match.resigned is None:
+    if target is not None and match.ended is None:
         assert target in match.path(match.node) and match.state(target).to_play() in mine
 
 

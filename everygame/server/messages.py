@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from everygame.contract import AnyJson
+from everygame.server.course import Terms
 from everygame.server.limits import Refused
 from everygame.words import ENGLISH, translate
 
@@ -135,6 +136,7 @@ class Setup(Struct):
     seats: Annotated[list[SeatRequest], Meta(max_length=16)]
     key: Name
     options: Settings = {}
+    terms: Terms = Terms()
 
 
 class PlayOn(Struct):
