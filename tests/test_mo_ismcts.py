@@ -31,7 +31,7 @@ def think(game: Game, state: State, secrecy: float, seed: int = 3) -> Answer:
     seat = state.to_play()
     request = {"seat": seat, "observation": state.observe(seat)}
     thinker = Thinker(game, request, Random(seed))
-    thinker.secrecy = lambda state, seat: secrecy
+    thinker.advice = replace(thinker.advice, secrecy=lambda state, seat: secrecy)
     return thinker.think(replace(find_level(game, "strong"), nodes=400, seconds=0.0), 0.0)
 
 

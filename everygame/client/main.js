@@ -7,7 +7,8 @@
  *   and where that is at the top of the page
  * @typedef {(main: HTMLElement, visit: Visit) => Promise<void> | void} View
  */
-import { h, tell, waiting } from "./ui/dom.js";
+import { h, keepPresses, tell, waiting } from "./ui/dom.js";
+import { showDevices } from "./ui/devices.js";
 import { showEditor } from "./ui/editor.js";
 import { showInvitation } from "./ui/invitation.js";
 import { showLessons } from "./ui/lessons.js";
@@ -28,6 +29,7 @@ const VIEWS = [
   [/^\/draw\/(?<game>[^/]+)$/, showEditor],
   [/^\/create(?:\/(?<game>[^/]+))?$/, async (page, visit) => (await import("./create/create.js")).showCreate(page, visit)],
   [/^\/join\/(?<token>[^/]+)$/, showInvitation],
+  [/^\/devices$/, showDevices],
 ];
 
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
@@ -95,5 +97,6 @@ document.addEventListener("click", (event) => {
 addEventListener("popstate", () => void show(false));
 for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, wakeSounds, { passive: true });
 addEventListener("unhandledrejection", (event) => { event.preventDefault(); tell(event.reason); });
+keepPresses();
 dress();
 void show(true);

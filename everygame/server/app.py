@@ -29,6 +29,8 @@ from everygame.server.known_names import Hosts
 from everygame.server.library import Library
 from everygame.server.limits import Rates, is_same_origin
 from everygame.server.matches import Matches
+from everygame.server.network import Network
+from everygame.server.network_answers import NetworkAnswers
 from everygame.server.tables import TableAnswers
 from everygame.server.timekeeper import Uptime
 from everygame.server.uploads import Uploads
@@ -47,6 +49,7 @@ PAGES: Final = (
     "/create",
     "/create/{game}",
     "/join/{token}",
+    "/devices",
 )
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
@@ -64,13 +67,14 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 def make_app(
     store: Store,
     bots: Bots,
-    public: str = "",
+    network: Network | None = None,
     rates: tuple[float, float] = (120, 10),
     tables: Path | None = None,
     names: Iterable[str] = (),
     uptime: Uptime | None = None,
 ) -> Starlette:
     """The whole server around a store, which is closed when it ends, as are the bots' processes.
+    `network`: where other devices reach it, and the switch for that.
     `tables`: the folder for tables that people make; without one it takes none.
     `names`: by which it is asked besides those of this computer.
     `uptime`: the time of its clocks, in place of the real one.
@@ -78,7 +82,8 @@ def make_app(
     matches, library = Matches(store, bots, uptime), Library(bots, bots.pool)
     uploads = Uploads(tables, store, library)
     answers = Answers(matches, library, uploads)
-    invitations = InvitationAnswers(answers, public)
+    network = network or Network()
+    invitations = InvitationAnswers(answers, network)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -96,6 +101,7 @@ def make_app(
             *routes(answers),
             *invitation_routes(invitations),
             *table_routes(TableAnswers(uploads)),
+            *network_routes(NetworkAnswers(network, store)),
         ],
         lifespan=lifespan,
         middleware=[
@@ -155,6 +161,11 @@ def table_routes(answers: TableAnswers) -> list[BaseRoute]:
         post("/api/tables", answers.upload),
         Route("/api/tables/{game}", answers.remove, methods=["DELETE"]),
     ]
+
+
+def network_routes(answers: NetworkAnswers) -> list[BaseRoute]:
+    """Of the switch that lets other devices on this network join."""
+    return [get("/api/network", answers.look), post("/api/network", answers.switch)]
 
 
 def get(path: str, endpoint: Endpoint) -> Route:

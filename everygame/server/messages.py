@@ -166,6 +166,12 @@ class Called(Struct):
     name: Title = ""
 
 
+class Switch(Struct):
+    """Something on, or off."""
+
+    on: bool
+
+
 def decode(data: bytes | str, kind: object) -> AnyJson:
     """A message or body of this kind. Raises Refused."""
     try:

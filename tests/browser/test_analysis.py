@@ -122,3 +122,23 @@ def test_after_the_end_one_chooses_between_what_one_knew_and_the_truth(page: Pag
     expect(leaders).to_have_count(2)
     switch.get_by_text("What I knew").click()
     expect(leaders).to_have_count(0)
+
+
+def test_a_choice_that_is_redrawn_while_it_is_pressed_is_pressed(page: Page) -> None:
+    begin(page, "evade", [PERSON, {"kind": "bot", "level": "first"}], information="hidden")
+    cell(page, "b1").click()
+    cell(page, "e1").click()
+    page.get_by_role("tab", name="Options").click()
+    button(page, "Give up").click()
+    page.locator("dialog").get_by_role("button", name="Give up").click()
+    page.get_by_role("tab", name="History").click()
+    truth = page.locator(".truth").get_by_text("The truth")
+    expect(truth).to_be_visible()
+    drawn = truth.element_handle()
+    page.mouse.move(*middle(truth))
+    page.mouse.down()
+    button(page, "One move back").evaluate("one => one.click()")
+    expect(page.locator(".prompt")).to_contain_text("Looking")
+    page.mouse.up()
+    assert drawn and not drawn.evaluate("one => one.isConnected")
+    expect(page.get_by_label("The truth")).to_be_checked()

@@ -51,7 +51,9 @@ function shelves(games, own, visit) {
   return [
     h("div", { class: "welcome" },
       h("h1", {}, "What shall we play?"),
-      h("a", { class: "button", href: "/create", html: icon("plus") }, h("span", {}, "Create a New Game"))),
+      h("div", { class: "row" },
+        h("a", { class: "button", href: "/create", html: icon("plus") }, h("span", {}, "Create a New Game")),
+        h("a", { class: "button", href: "/devices", html: icon("devices") }, h("span", {}, "Devices")))),
     finder([...own, ...games], show), count, h("section", { class: "shelf" }, grid),
   ];
 }

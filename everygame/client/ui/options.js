@@ -8,6 +8,8 @@ import { confirmed, openDialog } from "./dialog.js";
 import { ARROWS } from "../view/keyboard.js";
 import { fill, h, icon, iconButton, segments, tell, toast } from "./dom.js";
 import { loadButton } from "./library.js";
+import { linkBox } from "./link.js";
+import { networkSwitch } from "./network.js";
 import { openRules } from "./rules.js";
 import { nameOf } from "./seats.js";
 import { remember, setTheme, theme } from "./settings.js";
@@ -91,26 +93,13 @@ function handOver(match) {
 /** Show the link and the picture that hand a seat over. @param {Match} match @param {number} seat @param {HTMLElement} host */
 export async function invite(match, seat, host) {
   try {
-    const { url, qr, note } = await post(`/api/matches/${match.id}/invite`, { seat });
-    const link = h("input", { type: "text", readonly: true, value: url, "aria-label": "Link", onfocus: () => link.select() });
+    const link = await post(`/api/matches/${match.id}/invite`, { seat });
     fill(host,
       h("p", {}, `For ${nameOf(match.table.seats[seat])}: open this link on the other device, or point its camera at the square.`),
-      note && h("p", { class: "note small" }, note),
-      h("img", { class: "qr", alt: "QR code of the link", src: `data:image/svg+xml,${encodeURIComponent(qr)}` }),
-      link, iconButton("link", "Copy the link", () => void copy(link), {}));
+      link.note && h("p", { class: "note small" }, link.note),
+      link.switch && networkSwitch(false, () => invite(match, seat, host)), linkBox(link));
   } catch (error) {
     tell(error);
-  }
-}
-
-/** @param {HTMLInputElement} link */
-async function copy(link) {
-  try {
-    await navigator.clipboard.writeText(link.value);
-    toast("The link is copied.");
-  } catch {
-    link.focus();
-    toast("Copy the marked link.");
   }
 }
 
