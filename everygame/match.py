@@ -33,9 +33,11 @@ Event = Json
 START: Final = 0
 """The node before the first ply."""
 TIME: Final = "time"
-ENDINGS: Final = ("resignation", TIME, "agreement", "stopped")
-"""How a match ends besides its rules: a seat gives up, its time is up, all agree on a draw, or on
-no result at all."""
+LOST: Final = ("resignation", TIME)
+AGREED: Final = ("agreement", "stopped")
+ENDINGS: Final = LOST + AGREED
+"""How a match ends besides its rules: a seat gives up, or its time is up; all agree on a draw, or
+on no result at all."""
 CACHED_STATES: Final = 256
 """States kept besides every `STRIDE`th; others are worked out again from the nearest ancestor."""
 STRIDE: Final = 64
@@ -229,7 +231,7 @@ class Match:
         return [event]
 
     def end(self, ending: str, seat: int | None = None) -> list[Event]:
-        """It ends in one of `ENDINGS`: the seat loses, or without one nobody does."""
+        """It ends in one of `LOST`, by a seat, or without one in one of `AGREED`."""
         self._check_open()
         event: Event = {"type": "end", "ending": ending}
         if seat is not None:
@@ -251,7 +253,7 @@ class Match:
         elif kind == "resign":
             self._check_open()
             self.ended = ENDINGS[0], self._seat(event["seat"])
-        elif kind == "end" and event["ending"] in ENDINGS:
+        elif kind == "end" and event["ending"] in (LOST if "seat" in event else AGREED):
             self._check_open()
             self.ended = event["ending"], self._seat(event["seat"]) if "seat" in event else None
         else:

@@ -15,7 +15,7 @@ from typing import Final, TypeVar
 
 from everygame.contract import AnyJson, Game, Json, State
 from everygame.errors import BadRecord, EveryGameError
-from everygame.match import ENDINGS, START, Match, Node, Outcome
+from everygame.match import AGREED, LOST, START, Match, Node, Outcome
 from everygame.words import say
 
 FORMAT: Final = 1
@@ -28,7 +28,7 @@ MAX_MOVE: Final = 200
 KINDS: Final = ("person", "bot", "open")
 FIELDS: Final = (
     "format", "game", "version", "options", "start", "seats", "plies", "node", "result", "tags",
-    "whole",
+    "whole", "sealed",
 )  # fmt: skip
 
 Checked = TypeVar("Checked")
@@ -65,6 +65,8 @@ class Record:
     """Anything else: date, place, event. Unknown ones survive."""
     whole: bool = True
     """False where it keeps something from its reader; such a record cannot be replayed."""
+    sealed: str = ""
+    """What it keeps from its reader, as only the server that wrote it can read it."""
 
 
 class Visitor:
@@ -196,7 +198,8 @@ def finish(match: Match, record: Record) -> None:
 def end(match: Match, result: Outcome) -> None:
     """End it as no rules say, where the result is such an end."""
     gone = result.resigned
-    if result.ending in ENDINGS and (gone is None or gone < match.game.players):
+    lost = gone in range(match.game.players) and result.ending in LOST
+    if lost or (gone is None and result.ending in AGREED):
         match.end(result.ending, gone)
 
 
@@ -262,6 +265,8 @@ def to_json(record: Record) -> Json:
         data["tags"] = record.tags
     if not record.whole:
         data["whole"] = False
+    if record.sealed:
+        data["sealed"] = record.sealed
     return data
 
 
@@ -300,6 +305,7 @@ def from_json(data: AnyJson) -> Record:
         result=read_result(data.get("result")),
         tags=read_object(data.get("tags", {}), "tags"),
         whole=read_flag(data.get("whole", True), "whole"),
+        sealed=read_text(data.get("sealed", ""), "sealed", MAX_CHARACTERS),
     )
 
 

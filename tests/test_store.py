@@ -278,7 +278,7 @@ def test_links_of_older_versions_that_should_be_dead_are(tmp_path: Path) -> None
     store.close()
     db = sqlite3.connect(path)
     db.execute("DELETE FROM schema_version WHERE version > 2")
-    for later in ("identity", "courses", "uptime"):
+    for later in ("identity", "saves", "courses", "uptime"):
         db.execute(f"DROP TABLE {later}")
     links = [(b"open", 1, None), (b"taken", 2, None), (b"old", 2, 1), (b"his", 2, 2)]
     for token, seat, device in links:

@@ -31,6 +31,7 @@ from everygame.server.limits import Rates, is_same_origin
 from everygame.server.matches import Matches
 from everygame.server.network import Network
 from everygame.server.network_answers import NetworkAnswers
+from everygame.server.saves import SaveAnswers
 from everygame.server.tables import TableAnswers
 from everygame.server.timekeeper import Uptime
 from everygame.server.uploads import Uploads
@@ -100,6 +101,7 @@ def make_app(
         routes=[
             *routes(answers),
             *invitation_routes(invitations),
+            *save_routes(SaveAnswers(answers)),
             *table_routes(TableAnswers(uploads)),
             *network_routes(NetworkAnswers(network, store)),
         ],
@@ -130,8 +132,6 @@ def routes(answers: Answers) -> list[BaseRoute]:
         get(game + "/rules", answers.rules),
         get(game + "/lessons", answers.lessons),
         post("/api/matches", answers.begin),
-        post("/api/matches/load", answers.load),
-        get(match + "/record", answers.record),
         post(match + "/rematch", answers.rematch),
         post(match + "/restart", answers.restart),
         post(match + "/seat", answers.seat),
@@ -147,6 +147,18 @@ def invitation_routes(answers: InvitationAnswers) -> list[BaseRoute]:
         get("/api/join/{token}", answers.offer),
         post("/api/join/{token}", answers.join),
         post("/api/matches/{match}/invite", answers.invite),
+    ]
+
+
+def save_routes(answers: SaveAnswers) -> list[BaseRoute]:
+    match = "/api/matches/{match}"
+    return [
+        post("/api/matches/load", answers.load_file),
+        get(match + "/record", answers.file),
+        post(match + "/save", answers.save),
+        get("/api/saves", answers.list),
+        post("/api/saves/{save}/load", answers.load),
+        Route("/api/saves/{save}", answers.remove, methods=["DELETE"]),
     ]
 
 

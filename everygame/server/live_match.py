@@ -12,7 +12,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from everygame.contract import Json
-from everygame.errors import BadGame, EveryGameError, StaleState
+from everygame.errors import BadGame, EveryGameError, NotYourTurn, StaleState
 from everygame.match import TIME, Event
 from everygame.process.faults import GameBroken, GameLost
 from everygame.process.game_port import GamePort
@@ -28,7 +28,7 @@ from everygame.server.seats import Seats
 from everygame.server.session import Facts, Moment, Session
 from everygame.server.timekeeper import Timekeeper
 from everygame.store import Holder, Store, StoredCommand, StoredMatch, Unwritable
-from everygame.words import Message, say
+from everygame.words import Message, all_of, say
 
 Result = TypeVar("Result")
 Arguments = ParamSpec("Arguments")
@@ -116,7 +116,7 @@ class LiveMatch:
 
     def bot_to_play(self) -> tuple[int, int] | None:
         """The node and the seat of the bot that must move there."""
-        is_bot = self.seats.has_bot(self.now.to_play)
+        is_bot = self.seats.has_bot(self.now.to_play) and not self.seats.awaited()
         return (self.now.node, self.now.to_play) if is_bot else None
 
     def is_watched(self) -> bool:
@@ -133,6 +133,7 @@ class LiveMatch:
     async def do_once(self, device: int, command: Command, answer: Callable[[int], None]) -> None:
         async with self.lock:
             self.check()
+            self.check_all_are_there()
             node = self.commands.get((device, command.id))
             if node is None:
                 await self.keep_time_once()
@@ -170,7 +171,7 @@ class LiveMatch:
         async with self.lock:
             self.check()
             self.bot_player.failed = None
-            events, now = await self.change(draw)
+            events, now = ([], self.now) if self.seats.awaited() else await self.change(draw)
             if events:
                 await self.write(events, now, None)
             await self.keep_time_once()
@@ -204,6 +205,13 @@ class LiveMatch:
             raise BadGame(self.fault)
         if self.broken:
             raise StaleState("This table was closed; open it again.")
+
+    def check_all_are_there(self) -> None:
+        """Raises NotYourTurn where the match waits for people: whoever plays on from a save with
+        secrets without them could try out what they hide."""
+        if names := self.seats.awaited():
+            who = all_of(names)
+            raise NotYourTurn("This match goes on when {names} sits down again.", names=who)
 
     async def write(
         self,

@@ -160,6 +160,13 @@ class Replace(Struct):
     level: Title = ""
 
 
+class Kept(Struct):
+    """A position to be kept under a name, or in place of the one that has it."""
+
+    name: Title
+    replace: bool = False
+
+
 class Called(Struct):
     """A name."""
 

@@ -236,6 +236,8 @@ class Connection:
             self.looking,
             self.revealed,
             replaced,
+            seats.kept(self.device),
+            bool(seats.awaited()),
             helped,
             self.ahead,
             truth,

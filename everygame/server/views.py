@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from everygame.contract import Json
 from everygame.match import Outcome
-from everygame.record import record_match, write_record
 from everygame.scene import Scene, picture, to_json
 from everygame.server.changes import changed_cells
 from everygame.server.history import Known, Reader
@@ -32,6 +31,10 @@ class Viewpoint:
     """The seat whose person is alone with the screen, in a game with secrets."""
     replaced: frozenset[int] = frozenset()
     """The seats of its device where a bot plays on."""
+    kept: frozenset[int] = frozenset()
+    """The seats that wait for its device."""
+    waits: bool = False
+    """The match goes on only when people are back."""
     helped: bool = False
     """It may have hints and analysis."""
     ahead: tuple[str, ...] = ()
@@ -132,7 +135,7 @@ def show_game(session: Session, look: Viewpoint, shared: bool) -> tuple[Json, Re
     viewer, curtain = find_viewer(session, look)
     looking = look.node if look.node != match.node or look.ahead else None
     node = match.node if looking is None else looking
-    active = looking is None and viewer == match.to_play()
+    active = looking is None and viewer == match.to_play() and not look.waits
     outcome = match.outcome()
     tells = session.scenes.tells_truth()
     scene, last = seen(session, node, viewer, look.ahead, look.truth and tells)
@@ -164,14 +167,6 @@ def put_into_words(session: Session, look: Viewpoint, most: int) -> bool:
     return session.history.grow(reader, most, look.language)
 
 
-def save(session: Session, live: LiveMatch, mine: frozenset[int]) -> str:
-    """The save of a match, as far as who has these seats may know it."""
-    viewer, _ = find_viewer(session, Viewpoint(mine))
-    seats = live.seats.to_record()
-    record = record_match(session.match, seats, live.start, live.tags, viewer, whole=False)
-    return write_record(record)
-
-
 def seen(
     session: Session, node: int, viewer: int | None, ahead: tuple[str, ...], truth: bool
 ) -> tuple[Scene, Json]:
@@ -195,6 +190,7 @@ def seats(live: LiveMatch, look: Viewpoint) -> list[Json]:
             "plays_for": live.seats.plays_for(seat),
             "mine": seat in look.mine,
             "replaced": seat in look.replaced,
+            "kept": kept_for(live, look, seat),
             "online": holder.kind != "open" and not live.presence.away(holder),
             "away": round(live.presence.away(holder)),
             "to_play": seat == live.now.to_play,
@@ -202,6 +198,13 @@ def seats(live: LiveMatch, look: Viewpoint) -> list[Json]:
         }
         for seat, holder in enumerate(live.seats.holders)
     ]
+
+
+def kept_for(live: LiveMatch, look: Viewpoint, seat: int) -> str:
+    """For whom an open seat is kept."""
+    if seat in look.kept:
+        return "you"
+    return "another" if seat in live.seats.kept(live.seats.holders[seat].device) else ""
 
 
 def result(session: Session, outcome: Outcome) -> Json:

@@ -92,6 +92,19 @@ CREATE TABLE identity (id TEXT NOT NULL);
 INSERT INTO identity VALUES (lower(hex(randomblob(16))));
 """
 
+SAVES: Final = """
+CREATE TABLE saves (
+  id     TEXT PRIMARY KEY,
+  device INTEGER NOT NULL REFERENCES devices,
+  game   TEXT NOT NULL,
+  name   TEXT NOT NULL,
+  card   TEXT NOT NULL,
+  kept   TEXT NOT NULL,
+  made   REAL NOT NULL,
+  UNIQUE (device, game, name)
+);
+"""
+
 COURSES: Final = """
 CREATE TABLE courses (
   match  TEXT PRIMARY KEY REFERENCES matches ON DELETE CASCADE,
@@ -104,7 +117,7 @@ CREATE TABLE uptime (seconds REAL NOT NULL);
 INSERT INTO uptime VALUES (0);
 """
 
-MIGRATIONS: Final = (FIRST, TABLES, LINKS, IDENTITY, COURSES)
+MIGRATIONS: Final = (FIRST, TABLES, LINKS, IDENTITY, SAVES, COURSES)
 
 
 def migrate(connection: sqlite3.Connection, file: str) -> None:

@@ -2,7 +2,7 @@
  * A match: the board with its seats, what is to do, undo, history and options.
  *
  * @typedef {{seat: number, called: string, name: string, kind: "person" | "bot" | "open",
- *   level: string | null, mine: boolean, online: boolean, to_play: boolean, away: number,
+ *   level: string | null, mine: boolean, kept: "" | "you" | "another", online: boolean, to_play: boolean, away: number,
  *   plays_for: string | null, replaced: boolean, gave_up: string | null}} Seat
  * @typedef {import("../scene/lines.js").Ply} Ply
  * @typedef {{match: string, game: string, title: string, name: string, hidden: boolean, endless: boolean,
@@ -30,7 +30,7 @@ import { furniture } from "./furniture.js";
 import { Clocks } from "./clock.js";
 import { drawHistory, shown, stepped } from "./history.js";
 import { drawOptions, follow, invite } from "./options.js";
-import { nameOf, plates, won } from "./seats.js";
+import { awaited, nameOf, plates, won } from "./seats.js";
 import { turning } from "./settings.js";
 import { Stewards } from "./stewards.js";
 import { Study } from "./study.js";
@@ -224,7 +224,7 @@ export class Match {
 
   draw() {
     const { table } = this;
-    const turn = table.seats.find((seat) => seat.to_play && seat.mine) && !table.over && table.looking === null;
+    const turn = table.seats.find((seat) => seat.to_play && seat.mine) && !awaited(table) && !table.over && table.looking === null;
     this.visit.title(turn && table.seats.some((seat) => !seat.mine) ? `Your turn: ${table.title}` : table.title, table.title);
     this.part.title.textContent = table.title;
     this.drawClocks();
@@ -269,7 +269,7 @@ export class Match {
     const { table } = this;
     const { scene } = this.board;
     const looking = table.looking !== null;
-    const text = looking ? this.whereLooking() : capital(table.over?.sentence || scene.over || scene.prompt || this.whoIsAwaited());
+    const text = looking ? this.whereLooking() : awaited(table) || capital(table.over?.sentence || scene.over || scene.prompt || this.whoIsAwaited());
     if (this.part.prompt.textContent !== text) this.part.prompt.textContent = text;
     this.part.prompt.classList.toggle("over", Boolean(table.over) && !looking);
     this.part.prompt.classList.toggle("long", text.length > LONG);
@@ -323,7 +323,7 @@ export class Match {
   }
 
   choiceButtons() {
-    const open = this.table.seats.filter((seat) => seat.kind === "open" && this.table.seats.some((one) => one.mine));
+    const open = this.table.seats.filter((seat) => seat.kind === "open" && !seat.kept && this.table.seats.some((one) => one.mine));
     return [
       ...buttons(this.board.scene).map((choice) => h("button", { type: "button", "data-key": `button-${choice.move}`, class: choice.kind === "end" ? "" : "main", title: choice.final ? warning(choice.final) : "", onclick: () => this.board.play(choice) }, onButton(choice))),
       ...open.map((seat) => iconButton("link", `Invite ${seat.called}`, () => this.openInvitation(seat), { class: "main", "data-key": `invite-${seat.seat}` })),
