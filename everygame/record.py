@@ -15,6 +15,7 @@ from typing import Final, TypeVar
 
 from everygame.contract import AnyJson, Game, Json, State
 from everygame.errors import BadRecord, EveryGameError
+from everygame.lens import Lens
 from everygame.match import AGREED, LOST, START, Match, Node, Outcome
 from everygame.words import say
 
@@ -93,18 +94,20 @@ def record_match(
 ) -> Record:
     """The record of a match. With `whole=False`: only what `viewer` may know of it."""
     whole = whole or not match.game.hidden or match.outcome() is not None
-    nodes = [node.id for node in match.nodes[1:]]
-    texts = match.move_texts(nodes, viewer)
-    if whole:
-        texts = [match.nodes[node].move for node in nodes]
+    lens = None if whole else Lens(match, viewer)
+    plies = [(node.parent, node.move) for node in match.nodes[1:]]
+    if lens:
+        lens.grow()
+        count = len(lens.first)
+        plies = [(lens.parents[number], lens.text(number)) for number in range(1, count)]
     return Record(
         game=match.game.name,
         version=match.game.version,
         options=match.game.settings,
         start=start if whole else None,
         seats=tuple(seats),
-        plies=tuple((match.nodes[n].parent, text) for n, text in zip(nodes, texts, strict=True)),
-        node=match.node,
+        plies=tuple(plies),
+        node=lens.number(match.node) if lens else match.node,
         result=match.outcome(),
         tags=tags or {},
         whole=whole,

@@ -19,7 +19,7 @@ from everygame.process.game_port import GamePort
 from everygame.search.advice import Level
 from everygame.server.bot_jobs import Bots
 from everygame.server.bot_player import BotPlayer
-from everygame.server.commands import Done, Rights, draw, end, perform, play_for
+from everygame.server.commands import Done, Rights, draw, end, perform, play_for, reader_of
 from everygame.server.course import Course
 from everygame.server.messages import Command, Resign
 from everygame.server.presence import Presence
@@ -75,6 +75,8 @@ class LiveMatch:
         self.trouble = ""
         """Why it could not be written."""
         self.notice = ""
+        self.people = 0
+        """How often something has changed that no ply does."""
         self.shown: dict[Any, Any] = {}
         """What was sent of the present moment, by who may know what."""
         self.weights: dict[tuple[int | None, int], Json] = {}
@@ -139,6 +141,8 @@ class LiveMatch:
                 await self.keep_time_once()
                 rights = Rights(self.seats.mine(device), self.seats.is_shared(device))
                 node = await self.obey(device, rights, command)
+            if self.facts.hidden:
+                node = await self.ask(Session.number, reader_of(command), node)
             answer(node)
 
     async def obey(self, device: int, rights: Rights, command: Command) -> int:
@@ -229,7 +233,7 @@ class LiveMatch:
         course = self.referee.follow(now, holders, bool(events), course)
         try:
             change = self.referee.change(course, sits)
-            await self.store.append(self.id, self.written, events, command, change)
+            await self.store.append(self.id, self.written, events, command, now.unseen, change)
         except BaseException as error:
             self.trouble = error.message if isinstance(error, Unwritable) else ""
             self.close()
@@ -240,7 +244,7 @@ class LiveMatch:
         self.now, self.seats.holders = now, holders
         self.referee.set(self.id, course)
         self.notice = ""
-        self.changed()
+        self.changed() if change else self.show()
 
     # -- the clock
 
@@ -301,6 +305,11 @@ class LiveMatch:
     # -- who looks
 
     def changed(self) -> None:
+        """Something else has changed than where the match stands."""
+        self.people += 1
+        self.show()
+
+    def show(self) -> None:
         """Show the match to everybody, and let bots think."""
         self.shown.clear()
         self.presence.show()

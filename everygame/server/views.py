@@ -53,6 +53,8 @@ class Shown:
     """`table` without the history and the clock, which differs from one moment to the next."""
     reader: Reader
     """Whose history belongs to it."""
+    game: bytes
+    """The half of it that is of the game."""
 
     def with_history(self, news: bytes, clock: Json | None) -> bytes:
         """The message, joined as text: a long history is not written anew for each of many."""
@@ -133,32 +135,40 @@ def show_game(session: Session, look: Viewpoint, shared: bool) -> tuple[Json, Re
     """What a connection is shown of the game, and whose history belongs to it."""
     match = session.match
     viewer, curtain = find_viewer(session, look)
-    looking = look.node if look.node != match.node or look.ahead else None
-    node = match.node if looking is None else looking
+    reader = session.history.reader(viewer)
+    here = session.plain(reader, match.node)
+    looking = None if look.node is None else session.plain(reader, look.node)
+    if looking == here and not look.ahead:
+        looking = None
+    node = here if looking is None else looking
     active = looking is None and viewer == match.to_play() and not look.waits
     outcome = match.outcome()
+    if active:
+        node = match.node
     tells = session.scenes.tells_truth()
+    ways = [way(look.mine, shared) if look.mine else None for way in (match.undo, match.redo)]
+    undo, redo = [None if way is None else session.number(reader, way) for way in ways]
     scene, last = seen(session, node, viewer, look.ahead, look.truth and tells)
     shown = {
         "viewer": viewer,
         "curtain": curtain,
-        "node": match.node,
-        "looking": looking,
+        "node": session.number(reader, match.node),
+        "looking": None if looking is None else session.number(reader, looking),
         "scene": to_json(scene) if active else picture(scene),
         "ahead": list(look.ahead),
         "truth": look.truth if tells else None,
         "last": last,
-        "undo": match.undo(look.mine, shared) if look.mine else None,
-        "redo": match.redo(look.mine, shared) if look.mine else None,
-        "why_not": match.why_no_undo(look.mine, shared) if look.mine else "",
+        "undo": undo,
+        "redo": redo,
+        "why_not": match.why_no_undo(look.mine, shared, here) if look.mine else "",
         "over": result(session, outcome) if outcome else None,
     }
-    return shown, session.history.reader(viewer)
+    return shown, reader
 
 
 def news(session: Session, reader: Reader, known: Known, language: str) -> tuple[bytes, Known]:
     """The rest of a history, and what a page has that gets it."""
-    return session.history.news(reader, known, language), session.history.known()
+    return session.history.news(reader, known, language), session.history.known(reader)
 
 
 def put_into_words(session: Session, look: Viewpoint, most: int) -> bool:
@@ -253,6 +263,8 @@ def list_seats(live: LiveMatch) -> list[Json]:
 
 def picture_now(session: Session, look: Viewpoint) -> tuple[int, Json]:
     """The ply at which a match stands, and its picture."""
-    node = session.match.node
     viewer, _ = find_viewer(session, look)
-    return session.match.nodes[node].ply, picture(session.scenes.scene(node, viewer))
+    lens = session.history.lens(session.history.reader(viewer))
+    node = lens.plain(session.match.node) if lens else session.match.node
+    ply = lens.plies[lens.number(node)] if lens else session.match.nodes[node].ply
+    return ply, picture(session.scenes.scene(node, viewer))

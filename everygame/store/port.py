@@ -196,10 +196,12 @@ class Store(Protocol):
         number: int,
         events: list[Event],
         command: StoredCommand | None,
+        unseen: bool = False,
         change: Change | None = None,
     ) -> None:
-        """Add events after the first `number` ones, and what changes with them. Raises StaleState
-        if there are more or somebody else sits at the seat, Gone."""
+        """Add events after the first `number` ones, and what changes with them; `unseen`: libraries
+        do not show that anything has changed. Raises StaleState if there are more or somebody else
+        sits at the seat, Gone."""
 
     async def uptime(self) -> float:
         """Seconds for which servers have used this store, as far as that was told."""

@@ -151,6 +151,7 @@ class SQLiteStore:
         number: int,
         events: list[Event],
         command: StoredCommand | None,
+        unseen: bool = False,
         change: Change | None = None,
     ) -> None:
         def work(db: sqlite3.Connection) -> None:
@@ -167,7 +168,8 @@ class SQLiteStore:
                 db.execute("INSERT INTO deeds VALUES (?, ?, ?, ?)", values)
             if change:
                 courses.change(db, match, change)
-            db.execute("UPDATE matches SET updated = ? WHERE id = ?", (time.time(), match))
+            if not unseen:
+                db.execute("UPDATE matches SET updated = ? WHERE id = ?", (time.time(), match))
 
         await self.write(work)
 

@@ -76,7 +76,7 @@ export class Match {
     this.part = furniture(this.board.element, {
       undo: () => this.goTo(this.table.undo),
       redo: () => this.goTo(this.table.redo),
-      hint: () => this.channel.say({ type: "hint", at: this.table.node }),
+      hint: () => this.channel.say({ type: "hint", at: this.table.node, of: this.table.history.of }),
     });
     page.append(this.part.element);
     this.channel = new Channel(browser(`/api/matches/${this.id}/socket`), {
@@ -384,7 +384,7 @@ export class Match {
     sound(choice.kind);
     const waiting = setTimeout(() => this.showWaitingFor(choice), WAITING);
     try {
-      await this.channel.deed({ type: "play", at: this.table.node, move: choice.move });
+      await this.channel.deed({ type: "play", at: this.table.node, move: choice.move, of: this.table.history.of });
     } catch (error) {
       this.refused(error);
     } finally {
@@ -425,7 +425,7 @@ export class Match {
   /** @param {number | null} node @param {string[]} [ahead]  moves to play on from there */
   goTo(node, ahead = []) {
     if (node === null) return;
-    this.deed({ type: "go", at: this.table.node, node, ahead });
+    this.deed({ type: "go", at: this.table.node, node, ahead, of: this.table.history.of });
     if (this.table.looking !== null) this.channel.say({ type: "look", node: null });
   }
 
@@ -447,7 +447,7 @@ export class Match {
   /** @param {number} node @param {string[]} [ahead]  moves beyond it that nobody has played */
   look(node, ahead = []) {
     const back = node === this.table.node && !ahead.length;
-    this.channel.say({ type: "look", node: back ? null : node, ahead });
+    this.channel.say({ type: "look", node: back ? null : node, ahead, of: this.table.history.of });
   }
 
   /** @param {"first" | "back" | "forward" | "last"} way */
