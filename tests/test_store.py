@@ -303,7 +303,7 @@ def test_links_of_older_versions_that_should_be_dead_are(tmp_path: Path) -> None
 
 
 def test_browsers_of_older_versions_keep_their_libraries(tmp_path: Path) -> None:
-    write_old(tmp_path / "matches.db", 5)
+    write_old(tmp_path / "matches.db", 6)
     store = SQLiteStore(tmp_path / "matches.db")
     assert [run(store.find_device(secret)) for secret in (b"one", b"two", b"three")] == [1, 2, None]
     assert [one.seen for one in run(store.browsers(1))] == [1001.0]

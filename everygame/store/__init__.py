@@ -3,6 +3,7 @@
 from everygame.library.paths import default_file
 from everygame.store.port import (
     Browser,
+    Change,
     Created,
     Gone,
     Holder,
@@ -21,6 +22,7 @@ from everygame.store.sqlite import SQLiteStore
 
 __all__ = [
     "Browser",
+    "Change",
     "Created",
     "Gone",
     "Holder",

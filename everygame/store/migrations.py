@@ -105,6 +105,18 @@ CREATE TABLE saves (
 );
 """
 
+COURSES: Final = """
+CREATE TABLE courses (
+  match  TEXT PRIMARY KEY REFERENCES matches ON DELETE CASCADE,
+  terms  TEXT NOT NULL DEFAULT '{}',
+  course TEXT NOT NULL DEFAULT '{}',
+  due    REAL
+) WITHOUT ROWID;
+CREATE INDEX courses_due ON courses (due) WHERE due IS NOT NULL;
+CREATE TABLE uptime (seconds REAL NOT NULL);
+INSERT INTO uptime VALUES (0);
+"""
+
 BROWSERS: Final = """
 CREATE TABLE browsers (
   id     INTEGER PRIMARY KEY AUTOINCREMENT,  -- never given twice
@@ -132,7 +144,7 @@ CREATE TABLE passes (
 secret means nothing any more: what a browser shows is looked up among `browsers`. Its heir is the
 device to which all went over that it had."""
 
-MIGRATIONS: Final = (FIRST, TABLES, LINKS, IDENTITY, SAVES, BROWSERS)
+MIGRATIONS: Final = (FIRST, TABLES, LINKS, IDENTITY, SAVES, COURSES, BROWSERS)
 
 
 def migrate(connection: sqlite3.Connection, file: str) -> None:

@@ -13,7 +13,7 @@ from everygame.bots import request
 from everygame.bots.request import recalled
 from everygame.contract import CHANCE, Game, Json
 from everygame.errors import BadMove, EveryGameError, IllegalMove
-from everygame.match import Match, Outcome
+from everygame.match import TIME, Match, Outcome
 from everygame.scene import Artist, Scene, depict, view
 from everygame.terminal.chart import head, weigh_line
 from everygame.terminal.draw import columns, draw
@@ -116,7 +116,8 @@ class Table:
         if scene.over:
             return self.bold(scene.over)
         if outcome.resigned is not None:
-            return self.bold(f"{self.names()[outcome.resigned]} gives up.")
+            how = "is out of time" if outcome.ending == TIME else "gives up"
+            return self.bold(f"{self.names()[outcome.resigned]} {how}.")
         winners = [n for n, r in zip(self.names(), outcome.returns, strict=True) if r > 0]
         what = f"{' and '.join(winners)} win" if winners else "A draw"
         return self.bold(f"{what} ({outcome.ending}).")
