@@ -114,12 +114,17 @@ def measure(text: str) -> tuple[int, int]:
     return len(parser.renderer.render(tokens, parser.options, {})), scenes
 
 
-def rule_sheet(entry: Entry, language: str) -> Json:
-    """The sheet in a language, or in what that falls back to: "de-AT", "de", English. Raises
-    BadGame."""
+def find_sheet(entry: Entry, language: str) -> tuple[str, str]:
+    """The language of the sheet and its text as it is written: in the language that is asked for,
+    or in what that falls back to: "de-AT", "de", English. Raises OSError where there is none."""
     spoken = next((one for one in fallbacks(language) if entry.has(f"rules.{one}.md")), ENGLISH)
+    return spoken, (entry.folder / f"rules.{spoken}.md").read_text("utf-8")
+
+
+def rule_sheet(entry: Entry, language: str) -> Json:
+    """The sheet in a language, as `find_sheet` finds it. Raises BadGame."""
     try:
-        text = (entry.folder / f"rules.{spoken}.md").read_text("utf-8")
+        spoken, text = find_sheet(entry, language)
     except OSError:
         if entry.is_table:
             return rule_less(entry)

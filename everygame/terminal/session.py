@@ -13,16 +13,18 @@ from everygame.bots.analysis import advise, weigh
 from everygame.contract import Game
 from everygame.errors import BadOption, BadRecord
 from everygame.library.registry import Entry
+from everygame.library.rulesheet import find_sheet
 from everygame.match import Match
+from everygame.terminal.language import local_language
 from everygame.terminal.play import Table
-from everygame.words import list_of
+from everygame.words import list_of, say, translate
 
 
 def open_table(entry: Entry, game: Game, bots: dict[int, str], folder: Path) -> Table:
     """The table where the unfinished match of this game goes on, or a new one."""
     kept = folder / f"{game.name}.json"
     match = find_match(kept, game) or Match(game, SystemRandom())
-    sheet = entry.folder / "rules.en.md"
+    language = local_language()
 
     def keep() -> None:
         write_record(kept, match, bots)
@@ -33,13 +35,22 @@ def open_table(entry: Entry, game: Game, bots: dict[int, str], folder: Path) -> 
         match=match,
         bots=bots,
         choose=choose,
-        rules=sheet.read_text("utf-8") if sheet.is_file() else "This game has no rule sheet.",
+        rules=read_sheet(entry, language),
         keep=keep,
         save=lambda path: write_record(Path(path), match, bots),
         advise=advise,
         weigh=weigh,
         colour=sys.stdout.isatty() and "NO_COLOR" not in os.environ,
+        language=language,
     )
+
+
+def read_sheet(entry: Entry, language: str) -> str:
+    """The rule sheet as it is written, or that there is none."""
+    try:
+        return find_sheet(entry, language)[1]
+    except OSError:
+        return say("This game has no rule sheet.")
 
 
 def find_match(path: Path, game: Game) -> Match | None:
@@ -54,7 +65,12 @@ def find_match(path: Path, game: Game) -> Match | None:
     except BadRecord as error:
         aside = path.with_suffix(".unreadable.json")
         path.replace(aside)
-        print(f"The match that was kept cannot be read and lies in {aside.name}: {error}")
+        sorry = say(
+            "The match that was kept cannot be read and lies in {file}: {error}",
+            file=aside.name,
+            error=error.message,
+        )
+        print(translate(sorry, local_language()))
         return None
     return None if match.outcome() else match
 
