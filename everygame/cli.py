@@ -111,7 +111,8 @@ def parser() -> argparse.ArgumentParser:
 NAME = "a name by which others reach this server, games.example.org for one; may be said again"
 PROXY = "the address of a proxy before this server, whose word on who asks is believed"
 BOT = (
-    "a seat for the computer, by number from 1 or by name, and a level; may be given again;"
+    "a seat for the computer, by number from 1 or by name, and a level or program:COMMAND for a"
+    " program of one's own; may be given again;"
     ' "none": people in all seats; without it: you in the first seat, bots in the others'
 )
 VIEWER = (
@@ -231,14 +232,17 @@ def serve(options: argparse.Namespace) -> None:
 
 
 def play(options: argparse.Namespace) -> None:
+    from everygame.terminal.programs import Seated
     from everygame.terminal.session import open_table, read_bots
 
     take_folder(options)
     entry, game = open_game(options)
     bots = read_bots(game, entry.artist().seat_names(game), options.bot)
-    table = open_table(entry, game, bots, default_file().parent / "terminal")
-    print(spoken(say("{game}. Type a move, or help.", game=say(entry.facts()["title"]))))
-    table.run()
+    with Seated(game) as seated:
+        kept = default_file().parent / "terminal"
+        table = open_table(entry, game, bots, seated.choose, kept)
+        print(spoken(say("{game}. Type a move, or help.", game=say(entry.facts()["title"]))))
+        table.run()
 
 
 def replay(options: argparse.Namespace) -> None:
