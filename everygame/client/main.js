@@ -8,6 +8,7 @@
  * @typedef {(main: HTMLElement, visit: Visit) => Promise<void> | void} View
  */
 import { h, keepPresses, tell, waiting } from "./ui/dom.js";
+import { showDevices } from "./ui/devices.js";
 import { showEditor } from "./ui/editor.js";
 import { showInvitation } from "./ui/invitation.js";
 import { showLessons } from "./ui/lessons.js";
@@ -28,6 +29,7 @@ const VIEWS = [
   [/^\/draw\/(?<game>[^/]+)$/, showEditor],
   [/^\/create(?:\/(?<game>[^/]+))?$/, async (page, visit) => (await import("./create/create.js")).showCreate(page, visit)],
   [/^\/join\/(?<token>[^/]+)$/, showInvitation],
+  [/^\/devices$/, showDevices],
 ];
 
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
