@@ -23,7 +23,7 @@ from math import sqrt
 from random import Random
 from typing import Any, Final, TypeAlias
 
-import numpy as np  # type: ignore[import-not-found]
+import numpy as np
 
 from everygame.bots.level import find_level
 from everygame.bots.thinker import Thinker
