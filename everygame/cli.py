@@ -93,6 +93,10 @@ def parser() -> argparse.ArgumentParser:
     drawing.add_argument("--viewer", metavar="SEAT", help=VIEWER)
     drawing.add_argument("--dark", action="store_true", help="in the colours of the night")
     drawing.add_argument("-o", "--output", required=True, metavar="FILE", help=".svg or .png")
+    boxing = add_game(commands, "kit", kit, "a box to print: board, pieces and rules, true to size")
+    boxing.add_argument("--size", default="A4", metavar="A4|letter", help="of the paper")
+    boxing.add_argument("--scale", default="25mm", metavar="25mm", help="a square of the board")
+    boxing.add_argument("-o", "--output", required=True, metavar="FOLDER")
     replaying = add(commands, "replay", replay, "replay a saved match and print its positions")
     replaying.add_argument("file")
     checking = add_game(commands, "check", check, "test that a game keeps the contract")
@@ -344,6 +348,17 @@ def draw(options: argparse.Namespace) -> None:
     viewer = read_viewer(options.viewer, entry.artist().seat_names(game))
     theme = "dark" if options.dark else "light"
     write(draw_state(state, viewer, theme=theme, entry=entry), Path(options.output))
+
+
+def kit(options: argparse.Namespace) -> None:
+    from everygame.kit import Wanted, make, write  # what no other command needs
+
+    entry, game = open_game(options)
+    wanted = Wanted(options.size, options.scale)
+    files = make(entry, game, wanted, tell=lambda said: print(said, file=sys.stderr))
+    write(files, Path(options.output))
+    for name in files:
+        print(Path(options.output) / name)
 
 
 def read_viewer(text: str | None, names: tuple[str, ...]) -> int | None:

@@ -24,6 +24,7 @@ from typing import Final
 from everygame.contract import Game, Json
 from everygame.errors import BadGame
 from everygame.library.games_folder import NAME, PACKAGE, folders, stamp_of
+from everygame.library.kit_file import KitFile, read_kit
 from everygame.library.parts import Editor, Programs, Reasons
 from everygame.sandbox import FILE, TableGame, game_of, read
 from everygame.sandbox.definition import read_text
@@ -107,6 +108,11 @@ class Entry:
     def editor(self) -> Editor:
         """How values of options are drawn or made. Raises BadGame."""
         return self.programs().editor() if self.has("editor.py") else Editor()
+
+    def kit(self) -> KitFile:
+        """How its things are made; all defaults where it has no `kit.toml`. Raises BadGame."""
+        self.require_sound()
+        return read_kit(self.name, self.folder)
 
     @property
     def is_table(self) -> bool:

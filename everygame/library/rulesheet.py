@@ -114,31 +114,25 @@ def measure(text: str) -> tuple[int, int]:
     return len(parser.renderer.render(tokens, parser.options, {})), scenes
 
 
-def find_sheet(entry: Entry, language: str) -> tuple[str, str]:
-    """The language of the sheet and its text as it is written: in the language that is asked for,
-    or in what that falls back to: "de-AT", "de", English. Raises OSError where there is none."""
-    spoken = next((one for one in fallbacks(language) if entry.has(f"rules.{one}.md")), ENGLISH)
-    return spoken, (entry.folder / f"rules.{spoken}.md").read_text("utf-8")
-
-
 def rule_sheet(entry: Entry, language: str) -> Json:
-    """The sheet in a language, as `find_sheet` finds it. Raises BadGame."""
-    try:
-        spoken, text = find_sheet(entry, language)
-    except OSError:
-        if entry.is_table:
-            return rule_less(entry)
-        raise BadGame("{name} has no rule sheet.", name=entry.name) from None
+    """The sheet in a language, or in what that falls back to: "de-AT", "de", English. Raises
+    BadGame."""
+    text, spoken = read_sheet(entry, language)
     sheet = Sheet(entry, text)
     title = entry.facts()["title"]
     return {"title": title, "html": sheet.html, "scenes": sheet.scenes, "lang": spoken}
 
 
-def rule_less(entry: Entry) -> Json:
-    """The sheet of a table that has none: how a table is handled."""
-    facts = entry.facts()
-    sheet = Sheet(entry, HANDLING.format(sentence=facts["sentence"]))
-    return {"title": facts["title"], "html": sheet.html, "scenes": sheet.scenes, "lang": "en"}
+def read_sheet(entry: Entry, language: str) -> tuple[str, str]:
+    """The Markdown of the sheet, and its language; of a table that has none, how a table is
+    handled. Raises BadGame."""
+    spoken = next((one for one in fallbacks(language) if entry.has(f"rules.{one}.md")), ENGLISH)
+    try:
+        return (entry.folder / f"rules.{spoken}.md").read_text("utf-8"), spoken
+    except OSError:
+        if entry.is_table:
+            return HANDLING.format(sentence=entry.facts()["sentence"]), ENGLISH
+        raise BadGame("{name} has no rule sheet.", name=entry.name) from None
 
 
 def check_sheet(entry: Entry, file: str) -> None:

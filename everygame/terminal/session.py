@@ -12,9 +12,9 @@ from everygame.bots import levels
 from everygame.bots.analysis import advise, weigh
 from everygame.bots.request import OUTSIDE
 from everygame.contract import Game
-from everygame.errors import BadOption, BadRecord
+from everygame.errors import BadGame, BadOption, BadRecord
 from everygame.library.registry import Entry
-from everygame.library.rulesheet import find_sheet
+from everygame.library.rulesheet import read_sheet
 from everygame.match import Match
 from everygame.terminal.language import local_language
 from everygame.terminal.play import Chooser, Table
@@ -39,7 +39,7 @@ def open_table(
         match=match,
         bots=bots,
         choose=choose,
-        rules=read_sheet(entry, language),
+        rules=sheet_text(entry, language),
         keep=keep,
         save=lambda path: write_record(Path(path), match, bots),
         advise=advise,
@@ -49,12 +49,12 @@ def open_table(
     )
 
 
-def read_sheet(entry: Entry, language: str) -> str:
+def sheet_text(entry: Entry, language: str) -> str:
     """The rule sheet as it is written, or that there is none."""
     try:
-        return find_sheet(entry, language)[1]
-    except OSError:
-        return say("This game has no rule sheet.")
+        return read_sheet(entry, language)[0]
+    except BadGame as error:
+        return error.message
 
 
 def find_match(path: Path, game: Game) -> Match | None:
