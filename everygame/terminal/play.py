@@ -13,7 +13,7 @@ from everygame.bots import request
 from everygame.bots.request import recalled
 from everygame.contract import CHANCE, Game, Json
 from everygame.errors import BadMove, EveryGameError, IllegalMove
-from everygame.match import Match, Outcome
+from everygame.match import TIME, Match, Outcome
 from everygame.scene import Artist, Scene, depict, view
 from everygame.terminal.chart import head, weigh_line
 from everygame.terminal.draw import columns, draw
@@ -127,7 +127,10 @@ class Table:
         if scene.over:
             return self.bold(scene.over)
         if outcome.resigned is not None:
-            return self.bold(say("{name} gives up.", name=self.names()[outcome.resigned]))
+            name = self.names()[outcome.resigned]
+            if outcome.ending == TIME:
+                return self.bold(say("{name} is out of time.", name=name))
+            return self.bold(say("{name} gives up.", name=name))
         winners = [n for n, r in zip(self.names(), outcome.returns, strict=True) if r > 0]
         ending = say(outcome.ending)
         if not winners:
