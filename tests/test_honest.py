@@ -182,7 +182,7 @@ def test_a_seed_is_told_at_the_end_and_not_before(
 
 def test_a_record_in_secret_tells_no_dice() -> None:
     match = honest_match("crazyeights", 1, 30)
-    match.resigned = None
+    match.ended = None
     assert match.outcome() is None
     told = record_match(match, [Seat()] * match.game.players, viewer=0, whole=False)
     assert not told.dice
@@ -260,5 +260,5 @@ def test_chance_waits_for_seats_and_for_bytes() -> None:
 def test_dice_that_are_none_are_refused(dice: Any) -> None:
     good = to_json(saved(honest_match("ur", 2, 10)))
     from_json(good)
-    with pytest.raises(BadRecord, match="Dice 1|dice"):
+    with pytest.raises(BadRecord, match=r"Dice 1|dice"):
         from_json({**good, "dice": [dice]})

@@ -32,9 +32,11 @@ ALLOWED = {
     "kit": KERNEL | {"drawing", "scene", "library"},
     "process": KERNEL | {"bots", "library", "scene", "search"},
     "conform": KERNEL | {"check", "scene"},
-    "match": KERNEL,
+    "honest": KERNEL,
+    "match": KERNEL | {"honest"},
     "lens": KERNEL | {"match"},
-    "record": KERNEL | {"match", "lens"},
+    "record": KERNEL | {"honest", "match", "lens"},
+    "verify": KERNEL | {"honest", "match", "record"},
     "games": KERNEL | {"boards", "cards", "scene", "search"},
     "search": KERNEL,
     "bots": KERNEL | {"search", "library"},
@@ -47,6 +49,7 @@ ALLOWED = {
         "library",
         "process",
         "sandbox",
+        "honest",
         "match",
         "lens",
         "record",
@@ -59,9 +62,11 @@ ALLOWED = {
 }
 EVERYTHING = {"__init__", "__main__", "check", "cli", "terminal"}
 STANDARD_LIBRARY_ONLY = KERNEL | {
+    "honest",
     "match",
     "lens",
     "record",
+    "verify",
     "perft",
     "games",
     "boards",

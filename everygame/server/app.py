@@ -135,6 +135,7 @@ def routes(answers: Answers) -> list[BaseRoute]:
         get(game + "/rules", answers.rules),
         get(game + "/lessons", answers.lessons),
         post("/api/matches", answers.begin),
+        get(match + "/dice", answers.dice),
         post(match + "/rematch", answers.rematch),
         post(match + "/restart", answers.restart),
         post(match + "/seat", answers.seat),

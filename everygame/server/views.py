@@ -7,10 +7,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from everygame.contract import CHANCE, Json
-from everygame.match import Match, Outcome
+from everygame.honest import to_json as dice_json
+from everygame.honest import weigh
+from everygame.match import Match, Node, Outcome
 from everygame.scene import Scene, picture, to_json
 from everygame.server.changes import changed_cells
 from everygame.server.history import Known, Reader
+from everygame.server.limits import Refused
 from everygame.server.live_match import LiveMatch
 from everygame.server.messages import encode
 from everygame.server.session import Session
@@ -178,6 +181,24 @@ def tell_dice(match: Match) -> Json | None:
     given = [{"bytes": mix.bytes, "seats": list(mix.seats)} for mix in dice.mixes]
     told = {"name": dice.name, "commitment": dice.commitment, "mixed": given}
     return {**told, "seed": dice.seed, "waits": match.to_play() == CHANCE and match.waits()}
+
+
+def disclose_dice(session: Session) -> Json:
+    """`Dice` of docs/reference/wire.md. Raises Refused while the match goes on."""
+    match = session.match
+    if match.outcome() is None:
+        raise Refused(403, "The dice are told when the match is over.")
+    plies = [[node.parent, node.move, tell_odds(match, node)] for node in match.nodes[1:]]
+    return {"dice": [dice_json(dice) for dice in match.told_dice()], "plies": plies}
+
+
+def tell_odds(match: Match, node: Node) -> list[tuple[str, str]] | None:
+    """The outcomes from which chance drew a ply, with their weights, as digits: a page reads
+    numbers only as far as they are small."""
+    if node.seat != CHANCE:
+        return None
+    before = match.state(node.parent)
+    return [(before.text(action), str(weight)) for action, weight in weigh(before)]
 
 
 def news(session: Session, reader: Reader, known: Known, language: str) -> tuple[bytes, Known]:

@@ -161,7 +161,7 @@ class Line:
 
     def mix(self, timeout: float = 45) -> dict[str, Any]:
         """Give the dice bytes, as a page does at once, and hear the table after that."""
-        self.mixed, self.mixing = secrets.token_hex(32), True
+        self.mixed, self.mixing = random_bytes(), True
         self.say(type="mix", id=fresh(), bytes=self.mixed)
         while self.mixing:
             message = self.hear(timeout)
@@ -267,6 +267,11 @@ class Hourglass(Uptime):
         if self.waiting:
             loop, event = self.waiting
             loop.call_soon_threadsafe(event.set)
+
+
+def random_bytes() -> str:
+    """What a device gives the dice."""
+    return secrets.token_hex(32)
 
 
 counter = iter(range(10**9))

@@ -11,6 +11,7 @@
  *   last: import("../scene/scene.js").Last | null, undo: number | null, redo: number | null,
  *   why_not?: string, helped: boolean, thinking: number | null, thinks: number | null, notice?: string,
  *   clock: import("./clock.js").Clock | null,
+ *   asked: boolean, dice: {name: string, commitment: string, seed: string, mixed: {bytes: string, seats: number[]}[], waits: boolean} | null,
  *   over: {returns: number[], ending: string, sentence: string} | null, next: string | null,
  *   came: number}} Table  `came`: when, by this page's own time
  */
@@ -29,6 +30,7 @@ import { fill, h, icon, iconButton, segments, tell, toast } from "./dom.js";
 import { furniture } from "./furniture.js";
 import { Clocks } from "./clock.js";
 import { drawHistory, shown, stepped } from "./history.js";
+import { diceWait, giveBytes } from "./honest.js";
 import { drawOptions, follow, invite } from "./options.js";
 import { awaited, nameOf, plates, won } from "./seats.js";
 import { turning } from "./settings.js";
@@ -72,6 +74,8 @@ export class Match {
     this.since = 0;
     this.played = "";
     this.drawn = "";
+    /** The dice to which this page gives bytes. */
+    this.mixing = "";
     this.board = new Board({ play: (choice) => void this.play(choice), say: (text) => this.say(text), walked: () => this.drawHint() });
     this.part = furniture(this.board.element, {
       undo: () => this.goTo(this.table.undo),
@@ -179,6 +183,7 @@ export class Match {
     if (moved || !before) this.played = "";
     const rest = this.showBoard(table, Boolean(same));
     this.draw();
+    giveBytes(this);
     if (before) this.soundOf(before, table);
     this.ready();
     await rest;
@@ -269,7 +274,7 @@ export class Match {
     const { table } = this;
     const { scene } = this.board;
     const looking = table.looking !== null;
-    const text = looking ? this.whereLooking() : awaited(table) || capital(table.over?.sentence || scene.over || scene.prompt || this.whoIsAwaited());
+    const text = looking ? this.whereLooking() : awaited(table) || diceWait(table) || capital(table.over?.sentence || scene.over || scene.prompt || this.whoIsAwaited());
     if (this.part.prompt.textContent !== text) this.part.prompt.textContent = text;
     this.part.prompt.classList.toggle("over", Boolean(table.over) && !looking);
     this.part.prompt.classList.toggle("long", text.length > LONG);
