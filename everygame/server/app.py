@@ -32,6 +32,7 @@ from everygame.server.matches import Matches
 from everygame.server.network import Network
 from everygame.server.network_answers import NetworkAnswers
 from everygame.server.saves import SaveAnswers
+from everygame.server.sharing import SharingAnswers
 from everygame.server.tables import TableAnswers
 from everygame.server.timekeeper import Uptime
 from everygame.server.uploads import Uploads
@@ -51,6 +52,7 @@ PAGES: Final = (
     "/create/{game}",
     "/join/{token}",
     "/devices",
+    "/take",
 )
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
@@ -104,6 +106,7 @@ def make_app(
             *save_routes(SaveAnswers(answers)),
             *table_routes(TableAnswers(uploads)),
             *network_routes(NetworkAnswers(network, store)),
+            *sharing_routes(SharingAnswers(matches, uploads, network)),
         ],
         lifespan=lifespan,
         middleware=[
@@ -178,6 +181,20 @@ def table_routes(answers: TableAnswers) -> list[BaseRoute]:
 def network_routes(answers: NetworkAnswers) -> list[BaseRoute]:
     """Of the switch that lets other devices on this network join."""
     return [get("/api/network", answers.look), post("/api/network", answers.switch)]
+
+
+def sharing_routes(answers: SharingAnswers) -> list[BaseRoute]:
+    """Of a library on several devices."""
+    return [
+        get("/api/devices", answers.list_devices),
+        post("/api/devices/name", answers.rename),
+        post("/api/devices/link", answers.link),
+        post("/api/devices/code", answers.code),
+        post("/api/devices/look", answers.look),
+        post("/api/devices/take", answers.take),
+        post("/api/devices/delete", answers.delete),
+        Route("/api/devices/{number:int}", answers.send_away, methods=["DELETE"]),
+    ]
 
 
 def get(path: str, endpoint: Endpoint) -> Route:

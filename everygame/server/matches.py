@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from random import SystemRandom
@@ -192,6 +192,9 @@ class Matches:
 
     async def load(self, device: int, saved: Saved) -> str:
         """Store the match of a save for a device; its id. Raises BadRecord, Refused."""
+        if saved.devices is not None:
+            heirs = [one and await self.store.find_heir(one) for one in saved.devices]
+            saved = replace(saved, devices=tuple(heirs))
         return await self.store_match(await run_in_threadpool(self.take_up, device, saved))
 
     def take_up(self, device: int, saved: Saved) -> NewMatch:
@@ -268,6 +271,19 @@ class Matches:
         """Take a match out of a library; nobody's match is deleted."""
         if await self.store.forget(device, match):
             self.drop(match)
+
+    def send_away(self, browsers: Collection[int]) -> None:
+        """Close every connection of browsers that are another device's now, or nobody's; their
+        pages come back as what they are."""
+        for live in self.lives.values():
+            live.presence.send_away(browsers)
+
+    async def reopen(self, device: int) -> None:
+        """What a device had is another's now, or nobody's: its matches are opened as stored."""
+        await asyncio.gather(*self.opening.values(), return_exceptions=True)
+        for live in self.lives.values():
+            if live.owner == device or any(one.device == device for one in live.seats.holders):
+                live.close()
 
     def drop(self, match: str) -> None:
         """The match is deleted."""

@@ -207,6 +207,25 @@ class Switch(Struct):
     on: bool
 
 
+class CalledBrowser(Struct):
+    """A name for one of the browsers that have a library."""
+
+    number: Number
+    name: Title = ""
+
+
+class Share(Struct):
+    """A link to a library, which moves there or is shared."""
+
+    move: bool = False
+
+
+class Token(Struct):
+    """A link's token, or a recovery code."""
+
+    token: Title
+
+
 def decode(data: bytes | str, kind: object) -> AnyJson:
     """A message or body of this kind. Raises Refused."""
     try:

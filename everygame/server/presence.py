@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Protocol
 
 from everygame.store import Holder
@@ -12,6 +12,7 @@ class Watcher(Protocol):
     """Whoever looks at a live match."""
 
     device: int | None
+    browser: int | None
 
     def refresh(self) -> None:
         """The match has changed."""
@@ -44,8 +45,7 @@ class Presence:
 
     def is_here(self, holder: Holder) -> bool:
         """The person at a seat looks; bots always do."""
-        looks_on = any(watcher.device == holder.device for watcher in self.watchers)
-        return looks_on or holder.kind != "person"
+        return holder.kind != "person" or self.looks_on(holder.device)
 
     def away(self, holder: Holder) -> float:
         """Seconds for which the person at a seat has not looked; 0 for all who are there, and
@@ -54,11 +54,17 @@ class Presence:
             return 0.0
         return self.now() - self.left.get(holder.device or 0, self.opened)
 
+    def looks_on(self, device: int | None) -> bool:
+        """The device is there; None, one that was deleted, never is."""
+        return device is not None and any(one.device == device for one in self.watchers)
+
     def show(self) -> None:
         """The match has changed."""
         for watcher in self.watchers:
             watcher.refresh()
 
-    def send_away(self) -> None:
+    def send_away(self, browsers: Collection[int] | None = None) -> None:
+        """All watchers, or those of some browsers."""
         for watcher in list(self.watchers):
-            watcher.leave()
+            if browsers is None or watcher.browser in browsers:
+                watcher.leave()

@@ -115,7 +115,7 @@ def show(live: LiveMatch, look: Viewpoint, game: Json) -> Json:
         "paused": live.referee.course.paused,
         "offer": show_offer(live),
         "asks": live.referee.may_ask(live.now, look.mine, bool(game["back"])),
-        **game,
+        **{part: shown for part, shown in game.items() if part != "back"},
     }
 
 
