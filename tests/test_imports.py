@@ -24,6 +24,7 @@ ALLOWED = {
     "perft": KERNEL,
     "scene": KERNEL,
     "boards": {"scene"},
+    "colours": KERNEL,
     "cards": KERNEL | {"scene"},
     "build": {"fast"},
     "sandbox": KERNEL | {"scene"},
@@ -33,7 +34,7 @@ ALLOWED = {
     "conform": KERNEL | {"check", "scene"},
     "match": KERNEL,
     "record": KERNEL | {"match"},
-    "games": KERNEL | {"boards", "cards", "scene", "search"},
+    "games": KERNEL | {"boards", "cards", "colours", "scene", "search"},
     "search": KERNEL,
     "bots": KERNEL | {"search", "library"},
     "store": KERNEL | {"match", "record", "library"},
@@ -42,7 +43,7 @@ ALLOWED = {
     "study": KERNEL | {"arena", "bots", "match", "library", "process", "search"},
     "server": KERNEL
     | {"library", "process", "sandbox", "match", "record", "store", "bots", "scene", "search"}
-    | {"build"},
+    | {"build", "colours"},
 }
 EVERYTHING = {"__init__", "__main__", "check", "cli", "terminal"}
 STANDARD_LIBRARY_ONLY = KERNEL | {
@@ -52,6 +53,7 @@ STANDARD_LIBRARY_ONLY = KERNEL | {
     "games",
     "boards",
     "cards",
+    "colours",
     "scene",
     "sandbox",
     "search",
@@ -60,6 +62,7 @@ STANDARD_LIBRARY_ONLY = KERNEL | {
 OUTSIDERS = {
     "anyio",
     "PIL",
+    "cryptography",
     "librt",
     "mypy_extensions",
     "msgspec",

@@ -135,6 +135,8 @@ class Setup(Struct):
     seats: Annotated[list[SeatRequest], Meta(max_length=16)]
     key: Name
     options: Settings = {}
+    lot: bool = False
+    """Who gets which seat is drawn."""
 
 
 class PlayOn(Struct):

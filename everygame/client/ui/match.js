@@ -27,7 +27,7 @@ import { fill, h, icon, iconButton, segments, tell, toast } from "./dom.js";
 import { furniture } from "./furniture.js";
 import { drawHistory, shown, stepped } from "./history.js";
 import { drawOptions, follow, invite } from "./options.js";
-import { awaited, nameOf, plates, won } from "./seats.js";
+import { awaited, lotFell, nameOf, plates, won } from "./seats.js";
 import { turning } from "./settings.js";
 import { Stewards } from "./stewards.js";
 import { Study } from "./study.js";
@@ -175,6 +175,7 @@ export class Match {
     const rest = this.showBoard(table, Boolean(same));
     this.draw();
     if (before) this.soundOf(before, table);
+    else if (this.visit.query.has("lot") && table.line.every(({ seat }) => seat === null)) toast(lotFell(table));
     this.ready();
     await rest;
   }
