@@ -30,10 +30,12 @@ ALLOWED = {
     "sandbox": KERNEL | {"scene"},
     "library": KERNEL | {"sandbox", "scene", "search"},
     "drawing": KERNEL | {"scene", "library"},
+    "kit": KERNEL | {"drawing", "scene", "library"},
     "process": KERNEL | {"bots", "library", "scene", "search"},
     "conform": KERNEL | {"check", "scene"},
     "match": KERNEL,
-    "record": KERNEL | {"match"},
+    "lens": KERNEL | {"match"},
+    "record": KERNEL | {"match", "lens"},
     "games": KERNEL | {"boards", "cards", "colours", "scene", "search"},
     "search": KERNEL,
     "bots": KERNEL | {"search", "library"},
@@ -42,12 +44,24 @@ ALLOWED = {
     | {"bots", "build", "match", "record", "library", "process", "scene", "search", "study"},
     "study": KERNEL | {"arena", "bots", "match", "library", "process", "search"},
     "server": KERNEL
-    | {"library", "process", "sandbox", "match", "record", "store", "bots", "scene", "search"}
+    | {
+        "library",
+        "process",
+        "sandbox",
+        "match",
+        "lens",
+        "record",
+        "store",
+        "bots",
+        "scene",
+        "search",
+    }
     | {"build", "colours"},
 }
 EVERYTHING = {"__init__", "__main__", "check", "cli", "terminal"}
 STANDARD_LIBRARY_ONLY = KERNEL | {
     "match",
+    "lens",
     "record",
     "perft",
     "games",

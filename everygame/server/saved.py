@@ -78,15 +78,16 @@ async def box_of(store: Store) -> Fernet:
     return Fernet(urlsafe_b64encode(key))
 
 
-def seal(saved: Saved, box: Fernet) -> str:
-    """A text that only this server can read."""
+def seal(saved: Saved, plies: int, box: Fernet) -> str:
+    """A text that only this server can read; who is given it knows of so many plies."""
     data = write_saved(saved).encode()
-    return box.encrypt(data.ljust(room_for(data, len(saved.record.plies)))).decode()
+    return box.encrypt(data.ljust(room_for(data, plies))).decode()
 
 
 def room_for(data: bytes, plies: int) -> int:
-    """A length that follows from the number of plies; for longer moves a power of two."""
-    usual = 4096 + ROOM * plies
+    """A length that follows from the number of plies that its reader knows of; for longer moves a
+    power of two."""
+    usual = 16_384 + ROOM * plies
     return usual if len(data) <= usual else 1 << len(data).bit_length()
 
 

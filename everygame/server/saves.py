@@ -14,7 +14,6 @@ from starlette.responses import Response
 
 from everygame.contract import Json
 from everygame.record import MAX_CHARACTERS, Record, read_record, record_match, write_record
-from everygame.scene import picture
 from everygame.server import messages
 from everygame.server.api import Answers, language_of, reply
 from everygame.server.devices import find_device, need_device
@@ -31,7 +30,7 @@ from everygame.server.saved import (
     write_saved,
 )
 from everygame.server.session import Session
-from everygame.server.views import Viewpoint, find_viewer, list_seats
+from everygame.server.views import Viewpoint, find_viewer, list_seats, picture_now
 from everygame.store import Holder, Save
 
 MOST: Final = 200
@@ -125,7 +124,8 @@ class SaveAnswers:
             record = taken.told
             if not record.whole and live.seats.mine(device):
                 box = await box_of(self.matches.store)
-                record = replace(record, sealed=await run_in_threadpool(seal, taken.saved, box))
+                given = taken.saved, len(record.plies), box
+                record = replace(record, sealed=await run_in_threadpool(seal, *given))
         text = await run_in_threadpool(write_record, record)
         return download(text, live)
 
@@ -143,13 +143,13 @@ class SaveAnswers:
 def snap(session: Session, live: LiveMatch, device: int | None) -> Snapshot:
     """A match as it stands. Behind the port."""
     match, holders = session.match, tuple(live.seats.holders)
-    viewer, _ = find_viewer(session, Viewpoint(live.seats.mine(device)))
+    look = Viewpoint(live.seats.mine(device))
+    viewer, _ = find_viewer(session, look)
     given = match, list(map(seat_of, holders)), live.start, live.tags
     return Snapshot(
         record_match(*given),
         record_match(*given, viewer, whole=False),
-        match.nodes[match.node].ply,
-        picture(session.scenes.scene(match.node, viewer)),
+        *picture_now(session, look),
         holders,
     )
 

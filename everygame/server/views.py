@@ -12,6 +12,7 @@ from everygame.scene import Scene, picture, to_json
 from everygame.server.changes import changed_cells
 from everygame.server.history import Known, Reader
 from everygame.server.live_match import LiveMatch
+from everygame.server.messages import encode
 from everygame.server.session import Session
 from everygame.words import ENGLISH
 
@@ -49,13 +50,15 @@ class Shown:
     """What was sent of a moment to all who look from the same viewpoint."""
 
     data: bytes
-    """`table` without the history."""
+    """`table` without the history and the clock, which differs from one moment to the next."""
     reader: Reader
     """Whose history belongs to it."""
+    game: bytes
+    """The half of it that is of the game."""
 
-    def with_history(self, news: bytes) -> bytes:
+    def with_history(self, news: bytes, clock: Json | None) -> bytes:
         """The message, joined as text: a long history is not written anew for each of many."""
-        return b'%b,"history":%b}' % (self.data[:-1], news)
+        return b'%b,"clock":%b,"history":%b}' % (self.data[:-1], encode(clock), news)
 
 
 def find_viewer(session: Session, look: Viewpoint) -> tuple[int | None, int | None]:
@@ -111,36 +114,61 @@ def show(live: LiveMatch, look: Viewpoint, game: Json) -> Json:
     }
 
 
+def show_clock(live: LiveMatch) -> Json | None:
+    """The clock as it stands now, in milliseconds, if there is one."""
+    clock, course = live.referee.terms.clock, live.referee.course
+    if clock is None:
+        return None
+    left = zip(course.left_at(live.referee.keeper.now()), live.seats.holders, strict=True)
+    return {
+        "left": [round(1000 * one) if who.kind != "bot" else None for one, who in left],
+        "running": course.running,
+        "started": course.started,
+        "seconds": clock.seconds,
+        "each": clock.each,
+        "increment": clock.increment,
+        "then": clock.then,
+    }
+
+
 def show_game(session: Session, look: Viewpoint, shared: bool) -> tuple[Json, Reader]:
     """What a connection is shown of the game, and whose history belongs to it."""
     match = session.match
     viewer, curtain = find_viewer(session, look)
-    looking = look.node if look.node != match.node or look.ahead else None
-    node = match.node if looking is None else looking
+    reader = session.history.reader(viewer)
+    here = session.plain(reader, match.node)
+    looking = None if look.node is None else session.plain(reader, look.node)
+    if looking == here and not look.ahead:
+        looking = None
+    node = here if looking is None else looking
     active = looking is None and viewer == match.to_play() and not look.waits
     outcome = match.outcome()
+    if active:
+        node = match.node
     tells = session.scenes.tells_truth()
+    ways = [way(look.mine, shared) if look.mine else None for way in (match.undo, match.redo)]
+    undo, redo = [None if way is None else session.number(reader, way) for way in ways]
     scene, last = seen(session, node, viewer, look.ahead, look.truth and tells)
     shown = {
         "viewer": viewer,
         "curtain": curtain,
-        "node": match.node,
-        "looking": looking,
+        "node": session.number(reader, match.node),
+        "looking": None if looking is None else session.number(reader, looking),
         "scene": to_json(scene) if active else picture(scene),
         "ahead": list(look.ahead),
         "truth": look.truth if tells else None,
         "last": last,
-        "undo": match.undo(look.mine, shared) if look.mine else None,
-        "redo": match.redo(look.mine, shared) if look.mine else None,
-        "why_not": match.why_no_undo(look.mine, shared) if look.mine else "",
+        "undo": undo,
+        "redo": redo,
+        "why_not": match.why_no_undo(look.mine, shared, here) if look.mine else "",
         "over": result(session, outcome) if outcome else None,
     }
-    return shown, session.history.reader(viewer)
+    return shown, reader
 
 
 def news(session: Session, reader: Reader, known: Known, language: str) -> tuple[bytes, Known]:
     """The rest of a history, and what a page has that gets it."""
-    return session.history.news(reader, known, language), session.history.known()
+    return session.history.news(reader, known, language), session.history.known(reader)
 
 
 def put_into_words(session: Session, look: Viewpoint, most: int) -> bool:
@@ -176,6 +204,7 @@ def seats(live: LiveMatch, look: Viewpoint) -> list[Json]:
             "online": holder.kind != "open" and not live.presence.away(holder),
             "away": round(live.presence.away(holder)),
             "to_play": seat == live.now.to_play,
+            "gave_up": live.referee.course.gave_up.get(seat),
         }
         for seat, holder in enumerate(live.seats.holders)
     ]
@@ -209,10 +238,19 @@ def summary(live: LiveMatch, device: int, name: str, ply: int, shown: Json) -> J
         "ply": ply,
         "over": live.now.over,
         "your_turn": live.now.to_play in live.seats.mine(device),
+        "left": time_left(live, device),
         "updated": live.updated,
         "picture": shown,
         "problem": "",
     }
+
+
+def time_left(live: LiveMatch, device: int) -> int | None:
+    """Seconds until the time of a device's person is up who is to play."""
+    due, seat = live.referee.course.due(), live.referee.course.running
+    if due is None or seat not in live.seats.mine(device):
+        return None
+    return max(0, round(due - live.referee.keeper.now()))
 
 
 def list_seats(live: LiveMatch) -> list[Json]:
@@ -225,6 +263,8 @@ def list_seats(live: LiveMatch) -> list[Json]:
 
 def picture_now(session: Session, look: Viewpoint) -> tuple[int, Json]:
     """The ply at which a match stands, and its picture."""
-    node = session.match.node
     viewer, _ = find_viewer(session, look)
-    return session.match.nodes[node].ply, picture(session.scenes.scene(node, viewer))
+    lens = session.history.lens(session.history.reader(viewer))
+    node = lens.plain(session.match.node) if lens else session.match.node
+    ply = lens.plies[lens.number(node)] if lens else session.match.nodes[node].ply
+    return ply, picture(session.scenes.scene(node, viewer))

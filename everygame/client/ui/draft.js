@@ -7,6 +7,7 @@
  * @typedef {import("./newmatch.js").Seat} Seat
  */
 import { remember, remembered } from "./settings.js";
+import { termsFor } from "./terms.js";
 
 /** The option by which colours are chosen beside the seats (everygame/colours.py). */
 export const COLOURS = "colours";
@@ -52,7 +53,7 @@ export function draftFor(game, count) {
     return usual || !first ? [] : [[option.name, first.value]];
   }));
   const begins = isOpen(game) ? String(kept?.begins ?? (game.first === "lot" ? "lot" : "0")) : "0";
-  return { players, options, seats: seats(game, players, kept?.seats ?? []), begins: begins === "lot" || Number(begins) < players ? begins : "0" };
+  return { players, options, seats: seats(game, players, kept?.seats ?? []), begins: begins === "lot" || Number(begins) < players ? begins : "0", terms: termsFor(kept?.terms) };
 }
 
 /** @param {Game} game @param {number} players @param {Partial<Seat>[]} kept @returns {Seat[]} */

@@ -7,7 +7,7 @@
  * @typedef {import("./library.js").Card & {options: Option[], seat_names: Record<string, string[]>,
  *   levels: {name: string, title: string, sentence: string}[], hidden: boolean, first: string}} Game
  * @typedef {{kind: string, name: string, level: string, colour: string}} Seat
- * @typedef {{players: number, options: Record<string, string>, seats: Seat[], begins: string}} Draft
+ * @typedef {{players: number, options: Record<string, string>, seats: Seat[], begins: string, terms: import("./terms.js").Terms}} Draft
  *   `seats` are people, in the order around the table; `begins`: the number of who sits down
  *   first, or "lot"
  */
@@ -19,6 +19,7 @@ import { openDialog } from "./dialog.js";
 import { fill, h, icon, iconButton, segments, tell } from "./dom.js";
 import { COLOURS, draftFor, isOpen, keepDraft, optionValues, placeOf, seated, suits } from "./draft.js";
 import { players, span } from "./library.js";
+import { clockField, termsAsked } from "./terms.js";
 
 /** @type {import("../main.js").View} */
 export async function showNewMatch(page, visit) {
@@ -73,6 +74,13 @@ class NewMatch {
     void this.preview();
   }
 
+  /** Something beside the rules, which changes no picture. */
+  agreed() {
+    this.key = freshId();
+    keepDraft(this.game, this.draft);
+    this.drawChoices();
+  }
+
   async preview() {
     const asked = ++this.asked;
     try {
@@ -97,7 +105,8 @@ class NewMatch {
       h("div", { class: "field" }, h("h2", {}, draft.players > 1 ? "Who plays" : "You"),
         h("ul", { class: "seats" }, draft.seats.slice(0, draft.players).map((seat, i) => this.seat(seat, this.nameOf(i), i))),
         isOpen(game) && draft.players > 1 && this.begins()),
-      game.options.filter((option) => suits(option.players, draft.players) && option.name !== COLOURS).map((option) => this.option(option)));
+      game.options.filter((option) => suits(option.players, draft.players) && option.name !== COLOURS).map((option) => this.option(option)),
+      !game.table && clockField(draft.terms.clock, draft.players, game.levels.length > 0, () => this.agreed()));
   }
 
   /** @param {number} count */
@@ -241,7 +250,7 @@ export function startMatch(game, draft, key) {
   const seats = seated(draft).map(({ kind, name, level }) =>
     kind === "bot" ? { kind, level } : { kind, ...(name.trim() ? { name: name.trim() } : {}) });
   const lot = isOpen(game) && draft.players > 1 && draft.begins === "lot";
-  return post("/api/matches", { game: game.name, options: optionValues(game, draft), seats, key, lot });
+  return post("/api/matches", { game: game.name, options: optionValues(game, draft), seats, key, lot, terms: termsAsked(draft.terms, game.table) });
 }
 
 /** The sign of a seat as a picture. @param {number} seat */

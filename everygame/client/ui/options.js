@@ -87,7 +87,7 @@ export async function invite(match, seat, host) {
 async function resign(match) {
   const mine = match.table.seats.filter((seat) => seat.mine);
   const seat = mine.find((one) => one.to_play) ?? mine[0];
-  const give = () => match.deed({ type: "resign", at: match.table.node, seat: seat.seat });
+  const give = () => match.deed({ type: "resign", at: match.table.node, seat: seat.seat, of: match.table.history.of });
   if (match.table.seats.length > 2) return leaveOrEnd(match, seat, give);
   if (await confirmed(`${nameOf(seat)} gives up?`, "Give up")) give();
 }
