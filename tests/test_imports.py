@@ -42,6 +42,7 @@ ALLOWED = {
     "server": KERNEL
     | {"library", "process", "sandbox", "match", "record", "store", "bots", "scene", "search"}
     | {"build"},
+    "pocket": KERNEL | {"bots", "library", "process", "server", "store"},
 }
 EVERYTHING = {"__init__", "__main__", "check", "cli", "terminal"}
 STANDARD_LIBRARY_ONLY = KERNEL | {

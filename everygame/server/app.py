@@ -23,12 +23,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from everygame.errors import EveryGameError
 from everygame.server.api import CLIENT, Answers, reply, status_of
 from everygame.server.bot_jobs import Bots
-from everygame.server.connections import Quiet
 from everygame.server.invitations import InvitationAnswers
 from everygame.server.known_names import Hosts
 from everygame.server.library import Library
 from everygame.server.limits import Rates, is_same_origin
 from everygame.server.matches import Matches
+from everygame.server.quiet import Quiet
 from everygame.server.tables import TableAnswers
 from everygame.server.uploads import Uploads
 from everygame.store import Store

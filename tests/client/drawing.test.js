@@ -56,7 +56,7 @@ test("the page preloads exactly the modules that it has", () => {
   const named = [...html.matchAll(/rel="modulepreload" href="\/static\/([^"]+)"/g)].map(([, path]) => path).sort();
   const there = readdirSync(client, { recursive: true }).map((path) => String(path).replaceAll("\\", "/"))
     .filter((path) => path.endsWith(".js") && path !== "theme.js" && path !== "main.js")
-    .filter((path) => !path.startsWith("create/")).sort(); // which is loaded when it is opened
+    .filter((path) => !/^(create|pocket)\//.test(path)).sort(); // which are loaded when they are wanted
   assert.deepEqual(named, there);
 });
 

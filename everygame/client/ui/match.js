@@ -12,6 +12,7 @@
  *   why_not?: string, helped: boolean, thinking: number | null, thinks: number | null, notice?: string,
  *   over: {returns: number[], ending: string, sentence: string} | null, next: string | null}} Table
  */
+import { whole } from "../net/address.js";
 import { Refusal, post } from "../net/api.js";
 import { Channel, browser } from "../net/channel.js";
 import { buttons, begun, next, once, way } from "../scene/choices.js";
@@ -479,7 +480,7 @@ export class Match {
 
   /** Hand the address of this match to others: they see all of it, from its start. */
   async share() {
-    const url = `${location.origin}/match/${this.id}`;
+    const url = whole(`/match/${this.id}`);
     try {
       await navigator.clipboard.writeText(url);
       toast("The link to this match and its moves is copied.");
