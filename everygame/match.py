@@ -256,19 +256,21 @@ class Match:
             return None
         return self._previous(mine) if shared else self.nodes[self.node].parent
 
-    def why_no_undo(self, mine: Collection[int], shared: bool) -> str:
-        """Why undo is not possible, in one sentence; empty where it is, and at the start."""
-        last = self.nodes[self.node]
+    def why_no_undo(self, mine: Collection[int], shared: bool, here: int | None = None) -> str:
+        """Why undo is not possible, in one sentence; empty where it is, and at the start. `here`:
+        the node where whoever asks believes the table to stand, as others move unseen."""
+        here = self.node if here is None else here
+        last = self.nodes[here]
         if self.outcome() and self.game.hidden:
             return say("The match is over, and nothing is hidden any more.")
-        if self.node == START:
+        if here == START:
             return ""
         if shared:
             target = self._previous(mine)
             return "" if target is None else self._why_final(target, shared)
         if self.outcome():
             return say("The match is over; people at several screens cannot take its end back.")
-        if why := self._why_final(last.parent, shared):
+        if why := self._why_final(last.parent, shared, here):
             return why
         if last.seat not in mine or self.to_play() != last.seat:
             return say("A finished turn cannot be taken back while people play at several screens.")
@@ -419,12 +421,13 @@ class Match:
             node = far if nodes[far].ply >= ply else nodes[node].parent
         return node
 
-    def _why_final(self, goal: int, shared: bool) -> str:
+    def _why_final(self, goal: int, shared: bool, here: int | None = None) -> str:
         """Why the plies cannot be taken back that were played since the line to `goal` was left;
         empty where they can. At one screen a die that was rolled stays as it fell, so taking a
         ply before it back gains nothing, unless it told a secret."""
         left = goal if goal in range(len(self.nodes)) else START
-        for ply in (self.nodes[node] for node in self._between(self.node, left)):
+        here = self.node if here is None else here
+        for ply in (self.nodes[node] for node in self._between(here, left)):
             if ply.irrevocable == "reveals":
                 return say("What was revealed cannot be taken back.")
             if (ply.seat == CHANCE or ply.irrevocable) and (self.game.hidden or not shared):

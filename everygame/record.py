@@ -15,6 +15,7 @@ from typing import Final, TypeVar
 
 from everygame.contract import AnyJson, Game, Json, State
 from everygame.errors import BadRecord, EveryGameError
+from everygame.lens import Lens
 from everygame.match import START, Match, Node, Outcome
 from everygame.words import say
 
@@ -28,7 +29,7 @@ MAX_MOVE: Final = 200
 KINDS: Final = ("person", "bot", "open")
 FIELDS: Final = (
     "format", "game", "version", "options", "start", "seats", "plies", "node", "result", "tags",
-    "whole",
+    "whole", "sealed",
 )  # fmt: skip
 
 Checked = TypeVar("Checked")
@@ -65,6 +66,8 @@ class Record:
     """Anything else: date, place, event. Unknown ones survive."""
     whole: bool = True
     """False where it keeps something from its reader; such a record cannot be replayed."""
+    sealed: str = ""
+    """What it keeps from its reader, as only the server that wrote it can read it."""
 
 
 class Visitor:
@@ -91,18 +94,20 @@ def record_match(
 ) -> Record:
     """The record of a match. With `whole=False`: only what `viewer` may know of it."""
     whole = whole or not match.game.hidden or match.outcome() is not None
-    nodes = [node.id for node in match.nodes[1:]]
-    texts = match.move_texts(nodes, viewer)
-    if whole:
-        texts = [match.nodes[node].move for node in nodes]
+    lens = None if whole else Lens(match, viewer)
+    plies = [(node.parent, node.move) for node in match.nodes[1:]]
+    if lens:
+        lens.grow()
+        count = len(lens.first)
+        plies = [(lens.parents[number], lens.text(number)) for number in range(1, count)]
     return Record(
         game=match.game.name,
         version=match.game.version,
         options=match.game.settings,
         start=start if whole else None,
         seats=tuple(seats),
-        plies=tuple((match.nodes[n].parent, text) for n, text in zip(nodes, texts, strict=True)),
-        node=match.node,
+        plies=tuple(plies),
+        node=lens.number(match.node) if lens else match.node,
         result=match.outcome(),
         tags=tags or {},
         whole=whole,
@@ -256,6 +261,8 @@ def to_json(record: Record) -> Json:
         data["tags"] = record.tags
     if not record.whole:
         data["whole"] = False
+    if record.sealed:
+        data["sealed"] = record.sealed
     return data
 
 
@@ -294,6 +301,7 @@ def from_json(data: AnyJson) -> Record:
         result=read_result(data.get("result")),
         tags=read_object(data.get("tags", {}), "tags"),
         whole=read_flag(data.get("whole", True), "whole"),
+        sealed=read_text(data.get("sealed", ""), "sealed", MAX_CHARACTERS),
     )
 
 

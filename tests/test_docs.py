@@ -44,6 +44,14 @@ def test_a_tutorial_teaches_its_example(tutorial: str) -> None:
         assert line in (folder / file).read_text("utf-8")
 
 
+def test_the_page_on_cards_shows_its_example() -> None:
+    folder = ROOT / "examples" / "ohhell"
+    files = [(folder / file).read_text("utf-8") for file in ("rules.py", "scene.py")]
+    shown = blocks(TUTORIAL.with_name("cards.md"), "python")
+    assert len(shown) > 7
+    assert [block for block in shown if not any(block.strip("\n") in text for text in files)] == []
+
+
 def test_the_page_on_boards_shows_its_example() -> None:
     scene = (ROOT / "examples" / "hex" / "scene.py").read_text("utf-8")
     shown = blocks(TUTORIAL.with_name("boards.md"), "python")

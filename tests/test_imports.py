@@ -24,6 +24,7 @@ ALLOWED = {
     "perft": KERNEL,
     "scene": KERNEL,
     "boards": {"scene"},
+    "cards": KERNEL | {"scene"},
     "build": {"fast"},
     "sandbox": KERNEL | {"scene"},
     "library": KERNEL | {"sandbox", "scene", "search"},
@@ -31,8 +32,9 @@ ALLOWED = {
     "process": KERNEL | {"bots", "library", "scene", "search"},
     "conform": KERNEL | {"check", "scene"},
     "match": KERNEL,
-    "record": KERNEL | {"match"},
-    "games": KERNEL | {"boards", "scene", "search"},
+    "lens": KERNEL | {"match"},
+    "record": KERNEL | {"match", "lens"},
+    "games": KERNEL | {"boards", "cards", "scene", "search"},
     "search": KERNEL,
     "bots": KERNEL | {"search", "library"},
     "store": KERNEL | {"match", "record", "library"},
@@ -40,17 +42,30 @@ ALLOWED = {
     | {"bots", "build", "match", "record", "library", "process", "scene", "search", "study"},
     "study": KERNEL | {"arena", "bots", "match", "library", "process", "search"},
     "server": KERNEL
-    | {"library", "process", "sandbox", "match", "record", "store", "bots", "scene", "search"}
+    | {
+        "library",
+        "process",
+        "sandbox",
+        "match",
+        "lens",
+        "record",
+        "store",
+        "bots",
+        "scene",
+        "search",
+    }
     | {"build"},
     "pocket": KERNEL | {"bots", "library", "process", "server", "store"},
 }
 EVERYTHING = {"__init__", "__main__", "check", "cli", "terminal"}
 STANDARD_LIBRARY_ONLY = KERNEL | {
     "match",
+    "lens",
     "record",
     "perft",
     "games",
     "boards",
+    "cards",
     "scene",
     "sandbox",
     "search",

@@ -10,6 +10,7 @@
 import { here, leadsTo, link, pocket } from "./net/address.js";
 import { fetchFile } from "./net/api.js";
 import { h, keepPresses, tell, waiting } from "./ui/dom.js";
+import { showDevices } from "./ui/devices.js";
 import { showEditor } from "./ui/editor.js";
 import { showInvitation } from "./ui/invitation.js";
 import { showLessons } from "./ui/lessons.js";
@@ -30,6 +31,7 @@ const VIEWS = [
   [/^\/draw\/(?<game>[^/]+)$/, showEditor],
   [/^\/create(?:\/(?<game>[^/]+))?$/, async (page, visit) => (await import("./create/create.js")).showCreate(page, visit)],
   [/^\/join\/(?<token>[^/]+)$/, showInvitation],
+  [/^\/devices$/, showDevices],
 ];
 
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));

@@ -111,12 +111,13 @@ class Analysis:
             answer = await self.bots.advise(asked)
             move = str(answer["move"])
             name = await self.live.ask(find_name, at, seat, move)
+            told = await self.live.ask(Session.number, seat, at)
         except EveryGameError as error:
             return self.fail("hint", error, say("No hint was found."))
         sentence: str = say("Try this: {move}.", move=name or move)
         for reason in answer["reasons"]:
             sentence = say("{told} {reason}", told=sentence, reason=reason)
-        return self.say({"type": "hint", "at": at, "move": move, "sentence": sentence})
+        return self.say({"type": "hint", "at": told, "move": move, "sentence": sentence})
 
     def fail(self, what: str, error: EveryGameError, sentence: str) -> None:
         log.error("%s for %s: %s", what, self.live.facts.name, error)
@@ -189,6 +190,7 @@ class Analysis:
             if (knowing, node) in self.live.weights
         }
         plies = await self.live.ask(find_plies, line)
+        told = await self.live.ask(find_numbers, knowing, line)
         if knowing is not None:  # its decisions, each with the answers to it
             plies = [plies[0], *((node, knowing) for node, _ in plies[1:])]
         returns = {node: weight["returns"] for node, weight in known.items()}
@@ -197,8 +199,8 @@ class Analysis:
                 "type": "weights",
                 "fresh": fresh,
                 "knowing": knowing,
-                "weights": [{"node": node, **known[node]} for node in nodes if node in known],
-                "turns": turning_points(plies, returns),
+                "weights": [{"node": told[one], **known[one]} for one in nodes if one in known],
+                "turns": [told[node] for node in turning_points(plies, returns)],
                 "done": len(known),
                 "of": len(line),
             }
@@ -281,6 +283,13 @@ def find_returns(session: Session, node: int) -> list[float] | None:
 def find_plies(session: Session, line: Sequence[int]) -> list[tuple[int, int]]:
     """The nodes of a line, each with who played the ply that led to it."""
     return [(node, session.match.nodes[node].seat) for node in line]
+
+
+def find_numbers(session: Session, knowing: int | None, line: Sequence[int]) -> dict[int, int]:
+    """What who is told of these nodes calls them: a seat, or who may know all."""
+    if knowing is None:
+        return {node: node for node in line}
+    return {node: session.number(knowing, node) for node in line}
 
 
 def find_name(session: Session, node: int, seat: int, move: str) -> str:

@@ -28,7 +28,10 @@ from everygame.server.known_names import Hosts
 from everygame.server.library import Library
 from everygame.server.limits import Rates, is_same_origin
 from everygame.server.matches import Matches
+from everygame.server.network import Network
+from everygame.server.network_answers import NetworkAnswers
 from everygame.server.quiet import Quiet
+from everygame.server.saves import SaveAnswers
 from everygame.server.tables import TableAnswers
 from everygame.server.uploads import Uploads
 from everygame.store import Store
@@ -46,6 +49,7 @@ PAGES: Final = (
     "/create",
     "/create/{game}",
     "/join/{token}",
+    "/devices",
 )
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
@@ -63,19 +67,21 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 def make_app(
     store: Store,
     bots: Bots,
-    public: str = "",
+    network: Network | None = None,
     rates: tuple[float, float] = (120, 10),
     tables: Path | None = None,
     names: Iterable[str] = (),
 ) -> Starlette:
     """The whole server around a store, which is closed when it ends, as are the bots' processes.
+    `network`: where other devices reach it, and the switch for that.
     `tables`: the folder for tables that people make; without one it takes none.
     `names`: by which it is asked besides those of this computer.
     `rates`: how many commands over HTTP an address may do at once, and a second."""
     matches, library = Matches(store, bots), Library(bots, bots.pool)
     uploads = Uploads(tables, store, library)
     answers = Answers(matches, library, uploads)
-    invitations = InvitationAnswers(answers, public)
+    network = network or Network()
+    invitations = InvitationAnswers(answers, network)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -91,7 +97,9 @@ def make_app(
         routes=[
             *routes(answers),
             *invitation_routes(invitations),
+            *save_routes(SaveAnswers(answers)),
             *table_routes(TableAnswers(uploads)),
+            *network_routes(NetworkAnswers(network, store)),
         ],
         lifespan=lifespan,
         middleware=[
@@ -120,8 +128,6 @@ def routes(answers: Answers) -> list[BaseRoute]:
         get(game + "/rules", answers.rules),
         get(game + "/lessons", answers.lessons),
         post("/api/matches", answers.begin),
-        post("/api/matches/load", answers.load),
-        get(match + "/record", answers.record),
         post(match + "/rematch", answers.rematch),
         post(match + "/restart", answers.restart),
         post(match + "/seat", answers.seat),
@@ -140,6 +146,18 @@ def invitation_routes(answers: InvitationAnswers) -> list[BaseRoute]:
     ]
 
 
+def save_routes(answers: SaveAnswers) -> list[BaseRoute]:
+    match = "/api/matches/{match}"
+    return [
+        post("/api/matches/load", answers.load_file),
+        get(match + "/record", answers.file),
+        post(match + "/save", answers.save),
+        get("/api/saves", answers.list),
+        post("/api/saves/{save}/load", answers.load),
+        Route("/api/saves/{save}", answers.remove, methods=["DELETE"]),
+    ]
+
+
 def table_routes(answers: TableAnswers) -> list[BaseRoute]:
     """Of tables without rules."""
     game = "/api/games/{game}"
@@ -151,6 +169,11 @@ def table_routes(answers: TableAnswers) -> list[BaseRoute]:
         post("/api/tables", answers.upload),
         Route("/api/tables/{game}", answers.remove, methods=["DELETE"]),
     ]
+
+
+def network_routes(answers: NetworkAnswers) -> list[BaseRoute]:
+    """Of the switch that lets other devices on this network join."""
+    return [get("/api/network", answers.look), post("/api/network", answers.switch)]
 
 
 def get(path: str, endpoint: Endpoint) -> Route:

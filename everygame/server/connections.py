@@ -4,7 +4,6 @@ a time to send its request, and a time to take what it is sent."""
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import logging
 import time
 from collections import Counter
@@ -16,6 +15,7 @@ from h11 import Request
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from everygame.server.known_names import is_near
 from everygame.server.quiet import OFTEN
 
 log = logging.getLogger("everygame")
@@ -63,14 +63,6 @@ class Crowd:
         if time.monotonic() - self.told > OFTEN:
             self.told = time.monotonic()
             log.warning("There are %d connections; new ones are turned away.", self.most)
-
-
-def is_near(address: str) -> bool:
-    """It is this computer."""
-    try:
-        return ipaddress.ip_address(address).is_loopback
-    except ValueError:
-        return False
 
 
 def most_connections() -> int:

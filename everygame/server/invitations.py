@@ -3,10 +3,8 @@ kept by the store (`store/invitations.py`), which alone says whether somebody si
 
 from __future__ import annotations
 
-import io
 import secrets
 
-import segno
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -16,18 +14,18 @@ from everygame.server.api import Answers, reply
 from everygame.server.devices import digest, find_device, need_device
 from everygame.server.limits import Refused, read_body
 from everygame.server.messages import clean, decode
+from everygame.server.network import Network
+from everygame.server.network_answers import link_for_others
 from everygame.server.views import list_seats
-from everygame.words import say
 
 
 class InvitationAnswers:
     """The functions that answer."""
 
-    def __init__(self, answers: Answers, public: str = "") -> None:
+    def __init__(self, answers: Answers, network: Network) -> None:
         self.answers = answers
         self.matches = answers.matches
-        self.public = public
-        """Where other devices reach this server, where the page's own address does not say it."""
+        self.network = network
 
     async def invite(self, request: Request) -> Response:
         seat = decode(await read_body(request), messages.Invite).seat
@@ -37,20 +35,7 @@ class InvitationAnswers:
             token = secrets.token_urlsafe(18)
             if not await self.matches.store.invite(live.id, seat, digest(token), device):
                 raise StaleState("Somebody else has taken this seat just now.")
-        home, note = self.address(request)
-        url = f"{home}/join/{token}"
-        return reply({"url": url, "qr": qr_code(url), "note": note})
-
-    def address(self, request: Request) -> tuple[str, str]:
-        """Where another device reaches this server, and a sentence if it cannot."""
-        home = str(request.base_url).rstrip("/")
-        if request.url.hostname not in ("localhost", "127.0.0.1", "::1"):
-            return home, ""
-        if self.public:
-            return self.public, ""
-        return home, say(
-            "Other devices cannot reach this server yet: start it with --host 0.0.0.0 to let them."
-        )
+        return reply(await link_for_others(request, self.network, f"/join/{token}"))
 
     async def offer(self, request: Request) -> Response:
         found = await self.matches.store.find_invitation(digest(request.path_params["token"]))
@@ -82,10 +67,3 @@ class InvitationAnswers:
         async with self.matches.at(found.match) as live:
             await live.follow_store()
         return reply({"match": found.match})
-
-
-def qr_code(url: str) -> str:
-    """An SVG that cameras read."""
-    picture = io.BytesIO()
-    segno.make_qr(url).save(picture, kind="svg", xmldecl=False, border=4)
-    return picture.getvalue().decode()

@@ -12,19 +12,19 @@ from collections.abc import Callable, Coroutine
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from everygame.contract import Json
-from everygame.errors import BadGame, EveryGameError, StaleState
+from everygame.errors import BadGame, EveryGameError, NotYourTurn, StaleState
 from everygame.match import Event
 from everygame.process.faults import GameBroken, GameLost
 from everygame.process.game_port import GamePort
 from everygame.server.bot_jobs import Bots
 from everygame.server.bot_player import BotPlayer
-from everygame.server.commands import Done, Rights, draw, perform, play_for
+from everygame.server.commands import Done, Rights, draw, perform, play_for, reader_of
 from everygame.server.messages import Command
 from everygame.server.presence import Presence
 from everygame.server.seats import Seats
 from everygame.server.session import Facts, Moment, Session
 from everygame.store import Holder, Store, StoredCommand, StoredMatch, Unwritable
-from everygame.words import Message, say
+from everygame.words import Message, all_of, say
 
 Result = TypeVar("Result")
 Arguments = ParamSpec("Arguments")
@@ -69,6 +69,8 @@ class LiveMatch:
         self.trouble = ""
         """Why it could not be written."""
         self.notice = ""
+        self.people = 0
+        """How often something has changed that no ply does."""
         self.shown: dict[Any, Any] = {}
         """What was sent of the present moment, by who may know what."""
         self.weights: dict[tuple[int | None, int], Json] = {}
@@ -110,7 +112,7 @@ class LiveMatch:
 
     def bot_to_play(self) -> tuple[int, int] | None:
         """The node and the seat of the bot that must move there."""
-        is_bot = self.seats.has_bot(self.now.to_play)
+        is_bot = self.seats.has_bot(self.now.to_play) and not self.seats.awaited()
         return (self.now.node, self.now.to_play) if is_bot else None
 
     def is_watched(self) -> bool:
@@ -127,12 +129,15 @@ class LiveMatch:
     async def do_once(self, device: int, command: Command, answer: Callable[[int], None]) -> None:
         async with self.lock:
             self.check()
+            self.check_all_are_there()
             node = self.commands.get((device, command.id))
             if node is None:
                 rights = Rights(self.seats.mine(device), self.seats.is_shared(device))
                 events, now = await self.change(perform, rights, command)
                 node = now.node
                 await self.write(events, now, StoredCommand(device, command.id, node))
+            if self.facts.hidden:
+                node = await self.ask(Session.number, reader_of(command), node)
             answer(node)
 
     async def play_bot(self, node: int, seat: int, move: str) -> None:
@@ -153,7 +158,7 @@ class LiveMatch:
         async with self.lock:
             self.check()
             self.bot_player.failed = None
-            events, now = await self.change(draw)
+            events, now = ([], self.now) if self.seats.awaited() else await self.change(draw)
             if events:
                 await self.write(events, now, None)
             self.bot_player.consider(self)
@@ -187,10 +192,17 @@ class LiveMatch:
         if self.broken:
             raise StaleState("This table was closed; open it again.")
 
+    def check_all_are_there(self) -> None:
+        """Raises NotYourTurn where the match waits for people: whoever plays on from a save with
+        secrets without them could try out what they hide."""
+        if names := self.seats.awaited():
+            who = all_of(names)
+            raise NotYourTurn("This match goes on when {names} sits down again.", names=who)
+
     async def write(self, events: list[Event], now: Moment, command: StoredCommand | None) -> None:
         """Make events durable, then show them. On failure the match is closed."""
         try:
-            await self.store.append(self.id, self.written, events, command)
+            await self.store.append(self.id, self.written, events, command, now.unseen)
         except BaseException as error:
             self.trouble = error.message if isinstance(error, Unwritable) else ""
             self.close()
@@ -200,7 +212,7 @@ class LiveMatch:
             self.commands[command.device, command.id] = command.node
         self.now = now
         self.notice = ""
-        self.changed()
+        self.show()
 
     # -- who sits
 
@@ -228,6 +240,11 @@ class LiveMatch:
     # -- who looks
 
     def changed(self) -> None:
+        """Something else has changed than where the match stands."""
+        self.people += 1
+        self.show()
+
+    def show(self) -> None:
         """Show the match to everybody, and let bots think."""
         self.shown.clear()
         self.presence.show()

@@ -28,6 +28,7 @@ from everygame.server.library import open_game
 from everygame.server.limits import Refused
 from everygame.server.live_match import LiveMatch, say_broken
 from everygame.server.messages import PlayOn, SeatRequest, Setup, clean
+from everygame.server.saved import Saved
 from everygame.server.session import Facts, Session, log_of
 from everygame.server.views import Viewpoint, picture_now, summary
 from everygame.store import Gone, Holder, LibraryEntry, NewMatch, Store, StoredMatch
@@ -177,14 +178,23 @@ class Matches:
             return Holder("open")
         raise BadOption("A seat is for a person, a bot or open, not {kind}.", kind=repr(seat.kind))
 
-    async def load(self, device: int, record: Record) -> str:
-        """Store the match of a record, with its people at this device. Raises BadRecord."""
-        return await self.store_match(await run_in_threadpool(self.take_up, device, record))
+    async def load(self, device: int, saved: Saved) -> str:
+        """Store the match of a save for a device; its id. Raises BadRecord, Refused."""
+        return await self.store_match(await run_in_threadpool(self.take_up, device, saved))
 
-    def take_up(self, device: int, record: Record) -> NewMatch:
-        """The match of a record. Raises BadRecord."""
+    def take_up(self, device: int, saved: Saved) -> NewMatch:
+        """The match of a save, its people at the seats that were theirs. Raises BadRecord,
+        Refused."""
+        record = saved.record
         game, match = replay_record(record)
-        holders = [self.loaded_holder(game, device, seat) for seat in record.seats]
+        secret = game.hidden and match.outcome() is None
+        saved.check(device, secret)
+        holders = [
+            self.loaded_holder(game, device, seat)
+            if saved.is_here(device, number)
+            else Holder("open", seat.name, device=saved.former(number) if secret else None)
+            for number, seat in enumerate(record.seats)
+        ]
         new = new_match(game, device, secrets.token_hex(8), holders, log_of(match))
         return replace(new, start=record.start, tags=record.tags)
 
@@ -256,11 +266,13 @@ class Matches:
                 before.next = None
                 before.changed()
 
-    async def library(self, device: int) -> list[Json]:
-        """The matches of a device: `Continue`, the newest first."""
+    async def library(self, device: int, game: str = "") -> list[Json]:
+        """The matches of a device, or those of a game: `Continue`, the newest first."""
         found = []
         slow: set[str] = set()
         for entry in await self.store.library(device, SHELF):
+            if game not in ("", entry.game):
+                continue
             began = time.monotonic()
             try:
                 if entry.game in slow:

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from everygame.contract import AnyJson
 from everygame.server.limits import Refused
@@ -19,6 +19,8 @@ Move = Annotated[str, Meta(min_length=1, max_length=200)]
 Ahead = Annotated[list[Move], Meta(max_length=40)]
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 Settings = Annotated[dict[Name, Text], Meta(max_length=30)]
+Of = Annotated[int, Meta(ge=0, le=15)] | Literal["all"] | None | UnsetType
+"""The history whose numbers nodes have, as `history.of` says; the one shown last if left out."""
 
 
 # -- the socket
@@ -30,6 +32,7 @@ class Play(Struct, tag_field="type", tag="play"):
     id: Name
     at: Number
     move: Move
+    of: Of = UNSET
 
 
 class Go(Struct, tag_field="type", tag="go"):
@@ -39,6 +42,7 @@ class Go(Struct, tag_field="type", tag="go"):
     at: Number
     node: Number
     ahead: Ahead = []
+    of: Of = UNSET
 
 
 class Look(Struct, tag_field="type", tag="look"):
@@ -46,6 +50,7 @@ class Look(Struct, tag_field="type", tag="look"):
 
     node: Number | None
     ahead: Ahead = []
+    of: Of = UNSET
 
 
 class Reveal(Struct, tag_field="type", tag="reveal"):
@@ -66,12 +71,14 @@ class Resign(Struct, tag_field="type", tag="resign"):
     id: Name
     at: Number
     seat: Number
+    of: Of = UNSET
 
 
 class Hint(Struct, tag_field="type", tag="hint"):
     """Ask for a good move."""
 
     at: Number
+    of: Of = UNSET
 
 
 class Weigh(Struct, tag_field="type", tag="weigh"):
@@ -84,6 +91,7 @@ class Best(Struct, tag_field="type", tag="best"):
     """Look for best play from a node; null stops it."""
 
     node: Number | None
+    of: Of = UNSET
 
 
 class Ping(Struct, tag_field="type", tag="ping"):
@@ -158,10 +166,23 @@ class Replace(Struct):
     level: Title = ""
 
 
+class Kept(Struct):
+    """A position to be kept under a name, or in place of the one that has it."""
+
+    name: Title
+    replace: bool = False
+
+
 class Called(Struct):
     """A name."""
 
     name: Title = ""
+
+
+class Switch(Struct):
+    """Something on, or off."""
+
+    on: bool
 
 
 def decode(data: bytes | str, kind: object) -> AnyJson:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import signal
 import socket
 import threading
@@ -22,13 +21,14 @@ from everygame.process.pool import Pool
 from everygame.server.app import make_app
 from everygame.server.bot_jobs import Bots
 from everygame.server.connections import Crowd, most_connections, protocols
+from everygame.server.known_names import is_near
+from everygame.server.network import Network, list_addresses, listen
 from everygame.store import SQLiteStore, default_file
 
 MAX_MESSAGE: Final = 64_000
 """Bytes of a message to a socket."""
 WAITING: Final = 512
 """Connections that may wait to be taken."""
-EVERYWHERE: Final = ("0.0.0.0", "::", "")
 
 
 def run_server(
@@ -47,10 +47,13 @@ def run_server(
         store.close()
         raise
     addresses = list_addresses(host, listener.getsockname()[1])
-    public = addresses[1].rstrip("/") if len(addresses) > 1 else ""
+    network = Network(addresses[1].rstrip("/") if len(addresses) > 1 else "")
     tables = Path(data or default_file()).parent / "tables"
-    app = make_app(store, Bots(Pool(), levels), public, tables=tables, names=names)
+    app = make_app(store, Bots(Pool(), levels), network, tables=tables, names=names)
     server = uvicorn.Server(config(app, proxies))
+    address, number = listener.getsockname()[:2]
+    if has_switch(address, names, proxies):
+        network.switches(server, number)
     print(f"EveryGame is at {addresses[0]}  (Ctrl+C stops it)", flush=True)
     for address in addresses[1:]:
         print(f"Other devices in this network find it at {address}", flush=True)
@@ -58,6 +61,12 @@ def run_server(
     if open_browser:
         threading.Timer(0.5, webbrowser.open, [addresses[0]]).start()
     run(server, listener)
+
+
+def has_switch(address: str, names: Sequence[str], proxies: Sequence[str]) -> bool:
+    """The server listens for its own computer alone and nothing stands before it, so that who
+    comes by this computer sits at it."""
+    return is_near(address) and not names and not proxies
 
 
 def run(server: uvicorn.Server, listener: socket.socket) -> None:
@@ -92,43 +101,3 @@ def config(app: object, proxies: Sequence[str] = (), crowd: Crowd | None = None)
         forwarded_allow_ips=list(proxies),
         timeout_graceful_shutdown=3,
     )
-
-
-def listen(host: str, port: int) -> socket.socket:
-    """A socket that takes connections. Raises EveryGameError."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # asyncio turns off Nagle's delay, 40 ms for every answer, only where the protocol is spelt out
-    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    try:
-        if os.name == "posix":  # elsewhere it would let two servers share a port
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind((host, port))
-        listener.listen()
-    except (OSError, OverflowError) as error:
-        listener.close()
-        raise EveryGameError(
-            "The server cannot listen at {host}, port {port}: {error}; choose another --port.",
-            host=host,
-            port=port,
-            error=error,
-        ) from None
-    return listener
-
-
-def list_addresses(host: str, port: int) -> list[str]:
-    """Where the server is found; the first is for this computer."""
-    if host not in EVERYWHERE:
-        return [f"http://{f'[{host}]' if ':' in host else host}:{port}/"]
-    found = find_lan_address()
-    return [f"http://127.0.0.1:{port}/", *([f"http://{found}:{port}/"] if found else [])]
-
-
-def find_lan_address() -> str | None:
-    """The address of this computer in its network; nothing is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # an address for documentation, never reached
-            address = str(probe.getsockname()[0])
-        except OSError:
-            return None
-    return None if address.startswith("127.") else address

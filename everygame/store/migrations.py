@@ -92,7 +92,20 @@ CREATE TABLE identity (id TEXT NOT NULL);
 INSERT INTO identity VALUES (lower(hex(randomblob(16))));
 """
 
-MIGRATIONS: Final = (FIRST, TABLES, LINKS, IDENTITY)
+SAVES: Final = """
+CREATE TABLE saves (
+  id     TEXT PRIMARY KEY,
+  device INTEGER NOT NULL REFERENCES devices,
+  game   TEXT NOT NULL,
+  name   TEXT NOT NULL,
+  card   TEXT NOT NULL,
+  kept   TEXT NOT NULL,
+  made   REAL NOT NULL,
+  UNIQUE (device, game, name)
+);
+"""
+
+MIGRATIONS: Final = (FIRST, TABLES, LINKS, IDENTITY, SAVES)
 
 
 def migrate(connection: sqlite3.Connection, file: str) -> None:

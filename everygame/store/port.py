@@ -35,8 +35,8 @@ class Holder:
     name: str = ""
     level: str = ""
     device: int | None = None
-    """The device of a person; of a bot, that of the person for whom it plays on. Then `name` is
-    that person's."""
+    """The device of a person; of a bot, that of the person for whom it plays on; of an open seat,
+    the only one that may take it. Then `name` is that person's."""
 
 
 @dataclass(frozen=True)
@@ -107,6 +107,22 @@ class LibraryEntry:
 
 
 @dataclass(frozen=True)
+class Save:
+    """A position that a device keeps: it stays as it is, whatever becomes of its match."""
+
+    id: str
+    game: str
+    name: str
+    """One of a kind among the device's saves of the game."""
+    card: Json
+    """What a list shows of it."""
+    kept: str
+    """The match up to there; empty in a list."""
+    made: float = 0.0
+    """Seconds since 1970."""
+
+
+@dataclass(frozen=True)
 class StoredCommand:
     """What a device did, by the sender's id, and the node that answered it."""
 
@@ -152,9 +168,15 @@ class Store(Protocol):
         """A match with its log."""
 
     async def append(
-        self, match: str, number: int, events: list[Event], command: StoredCommand | None
+        self,
+        match: str,
+        number: int,
+        events: list[Event],
+        command: StoredCommand | None,
+        unseen: bool = False,
     ) -> None:
-        """Add events after the first `number` ones. Raises StaleState if there are more, Gone."""
+        """Add events after the first `number` ones; `unseen`: libraries do not show that anything
+        has changed. Raises StaleState if there are more, Gone."""
 
     async def holders(self, match: str) -> tuple[Holder, ...]:
         """Who sits at a match. Raises Gone."""
@@ -176,6 +198,19 @@ class Store(Protocol):
         """Take a match out of the library of a device; a match that is in no library any more
         is deleted, and True returned."""
 
+    async def save(self, device: int, save: Save, replace: bool) -> bool:
+        """Keep a save. False where the device has one of this game and name already, which is
+        not to be replaced."""
+
+    async def saves(self, device: int, most: int) -> list[Save]:
+        """The saves of a device, the newest first."""
+
+    async def find_save(self, device: int, save: str) -> Save | None:
+        """A save of a device, with what is kept."""
+
+    async def drop_save(self, device: int, save: str) -> None:
+        """Forget a save of a device."""
+
     async def invite(self, match: str, seat: int, token: bytes, device: int) -> bool:
         """Offer a seat to whoever has the token with this hash, and to nobody else. False if the
         seat is neither open nor that of a person at this device; then nothing has changed."""
@@ -191,14 +226,14 @@ class Store(Protocol):
         """A table without rules belongs to a device."""
 
     async def disown_table(self, device: int, game: str) -> bool:
-        """It belongs to the device no more; True where it is no other's either, and no match is
-        played on it."""
+        """It belongs to the device no more; True where it is no other's either, no match is
+        played on it and no save kept of it."""
 
     async def tables(self, device: int) -> list[str]:
         """The tables of a device, the newest first."""
 
     async def used_tables(self) -> set[str]:
-        """All games that belong to a device or that a match is played on."""
+        """All games that belong to a device, or that a match is played on or a save kept of."""
 
     async def mark(self) -> str:
         """A name that no other store has, nor a copy beside this one: letters and digits."""

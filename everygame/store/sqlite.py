@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 import everygame.store.invitations as invitations
+import everygame.store.saves as saves
 from everygame.contract import AnyJson
 from everygame.errors import BadRecord, StaleState
 from everygame.match import Event
@@ -28,6 +29,7 @@ from everygame.store.port import (
     Invitation,
     LibraryEntry,
     NewMatch,
+    Save,
     StoredCommand,
     StoredMatch,
 )
@@ -142,7 +144,12 @@ class SQLiteStore:
         return await self.read(work)
 
     async def append(
-        self, match: str, number: int, events: list[Event], command: StoredCommand | None
+        self,
+        match: str,
+        number: int,
+        events: list[Event],
+        command: StoredCommand | None,
+        unseen: bool = False,
     ) -> None:
         def work(db: sqlite3.Connection) -> None:
             written = find_one(
@@ -156,7 +163,8 @@ class SQLiteStore:
             if command:
                 values = (match, command.device, command.id, command.node)
                 db.execute("INSERT INTO deeds VALUES (?, ?, ?, ?)", values)
-            db.execute("UPDATE matches SET updated = ? WHERE id = ?", (time.time(), match))
+            if not unseen:
+                db.execute("UPDATE matches SET updated = ? WHERE id = ?", (time.time(), match))
 
         await self.write(work)
 
@@ -193,6 +201,18 @@ class SQLiteStore:
     async def forget(self, device: int, match: str) -> bool:
         return await self.write(lambda db: forget(db, device, match))
 
+    async def save(self, device: int, save: Save, replace: bool) -> bool:
+        return await self.write(lambda db: saves.keep(db, device, save, replace))
+
+    async def saves(self, device: int, most: int) -> list[Save]:
+        return await self.read(lambda db: saves.list_newest(db, device, most))
+
+    async def find_save(self, device: int, save: str) -> Save | None:
+        return await self.read(lambda db: saves.find(db, device, save))
+
+    async def drop_save(self, device: int, save: str) -> None:
+        await self.write(lambda db: saves.drop(db, device, save))
+
     # -- tables without rules
 
     async def own_table(self, device: int, game: str) -> None:
@@ -208,7 +228,7 @@ class SQLiteStore:
             gone = db.execute("DELETE FROM tables WHERE device = ? AND game = ?", (device, game))
             used = any(
                 find_one(db, f"SELECT 1 FROM {one} WHERE game = ?", game)
-                for one in ("tables", "matches")
+                for one in ("tables", "matches", "saves")
             )
             return gone.rowcount > 0 and not used
 
@@ -219,7 +239,7 @@ class SQLiteStore:
         return await self.read(lambda db: [row[0] for row in db.execute(query, (device,))])
 
     async def used_tables(self) -> set[str]:
-        query = "SELECT game FROM tables UNION SELECT game FROM matches"
+        query = " UNION ".join(f"SELECT game FROM {one}" for one in ("tables", "matches", "saves"))
         return await self.read(lambda db: {row[0] for row in db.execute(query)})
 
     async def mark(self) -> str:

@@ -19,7 +19,8 @@ from everygame.process.pool import Pool
 from everygame.server.app import make_app
 from everygame.server.bot_jobs import Bots
 from everygame.server.connections import Crowd
-from everygame.server.serve import config, listen
+from everygame.server.network import Network, listen
+from everygame.server.serve import config
 from everygame.store import SQLiteStore
 from tests.server import standin
 
@@ -36,19 +37,21 @@ def all_games() -> dict[str, Entry]:
 def serving(
     file: Path,
     rates: tuple[float, float] = (1e9, 1e9),
-    public: str = "",
+    network: Network | None = None,
     proxies: Sequence[str] = (),
     names: Sequence[str] = (),
     crowd: Crowd | None = None,
 ) -> Iterator[int]:
-    """The port of a server that keeps its matches in `file`."""
+    """The port of a server that keeps its matches in `file`; `network` gets a switch there."""
     listener = listen("127.0.0.1", 0)
     stand = "tests.server.standin"
     bots = Bots(
         Pool(2), standin.levels, f"{stand}:choose", 0.0, f"{stand}:advise", f"{stand}:weigh"
     )
-    app = make_app(SQLiteStore(file), bots, public, rates, file.parent / "tables", names)
+    app = make_app(SQLiteStore(file), bots, network, rates, file.parent / "tables", names)
     server = uvicorn.Server(config(app, proxies, crowd))
+    if network:
+        network.switches(server, listener.getsockname()[1])
     thread = threading.Thread(target=server.run, args=([listener],))
     thread.start()
     try:
@@ -62,8 +65,9 @@ def serving(
 class Device:
     """A browser: a cookie, requests and sockets."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, address: str = "127.0.0.1") -> None:
         self.port = port
+        self.address = address
         self.cookie = ""
         self.cookie = self.request("GET", "/")[1]["set-cookie"].split(";")[0]
         self.sockets: list[Line] = []
@@ -71,7 +75,7 @@ class Device:
     def request(
         self, method: str, path: str, body: Any = None, headers: dict[str, str] | None = None
     ) -> tuple[int, dict[str, str], bytes]:
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        connection = http.client.HTTPConnection(self.address, self.port, timeout=20)
         sent = body if isinstance(body, bytes) or body is None else json.dumps(body)
         given = {"Cookie": self.cookie, **(headers or {})} if self.cookie else headers or {}
         connection.request(method, path, sent, given)
@@ -121,7 +125,7 @@ class Line:
     def __init__(self, device: Device, match: str, headers: dict[str, str]) -> None:
         self.device = device
         self.match = match
-        url = f"ws://127.0.0.1:{device.port}/api/matches/{match}/socket"
+        url = f"ws://{device.address}:{device.port}/api/matches/{match}/socket"
         given = {"Cookie": device.cookie, **headers}
         self.stack = ExitStack()
         opening = connect(url, additional_headers=given, proxy=None)

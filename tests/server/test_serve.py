@@ -14,7 +14,7 @@ import pytest
 
 from everygame.errors import EveryGameError
 from everygame.library.paths import games_folder
-from everygame.server.serve import list_addresses, listen
+from everygame.server.network import Network, list_addresses, listen
 from tests.server.serving import Device, serving
 
 SCRIPT = "import sys; from everygame.server import serve; serve(*eval(sys.argv[1]))"
@@ -106,7 +106,7 @@ def test_addresses_are_for_this_computer_and_for_others() -> None:
 
 
 def test_an_invitation_names_an_address_that_others_reach(games: None, data: Path) -> None:
-    with serving(data, public="http://192.0.2.7:8000", names=["play.example"]) as port:
+    with serving(data, network=Network("http://192.0.2.7:8000"), names=["play.example"]) as port:
         device = Device(port)
         match = device.begin("icefloes", "person", "open")
         offer = device.post(f"/api/matches/{match}/invite", {"seat": 1})

@@ -11,8 +11,17 @@ from starlette.routing import Route
 
 from everygame.server import messages
 from everygame.server.api import Answers
-from everygame.server.app import invitation_routes, routes, table_routes
+from everygame.server.app import (
+    invitation_routes,
+    network_routes,
+    routes,
+    save_routes,
+    table_routes,
+)
 from everygame.server.invitations import InvitationAnswers
+from everygame.server.network import Network
+from everygame.server.network_answers import NetworkAnswers
+from everygame.server.saves import SaveAnswers
 from everygame.server.tables import TableAnswers
 from tests.server.serving import Device
 
@@ -33,8 +42,11 @@ def test_every_address_is_described_and_answered() -> None:
     answers: Any = Answers(None, None, None)  # type: ignore[arg-type]
     answered = {("GET", "/static/…")}
     tables: Any = TableAnswers(None)  # type: ignore[arg-type]
-    links = InvitationAnswers(answers)
-    for route in [*routes(answers), *invitation_routes(links), *table_routes(tables)]:
+    links = InvitationAnswers(answers, Network())
+    switch = NetworkAnswers(Network(), None)  # type: ignore[arg-type]
+    more = [*invitation_routes(links), *table_routes(tables), *network_routes(switch)]
+    more += save_routes(SaveAnswers(answers))
+    for route in [*routes(answers), *more]:
         path = re.sub(r"\{\w+\}", "{}", getattr(route, "path", ""))
         if isinstance(route, Route) and route.methods:
             answered |= {(method, path) for method in route.methods - {"HEAD"}}

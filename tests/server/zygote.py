@@ -16,7 +16,8 @@ from everygame.process.pool import Pool
 from everygame.server.app import make_app
 from everygame.server.bot_jobs import Bots
 from everygame.server.library import start_scene
-from everygame.server.serve import config, listen
+from everygame.server.network import listen
+from everygame.server.serve import config
 from everygame.store import SQLiteStore
 from tests.server import standin
 

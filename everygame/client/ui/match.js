@@ -2,7 +2,7 @@
  * A match: the board with its seats, what is to do, undo, history and options.
  *
  * @typedef {{seat: number, called: string, name: string, kind: "person" | "bot" | "open",
- *   level: string | null, mine: boolean, online: boolean, to_play: boolean, away: number,
+ *   level: string | null, mine: boolean, kept: "" | "you" | "another", online: boolean, to_play: boolean, away: number,
  *   plays_for: string | null, replaced: boolean}} Seat
  * @typedef {import("../scene/lines.js").Ply} Ply
  * @typedef {{match: string, game: string, title: string, name: string, hidden: boolean, endless: boolean,
@@ -28,7 +28,7 @@ import { fill, h, icon, iconButton, segments, tell, toast } from "./dom.js";
 import { furniture } from "./furniture.js";
 import { drawHistory, shown, stepped } from "./history.js";
 import { drawOptions, follow, invite } from "./options.js";
-import { nameOf, plates, won } from "./seats.js";
+import { awaited, nameOf, plates, won } from "./seats.js";
 import { turning } from "./settings.js";
 import { Stewards } from "./stewards.js";
 import { Study } from "./study.js";
@@ -74,7 +74,7 @@ export class Match {
     this.part = furniture(this.board.element, {
       undo: () => this.goTo(this.table.undo),
       redo: () => this.goTo(this.table.redo),
-      hint: () => this.channel.say({ type: "hint", at: this.table.node }),
+      hint: () => this.channel.say({ type: "hint", at: this.table.node, of: this.table.history.of }),
     });
     page.append(this.part.element);
     this.channel = new Channel(browser(`/api/matches/${this.id}/socket`), {
@@ -220,7 +220,7 @@ export class Match {
 
   draw() {
     const { table } = this;
-    const turn = table.seats.find((seat) => seat.to_play && seat.mine) && !table.over && table.looking === null;
+    const turn = table.seats.find((seat) => seat.to_play && seat.mine) && !awaited(table) && !table.over && table.looking === null;
     this.visit.title(turn && table.seats.some((seat) => !seat.mine) ? `Your turn: ${table.title}` : table.title, table.title);
     this.part.title.textContent = table.title;
     fill(this.part.plates, plates(table, this.thoughtFor()));
@@ -256,7 +256,7 @@ export class Match {
     const { table } = this;
     const { scene } = this.board;
     const looking = table.looking !== null;
-    const text = looking ? this.whereLooking() : capital(table.over?.sentence || scene.over || scene.prompt || this.whoIsAwaited());
+    const text = looking ? this.whereLooking() : awaited(table) || capital(table.over?.sentence || scene.over || scene.prompt || this.whoIsAwaited());
     if (this.part.prompt.textContent !== text) this.part.prompt.textContent = text;
     this.part.prompt.classList.toggle("over", Boolean(table.over) && !looking);
     this.part.prompt.classList.toggle("long", text.length > LONG);
@@ -310,7 +310,7 @@ export class Match {
   }
 
   choiceButtons() {
-    const open = this.table.seats.filter((seat) => seat.kind === "open" && this.table.seats.some((one) => one.mine));
+    const open = this.table.seats.filter((seat) => seat.kind === "open" && !seat.kept && this.table.seats.some((one) => one.mine));
     return [
       ...buttons(this.board.scene).map((choice) => h("button", { type: "button", "data-key": `button-${choice.move}`, class: choice.kind === "end" ? "" : "main", title: choice.final ? warning(choice.final) : "", onclick: () => this.board.play(choice) }, onButton(choice))),
       ...open.map((seat) => iconButton("link", `Invite ${seat.called}`, () => this.openInvitation(seat), { class: "main", "data-key": `invite-${seat.seat}` })),
@@ -371,7 +371,7 @@ export class Match {
     sound(choice.kind);
     const waiting = setTimeout(() => this.showWaitingFor(choice), WAITING);
     try {
-      await this.channel.deed({ type: "play", at: this.table.node, move: choice.move });
+      await this.channel.deed({ type: "play", at: this.table.node, move: choice.move, of: this.table.history.of });
     } catch (error) {
       this.refused(error);
     } finally {
@@ -412,7 +412,7 @@ export class Match {
   /** @param {number | null} node @param {string[]} [ahead]  moves to play on from there */
   goTo(node, ahead = []) {
     if (node === null) return;
-    this.deed({ type: "go", at: this.table.node, node, ahead });
+    this.deed({ type: "go", at: this.table.node, node, ahead, of: this.table.history.of });
     if (this.table.looking !== null) this.channel.say({ type: "look", node: null });
   }
 
@@ -434,7 +434,7 @@ export class Match {
   /** @param {number} node @param {string[]} [ahead]  moves beyond it that nobody has played */
   look(node, ahead = []) {
     const back = node === this.table.node && !ahead.length;
-    this.channel.say({ type: "look", node: back ? null : node, ahead });
+    this.channel.say({ type: "look", node: back ? null : node, ahead, of: this.table.history.of });
   }
 
   /** @param {"first" | "back" | "forward" | "last"} way */

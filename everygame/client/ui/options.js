@@ -7,11 +7,15 @@ import { post } from "../net/api.js";
 import { confirmed, openDialog } from "./dialog.js";
 import { ARROWS } from "../view/keyboard.js";
 import { fill, h, icon, iconButton, segments, tell, toast } from "./dom.js";
-import { loadButton } from "./library.js";
+import { linkBox } from "./link.js";
+import { networkSwitch } from "./network.js";
 import { openRules } from "./rules.js";
 import { nameOf } from "./seats.js";
 import { remember, setTheme, theme } from "./settings.js";
 import { setSounds, soundsOn } from "./sounds.js";
+
+/** What saves and loads comes when it is wanted. */
+const saves = () => import("./saves.js");
 
 /** @param {HTMLElement} host @param {Match} match */
 export function drawOptions(host, match) {
@@ -22,8 +26,8 @@ export function drawOptions(host, match) {
     h("div", { class: "options" },
       iconButton("book", "Rules", () => void openRules(table.game), { "data-key": "rules" }),
       mine.length > 0 && iconButton("again", "Restart", () => void restart(match), { "data-key": "restart" }),
-      iconButton("save", "Save", () => save(match), { "data-key": "save" }),
-      loadButton(match.visit, "Load"),
+      iconButton("save", "Save", () => void saves().then(({ openSave }) => openSave(match)), { "data-key": "save" }),
+      iconButton("load", "Load", () => void saves().then(({ openLoad }) => openLoad(match.visit, table.game, match.id)), { "data-key": "load" }),
       givable.length > 0 && iconButton("link", "Other device", () => handOver(match), { "data-key": "link" }),
       mine.length > 0 && !table.over && !table.endless && table.seats.length > 1 && iconButton("bot", "Bot for me", () => void match.stewards.choose(mine.find((seat) => seat.to_play) ?? mine[0]), { "data-key": "bot" }),
       mine.length > 0 && !table.over && table.seats.length > 1 && iconButton("flag", "Give up", () => void resign(match), { "data-key": "flag" }),
@@ -43,8 +47,7 @@ function turn(match, value) {
 
 /** @param {Match} match */
 async function restart(match) {
-  if (!(await confirmed("Start over? This match is kept in the library.", "Restart"))) return;
-  await follow(match, "restart");
+  if (await (await saves()).mayRestart(match)) await follow(match, "restart");
 }
 
 /** Go to the match that a request makes. @param {Match} match @param {"restart" | "rematch"} what */
@@ -54,27 +57,6 @@ export async function follow(match, what) {
     match.visit.go(`/match/${made.match}`);
   } catch (error) {
     tell(error);
-  }
-}
-
-/** @param {Match} match */
-function save(match) {
-  const name = h("input", { type: "text", id: "save-name", maxlength: 60, value: match.table.name ?? "", placeholder: match.table.title, autocomplete: "off" });
-  const form = h("form", { class: "stacked", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); void keep(); } },
-    h("p", { class: "quiet small" }, "Every move is kept at once; you can leave and come back. A name makes a match easy to find in the library; the file can be loaded anywhere."),
-    h("label", { for: "save-name" }, "Name"), name,
-    h("div", { class: "row" },
-      h("button", { type: "submit", class: "main" }, "Save under this name"),
-      h("a", { class: "button", href: `/api/matches/${match.id}/record`, download: `${match.table.game}.json`, html: icon("save") }, h("span", {}, "Download the file"))));
-  const dialog = openDialog("Save", [form]);
-  async function keep() {
-    try {
-      await post(`/api/matches/${match.id}/name`, { name: name.value.trim() });
-      toast("Saved.");
-      dialog.close();
-    } catch (error) {
-      tell(error);
-    }
   }
 }
 
@@ -91,26 +73,13 @@ function handOver(match) {
 /** Show the link and the picture that hand a seat over. @param {Match} match @param {number} seat @param {HTMLElement} host */
 export async function invite(match, seat, host) {
   try {
-    const { url, qr, note } = await post(`/api/matches/${match.id}/invite`, { seat });
-    const link = h("input", { type: "text", readonly: true, value: url, "aria-label": "Link", onfocus: () => link.select() });
+    const link = await post(`/api/matches/${match.id}/invite`, { seat });
     fill(host,
       h("p", {}, `For ${nameOf(match.table.seats[seat])}: open this link on the other device, or point its camera at the square.`),
-      note && h("p", { class: "note small" }, note),
-      h("img", { class: "qr", alt: "QR code of the link", src: `data:image/svg+xml,${encodeURIComponent(qr)}` }),
-      link, iconButton("link", "Copy the link", () => void copy(link), {}));
+      link.note && h("p", { class: "note small" }, link.note),
+      link.switch && networkSwitch(false, () => invite(match, seat, host)), linkBox(link));
   } catch (error) {
     tell(error);
-  }
-}
-
-/** @param {HTMLInputElement} link */
-async function copy(link) {
-  try {
-    await navigator.clipboard.writeText(link.value);
-    toast("The link is copied.");
-  } catch {
-    link.focus();
-    toast("Copy the marked link.");
   }
 }
 
@@ -118,7 +87,7 @@ async function copy(link) {
 async function resign(match) {
   const mine = match.table.seats.filter((seat) => seat.mine);
   const seat = mine.find((one) => one.to_play) ?? mine[0];
-  const give = () => match.deed({ type: "resign", at: match.table.node, seat: seat.seat });
+  const give = () => match.deed({ type: "resign", at: match.table.node, seat: seat.seat, of: match.table.history.of });
   if (match.table.seats.length > 2) return leaveOrEnd(match, seat, give);
   if (await confirmed(`${nameOf(seat)} gives up?`, "Give up")) give();
 }

@@ -21,7 +21,7 @@ export function plates(table, thought = 0) {
   return table.seats.map((seat) => {
     const state = stateOf(table, seat);
     const score = table.scene.scores?.[seat.seat];
-    const active = seat.to_play && !table.over;
+    const active = seat.to_play && !table.over && !awaited(table);
     const out = score === OUT && !table.over;
     return h("li", { "aria-current": active ? "true" : undefined }, h("div", { class: `plate ${active ? "active" : ""} ${state === "won" ? "won" : ""} ${out ? "out" : ""}` },
       h("span", { class: `sign ${colour(table.scene, seat.seat)}`, html: sign(seat.seat) }),
@@ -42,6 +42,7 @@ function time(seconds, thought) {
 
 /** @param {Seat} seat */
 function kindOf(seat) {
+  if (seat.kept) return seat.kept === "you" ? "waits for you" : "to sit down again";
   if (seat.kind === "open") return "waiting for someone";
   if (seat.kind === "bot") return seat.plays_for === null ? `bot: ${seat.name || seat.level}` : "a bot plays on";
   return seat.mine ? "" : seat.online ? "online" : "away";
@@ -51,9 +52,16 @@ function kindOf(seat) {
 function stateOf(table, seat) {
   if (table.over) return won(table, seat.seat) ? "won" : "";
   if (table.thinking === seat.seat) return "thinking";
-  if (!seat.to_play) return "";
+  if (!seat.to_play || awaited(table)) return "";
   const alone = table.seats.filter((one) => one.mine).length === 1;
   return seat.mine && alone ? "your turn" : "to move";
+}
+
+/** For whom a match that was loaded waits, for it keeps secrets of theirs; else empty. @param {Table} table */
+export function awaited({ seats }) {
+  const names = seats.filter(({ kept }) => kept === "another").map(nameOf);
+  if (seats.some(({ kept }) => kept === "you")) return "This match goes on from a save: sit down again.";
+  return names.length ? `${names.join(" and ")} must sit down again before this goes on: the match is in the library of that device.` : "";
 }
 
 /** @param {Table} table @param {number} seat */

@@ -1,0 +1,24 @@
+"""What games of cards have in common: decks, hands, tricks, scores, pictures, other truths.
+
+All of it is plain functions on plain numbers and texts; a game takes what it needs.
+"""
+
+from everygame.cards.deals import complete as complete
+from everygame.cards.deals import conceal as conceal
+from everygame.cards.deals import deal_out as deal_out
+from everygame.cards.deals import receiver as receiver
+from everygame.cards.deals import undealt as undealt
+from everygame.cards.deck import FRENCH as FRENCH
+from everygame.cards.deck import PIQUET as PIQUET
+from everygame.cards.deck import Deck as Deck
+from everygame.cards.scores import places as places
+from everygame.cards.scores import totals as totals
+from everygame.cards.table import back as back
+from everygame.cards.table import backs as backs
+from everygame.cards.table import face as face
+from everygame.cards.table import fan as fan
+from everygame.cards.table import hand as hand
+from everygame.cards.table import laid as laid
+from everygame.cards.tricks import following as following
+from everygame.cards.tricks import lacks_after as lacks_after
+from everygame.cards.tricks import taker as taker

@@ -1,0 +1,167 @@
+"""Dealing: card by card in a match, and all at once where `resample` draws another truth.
+
+Every deal that a seat cannot rule out is drawn equally often. Cards that may be in the same hands
+are a class. How many ways there are to give the cards of a class and of those after it to hands
+with so much room is counted exactly, hand by hand: k of n cards to the next hand, in C(n, k) ways,
+times the ways for what is left. A deal is drawn backwards from these counts, in whole numbers, and
+which cards of a class they are by shuffling it. This is the counting of contingency tables with
+fixed sums, and no draw is ever thrown away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import lru_cache
+from math import comb, factorial
+from random import Random
+from typing import Final
+
+from everygame.cards.deck import Deck
+from everygame.errors import BadPosition
+
+HIDDEN: Final = "?"
+"""A card of an observation that the viewer does not see."""
+Class = tuple[int, tuple[int, ...]]
+"""How many cards, and the hands that may hold them."""
+
+
+# -- card by card
+
+
+def receiver(hands: Sequence[Collection[int]], sizes: Sequence[int], first: int = 0) -> int:
+    """Who is dealt the next card: of those whose hand is not full the one with the fewest, from
+    `first` on; −1 when all have theirs."""
+    order = [(first + n) % len(hands) for n in range(len(hands))]
+    open_hands = [seat for seat in order if len(hands[seat]) < sizes[seat]]
+    return min(open_hands, key=lambda seat: len(hands[seat]), default=-1)
+
+
+def undealt(deck: Deck, *gone: Iterable[int]) -> list[int]:
+    """The cards of the deck that are nowhere else, in their order: what chance may deal."""
+    taken = {card for cards in gone for card in cards}
+    return [card for card in range(len(deck)) if card not in taken]
+
+
+# -- all at once
+
+
+def conceal(deck: Deck, cards: Collection[int], known: Collection[int] = ()) -> str:
+    """A hand for those who see no more than its size and the cards of it that are `known`."""
+    words = [deck.names[card] for card in sorted(cards) if card in known]
+    return " ".join([*words, *[HIDDEN] * (len(cards) - len(words))])
+
+
+def complete(
+    deck: Deck,
+    hands: Sequence[str],
+    rng: Random,
+    gone: Collection[int] = (),
+    lacks: Sequence[str] = (),
+) -> list[list[int]]:
+    """Hands as an observation has them, with a card for each `?`: the heart of a `resample`.
+
+    Cards that are `gone` (laid, turned up, taken) are in no hand; `lacks` has for each seat the
+    letters of the suits that everybody knows it has none of. What no hand gets stays in the stock.
+    All deals that this leaves open are equally likely. Raises BadPosition where there is none."""
+    known = [deck.read(" ".join(w for w in hand.split() if w != HIDDEN)) for hand in hands]
+    sizes = [hand.split().count(HIDDEN) for hand in hands]
+    unseen = undealt(deck, gone, *known)
+    lacking = [*lacks, *[""] * (len(hands) - len(lacks)), ""]
+    stock = len(unseen) - sum(sizes)
+    if stock < 0:
+        raise BadPosition("There are not enough cards for these hands.")
+    dealt = deal_out(
+        unseen, [*sizes, stock], rng, lambda seat, card: deck.suit(card) not in lacking[seat]
+    )
+    return [sorted([*seen, *drawn]) for seen, drawn in zip(known, dealt[:-1], strict=True)]
+
+
+def deal_out(
+    cards: Sequence[int],
+    sizes: Sequence[int],
+    rng: Random,
+    may_hold: Callable[[int, int], bool] = lambda hand, card: True,
+) -> list[list[int]]:
+    """Give all the cards to hands of these sizes, so that `may_hold(hand, card)` is true of each;
+    every such deal is equally likely. Raises BadPosition where there is none."""
+    groups = classes(cards, len(sizes), may_hold)
+    plan = tuple((len(group), hands) for hands, group in groups)
+    room = tuple(sizes)
+    if sum(room) != len(cards) or not ways(plan, 0, plan[0][0] if plan else 0, room):
+        raise BadPosition("There is no way to deal these cards to these hands.")
+    dealt: list[list[int]] = [[] for _ in sizes]
+    for number, (hands, group) in enumerate(groups):
+        rest = rng.sample(group, len(group))
+        for place, hand in enumerate(hands):
+            share = draw_share(plan[number:], place, len(rest), room, rng)
+            dealt[hand] += rest[:share]
+            rest = rest[share:]
+            room = taken(room, hand, share)
+    return dealt
+
+
+def count_deals(
+    cards: Sequence[int], sizes: Sequence[int], may_hold: Callable[[int, int], bool]
+) -> int:
+    """How many deals there are that `deal_out` draws from."""
+    plan = tuple((len(group), hands) for hands, group in classes(cards, len(sizes), may_hold))
+    if sum(sizes) != len(cards):
+        return 0
+    return ways(plan, 0, plan[0][0] if plan else 0, tuple(sizes))
+
+
+def classes(
+    cards: Sequence[int], hands: int, may_hold: Callable[[int, int], bool]
+) -> list[tuple[tuple[int, ...], list[int]]]:
+    """Cards that may be in the same hands, together; those with the fewest hands first."""
+    found: dict[tuple[int, ...], list[int]] = {}
+    for card in cards:
+        able = tuple(hand for hand in range(hands) if may_hold(hand, card))
+        found.setdefault(able, []).append(card)
+    return sorted(found.items(), key=lambda item: (len(item[0]), item[0]))
+
+
+def draw_share(
+    plan: tuple[Class, ...], place: int, left: int, room: tuple[int, ...], rng: Random
+) -> int:
+    """How many of the cards that are left of the first class its hand number `place` gets."""
+    hand = plan[0][1][place]
+    chosen = rng.randrange(ways(plan, place, left, room))
+    for share in range(min(left, room[hand]) + 1):
+        chosen -= comb(left, share) * ways(plan, place + 1, left - share, taken(room, hand, share))
+        if chosen < 0:
+            break
+    return share
+
+
+@lru_cache(maxsize=1 << 16)
+def ways(plan: tuple[Class, ...], place: int, left: int, room: tuple[int, ...]) -> int:
+    """How many deals there are of the `left` cards of the first class to its hands from number
+    `place` on, and of all cards of the other classes."""
+    if not plan:
+        return int(not any(room))
+    hands = plan[0][1]
+    if len(plan) == 1:
+        return fillings(left, hands[place:], room)
+    if place == len(hands):
+        return 0 if left else ways(plan[1:], 0, plan[1][0], room)
+    hand = hands[place]
+    return sum(
+        comb(left, share) * ways(plan, place + 1, left - share, taken(room, hand, share))
+        for share in range(min(left, room[hand]) + 1)
+    )
+
+
+def fillings(left: int, hands: tuple[int, ...], room: tuple[int, ...]) -> int:
+    """The ways in which the last cards fill all hands: these have just as much room for them."""
+    if sum(room) != left or sum(room[hand] for hand in hands) != left:
+        return 0
+    found = factorial(left)
+    for hand in hands:
+        found //= factorial(room[hand])
+    return found
+
+
+def taken(room: tuple[int, ...], hand: int, cards: int) -> tuple[int, ...]:
+    """The room that is left."""
+    return (*room[:hand], room[hand] - cards, *room[hand + 1 :]) if cards else room

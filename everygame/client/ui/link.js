@@ -1,0 +1,25 @@
+/** A link for another device: as a picture, and to be copied, also where the browser gives a page no clipboard. */
+import { h, iconButton, toast } from "./dom.js";
+
+/**
+ * @param {{url: string, qr: string}} link
+ * @returns {HTMLElement}
+ */
+export function linkBox({ url, qr }) {
+  const text = h("input", { type: "text", readonly: true, value: url, "aria-label": "Link", onfocus: () => text.select() });
+  return h("div", { class: "stacked" },
+    h("img", { class: "qr", alt: "QR code of the link", src: `data:image/svg+xml,${encodeURIComponent(qr)}` }),
+    text, iconButton("link", "Copy the link", () => void copy(text), {}));
+}
+
+/** A page of plain http has no clipboard, but may still copy what is marked. @param {HTMLInputElement} text */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text.value);
+    return toast("The link is copied.");
+  } catch {
+    text.focus();
+    text.select();
+  }
+  toast(document.execCommand("copy") ? "The link is copied." : "Copy the marked link.");
+}
