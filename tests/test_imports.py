@@ -29,6 +29,7 @@ ALLOWED = {
     "sandbox": KERNEL | {"scene"},
     "library": KERNEL | {"sandbox", "scene", "search"},
     "drawing": KERNEL | {"scene", "library"},
+    "kit": KERNEL | {"drawing", "scene", "library"},
     "process": KERNEL | {"bots", "library", "scene", "search"},
     "conform": KERNEL | {"check", "scene"},
     "match": KERNEL,

@@ -19,6 +19,7 @@ import { showMatch } from "./ui/match.js";
 import { showNewMatch } from "./ui/newmatch.js";
 import { showRules } from "./ui/rules.js";
 import { wakeSounds } from "./ui/sounds.js";
+import { showTake } from "./ui/take.js";
 import { dress } from "./view/palette.js";
 
 /** @type {[RegExp, View][]} */
@@ -32,6 +33,7 @@ const VIEWS = [
   [/^\/create(?:\/(?<game>[^/]+))?$/, async (page, visit) => (await import("./create/create.js")).showCreate(page, visit)],
   [/^\/join\/(?<token>[^/]+)$/, showInvitation],
   [/^\/devices$/, showDevices],
+  [/^\/take$/, showTake],
 ];
 
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));

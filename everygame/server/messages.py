@@ -9,6 +9,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from everygame.contract import AnyJson
+from everygame.server.course import Terms
 from everygame.server.limits import Refused
 from everygame.words import ENGLISH, translate
 
@@ -143,6 +144,7 @@ class Setup(Struct):
     seats: Annotated[list[SeatRequest], Meta(max_length=16)]
     key: Name
     options: Settings = {}
+    terms: Terms = Terms()
 
 
 class PlayOn(Struct):
@@ -183,6 +185,25 @@ class Switch(Struct):
     """Something on, or off."""
 
     on: bool
+
+
+class CalledBrowser(Struct):
+    """A name for one of the browsers that have a library."""
+
+    number: Number
+    name: Title = ""
+
+
+class Share(Struct):
+    """A link to a library, which moves there or is shared."""
+
+    move: bool = False
+
+
+class Token(Struct):
+    """A link's token, or a recovery code."""
+
+    token: Title
 
 
 def decode(data: bytes | str, kind: object) -> AnyJson:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Collection
 from typing import Protocol
 
 from everygame.store import Holder
@@ -12,6 +13,7 @@ class Watcher(Protocol):
     """Whoever looks at a live match."""
 
     device: int | None
+    browser: int | None
 
     def refresh(self) -> None:
         """The match has changed."""
@@ -43,16 +45,21 @@ class Presence:
     def away(self, holder: Holder) -> float:
         """Seconds for which the person at a seat has not looked; 0 for all who are there, and
         for bots."""
-        looks_on = any(watcher.device == holder.device for watcher in self.watchers)
-        if holder.kind != "person" or looks_on:
+        if holder.kind != "person" or self.looks_on(holder.device):
             return 0.0
         return time.monotonic() - self.left.get(holder.device or 0, self.opened)
+
+    def looks_on(self, device: int | None) -> bool:
+        """The device is there; None, one that was deleted, never is."""
+        return device is not None and any(one.device == device for one in self.watchers)
 
     def show(self) -> None:
         """The match has changed."""
         for watcher in self.watchers:
             watcher.refresh()
 
-    def send_away(self) -> None:
+    def send_away(self, browsers: Collection[int] | None = None) -> None:
+        """All watchers, or those of some browsers."""
         for watcher in list(self.watchers):
-            watcher.leave()
+            if browsers is None or watcher.browser in browsers:
+                watcher.leave()

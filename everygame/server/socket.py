@@ -34,8 +34,16 @@ from everygame.server.messages import (
     encode,
 )
 from everygame.server.session import Session
-from everygame.server.views import Shown, Viewpoint, news, put_into_words, show, show_game
-from everygame.store import Gone
+from everygame.server.views import (
+    Shown,
+    Viewpoint,
+    news,
+    put_into_words,
+    show,
+    show_clock,
+    show_game,
+)
+from everygame.store import Browser, Gone
 from everygame.words import say
 
 log = logging.getLogger("everygame")
@@ -63,14 +71,15 @@ class Connection:
         socket: WebSocket,
         live: LiveMatch,
         bots: Bots,
-        device: int | None,
+        browser: Browser | None,
         name: str,
         language: str,
     ) -> None:
         self.socket = socket
         self.live = live
         self.bots = bots
-        self.device = device
+        self.device = browser.device if browser else None
+        self.browser = browser.number if browser else None
         self.name = name
         self.language = language
         self.looking: int | None = None
@@ -214,7 +223,7 @@ class Connection:
             known = self.known.get(shown.reader, Known())
             told = await live.ask(news, shown.reader, known, self.language)
             data, self.known[shown.reader] = told
-            return shown.with_history(data)
+            return shown.with_history(data, show_clock(live))
 
     async def show(self, look: Viewpoint) -> Shown:
         """The present moment from a viewpoint, made once for all who share it."""
@@ -258,7 +267,7 @@ class Connection:
     async def hear(self) -> None:
         while not self.left:
             event = await self.socket.receive()
-            if event["type"] != "websocket.receive":
+            if event["type"] != "websocket.receive" or self.left:
                 return
             if not self.bucket.take():
                 return self.overdo("That was too much at once.")

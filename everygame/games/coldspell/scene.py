@@ -12,7 +12,7 @@ from everygame.games.coldspell import scene_field, scene_words
 from everygame.games.coldspell.notation import NAMES as SQUARES
 from everygame.games.coldspell.notation import SIZES
 from everygame.games.coldspell.rules import ColdSpell, ColdSpellState
-from everygame.scene import Scene, View
+from everygame.scene import Piece, Scene, View
 from everygame.words import Message, say
 
 NAMES: Final = (say("Blue"), say("Orange"), say("Green"), say("Pink"))
@@ -31,6 +31,27 @@ def scene(game: Game, view: View) -> Scene:
     if view.observation["ending"]:
         return scene_words.scene(state, view, names)
     return scene_field.scene(state, view, names)
+
+
+def deck(game: Game) -> tuple[Piece, ...]:
+    """All letter cards, of which the start shows none."""
+    assert isinstance(game, ColdSpell)
+    cards = game.table.deck
+    return tuple(
+        Piece(
+            f"kind-{number}",
+            "",
+            "card",
+            say("wild") if card == "?" else scene_field.face(card),
+            text=scene_field.face(card),
+            corner=str(value),
+            tags=("wild",) if card == "?" else (),
+            count=count,
+        )
+        for number, (card, value, count) in enumerate(
+            zip(cards.cards, cards.values, cards.counts, strict=True)
+        )
+    )
 
 
 def in_words(game: Game, before: View, text: str, after: View) -> str:
