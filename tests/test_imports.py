@@ -57,6 +57,7 @@ ALLOWED = {
         "search",
     }
     | {"build", "colours"},
+    "pocket": KERNEL | {"bots", "library", "process", "server", "store"},
 }
 EVERYTHING = {"__init__", "__main__", "check", "cli", "terminal"}
 STANDARD_LIBRARY_ONLY = KERNEL | {

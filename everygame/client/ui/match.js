@@ -14,6 +14,7 @@
  *   over: {returns: number[], ending: string, sentence: string} | null, next: string | null,
  *   came: number}} Table  `came`: when, by this page's own time
  */
+import { whole } from "../net/address.js";
 import { Refusal, post } from "../net/api.js";
 import { Channel, browser } from "../net/channel.js";
 import { buttons, begun, next, once, way } from "../scene/choices.js";
@@ -494,7 +495,7 @@ export class Match {
 
   /** Hand the address of this match to others: they see all of it, from its start. */
   async share() {
-    const url = `${location.origin}/match/${this.id}`;
+    const url = whole(`/match/${this.id}`);
     try {
       await navigator.clipboard.writeText(url);
       toast("The link to this match and its moves is copied.");
