@@ -165,6 +165,8 @@ class Setup(Struct):
     key: Name
     options: Settings = {}
     terms: Terms = Terms()
+    lot: bool = False
+    """Who gets which seat is drawn."""
 
 
 class PlayOn(Struct):

@@ -3,6 +3,7 @@
  *
  * @typedef {Node | string | null | undefined | false} Child
  */
+import { link } from "../net/address.js";
 
 /**
  * An element with attributes, listeners (`onclick`) and children. `html` is trusted SVG text.
@@ -17,6 +18,7 @@ export function h(tag, props = {}, ...children) {
   for (const [name, value] of Object.entries(props)) {
     if (value === undefined || value === null || value === false) continue;
     if (name === "html") made.innerHTML = value;
+    else if (name === "href") made.setAttribute(name, link(value));
     else if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
     else if (name === "value") /** @type {any} */ (made).value = value;
     else made.setAttribute(name, value === true ? "" : String(value));

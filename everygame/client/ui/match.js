@@ -15,6 +15,7 @@
  *   over: {returns: number[], ending: string, sentence: string} | null, next: string | null,
  *   came: number}} Table  `came`: when, by this page's own time
  */
+import { whole } from "../net/address.js";
 import { Refusal, post } from "../net/api.js";
 import { Channel, browser } from "../net/channel.js";
 import { buttons, begun, next, once, way } from "../scene/choices.js";
@@ -32,7 +33,7 @@ import { ask, drawAsked } from "./asking.js";
 import { Clocks } from "./clock.js";
 import { drawHistory, shown, stepped } from "./history.js";
 import { drawOptions, follow, invite } from "./options.js";
-import { awaited, nameOf, plates, won } from "./seats.js";
+import { awaited, lotFell, nameOf, plates, won } from "./seats.js";
 import { turning } from "./settings.js";
 import { Stewards } from "./stewards.js";
 import { Study } from "./study.js";
@@ -182,6 +183,7 @@ export class Match {
     const rest = this.showBoard(table, Boolean(same));
     this.draw();
     if (before) this.soundOf(before, table);
+    else if (this.visit.query.has("lot") && table.line.every(({ seat }) => seat === null)) toast(lotFell(table));
     this.ready();
     await rest;
   }
@@ -505,7 +507,7 @@ export class Match {
 
   /** Hand the address of this match to others: they see all of it, from its start. */
   async share() {
-    const url = `${location.origin}/match/${this.id}`;
+    const url = whole(`/match/${this.id}`);
     try {
       await navigator.clipboard.writeText(url);
       toast("The link to this match and its moves is copied.");
