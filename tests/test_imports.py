@@ -24,6 +24,7 @@ ALLOWED = {
     "perft": KERNEL,
     "scene": KERNEL,
     "boards": {"scene"},
+    "colours": KERNEL,
     "cards": KERNEL | {"scene"},
     "build": {"fast"},
     "sandbox": KERNEL | {"scene"},
@@ -37,7 +38,7 @@ ALLOWED = {
     "lens": KERNEL | {"match"},
     "record": KERNEL | {"honest", "match", "lens"},
     "verify": KERNEL | {"honest", "match", "record"},
-    "games": KERNEL | {"boards", "cards", "scene", "search"},
+    "games": KERNEL | {"boards", "cards", "colours", "scene", "search"},
     "search": KERNEL,
     "bots": KERNEL | {"search", "library"},
     "store": KERNEL | {"match", "record", "library"},
@@ -58,7 +59,8 @@ ALLOWED = {
         "scene",
         "search",
     }
-    | {"build"},
+    | {"build", "colours"},
+    "pocket": KERNEL | {"bots", "library", "process", "server", "store"},
 }
 EVERYTHING = {"__init__", "__main__", "check", "cli", "terminal"}
 STANDARD_LIBRARY_ONLY = KERNEL | {
@@ -71,6 +73,7 @@ STANDARD_LIBRARY_ONLY = KERNEL | {
     "games",
     "boards",
     "cards",
+    "colours",
     "scene",
     "sandbox",
     "search",
@@ -79,6 +82,7 @@ STANDARD_LIBRARY_ONLY = KERNEL | {
 OUTSIDERS = {
     "anyio",
     "PIL",
+    "cryptography",
     "librt",
     "mypy_extensions",
     "msgspec",

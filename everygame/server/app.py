@@ -23,7 +23,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from everygame.errors import EveryGameError
 from everygame.server.api import CLIENT, Answers, reply, status_of
 from everygame.server.bot_jobs import Bots
-from everygame.server.connections import Quiet
 from everygame.server.invitations import InvitationAnswers
 from everygame.server.known_names import Hosts
 from everygame.server.library import Library
@@ -31,6 +30,7 @@ from everygame.server.limits import Rates, is_same_origin
 from everygame.server.matches import Matches
 from everygame.server.network import Network
 from everygame.server.network_answers import NetworkAnswers
+from everygame.server.quiet import Quiet
 from everygame.server.saves import SaveAnswers
 from everygame.server.sharing import SharingAnswers
 from everygame.server.tables import TableAnswers
