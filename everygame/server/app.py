@@ -23,7 +23,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from everygame.errors import EveryGameError
 from everygame.server.api import CLIENT, Answers, reply, status_of
 from everygame.server.bot_jobs import Bots
-from everygame.server.connections import Quiet
 from everygame.server.invitations import InvitationAnswers
 from everygame.server.known_names import Hosts
 from everygame.server.library import Library
@@ -33,6 +32,7 @@ from everygame.server.names import Names
 from everygame.server.network import Network
 from everygame.server.network_answers import NetworkAnswers
 from everygame.server.open_invitations import OpenAnswers
+from everygame.server.quiet import Quiet
 from everygame.server.saves import SaveAnswers
 from everygame.server.sharing import SharingAnswers
 from everygame.server.tables import TableAnswers

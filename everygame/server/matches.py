@@ -13,8 +13,10 @@ from random import SystemRandom
 from typing import Final
 
 from anyio import CapacityLimiter
+from msgspec import structs
 from starlette.concurrency import run_in_threadpool
 
+from everygame.colours import OPTION
 from everygame.contract import Game, Json
 from everygame.errors import BadGame, BadOption, BadRecord, EveryGameError
 from everygame.library.registry import Entry
@@ -170,6 +172,7 @@ class Matches:
 
     def set_up(self, device: int, setup: Setup) -> NewMatch:
         """A new match, with what chance decides first. Raises BadGame, BadOption."""
+        setup = draw_lots(setup) if setup.lot else setup
         game = open_game(find_safe_game(setup.game), setup.options)
         holders = [self.holder(game, device, seat) for seat in setup.seats]
         if len(holders) != game.players:
@@ -339,6 +342,18 @@ class Matches:
                 log.exception("match %s", entry.match)
                 found.append(problem(entry, say("This match cannot be shown.")))
         return found
+
+
+def draw_lots(setup: Setup) -> Setup:
+    """The same with everybody at a seat that was drawn, and in the colour chosen for them."""
+    order = list(range(len(setup.seats)))
+    SystemRandom().shuffle(order)
+    options, colours = dict(setup.options), setup.options.get(OPTION.name, "").split()
+    if colours:
+        turned = [colours[i] for i in order if i < len(colours)]
+        options[OPTION.name] = " ".join(turned + colours[len(order) :])
+    seats = [setup.seats[i] for i in order]
+    return structs.replace(setup, seats=seats, options=options)
 
 
 def person_of(holder: Holder) -> Holder:

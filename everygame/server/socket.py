@@ -259,7 +259,7 @@ class Connection:
             self.revealed,
             replaced,
             seats.kept(self.device),
-            bool(seats.awaited()),
+            bool(seats.awaited()) or self.live.referee.course.paused,
             helped,
             self.ahead,
             truth,
