@@ -122,6 +122,12 @@ class Best(Struct, tag_field="type", tag="best"):
     of: Of = UNSET
 
 
+class Phrase(Struct, tag_field="type", tag="phrase"):
+    """Say one of the phrases to all at the match."""
+
+    phrase: Name
+
+
 class Ping(Struct, tag_field="type", tag="ping"):
     """Ask whether the line stands."""
 
@@ -129,7 +135,20 @@ class Ping(Struct, tag_field="type", tag="ping"):
 Deed = Play | Go | Resign
 Command = Deed | Mix | Ask | Answer
 Message = (
-    Play | Go | Mix | Ask | Answer | Look | Reveal | Truth | Resign | Hint | Weigh | Best | Ping
+    Play
+    | Go
+    | Mix
+    | Ask
+    | Answer
+    | Look
+    | Reveal
+    | Truth
+    | Resign
+    | Hint
+    | Weigh
+    | Best
+    | Phrase
+    | Ping
 )
 
 
@@ -236,6 +255,13 @@ class Token(Struct):
     """A link's token, or a recovery code."""
 
     token: Title
+
+
+class SendAway(Struct):
+    """A seat that somebody loses."""
+
+    seat: Number
+    keep_out: bool = False
 
 
 def decode(data: bytes | str, kind: object) -> AnyJson:

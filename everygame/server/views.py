@@ -48,6 +48,8 @@ class Viewpoint:
     """All is shown, now that the match is over."""
     language: str = ENGLISH
     """Of its words."""
+    host: bool = False
+    """Its device made the match."""
     asked: bool = False
     """Bytes of its device are wanted for the dice."""
 
@@ -118,6 +120,7 @@ def show(live: LiveMatch, look: Viewpoint, game: Json) -> Json:
         "thinks": live.bot_player.seconds(live),
         "notice": live.notice,
         "next": live.next,
+        "public": None if live.listed is None else {"listed": live.listed, "host": look.host},
         "paused": live.referee.course.paused,
         "offer": show_offer(live),
         "asks": live.referee.may_ask(live.now, look.mine, bool(game["back"])),

@@ -79,9 +79,9 @@ def test_chance_waits_until_all_have_sat_down_and_given_bytes(device: Make) -> N
     record = record_of(line)
     assert record["dice"][0]["seed"] == line.table["dice"]["seed"] != ""
     assert [mix["seats"] for mix in record["dice"][0]["mixed"]] == [[0], [1]]
-    assert check(record) == len(line.table["line"]) == 1
+    assert check(record) == len(line.table["line"]) >= 1, "one roll, or more where it was 0"
     told = eve.get(f"/api/matches/{match}/dice")
-    assert told["dice"] == record["dice"] and len(told["plies"]) == 1
+    assert told["dice"] == record["dice"] and len(told["plies"]) == check(record)
     assert sum(int(weight) for _, weight in told["plies"][0][2]) == 16
 
 
