@@ -134,7 +134,7 @@ def test_undo_at_one_screen_meets_the_same_draw_and_an_end_taken_back_a_new_seed
     line.command("resign", at=line.table["node"], seat=0)
     seed = line.table["dice"]["seed"]
     line.command("go", at=line.table["node"], node=line.table["undo"])
-    line.see(lambda table: not table["asked"] and not table["dice"]["waits"])
+    assert not line.table["asked"] and not line.table["dice"]["waits"]
     assert seed and line.table["dice"]["name"] != first and not line.table["dice"]["seed"]
     for _ in range(5):
         line.play(line.moves()[0])
@@ -159,7 +159,8 @@ def test_a_seed_outlives_the_server(data: Path) -> None:
         assert line.table["dice"] == dice
         line.play(line.moves()[0])
         line.command("resign", at=line.table["node"], seat=0)
-        assert check(record_of(line)) == 3
+        rolls = sum(ply["seat"] is None for ply in line.table["line"])
+        assert check(record_of(line)) == rolls >= 3
         ann.close()
 
 
