@@ -28,11 +28,11 @@ class Report:
         """For people."""
         said = [tell(number, dice) for number, dice in enumerate(record.dice, 1)]
         if self.drawn:
-            said.append(f"{self.drawn} draws recomputed; all are as the seed gives them.")
+            said.append(f"Draws recomputed: {self.drawn}; all are as the seed gives them.")
         if self.secret:
-            said.append(f"{self.secret} draws cannot be recomputed: their seed is not told.")
+            said.append(f"Draws whose seed is not told, so that nothing can be said: {self.secret}.")
         if self.before:
-            said.append(f"{self.before} draws were not committed to, so nothing is known of them.")
+            said.append(f"Draws that were not committed to, so nothing is known of them: {self.before}.")
         return said or ["Chance decided nothing in this match."]
 
 

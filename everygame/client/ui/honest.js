@@ -63,8 +63,8 @@ export function sentences(dice, { drawn, others }) {
   const mine = noted().filter(([name]) => dice.some((one) => one.name === name));
   const kept = mine.every(([name, commitment, bytes]) => dice.some((one) => one.name === name && one.commitment === commitment && one.mixed.some((mix) => mix.bytes === bytes)));
   return [
-    `${drawn} draws were made again here, and all are as the seed gives them.`,
-    others ? `Of ${others} more nothing is known: no seed of theirs was committed to and told.` : "",
+    drawn === 1 ? "The one draw was made again here, and it is as the seed gives it." : `${drawn} draws were made again here, and all are as the seed gives them.`,
+    others ? `Nothing is known of others (${others}): no seed of theirs was committed to and told.` : "",
     mine.length ? (kept ? "The seed is the one committed to before this device gave its bytes, and they are mixed in." : "But what was committed to, or the bytes that this device gave, are not what this device remembers.") : "",
   ].filter(Boolean);
 }
