@@ -23,7 +23,7 @@ from math import sqrt
 from random import Random
 from typing import Any, Final, TypeAlias
 
-import numpy as np  # type: ignore[import-not-found]
+import numpy as np
 
 from everygame.bots.level import find_level
 from everygame.bots.thinker import Thinker
@@ -133,7 +133,7 @@ def describe(walk: list[list[str | None]], public: dict[str, Any], seat: int) ->
 
 def guesses(features: Rows, leaders: Rows, learner: Learner) -> Iterator[float]:
     """Of each match the share of the leaders found, by what was learnt from other matches."""
-    fold = np.arange(len(leaders)) % FOLDS
+    fold: Rows = np.arange(len(leaders)) % FOLDS
     tie = np.random.default_rng(1)
     for part in range(FOLDS):
         hidden = fold == part

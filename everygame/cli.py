@@ -21,6 +21,8 @@ from everygame.library.registry import Entry, find_folder, find_game, games
 from everygame.match import Match
 from everygame.perft import divide, perft, perft_turns
 from everygame.study.arguments import add_arguments as add_study_arguments
+from everygame.terminal.language import local_language
+from everygame.words import say, translate
 
 Command = Callable[[argparse.Namespace], None]
 
@@ -32,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         take_places(options)
         options.run(options)
     except EveryGameError as error:
-        print(f"everygame: {error}", file=sys.stderr)
+        print(f"everygame: {spoken(error.message)}", file=sys.stderr)
         return 1
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -49,6 +51,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
         return 1
     return 0
+
+
+def spoken(words: str) -> str:
+    """Words in the language of the terminal."""
+    return translate(words, local_language())
 
 
 def find_fault(error: Exception, game: str) -> str:
@@ -86,6 +93,10 @@ def parser() -> argparse.ArgumentParser:
     drawing.add_argument("--viewer", metavar="SEAT", help=VIEWER)
     drawing.add_argument("--dark", action="store_true", help="in the colours of the night")
     drawing.add_argument("-o", "--output", required=True, metavar="FILE", help=".svg or .png")
+    boxing = add_game(commands, "kit", kit, "a box to print: board, pieces and rules, true to size")
+    boxing.add_argument("--size", default="A4", metavar="A4|letter", help="of the paper")
+    boxing.add_argument("--scale", default="25mm", metavar="25mm", help="a square of the board")
+    boxing.add_argument("-o", "--output", required=True, metavar="FOLDER")
     replaying = add(commands, "replay", replay, "replay a saved match and print its positions")
     replaying.add_argument("file")
     checking = add_game(commands, "check", check, "test that a game keeps the contract")
@@ -98,6 +109,8 @@ def parser() -> argparse.ArgumentParser:
     compiling.add_argument("game", help="its folder, or its name in the games folder")
     fighting = add_game(commands, "arena", arena, "bots against bots: who is stronger")
     arguments.add_arguments(fighting)
+    exporting = add(commands, "export", export, "write the page as a folder of files")
+    exporting.add_argument("folder", help="for any static web host; Python comes with it")
     studying = add_game(commands, "study", study, "what many matches say about a game")
     add_study_arguments(studying)
     return top
@@ -106,7 +119,8 @@ def parser() -> argparse.ArgumentParser:
 NAME = "a name by which others reach this server, games.example.org for one; may be said again"
 PROXY = "the address of a proxy before this server, whose word on who asks is believed"
 BOT = (
-    "a seat for the computer, by number from 1 or by name, and a level; may be given again;"
+    "a seat for the computer, by number from 1 or by name, and a level or program:COMMAND for a"
+    " program of one's own; may be given again;"
     ' "none": people in all seats; without it: you in the first seat, bots in the others'
 )
 VIEWER = (
@@ -194,7 +208,7 @@ def take_folder(options: argparse.Namespace) -> None:
     entry = find_folder(Path(options.game))
     os.environ["EVERYGAME_GAME"] = str(entry.folder)
     if find_game(entry.name).folder != entry.folder:
-        raise BadGame(f"{entry.name}: another game has this name; rename the folder.")
+        raise BadGame("{name}: another game has this name; rename the folder.", name=entry.name)
     options.game = entry.name
 
 
@@ -214,7 +228,7 @@ def read_position(game: Game, text: str) -> State:
     try:
         return game.from_json(json.loads(text))
     except (ValueError, RecursionError) as error:
-        raise BadPosition(f"The position is no JSON: {error}.") from None
+        raise BadPosition("The position is no JSON: {error}.", error=error) from None
 
 
 def serve(options: argparse.Namespace) -> None:
@@ -226,14 +240,17 @@ def serve(options: argparse.Namespace) -> None:
 
 
 def play(options: argparse.Namespace) -> None:
+    from everygame.terminal.programs import Seated
     from everygame.terminal.session import open_table, read_bots
 
     take_folder(options)
     entry, game = open_game(options)
     bots = read_bots(game, entry.artist().seat_names(game), options.bot)
-    table = open_table(entry, game, bots, default_file().parent / "terminal")
-    print(f"{entry.facts()['title']}. Type a move, or help.")
-    table.run()
+    with Seated(game) as seated:
+        kept = default_file().parent / "terminal"
+        table = open_table(entry, game, bots, seated.choose, kept)
+        print(spoken(say("{game}. Type a move, or help.", game=say(entry.facts()["title"]))))
+        table.run()
 
 
 def replay(options: argparse.Namespace) -> None:
@@ -256,9 +273,10 @@ def list_games(options: argparse.Namespace) -> None:
     for name, entry in ((name, host(entry)) for name, entry in games().items()):
         try:
             facts, players = entry.facts(), ", ".join(map(str, sorted(entry.game_class().seats)))
-            print(f"{name:12} {facts['title']}: {facts['sentence']} ({players})")
+            title, sentence = spoken(say(facts["title"])), spoken(say(facts["sentence"]))
+            print(f"{name:12} {title}: {sentence} ({players})")
         except EveryGameError as error:
-            print(f"{name:12} cannot be opened: {error}")
+            print(f"{name:12}", spoken(say("cannot be opened: {error}", error=error.message)))
 
 
 def count(options: argparse.Namespace) -> None:
@@ -278,7 +296,7 @@ def list_moves(options: argparse.Namespace) -> None:
 
 def make(options: argparse.Namespace) -> None:
     folder = new_game(options.name, Path(options.into) if options.into else games_folder())
-    print(f"{folder} is a whole game; change it, and look at it with:")
+    print(spoken(say("{path} is a whole game; change it, and look at it with:", path=str(folder))))
     if options.into:
         print(f"  everygame check {folder}\n  everygame serve --games {folder.parent}")
     else:
@@ -301,10 +319,9 @@ def check(options: argparse.Namespace) -> None:
     folder = Path(options.game).resolve() if names_folder(options.game) else None
     name, settings = folder.name if folder else options.game, read_settings(options.option)
     report = check(name, folder, settings, options.matches, options.seed)
-    print(
-        f"{name}: {report.matches} matches, {report.plies} plies keep the contract"
-        f" ({report.digest[:16]})"
-    )
+    done = "{name}: {matches} matches, {plies} plies keep the contract ({digest})"
+    digest, plies = report.digest[:16], report.plies
+    print(spoken(say(done, name=name, matches=report.matches, plies=plies, digest=digest)))
 
 
 def arena(options: argparse.Namespace) -> None:
@@ -312,6 +329,13 @@ def arena(options: argparse.Namespace) -> None:
 
     take_folder(options)
     run(options)
+
+
+def export(options: argparse.Namespace) -> None:
+    from everygame.pocket.export import export as write  # the server, which few commands need
+
+    size = write(Path(options.folder))
+    print(f"{options.folder} is whole: {size / 1e6:.1f} MB. Put it on any static web host.")
 
 
 def study(options: argparse.Namespace) -> None:
@@ -345,6 +369,17 @@ def draw(options: argparse.Namespace) -> None:
     viewer = read_viewer(options.viewer, entry.artist().seat_names(game))
     theme = "dark" if options.dark else "light"
     write(draw_state(state, viewer, theme=theme, entry=entry), Path(options.output))
+
+
+def kit(options: argparse.Namespace) -> None:
+    from everygame.kit import Wanted, make, write  # what no other command needs
+
+    entry, game = open_game(options)
+    wanted = Wanted(options.size, options.scale)
+    files = make(entry, game, wanted, tell=lambda said: print(said, file=sys.stderr))
+    write(files, Path(options.output))
+    for name in files:
+        print(Path(options.output) / name)
 
 
 def read_viewer(text: str | None, names: tuple[str, ...]) -> int | None:

@@ -15,7 +15,8 @@ from typing import Final, TypeVar
 
 from everygame.contract import AnyJson, Game, Json, State
 from everygame.errors import BadRecord, EveryGameError
-from everygame.match import START, Match, Node, Outcome
+from everygame.lens import Lens
+from everygame.match import AGREED, LOST, START, Match, Node, Outcome
 from everygame.words import say
 
 FORMAT: Final = 1
@@ -28,7 +29,7 @@ MAX_MOVE: Final = 200
 KINDS: Final = ("person", "bot", "open")
 FIELDS: Final = (
     "format", "game", "version", "options", "start", "seats", "plies", "node", "result", "tags",
-    "whole",
+    "whole", "sealed",
 )  # fmt: skip
 
 Checked = TypeVar("Checked")
@@ -65,6 +66,8 @@ class Record:
     """Anything else: date, place, event. Unknown ones survive."""
     whole: bool = True
     """False where it keeps something from its reader; such a record cannot be replayed."""
+    sealed: str = ""
+    """What it keeps from its reader, as only the server that wrote it can read it."""
 
 
 class Visitor:
@@ -91,18 +94,20 @@ def record_match(
 ) -> Record:
     """The record of a match. With `whole=False`: only what `viewer` may know of it."""
     whole = whole or not match.game.hidden or match.outcome() is not None
-    nodes = [node.id for node in match.nodes[1:]]
-    texts = match.move_texts(nodes, viewer)
-    if whole:
-        texts = [match.nodes[node].move for node in nodes]
+    lens = None if whole else Lens(match, viewer)
+    plies = [(node.parent, node.move) for node in match.nodes[1:]]
+    if lens:
+        lens.grow()
+        count = len(lens.first)
+        plies = [(lens.parents[number], lens.text(number)) for number in range(1, count)]
     return Record(
         game=match.game.name,
         version=match.game.version,
         options=match.game.settings,
         start=start if whole else None,
         seats=tuple(seats),
-        plies=tuple((match.nodes[n].parent, text) for n, text in zip(nodes, texts, strict=True)),
-        node=match.node,
+        plies=tuple(plies),
+        node=lens.number(match.node) if lens else match.node,
         result=match.outcome(),
         tags=tags or {},
         whole=whole,
@@ -183,15 +188,22 @@ def play_ply(match: Match, number: int, parent: int, text: str) -> None:
 def finish(match: Match, record: Record) -> None:
     """Turn to the node of the record, and check its result."""
     match.apply_event({"type": "go", "node": record.node})
-    gone = record.result.resigned if record.result else None
-    if gone in range(match.game.players) and match.outcome() is None:
-        match.apply_event({"type": "resign", "seat": gone})
+    if record.result and match.outcome() is None:
+        end(match, record.result)
     if match.outcome() != record.result:
         played = match.outcome()
         found = played.ending if played else "nothing, for the match goes on"
         raise BadRecord(
             "The result of this save does not follow from its plies: {found} does.", found=found
         )
+
+
+def end(match: Match, result: Outcome) -> None:
+    """End it as no rules say, where the result is such an end."""
+    gone = result.resigned
+    lost = gone in range(match.game.players) and result.ending in LOST
+    if lost or (gone is None and result.ending in AGREED):
+        match.end(result.ending, gone)
 
 
 # -- text and JSON
@@ -256,6 +268,8 @@ def to_json(record: Record) -> Json:
         data["tags"] = record.tags
     if not record.whole:
         data["whole"] = False
+    if record.sealed:
+        data["sealed"] = record.sealed
     return data
 
 
@@ -294,6 +308,7 @@ def from_json(data: AnyJson) -> Record:
         result=read_result(data.get("result")),
         tags=read_object(data.get("tags", {}), "tags"),
         whole=read_flag(data.get("whole", True), "whole"),
+        sealed=read_text(data.get("sealed", ""), "sealed", MAX_CHARACTERS),
     )
 
 

@@ -293,6 +293,9 @@ class Artist:
     """What the seats are called, in turn order: "North", "South"."""
     in_words: Callable[[Game, View, str, View], str] | None = None
     """A ply for people: the view before, the move text, the view after."""
+    deck: Callable[[Game], Sequence[Piece]] | None = None
+    """The things that lie face down at the start, face up, each with how many there are; for who
+    makes them of paper."""
 
 
 def depict(artist: Artist, game: Game, view: View) -> Scene:

@@ -54,6 +54,12 @@ def uses() -> Iterator[Use | Unread]:
         for key in ("title", "sentence"):
             name = str(file.relative_to(HOUSE.parent))
             yield Use(name, 1, facts[key], "", frozenset(), False)
+    for file in sorted(HOUSE.glob("games/*/kit.toml")):
+        for part in tomllib.loads(file.read_text("utf-8")).get("part", ()):
+            for key in ("name", "instead"):
+                if key in part:
+                    name = str(file.relative_to(HOUSE.parent))
+                    yield Use(name, 1, part[key], "", frozenset(fields(part[key])), False)
 
 
 def find_takers(trees: Iterable[ast.Module]) -> dict[str, int]:

@@ -14,8 +14,8 @@ from tests.floes import classic, four_floes
 # Whoever runs the tests in the background may have told them to ignore Ctrl+C, which programs that
 # they start would inherit.
 signal.signal(signal.SIGINT, signal.default_int_handler)
-settings.register_profile("house", deadline=None)  # no test depends on how fast a machine is
-settings.load_profile("house")
+settings.register_profile("patient", deadline=None)
+settings.load_profile("patient")  # no test asks how fast a machine is
 os.environ["EVERYGAME_GAMES"] = tempfile.mkdtemp(prefix="everygame-games-")
 
 

@@ -3,11 +3,12 @@
 | file | read as |
 |---|---|
 | `rules.py` | `type[Game]`: `GAME` |
-| `scene.py`, or `rules.py` of a small game | `scene.Artist`: `scene`, `seat_names`, `in_words` |
+| `scene.py`, or a small `rules.py` | `scene.Artist`: `scene`, `seat_names`, `in_words`, `deck` |
 | `bots.py` | `search.advice.Advice`: `evaluate`, `priors`, `noisy`, `policy`, … |
 | `reasons.py` | `Reasons`: `reasons` |
 | `editor.py` | `Editor`: `edit`, `generate` |
 | `table.json` | a table without rules, which has no program (`everygame.sandbox`) |
+| `kit.toml` | `kit_file.KitFile`: how its things are made of paper and plastic |
 | `game.toml`, `rules.en.md`, `tutorial.toml`, images | data (`registry`, `rulesheet`, `lessons`) |
 
 Other files (a solver, tables of numbers) are the game's own, and nobody else asks for them.
@@ -101,7 +102,8 @@ class Programs:
                     file=file,
                     name=name,
                 )
-        return Artist(module.scene, module.seat_names, getattr(module, "in_words", None))
+        more = {name: getattr(module, name, None) for name in ("in_words", "deck")}
+        return Artist(module.scene, module.seat_names, **more)
 
     def advice(self) -> Advice:
         """What `bots.py` says."""

@@ -117,23 +117,22 @@ def measure(text: str) -> tuple[int, int]:
 def rule_sheet(entry: Entry, language: str) -> Json:
     """The sheet in a language, or in what that falls back to: "de-AT", "de", English. Raises
     BadGame."""
-    spoken = next((one for one in fallbacks(language) if entry.has(f"rules.{one}.md")), ENGLISH)
-    try:
-        text = (entry.folder / f"rules.{spoken}.md").read_text("utf-8")
-    except OSError:
-        if entry.is_table:
-            return rule_less(entry)
-        raise BadGame("{name} has no rule sheet.", name=entry.name) from None
+    text, spoken = read_sheet(entry, language)
     sheet = Sheet(entry, text)
     title = entry.facts()["title"]
     return {"title": title, "html": sheet.html, "scenes": sheet.scenes, "lang": spoken}
 
 
-def rule_less(entry: Entry) -> Json:
-    """The sheet of a table that has none: how a table is handled."""
-    facts = entry.facts()
-    sheet = Sheet(entry, HANDLING.format(sentence=facts["sentence"]))
-    return {"title": facts["title"], "html": sheet.html, "scenes": sheet.scenes, "lang": "en"}
+def read_sheet(entry: Entry, language: str) -> tuple[str, str]:
+    """The Markdown of the sheet, and its language; of a table that has none, how a table is
+    handled. Raises BadGame."""
+    spoken = next((one for one in fallbacks(language) if entry.has(f"rules.{one}.md")), ENGLISH)
+    try:
+        return (entry.folder / f"rules.{spoken}.md").read_text("utf-8"), spoken
+    except OSError:
+        if entry.is_table:
+            return HANDLING.format(sentence=entry.facts()["sentence"]), ENGLISH
+        raise BadGame("{name} has no rule sheet.", name=entry.name) from None
 
 
 def check_sheet(entry: Entry, file: str) -> None:

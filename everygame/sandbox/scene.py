@@ -36,6 +36,36 @@ def in_words(game: Game, before: View, text: str, after: View) -> str:
     return words.in_words(game, before, text, after)
 
 
+def deck(game: Game) -> tuple[Piece, ...]:
+    """The pieces that lie face down at the start."""
+    assert isinstance(game, TableGame)
+    seen = game.initial_state().observe(None)
+    down = {id(game.kind(token)) for token, up in enumerate(seen["up"]) if not up}
+    kinds = game.setting.kinds
+    return tuple(
+        piece_of(game, kinds[piece.kind], piece.face, number)
+        for number, piece in enumerate(game.setting.pieces)
+        if id(kinds[piece.kind]) in down and kinds[piece.kind].back is not None
+    )
+
+
+def piece_of(game: TableGame, kind: Kind, number: int, index: int) -> Piece:
+    """A piece face up, wherever it is."""
+    face = kind.faces[number]
+    return Piece(
+        f"t{index}",
+        "",
+        shape_of(kind, face),
+        str(face.get("name", kind.data["name"])),
+        owner=kind.seat if 0 <= kind.seat < game.players else None,
+        size=kind.data.get("size", 2),
+        text=face.get("text", ""),
+        corner=face.get("corner", ""),
+        colour=str(face.get("colour", kind.data.get("colour", ""))),
+        picture=picture_of(game.name, face),
+    )
+
+
 class Painter:
     """What one viewer sees."""
 
@@ -335,5 +365,5 @@ def shape_of(kind: Kind, face: Json) -> str:
     return "card" if kind.back is not None else "disc"
 
 
-artist: Final = Artist(scene, seat_names, in_words)
+artist: Final = Artist(scene, seat_names, in_words, deck)
 """Who draws tables without rules."""

@@ -12,6 +12,7 @@ from everygame.bots.analysis import turning_points
 from everygame.bots.request import recalled
 from everygame.contract import CHANCE, OVER, Json, State
 from everygame.errors import EveryGameError, NotYourTurn, StaleState
+from everygame.match import ENDINGS
 from everygame.scene import Scene
 from everygame.server.bot_jobs import Bots
 from everygame.server.bot_player import prepare, recall
@@ -111,12 +112,13 @@ class Analysis:
             answer = await self.bots.advise(asked)
             move = str(answer["move"])
             name = await self.live.ask(find_name, at, seat, move)
+            told = await self.live.ask(Session.number, seat, at)
         except EveryGameError as error:
             return self.fail("hint", error, say("No hint was found."))
         sentence: str = say("Try this: {move}.", move=name or move)
         for reason in answer["reasons"]:
             sentence = say("{told} {reason}", told=sentence, reason=reason)
-        return self.say({"type": "hint", "at": at, "move": move, "sentence": sentence})
+        return self.say({"type": "hint", "at": told, "move": move, "sentence": sentence})
 
     def fail(self, what: str, error: EveryGameError, sentence: str) -> None:
         log.error("%s for %s: %s", what, self.live.facts.name, error)
@@ -189,6 +191,7 @@ class Analysis:
             if (knowing, node) in self.live.weights
         }
         plies = await self.live.ask(find_plies, line)
+        told = await self.live.ask(find_numbers, knowing, line)
         if knowing is not None:  # its decisions, each with the answers to it
             plies = [plies[0], *((node, knowing) for node, _ in plies[1:])]
         returns = {node: weight["returns"] for node, weight in known.items()}
@@ -197,8 +200,8 @@ class Analysis:
                 "type": "weights",
                 "fresh": fresh,
                 "knowing": knowing,
-                "weights": [{"node": node, **known[node]} for node in nodes if node in known],
-                "turns": turning_points(plies, returns),
+                "weights": [{"node": told[one], **known[one]} for one in nodes if one in known],
+                "turns": [told[node] for node in turning_points(plies, returns)],
                 "done": len(known),
                 "of": len(line),
             }
@@ -273,14 +276,21 @@ def find_line(session: Session, look: Viewpoint) -> Wish | None:
 
 
 def find_returns(session: Session, node: int) -> list[float] | None:
-    """What each seat got at a node where it was over, but by resignation."""
+    """What each seat got at a node where it was over by the rules."""
     outcome = session.match.outcome(node)
-    return list(outcome.returns) if outcome and outcome.resigned is None else None
+    return list(outcome.returns) if outcome and outcome.ending not in ENDINGS else None
 
 
 def find_plies(session: Session, line: Sequence[int]) -> list[tuple[int, int]]:
     """The nodes of a line, each with who played the ply that led to it."""
     return [(node, session.match.nodes[node].seat) for node in line]
+
+
+def find_numbers(session: Session, knowing: int | None, line: Sequence[int]) -> dict[int, int]:
+    """What who is told of these nodes calls them: a seat, or who may know all."""
+    if knowing is None:
+        return {node: node for node in line}
+    return {node: session.number(knowing, node) for node in line}
 
 
 def find_name(session: Session, node: int, seat: int, move: str) -> str:

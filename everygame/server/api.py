@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from importlib.resources import files
@@ -23,9 +22,14 @@ from everygame.errors import BadGame, EveryGameError, StaleState
 from everygame.library.lessons import lessons
 from everygame.library.rulesheet import rule_sheet
 from everygame.process.isolation import find_safe_game
-from everygame.record import MAX_CHARACTERS, read_record
 from everygame.server import messages
-from everygame.server.devices import find_device, hand_out, need_device
+from everygame.server.devices import (
+    find_browser,
+    find_device,
+    hand_out,
+    need_device,
+    note_visit,
+)
 from everygame.server.library import Library
 from everygame.server.limits import Refused, is_same_origin, read_body
 from everygame.server.live_match import LiveMatch
@@ -34,7 +38,6 @@ from everygame.server.messages import clean, decode, encode
 from everygame.server.seating import let_bot_play, take_back
 from everygame.server.socket import AGAIN, GONE, Connection, code
 from everygame.server.uploads import Uploads
-from everygame.server.views import save
 from everygame.store import Gone, Unwritable
 from everygame.words import ENGLISH, choose_language
 
@@ -53,6 +56,7 @@ class Answers:
         """The page, whose own script looks at the path; with it comes the device's cookie."""
         response = FileResponse(CLIENT / "index.html")
         await hand_out(request, response, self.matches.store)
+        await note_visit(request, self.matches.store)
         return response
 
     # -- games
@@ -108,17 +112,6 @@ class Answers:
         device = await need_device(request, self.matches.store)
         return reply({"match": await self.matches.begin(device, setup)})
 
-    async def load(self, request: Request) -> Response:
-        body = await read_body(request, 4 * MAX_CHARACTERS)
-        record = await run_in_threadpool(read_record, body.decode("utf-8", "replace"))
-        device = await need_device(request, self.matches.store)
-        return reply({"match": await self.matches.load(device, record)})
-
-    async def record(self, request: Request) -> Response:
-        device = await find_device(request, self.matches.store)
-        async with self.matches.at(request.path_params["match"]) as live:
-            return await save_file(live, device)
-
     async def rematch(self, request: Request) -> Response:
         return await self.follow(request, restart=False)
 
@@ -166,14 +159,17 @@ class Answers:
         if not is_same_origin(socket.headers):
             await socket.close(4403)
             return
-        device = await find_device(socket, self.matches.store)
+        store = self.matches.store
         match = socket.path_params["match"]
         await socket.accept()
         try:
             async with self.matches.at(match) as live:
-                name = "" if device is None else await self.matches.store.find_name(device, match)
+                device = await find_device(socket, store)
+                name = "" if device is None else await store.find_name(device, match)
                 language = language_of(socket.headers)
-                connection = Connection(socket, live, self.matches.bots, device, name, language)
+                # last of all, so that a browser that is sent away meanwhile is none of the device
+                browser = await find_browser(socket, store)
+                connection = Connection(socket, live, self.matches.bots, browser, name, language)
                 await connection.run()
         except EveryGameError as error:
             answer = {"type": "error", "code": code(error), "error": error.message}
@@ -188,7 +184,8 @@ class Answers:
         """The device and the match at which it has a seat. Raises Refused, Gone."""
         device = await need_device(request, self.matches.store)
         async with self.matches.at(request.path_params["match"]) as live:
-            mine = live.seats.mine(device) | live.seats.replaced(device)
+            seats = live.seats
+            mine = seats.mine(device) | seats.replaced(device) | seats.kept(device)
             if not mine and not (or_owner and live.owner == device):
                 raise Refused(403, "You have no seat in this match.")
             yield device, live
@@ -226,17 +223,6 @@ def name_of(request: Request) -> str:
     except BadGame as error:
         raise Refused(404, error.message) from None
     return name
-
-
-async def save_file(live: LiveMatch, device: int | None) -> Response:
-    """The save of a match, as far as the device may know it."""
-    data = await live.ask_long(save, live, live.seats.mine(device))
-    name = f"{live.facts.name}-{hashlib.sha256(live.id.encode()).hexdigest()[:8]}.json"
-    headers = {
-        "Content-Disposition": f'attachment; filename="{name}"',
-        "Cache-Control": "no-store",
-    }
-    return Response(data, 200, headers, "application/json")
 
 
 def status_of(error: EveryGameError) -> int:

@@ -23,7 +23,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from everygame.errors import EveryGameError
 from everygame.server.api import CLIENT, Answers, reply, status_of
 from everygame.server.bot_jobs import Bots
-from everygame.server.connections import Quiet
 from everygame.server.invitations import InvitationAnswers
 from everygame.server.known_names import Hosts
 from everygame.server.library import Library
@@ -31,7 +30,11 @@ from everygame.server.limits import Rates, is_same_origin
 from everygame.server.matches import Matches
 from everygame.server.network import Network
 from everygame.server.network_answers import NetworkAnswers
+from everygame.server.quiet import Quiet
+from everygame.server.saves import SaveAnswers
+from everygame.server.sharing import SharingAnswers
 from everygame.server.tables import TableAnswers
+from everygame.server.timekeeper import Uptime
 from everygame.server.uploads import Uploads
 from everygame.store import Store
 from everygame.words import say
@@ -49,6 +52,7 @@ PAGES: Final = (
     "/create/{game}",
     "/join/{token}",
     "/devices",
+    "/take",
 )
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
@@ -70,13 +74,15 @@ def make_app(
     rates: tuple[float, float] = (120, 10),
     tables: Path | None = None,
     names: Iterable[str] = (),
+    uptime: Uptime | None = None,
 ) -> Starlette:
     """The whole server around a store, which is closed when it ends, as are the bots' processes.
     `network`: where other devices reach it, and the switch for that.
     `tables`: the folder for tables that people make; without one it takes none.
     `names`: by which it is asked besides those of this computer.
+    `uptime`: the time of its clocks, in place of the real one.
     `rates`: how many commands over HTTP an address may do at once, and a second."""
-    matches, library = Matches(store, bots), Library(bots, bots.pool)
+    matches, library = Matches(store, bots, uptime), Library(bots, bots.pool)
     uploads = Uploads(tables, store, library)
     answers = Answers(matches, library, uploads)
     network = network or Network()
@@ -87,6 +93,7 @@ def make_app(
         asyncio.get_running_loop().set_exception_handler(Quiet())
         bots.pool.warm()
         await uploads.sweep()
+        await matches.keeper.start()
         yield
         matches.close()
         await bots.close()
@@ -96,8 +103,10 @@ def make_app(
         routes=[
             *routes(answers),
             *invitation_routes(invitations),
+            *save_routes(SaveAnswers(answers)),
             *table_routes(TableAnswers(uploads)),
             *network_routes(NetworkAnswers(network, store)),
+            *sharing_routes(SharingAnswers(matches, uploads, network)),
         ],
         lifespan=lifespan,
         middleware=[
@@ -126,8 +135,6 @@ def routes(answers: Answers) -> list[BaseRoute]:
         get(game + "/rules", answers.rules),
         get(game + "/lessons", answers.lessons),
         post("/api/matches", answers.begin),
-        post("/api/matches/load", answers.load),
-        get(match + "/record", answers.record),
         post(match + "/rematch", answers.rematch),
         post(match + "/restart", answers.restart),
         post(match + "/seat", answers.seat),
@@ -143,6 +150,18 @@ def invitation_routes(answers: InvitationAnswers) -> list[BaseRoute]:
         get("/api/join/{token}", answers.offer),
         post("/api/join/{token}", answers.join),
         post("/api/matches/{match}/invite", answers.invite),
+    ]
+
+
+def save_routes(answers: SaveAnswers) -> list[BaseRoute]:
+    match = "/api/matches/{match}"
+    return [
+        post("/api/matches/load", answers.load_file),
+        get(match + "/record", answers.file),
+        post(match + "/save", answers.save),
+        get("/api/saves", answers.list),
+        post("/api/saves/{save}/load", answers.load),
+        Route("/api/saves/{save}", answers.remove, methods=["DELETE"]),
     ]
 
 
@@ -162,6 +181,20 @@ def table_routes(answers: TableAnswers) -> list[BaseRoute]:
 def network_routes(answers: NetworkAnswers) -> list[BaseRoute]:
     """Of the switch that lets other devices on this network join."""
     return [get("/api/network", answers.look), post("/api/network", answers.switch)]
+
+
+def sharing_routes(answers: SharingAnswers) -> list[BaseRoute]:
+    """Of a library on several devices."""
+    return [
+        get("/api/devices", answers.list_devices),
+        post("/api/devices/name", answers.rename),
+        post("/api/devices/link", answers.link),
+        post("/api/devices/code", answers.code),
+        post("/api/devices/look", answers.look),
+        post("/api/devices/take", answers.take),
+        post("/api/devices/delete", answers.delete),
+        Route("/api/devices/{number:int}", answers.send_away, methods=["DELETE"]),
+    ]
 
 
 def get(path: str, endpoint: Endpoint) -> Route:

@@ -14,6 +14,7 @@ from typing import Concatenate, ParamSpec, Protocol, TypeVar
 from everygame.bots.request import RECALLED, ask, recalled
 from everygame.contract import Json
 from everygame.errors import EveryGameError
+from everygame.lens import is_unseen
 from everygame.match import START, Match
 from everygame.process.pool import WorkerDied
 from everygame.search.advice import Level
@@ -64,6 +65,9 @@ class BotPlayer:
         """The node and the seat of the bot that thinks."""
         self.failed: tuple[int, int] | None = None
         self.task: asyncio.Task[None] | None = None
+        self.began: float | None = None
+        """When it began to think about what others see next: plies that nobody sees cost no time
+        of their own, which would tell how many they are."""
 
     def consider(self, live: BotMatch) -> None:
         """Begin, go on or stop, as the match now stands."""
@@ -94,12 +98,15 @@ class BotPlayer:
         task, self.task, self.busy = self.task, None, None
         if task:
             task.cancel()
+            self.began = None
 
     async def think(self, live: BotMatch, node: int, seat: int) -> None:
-        began = time.monotonic()
+        began = self.began = time.monotonic() if self.began is None else self.began
         try:
             move = await self.find(live, seat)
-            await asyncio.sleep(self.rest(live, seat, time.monotonic() - began))
+            if not (live.facts.hidden and await live.ask(plays_unseen, seat, move)):
+                await asyncio.sleep(self.rest(live, seat, time.monotonic() - began))
+                self.began = None
             self.task = None  # from here on it is not to be cancelled
             await live.play_bot(node, seat, move)
         except Exception as error:
@@ -141,7 +148,7 @@ class BotPlayer:
 
     def give_up(self, live: BotMatch, seat: int) -> None:
         """Until somebody comes to the match anew, or goes elsewhere."""
-        self.failed, self.busy = self.busy, None
+        self.failed, self.busy, self.began = self.busy, None, None
         live.tell(
             say(
                 "The bot of {called} stopped and cannot move here; take a move back, or open the"
@@ -149,6 +156,13 @@ class BotPlayer:
                 called=live.facts.called[seat],
             )
         )
+
+
+def plays_unseen(session: Session, seat: int, move: str) -> bool:
+    """Nobody but the seat would learn of this ply."""
+    state = session.match.state()
+    viewers = [None, *(other for other in range(session.game.players) if other != seat)]
+    return is_unseen(state, state.parse(move), viewers)
 
 
 def prepare(session: Session, seat: int, level: str) -> Json:

@@ -5,10 +5,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from msgspec import UnsetType
+from msgspec.structs import replace
+
 from everygame.contract import OVER
 from everygame.errors import NotYourTurn, StaleState
 from everygame.match import Event, read_plies
-from everygame.server.messages import Command, Go, Play
+from everygame.server.history import ALL, Reader
+from everygame.server.messages import Command, Deed, Go, Play
 from everygame.server.session import Moment, Session
 
 Done = tuple[list[Event], Moment]
@@ -25,8 +29,9 @@ class Rights:
     """All people of the match sit there."""
 
 
-def perform(session: Session, rights: Rights, command: Command) -> Done:
+def perform(session: Session, rights: Rights, command: Deed) -> Done:
     """Do a command. Raises StaleState, NotYourTurn, BadMove."""
+    command, before = with_true_nodes(session, rights, command), session.match.state()
     if isinstance(command, Play):
         events = play(session, rights, command)
     elif isinstance(command, Go):
@@ -35,7 +40,23 @@ def perform(session: Session, rights: Rights, command: Command) -> Done:
         raise NotYourTurn("You can resign only for a seat of your own.")
     else:
         events = session.match.resign(command.seat, command.at)
-    return events, session.moment()
+    return events, session.moment(before)
+
+
+def with_true_nodes(session: Session, rights: Rights, command: Deed) -> Deed:
+    """The command with the match's own nodes in place of those by which its sender, who may not
+    know of all, calls them. Raises StaleState."""
+    match, reader = session.match, reader_of(command)
+    nodes = {"at": session.understand(reader, command.at, match.node)}
+    if isinstance(command, Go):
+        ways = match.undo(rights.mine, rights.shared), match.redo(rights.mine, rights.shared)
+        nodes["node"] = session.understand(reader, command.node, *ways)
+    return replace(command, **nodes)
+
+
+def reader_of(command: Command) -> Reader:
+    """By whose history a command numbers its nodes."""
+    return ALL if isinstance(command.of, UnsetType) else command.of
 
 
 def play(session: Session, rights: Rights, command: Play) -> list[Event]:
@@ -56,7 +77,8 @@ def go(session: Session, rights: Rights, command: Go) -> list[Event]:
     """Take the match to a node and from there along moves that nobody has played yet."""
     match, mine, shared = session.match, rights.mine, rights.shared
     if command.at == match.node and not match.may_go(command.node, mine, shared):
-        why = match.why_no_undo(mine, shared)
+        here = session.plain(reader_of(command), match.node)
+        why = match.why_no_undo(mine, shared, here)
         raise NotYourTurn(why or "The table cannot be taken there.")
     if command.ahead and not shared:
         raise NotYourTurn("Only who plays for all people can play on from there.")
@@ -69,7 +91,29 @@ def go(session: Session, rights: Rights, command: Go) -> list[Event]:
 
 def play_for(session: Session, seat: int, move: str) -> Done:
     """A bot's move. Raises BadMove, NotYourTurn."""
-    return session.match.play(seat, move), session.moment()
+    before = session.match.state()
+    return session.match.play(seat, move), session.moment(before)
+
+
+def end(session: Session, ending: str, seat: int | None = None) -> Done:
+    """The match ends as no rules say."""
+    return session.match.end(ending, seat), session.moment()
+
+
+def way_back(session: Session, mine: frozenset[int]) -> int | None:
+    """The node to which the others may let these seats take the match: that of their last
+    decision. Nobody is asked where something is secret, for the answer would tell of it."""
+    match = session.match
+    if session.game.hidden or match.outcome() or match.why_no_undo(mine, True):
+        return None
+    return match.undo(mine, True)
+
+
+def go_back(session: Session, goal: int) -> Done:
+    """As all agreed. Raises StaleState where the match has gone elsewhere since."""
+    if goal not in session.match.path(session.match.node):
+        raise StaleState("The match has moved on since you looked.")
+    return session.match.go(goal), session.moment()
 
 
 def draw(session: Session) -> Done:

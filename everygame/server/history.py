@@ -4,16 +4,17 @@ page that has a part of it is sent the rest."""
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from everygame.contract import CHANCE, TRUTH, Json
+from everygame.lens import Lens
 from everygame.match import Match
 from everygame.server.messages import encode
 from everygame.server.scenes import Scenes
 
 ALL: Final = "all"
 """Whose history it is where everybody reads the same."""
-Reader = int | str | None
+Reader = int | Literal["all"] | None
 """A seat, None for one who watches, or ALL."""
 
 
@@ -24,7 +25,7 @@ class Known:
     nodes: int = 1
     """The start needs no telling."""
     walked: int = 0
-    """How many entries of `Match.walked`."""
+    """How many times the page was told, or had no need to be, by which node a line goes on."""
 
 
 class History:
@@ -35,6 +36,7 @@ class History:
         self.scenes = scenes
         self.plies: dict[tuple[Reader, str], list[bytes]] = {}
         """The JSON of each node after the start, by reader and language."""
+        self.lenses: dict[int | None, Lens] = {}
         self.secret: set[int | None] = set()
         self.searched = 0
 
@@ -43,26 +45,48 @@ class History:
         secret = self.match.game.hidden and self.match.outcome() is None
         return viewer if secret else ALL
 
+    def lens(self, reader: Reader) -> Lens | None:
+        """Through what a reader sees the match; None for all of it."""
+        if isinstance(reader, str):
+            return None
+        if reader not in self.lenses:
+            self.lenses[reader] = Lens(self.match, reader)
+        return self.lenses[reader]
+
+    def number(self, reader: Reader, node: int) -> int:
+        """The number of a node of the match in a reader's history."""
+        lens = self.lens(reader)
+        return lens.number(node) if lens else node
+
+    def find(self, reader: Reader, number: int, *wanted: int | None) -> int:
+        """The node of the match that a reader means; one of `wanted` if it can be. Raises
+        StaleState where a reader who may not know all knows no such node."""
+        lens = self.lens(reader)
+        return lens.find(number, *wanted) if lens else number
+
     def grow(self, reader: Reader, most: int, language: str) -> bool:
         """Put so many plies more into words; True if that was all."""
+        lens = self.lens(reader)
+        whole = lens.grow(most) if lens else True
+        count = len(lens.first) if lens else len(self.match.nodes)
         written = self.plies.setdefault((reader, language), [])
-        goal = min(len(self.match.nodes) - 1, len(written) + most)
+        goal = min(count - 1, len(written) + most)
         while len(written) < goal:
             written.append(encode(self.ply(reader, len(written) + 1), language))
-        return goal == len(self.match.nodes) - 1
+        return whole and goal == count - 1
 
     def ply(self, reader: Reader, number: int) -> Json:
         """`Ply`, as somebody may read it."""
-        node = self.match.nodes[number]
-        if isinstance(reader, str):
-            text, viewer = node.move, TRUTH if self.match.game.hidden else None
-        else:
-            text, viewer = node.told.get(reader, node.move), reader
-        words = self.scenes.words(number, text, viewer)
+        lens = self.lens(reader)
+        node = self.match.nodes[lens.first[number] if lens else number]
+        text, viewer = node.move, TRUTH if self.match.game.hidden else None
+        if lens:
+            text, viewer = lens.text(number), lens.viewer
+        words = self.scenes.words(node.id, text, viewer)
         return {
-            "node": node.id,
-            "parent": node.parent,
-            "ply": node.ply,
+            "node": number,
+            "parent": lens.parents[number] if lens else node.parent,
+            "ply": lens.plies[number] if lens else node.ply,
             "seat": None if node.seat == CHANCE else node.seat,
             "move": text,
             **({"words": words} if words != text else {}),
@@ -70,12 +94,12 @@ class History:
 
     def news(self, reader: Reader, known: Known, language: str) -> bytes:
         """`History` for a page that has a part of it."""
-        count = len(self.match.nodes)
-        self.grow(reader, count, language)
-        plies = b",".join(self.plies[reader, language][known.nodes - 1 : count - 1])
+        self.grow(reader, len(self.match.nodes), language)
+        plies = b",".join(self.plies[reader, language][known.nodes - 1 :])
+        lens = self.lens(reader)
+        heirs = lens.heirs_since(known.nodes, known.walked) if lens else self.heirs(known)
         head = encode({"of": reader, "after": known.nodes})[:-1]
-        heirs = encode(self.heirs(known))
-        return b'%b,"plies":[%b],"heirs":%b}' % (head, plies, heirs)
+        return b'%b,"plies":[%b],"heirs":%b}' % (head, plies, encode(heirs))
 
     def heirs(self, known: Known) -> list[int]:
         """The nodes by which lines go on, where that has changed and the last new child is not
@@ -97,6 +121,8 @@ class History:
         self.searched = len(nodes)
         return self.secret
 
-    def known(self) -> Known:
+    def known(self, reader: Reader) -> Known:
         """What a page has that was sent everything."""
-        return Known(len(self.match.nodes), len(self.match.walked))
+        whole = self.lens(reader) or self.match
+        count = len(whole.first if isinstance(whole, Lens) else whole.nodes)
+        return Known(count, len(whole.walked))

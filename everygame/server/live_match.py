@@ -12,19 +12,31 @@ from collections.abc import Callable, Coroutine
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from everygame.contract import Json
-from everygame.errors import BadGame, EveryGameError, StaleState
-from everygame.match import Event
+from everygame.errors import BadGame, EveryGameError, NotYourTurn, StaleState
+from everygame.match import TIME, Event
 from everygame.process.faults import GameBroken, GameLost
 from everygame.process.game_port import GamePort
+from everygame.search.advice import Level
+from everygame.server import asking, questions
 from everygame.server.bot_jobs import Bots
 from everygame.server.bot_player import BotPlayer
-from everygame.server.commands import Done, Rights, draw, perform, play_for
-from everygame.server.messages import Command
+from everygame.server.commands import (
+    Rights,
+    draw,
+    end,
+    perform,
+    play_for,
+    reader_of,
+)
+from everygame.server.course import Course
+from everygame.server.messages import Answer, Ask, Command, Resign
 from everygame.server.presence import Presence
+from everygame.server.referee import Referee
 from everygame.server.seats import Seats
 from everygame.server.session import Facts, Moment, Session
+from everygame.server.timekeeper import Timekeeper
 from everygame.store import Holder, Store, StoredCommand, StoredMatch, Unwritable
-from everygame.words import Message, say
+from everygame.words import Message, all_of, say
 
 Result = TypeVar("Result")
 Arguments = ParamSpec("Arguments")
@@ -42,6 +54,7 @@ class LiveMatch:
         now: Moment,
         store: Store,
         bots: Bots,
+        keeper: Timekeeper,
     ) -> None:
         """`port` holds the session of `stored`, and these are its facts and its moment."""
         self.id = stored.id
@@ -55,7 +68,9 @@ class LiveMatch:
         """As far as it is written."""
         self.port = port
         self.seats = Seats(stored.holders, facts.called)
-        self.presence = Presence()
+        self.presence = Presence(keeper.now)
+        self.keeper = keeper
+        self.referee = Referee(stored, facts, self.seats, self.presence, keeper)
         self.bot_player = BotPlayer(bots)
         self.store = store
         self.written = len(stored.events)
@@ -69,6 +84,8 @@ class LiveMatch:
         self.trouble = ""
         """Why it could not be written."""
         self.notice = ""
+        self.people = 0
+        """How often something has changed that no ply does."""
         self.shown: dict[Any, Any] = {}
         """What was sent of the present moment, by who may know what."""
         self.weights: dict[tuple[int | None, int], Json] = {}
@@ -110,7 +127,8 @@ class LiveMatch:
 
     def bot_to_play(self) -> tuple[int, int] | None:
         """The node and the seat of the bot that must move there."""
-        is_bot = self.seats.has_bot(self.now.to_play)
+        stands = self.seats.awaited() or self.referee.course.paused
+        is_bot = self.seats.has_bot(self.now.to_play) and not stands
         return (self.now.node, self.now.to_play) if is_bot else None
 
     def is_watched(self) -> bool:
@@ -127,13 +145,36 @@ class LiveMatch:
     async def do_once(self, device: int, command: Command, answer: Callable[[int], None]) -> None:
         async with self.lock:
             self.check()
+            self.check_all_are_there()
             node = self.commands.get((device, command.id))
             if node is None:
+                await self.keep_time_once()
                 rights = Rights(self.seats.mine(device), self.seats.is_shared(device))
-                events, now = await self.change(perform, rights, command)
-                node = now.node
-                await self.write(events, now, StoredCommand(device, command.id, node))
+                node = await self.obey(device, rights, command)
+            if self.facts.hidden:
+                node = await self.ask(Session.number, reader_of(command), node)
             answer(node)
+
+    async def obey(self, device: int, rights: Rights, command: Command) -> int:
+        """Do a command; the node that answers it."""
+        if isinstance(command, Resign) and command.seat in rights.mine:
+            level = self.referee.heir(command.seat)
+            if level and not self.now.over:  # wherever the others are by now
+                stored = StoredCommand(device, command.id, self.now.node)
+                await self.leave_to_bot(command.seat, level, "resignation", stored)
+                return self.now.node
+        if isinstance(command, Ask):
+            return await questions.ask_others(self, device, rights, command)
+        if isinstance(command, Answer):
+            return await questions.hear_answer(self, device, rights, command)
+        course, mover = self.referee.course, self.now.to_play
+        if course.paused and not isinstance(command, Resign):
+            raise NotYourTurn("The match is paused.")
+        events, now = await self.change(perform, rights, command)
+        if mover >= 0 and not isinstance(command, Resign):
+            course = asking.after_ply(course, mover, self.seats.holders, now.node)
+        await self.write(events, now, StoredCommand(device, command.id, now.node), course)
+        return now.node
 
     async def play_bot(self, node: int, seat: int, move: str) -> None:
         """Play for a bot, unless the match has moved on. Raises BadMove."""
@@ -153,17 +194,18 @@ class LiveMatch:
         async with self.lock:
             self.check()
             self.bot_player.failed = None
-            events, now = await self.change(draw)
+            events, now = ([], self.now) if self.seats.awaited() else await self.change(draw)
             if events:
                 await self.write(events, now, None)
+            await self.keep_time_once()
             self.bot_player.consider(self)
 
     async def change(
         self,
-        work: Question[Arguments, Done],
+        work: Question[Arguments, Result],
         *arguments: Arguments.args,
         **named: Arguments.kwargs,
-    ) -> Done:
+    ) -> Result:
         """Ask for a change of the match, to be written by who asks."""
         try:
             return await self.ask(work, *arguments, **named)
@@ -187,10 +229,30 @@ class LiveMatch:
         if self.broken:
             raise StaleState("This table was closed; open it again.")
 
-    async def write(self, events: list[Event], now: Moment, command: StoredCommand | None) -> None:
-        """Make events durable, then show them. On failure the match is closed."""
+    def check_all_are_there(self) -> None:
+        """Raises NotYourTurn where the match waits for people: whoever plays on from a save with
+        secrets without them could try out what they hide."""
+        if names := self.seats.awaited():
+            who = all_of(names)
+            raise NotYourTurn("This match goes on when {names} sits down again.", names=who)
+
+    async def write(
+        self,
+        events: list[Event],
+        now: Moment,
+        command: StoredCommand | None = None,
+        course: Course | None = None,
+        sits: tuple[int, Holder] | None = None,
+    ) -> None:
+        """Make events durable, with the course that they lead to and who sits down at a seat; then
+        show them. On failure the match is closed."""
+        holders = list(self.seats.holders)
+        if sits:
+            holders[sits[0]] = sits[1]
+        course = self.referee.follow(now, holders, bool(events), course)
         try:
-            await self.store.append(self.id, self.written, events, command)
+            change = self.referee.change(course, sits)
+            await self.store.append(self.id, self.written, events, command, now.unseen, change)
         except BaseException as error:
             self.trouble = error.message if isinstance(error, Unwritable) else ""
             self.close()
@@ -198,9 +260,42 @@ class LiveMatch:
         self.written += len(events)
         if command:
             self.commands[command.device, command.id] = command.node
-        self.now = now
+        self.now, self.seats.holders = now, holders
+        self.referee.set(self.id, course)
         self.notice = ""
-        self.changed()
+        self.changed() if change else self.show()
+
+    # -- the clock
+
+    async def keep_time(self) -> None:
+        """Do what time brings about by itself."""
+        await self.finish(self.keep_time_alone())
+
+    async def keep_time_alone(self) -> None:
+        async with self.lock:
+            if not self.broken:
+                await self.keep_time_once()
+
+    async def keep_time_once(self) -> None:
+        """The same, by who holds `lock`."""
+        referee = self.referee
+        if referee.follow(self.now, self.seats.holders, False) != referee.course:
+            await self.write([], self.now)
+        await questions.settle(self)
+        seat = referee.out_of_time()
+        if seat is not None and (level := referee.successor(seat)):
+            await self.leave_to_bot(seat, level, TIME)
+        elif seat is not None:
+            await self.write(*await self.change(end, TIME, seat))
+        referee.set(self.id, referee.course)
+
+    async def leave_to_bot(
+        self, seat: int, level: Level, why: str, command: StoredCommand | None = None
+    ) -> None:
+        """A bot plays the seat to the end; nobody takes it back."""
+        course = self.referee.given_up(seat, why)
+        holder = Holder("bot", level.title, level.name)
+        await self.write([], self.now, command, course, (seat, holder))
 
     # -- who sits
 
@@ -212,6 +307,7 @@ class LiveMatch:
     async def move_in_once(self, seat: int, holder: Holder) -> None:
         await self.store.set_holder(self.id, seat, self.seats.holders[seat], holder)
         await self.read_holders()
+        await self.keep_time_once()
 
     async def follow_store(self) -> None:
         """Somebody may have taken a seat: it is as the store says now. Raises Gone."""
@@ -220,6 +316,7 @@ class LiveMatch:
     async def follow_store_once(self) -> None:
         async with self.lock:  # so that nobody shows later what was read before
             await self.read_holders()
+            await self.keep_time_once()
 
     async def read_holders(self) -> None:
         self.seats.holders = list(await self.store.holders(self.id))
@@ -228,6 +325,11 @@ class LiveMatch:
     # -- who looks
 
     def changed(self) -> None:
+        """Something else has changed than where the match stands."""
+        self.people += 1
+        self.show()
+
+    def show(self) -> None:
         """Show the match to everybody, and let bots think."""
         self.shown.clear()
         self.presence.show()

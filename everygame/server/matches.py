@@ -6,15 +6,17 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from random import SystemRandom
 from typing import Final
 
 from anyio import CapacityLimiter
+from msgspec import structs
 from starlette.concurrency import run_in_threadpool
 
+from everygame.colours import OPTION
 from everygame.contract import Game, Json
 from everygame.errors import BadGame, BadOption, BadRecord, EveryGameError
 from everygame.library.registry import Entry
@@ -24,11 +26,14 @@ from everygame.process.game_port import GamePort
 from everygame.process.isolation import find_safe_game
 from everygame.record import Record, Seat, replay
 from everygame.server.bot_jobs import Bots
+from everygame.server.course import to_json
 from everygame.server.library import open_game
 from everygame.server.limits import Refused
 from everygame.server.live_match import LiveMatch, say_broken
 from everygame.server.messages import PlayOn, SeatRequest, Setup, clean
+from everygame.server.saved import Saved
 from everygame.server.session import Facts, Session, log_of
+from everygame.server.timekeeper import Timekeeper, Uptime
 from everygame.server.views import Viewpoint, picture_now, summary
 from everygame.store import Gone, Holder, LibraryEntry, NewMatch, Store, StoredMatch
 from everygame.words import say
@@ -50,9 +55,10 @@ SLOW: Final = 1.0
 class Matches:
     """Tables by the id of their match."""
 
-    def __init__(self, store: Store, bots: Bots) -> None:
+    def __init__(self, store: Store, bots: Bots, uptime: Uptime | None = None) -> None:
         self.store = store
         self.bots = bots
+        self.keeper = Timekeeper(store, uptime or Uptime(), self.keep_time)
         self.lives: dict[str, LiveMatch] = {}
         self.opening: dict[str, asyncio.Task[LiveMatch]] = {}
         self.openers = CapacityLimiter(MOST_OPENING)
@@ -119,7 +125,12 @@ class Matches:
             self.openers,
         )
         facts, now = await port.ask(lambda session: (session.facts, session.moment()))
-        return LiveMatch(stored, port, facts, now, self.store, self.bots)
+        return LiveMatch(stored, port, facts, now, self.store, self.bots, self.keeper)
+
+    async def keep_time(self, match: str) -> None:
+        """The time has come to look at a match."""
+        async with self.at(match) as live:
+            await live.keep_time()
 
     def note_fault(self, match: str, stamp: str, fault: str) -> None:
         """The match is not opened again until the game is another."""
@@ -137,6 +148,7 @@ class Matches:
 
     def close(self) -> None:
         """Send everybody away."""
+        self.keeper.stop()
         for live in self.lives.values():
             live.close()
 
@@ -148,6 +160,7 @@ class Matches:
 
     def set_up(self, device: int, setup: Setup) -> NewMatch:
         """A new match, with what chance decides first. Raises BadGame, BadOption."""
+        setup = draw_lots(setup) if setup.lot else setup
         game = open_game(find_safe_game(setup.game), setup.options)
         holders = [self.holder(game, device, seat) for seat in setup.seats]
         if len(holders) != game.players:
@@ -156,8 +169,11 @@ class Matches:
                 players=game.players,
                 number=len(holders),
             )
+        if setup.terms.clock and game.endless:
+            raise BadOption("A table without rules has no turns, so it has no clock.")
         events = Match(game, SystemRandom()).draw()
-        return new_match(game, device, setup.key, holders, events)
+        new = new_match(game, device, setup.key, holders, events)
+        return replace(new, terms=to_json(setup.terms))
 
     async def store_match(self, new: NewMatch) -> str:
         """Store a match, and forget those that made room for it."""
@@ -177,14 +193,26 @@ class Matches:
             return Holder("open")
         raise BadOption("A seat is for a person, a bot or open, not {kind}.", kind=repr(seat.kind))
 
-    async def load(self, device: int, record: Record) -> str:
-        """Store the match of a record, with its people at this device. Raises BadRecord."""
-        return await self.store_match(await run_in_threadpool(self.take_up, device, record))
+    async def load(self, device: int, saved: Saved) -> str:
+        """Store the match of a save for a device; its id. Raises BadRecord, Refused."""
+        if saved.devices is not None:
+            heirs = [one and await self.store.find_heir(one) for one in saved.devices]
+            saved = replace(saved, devices=tuple(heirs))
+        return await self.store_match(await run_in_threadpool(self.take_up, device, saved))
 
-    def take_up(self, device: int, record: Record) -> NewMatch:
-        """The match of a record. Raises BadRecord."""
+    def take_up(self, device: int, saved: Saved) -> NewMatch:
+        """The match of a save, its people at the seats that were theirs. Raises BadRecord,
+        Refused."""
+        record = saved.record
         game, match = replay_record(record)
-        holders = [self.loaded_holder(game, device, seat) for seat in record.seats]
+        secret = game.hidden and match.outcome() is None
+        saved.check(device, secret)
+        holders = [
+            self.loaded_holder(game, device, seat)
+            if saved.is_here(device, number)
+            else Holder("open", seat.name, device=saved.former(number) if secret else None)
+            for number, seat in enumerate(record.seats)
+        ]
         new = new_match(game, device, secrets.token_hex(8), holders, log_of(match))
         return replace(new, start=record.start, tags=record.tags)
 
@@ -208,6 +236,7 @@ class Matches:
             key = secrets.token_hex(8)
             new = new_match(live.facts, device, key, holders, events)
             changes = {"start": live.start, "previous": match, "last_game": restart}
+            changes["terms"] = to_json(live.referee.terms)
             so_far = live.next  # which may be another one when it has been looked at
             if await self.is_over(so_far):
                 changes["instead_of"] = so_far
@@ -246,9 +275,23 @@ class Matches:
         if await self.store.forget(device, match):
             self.drop(match)
 
+    def send_away(self, browsers: Collection[int]) -> None:
+        """Close every connection of browsers that are another device's now, or nobody's; their
+        pages come back as what they are."""
+        for live in self.lives.values():
+            live.presence.send_away(browsers)
+
+    async def reopen(self, device: int) -> None:
+        """What a device had is another's now, or nobody's: its matches are opened as stored."""
+        await asyncio.gather(*self.opening.values(), return_exceptions=True)
+        for live in self.lives.values():
+            if live.owner == device or any(one.device == device for one in live.seats.holders):
+                live.close()
+
     def drop(self, match: str) -> None:
         """The match is deleted."""
         live = self.lives.pop(match, None)
+        self.keeper.set(match, None)
         if live:
             live.close()
         for before in self.lives.values():
@@ -256,11 +299,13 @@ class Matches:
                 before.next = None
                 before.changed()
 
-    async def library(self, device: int) -> list[Json]:
-        """The matches of a device: `Continue`, the newest first."""
+    async def library(self, device: int, game: str = "") -> list[Json]:
+        """The matches of a device, or those of a game: `Continue`, the newest first."""
         found = []
         slow: set[str] = set()
         for entry in await self.store.library(device, SHELF):
+            if game not in ("", entry.game):
+                continue
             began = time.monotonic()
             try:
                 if entry.game in slow:
@@ -281,6 +326,18 @@ class Matches:
                 log.exception("match %s", entry.match)
                 found.append(problem(entry, say("This match cannot be shown.")))
         return found
+
+
+def draw_lots(setup: Setup) -> Setup:
+    """The same with everybody at a seat that was drawn, and in the colour chosen for them."""
+    order = list(range(len(setup.seats)))
+    SystemRandom().shuffle(order)
+    options, colours = dict(setup.options), setup.options.get(OPTION.name, "").split()
+    if colours:
+        turned = [colours[i] for i in order if i < len(colours)]
+        options[OPTION.name] = " ".join(turned + colours[len(order) :])
+    seats = [setup.seats[i] for i in order]
+    return structs.replace(setup, seats=seats, options=options)
 
 
 def person_of(holder: Holder) -> Holder:
@@ -339,6 +396,7 @@ def problem(shelved: LibraryEntry, sentence: str) -> Json:
         "ply": 0,
         "over": False,
         "your_turn": False,
+        "left": None,
         "updated": shelved.updated,
         "problem": sentence,
     }

@@ -6,9 +6,10 @@ from functools import partial
 from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from everygame.contract import AnyJson
+from everygame.server.course import Asked, Terms
 from everygame.server.limits import Refused
 from everygame.words import ENGLISH, translate
 
@@ -19,6 +20,8 @@ Move = Annotated[str, Meta(min_length=1, max_length=200)]
 Ahead = Annotated[list[Move], Meta(max_length=40)]
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 Settings = Annotated[dict[Name, Text], Meta(max_length=30)]
+Of = Annotated[int, Meta(ge=0, le=15)] | Literal["all"] | None | UnsetType
+"""The history whose numbers nodes have, as `history.of` says; the one shown last if left out."""
 
 
 # -- the socket
@@ -30,6 +33,7 @@ class Play(Struct, tag_field="type", tag="play"):
     id: Name
     at: Number
     move: Move
+    of: Of = UNSET
 
 
 class Go(Struct, tag_field="type", tag="go"):
@@ -39,6 +43,7 @@ class Go(Struct, tag_field="type", tag="go"):
     at: Number
     node: Number
     ahead: Ahead = []
+    of: Of = UNSET
 
 
 class Look(Struct, tag_field="type", tag="look"):
@@ -46,6 +51,7 @@ class Look(Struct, tag_field="type", tag="look"):
 
     node: Number | None
     ahead: Ahead = []
+    of: Of = UNSET
 
 
 class Reveal(Struct, tag_field="type", tag="reveal"):
@@ -66,12 +72,33 @@ class Resign(Struct, tag_field="type", tag="resign"):
     id: Name
     at: Number
     seat: Number
+    of: Of = UNSET
+
+
+class Ask(Struct, tag_field="type", tag="ask"):
+    """Ask the others for something."""
+
+    id: Name
+    at: Number
+    seat: Number
+    what: Asked
+    of: Of = UNSET
+
+
+class Answer(Struct, tag_field="type", tag="answer"):
+    """Answer what was asked; or by who asked, with no: ask no more."""
+
+    id: Name
+    offer: Name
+    yes: bool
+    of: Of = UNSET
 
 
 class Hint(Struct, tag_field="type", tag="hint"):
     """Ask for a good move."""
 
     at: Number
+    of: Of = UNSET
 
 
 class Weigh(Struct, tag_field="type", tag="weigh"):
@@ -84,14 +111,16 @@ class Best(Struct, tag_field="type", tag="best"):
     """Look for best play from a node; null stops it."""
 
     node: Number | None
+    of: Of = UNSET
 
 
 class Ping(Struct, tag_field="type", tag="ping"):
     """Ask whether the line stands."""
 
 
-Command = Play | Go | Resign
-Message = Play | Go | Look | Reveal | Truth | Resign | Hint | Weigh | Best | Ping
+Deed = Play | Go | Resign
+Command = Deed | Ask | Answer
+Message = Play | Go | Ask | Answer | Look | Reveal | Truth | Resign | Hint | Weigh | Best | Ping
 
 
 # -- requests
@@ -135,6 +164,9 @@ class Setup(Struct):
     seats: Annotated[list[SeatRequest], Meta(max_length=16)]
     key: Name
     options: Settings = {}
+    terms: Terms = Terms()
+    lot: bool = False
+    """Who gets which seat is drawn."""
 
 
 class PlayOn(Struct):
@@ -158,6 +190,13 @@ class Replace(Struct):
     level: Title = ""
 
 
+class Kept(Struct):
+    """A position to be kept under a name, or in place of the one that has it."""
+
+    name: Title
+    replace: bool = False
+
+
 class Called(Struct):
     """A name."""
 
@@ -168,6 +207,25 @@ class Switch(Struct):
     """Something on, or off."""
 
     on: bool
+
+
+class CalledBrowser(Struct):
+    """A name for one of the browsers that have a library."""
+
+    number: Number
+    name: Title = ""
+
+
+class Share(Struct):
+    """A link to a library, which moves there or is shared."""
+
+    move: bool = False
+
+
+class Token(Struct):
+    """A link's token, or a recovery code."""
+
+    token: Title
 
 
 def decode(data: bytes | str, kind: object) -> AnyJson:

@@ -41,17 +41,19 @@ def check_free(live: LiveMatch, device: int, seat: int) -> None:
     if live.seats.may_offer(device, seat):
         return
     name, away = live.seats.name(seat), live.presence.away(holder)
-    if not away:
+    if holder.kind == "open":
+        raise Refused(403, "This seat waits for {name}.", name=name)
+    if live.presence.is_here(holder):
         raise Refused(403, "{name} is at the table.", name=name)
     if away < PATIENCE:
         raise Refused(403, "{name} has only just left; wait a little.", name=name)
 
 
 async def take_back(live: LiveMatch, device: int, seat: int) -> None:
-    """The person is back at a seat where a bot has played on. Raises Refused."""
+    """The person is back at a seat where a bot has played on, or that was kept. Raises Refused."""
     async with live.lock:
         live.check()
-        if seat not in live.seats.replaced(device):
+        if seat not in live.seats.replaced(device) | live.seats.kept(device):
             raise Refused(403, "No bot plays for you there.")
         name = live.seats.holders[seat].name
         await live.move_in(seat, Holder("person", name, device=device))

@@ -24,6 +24,18 @@ class Seats:
         """The seats of a device where a bot plays on until somebody takes them back."""
         return self.find("bot", device)
 
+    def kept(self, device: int | None) -> frozenset[int]:
+        """The seats that wait for a device, and for no other."""
+        return self.find("open", device)
+
+    def awaited(self) -> list[str]:
+        """The people without whom the match does not go on."""
+        return [
+            self.name(seat)
+            for seat, holder in enumerate(self.holders)
+            if holder.kind == "open" and holder.device is not None
+        ]
+
     def find(self, kind: str, device: int | None) -> frozenset[int]:
         if device is None:
             return frozenset()
@@ -46,7 +58,8 @@ class Seats:
     def may_offer(self, device: int, seat: int) -> bool:
         """The device may hand this seat to another one."""
         return seat in range(len(self.holders)) and (
-            self.holders[seat].kind == "open" or seat in self.mine(device)
+            self.holders[seat] == Holder("open", self.holders[seat].name)
+            or seat in self.mine(device)
         )
 
     def has_bot(self, seat: int) -> bool:

@@ -8,11 +8,12 @@ from random import SystemRandom
 
 from everygame.contract import Game, Json, State
 from everygame.errors import BadRecord, IllegalMove, NotYourTurn, StaleState
+from everygame.lens import look
 from everygame.library.registry import Entry
 from everygame.match import Event, Match
 from everygame.search.advice import Level
 from everygame.server.bot_jobs import Bots
-from everygame.server.history import History
+from everygame.server.history import ALL, History, Reader
 from everygame.server.scenes import Scenes
 from everygame.store import StoredMatch
 from everygame.words import say
@@ -46,9 +47,11 @@ class Moment:
     to_play: int
     """The seat that decides, or CHANCE, or OVER."""
     over: bool
-    """Also by repetition or resignation."""
+    """Also by repetition, resignation, time or agreement."""
     tells_truth: bool
     """It is over, and something was hidden that can be shown now."""
+    unseen: bool = False
+    """Only the seat to play has seen how it came to this."""
 
 
 class Session:
@@ -68,7 +71,8 @@ class Session:
         title, levels = say(str(entry.facts()["title"])), bots.levels(self.game)
         self.facts = describe(self.game, title, self.scenes.called, levels)
 
-    def moment(self) -> Moment:
+    def moment(self, before: State | None = None) -> Moment:
+        """`before`: where the match stood, to tell who has seen what changed."""
         match = self.match
         return Moment(
             match.node,
@@ -76,7 +80,35 @@ class Session:
             match.to_play(),
             match.outcome() is not None,
             self.scenes.tells_truth(),
+            before is not None and self.is_unseen(before),
         )
+
+    def is_unseen(self, before: State) -> bool:
+        """To all but the seat to play everything looks as it did before."""
+        if not self.keeps_secrets():
+            return False
+        state, seats = self.match.state(), range(self.game.players)
+        others = [None, *(seat for seat in seats if seat != state.to_play())]
+        return all(look(state, viewer) == look(before, viewer) for viewer in others)
+
+    def understand(self, reader: Reader, number: int, *wanted: int | None) -> int:
+        """The node of the match that a reader means by a number; one of `wanted` if it can be.
+        Raises StaleState."""
+        if not self.game.hidden:
+            reader = ALL
+        elif reader == ALL and self.keeps_secrets():
+            raise StaleState("The match has moved on since you looked.")
+        return self.history.find(reader, number, *wanted)
+
+    def number(self, reader: Reader, node: int) -> int:
+        """What a reader is told of a node of the match."""
+        secret = self.keeps_secrets() and not isinstance(reader, str)
+        return self.history.number(reader if secret else ALL, node)
+
+    def plain(self, reader: Reader, node: int) -> int:
+        """The node of the match that stands for all that a reader cannot tell from this one."""
+        lens = self.history.lens(reader) if self.keeps_secrets() else None
+        return lens.plain(node) if lens else node
 
     def peek(self, node: int, ahead: Sequence[str] = ()) -> list[State]:
         """The states from a node on along some moves that nobody has played. Raises StaleState,
@@ -133,8 +165,10 @@ def log_of(match: Match) -> list[Event]:
         {"type": "play", "at": node.parent, "move": node.move} for node in match.nodes[1:]
     ]
     events.append({"type": "go", "node": match.node})
-    if match.resigned is not None:
-        events.append({"type": "resign", "seat": match.resigned})
+    if match.ended:
+        ending, seat = match.ended
+        by = {} if seat is None else {"seat": seat}
+        events.append({"type": "end", "ending": ending, **by})
     return events + match.draw()
 
 

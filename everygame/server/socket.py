@@ -9,6 +9,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
+from msgspec import UnsetType
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from everygame.contract import Json
@@ -16,7 +17,7 @@ from everygame.errors import BadMove, EveryGameError, NotYourTurn, StaleState
 from everygame.process.faults import GameLost
 from everygame.server.analysis import Analysis, may_analyse, require_help
 from everygame.server.bot_jobs import Bots
-from everygame.server.history import Known, Reader
+from everygame.server.history import ALL, Known, Reader
 from everygame.server.limits import Bucket
 from everygame.server.live_match import LiveMatch
 from everygame.server.messages import (
@@ -33,8 +34,16 @@ from everygame.server.messages import (
     encode,
 )
 from everygame.server.session import Session
-from everygame.server.views import Shown, Viewpoint, news, put_into_words, show, show_game
-from everygame.store import Gone
+from everygame.server.views import (
+    Shown,
+    Viewpoint,
+    news,
+    put_into_words,
+    show,
+    show_clock,
+    show_game,
+)
+from everygame.store import Browser, Gone
 from everygame.words import say
 
 log = logging.getLogger("everygame")
@@ -62,14 +71,15 @@ class Connection:
         socket: WebSocket,
         live: LiveMatch,
         bots: Bots,
-        device: int | None,
+        browser: Browser | None,
         name: str,
         language: str,
     ) -> None:
         self.socket = socket
         self.live = live
         self.bots = bots
-        self.device = device
+        self.device = browser.device if browser else None
+        self.browser = browser.number if browser else None
         self.name = name
         self.language = language
         self.looking: int | None = None
@@ -89,6 +99,10 @@ class Connection:
         """All is to be shown, as far as the match is over."""
         self.known: dict[Reader, Known] = {}
         """How much the page has of each history that it was shown."""
+        self.reader: Reader = ALL
+        """Whose history it was shown last."""
+        self.sent: object = None
+        """What it was shown last, without what only time changes."""
         self.analysis = Analysis(live, bots, self.say)
 
     # -- what the match calls
@@ -97,10 +111,15 @@ class Connection:
         self.stale = True
         self.wake.set()
 
+    def show_again(self) -> None:
+        """It is to be shown the match, even if it sees nothing new there."""
+        self.sent = None
+        self.refresh()
+
     def rename(self, device: int, name: str) -> None:
         if device == self.device:
             self.name = name
-            self.refresh()
+            self.show_again()
 
     def leave(self) -> None:
         self.left = True
@@ -177,7 +196,8 @@ class Connection:
                     await self.catch_up()
                     message = await self.table_message()
                     await self.send_answers()
-                    await self.socket.send_text(message.decode())
+                    if message:
+                        await self.socket.send_text(message.decode())
 
     async def send_answers(self) -> None:
         while self.outbox:
@@ -186,7 +206,8 @@ class Connection:
             self.unsent -= len(data)
 
     async def table_message(self) -> bytes:
-        """The match as this connection may see it, once what happens there is stored."""
+        """The match as this connection may see it, once what happens there is stored; nothing
+        where that was in secret, so that not even a message tells of it."""
         live = self.live
         async with live.lock:
             self.stale = False
@@ -195,10 +216,14 @@ class Connection:
             look = self.viewpoint()
             await self.analysis.follow(look)
             shown = await self.show(look)
+            self.reader = shown.reader
+            before, self.sent = self.sent, (look, live.people, shown.game)
+            if live.keeps_secrets() and before == self.sent:
+                return b""
             known = self.known.get(shown.reader, Known())
             told = await live.ask(news, shown.reader, known, self.language)
             data, self.known[shown.reader] = told
-            return shown.with_history(data)
+            return shown.with_history(data, show_clock(live))
 
     async def show(self, look: Viewpoint) -> Shown:
         """The present moment from a viewpoint, made once for all who share it."""
@@ -206,7 +231,8 @@ class Connection:
         if look not in live.shown:
             shared = live.seats.is_shared(self.device)
             game, reader = await live.ask(show_game, look, shared)
-            live.shown[look] = Shown(encode(show(live, look, game), look.language), reader)
+            told = encode(show(live, look, game), look.language)
+            live.shown[look] = Shown(told, reader, encode(game, look.language))
         shown: Shown = live.shown[look]
         return shown
 
@@ -228,6 +254,8 @@ class Connection:
             self.looking,
             self.revealed,
             replaced,
+            seats.kept(self.device),
+            bool(seats.awaited()) or self.live.referee.course.paused,
             helped,
             self.ahead,
             truth,
@@ -239,7 +267,7 @@ class Connection:
     async def hear(self) -> None:
         while not self.left:
             event = await self.socket.receive()
-            if event["type"] != "websocket.receive":
+            if event["type"] != "websocket.receive" or self.left:
                 return
             if not self.bucket.take():
                 return self.overdo("That was too much at once.")
@@ -258,24 +286,41 @@ class Connection:
         if isinstance(message, Command):
             if self.device is None:
                 raise NotYourTurn("You watch this match; you have no seat in it.")
+            message.of = self.check_reader(message.of)
             await self.live.do(self.device, message, partial(self.acknowledge, message.id))
         elif isinstance(message, Ping):
             self.say({"type": "pong"})
         elif isinstance(message, Look):
-            await self.look(message.node, tuple(message.ahead))
+            await self.look(message)
         elif isinstance(message, Reveal):
             self.reveal(message.seat)
         elif isinstance(message, Truth):
             self.tell_truth(message.on)
         elif isinstance(message, Hint):
-            await self.analysis.hint(message.at, self.viewpoint())
+            at = await self.find(message.of, message.at)
+            await self.analysis.hint(at, self.viewpoint())
         elif isinstance(message, Weigh):
             await self.analysis.weigh_line(message.on, self.viewpoint())
         elif isinstance(message, Best):
-            await self.analysis.best(message.node, self.viewpoint())
+            node = None if message.node is None else await self.find(message.of, message.node)
+            await self.analysis.best(node, self.viewpoint())
+
+    def check_reader(self, reader: Reader | UnsetType) -> Reader:
+        """Whose numbers of nodes a message has. Raises NotYourTurn."""
+        if isinstance(reader, UnsetType):
+            return self.reader
+        if isinstance(reader, int) and reader not in self.live.seats.mine(self.device):
+            raise NotYourTurn("That seat is not at this device.")
+        return reader
+
+    async def find(self, reader: Reader | UnsetType, number: int) -> int:
+        """The node of the match that this device means. Raises StaleState, NotYourTurn."""
+        whose, now = self.check_reader(reader), self.live.now.node
+        return await self.live.ask(Session.understand, whose, number, now)
 
     def acknowledge(self, id: str, node: int) -> None:
         self.say({"type": "ack", "id": id, "node": node})
+        self.sent = None  # the table that follows is waited for
 
     def say(self, message: Json) -> None:
         """Answer this device, before the next view of the match."""
@@ -296,21 +341,23 @@ class Connection:
         answer = {"type": "error", "code": code(error), "error": error.message}
         self.say({**answer, "id": id} if id else answer)
         if isinstance(error, StaleState):
-            self.refresh()
+            self.show_again()
 
-    async def look(self, node: int | None, ahead: tuple[str, ...]) -> None:
-        if node is not None:
+    async def look(self, wanted: Look) -> None:
+        node, ahead = None, tuple(wanted.ahead)
+        if wanted.node is not None:
+            node = await self.find(wanted.of, wanted.node)
             await self.live.ask(Session.peek, node, ahead)
         if ahead:
             require_help(self.viewpoint())
         self.looking, self.ahead = node, ahead if node is not None else ()
-        self.refresh()
+        self.show_again()
 
     def reveal(self, seat: int) -> None:
         if seat not in self.live.seats.mine(self.device):
             raise NotYourTurn("That seat is not at this device.")
         self.revealed = seat
-        self.refresh()
+        self.show_again()
 
     def tell_truth(self, on: bool) -> None:
         if on and not self.live.now.tells_truth:
@@ -318,7 +365,7 @@ class Connection:
                 raise NotYourTurn("The truth is shown when the match is over.")
             raise NotYourTurn("The truth is what you see: nothing is hidden.")
         self.truth = on
-        self.refresh()
+        self.show_again()
 
 
 def code(error: EveryGameError) -> str:

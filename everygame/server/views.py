@@ -8,11 +8,13 @@ from dataclasses import dataclass
 
 from everygame.contract import Json
 from everygame.match import Outcome
-from everygame.record import record_match, write_record
 from everygame.scene import Scene, picture, to_json
+from everygame.server.asking import patience, waited_for
 from everygame.server.changes import changed_cells
+from everygame.server.commands import way_back
 from everygame.server.history import Known, Reader
 from everygame.server.live_match import LiveMatch
+from everygame.server.messages import encode
 from everygame.server.session import Session
 from everygame.words import ENGLISH
 
@@ -31,6 +33,10 @@ class Viewpoint:
     """The seat whose person is alone with the screen, in a game with secrets."""
     replaced: frozenset[int] = frozenset()
     """The seats of its device where a bot plays on."""
+    kept: frozenset[int] = frozenset()
+    """The seats that wait for its device."""
+    waits: bool = False
+    """The match goes on only when people are back."""
     helped: bool = False
     """It may have hints and analysis."""
     ahead: tuple[str, ...] = ()
@@ -46,13 +52,15 @@ class Shown:
     """What was sent of a moment to all who look from the same viewpoint."""
 
     data: bytes
-    """`table` without the history."""
+    """`table` without the history and the clock, which differs from one moment to the next."""
     reader: Reader
     """Whose history belongs to it."""
+    game: bytes
+    """The half of it that is of the game."""
 
-    def with_history(self, news: bytes) -> bytes:
+    def with_history(self, news: bytes, clock: Json | None) -> bytes:
         """The message, joined as text: a long history is not written anew for each of many."""
-        return b'%b,"history":%b}' % (self.data[:-1], news)
+        return b'%b,"clock":%b,"history":%b}' % (self.data[:-1], encode(clock), news)
 
 
 def find_viewer(session: Session, look: Viewpoint) -> tuple[int | None, int | None]:
@@ -104,7 +112,41 @@ def show(live: LiveMatch, look: Viewpoint, game: Json) -> Json:
         "thinks": live.bot_player.seconds(live),
         "notice": live.notice,
         "next": live.next,
-        **game,
+        "paused": live.referee.course.paused,
+        "offer": show_offer(live),
+        "asks": live.referee.may_ask(live.now, look.mine, bool(game["back"])),
+        **{part: shown for part, shown in game.items() if part != "back"},
+    }
+
+
+def show_offer(live: LiveMatch) -> Json | None:
+    """The question that waits for answers."""
+    offer, terms = live.referee.course.offer, live.referee.terms
+    if offer is None:
+        return None
+    return {
+        "id": offer.id,
+        "what": offer.what,
+        "seat": offer.seat,
+        "waiting": sorted(waited_for(offer, live.seats.holders)),
+        "patience": patience(terms),
+    }
+
+
+def show_clock(live: LiveMatch) -> Json | None:
+    """The clock as it stands now, in milliseconds, if there is one."""
+    clock, course = live.referee.terms.clock, live.referee.course
+    if clock is None:
+        return None
+    left = zip(course.left_at(live.referee.keeper.now()), live.seats.holders, strict=True)
+    return {
+        "left": [round(1000 * one) if who.kind != "bot" else None for one, who in left],
+        "running": course.running,
+        "started": course.started,
+        "seconds": clock.seconds,
+        "each": clock.each,
+        "increment": clock.increment,
+        "then": clock.then,
     }
 
 
@@ -112,46 +154,47 @@ def show_game(session: Session, look: Viewpoint, shared: bool) -> tuple[Json, Re
     """What a connection is shown of the game, and whose history belongs to it."""
     match = session.match
     viewer, curtain = find_viewer(session, look)
-    looking = look.node if look.node != match.node or look.ahead else None
-    node = match.node if looking is None else looking
-    active = looking is None and viewer == match.to_play()
+    reader = session.history.reader(viewer)
+    here = session.plain(reader, match.node)
+    looking = None if look.node is None else session.plain(reader, look.node)
+    if looking == here and not look.ahead:
+        looking = None
+    node = here if looking is None else looking
+    active = looking is None and viewer == match.to_play() and not look.waits
     outcome = match.outcome()
+    if active:
+        node = match.node
     tells = session.scenes.tells_truth()
+    ways = [way(look.mine, shared) if look.mine else None for way in (match.undo, match.redo)]
+    undo, redo = [None if way is None else session.number(reader, way) for way in ways]
     scene, last = seen(session, node, viewer, look.ahead, look.truth and tells)
     shown = {
         "viewer": viewer,
         "curtain": curtain,
-        "node": match.node,
-        "looking": looking,
+        "node": session.number(reader, match.node),
+        "looking": None if looking is None else session.number(reader, looking),
         "scene": to_json(scene) if active else picture(scene),
         "ahead": list(look.ahead),
         "truth": look.truth if tells else None,
         "last": last,
-        "undo": match.undo(look.mine, shared) if look.mine else None,
-        "redo": match.redo(look.mine, shared) if look.mine else None,
-        "why_not": match.why_no_undo(look.mine, shared) if look.mine else "",
+        "undo": undo,
+        "redo": redo,
+        "why_not": match.why_no_undo(look.mine, shared, here) if look.mine else "",
+        "back": bool(look.mine) and not shared and way_back(session, look.mine) is not None,
         "over": result(session, outcome) if outcome else None,
     }
-    return shown, session.history.reader(viewer)
+    return shown, reader
 
 
 def news(session: Session, reader: Reader, known: Known, language: str) -> tuple[bytes, Known]:
     """The rest of a history, and what a page has that gets it."""
-    return session.history.news(reader, known, language), session.history.known()
+    return session.history.news(reader, known, language), session.history.known(reader)
 
 
 def put_into_words(session: Session, look: Viewpoint, most: int) -> bool:
     """Go on with the history for a viewpoint, by so many plies; True if that was all."""
     reader = session.history.reader(find_viewer(session, look)[0])
     return session.history.grow(reader, most, look.language)
-
-
-def save(session: Session, live: LiveMatch, mine: frozenset[int]) -> str:
-    """The save of a match, as far as who has these seats may know it."""
-    viewer, _ = find_viewer(session, Viewpoint(mine))
-    seats = live.seats.to_record()
-    record = record_match(session.match, seats, live.start, live.tags, viewer, whole=False)
-    return write_record(record)
 
 
 def seen(
@@ -177,12 +220,21 @@ def seats(live: LiveMatch, look: Viewpoint) -> list[Json]:
             "plays_for": live.seats.plays_for(seat),
             "mine": seat in look.mine,
             "replaced": seat in look.replaced,
-            "online": holder.kind != "open" and not live.presence.away(holder),
+            "kept": kept_for(live, look, seat),
+            "online": holder.kind != "open" and live.presence.is_here(holder),
             "away": round(live.presence.away(holder)),
             "to_play": seat == live.now.to_play,
+            "gave_up": live.referee.course.gave_up.get(seat),
         }
         for seat, holder in enumerate(live.seats.holders)
     ]
+
+
+def kept_for(live: LiveMatch, look: Viewpoint, seat: int) -> str:
+    """For whom an open seat is kept."""
+    if seat in look.kept:
+        return "you"
+    return "another" if seat in live.seats.kept(live.seats.holders[seat].device) else ""
 
 
 def result(session: Session, outcome: Outcome) -> Json:
@@ -206,10 +258,19 @@ def summary(live: LiveMatch, device: int, name: str, ply: int, shown: Json) -> J
         "ply": ply,
         "over": live.now.over,
         "your_turn": live.now.to_play in live.seats.mine(device),
+        "left": time_left(live, device),
         "updated": live.updated,
         "picture": shown,
         "problem": "",
     }
+
+
+def time_left(live: LiveMatch, device: int) -> int | None:
+    """Seconds until the time of a device's person is up who is to play."""
+    due, seat = live.referee.course.due(), live.referee.course.running
+    if due is None or seat not in live.seats.mine(device):
+        return None
+    return max(0, round(due - live.referee.keeper.now()))
 
 
 def list_seats(live: LiveMatch) -> list[Json]:
@@ -222,6 +283,8 @@ def list_seats(live: LiveMatch) -> list[Json]:
 
 def picture_now(session: Session, look: Viewpoint) -> tuple[int, Json]:
     """The ply at which a match stands, and its picture."""
-    node = session.match.node
     viewer, _ = find_viewer(session, look)
-    return session.match.nodes[node].ply, picture(session.scenes.scene(node, viewer))
+    lens = session.history.lens(session.history.reader(viewer))
+    node = lens.plain(session.match.node) if lens else session.match.node
+    ply = lens.plies[lens.number(node)] if lens else session.match.nodes[node].ply
+    return ply, picture(session.scenes.scene(node, viewer))

@@ -2,30 +2,40 @@
 
 from everygame.library.paths import default_file
 from everygame.store.port import (
+    Browser,
+    Change,
     Created,
     Gone,
     Holder,
     Invitation,
     LibraryEntry,
     NewMatch,
+    Pass,
+    Save,
     Store,
     StoredCommand,
     StoredMatch,
+    Taken,
     Unwritable,
 )
 from everygame.store.sqlite import SQLiteStore
 
 __all__ = [
+    "Browser",
+    "Change",
     "Created",
     "Gone",
     "Holder",
     "Invitation",
     "LibraryEntry",
     "NewMatch",
+    "Pass",
     "SQLiteStore",
+    "Save",
     "Store",
     "StoredCommand",
     "StoredMatch",
+    "Taken",
     "Unwritable",
     "default_file",
 ]

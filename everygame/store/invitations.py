@@ -18,7 +18,7 @@ def invite(db: sqlite3.Connection, match: str, seat: int, token: bytes, device: 
     """Offer a seat that is open or the device's own, instead of an earlier unused offer of it;
     False for any other."""
     holder = find_holders(db, match)[seat]
-    if holder.kind != "open" and (holder.kind, holder.device) != ("person", device):
+    if (holder.kind, holder.device) not in (("open", None), ("person", device)):
         return False
     where = "match = ? AND seat = ? AND device IS NULL"
     db.execute(f"DELETE FROM invitations WHERE {where}", (match, seat))

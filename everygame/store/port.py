@@ -2,7 +2,8 @@
 
 A stored match is its log of events. An event is durable before its method returns, and the
 number of an event is a primary key, so that two writers cannot both write event 42.
-Devices are known by the hash of their secret; the secret itself is never stored.
+A device is a number for whose library and seats something is: one browser's, until others share
+it. Browsers are known by the hash of their secret; the secret itself is never stored.
 """
 
 from __future__ import annotations
@@ -35,8 +36,26 @@ class Holder:
     name: str = ""
     level: str = ""
     device: int | None = None
-    """The device of a person; of a bot, that of the person for whom it plays on. Then `name` is
-    that person's."""
+    """The device of a person; of a bot, that of the person for whom it plays on; of an open seat,
+    the only one that may take it. Then `name` is that person's."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """What changes of a match beside its log, with the events that bring it about."""
+
+    course: Json
+    """How its clock and its questions stand now."""
+    uptime: float
+    """When, in the seconds of `Store.uptime`."""
+    due: float | None = None
+    """When somebody must look at it again, by the same seconds, even if nobody does anything."""
+    seat: int | None = None
+    """The seat where somebody else sits from now on."""
+    before: Holder | None = None
+    """Who sat there."""
+    after: Holder | None = None
+    """Who sits there."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +78,8 @@ class NewMatch:
     """The match that this one follows; where another follows it already, that one is answered."""
     instead_of: str | None = None
     """The one that follows it so far and is not wanted any more."""
+    terms: Json = field(default_factory=dict)
+    """What was agreed about it beside its rules: a clock, for one. Never changes."""
     last_game: bool = False
     """In the library of `device` the previous match is kept as `last_game`, in place of the last
     one of that name; libraries of others stay as they are."""
@@ -92,6 +113,9 @@ class StoredMatch:
     """The node that answered each command, by device and the sender's id."""
     next: str | None
     updated: float
+    terms: Json = field(default_factory=dict)
+    course: Json = field(default_factory=dict)
+    """`Change.course` of the last change."""
 
 
 @dataclass(frozen=True)
@@ -104,6 +128,22 @@ class LibraryEntry:
     updated: float
     """Seconds since 1970."""
     game: str
+
+
+@dataclass(frozen=True)
+class Save:
+    """A position that a device keeps: it stays as it is, whatever becomes of its match."""
+
+    id: str
+    game: str
+    name: str
+    """One of a kind among the device's saves of the game."""
+    card: Json
+    """What a list shows of it."""
+    kept: str
+    """The match up to there; empty in a list."""
+    made: float = 0.0
+    """Seconds since 1970."""
 
 
 @dataclass(frozen=True)
@@ -136,14 +176,97 @@ class Invitation:
     taken_by: int | None
 
 
+@dataclass(frozen=True)
+class Browser:
+    """A browser that has a library, alone or with others."""
+
+    number: int
+    """Never given twice."""
+    device: int
+    """Whose library it has."""
+    name: str
+    """As its person calls it; may be empty."""
+    agent: str
+    """What it is, "Firefox/Linux"; may be empty."""
+    seen: float
+    """When it last came, in seconds since 1970."""
+
+
+@dataclass(frozen=True)
+class Pass:
+    """A link or code by which one more browser gets a library, once."""
+
+    device: int
+    browser: int
+    """The one that made it."""
+    kind: str
+    """"share"; "move", by which the one that made it loses the library; or "code", the recovery
+    code, of which a library has one at most."""
+    made: float
+    """In seconds since 1970."""
+
+
+@dataclass(frozen=True)
+class Taken:
+    """What came of a pass."""
+
+    device: int
+    """Whose library the browser has now."""
+    merged: int | None = None
+    """The device that it was alone before, whose matches, seats and tables have gone over."""
+    changed: tuple[int, ...] = ()
+    """Browsers that are another device's now, or nobody's."""
+
+
 class Store(Protocol):
     """The port. Every method that changes something returns when the change is durable."""
 
     async def find_device(self, secret: bytes) -> int | None:
-        """The device with this hash of its secret."""
+        """The device of the browser with this hash of its secret."""
 
     async def add_device(self, secret: bytes) -> int:
-        """The device with this hash, made if there is none."""
+        """The device of the browser with this hash, made if there is none."""
+
+    async def find_browser(self, secret: bytes) -> Browser | None:
+        """The browser with this hash of its secret."""
+
+    async def browsers(self, device: int) -> list[Browser]:
+        """All that have the library of a device, the one that came last first."""
+
+    async def note_visit(self, browser: int, agent: str) -> None:
+        """The browser came now, and is this."""
+
+    async def rename_browser(self, device: int, browser: int, name: str) -> None:
+        """What its person calls a browser of a device."""
+
+    async def send_away(self, device: int, browser: int) -> bool:
+        """The browser has the library of the device no more, and what it made to let others in is
+        void; False if it has not had it."""
+
+    async def issue(
+        self, token: bytes, device: int, browser: int, kind: str, expires: float | None
+    ) -> None:
+        """Make the token with this hash a pass to the library of a device, in place of the one of
+        the same kind that this browser made before, and of any recovery code before."""
+
+    async def find_pass(self, token: bytes) -> Pass | None:
+        """The pass of a token, unless it was used or has expired."""
+
+    async def find_code(self, device: int) -> Pass | None:
+        """The recovery code that a library has."""
+
+    async def take(self, token: bytes, secret: bytes) -> Taken | None:
+        """Give the library of a pass to the browser with this hash; None if the pass was used by
+        another one, has expired or never was. If nobody shares the library that the browser had,
+        that one goes over; else it stays with those who do. Who has the library already keeps the
+        pass unused."""
+
+    async def find_heir(self, device: int) -> int:
+        """Who has now what a device had: it, or the one that all went over to."""
+
+    async def delete_device(self, device: int) -> list[str]:
+        """Forget a device with its browsers, library, saves, tables and passes. Its seats stay,
+        with nobody at them. The matches that are deleted, for they are in no library."""
 
     async def create(self, new: NewMatch) -> Created:
         """Store a match, once."""
@@ -152,9 +275,26 @@ class Store(Protocol):
         """A match with its log."""
 
     async def append(
-        self, match: str, number: int, events: list[Event], command: StoredCommand | None
+        self,
+        match: str,
+        number: int,
+        events: list[Event],
+        command: StoredCommand | None,
+        unseen: bool = False,
+        change: Change | None = None,
     ) -> None:
-        """Add events after the first `number` ones. Raises StaleState if there are more, Gone."""
+        """Add events after the first `number` ones, and what changes with them; `unseen`: libraries
+        do not show that anything has changed. Raises StaleState if there are more or somebody else
+        sits at the seat, Gone."""
+
+    async def uptime(self) -> float:
+        """Seconds for which servers have used this store, as far as that was told."""
+
+    async def beat(self, uptime: float) -> None:
+        """Tell that a server has used it for so long."""
+
+    async def due(self) -> dict[str, float]:
+        """The matches that must be looked at by themselves, and when by `uptime`."""
 
     async def holders(self, match: str) -> tuple[Holder, ...]:
         """Who sits at a match. Raises Gone."""
@@ -176,6 +316,19 @@ class Store(Protocol):
         """Take a match out of the library of a device; a match that is in no library any more
         is deleted, and True returned."""
 
+    async def save(self, device: int, save: Save, replace: bool) -> bool:
+        """Keep a save. False where the device has one of this game and name already, which is
+        not to be replaced."""
+
+    async def saves(self, device: int, most: int) -> list[Save]:
+        """The saves of a device, the newest first."""
+
+    async def find_save(self, device: int, save: str) -> Save | None:
+        """A save of a device, with what is kept."""
+
+    async def drop_save(self, device: int, save: str) -> None:
+        """Forget a save of a device."""
+
     async def invite(self, match: str, seat: int, token: bytes, device: int) -> bool:
         """Offer a seat to whoever has the token with this hash, and to nobody else. False if the
         seat is neither open nor that of a person at this device; then nothing has changed."""
@@ -191,14 +344,14 @@ class Store(Protocol):
         """A table without rules belongs to a device."""
 
     async def disown_table(self, device: int, game: str) -> bool:
-        """It belongs to the device no more; True where it is no other's either, and no match is
-        played on it."""
+        """It belongs to the device no more; True where it is no other's either, no match is
+        played on it and no save kept of it."""
 
     async def tables(self, device: int) -> list[str]:
         """The tables of a device, the newest first."""
 
     async def used_tables(self) -> set[str]:
-        """All games that belong to a device or that a match is played on."""
+        """All games that belong to a device, or that a match is played on or a save kept of."""
 
     async def mark(self) -> str:
         """A name that no other store has, nor a copy beside this one: letters and digits."""

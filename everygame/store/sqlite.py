@@ -14,7 +14,10 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Final, TypeVar
 
+import everygame.store.browsers as browsers
+import everygame.store.courses as courses
 import everygame.store.invitations as invitations
+import everygame.store.saves as saves
 from everygame.contract import AnyJson
 from everygame.errors import BadRecord, StaleState
 from everygame.match import Event
@@ -22,14 +25,19 @@ from everygame.store.faults import Presence, explain
 from everygame.store.lock import hold
 from everygame.store.migrations import migrate
 from everygame.store.port import (
+    Browser,
+    Change,
     Created,
     Gone,
     Holder,
     Invitation,
     LibraryEntry,
     NewMatch,
+    Pass,
+    Save,
     StoredCommand,
     StoredMatch,
+    Taken,
 )
 from everygame.store.writer import Writer
 
@@ -113,16 +121,59 @@ class SQLiteStore:
 
     async def find_device(self, secret: bytes) -> int | None:
         return await self.read(
-            lambda db: find_one(db, "SELECT id FROM devices WHERE secret = ?", secret)
+            lambda db: find_one(db, "SELECT device FROM browsers WHERE secret = ?", secret)
         )
 
     async def add_device(self, secret: bytes) -> int:
-        def work(db: sqlite3.Connection) -> int:
-            db.execute(
-                "INSERT OR IGNORE INTO devices (secret, created) VALUES (?, ?)",
-                (secret, time.time()),
-            )
-            return int(find_one(db, "SELECT id FROM devices WHERE secret = ?", secret))
+        return await self.write(lambda db: browsers.add(db, secret))
+
+    async def find_browser(self, secret: bytes) -> Browser | None:
+        return await self.read(lambda db: browsers.find(db, secret))
+
+    async def browsers(self, device: int) -> list[Browser]:
+        return await self.read(lambda db: browsers.list_all(db, device))
+
+    async def note_visit(self, browser: int, agent: str) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            values = (time.time(), agent, browser)
+            db.execute("UPDATE browsers SET seen = ?, agent = ? WHERE id = ?", values)
+
+        await self.write(work)
+
+    async def rename_browser(self, device: int, browser: int, name: str) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            values = (name, device, browser)
+            db.execute("UPDATE browsers SET name = ? WHERE device = ? AND id = ?", values)
+
+        await self.write(work)
+
+    async def send_away(self, device: int, browser: int) -> bool:
+        return await self.write(lambda db: browsers.send_away(db, device, browser))
+
+    async def issue(
+        self, token: bytes, device: int, browser: int, kind: str, expires: float | None
+    ) -> None:
+        await self.write(lambda db: browsers.issue(db, token, device, browser, kind, expires))
+
+    async def find_pass(self, token: bytes) -> Pass | None:
+        found = await self.read(lambda db: browsers.find_pass(db, token))
+        return found[0] if found and found[1] is None else None
+
+    async def find_code(self, device: int) -> Pass | None:
+        return await self.read(lambda db: browsers.find_code(db, device))
+
+    async def take(self, token: bytes, secret: bytes) -> Taken | None:
+        return await self.write(lambda db: browsers.take(db, token, secret))
+
+    async def find_heir(self, device: int) -> int:
+        return await self.read(lambda db: browsers.find_heir(db, device))
+
+    async def delete_device(self, device: int) -> list[str]:
+        def work(db: sqlite3.Connection) -> list[str]:
+            shelf = db.execute("SELECT match FROM shelves WHERE device = ?", (device,)).fetchall()
+            deleted = [match for (match,) in shelf if forget(db, device, match)]
+            browsers.delete(db, device)
+            return deleted
 
         return await self.write(work)
 
@@ -142,7 +193,13 @@ class SQLiteStore:
         return await self.read(work)
 
     async def append(
-        self, match: str, number: int, events: list[Event], command: StoredCommand | None
+        self,
+        match: str,
+        number: int,
+        events: list[Event],
+        command: StoredCommand | None,
+        unseen: bool = False,
+        change: Change | None = None,
     ) -> None:
         def work(db: sqlite3.Connection) -> None:
             written = find_one(
@@ -156,7 +213,10 @@ class SQLiteStore:
             if command:
                 values = (match, command.device, command.id, command.node)
                 db.execute("INSERT INTO deeds VALUES (?, ?, ?, ?)", values)
-            db.execute("UPDATE matches SET updated = ? WHERE id = ?", (time.time(), match))
+            if change:
+                courses.change(db, match, change)
+            if not unseen:
+                db.execute("UPDATE matches SET updated = ? WHERE id = ?", (time.time(), match))
 
         await self.write(work)
 
@@ -170,6 +230,17 @@ class SQLiteStore:
             invitations.change_places(db, match, seat, holder)
 
         await self.write(work)
+
+    # -- clocks
+
+    async def uptime(self) -> float:
+        return await self.read(courses.uptime)
+
+    async def beat(self, uptime: float) -> None:
+        await self.write(lambda db: courses.beat(db, uptime))
+
+    async def due(self) -> dict[str, float]:
+        return await self.read(courses.due)
 
     # -- the library
 
@@ -193,6 +264,18 @@ class SQLiteStore:
     async def forget(self, device: int, match: str) -> bool:
         return await self.write(lambda db: forget(db, device, match))
 
+    async def save(self, device: int, save: Save, replace: bool) -> bool:
+        return await self.write(lambda db: saves.keep(db, device, save, replace))
+
+    async def saves(self, device: int, most: int) -> list[Save]:
+        return await self.read(lambda db: saves.list_newest(db, device, most))
+
+    async def find_save(self, device: int, save: str) -> Save | None:
+        return await self.read(lambda db: saves.find(db, device, save))
+
+    async def drop_save(self, device: int, save: str) -> None:
+        await self.write(lambda db: saves.drop(db, device, save))
+
     # -- tables without rules
 
     async def own_table(self, device: int, game: str) -> None:
@@ -208,7 +291,7 @@ class SQLiteStore:
             gone = db.execute("DELETE FROM tables WHERE device = ? AND game = ?", (device, game))
             used = any(
                 find_one(db, f"SELECT 1 FROM {one} WHERE game = ?", game)
-                for one in ("tables", "matches")
+                for one in ("tables", "matches", "saves")
             )
             return gone.rowcount > 0 and not used
 
@@ -219,7 +302,7 @@ class SQLiteStore:
         return await self.read(lambda db: [row[0] for row in db.execute(query, (device,))])
 
     async def used_tables(self) -> set[str]:
-        query = "SELECT game FROM tables UNION SELECT game FROM matches"
+        query = " UNION ".join(f"SELECT game FROM {one}" for one in ("tables", "matches", "saves"))
         return await self.read(lambda db: {row[0] for row in db.execute(query)})
 
     async def mark(self) -> str:
@@ -273,6 +356,7 @@ def create(db: sqlite3.Connection, new: NewMatch) -> Created:
         [(new.id, i, c.kind, c.name, c.level, c.device) for i, c in enumerate(new.holders)],
     )
     insert_events(db, new.id, 0, new.events)
+    courses.agree(db, new.id, new.terms)
     for device in {new.device, *(c.device for c in new.holders if c.device is not None)}:
         put_on_shelf(db, device, new.id)
     deleted: list[str] = []
@@ -323,6 +407,7 @@ def load(db: sqlite3.Connection, match: str) -> StoredMatch | None:
     events = db.execute("SELECT event FROM events WHERE match = ? ORDER BY number", (match,))
     logged = tuple(json.loads(event) for (event,) in events.fetchall())
     commands = db.execute("SELECT device, id, node FROM deeds WHERE match = ?", (match,))
+    terms, course = courses.find(db, match)
     return StoredMatch(
         id=match,
         device=device,
@@ -336,6 +421,8 @@ def load(db: sqlite3.Connection, match: str) -> StoredMatch | None:
         commands={(doer, command): node for doer, command, node in commands.fetchall()},
         next=following,
         updated=updated,
+        terms=terms,
+        course=course,
     )
 
 

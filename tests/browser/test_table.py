@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -96,32 +95,11 @@ def test_the_arrow_keys_walk_through_the_history(page: Page) -> None:
     expect(page.locator(".prompt")).not_to_contain_text("Looking")
 
 
-def test_save_under_a_name_download_and_load(page: Page, tmp_path: Path) -> None:
-    begin(page, "tictactoe", [PERSON, PERSON])
-    cell(page, "b2").click()
-    settled(page, 1)
-    page.get_by_role("tab", name="Options").click()
-    button(page, "Save").click()
-    with page.expect_download() as download:
-        page.get_by_role("link", name="Download the file").click()
-    file = tmp_path / download.value.suggested_filename
-    download.value.save_as(file)
-    json.loads(file.read_text("utf-8"))
-    page.get_by_label("Name", exact=True).fill("Our tea break")
-    button(page, "Save under this name").click()
-    expect(page.locator("dialog")).to_have_count(0)
-
-    page.goto("/")
-    expect(page.get_by_role("link", name="Our tea break")).to_be_visible()
-    page.get_by_label("Save file").set_input_files(file)
-    page.wait_for_url("**/match/*")
-    expect_at(page, "b2", "b2: ✕")
-
-
 def test_a_file_that_is_no_save_is_refused_in_words(page: Page, tmp_path: Path) -> None:
     file = tmp_path / "poem.json"
     file.write_text("Roses are red")
     page.goto("/")
+    button(page, "Load").click()
     page.get_by_label("Save file").set_input_files(file)
     expect(page.locator(".toast")).to_contain_text("poem.json is neither a saved match nor a game")
 

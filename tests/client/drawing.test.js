@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import test from "node:test";
 import { place } from "../../everygame/client/scene/describe.js";
 import { colour, complete } from "../../everygame/client/scene/scene.js";
@@ -51,13 +51,19 @@ test("seats have the colours that the scene names, else four in turn", () => {
   assert.equal(colour(complete({ colours: ["white", "black"] }), 1), "black");
 });
 
-test("the page preloads exactly the modules that it has", () => {
+/** The modules that come with this one, at once. @param {string} file @param {Set<string>} [found] */
+function withImports(file, found = new Set()) {
+  if (found.has(file)) return found;
+  found.add(file);
+  const text = readFileSync(join(client, file), "utf8");
+  for (const [, path] of text.matchAll(/^(?:import|export) [^"]*?from "(\.[^"]+)";/gm)) withImports(join(dirname(file), path), found);
+  return found;
+}
+
+test("the page preloads exactly the modules that come with it at once", () => {
   const html = readFileSync(join(client, "index.html"), "utf8");
   const named = [...html.matchAll(/rel="modulepreload" href="\/static\/([^"]+)"/g)].map(([, path]) => path).sort();
-  const there = readdirSync(client, { recursive: true }).map((path) => String(path).replaceAll("\\", "/"))
-    .filter((path) => path.endsWith(".js") && path !== "theme.js" && path !== "main.js")
-    .filter((path) => !path.startsWith("create/")).sort(); // which is loaded when it is opened
-  assert.deepEqual(named, there);
+  assert.deepEqual(named, [...withImports("main.js")].filter((path) => path !== "main.js").sort());
 });
 
 test("marks over the pieces are drawn after them, each kind in its own way", () => {

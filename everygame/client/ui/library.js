@@ -1,17 +1,19 @@
 /**
- * The library: a card a game, matches to continue, save files to load.
+ * The library: a card a game, matches to continue, what can be loaded.
  *
  * @typedef {{match: string, game: string, title: string, name: string, ply: number, over: boolean,
- *   seats: {called: string, name: string, kind: string}[], your_turn: boolean, updated: number,
+ *   seats: {called: string, name: string, kind: string}[], your_turn: boolean, left: number | null,
+ *   updated: number,
  *   picture?: any, problem?: string}} Continue
  * @typedef {{name: string, title: string, sentence: string, players: number[], minutes: number[],
  *   designer: string, year: number, picture: any, lessons: boolean, table: boolean, tags?: string[],
  *   fault?: string}} Card
  */
-import { get, post, remove, send } from "../net/api.js";
+import { get, remove } from "../net/api.js";
 import { picture } from "../view/picture.js";
+import { inTime } from "./clock.js";
 import { confirmed } from "./dialog.js";
-import { h, icon, iconButton, tell, toast } from "./dom.js";
+import { h, icon, iconButton, tell } from "./dom.js";
 import { favourites, finder, likeButton } from "./finder.js";
 
 /** @type {import("../main.js").View} */
@@ -125,26 +127,30 @@ function finished(matches, visit) {
 /** @param {Continue} one @param {import("../main.js").Visit} visit */
 function matchCard(one, visit) {
   const title = one.name === "last_game" ? `${one.title}, before the restart` : one.name || one.title;
-  const who = one.seats.map(({ name, called, kind }) => (kind === "open" ? "open seat" : name || called)).join(" – ");
   const state = one.problem ?? "";
   return h("li", { class: "card saved" },
     h("a", { class: "game", href: `/match/${one.match}` },
       h("span", { class: "picture", html: one.picture ? picture(one.picture) : "" }),
       h("span", { class: "words" },
         h("strong", {}, title),
-        !state && (one.your_turn && !one.over ? h("span", { class: "badge-turn" }, "Your turn") : h("span", { class: "quiet small" }, standing(one))),
-        h("span", { class: "quiet small" }, state || `${who} · ${since(one.updated)}`))),
+        !state && (one.your_turn && !one.over ? h("span", { class: "badge-turn" }, one.left === null ? "Your turn" : `Your turn · ${inTime(1000 * one.left)} left`) : h("span", { class: "quiet small" }, standing(one))),
+        h("span", { class: "quiet small" }, state || `${whoPlays(one)} · ${since(one.updated)}`))),
     iconButton("bin", `Remove ${title}`, () => void forget(one, visit), { bare: true, class: "plain remove" }));
 }
 
-/** @param {Continue} one */
-function standing({ over, ply }) {
+/** @param {{seats: {called: string, name: string, kind: string}[]}} one */
+export function whoPlays({ seats }) {
+  return seats.map(({ name, called, kind }) => name || (kind === "open" ? "open seat" : called)).join(" – ");
+}
+
+/** @param {{over: boolean, ply: number}} one */
+export function standing({ over, ply }) {
   if (over) return `Finished after ${ply} moves`;
   return ply ? `After ${ply} ${ply === 1 ? "move" : "moves"}` : "Not begun";
 }
 
 /** "3 hours ago". @param {number} seconds  since 1970 */
-function since(seconds) {
+export function since(seconds) {
   const ago = Math.max(0, Date.now() / 1000 - seconds);
   if (ago < 90) return "just now";
   /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
@@ -163,59 +169,8 @@ async function forget(one, visit) {
 /** @param {import("../main.js").Visit} visit */
 function loading(visit) {
   return h("div", { class: "quiet" },
-    loadButton(visit),
-    h("p", { class: "small" }, "or drop a save file, or a game as one file, anywhere on this page."));
-}
-
-/**
- * A button that loads a save file.
- * @param {import("../main.js").Visit} visit
- * @param {string} [text]
- */
-export function loadButton(visit, text = "Load a saved match or a game") {
-  const input = h("input", { type: "file", accept: ".json,application/json,.txt,.everygame,.zip,application/zip", class: "unseen", tabindex: -1, "aria-label": "Save file", onchange: () => {
-    if (input.files?.[0]) void load(input.files[0], visit);
-    input.value = "";
-  } });
-  return h("span", {}, h("button", { type: "button", html: icon("load"), onclick: () => input.click() }, h("span", {}, text)), input);
-}
-
-/** @param {File} file @param {import("../main.js").Visit} visit */
-async function load(file, visit) {
-  if (await isPacked(file)) return loadGame(file, visit);
-  let record;
-  try {
-    record = JSON.parse(await file.text());
-  } catch {
-    return toast(`${file.name} is neither a saved match nor a game of EveryGame.`);
-  }
-  try {
-    const { match } = await post("/api/matches/load", record);
-    visit.go(`/match/${match}`);
-  } catch (error) {
-    tell(error);
-  }
-}
-
-/** A zip archive. @param {File} file */
-async function isPacked(file) {
-  return (await file.slice(0, 2).text()) === "PK";
-}
-
-/** A game without rules as one file: it is in the library from now on, and may take the place of an older one. @param {File} file @param {import("../main.js").Visit} visit */
-async function loadGame(file, visit) {
-  try {
-    const { own } = await get("/api/library");
-    const { name, title } = await send("/api/tables", file);
-    const there = own.some((/** @type {Card} */ card) => card.name === name);
-    const older = there ? undefined : own.find((/** @type {Card} */ card) => card.title === title);
-    const newer = older && (await confirmed(`Is this a newer ${title}? Matches of the one that you have stay.`, "Update it", "Keep both"));
-    if (newer) await remove(`/api/tables/${older.name}`);
-    toast(there ? `${title} is in your library as it is.` : newer ? `${title} is updated.` : `${title} is in your library.`);
-    visit.go(`/new/${name}`);
-  } catch (error) {
-    tell(error);
-  }
+    iconButton("load", "Load", () => void import("./saves.js").then(({ openLoad }) => openLoad(visit)), { "data-key": "load" }),
+    h("p", { class: "small" }, "a saved position, a match in play, a file. Files can also be dropped anywhere on this page."));
 }
 
 /** @param {HTMLElement} page @param {import("../main.js").Visit} visit */
@@ -229,6 +184,6 @@ function takeDrops(page, visit) {
     event.preventDefault();
     page.classList.remove("dropping");
     const file = event.dataTransfer?.files[0];
-    if (file) void load(file, visit);
+    if (file) void import("./files.js").then(({ load }) => load(file, visit));
   }, { signal });
 }

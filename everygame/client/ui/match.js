@@ -2,16 +2,20 @@
  * A match: the board with its seats, what is to do, undo, history and options.
  *
  * @typedef {{seat: number, called: string, name: string, kind: "person" | "bot" | "open",
- *   level: string | null, mine: boolean, online: boolean, to_play: boolean, away: number,
- *   plays_for: string | null, replaced: boolean}} Seat
+ *   level: string | null, mine: boolean, kept: "" | "you" | "another", online: boolean, to_play: boolean, away: number,
+ *   plays_for: string | null, replaced: boolean, gave_up: string | null}} Seat
  * @typedef {import("../scene/lines.js").Ply} Ply
  * @typedef {{match: string, game: string, title: string, name: string, hidden: boolean, endless: boolean,
  *   seats: Seat[], viewer: number | null, curtain: number | null, node: number,
  *   looking: number | null, ahead: string[], truth: boolean | null, history: import("../scene/lines.js").News, line: Ply[], branches: {node: number, line: Ply[]}[], scene: any,
  *   last: import("../scene/scene.js").Last | null, undo: number | null, redo: number | null,
  *   why_not?: string, helped: boolean, thinking: number | null, thinks: number | null, notice?: string,
- *   over: {returns: number[], ending: string, sentence: string} | null, next: string | null}} Table
+ *   clock: import("./clock.js").Clock | null, paused: boolean,
+ *   offer: import("./asking.js").Offer | null, asks: import("./asking.js").What[],
+ *   over: {returns: number[], ending: string, sentence: string} | null, next: string | null,
+ *   came: number}} Table  `came`: when, by this page's own time
  */
+import { whole } from "../net/address.js";
 import { Refusal, post } from "../net/api.js";
 import { Channel, browser } from "../net/channel.js";
 import { buttons, begun, next, once, way } from "../scene/choices.js";
@@ -25,9 +29,11 @@ import { advised } from "../view/hints.js";
 import { line } from "../view/terrain.js";
 import { fill, h, icon, iconButton, segments, tell, toast } from "./dom.js";
 import { furniture } from "./furniture.js";
+import { ask, drawAsked } from "./asking.js";
+import { Clocks } from "./clock.js";
 import { drawHistory, shown, stepped } from "./history.js";
 import { drawOptions, follow, invite } from "./options.js";
-import { nameOf, plates, won } from "./seats.js";
+import { awaited, lotFell, nameOf, plates, won } from "./seats.js";
 import { turning } from "./settings.js";
 import { Stewards } from "./stewards.js";
 import { Study } from "./study.js";
@@ -71,9 +77,9 @@ export class Match {
     this.drawn = "";
     this.board = new Board({ play: (choice) => void this.play(choice), say: (text) => this.say(text), walked: () => this.drawHint() });
     this.part = furniture(this.board.element, {
-      undo: () => this.goTo(this.table.undo),
+      undo: () => this.undo(),
       redo: () => this.goTo(this.table.redo),
-      hint: () => this.channel.say({ type: "hint", at: this.table.node }),
+      hint: () => this.channel.say({ type: "hint", at: this.table.node, of: this.table.history.of }),
     });
     page.append(this.part.element);
     this.channel = new Channel(browser(`/api/matches/${this.id}/socket`), {
@@ -82,6 +88,7 @@ export class Match {
       late: (yes) => this.late(yes),
       gone: (why) => this.ended(why || "This match is not there, or not any more.", failed),
     });
+    this.clocks = new Clocks(this.part.voice);
     this.stewards = new Stewards(this, this.part.absent);
     this.study = new Study(this, this.part.study);
     this.listen();
@@ -96,7 +103,7 @@ export class Match {
     addEventListener("online", wake, { signal });
     const room = new ResizeObserver(() => this.resized());
     room.observe(this.part.gauge);
-    this.visit.leave(() => { stop.abort(); room.disconnect(); this.channel.close(); this.stewards.close(); });
+    this.visit.leave(() => { stop.abort(); room.disconnect(); this.channel.close(); this.stewards.close(); this.clocks.stop(); });
   }
 
   /** @param {Record<string, any>} message */
@@ -138,6 +145,7 @@ export class Match {
 
   /** Tables are shown one after the other, each when the pieces have come to rest. @param {Table} table */
   arrived(table) {
+    table.came = performance.now();
     this.waiting.push(table);
     if (this.waiting.length > MOST_WAITING) this.lines.add(/** @type {Table} */ (this.waiting.shift()).history);
     if (this.showing) this.wait();
@@ -175,6 +183,7 @@ export class Match {
     const rest = this.showBoard(table, Boolean(same));
     this.draw();
     if (before) this.soundOf(before, table);
+    else if (this.visit.query.has("lot") && table.line.every(({ seat }) => seat === null)) toast(lotFell(table));
     this.ready();
     await rest;
   }
@@ -219,15 +228,18 @@ export class Match {
 
   draw() {
     const { table } = this;
-    const turn = table.seats.find((seat) => seat.to_play && seat.mine) && !table.over && table.looking === null;
+    const turn = table.seats.find((seat) => seat.to_play && seat.mine) && !awaited(table) && !table.over && table.looking === null;
     this.visit.title(turn && table.seats.some((seat) => !seat.mine) ? `Your turn: ${table.title}` : table.title, table.title);
     this.part.title.textContent = table.title;
-    fill(this.part.plates, plates(table, this.thoughtFor()));
+    this.drawClocks();
     this.drawCurtain();
     this.drawNow();
     this.drawTruth();
     this.stewards.draw();
-    this.part.undo.disabled = table.undo === null || table.looking !== null;
+    drawAsked(this.part.asked, this);
+    const asks = table.undo === null && table.asks.includes("back");
+    /** @type {HTMLElement} */ (this.part.undo.lastElementChild).textContent = asks ? "Ask to undo" : "Undo";
+    this.part.undo.disabled = (table.undo === null && !asks) || table.looking !== null;
     this.part.undo.title = table.why_not ?? "";
     this.part.redo.disabled = table.redo === null || table.looking !== null;
     this.part.arrows.hidden = Boolean(table.over) || !this.board.scene.choices.some((choice) => choice.key in ARROWS);
@@ -239,6 +251,15 @@ export class Match {
     this.study.draw();
     drawHistory(this.part.history, table, { look: (node) => this.look(node), step: (way) => this.step(way), canStep: (way) => this.canStep(way) });
     drawOptions(this.part.options, this);
+  }
+
+  /** The plates, and their clocks. */
+  drawClocks() {
+    const { table } = this;
+    const mine = table.seats.find((seat) => seat.mine && seat.to_play);
+    this.clocks.set(table.clock, mine?.seat ?? null, table.came);
+    fill(this.part.plates, plates(table, this.thoughtFor(), this.clocks));
+    this.clocks.tick();
   }
 
   /** Seconds for which the bot that thinks has thought, as far as this page has seen it. */
@@ -255,7 +276,7 @@ export class Match {
     const { table } = this;
     const { scene } = this.board;
     const looking = table.looking !== null;
-    const text = looking ? this.whereLooking() : capital(table.over?.sentence || scene.over || scene.prompt || this.whoIsAwaited());
+    const text = looking ? this.whereLooking() : awaited(table) || capital(table.over?.sentence || scene.over || scene.prompt || this.whoIsAwaited());
     if (this.part.prompt.textContent !== text) this.part.prompt.textContent = text;
     this.part.prompt.classList.toggle("over", Boolean(table.over) && !looking);
     this.part.prompt.classList.toggle("long", text.length > LONG);
@@ -309,7 +330,7 @@ export class Match {
   }
 
   choiceButtons() {
-    const open = this.table.seats.filter((seat) => seat.kind === "open" && this.table.seats.some((one) => one.mine));
+    const open = this.table.seats.filter((seat) => seat.kind === "open" && !seat.kept && this.table.seats.some((one) => one.mine));
     return [
       ...buttons(this.board.scene).map((choice) => h("button", { type: "button", "data-key": `button-${choice.move}`, class: choice.kind === "end" ? "" : "main", title: choice.final ? warning(choice.final) : "", onclick: () => this.board.play(choice) }, onButton(choice))),
       ...open.map((seat) => iconButton("link", `Invite ${seat.called}`, () => this.openInvitation(seat), { class: "main", "data-key": `invite-${seat.seat}` })),
@@ -370,7 +391,7 @@ export class Match {
     sound(choice.kind);
     const waiting = setTimeout(() => this.showWaitingFor(choice), WAITING);
     try {
-      await this.channel.deed({ type: "play", at: this.table.node, move: choice.move });
+      await this.channel.deed({ type: "play", at: this.table.node, move: choice.move, of: this.table.history.of });
     } catch (error) {
       this.refused(error);
     } finally {
@@ -408,10 +429,17 @@ export class Match {
     this.channel.deed(message).catch((error) => this.refused(error));
   }
 
+  /** At several devices the others are asked. */
+  undo() {
+    if (this.table.undo !== null) this.goTo(this.table.undo);
+    else if (this.table.asks.includes("back")) void ask(this, "back");
+    else toast(this.table.why_not || "There is nothing to undo.");
+  }
+
   /** @param {number | null} node @param {string[]} [ahead]  moves to play on from there */
   goTo(node, ahead = []) {
     if (node === null) return;
-    this.deed({ type: "go", at: this.table.node, node, ahead });
+    this.deed({ type: "go", at: this.table.node, node, ahead, of: this.table.history.of });
     if (this.table.looking !== null) this.channel.say({ type: "look", node: null });
   }
 
@@ -433,7 +461,7 @@ export class Match {
   /** @param {number} node @param {string[]} [ahead]  moves beyond it that nobody has played */
   look(node, ahead = []) {
     const back = node === this.table.node && !ahead.length;
-    this.channel.say({ type: "look", node: back ? null : node, ahead });
+    this.channel.say({ type: "look", node: back ? null : node, ahead, of: this.table.history.of });
   }
 
   /** @param {"first" | "back" | "forward" | "last"} way */
@@ -479,7 +507,7 @@ export class Match {
 
   /** Hand the address of this match to others: they see all of it, from its start. */
   async share() {
-    const url = `${location.origin}/match/${this.id}`;
+    const url = whole(`/match/${this.id}`);
     try {
       await navigator.clipboard.writeText(url);
       toast("The link to this match and its moves is copied.");
@@ -510,7 +538,8 @@ export class Match {
     const redo = key === "y" || (key === "z" && event.shiftKey);
     if (key !== "z" && !redo) return;
     event.preventDefault();
-    if (this.table.looking === null) this.goTo(redo ? this.table.redo : this.table.undo);
-    if (!redo && this.table.undo === null) toast(this.table.why_not || "There is nothing to undo.");
+    if (this.table.looking !== null) return;
+    if (redo) this.goTo(this.table.redo);
+    else this.undo();
   }
 }

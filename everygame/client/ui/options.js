@@ -4,16 +4,19 @@
  * @typedef {import("./match.js").Match} Match
  */
 import { post } from "../net/api.js";
+import { askButtons } from "./asking.js";
 import { confirmed, openDialog } from "./dialog.js";
 import { ARROWS } from "../view/keyboard.js";
 import { fill, h, icon, iconButton, segments, tell, toast } from "./dom.js";
-import { loadButton } from "./library.js";
 import { linkBox } from "./link.js";
 import { networkSwitch } from "./network.js";
 import { openRules } from "./rules.js";
 import { nameOf } from "./seats.js";
 import { remember, setTheme, theme } from "./settings.js";
 import { setSounds, soundsOn } from "./sounds.js";
+
+/** What saves and loads comes when it is wanted. */
+const saves = () => import("./saves.js");
 
 /** @param {HTMLElement} host @param {Match} match */
 export function drawOptions(host, match) {
@@ -24,11 +27,12 @@ export function drawOptions(host, match) {
     h("div", { class: "options" },
       iconButton("book", "Rules", () => void openRules(table.game), { "data-key": "rules" }),
       mine.length > 0 && iconButton("again", "Restart", () => void restart(match), { "data-key": "restart" }),
-      iconButton("save", "Save", () => save(match), { "data-key": "save" }),
-      loadButton(match.visit, "Load"),
+      iconButton("save", "Save", () => void saves().then(({ openSave }) => openSave(match)), { "data-key": "save" }),
+      iconButton("load", "Load", () => void saves().then(({ openLoad }) => openLoad(match.visit, table.game, match.id)), { "data-key": "load" }),
       givable.length > 0 && iconButton("link", "Other device", () => handOver(match), { "data-key": "link" }),
       mine.length > 0 && !table.over && !table.endless && table.seats.length > 1 && iconButton("bot", "Bot for me", () => void match.stewards.choose(mine.find((seat) => seat.to_play) ?? mine[0]), { "data-key": "bot" }),
       mine.length > 0 && !table.over && table.seats.length > 1 && iconButton("flag", "Give up", () => void resign(match), { "data-key": "flag" }),
+      ...askButtons(match),
       iconButton("plies", "List all choices", () => openList(match), { "data-key": "list" }),
       iconButton("keys", "Keys", () => explainKeys(match), { "data-key": "keys" })),
     h("div", { class: "row" },
@@ -45,8 +49,7 @@ function turn(match, value) {
 
 /** @param {Match} match */
 async function restart(match) {
-  if (!(await confirmed("Start over? This match is kept in the library.", "Restart"))) return;
-  await follow(match, "restart");
+  if (await (await saves()).mayRestart(match)) await follow(match, "restart");
 }
 
 /** Go to the match that a request makes. @param {Match} match @param {"restart" | "rematch"} what */
@@ -56,27 +59,6 @@ export async function follow(match, what) {
     match.visit.go(`/match/${made.match}`);
   } catch (error) {
     tell(error);
-  }
-}
-
-/** @param {Match} match */
-function save(match) {
-  const name = h("input", { type: "text", id: "save-name", maxlength: 60, value: match.table.name ?? "", placeholder: match.table.title, autocomplete: "off" });
-  const form = h("form", { class: "stacked", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); void keep(); } },
-    h("p", { class: "quiet small" }, "Every move is kept at once; you can leave and come back. A name makes a match easy to find in the library; the file can be loaded anywhere."),
-    h("label", { for: "save-name" }, "Name"), name,
-    h("div", { class: "row" },
-      h("button", { type: "submit", class: "main" }, "Save under this name"),
-      h("a", { class: "button", href: `/api/matches/${match.id}/record`, download: `${match.table.game}.json`, html: icon("save") }, h("span", {}, "Download the file"))));
-  const dialog = openDialog("Save", [form]);
-  async function keep() {
-    try {
-      await post(`/api/matches/${match.id}/name`, { name: name.value.trim() });
-      toast("Saved.");
-      dialog.close();
-    } catch (error) {
-      tell(error);
-    }
   }
 }
 
@@ -107,19 +89,11 @@ export async function invite(match, seat, host) {
 async function resign(match) {
   const mine = match.table.seats.filter((seat) => seat.mine);
   const seat = mine.find((one) => one.to_play) ?? mine[0];
-  const give = () => match.deed({ type: "resign", at: match.table.node, seat: seat.seat });
-  if (match.table.seats.length > 2) return leaveOrEnd(match, seat, give);
-  if (await confirmed(`${nameOf(seat)} gives up?`, "Give up")) give();
-}
-
-/** With several others, a bot may play on so that they can finish. @param {Match} match @param {import("./seats.js").Seat} seat @param {() => void} give */
-function leaveOrEnd(match, seat, give) {
-  const dialog = openDialog(`${nameOf(seat)} gives up?`, [h("div", { class: "stacked" },
-    h("p", {}, "If you give up, the match ends for everybody. A bot can play on in your seat, so that the others finish it."),
-    h("div", { class: "row" },
-      !match.table.endless && iconButton("bot", "Let a bot play on", () => { dialog.close(); void match.stewards.choose(seat); }, { class: "main" }),
-      iconButton("flag", "End the match", () => { dialog.close(); give(); }),
-      h("button", { type: "button", onclick: () => dialog.close() }, "Cancel")))]);
+  const give = () => match.deed({ type: "resign", at: match.table.node, seat: seat.seat, of: match.table.history.of });
+  const { seats, endless } = match.table;
+  const others = seats.length > 2 && !endless && seats.some((one) => one.seat !== seat.seat && (one.kind === "person" || one.plays_for !== null));
+  const what = others ? " A bot plays that seat to the end; the others play on." : seats.length > 2 ? " The match ends for everybody." : "";
+  if (await confirmed(`${nameOf(seat)} gives up?${what}`, "Give up")) give();
 }
 
 /** Show the choices of the moment as a list of buttons. @param {Match} match */

@@ -16,16 +16,17 @@ export function nameOf(seat) {
   return seat.kind === "bot" ? seat.plays_for ?? seat.called : seat.name || seat.called;
 }
 
-/** @param {Table} table @param {number} thought  seconds for which the bot that thinks has thought @returns {HTMLElement[]} */
-export function plates(table, thought = 0) {
+/** @param {Table} table @param {number} thought  seconds for which the bot that thinks has thought @param {import("./clock.js").Clocks} [clocks] @returns {HTMLElement[]} */
+export function plates(table, thought = 0, clocks) {
   return table.seats.map((seat) => {
     const state = stateOf(table, seat);
     const score = table.scene.scores?.[seat.seat];
-    const active = seat.to_play && !table.over;
+    const active = seat.to_play && !table.over && !awaited(table);
     const out = score === OUT && !table.over;
     return h("li", { "aria-current": active ? "true" : undefined }, h("div", { class: `plate ${active ? "active" : ""} ${state === "won" ? "won" : ""} ${out ? "out" : ""}` },
       h("span", { class: `sign ${colour(table.scene, seat.seat)}`, html: sign(seat.seat) }),
       h("span", { class: "who" }, h("strong", {}, h("span", {}, nameOf(seat)), nameOf(seat) !== seat.called && h("span", { class: "small quiet" }, seat.called)), h("span", { class: "small quiet" }, kindOf(seat))),
+      clocks?.face(seat.seat),
       score && h("span", { class: "score" }, score),
       h("span", { class: "state small" }, state, state === "thinking" && h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i"))),
       table.thinking === seat.seat && table.thinks !== null && time(table.thinks, thought)));
@@ -42,7 +43,9 @@ function time(seconds, thought) {
 
 /** @param {Seat} seat */
 function kindOf(seat) {
+  if (seat.kept) return seat.kept === "you" ? "waits for you" : "to sit down again";
   if (seat.kind === "open") return "waiting for someone";
+  if (seat.gave_up) return seat.gave_up === "time" ? "out of time: a bot plays on" : "gave up: a bot plays on";
   if (seat.kind === "bot") return seat.plays_for === null ? `bot: ${seat.name || seat.level}` : "a bot plays on";
   return seat.mine ? "" : seat.online ? "online" : "away";
 }
@@ -51,9 +54,21 @@ function kindOf(seat) {
 function stateOf(table, seat) {
   if (table.over) return won(table, seat.seat) ? "won" : "";
   if (table.thinking === seat.seat) return "thinking";
-  if (!seat.to_play) return "";
+  if (!seat.to_play || awaited(table)) return "";
   const alone = table.seats.filter((one) => one.mine).length === 1;
   return seat.mine && alone ? "your turn" : "to move";
+}
+
+/** What the lot decided, when a match begins. @param {Table} table */
+export function lotFell({ seats }) {
+  return `The lot: ${seats.map((seat) => (nameOf(seat) === seat.called ? seat.called : `${nameOf(seat)} is ${seat.called}`)).join(", ")}. ${nameOf(seats[0])} begins.`;
+}
+
+/** For whom a match that was loaded waits, for it keeps secrets of theirs; else empty. @param {Table} table */
+export function awaited({ seats }) {
+  const names = seats.filter(({ kept }) => kept === "another").map(nameOf);
+  if (seats.some(({ kept }) => kept === "you")) return "This match goes on from a save: sit down again.";
+  return names.length ? `${names.join(" and ")} must sit down again before this goes on: the match is in the library of that device.` : "";
 }
 
 /** @param {Table} table @param {number} seat */

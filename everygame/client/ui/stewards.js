@@ -46,8 +46,13 @@ export class Stewards {
     const playing = !table.endless && !table.over && table.looking === null && table.seats.some((seat) => seat.mine || seat.replaced);
     const soon = playing ? table.seats.filter((seat) => left(seat)).map((seat) => PATIENCE - seat.away - later).filter((wait) => wait > 0) : [];
     if (soon.length) this.timer = setTimeout(() => this.draw(), 1000 * Math.min(...soon) + 50);
-    fill(this.host, ...(playing ? [...table.seats.filter((seat) => seat.replaced).map((seat) => this.mine(seat)),
+    fill(this.host, ...table.seats.filter((seat) => seat.kept === "you").map((seat) => this.kept(seat)), ...(playing ? [...table.seats.filter((seat) => seat.replaced).map((seat) => this.mine(seat)),
       ...absent(table.seats, later, this.waited).map((seat) => this.theirs(seat))] : []));
+  }
+
+  /** A seat that was kept for this device. @param {Seat} seat */
+  kept(seat) {
+    return iconButton("play", `Sit down as ${nameOf(seat)}`, () => void this.ask(seat, { kind: "person" }), { class: "main", "data-key": `kept-${seat.seat}` });
   }
 
   /** @param {Seat} seat */

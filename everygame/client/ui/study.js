@@ -142,7 +142,7 @@ export class Study {
   ask() {
     const node = shown(table(this));
     this.best = { node, line: [], done: false };
-    this.match.channel.say({ type: "best", node });
+    this.match.channel.say({ type: "best", node, of: table(this).history.of });
     this.match.draw();
   }
 

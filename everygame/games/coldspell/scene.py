@@ -5,22 +5,21 @@ Seats sit around the table, the first one at the bottom; a claimed pyramid point
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import replace
 
+from everygame.colours import colours_of, names_of
 from everygame.contract import AnyJson, Game, Json
 from everygame.games.coldspell import scene_field, scene_words
 from everygame.games.coldspell.notation import NAMES as SQUARES
 from everygame.games.coldspell.notation import SIZES
 from everygame.games.coldspell.rules import ColdSpell, ColdSpellState
-from everygame.scene import Scene, View
+from everygame.scene import Piece, Scene, View
 from everygame.words import Message, say
-
-NAMES: Final = (say("Blue"), say("Orange"), say("Green"), say("Pink"))
 
 
 def seat_names(game: Game) -> tuple[str, ...]:
     """What the seats are called, by their colours, in turn order."""
-    return NAMES[: game.players]
+    return names_of(game)
 
 
 def scene(game: Game, view: View) -> Scene:
@@ -29,8 +28,31 @@ def scene(game: Game, view: View) -> Scene:
     state = known_state(game, view.observation)
     names = seat_names(game)
     if view.observation["ending"]:
-        return scene_words.scene(state, view, names)
-    return scene_field.scene(state, view, names)
+        drawn = scene_words.scene(state, view, names)
+    else:
+        drawn = scene_field.scene(state, view, names)
+    return replace(drawn, colours=colours_of(game))
+
+
+def deck(game: Game) -> tuple[Piece, ...]:
+    """All letter cards, of which the start shows none."""
+    assert isinstance(game, ColdSpell)
+    cards = game.table.deck
+    return tuple(
+        Piece(
+            f"kind-{number}",
+            "",
+            "card",
+            say("wild") if card == "?" else scene_field.face(card),
+            text=scene_field.face(card),
+            corner=str(value),
+            tags=("wild",) if card == "?" else (),
+            count=count,
+        )
+        for number, (card, value, count) in enumerate(
+            zip(cards.cards, cards.values, cards.counts, strict=True)
+        )
+    )
 
 
 def in_words(game: Game, before: View, text: str, after: View) -> str:
@@ -46,7 +68,9 @@ def in_words(game: Game, before: View, text: str, after: View) -> str:
         return say("{size} onto {card}", size=told, card=card_on(before, square))
     if word == "force":
         square, _, seat = at.partition(">")
-        return say("gave {name} {card}", name=NAMES[int(seat) - 1], card=card_on(before, square))
+        return say(
+            "gave {name} {card}", name=names_of(game)[int(seat) - 1], card=card_on(before, square)
+        )
     done = {"claim": "claimed {card}", "take": "took {card}", "hijack": "hijacked {card}"}
     if word in done:
         return say(done[word], card=card_on(before, at))

@@ -164,6 +164,11 @@ def own_cards(name: str, seat: int, hand: str) -> Iterator[Piece]:
             yield face(NAMES.index(word), f"own{n}")
 
 
+def deck(game: Game) -> tuple[Piece, ...]:
+    """All cards, which lie face down at the start."""
+    return tuple(face(card, "") for card in range(DECK))
+
+
 def face(card: int, at: str) -> Piece:
     symbol = SYMBOLS[card % 4]
     return Piece(

@@ -12,6 +12,8 @@ from everygame.games.evade.rules import QUIET
 from everygame.scene import Choice, Mark, Piece, Region, Scene, View
 from everygame.words import Message, all_of, count, say
 
+SET = "llgggg"
+"""The kinds of a side's coins."""
 FACES = {"l": "♛", "g": "♜", "?": ""}
 KINDS = {"l": say("leader"), "g": say("guard"), "?": say("coin")}
 LEGEND = say("{leader} is a leader, {guard} a guard.", leader=FACES["l"], guard=FACES["g"])
@@ -101,6 +103,13 @@ def tags(game: Game, view: View, faces: list[str], seat: int, number: int) -> tu
     follows = seat != view.viewer and faces[seat][number] != "?"
     told = view.to_play == OVER or view.truth
     return ("seen",) if secret and not told and (known or follows) else ()
+
+
+def deck(game: Game) -> tuple[Piece, ...]:
+    """The coins, where the start hides which of them are leaders."""
+    if game.settings["information"] == "open":
+        return ()
+    return tuple(coin(seat, number, "", kind) for seat in (0, 1) for number, kind in enumerate(SET))
 
 
 def coin(

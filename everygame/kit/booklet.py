@@ -1,0 +1,158 @@
+"""The rule sheet as a booklet: pages of half a sheet, in the order in which folded sheets have
+them, with the pictures that the page draws."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from everygame.drawing import scene_svg
+from everygame.drawing.picture import view_box
+from everygame.errors import EveryGameError
+from everygame.kit.press import Press, quoted, shown
+from everygame.kit.sheets import FONT, SIZES
+from everygame.library.registry import Entry
+from everygame.library.rulesheet import draw, make_parser, read_block, read_sheet
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+WIDE = 112.0
+"""Room for text on a page, in millimetres."""
+HIGH = 75.0
+SQUARE = 8.0
+"""Millimetres of a square in pictures, where there is room."""
+OPEN = {
+    "paragraph_open": "\n\n",
+    "bullet_list_open": "\n#list(",
+    "ordered_list_open": "\n#enum(",
+    "list_item_open": "[",
+    "blockquote_open": "\n#quote(block: true)[",
+    "strong_open": "#strong[",
+    "em_open": "#emph[",
+    "thead_open": "",
+    "tr_open": "",
+    "th_open": "[#strong[",
+    "td_open": "[",
+    "tbody_open": "",
+}
+CLOSE = {
+    "paragraph_close": "\n\n",
+    "heading_close": "]\n",
+    "bullet_list_close": ")\n",
+    "ordered_list_close": ")\n",
+    "list_item_close": "],",
+    "blockquote_close": "]\n",
+    "strong_close": "]",
+    "em_close": "]",
+    "link_close": "]",
+    "th_close": "]],",
+    "td_close": "],",
+    "table_close": ")\n",
+    "softbreak": " ",
+    "hardbreak": "#linebreak();",
+    "hr": "\n#line(length: 100%, stroke: .3pt)\n",
+}
+
+
+def make_booklet(entry: Entry, press: Press, size: str, names: str, language: str) -> bytes:
+    """The booklet as PDF, two pages on each side of a sheet; `names`: what stands at its end.
+    Raises BadGame."""
+    text, spoken = read_sheet(entry, language)
+    width, height = SIZES[size]
+    page = head(str(entry.facts()["title"]), height / 2, width, spoken)
+    page += body(entry, press, text) + f"\n\n#v(1em)#text(size: 8pt)[{shown(names)}]\n"
+    count = press.count(page)
+    press.keep("pages.pdf", press.print(page))
+    return press.print(impose(count, width, height))
+
+
+def head(title: str, width: float, height: float, language: str) -> str:
+    """How a page looks."""
+    return (
+        f"#set document(title: {quoted(title)}, author: {quoted('EveryGame')})\n"
+        f"#set page(width: {width}mm, height: {height}mm, margin: (x: 14mm, y: 14mm),"
+        f' numbering: "1")\n#set text(font: {quoted(FONT)}, size: 10pt,'
+        f" lang: {quoted(language.split('-')[0])})\n#set par(justify: true)\n"
+        "#show heading: set block(above: 1.1em, below: .6em)\n"
+        "#set table(stroke: .3pt, inset: 4pt)\n"
+    )
+
+
+def impose(count: int, width: float, height: float) -> str:
+    """Two pages side by side, so that the folded sheets are in order; what is wanting is blank."""
+    lines = [f"#set page(width: {height}mm, height: {width}mm, margin: 0mm)\n"]
+    for pair in spreads(count):
+        for at, number in enumerate(pair):
+            if number <= count:
+                image = f'image("pages.pdf", page: {number}, width: {height / 2}mm)'
+                lines.append(f"#place(dx: {at * height / 2}mm, {image})\n")
+        lines.append("#pagebreak(weak: false)\n")
+    return "".join(lines[:-1])
+
+
+def spreads(count: int) -> Iterator[tuple[int, int]]:
+    """The numbers of the pages on each side: fronts and backs of folded sheets, in turn."""
+    last = -(-count // 4) * 4
+    for first in range(1, last // 2, 2):
+        yield last + 1 - first, first
+        yield first + 1, last - first
+
+
+# -- Markdown
+
+
+def body(entry: Entry, press: Press, text: str) -> str:
+    """The text of a rule sheet as Typst has it."""
+    return "".join(block(entry, press, make_parser(entry.uploaded).parse(text)))
+
+
+def block(entry: Entry, press: Press, tokens: Sequence[Token]) -> Iterator[str]:
+    for number, token in enumerate(tokens):
+        kind = token.type
+        if kind == "inline":
+            yield from inline(token.children or [])
+        elif kind == "heading_open":
+            yield f"\n#heading(level: {token.tag[1]})["
+        elif kind == "table_open":
+            columns = count_columns(tokens[number:])
+            yield f"\n#table(columns: {columns}, align: left,"
+        elif kind in ("fence", "code_block"):
+            yield fence(entry, press, token)
+        else:
+            yield OPEN.get(kind) or CLOSE.get(kind, "")
+
+
+def count_columns(tokens: Sequence[Token]) -> int:
+    row = [token.type for token in tokens]
+    return row[: row.index("tr_close")].count("th_open")
+
+
+def inline(tokens: Sequence[Token]) -> Iterator[str]:
+    for token in tokens:
+        if token.type == "text":
+            yield shown(token.content)
+        elif token.type == "code_inline":
+            yield f"#raw({quoted(token.content)});"
+        elif token.type == "link_open":
+            yield f"#link({quoted(str(token.attrs['href']))})["
+        else:
+            yield OPEN.get(token.type) or CLOSE.get(token.type, "")
+
+
+def fence(entry: Entry, press: Press, token: Token) -> str:
+    """A picture of a position, or lines as they stand."""
+    if token.info.strip() != "scene":
+        return f"\n#raw(block: true, {quoted(token.content)})\n"
+    try:
+        values = read_block(token.content)
+        scene = draw(entry, values)
+        svg = scene_svg(scene)
+    except EveryGameError as error:
+        return f"\n\n{shown(str(error))}\n\n"
+    _, _, width, height = view_box(scene)
+    square = min(SQUARE, WIDE / width, HIGH / height)
+    image = f"image({quoted(press.picture(svg))}, width: {width * square:.2f}mm)"
+    caption = f"[#text(size: 8.5pt)[#emph[{shown(values.get('caption', ''))}]]]"
+    figure = f"align(center, stack(spacing: 2mm, {image}, {caption}))"
+    return f"\n#block(breakable: false, width: 100%, {figure})\n"

@@ -1,0 +1,193 @@
+"""What is in the box of a game: its board and how many there are of each part.
+
+It is read from the scene of the start, so that nothing is missing that the set-up needs; what the
+start hides is shown by `deck` of the game's artist, and `kit.toml` says the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import ceil, floor
+from typing import Final
+
+from everygame.contract import Game
+from everygame.drawing.picture import colour
+from everygame.errors import BadGame
+from everygame.library.kit_file import KitFile, PartFile
+from everygame.library.registry import Entry
+from everygame.scene import Piece, Region, Scene, cells_of, depict, view
+from everygame.words import say
+
+FORMS: Final = {"pyramid": "pyramid", "pawn": "standee", "die": "die"}
+"""What is usual for a shape; all others are flat."""
+BOARDS: Final = ("water", "board", "wood", "green", "rack", "crossings")
+"""Looks of areas that are boards."""
+PASSING: Final = frozenset(("frozen", "seen", "claimed", "dim", "active", "covered"))
+"""Tags of what happens to a piece in a match."""
+ADDED: Final[Mapping[str, str]] = {
+    "die": say("die"),
+    "disc": say("disc"),
+    "token": say("marker"),
+    "coin": say("coin"),
+}
+"""What is added is called so where nothing else is said."""
+MOST: Final = 1000
+"""Things of a box."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """Things that are made alike."""
+
+    name: str
+    count: int
+    form: str
+    """"flat": two sides that are glued together; "standee": the same, standing; "pyramid":
+    folded and open below; "roll": a prism that shows another side when it is rolled; "die"."""
+    front: Piece
+    back: Piece
+    colour: str
+    """The name of its colour, or empty."""
+    back_colour: str
+    faces: tuple[str, ...] = ()
+    """Texts on the sides of a die or of what is rolled."""
+    instead: str = ""
+    """What else serves."""
+
+
+@dataclass(frozen=True)
+class Box:
+    """All that is needed to play."""
+
+    entry: Entry
+    game: Game
+    scene: Scene
+    """How it starts, as a spectator sees it."""
+    board: tuple[Region, ...]
+    parts: tuple[Part, ...]
+    file: KitFile
+
+
+def pack(entry: Entry, game: Game) -> Box:
+    """The box of a game with its options. Raises BadGame."""
+    file, artist = entry.kit(), entry.artist()
+    scene = depict(artist, game, view(game.initial_state(), None))
+    board = tuple(find_board(file, scene))
+    hidden = [piece for piece in scene.pieces if piece.hidden]
+    deck = tuple(artist.deck(game)) if artist.deck else ()
+    there = [p for p in scene.pieces if not (deck and p.hidden)]
+    pieces = [*there, *deck, *added(file, scene.pieces, board)]
+    parts = tuple(group(file, scene, pieces, hidden, artist.seat_names(game)))
+    if sum(part.count for part in parts) > MOST:
+        raise BadGame("{name} has more than {most} things.", name=entry.name, most=MOST)
+    return Box(entry, game, scene, board, parts, file)
+
+
+def find_board(file: KitFile, scene: Scene) -> Iterator[Region]:
+    for region in scene.regions:
+        grid = region.kind != "spots" and region.look != "table"
+        usual = grid or region.look in BOARDS or bool(region.picture)
+        if region.id in file.board if file.board is not None else usual:
+            yield region
+
+
+def added(file: KitFile, pieces: Sequence[Piece], board: Sequence[Region]) -> Iterator[Piece]:
+    """What the start does not show."""
+    squares = sum(len(cells_of(region)) for region in board)
+    for number, part in enumerate(file.part):
+        wanted = part.count
+        if part.share:
+            both = "owner" in file.about(part.shape).back
+            alike = [p for p in pieces if p.shape == part.shape]
+            there = sum(p.count for p in alike if both or p.owner == part.owner)
+            rounded = floor if part.owner else ceil
+            wanted = rounded(part.share * squares) - there
+        if wanted > 0:
+            yield addition(part, number, wanted, pieces)
+
+
+def addition(part: PartFile, number: int, count: int, pieces: Sequence[Piece]) -> Piece:
+    """Like those of the start, where it has some."""
+    for piece in pieces:
+        if piece.shape == part.shape and piece.owner == part.owner and not piece.hidden:
+            return replace(piece, id=f"added{number}", count=count)
+    name = part.name or ADDED.get(part.shape, part.shape)
+    return Piece(f"added{number}", "", part.shape, name, part.owner, text=part.text, count=count)
+
+
+# -- parts
+
+
+def group(
+    file: KitFile,
+    scene: Scene,
+    pieces: Sequence[Piece],
+    hidden: Sequence[Piece],
+    names: Sequence[str],
+) -> Iterator[Part]:
+    """Pieces that are alike, as one part each, in the order of the start."""
+    found: dict[object, list[Piece]] = {}
+    for piece in pieces:
+        plain = lasting(file, piece)
+        look = (plain.shape, plain.owner, plain.size, plain.text, plain.corner, plain.colour)
+        found.setdefault((*look, plain.picture, plain.tags, plain.hidden), []).append(plain)
+    for alike in found.values():
+        yield part_of(file, scene, alike, hidden, names)
+
+
+def lasting(file: KitFile, piece: Piece) -> Piece:
+    """A piece without what a match does to it."""
+    tags = tuple(tag for tag in piece.tags if tag not in PASSING)
+    said = file.about(piece.shape)
+    text = "" if said.form == "roll" or piece.shape == "die" else piece.text
+    owner = said.owner if said.owner is not None else piece.owner
+    return replace(piece, tags=tags, turn=None, z=0, text=text, owner=owner, at="")
+
+
+def part_of(
+    file: KitFile,
+    scene: Scene,
+    alike: Sequence[Piece],
+    hidden: Sequence[Piece],
+    names: Sequence[str],
+) -> Part:
+    front, said = alike[-1], file.about(alike[0].shape)
+    told = next((p for p in file.part if p.adds and is_about(p, front)), said)
+    faces = said.faces or told.faces
+    back = turned(said, front, hidden)
+    return Part(
+        name=name_of(said, front, names),
+        count=sum(piece.count for piece in alike),
+        form=said.form or FORMS.get(front.shape, "flat"),
+        front=replace(front, count=1),
+        back=replace(back, count=1),
+        colour=colour(scene, front),
+        back_colour=colour(scene, back),
+        faces=faces,
+        instead=said.instead or told.instead,
+    )
+
+
+def is_about(part: PartFile, piece: Piece) -> bool:
+    return part.shape == piece.shape and part.owner == piece.owner
+
+
+def name_of(said: PartFile, front: Piece, names: Sequence[str]) -> str:
+    if not said.name:
+        return front.name
+    return say(said.name, **({} if front.owner is None else {"name": names[front.owner]}))
+
+
+def turned(said: PartFile, front: Piece, hidden: Iterable[Piece]) -> Piece:
+    """The back of a piece: what the file says, or how it looks face down, or the front again."""
+    if said.ends:
+        return replace(front, shape=said.ends, text="")
+    if said.back.get("hidden"):
+        return Piece("back", "", front.shape, front.name, front.owner, size=front.size, hidden=True)
+    if said.back:
+        return replace(front, **{**said.back, "tags": tuple(said.back.get("tags", front.tags))})
+    for down in hidden:
+        if down.shape == front.shape and down.owner in (None, front.owner):
+            return down
+    return front

@@ -1,0 +1,131 @@
+"""The files of a kit."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from everygame.contract import Game, Json
+from everygame.drawing import embed
+from everygame.errors import BadOption, EveryGameError
+from everygame.kit.booklet import make_booklet
+from everygame.kit.box import Box, pack
+from everygame.kit.nets import Paper
+from everygame.kit.notes import lines_of, list_text, names_of
+from everygame.kit.press import Press
+from everygame.kit.sheets import SIZES, make_pages
+from everygame.library.registry import Entry
+from everygame.words import ENGLISH, list_of, say, translate
+
+LEAST: Final = 15.0
+MOST: Final = 60.0
+"""Millimetres of a square."""
+MILLIMETRES: Final = re.compile(r"(\d{1,4}(?:\.\d{1,3})?) ?(?:mm)?")
+Tell = Callable[[str], None]
+"""Is told what is being made."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """How a kit is to be made. Raises BadOption."""
+
+    size: str = "A4"
+    scale: str = "25mm"
+
+    def __post_init__(self) -> None:
+        if self.size not in SIZES:
+            raise BadOption(
+                "The paper is one of {sizes}, not {size}.",
+                sizes=list_of(SIZES),
+                size=repr(self.size),
+            )
+        millimetres(self.scale)
+
+    @property
+    def square(self) -> float:
+        """Millimetres of a square of the board."""
+        return millimetres(self.scale)
+
+
+def millimetres(text: str) -> float:
+    """The side of a square. Raises BadOption."""
+    found = MILLIMETRES.fullmatch(text)
+    value = float(found[1]) if found else -1.0
+    if not LEAST <= value <= MOST:
+        raise BadOption(
+            "The scale is from {least} to {most} mm, such as 25mm, not {text}.",
+            least=f"{LEAST:g}",
+            most=f"{MOST:g}",
+            text=repr(text),
+        )
+    return value
+
+
+def make(
+    entry: Entry,
+    game: Game,
+    wanted: Wanted,
+    language: str = ENGLISH,
+    tell: Tell = lambda said: None,
+) -> dict[str, bytes]:
+    """The files of a game's kit by their names. Raises BadGame, BadOption, and EveryGameError
+    where the extra is not installed."""
+    tell(say("Packing the box …"))
+    box = pack(entry, game)
+    files = {}
+    with Press() as press:
+        tell(say("Drawing the sheets …"))
+        files[f"{entry.name}-paper.pdf"] = print_sheets(box, press, wanted, language)
+        tell(say("Setting the rules …"))
+        names = translate(names_of(box), language)
+        files[f"{entry.name}-rules.pdf"] = make_booklet(entry, press, wanted.size, names, language)
+    return files
+
+
+def print_sheets(box: Box, press: Press, wanted: Wanted, language: str) -> bytes:
+    """The list of what is in the box, and all sheets."""
+    paper = paper_of(box.entry, wanted)
+    title = translate(say(box.entry.facts()["title"]), language)
+    pages = make_pages(box, wanted.size, paper, title, language)
+    text = list_text(box, press, paper, wanted.size, language)
+    for page in pages:
+        size = f"width: {page.sheet.width}mm, height: {page.sheet.height}mm"
+        image = f'image("{press.picture(page.svg)}", width: 100%, height: 100%)'
+        text += f"#page({size}, margin: 0mm, numbering: none, {image})\n"
+    return press.print(text)
+
+
+def paper_of(entry: Entry, wanted: Wanted) -> Paper:
+    return Paper(wanted.square, partial(embed, drawn=entry))
+
+
+def parts_json(entry: Entry, game: Game, wanted: Wanted) -> Json:
+    """What is in the box, for who looks before it is made. Raises BadGame, BadOption."""
+    box = pack(entry, game)
+    parts = [
+        {
+            "name": item.name,
+            "count": item.count,
+            "how": item.how,
+            "instead": item.instead,
+            "picture": item.picture,
+        }
+        for item in lines_of(box, paper_of(entry, wanted))
+    ]
+    return {"title": say(entry.facts()["title"]), "parts": parts, "names": names_of(box)}
+
+
+def write(files: dict[str, bytes], folder: Path) -> None:
+    """The files into a folder, which is made where there is none. Raises EveryGameError."""
+    try:
+        for name, data in files.items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_bytes(data)
+    except OSError as error:
+        raise EveryGameError(
+            "{file} cannot be written: {strerror}.", file=folder, strerror=error.strerror
+        ) from None

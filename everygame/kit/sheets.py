@@ -1,0 +1,276 @@
+"""The sheets of paper of a kit: its board, over several sheets where it must be, and all that is
+cut out. A sheet is an SVG document in millimetres, as large as the paper, with a ruler on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from math import ceil, floor
+from typing import Final
+
+from everygame.drawing.picture import Pen, ground
+from everygame.drawing.places import frame
+from everygame.drawing.shapes import escape, gradients, plain, shapes
+from everygame.errors import BadOption
+from everygame.kit.box import Box
+from everygame.kit.nets import CUT, GLUE, Cutting, Paper, cuttings, group, line, move
+from everygame.words import say, translate
+
+SIZES: Final = {"A4": (210.0, 297.0), "letter": (215.9, 279.4)}
+"""Width and height of paper, in millimetres."""
+MARGIN: Final = 10.0
+"""At every edge, which printers leave white."""
+HEAD: Final = 7.0
+FOOT: Final = 16.0
+GAP: Final = 4.0
+"""Between things that are cut out."""
+STRIP: Final = 8.0
+"""The strip of a sheet of the board that goes under the next one."""
+RULER: Final = 100
+FONT: Final = "Libertinus Serif"
+"""It comes with the program that makes the PDF."""
+INK: Final = "#222"
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Where things are on a sheet of paper."""
+
+    width: float
+    height: float
+
+    @property
+    def room(self) -> tuple[float, float]:
+        """Width and height between head, foot and margins."""
+        return self.width - 2 * MARGIN, self.height - 2 * MARGIN - HEAD - FOOT
+
+    @property
+    def turned(self) -> Sheet:
+        return Sheet(self.height, self.width)
+
+
+@dataclass(frozen=True)
+class Page:
+    """A finished sheet."""
+
+    sheet: Sheet
+    svg: str
+
+
+def make_pages(box: Box, size: str, paper: Paper, title: str, language: str) -> list[Page]:
+    """All sheets of a box. Raises BadOption where one thing does not fit on a sheet."""
+    sheet = Sheet(*SIZES[size])
+    boards = list(board_sheets(box, sheet, paper, language))
+    things = thing_sheets(cuttings(box.parts, paper), sheet)
+    drawn = [*boards, *((sheet, inner) for inner in things)]
+    return [
+        Page(on, document(on, inner, heading(title, n, len(drawn), language), language))
+        for n, (on, inner) in enumerate(drawn, 1)
+    ]
+
+
+def heading(title: str, number: int, count: int, language: str) -> str:
+    said = say("{title}: sheet {number} of {count}", title=title, number=number, count=count)
+    return translate(said, language)
+
+
+def document(sheet: Sheet, inner: str, head: str, language: str) -> str:
+    """A sheet as SVG: its head, what is on it, and the ruler."""
+    size = f'width="{plain(sheet.width)}mm" height="{plain(sheet.height)}mm"'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size}'
+        f' viewBox="0 0 {plain(sheet.width)} {plain(sheet.height)}" font-family="{FONT}">'
+        f"{gradients(inner, 0)}{write(MARGIN, MARGIN + 3.5, 4, head)}{inner}"
+        f"{ruler(sheet, language)}</svg>"
+    )
+
+
+def write(x: float, y: float, size: float, text: str, more: str = "") -> str:
+    place = f'x="{plain(x)}" y="{plain(y)}" font-size="{plain(size)}"'
+    return f'<text {place} fill="{INK}" {more}>{escape(text)}</text>'
+
+
+def ruler(sheet: Sheet, language: str) -> str:
+    """Ten centimetres, to see that the sheet was printed at its true size."""
+    left, y = MARGIN, sheet.height - MARGIN - 6
+    ticks = "".join(
+        line(left + n, y, left + n, y - (3 if n % 10 == 0 else 2 if n % 5 == 0 else 1.2), RULE)
+        for n in range(RULER + 1)
+    )
+    numbers = "".join(
+        write(left + n, y + 3.4, 2.8, str(n // 10), 'text-anchor="middle"')
+        for n in range(0, RULER + 1, 10)
+    )
+    said = say("Print at 100 %: this ruler is 10 cm long.")
+    told = write(left + RULER + 4, y, 3.2, translate(said, language))
+    return line(left, y, left + RULER, y, RULE) + ticks + numbers + told
+
+
+RULE: Final = 'fill="none" stroke="#222" stroke-width=".2"'
+
+
+# -- what is cut out
+
+
+@dataclass
+class Row:
+    """Things side by side, as high as the first of them."""
+
+    page: int
+    y: float
+    height: float
+    used: float = 0.0
+
+
+def thing_sheets(things: Iterator[Cutting], sheet: Sheet) -> list[str]:
+    """Things in rows, the tallest first, each in the first row that has room for it (first fit by
+    decreasing height), on as many sheets as are needed."""
+    width, height = sheet.room
+    rows: list[Row] = []
+    drawn: list[str] = []
+    ends: list[float] = []
+    for thing in sorted((fitted(t, width, height) for t in things), key=lambda t: -t.height):
+        row = next((r for r in rows if r.used + thing.width <= width), None)
+        if row is None:
+            row = new_row(thing.height, ends, height)
+            rows.append(row)
+            drawn += [""] * (len(ends) - len(drawn))
+        drawn[row.page] += group(thing.drawing, move(MARGIN + row.used, MARGIN + HEAD + row.y))
+        row.used += thing.width + GAP
+    return drawn
+
+
+def new_row(tall: float, ends: list[float], height: float) -> Row:
+    """A row on the first page that has room; `ends`: how far down each page is used."""
+    for page, end in enumerate(ends):
+        if end + tall <= height:
+            ends[page] = end + tall + GAP
+            return Row(page, end, tall)
+    ends.append(tall + GAP)
+    return Row(len(ends) - 1, 0.0, tall)
+
+
+def fitted(thing: Cutting, width: float, height: float) -> Cutting:
+    """A thing that fits on a sheet, on its side where it must. Raises BadOption."""
+    if thing.width <= width and thing.height <= height:
+        return thing
+    if thing.height <= width and thing.width <= height:
+        turned = group(thing.drawing, move(thing.height, 0), "rotate(90)")
+        return Cutting(thing.height, thing.width, turned)
+    raise BadOption("A piece is too large for a sheet of paper at this scale.")
+
+
+# -- the board
+
+
+@dataclass(frozen=True)
+class Board:
+    """The picture of a board, its upper left corner at 0, 0; in millimetres."""
+
+    width: float
+    height: float
+    drawing: str
+    edge: float
+    """How far the first square is from the corner."""
+
+
+def draw_board(box: Box, paper: Paper) -> Board | None:
+    """The board of a box; None for a game without one."""
+    if not box.board:
+        return None
+    scene = replace(box.scene, regions=box.board, pieces=(), marks=(), choices=(), rotate=0)
+    rim = 0 if all(r.kind == "spots" for r in box.board) else shapes()["board"]["rim"]["by"] + 0.02
+    frames = [frame(scene, region) for region in box.board]
+    left, top = min(f.x for f in frames) - rim, min(f.y for f in frames) - rim
+    right = max(f.x + f.width for f in frames) + rim
+    low = max(f.y + f.height for f in frames) + rim
+    titled = replace(scene, regions=tuple(replace(r, title="") for r in box.board))
+    drawn = ground(Pen(titled, paper.address, 0))
+    steps = (f"scale({plain(paper.scale)})", move(-left, -top))
+    size = ((right - left) * paper.scale, (low - top) * paper.scale)
+    return Board(*size, group(drawn, *steps), rim * paper.scale)
+
+
+def board_sheets(
+    box: Box, sheet: Sheet, paper: Paper, language: str
+) -> Iterator[tuple[Sheet, str]]:
+    """The board on one sheet, upright or across, or on as few as it takes."""
+    board = draw_board(box, paper)
+    if board is None:
+        return
+    on = min((sheet, sheet.turned), key=lambda one: count_tiles(board, one, paper.scale))
+    widths = cuts(board.width, on.room[0], board.edge, paper.scale)
+    heights = cuts(board.height, on.room[1], board.edge, paper.scale)
+    for row, (top, low) in enumerate(heights):
+        for column, (left, right) in enumerate(widths):
+            name = f"{'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[row % 26]}{column + 1}"
+            beside = f"{'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[row % 26]}{column + 2}"
+            below = f"{'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[(row + 1) % 26]}{column + 1}"
+            many = len(widths) * len(heights) > 1
+            tile = Tile(left, top, right - left, low - top, name if many else "")
+            strips = (
+                beside if column + 1 < len(widths) else "",
+                below if row + 1 < len(heights) else "",
+            )
+            yield on, draw_tile(board, tile, strips, language)
+
+
+def count_tiles(board: Board, sheet: Sheet, scale: float) -> int:
+    across = cuts(board.width, sheet.room[0], board.edge, scale)
+    return len(across) * len(cuts(board.height, sheet.room[1], board.edge, scale))
+
+
+def cuts(length: float, room: float, edge: float, scale: float) -> list[tuple[float, float]]:
+    """Where a length is cut so that each piece fits, between squares and evenly. Raises
+    BadOption."""
+    if length <= room:
+        return [(0.0, length)]
+    most = floor((room - STRIP - edge) / scale)
+    if most < 1:
+        raise BadOption("A square is too large for a sheet of paper at this scale.")
+    squares = ceil((length - 2 * edge) / scale - 1e-6)
+    count = ceil(squares / most)
+    marks = [edge + round(squares * n / count) * scale for n in range(1, count)]
+    return list(zip([0.0, *marks], [*marks, length], strict=True))
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A piece of the board, by its place in it."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    name: str
+    """Empty for a board on one sheet."""
+
+
+def draw_tile(board: Board, tile: Tile, strips: tuple[str, str], language: str) -> str:
+    """One sheet of a board: its piece, cut all around, and strips that go under the next ones."""
+    clip = f'<clipPath id="tile"><rect width="{plain(tile.width)}" height="{plain(tile.height)}"/>'
+    inner = group(board.drawing, move(-tile.x, -tile.y))
+    shown = f'<defs>{clip}</clipPath></defs><g clip-path="url(#tile)">{inner}</g>'
+    edge = f'<rect width="{plain(tile.width)}" height="{plain(tile.height)}" {CUT}/>'
+    glue = "".join(draw_strips(tile, strips, language))
+    name = write(MARGIN, MARGIN + HEAD + 0.5, 3.2, tile.name) if tile.name else ""
+    down = HEAD + (2.5 if tile.name else 0)
+    return name + group(glue + shown + edge, move(MARGIN, MARGIN + down))
+
+
+def draw_strips(tile: Tile, strips: tuple[str, str], language: str) -> Iterator[str]:
+    """On the right and below."""
+    beside, below = strips
+    if beside:
+        said = translate(say("Glue {name} onto this strip.", name=beside), language)
+        place = f'x="{plain(tile.width)}" width="{plain(STRIP)}" height="{plain(tile.height)}"'
+        words = write(0, 0, 3, said, 'text-anchor="middle"')
+        yield f"<rect {place} {GLUE}/>"
+        at = move(tile.width + STRIP / 2 + 1, tile.height / 2)
+        yield group(words, at, "rotate(-90)")
+    if below:
+        said = translate(say("Glue {name} onto this strip.", name=below), language)
+        place = f'y="{plain(tile.height)}" width="{plain(tile.width)}" height="{plain(STRIP)}"'
+        yield f"<rect {place} {GLUE}/>"
+        middle = 'text-anchor="middle"'
+        yield write(tile.width / 2, tile.height + STRIP / 2 + 1, 3, said, middle)

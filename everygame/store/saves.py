@@ -1,0 +1,43 @@
+"""Saves in the SQLite file: positions that devices keep."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+from typing import Final
+
+from everygame.store.port import Save
+
+CARDS: Final = """
+SELECT id, game, name, card, '', made FROM saves WHERE device = ? ORDER BY made DESC LIMIT ?
+"""
+ONE: Final = "SELECT id, game, name, card, kept, made FROM saves WHERE device = ? AND id = ?"
+
+
+def keep(db: sqlite3.Connection, device: int, save: Save, replace: bool) -> bool:
+    """Write a save; False where one of this name stands in its way."""
+    place = (device, save.game, save.name)
+    if replace:
+        db.execute("DELETE FROM saves WHERE device = ? AND game = ? AND name = ?", place)
+    values = (save.id, *place, json.dumps(save.card), save.kept, time.time())
+    done = db.execute("INSERT OR IGNORE INTO saves VALUES (?, ?, ?, ?, ?, ?, ?)", values)
+    return done.rowcount > 0
+
+
+def list_newest(db: sqlite3.Connection, device: int, most: int) -> list[Save]:
+    return [read(row) for row in db.execute(CARDS, (device, most)).fetchall()]
+
+
+def find(db: sqlite3.Connection, device: int, save: str) -> Save | None:
+    row = db.execute(ONE, (device, save)).fetchone()
+    return row and read(row)
+
+
+def drop(db: sqlite3.Connection, device: int, save: str) -> None:
+    db.execute("DELETE FROM saves WHERE device = ? AND id = ?", (device, save))
+
+
+def read(row: tuple[str, str, str, str, str, float]) -> Save:
+    id, game, name, card, kept, made = row
+    return Save(id, game, name, json.loads(card), kept, made)

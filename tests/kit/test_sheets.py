@@ -1,0 +1,167 @@
+"""Sheets of paper: lengths as they are in the file, and that all fits and nothing overlaps."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from everygame.cli import main
+from everygame.contract import Game
+from everygame.kit import Wanted, make, parts_json
+from everygame.kit.booklet import spreads
+from everygame.kit.box import pack
+from everygame.kit.nets import Cutting, Paper, base_of
+from everygame.kit.sheets import GAP, SIZES, STRIP, Sheet, cuts, make_pages, thing_sheets
+from everygame.library.registry import find_game, games
+from tests.kit import pdf
+
+PAPER = Paper(25.0, lambda name: "data:,")
+
+
+def has(lines: list[pdf.Stroke], length: float) -> int:
+    """How many lines are so long, to a twentieth of a millimetre."""
+    return sum(abs(line.length - length) < 0.05 for line in lines)
+
+
+def opened(name: str, **options: str) -> Game:
+    return find_game(name).game(**options)
+
+
+@pytest.mark.parametrize("name", list(games()))
+def test_a_kit_of_every_game(name: str) -> None:
+    said: list[str] = []
+    files = make(find_game(name), opened(name), Wanted(), tell=said.append)
+    sheets, rules = files[f"{name}-paper.pdf"], files[f"{name}-rules.pdf"]
+    assert len(said) > 2
+    for data in (sheets, rules):
+        found = pdf.fonts(data)
+        assert found and all(found.values()), found
+    for width, height in pdf.pages(sheets):
+        assert {round(width, 1), round(height, 1)} == {210.0, 297.0}
+    ruled = [n for n, text in enumerate(pdf.words(sheets)) if "this ruler is 10 cm" in text]
+    assert ruled and all(has(pdf.strokes(sheets, n), 100.0) for n in ruled)
+    assert {(round(w, 1), round(h, 1)) for w, h in pdf.pages(rules)} == {(297.0, 210.0)}
+    assert len(pdf.pages(rules)) % 2 == 0
+
+
+def test_lengths_on_letter_at_another_scale() -> None:
+    wanted = Wanted("letter", "30 mm")
+    data = make(find_game("freezetag"), opened("freezetag"), wanted)["freezetag-paper.pdf"]
+    assert {(round(w, 1), round(h, 1)) for w, h in pdf.pages(data)} == {(215.9, 279.4)}
+    lines = [line for n in range(len(pdf.pages(data))) for line in pdf.strokes(data, n)]
+    assert has(lines, 30.0) >= 25  # the squares of the board
+    for size in (1, 2, 3):  # two pyramids a seat, four faces each, whose rim is one of the lines
+        assert has(lines, base_of(size) * 30) >= 16
+    assert has(lines, 0.72 * 30) >= 6  # the sides of the die
+    assert any("SM" in text for text in pdf.words(data))
+
+
+def test_the_board_is_as_large_as_its_squares() -> None:
+    game = find_game("icefloes")
+    for size, count in (("7", 2), ("15", 6)):
+        box = pack(game, opened("icefloes", size=size))
+        pages = make_pages(box, "A4", PAPER, "", "en")
+        boards = [
+            page for page in pages if "id=&quot;tile&quot;" in page.svg or "clipPath" in page.svg
+        ]
+        assert len(boards) == count
+        assert ("Glue A2 onto this strip." in boards[0].svg) == (count > 1)
+
+
+@given(
+    squares=st.integers(1, 30),
+    scale=st.floats(15, 60),
+    room=st.floats(150, 300),
+    rim=st.sampled_from([0.0, 0.32]),
+)
+def test_a_board_is_cut_between_squares(
+    squares: int, scale: float, room: float, rim: float
+) -> None:
+    length = (squares + 2 * rim) * scale
+    pieces = cuts(length, room, rim * scale, scale)
+    assert pieces[0][0] == 0 and pieces[-1][1] == length
+    for (left, right), after in zip(pieces, [*pieces[1:], None], strict=True):
+        assert right - left + (STRIP if after else 0) <= room + 1e-6
+        if after:
+            assert right == after[0]
+            assert abs((right / scale - rim) - round(right / scale - rim)) < 1e-6
+
+
+@given(st.lists(st.tuples(st.floats(5, 150), st.floats(5, 150)), min_size=1, max_size=40))
+def test_things_lie_apart_on_their_sheets(sizes: list[tuple[float, float]]) -> None:
+    sheet = Sheet(*SIZES["A4"])
+    things = [Cutting(w, h, f"<{n}>") for n, (w, h) in enumerate(sizes)]
+    pages = thing_sheets(iter(things), sheet)
+    seen = 0
+    for page in pages:
+        lying = []
+        for piece in page.split('<g transform="translate(')[1:]:
+            x, y = map(float, piece.split(")")[0].split())
+            thing = things[int(piece.split("<")[1].split(">")[0])]
+            lying.append((x, y, x + thing.width, y + thing.height))
+        seen += len(lying)
+        for n, (left, top, right, low) in enumerate(lying):
+            assert left >= 9.9 and right <= sheet.width - 9.9 and low <= sheet.height - 25
+            for other in lying[n + 1 :]:
+                apart = (other[0] - right, left - other[2], other[1] - low, top - other[3])
+                assert max(apart) >= GAP - 0.01
+    assert seen == len(things)
+
+
+def test_a_folded_booklet_is_in_order() -> None:
+    assert list(spreads(8)) == [(8, 1), (2, 7), (6, 3), (4, 5)]
+    for count in range(1, 30):
+        numbers = [n for pair in spreads(count) for n in pair]
+        assert sorted(numbers) == list(range(1, len(numbers) + 1))
+        assert 0 <= len(numbers) - count < 4
+
+
+def test_what_is_in_the_box_is_told_before() -> None:
+    told = parts_json(find_game("evade"), opened("evade"), Wanted())
+    assert [part["count"] for part in told["parts"]] == [1, 2, 4, 2, 4]
+    assert all(part["picture"].startswith("<svg") and part["how"] for part in told["parts"])
+    assert "for your own table" in told["names"] and "Alex Randolph" in told["names"]
+
+
+# -- the command
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        (["--size", "A5"], "The paper is one of A4, letter, not 'A5'."),
+        (["--scale", "2cm"], "The scale is from 15 to 60 mm, such as 25mm, not '2cm'."),
+        (["--scale", "900mm"], "The scale is from 15 to 60 mm, such as 25mm, not '900mm'."),
+        (["--option", "size=5"], "size"),
+    ],
+)
+def test_a_bad_option_is_one_sentence(
+    options: list[str], why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["kit", "freez", *options, "-o", str(tmp_path / "kit")]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("everygame: ") and why in said and said.count("\n") == 1
+    assert not (tmp_path / "kit").exists()
+
+
+def test_the_command_writes_the_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "some" / "kit"
+    assert main(["kit", "tictactoe", "-o", str(folder)]) == 0
+    heard = capsys.readouterr()
+    assert sorted(Path(line).name for line in heard.out.splitlines()) == sorted(
+        file.name for file in folder.iterdir()
+    )
+    assert "Drawing the sheets" in heard.err
+
+
+def test_without_the_extra_it_says_what_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "typst", None)
+    assert main(["kit", "tictactoe", "-o", str(tmp_path)]) == 1
+    assert "pip install 'everygame[kit]'" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,173 @@
+"""What a seat does and takes back in secret tells the others nothing: not by the numbers of nodes,
+not by branches, not by how many messages come, not by what is refused."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from everygame.lens import Lens
+from everygame.library.registry import find_game
+from everygame.match import Match
+from everygame.server.bot_player import BotPlayer
+from tests.games.coldspell.table import ended
+from tests.server.serving import Device
+
+Make = Callable[[], Device]
+HANDS = "1:Zl,AOm,Ns,EOs,Tm 2:Cs,AEl,Ts 3:EUl,Tl,AEs"
+PLAIN = "+1 +2=o +3 +4=e / done"
+WAVERING = "+5 +2=o < +2=o +3 / +1 clear < < < < < < +1 +2=o +3 +4=e / done"
+OTHER = "+3 +4=o +5 / done"
+"""`<` takes a ply back."""
+
+
+def record(seats: list[dict[str, str]]) -> dict[str, Any]:
+    """A match whose words are still to be spelled."""
+    game: Any = find_game("coldspell").game(players="3")
+    body = {"format": 1, "game": "coldspell", "version": game.version, "plies": [], "node": 0}
+    start = ended(game, HANDS).to_json()
+    return {**body, "options": game.settings, "start": start, "seats": seats}
+
+
+class Table:
+    """Ann spells, Bob and Cid wait at devices of their own, Eve watches."""
+
+    def __init__(self, device: Make) -> None:
+        self.ann, self.bob, self.cid, self.eve = (device() for _ in range(4))
+        body = record([{"name": name} for name in ("Ann", "Bob", "Cid")])
+        self.match = self.ann.post("/api/matches/load", body)["match"]
+        for seat, one in (1, self.bob), (2, self.cid):
+            path = f"/api/matches/{self.match}/invite"
+            token = self.ann.post(path, {"seat": seat})["url"].rpartition("/")[2]
+            one.post(f"/api/join/{token}", {"name": "guest"})
+        self.line = self.ann.open(self.match)
+        self.others = [one.open(self.match) for one in (self.bob, self.cid, self.eve)]
+        for line in (self.line, *self.others):
+            line.see(lambda table: all(seat["online"] for seat in table["seats"]))
+        self.settle()
+
+    def settle(self) -> None:
+        """Hear what is on its way, and forget what was heard before."""
+        for line in self.others:
+            for _ in range(2):
+                line.say(type="ping")
+                line.wait(lambda message: message["type"] == "pong")
+            self.heard = [[m for m in line.heard if m["type"] != "pong"] for line in self.others]
+        for line in self.others:
+            line.heard.clear()
+
+    def spell(self, plies: str) -> None:
+        for move in plies.split():
+            table = self.line.table
+            if move == "<":
+                answer = self.line.command("go", at=table["node"], node=table["undo"])
+            else:
+                answer = self.line.play(move)
+            assert answer["type"] == "ack"
+
+    def told(self) -> Any:
+        """All that the others have heard, and what they may ask for over HTTP."""
+        self.settle()
+        shelves = [one.get("/api/library")["matches"] for one in (self.bob, self.cid)]
+        record = f"/api/matches/{self.match}/record"
+        saves = [one.get(record) for one in (self.bob, self.cid, self.eve)]
+        for save in saves[:2]:
+            save["sealed"] = len(save["sealed"])
+        assert self.bob.request("POST", record.replace("record", "save"), {"name": "x"})
+        for match in (match for shelf in shelves for match in shelf):
+            del match["updated"]
+        told = json.dumps([self.heard, shelves, saves])
+        return json.loads(told.replace(self.match, "MATCH"))
+
+    def refusals(self) -> list[Any]:
+        """What the others hear who ask for nodes that there may be, and play out of turn."""
+        numbers = range(12)
+        wishes: list[dict[str, Any]] = [{"type": "look", "node": node} for node in numbers]
+        wishes += [{"type": "look", "node": node, "of": 0} for node in numbers]
+        wishes += [{"type": "look", "node": node, "of": "all"} for node in numbers]
+        wishes += [{"type": "go", "id": "g", "at": 0, "node": node} for node in numbers]
+        wishes += [{"type": "play", "id": "p", "at": at, "move": "done"} for at in numbers]
+        wishes += [{"type": "best", "node": node} for node in numbers]
+        wishes += [{"type": "hint", "at": at} for at in numbers]
+        for line in self.others:
+            for wish in wishes:
+                line.say(**wish)
+        self.settle()
+        return [[one for one in heard if one["type"] == "error"] for heard in self.heard]
+
+
+def test_a_change_of_mind_while_spelling_reaches_nobody_else(device: Make) -> None:
+    told = []
+    for spelling in (PLAIN, WAVERING, OTHER):
+        table = Table(device)
+        table.spell(spelling)
+        for line in table.others:
+            line.see(lambda shown: shown["seats"][1]["to_play"])
+        table.others[0].play("+2=a", id="bob")
+        told.append(table.told())
+    assert told[0][0][2], "Eve hears that Ann is done"
+    assert told[0] == told[1] == told[2]
+
+
+def test_neither_a_silent_message_nor_a_refusal_tells_of_it(device: Make) -> None:
+    refused = []
+    for spelling in ("+1", "+5 +2=o / +1 clear < < +1"):
+        table = Table(device)
+        before = table.bob.get("/api/library")
+        table.spell(spelling)
+        table.settle()
+        assert table.heard == [[], [], []] and table.bob.get("/api/library") == before
+        refused.append(table.refusals())
+    assert refused[0] == refused[1] and all(len(one) > 60 for one in refused[0])
+
+
+def test_a_bot_takes_the_time_of_one_ply_for_all_that_nobody_sees(
+    device: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rests: list[int] = []
+    moves = iter(["+5", "+2=o", "/", "done"])
+
+    async def choose(*_: object) -> str:
+        return next(moves)
+
+    monkeypatch.setattr(BotPlayer, "choose", choose)
+    monkeypatch.setattr(BotPlayer, "rest", lambda *_: rests.append(1) or 0.0)
+    ann = device()
+    seats = [{"kind": "bot", "level": "random"}, {"name": "Ann"}, {"name": "Ben"}]
+    line = ann.open(ann.post("/api/matches/load", record(seats))["match"])
+    line.see(lambda table: table["seats"][1]["to_play"])
+    assert len(line.table["line"]) == 1 and len(rests) == 1
+    for seat in (1, 2):
+        line.say(type="reveal", seat=seat)
+        line.see(lambda table: table["curtain"] is None)
+        line.play("done")
+    assert len(line.table["line"]) == 6
+
+
+def test_a_lens_leaves_out_what_cannot_be_seen_and_nothing_else() -> None:
+    """Beside a naive look at every ply of whole matches."""
+    for name in ("coldspell", "evade", "crazyeights"):
+        game = find_game(name).game()
+        match, rng = Match(game, Random(5)), Random(5)
+        match.draw()
+        lenses = {viewer: Lens(match, viewer) for viewer in (None, 0, 1)}
+        while not match.outcome():
+            match.play(match.to_play(), rng.choice(match.state().legal_actions()))
+        for viewer, lens in lenses.items():
+            line = match.path(match.node)[1:]
+            silent = [node for node in line if is_silent(match, node, viewer)]
+            assert lens.plies[lens.number(match.node)] == len(line) - len(silent)
+            assert bool(silent) == (name == "coldspell")
+
+
+def is_silent(match: Match, number: int, viewer: int | None) -> bool:
+    node = match.nodes[number]
+    before, after = match.state(node.parent), match.state(number)
+    if node.seat == viewer or node.told.get(viewer, node.move) == node.move:
+        return False
+    same = before.observe(viewer) == after.observe(viewer)
+    return same and before.to_play() == after.to_play()
