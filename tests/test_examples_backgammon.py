@@ -18,7 +18,7 @@ from everygame.library.registry import find_game
 from everygame.search.advice import Level
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "backgammon"
-LEVEL = Level("test", "", "", 60, nodes=2)
+LEVEL = Level("test", "", "", 60, nodes=1)
 Men = tuple[tuple[int, ...], tuple[int, ...]]
 """Places of the men of who plays and of the other: 1 to 24 as who plays counts, 25 and 0 the bars;
 men that are off are not there."""
@@ -149,7 +149,7 @@ def test_a_win_counts_what_is_left_of_the_other(game: Game) -> None:
 
 
 def test_bots_beat_random_play(game: Game) -> None:
-    """That look at 20 positions a step."""
+    """That look at ten positions a step."""
     won = 0
     for seed in range(10):
         rng, state, me = Random(seed), game.initial_state(), seed % 2

@@ -23,6 +23,8 @@ class BackgammonState(State):
         self.dice = dice
         """What is still to be played, the greater one first."""
         self.rolled = rolled
+        self.steps: list[int] = []
+        """The legal steps, once they have been worked out; they are asked for again and again."""
         self.opening = False
         """A die each decides who begins, and they play this roll."""
 
@@ -39,7 +41,9 @@ class BackgammonState(State):
             if self.opening:
                 return [a * 6 + b for a in range(6) for b in range(6) if a != b]
             return [a * 6 + b for a in range(6) for b in range(a + 1)]
-        return steps_of(self.men[who], self.men[1 - who], self.dice) or [PASS]
+        if not self.steps:
+            self.steps = steps_of(self.men[who], self.men[1 - who], self.dice) or [PASS]
+        return list(self.steps)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Two dice that are not alike come twice as often as doubles."""
@@ -49,6 +53,7 @@ class BackgammonState(State):
         return [(roll, (1 if roll // 6 == roll % 6 else 2) / 36) for roll in rolls]
 
     def advance(self, action: int) -> None:
+        self.steps = []
         if not self.rolled:
             one, other = action // 6 + 1, action % 6 + 1
             self.dice = sorted([one, other], reverse=True) if one != other else [one] * 4
