@@ -10,7 +10,9 @@
  *   looking: number | null, ahead: string[], truth: boolean | null, history: import("../scene/lines.js").News, line: Ply[], branches: {node: number, line: Ply[]}[], scene: any,
  *   last: import("../scene/scene.js").Last | null, undo: number | null, redo: number | null,
  *   why_not?: string, helped: boolean, thinking: number | null, thinks: number | null, notice?: string,
- *   clock: import("./clock.js").Clock | null,
+ *   clock: import("./clock.js").Clock | null, paused: boolean,
+ *   public: {listed: boolean, host: boolean} | null,
+ *   offer: import("./asking.js").Offer | null, asks: import("./asking.js").What[],
  *   over: {returns: number[], ending: string, sentence: string} | null, next: string | null,
  *   came: number}} Table  `came`: when, by this page's own time
  */
@@ -29,9 +31,11 @@ import { line } from "../view/terrain.js";
 import { afterButtons, drawPuzzles } from "./after.js";
 import { fill, h, icon, iconButton, segments, tell, toast } from "./dom.js";
 import { furniture } from "./furniture.js";
+import { ask, drawAsked } from "./asking.js";
 import { Clocks } from "./clock.js";
 import { drawHistory, shown, stepped } from "./history.js";
 import { drawOptions, follow, invite } from "./options.js";
+import { hear, listButton } from "./public.js";
 import { awaited, lotFell, nameOf, plates, won } from "./seats.js";
 import { turning } from "./settings.js";
 import { Stewards } from "./stewards.js";
@@ -76,7 +80,7 @@ export class Match {
     this.drawn = "";
     this.board = new Board({ play: (choice) => void this.play(choice), say: (text) => this.say(text), walked: () => this.drawHint(), why: () => this.whyNothing() });
     this.part = furniture(this.board.element, {
-      undo: () => this.goTo(this.table.undo),
+      undo: () => this.undo(),
       redo: () => this.goTo(this.table.redo),
       hint: () => this.channel.say({ type: "hint", at: this.table.node, of: this.table.history.of }),
     });
@@ -109,6 +113,7 @@ export class Match {
   heard(message) {
     if (message.type === "table") this.arrived(/** @type {any} */ (message));
     else if (message.type === "hint") this.showHint(message);
+    else if (message.type === "said") hear(this.table, message);
     else if (message.type === "weights" || message.type === "best") this.study.heard(message);
     else if (message.type === "error" && !message.id && message.code !== "stale") this.say(message.error);
   }
@@ -235,7 +240,10 @@ export class Match {
     this.drawNow();
     this.drawTruth();
     this.stewards.draw();
-    this.part.undo.disabled = table.undo === null || table.looking !== null;
+    drawAsked(this.part.asked, this);
+    const asks = table.undo === null && table.asks.includes("back");
+    /** @type {HTMLElement} */ (this.part.undo.lastElementChild).textContent = asks ? "Ask to undo" : "Undo";
+    this.part.undo.disabled = (table.undo === null && !asks) || table.looking !== null;
     this.part.undo.title = table.why_not ?? "";
     this.part.redo.disabled = table.redo === null || table.looking !== null;
     this.part.arrows.hidden = Boolean(table.over) || !this.board.scene.choices.some((choice) => choice.key in ARROWS);
@@ -331,6 +339,7 @@ export class Match {
     return [
       ...buttons(this.board.scene).map((choice) => h("button", { type: "button", "data-key": `button-${choice.move}`, class: choice.kind === "end" ? "" : "main", title: choice.final ? warning(choice.final) : "", onclick: () => this.board.play(choice) }, onButton(choice))),
       ...open.map((seat) => iconButton("link", `Invite ${seat.called}`, () => this.openInvitation(seat), { class: "main", "data-key": `invite-${seat.seat}` })),
+      this.table.public?.host && open.length > 0 && listButton(this),
       ...(this.table.endless ? [] : open).map((seat) => iconButton("bot", "Let a bot play", () => void this.stewards.choose(seat), { "data-key": `fill-${seat.seat}` })),
     ];
   }
@@ -424,6 +433,13 @@ export class Match {
   /** A deed whose answer is only a new table. @param {Record<string, any>} message */
   deed(message) {
     this.channel.deed(message).catch((error) => this.refused(error));
+  }
+
+  /** At several devices the others are asked. */
+  undo() {
+    if (this.table.undo !== null) this.goTo(this.table.undo);
+    else if (this.table.asks.includes("back")) void ask(this, "back");
+    else toast(this.table.why_not || "There is nothing to undo.");
   }
 
   /** @param {number | null} node @param {string[]} [ahead]  moves to play on from there */
@@ -532,7 +548,8 @@ export class Match {
     const redo = key === "y" || (key === "z" && event.shiftKey);
     if (key !== "z" && !redo) return;
     event.preventDefault();
-    if (this.table.looking === null) this.goTo(redo ? this.table.redo : this.table.undo);
-    if (!redo && this.table.undo === null) toast(this.table.why_not || "There is nothing to undo.");
+    if (this.table.looking !== null) return;
+    if (redo) this.goTo(this.table.redo);
+    else this.undo();
   }
 }
