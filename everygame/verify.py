@@ -30,9 +30,13 @@ class Report:
         if self.drawn:
             said.append(f"Draws recomputed: {self.drawn}; all are as the seed gives them.")
         if self.secret:
-            said.append(f"Draws whose seed is not told, so that nothing can be said: {self.secret}.")
+            said.append(
+                f"Draws whose seed is not told, so that nothing can be said: {self.secret}."
+            )
         if self.before:
-            said.append(f"Draws that were not committed to, so nothing is known of them: {self.before}.")
+            said.append(
+                f"Draws that were not committed to, so nothing is known of them: {self.before}."
+            )
         return said or ["Chance decided nothing in this match."]
 
 

@@ -177,7 +177,7 @@ def test_a_seed_is_told_at_the_end_and_not_before(
     file = tmp_path / "old.json"
     file.write_text(write_record(old), "utf-8")
     assert main(["verify", str(file)]) == 0
-    assert "were not committed to, so nothing is known of them" in capsys.readouterr().out
+    assert "not committed to, so nothing is known of them" in capsys.readouterr().out
 
 
 def test_a_record_in_secret_tells_no_dice() -> None:
