@@ -34,6 +34,7 @@ import { ask, drawAsked } from "./asking.js";
 import { Clocks } from "./clock.js";
 import { drawHistory, shown, stepped } from "./history.js";
 import { drawOptions, follow, invite } from "./options.js";
+import { linkText } from "./link.js";
 import { hear, listButton } from "./public.js";
 import { awaited, lotFell, nameOf, plates, won } from "./seats.js";
 import { turning } from "./settings.js";
@@ -516,7 +517,7 @@ export class Match {
       await navigator.clipboard.writeText(url);
       toast("The link to this match and its moves is copied.");
     } catch {
-      openDialog("Link to this match", [h("input", { type: "text", readonly: true, value: url, "aria-label": "Link" })]);
+      openDialog("Link to this match", [h("div", { class: "stacked" }, linkText(url))]);
     }
   }
 
