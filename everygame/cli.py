@@ -76,7 +76,8 @@ def parser() -> argparse.ArgumentParser:
     for place in (top, serving):  # before the word or after it
         add_serving(place)
     top.set_defaults(run=serve, games=None, host="127.0.0.1", port=8000, data=None)
-    top.set_defaults(no_browser=False, name=None, proxy=None)
+    top.set_defaults(no_browser=False, name=None, proxy=None, public=False)
+    top.set_defaults(refuse=None)
     playing = add_game(commands, "play", play, "play in the terminal")
     playing.add_argument("--bot", action="append", metavar="SEAT[=LEVEL]", help=BOT)
     add(commands, "games", list_games, "list the games")
@@ -105,6 +106,8 @@ def parser() -> argparse.ArgumentParser:
     making = add(commands, "new", make, "make the folder of a new game, to be changed")
     making.add_argument("name", help="a–z and 0–9, a letter first")
     making.add_argument("--into", metavar="FOLDER", help="instead of the games folder")
+    compiling = add(commands, "build", compile_game, "compile a game of your own")
+    compiling.add_argument("game", help="its folder, or its name in the games folder")
     fighting = add_game(commands, "arena", arena, "bots against bots: who is stronger")
     arguments.add_arguments(fighting)
     exporting = add(commands, "export", export, "write the page as a folder of files")
@@ -115,6 +118,8 @@ def parser() -> argparse.ArgumentParser:
 
 
 NAME = "a name by which others reach this server, games.example.org for one; may be said again"
+PUBLIC = "strangers may find each other here: a page of open invitations"
+REFUSE = "a file with words, one a line, that no name may contain"
 PROXY = "the address of a proxy before this server, whose word on who asks is believed"
 BOT = (
     "a seat for the computer, by number from 1 or by name, and a level or program:COMMAND for a"
@@ -171,6 +176,8 @@ def add_serving(command: argparse.ArgumentParser) -> None:
     command.add_argument("--port", type=number)
     command.add_argument("--name", action="append", metavar="NAME", help=NAME)
     command.add_argument("--proxy", action="append", metavar="ADDRESS", help=PROXY)
+    command.add_argument("--public", action="store_true", help=PUBLIC)
+    command.add_argument("--refuse", metavar="FILE", help=REFUSE)
     command.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
 
@@ -234,7 +241,8 @@ def serve(options: argparse.Namespace) -> None:
 
     browser = not options.no_browser
     names, proxies = options.name or (), options.proxy or ()
-    serve(options.host, options.port, options.data, browser, names, proxies)
+    place = options.host, options.port, options.data
+    serve(*place, browser, names, proxies, options.public, options.refuse)
 
 
 def play(options: argparse.Namespace) -> None:
@@ -299,6 +307,16 @@ def make(options: argparse.Namespace) -> None:
         print(f"  everygame check {folder}\n  everygame serve --games {folder.parent}")
     else:
         print(f"  everygame check {options.name}\n  everygame play {options.name}")
+
+
+def compile_game(options: argparse.Namespace) -> None:
+    from everygame.library.compiler import build as compile_folder  # a compiler, which few need
+
+    is_folder = names_folder(options.game) or Path(options.game, "rules.py").is_file()
+    entry = find_folder(Path(options.game)) if is_folder else find_game(options.game)
+    if not entry.loose:
+        raise BadGame("{name} is not in the games folder.", name=entry.name)
+    print("\n".join(compile_folder(Path(str(entry.folder)))))
 
 
 def check(options: argparse.Namespace) -> None:

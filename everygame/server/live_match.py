@@ -17,11 +17,21 @@ from everygame.match import TIME, Event
 from everygame.process.faults import GameBroken, GameLost
 from everygame.process.game_port import GamePort
 from everygame.search.advice import Level
+from everygame.server import asking, questions
 from everygame.server.bot_jobs import Bots
 from everygame.server.bot_player import BotPlayer
-from everygame.server.commands import Done, Rights, draw, end, perform, play_for, reader_of
+from everygame.server.commands import (
+    Rights,
+    draw,
+    end,
+    perform,
+    play_for,
+    reader_of,
+)
 from everygame.server.course import Course
-from everygame.server.messages import Command, Resign
+from everygame.server.limits import Refused
+from everygame.server.messages import Answer, Ask, Command, Resign
+from everygame.server.phrases import Phrases
 from everygame.server.presence import Presence
 from everygame.server.referee import Referee
 from everygame.server.seats import Seats
@@ -54,13 +64,17 @@ class LiveMatch:
         self.start = stored.start
         self.tags = stored.tags
         self.next = stored.next
+        self.listed: bool | None = None
+        """Anybody may take its open seats; None where the server is not public."""
+        self.phrases = Phrases()
         self.updated = stored.updated
         self.facts = facts
         self.now = now
         """As far as it is written."""
         self.port = port
         self.seats = Seats(stored.holders, facts.called)
-        self.presence = Presence()
+        self.presence = Presence(keeper.now)
+        self.keeper = keeper
         self.referee = Referee(stored, facts, self.seats, self.presence, keeper)
         self.bot_player = BotPlayer(bots)
         self.store = store
@@ -118,7 +132,8 @@ class LiveMatch:
 
     def bot_to_play(self) -> tuple[int, int] | None:
         """The node and the seat of the bot that must move there."""
-        is_bot = self.seats.has_bot(self.now.to_play) and not self.seats.awaited()
+        stands = self.seats.awaited() or self.referee.course.paused
+        is_bot = self.seats.has_bot(self.now.to_play) and not stands
         return (self.now.node, self.now.to_play) if is_bot else None
 
     def is_watched(self) -> bool:
@@ -153,8 +168,17 @@ class LiveMatch:
                 stored = StoredCommand(device, command.id, self.now.node)
                 await self.leave_to_bot(command.seat, level, "resignation", stored)
                 return self.now.node
+        if isinstance(command, Ask):
+            return await questions.ask_others(self, device, rights, command)
+        if isinstance(command, Answer):
+            return await questions.hear_answer(self, device, rights, command)
+        course, mover = self.referee.course, self.now.to_play
+        if course.paused and not isinstance(command, Resign):
+            raise NotYourTurn("The match is paused.")
         events, now = await self.change(perform, rights, command)
-        await self.write(events, now, StoredCommand(device, command.id, now.node))
+        if mover >= 0 and not isinstance(command, Resign):
+            course = asking.after_ply(course, mover, self.seats.holders, now.node)
+        await self.write(events, now, StoredCommand(device, command.id, now.node), course)
         return now.node
 
     async def play_bot(self, node: int, seat: int, move: str) -> None:
@@ -183,10 +207,10 @@ class LiveMatch:
 
     async def change(
         self,
-        work: Question[Arguments, Done],
+        work: Question[Arguments, Result],
         *arguments: Arguments.args,
         **named: Arguments.kwargs,
-    ) -> Done:
+    ) -> Result:
         """Ask for a change of the match, to be written by who asks."""
         try:
             return await self.ask(work, *arguments, **named)
@@ -262,6 +286,7 @@ class LiveMatch:
         referee = self.referee
         if referee.follow(self.now, self.seats.holders, False) != referee.course:
             await self.write([], self.now)
+        await questions.settle(self)
         seat = referee.out_of_time()
         if seat is not None and (level := referee.successor(seat)):
             await self.leave_to_bot(seat, level, TIME)
@@ -314,6 +339,16 @@ class LiveMatch:
         self.shown.clear()
         self.presence.show()
         self.bot_player.consider(self)
+
+    def say_phrase(self, device: int | None, key: str) -> None:
+        """Somebody who sits here says a phrase to all. Raises Refused, NotYourTurn."""
+        if self.listed is None:
+            raise Refused(403, "Nothing is said on this server.")
+        mine = self.seats.mine(device)
+        words = self.phrases.say(device, mine, key)
+        seat = self.now.to_play if self.now.to_play in mine else min(mine)
+        for watcher in list(self.presence.watchers):
+            watcher.hear_phrase(seat, words)
 
     def tell(self, sentence: str) -> None:
         """Say something to everybody at the match."""

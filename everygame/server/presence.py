@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Protocol
 
 from everygame.store import Holder
@@ -21,6 +20,9 @@ class Watcher(Protocol):
     def rename(self, device: int, name: str) -> None:
         """The match got a name in the library of a device."""
 
+    def hear_phrase(self, seat: int, words: str) -> None:
+        """Somebody at a seat says something to all."""
+
     def leave(self) -> None:
         """The match is gone, or must be opened anew."""
 
@@ -28,9 +30,11 @@ class Watcher(Protocol):
 class Presence:
     """The watchers of a match."""
 
-    def __init__(self) -> None:
+    def __init__(self, now: Callable[[], float]) -> None:
+        """`now`: the time in seconds."""
         self.watchers: set[Watcher] = set()
-        self.opened = time.monotonic()
+        self.now = now
+        self.opened = now()
         self.left: dict[int, float] = {}
         """When each device closed its last connection, by the same clock."""
 
@@ -40,14 +44,18 @@ class Presence:
     def go(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)
         if watcher.device is not None:
-            self.left[watcher.device] = time.monotonic()
+            self.left[watcher.device] = self.now()
+
+    def is_here(self, holder: Holder) -> bool:
+        """The person at a seat looks; bots always do."""
+        return holder.kind != "person" or self.looks_on(holder.device)
 
     def away(self, holder: Holder) -> float:
         """Seconds for which the person at a seat has not looked; 0 for all who are there, and
         for bots."""
-        if holder.kind != "person" or self.looks_on(holder.device):
+        if self.is_here(holder):
             return 0.0
-        return time.monotonic() - self.left.get(holder.device or 0, self.opened)
+        return self.now() - self.left.get(holder.device or 0, self.opened)
 
     def looks_on(self, device: int | None) -> bool:
         """The device is there; None, one that was deleted, never is."""

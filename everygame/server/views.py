@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from everygame.contract import Json
 from everygame.match import Outcome
 from everygame.scene import Scene, picture, to_json
+from everygame.server.asking import patience, waited_for
 from everygame.server.changes import changed_cells
+from everygame.server.commands import way_back
 from everygame.server.history import Known, Reader
 from everygame.server.live_match import LiveMatch
 from everygame.server.messages import encode
@@ -43,6 +45,8 @@ class Viewpoint:
     """All is shown, now that the match is over."""
     language: str = ENGLISH
     """Of its words."""
+    host: bool = False
+    """Its device made the match."""
 
 
 @dataclass(frozen=True)
@@ -110,7 +114,25 @@ def show(live: LiveMatch, look: Viewpoint, game: Json) -> Json:
         "thinks": live.bot_player.seconds(live),
         "notice": live.notice,
         "next": live.next,
-        **game,
+        "public": None if live.listed is None else {"listed": live.listed, "host": look.host},
+        "paused": live.referee.course.paused,
+        "offer": show_offer(live),
+        "asks": live.referee.may_ask(live.now, look.mine, bool(game["back"])),
+        **{part: shown for part, shown in game.items() if part != "back"},
+    }
+
+
+def show_offer(live: LiveMatch) -> Json | None:
+    """The question that waits for answers."""
+    offer, terms = live.referee.course.offer, live.referee.terms
+    if offer is None:
+        return None
+    return {
+        "id": offer.id,
+        "what": offer.what,
+        "seat": offer.seat,
+        "waiting": sorted(waited_for(offer, live.seats.holders)),
+        "patience": patience(terms),
     }
 
 
@@ -161,6 +183,7 @@ def show_game(session: Session, look: Viewpoint, shared: bool) -> tuple[Json, Re
         "undo": undo,
         "redo": redo,
         "why_not": match.why_no_undo(look.mine, shared, here) if look.mine else "",
+        "back": bool(look.mine) and not shared and way_back(session, look.mine) is not None,
         "over": result(session, outcome) if outcome else None,
     }
     return shown, reader
@@ -201,7 +224,7 @@ def seats(live: LiveMatch, look: Viewpoint) -> list[Json]:
             "mine": seat in look.mine,
             "replaced": seat in look.replaced,
             "kept": kept_for(live, look, seat),
-            "online": holder.kind != "open" and not live.presence.away(holder),
+            "online": holder.kind != "open" and live.presence.is_here(holder),
             "away": round(live.presence.away(holder)),
             "to_play": seat == live.now.to_play,
             "gave_up": live.referee.course.gave_up.get(seat),
@@ -263,8 +286,14 @@ def list_seats(live: LiveMatch) -> list[Json]:
 
 def picture_now(session: Session, look: Viewpoint) -> tuple[int, Json]:
     """The ply at which a match stands, and its picture."""
+    ply, scene = scene_now(session, look)
+    return ply, picture(scene)
+
+
+def scene_now(session: Session, look: Viewpoint) -> tuple[int, Scene]:
+    """The ply at which a match stands, and what is seen of it."""
     viewer, _ = find_viewer(session, look)
     lens = session.history.lens(session.history.reader(viewer))
     node = lens.plain(session.match.node) if lens else session.match.node
     ply = lens.plies[lens.number(node)] if lens else session.match.nodes[node].ply
-    return ply, picture(session.scenes.scene(node, viewer))
+    return ply, session.scenes.scene(node, viewer)

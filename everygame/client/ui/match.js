@@ -5,12 +5,14 @@
  *   level: string | null, mine: boolean, kept: "" | "you" | "another", online: boolean, to_play: boolean, away: number,
  *   plays_for: string | null, replaced: boolean, gave_up: string | null}} Seat
  * @typedef {import("../scene/lines.js").Ply} Ply
- * @typedef {{match: string, game: string, title: string, name: string, hidden: boolean, endless: boolean,
+ * @typedef {{match: string, game: string, title: string, name: string, hidden: boolean, endless: boolean, options: Record<string, string>,
  *   seats: Seat[], viewer: number | null, curtain: number | null, node: number,
  *   looking: number | null, ahead: string[], truth: boolean | null, history: import("../scene/lines.js").News, line: Ply[], branches: {node: number, line: Ply[]}[], scene: any,
  *   last: import("../scene/scene.js").Last | null, undo: number | null, redo: number | null,
  *   why_not?: string, helped: boolean, thinking: number | null, thinks: number | null, notice?: string,
- *   clock: import("./clock.js").Clock | null,
+ *   clock: import("./clock.js").Clock | null, paused: boolean,
+ *   public: {listed: boolean, host: boolean} | null,
+ *   offer: import("./asking.js").Offer | null, asks: import("./asking.js").What[],
  *   over: {returns: number[], ending: string, sentence: string} | null, next: string | null,
  *   came: number}} Table  `came`: when, by this page's own time
  */
@@ -26,12 +28,15 @@ import { Lines } from "../scene/lines.js";
 import { complete, lying } from "../scene/scene.js";
 import { advised } from "../view/hints.js";
 import { line } from "../view/terrain.js";
+import { afterButtons, drawPuzzles } from "./after.js";
 import { fill, h, icon, iconButton, segments, tell, toast } from "./dom.js";
 import { furniture } from "./furniture.js";
+import { ask, drawAsked } from "./asking.js";
 import { Clocks } from "./clock.js";
 import { drawHistory, shown, stepped } from "./history.js";
 import { drawOptions, follow, invite } from "./options.js";
-import { awaited, nameOf, plates, won } from "./seats.js";
+import { hear, listButton } from "./public.js";
+import { awaited, lotFell, nameOf, plates, won } from "./seats.js";
 import { turning } from "./settings.js";
 import { Stewards } from "./stewards.js";
 import { Study } from "./study.js";
@@ -73,9 +78,9 @@ export class Match {
     this.since = 0;
     this.played = "";
     this.drawn = "";
-    this.board = new Board({ play: (choice) => void this.play(choice), say: (text) => this.say(text), walked: () => this.drawHint() });
+    this.board = new Board({ play: (choice) => void this.play(choice), say: (text) => this.say(text), walked: () => this.drawHint(), why: () => this.whyNothing() });
     this.part = furniture(this.board.element, {
-      undo: () => this.goTo(this.table.undo),
+      undo: () => this.undo(),
       redo: () => this.goTo(this.table.redo),
       hint: () => this.channel.say({ type: "hint", at: this.table.node, of: this.table.history.of }),
     });
@@ -108,6 +113,7 @@ export class Match {
   heard(message) {
     if (message.type === "table") this.arrived(/** @type {any} */ (message));
     else if (message.type === "hint") this.showHint(message);
+    else if (message.type === "said") hear(this.table, message);
     else if (message.type === "weights" || message.type === "best") this.study.heard(message);
     else if (message.type === "error" && !message.id && message.code !== "stale") this.say(message.error);
   }
@@ -181,6 +187,7 @@ export class Match {
     const rest = this.showBoard(table, Boolean(same));
     this.draw();
     if (before) this.soundOf(before, table);
+    else if (this.visit.query.has("lot") && table.line.every(({ seat }) => seat === null)) toast(lotFell(table));
     this.ready();
     await rest;
   }
@@ -233,7 +240,10 @@ export class Match {
     this.drawNow();
     this.drawTruth();
     this.stewards.draw();
-    this.part.undo.disabled = table.undo === null || table.looking !== null;
+    drawAsked(this.part.asked, this);
+    const asks = table.undo === null && table.asks.includes("back");
+    /** @type {HTMLElement} */ (this.part.undo.lastElementChild).textContent = asks ? "Ask to undo" : "Undo";
+    this.part.undo.disabled = (table.undo === null && !asks) || table.looking !== null;
     this.part.undo.title = table.why_not ?? "";
     this.part.redo.disabled = table.redo === null || table.looking !== null;
     this.part.arrows.hidden = Boolean(table.over) || !this.board.scene.choices.some((choice) => choice.key in ARROWS);
@@ -276,7 +286,8 @@ export class Match {
     this.part.prompt.classList.toggle("long", text.length > LONG);
     if (table.notice) this.say(table.notice);
     this.part.actions.classList.remove("pending");
-    fill(this.part.actions, looking ? this.lookingButtons() : table.over ? this.overButtons() : this.choiceButtons());
+    fill(this.part.actions, looking ? this.lookingButtons() : table.over ? afterButtons(this) : this.choiceButtons());
+    void drawPuzzles(this, this.part.after).catch(tell);
     this.keepHeight();
   }
 
@@ -291,6 +302,17 @@ export class Match {
   whoIsAwaited() {
     const seat = this.table.seats.find((one) => one.to_play && !one.mine);
     return seat ? `Waiting for ${nameOf(seat)}.` : "";
+  }
+
+  /** Why nothing on the board can be touched, or an empty text. */
+  whyNothing() {
+    const { table } = this;
+    const playing = table.seats.find((seat) => seat.to_play);
+    if (table.looking !== null) return "You look back; go back to the match to play.";
+    if (table.over) return "The match is over.";
+    if (awaited(table)) return awaited(table);
+    if (!table.seats.some((seat) => seat.mine)) return "You only watch.";
+    return playing && !playing.mine ? "It is not your turn yet." : "";
   }
 
   whereLooking() {
@@ -312,22 +334,12 @@ export class Match {
     ];
   }
 
-  overButtons() {
-    const { table, visit } = this;
-    const mine = table.seats.some((seat) => seat.mine);
-    const on = table.next
-      ? iconButton("play", "To the next match", () => visit.go(`/match/${table.next}`), { class: "main", "data-key": "next" })
-      : mine && iconButton("again", table.seats.length > 1 ? "Rematch" : "Play again", () => void follow(this, "rematch"), { class: "main", "data-key": "rematch" });
-    return [...this.study.turnButtons("It turned at"), on, h("a", { class: "button", href: `/new/${table.game}` }, "New match"),
-      !table.hidden && iconButton("link", "Copy the link", () => void this.share(), { "data-key": "share" }),
-       h("a", { class: "button", href: "/", html: icon("home") }, h("span", {}, "Library"))];
-  }
-
   choiceButtons() {
     const open = this.table.seats.filter((seat) => seat.kind === "open" && !seat.kept && this.table.seats.some((one) => one.mine));
     return [
       ...buttons(this.board.scene).map((choice) => h("button", { type: "button", "data-key": `button-${choice.move}`, class: choice.kind === "end" ? "" : "main", title: choice.final ? warning(choice.final) : "", onclick: () => this.board.play(choice) }, onButton(choice))),
       ...open.map((seat) => iconButton("link", `Invite ${seat.called}`, () => this.openInvitation(seat), { class: "main", "data-key": `invite-${seat.seat}` })),
+      this.table.public?.host && open.length > 0 && listButton(this),
       ...(this.table.endless ? [] : open).map((seat) => iconButton("bot", "Let a bot play", () => void this.stewards.choose(seat), { "data-key": `fill-${seat.seat}` })),
     ];
   }
@@ -423,6 +435,13 @@ export class Match {
     this.channel.deed(message).catch((error) => this.refused(error));
   }
 
+  /** At several devices the others are asked. */
+  undo() {
+    if (this.table.undo !== null) this.goTo(this.table.undo);
+    else if (this.table.asks.includes("back")) void ask(this, "back");
+    else toast(this.table.why_not || "There is nothing to undo.");
+  }
+
   /** @param {number | null} node @param {string[]} [ahead]  moves to play on from there */
   goTo(node, ahead = []) {
     if (node === null) return;
@@ -492,17 +511,6 @@ export class Match {
     this.part.now.scrollIntoView({ block: "nearest" });
   }
 
-  /** Hand the address of this match to others: they see all of it, from its start. */
-  async share() {
-    const url = whole(`/match/${this.id}`);
-    try {
-      await navigator.clipboard.writeText(url);
-      toast("The link to this match and its moves is copied.");
-    } catch {
-      openDialog("Link to this match", [h("input", { type: "text", readonly: true, value: url, "aria-label": "Link" })]);
-    }
-  }
-
   /** @param {KeyboardEvent} event */
   key(event) {
     if (!this.table || event.defaultPrevented || document.querySelector("dialog[open]")) return;
@@ -510,7 +518,7 @@ export class Match {
     if (target.matches("input, select, textarea") || target.dataset.cell) return;
     const { key } = event;
     if (event.ctrlKey || event.metaKey) return this.undoKey(event);
-    if (event.altKey) return;
+    if (event.altKey || this.plainKey(event)) return;
     if (!target.closest("[role=tablist], .plies, .steps, .chart, .best") && playKey(this.board, key)) return event.preventDefault();
     const step = /** @type {const} */ ({ ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" })[key];
     const taken = this.board.scene.choices.some((choice) => choice.key in ARROWS) && !target.closest(".plies, .steps, .chart, .best");
@@ -519,13 +527,29 @@ export class Match {
     event.preventDefault();
   }
 
+  /** Keys of who plays alone: Z takes back, R goes to the start; Enter goes on when it is over. @param {KeyboardEvent} event */
+  plainKey(event) {
+    const { table } = this;
+    const key = event.key.toLowerCase();
+    const main = key === "enter" && table.over && table.looking === null && !/** @type {Element} */ (event.target).closest("a, button, summary")
+      ? /** @type {HTMLElement | null} */ (this.part.now.querySelector(".main")) : null;
+    const alone = table.seats.length === 1 && table.seats[0].mine && table.looking === null;
+    if (main) main.click();
+    else if (alone && key === "z") this.goTo(table.undo);
+    else if (alone && key === "r" && table.node !== 0) this.goTo(0);
+    else return false;
+    event.preventDefault();
+    return true;
+  }
+
   /** @param {KeyboardEvent} event */
   undoKey(event) {
     const key = event.key.toLowerCase();
     const redo = key === "y" || (key === "z" && event.shiftKey);
     if (key !== "z" && !redo) return;
     event.preventDefault();
-    if (this.table.looking === null) this.goTo(redo ? this.table.redo : this.table.undo);
-    if (!redo && this.table.undo === null) toast(this.table.why_not || "There is nothing to undo.");
+    if (this.table.looking !== null) return;
+    if (redo) this.goTo(this.table.redo);
+    else this.undo();
   }
 }

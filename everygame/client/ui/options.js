@@ -4,15 +4,17 @@
  * @typedef {import("./match.js").Match} Match
  */
 import { post } from "../net/api.js";
+import { askButtons } from "./asking.js";
 import { confirmed, openDialog } from "./dialog.js";
 import { ARROWS } from "../view/keyboard.js";
 import { fill, h, icon, iconButton, segments, tell, toast } from "./dom.js";
 import { linkBox } from "./link.js";
 import { networkSwitch } from "./network.js";
+import { publicButtons } from "./public.js";
 import { openRules } from "./rules.js";
 import { nameOf } from "./seats.js";
 import { remember, setTheme, theme } from "./settings.js";
-import { setSounds, soundsOn } from "./sounds.js";
+import { feltOn, setFelt, setSounds, soundsOn, touches } from "./sounds.js";
 
 /** What saves and loads comes when it is wanted. */
 const saves = () => import("./saves.js");
@@ -31,10 +33,13 @@ export function drawOptions(host, match) {
       givable.length > 0 && iconButton("link", "Other device", () => handOver(match), { "data-key": "link" }),
       mine.length > 0 && !table.over && !table.endless && table.seats.length > 1 && iconButton("bot", "Bot for me", () => void match.stewards.choose(mine.find((seat) => seat.to_play) ?? mine[0]), { "data-key": "bot" }),
       mine.length > 0 && !table.over && table.seats.length > 1 && iconButton("flag", "Give up", () => void resign(match), { "data-key": "flag" }),
+      ...publicButtons(match),
+      ...askButtons(match),
       iconButton("plies", "List all choices", () => openList(match), { "data-key": "list" }),
       iconButton("keys", "Keys", () => explainKeys(match), { "data-key": "keys" })),
     h("div", { class: "row" },
       segments("Sounds", [["on", "Sounds"], ["off", "Silent"]], soundsOn() ? "on" : "off", (value) => setSounds(value === "on")),
+      touches() && segments("Vibration", [["on", "Vibrates"], ["off", "Still"]], feltOn() ? "on" : "off", (value) => setFelt(value === "on")),
       segments("Colours", [["auto", "Auto"], ["light", "Light"], ["dark", "Dark"]], theme(), setTheme),
       match.shared() && segments("Board", [["on", "Board turns"], ["off", "Board lies still"]], match.turns() ? "on" : "off", (value) => turn(match, value))));
 }
@@ -88,18 +93,10 @@ async function resign(match) {
   const mine = match.table.seats.filter((seat) => seat.mine);
   const seat = mine.find((one) => one.to_play) ?? mine[0];
   const give = () => match.deed({ type: "resign", at: match.table.node, seat: seat.seat, of: match.table.history.of });
-  if (match.table.seats.length > 2) return leaveOrEnd(match, seat, give);
-  if (await confirmed(`${nameOf(seat)} gives up?`, "Give up")) give();
-}
-
-/** With several others, a bot may play on so that they can finish. @param {Match} match @param {import("./seats.js").Seat} seat @param {() => void} give */
-function leaveOrEnd(match, seat, give) {
-  const dialog = openDialog(`${nameOf(seat)} gives up?`, [h("div", { class: "stacked" },
-    h("p", {}, "If you give up, the match ends for everybody. A bot can play on in your seat, so that the others finish it."),
-    h("div", { class: "row" },
-      !match.table.endless && iconButton("bot", "Let a bot play on", () => { dialog.close(); void match.stewards.choose(seat); }, { class: "main" }),
-      iconButton("flag", "End the match", () => { dialog.close(); give(); }),
-      h("button", { type: "button", onclick: () => dialog.close() }, "Cancel")))]);
+  const { seats, endless } = match.table;
+  const others = seats.length > 2 && !endless && seats.some((one) => one.seat !== seat.seat && (one.kind === "person" || one.plays_for !== null));
+  const what = others ? " A bot plays that seat to the end; the others play on." : seats.length > 2 ? " The match ends for everybody." : "";
+  if (await confirmed(`${nameOf(seat)} gives up?${what}`, "Give up")) give();
 }
 
 /** Show the choices of the moment as a list of buttons. @param {Match} match */
@@ -109,7 +106,7 @@ function openList({ part }) {
 }
 
 /** @param {Match} match */
-function explainKeys({ board }) {
+function explainKeys({ board, table }) {
   const arrows = board.scene.choices.some((choice) => choice.key in ARROWS);
   const keys = [
     ["Arrow keys", arrows ? "play" : "step through the moves"],
@@ -119,6 +116,8 @@ function explainKeys({ board }) {
     ["M on the board", "reads all choices"],
     ...(arrows ? [["Shift + arrow on the board", "plays"]] : []),
     ["Ctrl + Z, Ctrl + Y", "undo, redo"],
+    ...(table.seats.length === 1 ? [["Z", "takes back"], ["R", "goes to the start"]] : []),
+    ["Enter when it is over", "goes on: the next puzzle, or a rematch"],
   ];
   openDialog("Keys", [h("dl", { class: "keys" }, keys.flatMap(([key, meaning]) => [h("dt", {}, key), h("dd", {}, meaning)]))]);
 }
