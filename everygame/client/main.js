@@ -9,6 +9,7 @@
  */
 import { here, leadsTo, link, pocket } from "./net/address.js";
 import { fetchFile } from "./net/api.js";
+import { carrier } from "./net/carrier.js";
 import { h, keepPresses, tell, waiting } from "./ui/dom.js";
 import { showLibrary } from "./ui/library.js";
 import { showMatch } from "./ui/match.js";
@@ -112,6 +113,7 @@ async function fetchAndKeep(event, anchor) {
   }
 }
 
+carrier.renewed = () => { if (here().pathname === "/" && !document.querySelector("dialog[open]")) void show(false); };
 addEventListener("popstate", () => void show(false));
 for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, wakeSounds, { passive: true });
 addEventListener("unhandledrejection", (event) => { event.preventDefault(); tell(event.reason); });
