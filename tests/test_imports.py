@@ -60,7 +60,7 @@ ALLOWED = {
         "search",
     }
     | {"build", "colours", "drawing"},
-    "pocket": KERNEL | {"bots", "library", "process", "server", "store"},
+    "pocket": KERNEL | {"bots", "library", "process", "sandbox", "search", "server", "store"},
 }
 EVERYTHING = {"__init__", "__main__", "check", "cli", "terminal"}
 STANDARD_LIBRARY_ONLY = KERNEL | {

@@ -12,7 +12,6 @@ import { linkBox } from "./link.js";
 import { diceButton } from "./honest.js";
 import { networkSwitch } from "./network.js";
 import { publicButtons } from "./public.js";
-import { openRules } from "./rules.js";
 import { nameOf } from "./seats.js";
 import { remember, setTheme, theme } from "./settings.js";
 import { feltOn, setFelt, setSounds, soundsOn, touches } from "./sounds.js";
@@ -27,7 +26,7 @@ export function drawOptions(host, match) {
   const givable = table.seats.filter((seat) => (seat.mine || seat.kind === "open") && table.seats.length > 1);
   fill(host,
     h("div", { class: "options" },
-      iconButton("book", "Rules", () => void openRules(table.game), { "data-key": "rules" }),
+      iconButton("book", "Rules", () => void import("./rules.js").then(({ openRules }) => openRules(table.game)), { "data-key": "rules" }),
       mine.length > 0 && iconButton("again", "Restart", () => void restart(match), { "data-key": "restart" }),
       iconButton("save", "Save", () => void saves().then(({ openSave }) => openSave(match)), { "data-key": "save" }),
       iconButton("load", "Load", () => void saves().then(({ openLoad }) => openLoad(match.visit, table.game, match.id)), { "data-key": "load" }),
