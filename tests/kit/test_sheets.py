@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -99,10 +100,11 @@ def test_things_lie_apart_on_their_sheets(sizes: list[tuple[float, float]]) -> N
     seen = 0
     for page in pages:
         lying = []
-        for piece in page.split('<g transform="translate(')[1:]:
-            x, y = map(float, piece.split(")")[0].split())
-            thing = things[int(piece.split("<")[1].split(">")[0])]
-            lying.append((x, y, x + thing.width, y + thing.height))
+        for number, drawn in re.findall(r'id="thing(\d+)"><(\d+)>', page):
+            thing = things[int(drawn)]
+            for x, y in re.findall(f'"#thing{number}" x="([^"]+)" y="([^"]+)"', page):
+                across, down = float(x), float(y)
+                lying.append((across, down, across + thing.width, down + thing.height))
         seen += len(lying)
         for n, (left, top, right, low) in enumerate(lying):
             assert left >= 9.9 and right <= sheet.width - 9.9 and low <= sheet.height - 25
