@@ -133,7 +133,7 @@ def describe(walk: list[list[str | None]], public: dict[str, Any], seat: int) ->
 
 def guesses(features: Rows, leaders: Rows, learner: Learner) -> Iterator[float]:
     """Of each match the share of the leaders found, by what was learnt from other matches."""
-    fold = np.arange(len(leaders)) % FOLDS
+    fold: Rows = np.arange(len(leaders)) % FOLDS
     tie = np.random.default_rng(1)
     for part in range(FOLDS):
         hidden = fold == part

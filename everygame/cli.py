@@ -21,6 +21,8 @@ from everygame.library.registry import Entry, find_folder, find_game, games
 from everygame.match import Match
 from everygame.perft import divide, perft, perft_turns
 from everygame.study.arguments import add_arguments as add_study_arguments
+from everygame.terminal.language import local_language
+from everygame.words import say, translate
 
 Command = Callable[[argparse.Namespace], None]
 
@@ -32,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         take_places(options)
         options.run(options)
     except EveryGameError as error:
-        print(f"everygame: {error}", file=sys.stderr)
+        print(f"everygame: {spoken(error.message)}", file=sys.stderr)
         return 1
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -49,6 +51,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
         return 1
     return 0
+
+
+def spoken(words: str) -> str:
+    """Words in the language of the terminal."""
+    return translate(words, local_language())
 
 
 def find_fault(error: Exception, game: str) -> str:
@@ -108,7 +115,8 @@ def parser() -> argparse.ArgumentParser:
 NAME = "a name by which others reach this server, games.example.org for one; may be said again"
 PROXY = "the address of a proxy before this server, whose word on who asks is believed"
 BOT = (
-    "a seat for the computer, by number from 1 or by name, and a level; may be given again;"
+    "a seat for the computer, by number from 1 or by name, and a level or program:COMMAND for a"
+    " program of one's own; may be given again;"
     ' "none": people in all seats; without it: you in the first seat, bots in the others'
 )
 VIEWER = (
@@ -196,7 +204,7 @@ def take_folder(options: argparse.Namespace) -> None:
     entry = find_folder(Path(options.game))
     os.environ["EVERYGAME_GAME"] = str(entry.folder)
     if find_game(entry.name).folder != entry.folder:
-        raise BadGame(f"{entry.name}: another game has this name; rename the folder.")
+        raise BadGame("{name}: another game has this name; rename the folder.", name=entry.name)
     options.game = entry.name
 
 
@@ -216,7 +224,7 @@ def read_position(game: Game, text: str) -> State:
     try:
         return game.from_json(json.loads(text))
     except (ValueError, RecursionError) as error:
-        raise BadPosition(f"The position is no JSON: {error}.") from None
+        raise BadPosition("The position is no JSON: {error}.", error=error) from None
 
 
 def serve(options: argparse.Namespace) -> None:
@@ -228,14 +236,17 @@ def serve(options: argparse.Namespace) -> None:
 
 
 def play(options: argparse.Namespace) -> None:
+    from everygame.terminal.programs import Seated
     from everygame.terminal.session import open_table, read_bots
 
     take_folder(options)
     entry, game = open_game(options)
     bots = read_bots(game, entry.artist().seat_names(game), options.bot)
-    table = open_table(entry, game, bots, default_file().parent / "terminal")
-    print(f"{entry.facts()['title']}. Type a move, or help.")
-    table.run()
+    with Seated(game) as seated:
+        kept = default_file().parent / "terminal"
+        table = open_table(entry, game, bots, seated.choose, kept)
+        print(spoken(say("{game}. Type a move, or help.", game=say(entry.facts()["title"]))))
+        table.run()
 
 
 def replay(options: argparse.Namespace) -> None:
@@ -258,9 +269,10 @@ def list_games(options: argparse.Namespace) -> None:
     for name, entry in ((name, host(entry)) for name, entry in games().items()):
         try:
             facts, players = entry.facts(), ", ".join(map(str, sorted(entry.game_class().seats)))
-            print(f"{name:12} {facts['title']}: {facts['sentence']} ({players})")
+            title, sentence = spoken(say(facts["title"])), spoken(say(facts["sentence"]))
+            print(f"{name:12} {title}: {sentence} ({players})")
         except EveryGameError as error:
-            print(f"{name:12} cannot be opened: {error}")
+            print(f"{name:12}", spoken(say("cannot be opened: {error}", error=error.message)))
 
 
 def count(options: argparse.Namespace) -> None:
@@ -280,7 +292,7 @@ def list_moves(options: argparse.Namespace) -> None:
 
 def make(options: argparse.Namespace) -> None:
     folder = new_game(options.name, Path(options.into) if options.into else games_folder())
-    print(f"{folder} is a whole game; change it, and look at it with:")
+    print(spoken(say("{path} is a whole game; change it, and look at it with:", path=str(folder))))
     if options.into:
         print(f"  everygame check {folder}\n  everygame serve --games {folder.parent}")
     else:
@@ -293,10 +305,9 @@ def check(options: argparse.Namespace) -> None:
     folder = Path(options.game).resolve() if names_folder(options.game) else None
     name, settings = folder.name if folder else options.game, read_settings(options.option)
     report = check(name, folder, settings, options.matches, options.seed)
-    print(
-        f"{name}: {report.matches} matches, {report.plies} plies keep the contract"
-        f" ({report.digest[:16]})"
-    )
+    done = "{name}: {matches} matches, {plies} plies keep the contract ({digest})"
+    digest, plies = report.digest[:16], report.plies
+    print(spoken(say(done, name=name, matches=report.matches, plies=plies, digest=digest)))
 
 
 def arena(options: argparse.Namespace) -> None:

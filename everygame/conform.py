@@ -29,6 +29,7 @@ from everygame.scene import (
     to_json,
     view,
 )
+from everygame.words import Message, compose, say
 
 LONGEST = 10_000
 """Plies after which a random match is given up: a game must end."""
@@ -43,9 +44,8 @@ EXPLANATIONS = 50
 """Truths drawn before a text is called a leak."""
 DEDUCED, DEDUCTIONS = 0.1, 80
 """The share of the plies at which is asked whether what they tell is remembered, and how often."""
-RANDOM = "what is random is left to CHANCE."
-ENDLESS = f"the match does not end: {LONGEST} plies, and to_play never answers OVER."
-REFUSE = " What is no position raises BadPosition; read_text, read_number and read_truth do."
+ENDLESS = "the match does not end: {n} plies, and to_play never answers OVER."
+REFUSE = say(" What is no position raises BadPosition; read_text, read_number and read_truth do.")
 
 
 @dataclass(frozen=True)
@@ -97,8 +97,13 @@ def is_number(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def called(viewer: int | None) -> str:
-    return "a spectator" if viewer is None else f"seat {viewer}"
+def of_two_truths(one: AnyJson, other: AnyJson) -> Message:
+    """Where two views differ that ought to be one."""
+    return say(" Of two truths with one view, {views}.", views=two_views(one, other))
+
+
+def called(viewer: int | None) -> Message:
+    return say("a spectator") if viewer is None else say("seat {seat}", seat=viewer)
 
 
 class Inspector:
@@ -118,20 +123,27 @@ class Inspector:
         self.digest = hashlib.sha256()
         self.moved_secret = False
         self.deduced = 0
-        self.where = ""
+        self.where: str = ""
 
-    def require(self, promise: bool, sentence: str, method: str = "", why: str = "") -> None:
+    def require(
+        self, promise: bool, text: str, method: str = "", why: str = "", /, **arguments: str | int
+    ) -> None:
         """`method`: the one that breaks the promise, if it is not the one that was asked; `why`:
         what is said after the place where it is written."""
         self.tick()
         if not promise:
-            place = self.place(method or self.asked)
-            raise self.fault(f"{sentence}{place}{why}")
+            raise self.fault(compose(text, arguments), self.place(method or self.asked), why)
 
-    def fault(self, sentence: str) -> BadGame:
+    def fault(self, sentence: str, place: str, why: str = "") -> BadGame:
         """With the name of the game and the ply before it."""
-        said = "{name}, {where}: {sentence}"
-        return BadGame(said, name=self.game.name, where=self.where, sentence=sentence)
+        return BadGame(
+            "{name}, {where}: {sentence}{place}{why}",
+            name=self.game.name,
+            where=self.where,
+            sentence=sentence,
+            place=place,
+            why=why,
+        )
 
     def place(self, method: str) -> str:
         """Where a method of the state, the game or the artist is written."""
@@ -160,50 +172,61 @@ class Inspector:
             return missing
         place = find_place(error, find_folder(self.game))
         said = shown(error)
-        return f"{place} {said}" if place else f"{said}.{self.place(self.asked)}"
+        if place:
+            return say("{place} {error}", place=place, error=said)
+        return say("{error}.{place}", error=said, place=self.place(self.asked))
 
     def json(self, method: str, data: AnyJson) -> str:
         """`canonical` of what a method answered."""
         self.asked = method
-        self.require(isinstance(data, dict), f"{method} is no dict.", method)
+        self.require(isinstance(data, dict), "{asked} is no dict.", method, asked=method)
         try:
             return canonical(data)
         except (TypeError, ValueError, RecursionError) as error:
-            self.require(False, f"{method} is no plain JSON: {error}.", method)
+            said = str(error)
+            self.require(
+                False, "{asked} is no plain JSON: {error}.", method, asked=method, error=said
+            )
             raise
+
+    def ply(self, number: int, ply: int) -> Message:
+        """Where the checks are."""
+        return compose("match {number}, ply {ply}", {"number": number, "ply": ply})
 
     def check_match(self, rng: Random, number: int) -> None:
         """One random match, then: no state that was handed out has changed."""
-        self.where, self.asked = f"match {number}, ply 0", "initial_state"
+        self.where, self.asked = self.ply(number, 0), "initial_state"
         state = self.game.initial_state()
         self.require(isinstance(state, State), "initial_state is no State.")
         same = self.game.initial_state().to_json() == state.to_json()
-        self.require(same, f"initial_state is another one each time; {RANDOM}")
+        self.require(
+            same, "initial_state is another one each time; what is random is left to CHANCE."
+        )
         self.kind = type(state)
         seen: list[tuple[State, str]] = []
         for ply in range(LONGEST + 1):
-            self.where = f"match {number}, ply {ply}"
+            self.where = self.ply(number, ply)
             text = self.json("to_json", state.to_json())
             self.digest.update(text.encode())
             seen.append((state, text))
             self.state(state, text, rng)
             if state.to_play() == OVER or (self.game.endless and ply == WALK):
                 break
-            self.require(ply < LONGEST, ENDLESS, "to_play")
+            self.require(ply < LONGEST, ENDLESS, "to_play", n=LONGEST)
             action = self.pick(state, rng)
             self.asked = "advance"
             after, again = state.apply(action), state.apply(action)
             self.require(canonical(state.to_json()) == text, "apply changes the state itself.")
             self.require(
                 canonical(after.to_json()) == canonical(again.to_json()),
-                f"apply does not lead to the same state again; {RANDOM}",
+                "apply does not lead to the same state again; what is random is left to CHANCE.",
             )
             self.history(state, action, Random(rng.random()))
             self.deduction(state, action, after, Random(f"{self.where}, {action}"))
             state = after
             self.plies += 1
         for ply, (old, text) in enumerate(seen):
-            self.where = f"match {number}, ply {ply}"
+            self.where = self.ply(number, ply)
             self.require(
                 canonical(old.to_json()) == text, "apply changed an earlier state.", "advance"
             )
@@ -213,9 +236,8 @@ class Inspector:
         """Saves come from anywhere: what is no state raises BadPosition and nothing else."""
         for strange in NO_STATES:
             taken = self.reads(strange)
-            self.require(
-                not taken, f"from_json takes {strange!r} for a state.", "from_json", REFUSE
-            )
+            said = "from_json takes {what} for a state."
+            self.require(not taken, said, "from_json", REFUSE, what=repr(strange))
         for key in data:
             self.reads({name: value for name, value in data.items() if name != key})
             for value in STRANGE:
@@ -228,9 +250,9 @@ class Inspector:
         except BadPosition:
             return False
         except Exception as error:
-            what = reprlib.repr(data)
-            sentence = f"from_json of {what} raises {type(error).__name__}, not BadPosition."
-            self.require(False, sentence, "from_json", REFUSE)
+            what, kind = reprlib.repr(data), type(error).__name__
+            text = "from_json of {what} raises {kind}, not BadPosition."
+            self.require(False, text, "from_json", REFUSE, what=what, kind=kind)
         return True
 
     def pick(self, state: State, rng: Random) -> int:
@@ -264,7 +286,7 @@ class Inspector:
         for action in actions:
             text = state.text(action)
             one = isinstance(text, str) and len(text.split()) == 1 and text == text.strip()
-            self.require(one, f"{text!r} is no move text: one word without spaces.")
+            self.require(one, "{text} is no move text: one word without spaces.", text=repr(text))
         self.asked = "ending"
         self.require(isinstance(state.ending(), str), "ending() is no text.")
         self.asked = "returns"
@@ -275,9 +297,8 @@ class Inspector:
     def actions(self, state: State) -> None:
         self.asked = "legal_actions"
         who, actions = state.to_play(), state.legal_actions()
-        self.require(
-            who in (CHANCE, OVER, *range(self.game.players)), f"no seat is {who}.", "to_play"
-        )
+        seats = (CHANCE, OVER, *range(self.game.players))
+        self.require(who in seats, "no seat is {who}.", "to_play", who=who)
         self.require(
             actions == sorted(set(actions)), "legal_actions is not ascending.", "legal_actions"
         )
@@ -291,15 +312,14 @@ class Inspector:
         twice = len(set(texts)) < len(texts)
         self.require(not twice, "two legal actions have the same text.", "text")
         for action, text in list(zip(actions, texts, strict=True))[:8]:
-            self.require(
-                state.parse(text) == action, f"parse({text!r}) is another action.", "parse"
-            )
+            again = state.parse(text) == action
+            self.require(again, "parse({text}) is another action.", "parse", text=repr(text))
         if who == CHANCE:
             self.asked = "chance_outcomes"
             outcomes = state.chance_outcomes()
             self.require([a for a, _ in outcomes] == actions, "chance_outcomes misses actions.")
             total = sum(p for _, p in outcomes)
-            self.require(abs(total - 1) < 1e-9, f"chance adds up to {total}.")
+            self.require(abs(total - 1) < 1e-9, "chance adds up to {total}.", total=str(total))
             self.require(all(p >= 0 for _, p in outcomes), "a chance is negative.")
         elif actions:
             advice = state.advise()
@@ -316,14 +336,15 @@ class Inspector:
         returns, over = state.returns(), state.to_play() == OVER
         right = len(returns) == self.game.players
         self.require(right, "returns is not one number a seat.", "returns")
+        said = str(returns)
         within = all(-1 <= r <= 1 for r in returns)
-        self.require(within, f"returns leaves [-1, 1]: {returns}.", "returns")
+        self.require(within, "returns leaves [-1, 1]: {returns}.", "returns", returns=said)
         if self.game.players > 1:
             even = abs(sum(returns)) < 1e-9
-            self.require(even, f"returns does not sum to 0: {returns}.", "returns")
+            self.require(even, "returns does not sum to 0: {returns}.", "returns", returns=said)
         self.require(over or not any(returns), "there are returns before the end.", "returns")
-        said = bool(state.ending()) == over
-        self.require(said, "ending() is a word exactly when OVER.", "ending")
+        ended = bool(state.ending()) == over
+        self.require(ended, "ending() is a word exactly when OVER.", "ending")
 
     def round_trips(self, state: State, text: str) -> None:
         twin = self.game.from_json(json.loads(text))
@@ -334,7 +355,8 @@ class Inspector:
             position = ""
         if position and state.to_play() != OVER:
             again = self.game.parse_position(position)
-            self.require(again.position() == position, f"{position!r} reads as another position.")
+            read = again.position() == position
+            self.require(read, "{position} reads as another position.", position=repr(position))
             self.require(again.to_play() == state.to_play(), "a position has its turn.")
         if isinstance(state, FastState):
             copy = state.blank()
@@ -342,12 +364,14 @@ class Inspector:
             self.same(state, text, copy, "assign")
 
     def same(self, state: State, text: str, twin: State, how: str) -> None:
-        self.require(canonical(twin.to_json()) == text, f"{how} differs.", "to_json")
-        self.require(twin.to_play() == state.to_play(), f"{how} changes who plays.")
-        self.require(twin.legal_actions() == state.legal_actions(), f"{how} changes the actions.")
-        self.require(twin.returns() == state.returns(), f"{how} changes the returns.")
-        self.require(twin.ending() == state.ending(), f"{how} changes the ending.")
-        self.require(twin.key() == state.key(), f"{how} changes the key.")
+        self.require(canonical(twin.to_json()) == text, "{how} differs.", "to_json", how=how)
+        self.require(twin.to_play() == state.to_play(), "{how} changes who plays.", how=how)
+        self.require(
+            twin.legal_actions() == state.legal_actions(), "{how} changes the actions.", how=how
+        )
+        self.require(twin.returns() == state.returns(), "{how} changes the returns.", how=how)
+        self.require(twin.ending() == state.ending(), "{how} changes the ending.", how=how)
+        self.require(twin.key() == state.key(), "{how} changes the key.", how=how)
 
     def secrets(self, state: State, text: str, seat: int, rng: Random) -> None:
         """Another truth with the same observation looks the same to that seat in every way."""
@@ -367,9 +391,12 @@ class Inspector:
         unmoved = canonical(other.observe(None)) == public
         if not unmoved:
             views = two_views(state.observe(None), other.observe(None))
-            why = f" {views}, of two truths that seat {seat} cannot tell apart."
+            why = say(
+                " {views}, of two truths that seat {n} cannot tell apart.", views=views, n=seat
+            )
             self.require(False, "a spectator sees a secret.", "observe", why)
-        self.require(other.to_play() == state.to_play(), f"who plays tells seat {seat} a secret.")
+        same = other.to_play() == state.to_play()
+        self.require(same, "who plays tells seat {seat} a secret.", seat=seat)
         if state.disclose() is not None:
             self.disclosed(state, other)
         if state.to_play() == seat:
@@ -379,21 +406,24 @@ class Inspector:
         if self.artist is not None:
             before, after = self.draw(state, seat), self.draw(other, seat)
             if canonical(to_json(before)) != canonical(to_json(after)):
-                why = f" Of two truths with one view, {two_views(to_json(before), to_json(after))}."
-                self.require(False, f"the scene tells seat {seat} a secret.", "scene", why)
+                why = of_two_truths(to_json(before), to_json(after))
+                self.require(False, "the scene tells seat {n} a secret.", "scene", why, n=seat)
 
     def leak(self, state: State, other: State, seat: int) -> None:
         """Say where the seat sees what another truth has otherwise."""
         views = two_views(state.observe(seat), other.observe(seat))
-        keep = "If the seat may know this, resample has to keep it."
-        why = f" Drawn anew by resample, {views}. {keep}{self.place('resample')}"
-        self.require(False, f"seat {seat} sees a secret.", "observe", why)
+        why = say(
+            " Drawn anew by resample, {views}. If the seat may know this, resample has to keep it."
+            "{place}",
+            views=views,
+            place=self.place("resample"),
+        )
+        self.require(False, "seat {seat} sees a secret.", "observe", why, seat=seat)
 
     def moves_tell(self, state: State, other: State, seat: int) -> None:
         moves = [[one.text(action) for action in one.legal_actions()] for one in (state, other)]
-        why = f" Of two truths with one view, {two_views(*moves)}."
-        told = f"the legal actions tell seat {seat} a secret."
-        self.require(False, told, "legal_actions", why)
+        told = "the legal actions tell seat {seat} a secret."
+        self.require(False, told, "legal_actions", of_two_truths(*moves), seat=seat)
 
     def disclosed(self, state: State, other: State) -> None:
         """What one seat can tell apart, whoever is told the truth can."""
@@ -417,9 +447,13 @@ class Inspector:
             told = any(leads(start, read, viewer, after) for start in (*truths, *drawn))
             if not told:
                 reads = truth.text(other, viewer)
-                why = f" What is seen after it is seen after one that reads {reads!r}, too."
-                said = f"{read!r} in the history tells {called(viewer)} a secret."
-                self.require(False, said, "text", why)
+                why = say(
+                    " What is seen after it is seen after one that reads {other}, too.",
+                    other=repr(reads),
+                )
+                said = "{read} in the history tells {viewer} a secret."
+                who = called(viewer)
+                self.require(False, said, "text", why, read=repr(read), viewer=who)
 
     def deduction(self, state: State, action: int, after: State, rng: Random) -> None:
         """What a ply tells a seat that looks on, `resample` does not forget."""
@@ -432,12 +466,12 @@ class Inspector:
         seat = rng.choice(seats)
         fact = forgotten(self.game, state, action, after, seat, rng)
         read = state.text(action, seat)
-        sentence = (
-            f"resample forgets what {read!r} told seat {seat}: it draws truths in which {fact}, and"
+        text = (
+            "resample forgets what {read} told seat {seat}: it draws truths in which {fact}, and"
             " in none in which that ply could be played is it so. Let the observation keep what"
             " the plies told (who has no card of a suit), and resample heed it."
         )
-        self.require(not fact, sentence, "resample")
+        self.require(not fact, text, "resample", read=repr(read), seat=seat, fact=fact)
 
     def another(self, state: State, seat: int, rng: Random) -> State:
         """A truth that the seat cannot tell from this one."""
@@ -483,11 +517,12 @@ class Inspector:
         if strange:
             word, sentence = strange
             place = find_word(find_folder(self.game), word) or self.place("scene")
-            raise self.fault(f"{sentence}{place}")
+            raise self.fault(sentence, place)
         mine = viewer is not None and state.to_play() == viewer
         moves = {state.text(action) for action in state.legal_actions()} if mine else set()
         offered = {choice.move for choice in choices_of(scene)}
-        self.require(offered == moves, f"the scene offers {sorted(offered ^ moves)} wrongly.")
+        wrong = str(sorted(offered ^ moves))
+        self.require(offered == moves, "the scene offers {moves} wrongly.", moves=wrong)
 
     def picture_of_truth(self, state: State) -> None:
         """As one viewer a ply sees it who looks back."""
@@ -496,4 +531,4 @@ class Inspector:
         seen = look_back(state, viewers[self.plies % len(viewers)])
         if self.game.hidden and seen is not None:
             for fault in check(depict(self.artist, self.game, seen)):
-                self.require(False, f"of the truth: {fault}")
+                self.require(False, "of the truth: {fault}", fault=fault)

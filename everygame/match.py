@@ -6,6 +6,7 @@ change is an event, plain data, so that a log of events is the match: `apply_eve
     {"type": "play", "at": 4, "move": "up"}      a ply at node 4, by a seat or by chance
     {"type": "go", "node": 2}                    the table turns to another node
     {"type": "resign", "seat": 1}                a seat gives up; going anywhere takes it back
+    {"type": "end", "ending": "time", "seat": 1} it ends as no rules say; by a seat, or by nobody
 """
 
 from __future__ import annotations
@@ -31,6 +32,12 @@ Event = Json
 
 START: Final = 0
 """The node before the first ply."""
+TIME: Final = "time"
+LOST: Final = ("resignation", TIME)
+AGREED: Final = ("agreement", "stopped")
+ENDINGS: Final = LOST + AGREED
+"""How a match ends besides its rules: a seat gives up, or its time is up; all agree on a draw, or
+on no result at all."""
 CACHED_STATES: Final = 256
 """States kept besides every `STRIDE`th; others are worked out again from the nearest ancestor."""
 STRIDE: Final = 64
@@ -43,9 +50,9 @@ class Outcome:
 
     returns: tuple[float, ...]
     ending: str
-    """`State.ending()`, or "repetition", or "resignation"."""
+    """`State.ending()`, or "repetition", or one of `ENDINGS`."""
     resigned: int | None = None
-    """The seat that gave up."""
+    """The seat that gave up, or whose time was up."""
 
 
 @dataclass(slots=True)
@@ -83,7 +90,8 @@ class Match:
         self.rng = rng
         self.nodes = [Node(START, -1, CHANCE, -1, "", 0)]
         self.node = START
-        self.resigned: int | None = None
+        self.ended: tuple[str, int | None] | None = None
+        """One of `ENDINGS` where the table stands, and the seat that brought it about."""
         self.walked: list[int] = []
         """The nodes that became heirs, in that order: who knows a part of it can catch up."""
         self._start = start or game.initial_state()
@@ -131,10 +139,9 @@ class Match:
             return Outcome(tuple(state.returns()), state.ending())
         if 0 < self.game.repetition <= self.nodes[node].occurrence:
             return Outcome((0.0,) * self.game.players, "repetition")
-        if self.resigned is not None and node == self.node:
-            return Outcome(
-                resignation(self.game.players, self.resigned), "resignation", self.resigned
-            )
+        if self.ended and node == self.node:
+            ending, seat = self.ended
+            return Outcome(resignation(self.game.players, seat), ending, seat)
         return None
 
     def to_play(self) -> int:
@@ -223,6 +230,15 @@ class Match:
         self.apply_event(event)
         return [event]
 
+    def end(self, ending: str, seat: int | None = None) -> list[Event]:
+        """It ends in one of `LOST`, by a seat, or without one in one of `AGREED`."""
+        self._check_open()
+        event: Event = {"type": "end", "ending": ending}
+        if seat is not None:
+            event["seat"] = seat
+        self.apply_event(event)
+        return [event]
+
     def apply_event(self, event: Event) -> None:
         """Do again what a log says. Raises BadMove, NotYourTurn, StaleState or LookupError where
         it cannot have been so."""
@@ -236,7 +252,10 @@ class Match:
             self._stand(event["node"])
         elif kind == "resign":
             self._check_open()
-            self.resigned = self._seat(event["seat"])
+            self.ended = ENDINGS[0], self._seat(event["seat"])
+        elif kind == "end" and event["ending"] in (LOST if "seat" in event else AGREED):
+            self._check_open()
+            self.ended = event["ending"], self._seat(event["seat"]) if "seat" in event else None
         else:
             raise LookupError(f"there is no event {kind!r}.")
 
@@ -250,7 +269,7 @@ class Match:
         what was revealed."""
         if self.why_no_undo(mine, shared):
             return None
-        if shared and self.resigned is not None:
+        if shared and self.ended:
             return self.node
         if self.node == START:
             return None
@@ -263,6 +282,8 @@ class Match:
         last = self.nodes[here]
         if self.outcome() and self.game.hidden:
             return say("The match is over, and nothing is hidden any more.")
+        if self.ended and self.ended[0] == TIME:
+            return say("The time was up; that cannot be taken back.")
         if here == START:
             return ""
         if shared:
@@ -292,7 +313,9 @@ class Match:
         """Whoever holds the seats `mine` may take the table to this node."""
         if not shared:
             return node in (self.undo(mine, shared), self.redo(mine, shared))
-        return not (self.outcome() and self.game.hidden) and not self._why_final(node, shared)
+        final = self.ended and self.ended[0] == TIME
+        over = final or (self.game.hidden and self.outcome())
+        return not over and not self._why_final(node, shared)
 
     # -- how
 
@@ -321,7 +344,7 @@ class Match:
 
     def _stand(self, node: int) -> None:
         """Take the table to a node, and remember the line to it as the one walked last."""
-        self.resigned = None
+        self.ended = None
         way = list(self._between(self._known(node), self.node))
         for below in reversed(way):  # above them all are heirs already
             self._walk(below)
@@ -480,8 +503,9 @@ def check_legal(state: State, action: int) -> int:
     return action
 
 
-def resignation(players: int, seat: int) -> tuple[float, ...]:
-    """Returns when a seat gives up: it loses 1, which the others share; alone, it gets nothing."""
-    if players == 1:
-        return (0.0,)
+def resignation(players: int, seat: int | None) -> tuple[float, ...]:
+    """Returns when a seat gives up: it loses 1, which the others share; alone, it gets nothing,
+    and nobody does where no seat brought the end about."""
+    if players == 1 or seat is None:
+        return (0.0,) * players
     return tuple(-1.0 if other == seat else 1 / (players - 1) for other in range(players))

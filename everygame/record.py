@@ -16,7 +16,7 @@ from typing import Final, TypeVar
 from everygame.contract import AnyJson, Game, Json, State
 from everygame.errors import BadRecord, EveryGameError
 from everygame.lens import Lens
-from everygame.match import START, Match, Node, Outcome
+from everygame.match import AGREED, LOST, START, Match, Node, Outcome
 from everygame.words import say
 
 FORMAT: Final = 1
@@ -188,15 +188,22 @@ def play_ply(match: Match, number: int, parent: int, text: str) -> None:
 def finish(match: Match, record: Record) -> None:
     """Turn to the node of the record, and check its result."""
     match.apply_event({"type": "go", "node": record.node})
-    gone = record.result.resigned if record.result else None
-    if gone in range(match.game.players) and match.outcome() is None:
-        match.apply_event({"type": "resign", "seat": gone})
+    if record.result and match.outcome() is None:
+        end(match, record.result)
     if match.outcome() != record.result:
         played = match.outcome()
         found = played.ending if played else "nothing, for the match goes on"
         raise BadRecord(
             "The result of this save does not follow from its plies: {found} does.", found=found
         )
+
+
+def end(match: Match, result: Outcome) -> None:
+    """End it as no rules say, where the result is such an end."""
+    gone = result.resigned
+    lost = gone in range(match.game.players) and result.ending in LOST
+    if lost or (gone is None and result.ending in AGREED):
+        match.end(result.ending, gone)
 
 
 # -- text and JSON

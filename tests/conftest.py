@@ -6,6 +6,7 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from everygame.search.solve import Solution, solve
 from tests.floes import classic, four_floes
@@ -13,6 +14,8 @@ from tests.floes import classic, four_floes
 # Whoever runs the tests in the background may have told them to ignore Ctrl+C, which programs that
 # they start would inherit.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+settings.register_profile("patient", deadline=None)
+settings.load_profile("patient")  # no test asks how fast a machine is
 os.environ["EVERYGAME_GAMES"] = tempfile.mkdtemp(prefix="everygame-games-")
 
 

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from everygame.contract import CHANCE, OVER, State
 from everygame.errors import BadRecord, IllegalMove, NotYourTurn, StaleState
 from everygame.library.registry import find_game
-from everygame.match import Match, Outcome
+from everygame.match import ENDINGS, LOST, TIME, Match, Outcome
+from everygame.record import Seat, record_match, replay
 from tests.server.toy.rules import Toy
 
 pytestmark = pytest.mark.both
@@ -40,7 +41,7 @@ def guessing(seed: int = 1) -> Match:
 
 def frozen(match: Match) -> tuple[object, ...]:
     nodes = [(n.parent, n.seat, n.move, n.irrevocable, n.occurrence, n.heir) for n in match.nodes]
-    return nodes, match.node, match.resigned, match.state().to_json()
+    return nodes, match.node, match.ended, match.state().to_json()
 
 
 def test_plies_are_checked_and_a_refused_one_changes_nothing() -> None:
@@ -346,7 +347,7 @@ def check_tree(match: Match) -> None:
     assert match.to_play() != CHANCE
     mine = set(range(match.game.players))
     target = match.undo(mine, True)
-    if target is not None and match.resigned is None:
+    if target is not None and match.ended is None:
         assert target in match.path(match.node) and match.state(target).to_play() in mine
 
 
@@ -368,3 +369,21 @@ def test_a_match_may_start_elsewhere() -> None:
     assert match.to_play() == 1
     match.play(1, "up")
     assert match.state(0) is start
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_a_match_ends_as_no_rules_say_and_its_record_says_so(ending: str) -> None:
+    game = find_game("icefloes").game(players="2")
+    match, seat = Match(game, Random(1)), 1 if ending in LOST else None
+    log = match.end(ending, seat)
+    returns = (1.0, -1.0) if ending in LOST else (0.0, 0.0)
+    assert match.outcome() == Outcome(returns, ending, seat)
+    assert Match.replay(game, Random(1), log).outcome() == match.outcome()
+    record = record_match(match, [Seat(), Seat()])
+    assert replay(record, game, Random(1)).outcome() == match.outcome()
+    assert match.undo({0, 1}, True) == (None if ending == TIME else 0)
+    with pytest.raises(BadRecord):
+        Match.replay(game, Random(1), [{"type": "end", "ending": "fire"}])
+    with pytest.raises(BadRecord):
+        swapped = {"type": "end", "ending": ending} | ({} if seat else {"seat": 0})
+        Match.replay(game, Random(1), [swapped])

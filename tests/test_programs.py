@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
@@ -178,6 +179,34 @@ def test_forfeits_are_counted_and_told(scripted: Any, capsys: pytest.CaptureFixt
     out = capsys.readouterr().out
     assert "0 won, 0 drawn, 2 lost" in out and "Endings: 2 forfeit" in out
     assert "lost 2 by forfeit: " in out and "a program from outside, at most 10 s a move" in out
+
+
+def test_a_program_plays_in_the_terminal(
+    scripted: Any,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """It is told what a seat is told; one that fails is one sentence, and the match goes on."""
+    monkeypatch.setenv("EVERYGAME_DATA", str(tmp_path / "matches.sqlite"))
+    log = tmp_path / "log"
+    command = ["play", "tictactoe", "--bot"]
+    monkeypatch.setattr("sys.stdin", io.StringIO("b2\nhistory\n"))
+    assert main([*command, f"2=program:{scripted(log=log)}"]) == 0
+    start, move = heard(log)
+    assert (start["type"], start["seat"], move["observation"]) == (
+        "start",
+        1,
+        {"cells": "....x...."},
+    )
+    assert "Noughts plays a3." in capsys.readouterr().out
+    monkeypatch.setattr("sys.stdin", io.StringIO("a1\n"))
+    assert main([*command, "2=program:no-such-program"]) == 1
+    err = capsys.readouterr().err
+    assert err == "everygame: 'no-such-program' cannot be started: No such file or directory.\n"
+    monkeypatch.setattr("sys.stdin", io.StringIO("history\n"))
+    assert main([*command, "none"]) == 0
+    assert "1 b2  2 a3  3 a1" in capsys.readouterr().out
 
 
 def alive(pid: int) -> bool:

@@ -278,8 +278,8 @@ def test_links_of_older_versions_that_should_be_dead_are(tmp_path: Path) -> None
     store.close()
     db = sqlite3.connect(path)
     db.execute("DELETE FROM schema_version WHERE version > 2")
-    db.execute("DROP TABLE identity")
-    db.execute("DROP TABLE saves")
+    for later in ("identity", "saves", "courses", "uptime"):
+        db.execute(f"DROP TABLE {later}")
     links = [(b"open", 1, None), (b"taken", 2, None), (b"old", 2, 1), (b"his", 2, 2)]
     for token, seat, device in links:
         db.execute("INSERT INTO invitations VALUES (?, 'm', ?, ?)", (token, seat, device))

@@ -50,7 +50,7 @@ def table(typed: list[str], bots: dict[int, str], **options: str) -> tuple[Table
         advise=lambda request: {**first_move(request), "reasons": ["It is the first."]},
         weigh=lambda request: {"returns": [-0.5, 0.5] if request["seat"] else [0.5, -0.5]},
         ask=ask,
-        say=said.append,
+        put=said.append,
     )
     return made, said
 

@@ -7,6 +7,7 @@ from time import perf_counter
 from typing import Final, Protocol
 
 from everygame.bots.level import levels
+from everygame.bots.request import OUTSIDE
 from everygame.bots.thinker import answer
 from everygame.contract import Game, Json
 from everygame.errors import BadOption
@@ -23,8 +24,6 @@ SEARCHES: Final = {
     "ismcts": "ISMCTS with what the game knows.",
 }
 NUMBERS: Final = {"seconds": float, "nodes": int, "slip": float}
-OUTSIDE: Final = "program:"
-"""Before the command line of a program."""
 
 
 def parse_contestant(text: str, game: Game) -> Level:

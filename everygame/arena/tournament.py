@@ -10,7 +10,7 @@ from contextlib import closing
 from dataclasses import asdict, dataclass, fields
 from functools import partial
 
-from everygame.arena.contestant import OUTSIDE, parse_contestant, seat_player
+from everygame.arena.contestant import parse_contestant, seat_player
 from everygame.arena.log import Log
 from everygame.arena.progress import Progress
 from everygame.arena.report import report
@@ -18,6 +18,7 @@ from everygame.arena.series import Series, arrangements, play_match, rounds_of
 from everygame.arena.standing import Standing, pair_up, stand
 from everygame.arena.statistics import Sprt
 from everygame.arena.text import percent, summary
+from everygame.bots.request import OUTSIDE
 from everygame.contract import Game, read_settings
 from everygame.errors import BadOption, EveryGameError
 from everygame.process.farm import Farm, Local

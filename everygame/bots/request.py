@@ -7,6 +7,8 @@ from typing import Final
 
 from everygame.contract import Game, Json, State
 
+OUTSIDE: Final = "program:"
+"""Before the command line of a program, where a bot is named."""
 RECALLED: Final = 60
 """Plies back that a bot is told of, where they matter."""
 

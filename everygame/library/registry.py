@@ -33,8 +33,11 @@ from everygame.sandbox.schema import Path as Steps
 from everygame.sandbox.schema import find_fault, spoken
 from everygame.scene import Artist
 from everygame.search.advice import Advice
+from everygame.words import list_of, say
 
 GROUP: Final = "everygame.games"
+
+UNREADABLE: Final = "{name}: game.toml cannot be read: {error}."
 
 uploads: Path | None = None
 """Where a server keeps the tables that people bring: found by their names, and in no list."""
@@ -68,14 +71,14 @@ class Entry:
             text = (self.folder / "game.toml").read_text("utf-8")
             found = tomllib.loads(text)
         except OSError as error:
-            raise BadGame(f"{self.name}: game.toml cannot be read: {error.strerror}.") from None
+            raise BadGame(UNREADABLE, name=self.name, error=error.strerror) from None
         except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-            raise BadGame(f"{self.name}: game.toml cannot be read: {error}.") from None
+            raise BadGame(UNREADABLE, name=self.name, error=error) from None
         fault = find_fault(found, facts_schema(), facts_schema())
         if fault:
             place = f"game.toml{find_line(text, found, fault[0])}"
             where = ": ".join(filter(None, (place, spoken(fault[0]))))
-            raise BadGame(f"{self.name}: {where}: {fault[1]}.")
+            raise BadGame("{name}: {where}: {fault}.", name=self.name, where=where, fault=fault[1])
         return found
 
     def game_class(self) -> type[Game]:
@@ -121,7 +124,7 @@ class Entry:
         try:
             return open_table(self, read_text(self.folder))
         except BadGame as error:
-            raise BadGame(f"{self.name}: {error}") from None
+            raise BadGame("{name}: {error}", name=self.name, error=error) from None
 
     def programs(self) -> Programs:
         """The programs of the folder. Raises BadGame."""
@@ -131,7 +134,7 @@ class Entry:
     def require_sound(self) -> None:
         """Raises BadGame."""
         if self.fault:
-            raise BadGame(f"{self.name}: {self.fault}")
+            raise BadGame("{name}: {error}", name=self.name, error=self.fault)
 
     def has(self, file: str) -> bool:
         """The folder has this file."""
@@ -165,7 +168,7 @@ def games() -> dict[str, Entry]:
     for entry in (*built_in(), *installed(), *in_folder()):
         first = found.setdefault(entry.name, entry)
         if first is not entry and entry.loose:
-            fault = "another game has this name too; rename the folder in the games folder."
+            fault = say("another game has this name too; rename the folder in the games folder.")
             found[f"{entry.name}_"] = Entry(entry.name, "", entry.folder, fault)
     return dict(sorted(found.items()))
 
@@ -204,7 +207,9 @@ def find_package(name: str, package: str) -> Entry:
     except ImportError:
         spec = None
     if spec is None or not spec.submodule_search_locations:
-        return Entry(name, package, Path(), f"there is no package {package!r}.")
+        return Entry(
+            name, package, Path(), say("there is no package {package}.", package=repr(package))
+        )
     return Entry(name, package, Path(next(iter(spec.submodule_search_locations))))
 
 
@@ -219,7 +224,9 @@ def find_folder(folder: Path) -> Entry:
     """The game of a folder anywhere. Raises BadGame."""
     folder = folder.resolve()
     if not folder.is_dir() or not NAME.fullmatch(folder.name):
-        raise BadGame(f"{folder} is no folder of a game: a–z and 0–9, a letter first.")
+        raise BadGame(
+            "{folder} is no folder of a game: a–z and 0–9, a letter first.", folder=folder
+        )
     return Entry(folder.name, f"{PACKAGE}.{folder.name}", folder, loose=True)
 
 
@@ -232,5 +239,7 @@ def find_game(name: str) -> Entry:
     if name not in known and uploads and NAME.fullmatch(name) and (uploads / name).is_dir():
         return Entry(name, "", uploads / name, uploaded=True)
     if name not in known:
-        raise BadGame(f"There is no game {name!r}; there are {', '.join(known)}.")
+        raise BadGame(
+            "There is no game {name}; there are {known}.", name=repr(name), known=list_of(known)
+        )
     return known[name]

@@ -12,6 +12,7 @@ from everygame.bots.analysis import turning_points
 from everygame.bots.request import recalled
 from everygame.contract import CHANCE, OVER, Json, State
 from everygame.errors import EveryGameError, NotYourTurn, StaleState
+from everygame.match import ENDINGS
 from everygame.scene import Scene
 from everygame.server.bot_jobs import Bots
 from everygame.server.bot_player import prepare, recall
@@ -275,9 +276,9 @@ def find_line(session: Session, look: Viewpoint) -> Wish | None:
 
 
 def find_returns(session: Session, node: int) -> list[float] | None:
-    """What each seat got at a node where it was over, but by resignation."""
+    """What each seat got at a node where it was over by the rules."""
     outcome = session.match.outcome(node)
-    return list(outcome.returns) if outcome and outcome.resigned is None else None
+    return list(outcome.returns) if outcome and outcome.ending not in ENDINGS else None
 
 
 def find_plies(session: Session, line: Sequence[int]) -> list[tuple[int, int]]:

@@ -33,6 +33,7 @@ from everygame.server.network import Network
 from everygame.server.network_answers import NetworkAnswers
 from everygame.server.saves import SaveAnswers
 from everygame.server.tables import TableAnswers
+from everygame.server.timekeeper import Uptime
 from everygame.server.uploads import Uploads
 from everygame.store import Store
 from everygame.words import say
@@ -71,13 +72,15 @@ def make_app(
     rates: tuple[float, float] = (120, 10),
     tables: Path | None = None,
     names: Iterable[str] = (),
+    uptime: Uptime | None = None,
 ) -> Starlette:
     """The whole server around a store, which is closed when it ends, as are the bots' processes.
     `network`: where other devices reach it, and the switch for that.
     `tables`: the folder for tables that people make; without one it takes none.
     `names`: by which it is asked besides those of this computer.
+    `uptime`: the time of its clocks, in place of the real one.
     `rates`: how many commands over HTTP an address may do at once, and a second."""
-    matches, library = Matches(store, bots), Library(bots, bots.pool)
+    matches, library = Matches(store, bots, uptime), Library(bots, bots.pool)
     uploads = Uploads(tables, store, library)
     answers = Answers(matches, library, uploads)
     network = network or Network()
@@ -88,6 +91,7 @@ def make_app(
         asyncio.get_running_loop().set_exception_handler(Quiet())
         bots.pool.warm()
         await uploads.sweep()
+        await matches.keeper.start()
         yield
         matches.close()
         await bots.close()

@@ -95,6 +95,11 @@ def play_for(session: Session, seat: int, move: str) -> Done:
     return session.match.play(seat, move), session.moment(before)
 
 
+def end(session: Session, ending: str, seat: int | None = None) -> Done:
+    """The match ends as no rules say."""
+    return session.match.end(ending, seat), session.moment()
+
+
 def draw(session: Session) -> Done:
     """Let chance decide where it is to play."""
     return session.match.draw(), session.moment()

@@ -13,16 +13,20 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from everygame.contract import Json
 from everygame.errors import BadGame, EveryGameError, NotYourTurn, StaleState
-from everygame.match import Event
+from everygame.match import TIME, Event
 from everygame.process.faults import GameBroken, GameLost
 from everygame.process.game_port import GamePort
+from everygame.search.advice import Level
 from everygame.server.bot_jobs import Bots
 from everygame.server.bot_player import BotPlayer
-from everygame.server.commands import Done, Rights, draw, perform, play_for, reader_of
-from everygame.server.messages import Command
+from everygame.server.commands import Done, Rights, draw, end, perform, play_for, reader_of
+from everygame.server.course import Course
+from everygame.server.messages import Command, Resign
 from everygame.server.presence import Presence
+from everygame.server.referee import Referee
 from everygame.server.seats import Seats
 from everygame.server.session import Facts, Moment, Session
+from everygame.server.timekeeper import Timekeeper
 from everygame.store import Holder, Store, StoredCommand, StoredMatch, Unwritable
 from everygame.words import Message, all_of, say
 
@@ -42,6 +46,7 @@ class LiveMatch:
         now: Moment,
         store: Store,
         bots: Bots,
+        keeper: Timekeeper,
     ) -> None:
         """`port` holds the session of `stored`, and these are its facts and its moment."""
         self.id = stored.id
@@ -56,6 +61,7 @@ class LiveMatch:
         self.port = port
         self.seats = Seats(stored.holders, facts.called)
         self.presence = Presence()
+        self.referee = Referee(stored, facts, self.seats, self.presence, keeper)
         self.bot_player = BotPlayer(bots)
         self.store = store
         self.written = len(stored.events)
@@ -132,13 +138,24 @@ class LiveMatch:
             self.check_all_are_there()
             node = self.commands.get((device, command.id))
             if node is None:
+                await self.keep_time_once()
                 rights = Rights(self.seats.mine(device), self.seats.is_shared(device))
-                events, now = await self.change(perform, rights, command)
-                node = now.node
-                await self.write(events, now, StoredCommand(device, command.id, node))
+                node = await self.obey(device, rights, command)
             if self.facts.hidden:
                 node = await self.ask(Session.number, reader_of(command), node)
             answer(node)
+
+    async def obey(self, device: int, rights: Rights, command: Command) -> int:
+        """Do a command; the node that answers it."""
+        if isinstance(command, Resign) and command.seat in rights.mine:
+            level = self.referee.heir(command.seat)
+            if level and not self.now.over:  # wherever the others are by now
+                stored = StoredCommand(device, command.id, self.now.node)
+                await self.leave_to_bot(command.seat, level, "resignation", stored)
+                return self.now.node
+        events, now = await self.change(perform, rights, command)
+        await self.write(events, now, StoredCommand(device, command.id, now.node))
+        return now.node
 
     async def play_bot(self, node: int, seat: int, move: str) -> None:
         """Play for a bot, unless the match has moved on. Raises BadMove."""
@@ -161,6 +178,7 @@ class LiveMatch:
             events, now = ([], self.now) if self.seats.awaited() else await self.change(draw)
             if events:
                 await self.write(events, now, None)
+            await self.keep_time_once()
             self.bot_player.consider(self)
 
     async def change(
@@ -199,10 +217,23 @@ class LiveMatch:
             who = all_of(names)
             raise NotYourTurn("This match goes on when {names} sits down again.", names=who)
 
-    async def write(self, events: list[Event], now: Moment, command: StoredCommand | None) -> None:
-        """Make events durable, then show them. On failure the match is closed."""
+    async def write(
+        self,
+        events: list[Event],
+        now: Moment,
+        command: StoredCommand | None = None,
+        course: Course | None = None,
+        sits: tuple[int, Holder] | None = None,
+    ) -> None:
+        """Make events durable, with the course that they lead to and who sits down at a seat; then
+        show them. On failure the match is closed."""
+        holders = list(self.seats.holders)
+        if sits:
+            holders[sits[0]] = sits[1]
+        course = self.referee.follow(now, holders, bool(events), course)
         try:
-            await self.store.append(self.id, self.written, events, command, now.unseen)
+            change = self.referee.change(course, sits)
+            await self.store.append(self.id, self.written, events, command, now.unseen, change)
         except BaseException as error:
             self.trouble = error.message if isinstance(error, Unwritable) else ""
             self.close()
@@ -210,9 +241,41 @@ class LiveMatch:
         self.written += len(events)
         if command:
             self.commands[command.device, command.id] = command.node
-        self.now = now
+        self.now, self.seats.holders = now, holders
+        self.referee.set(self.id, course)
         self.notice = ""
-        self.show()
+        self.changed() if change else self.show()
+
+    # -- the clock
+
+    async def keep_time(self) -> None:
+        """Do what time brings about by itself."""
+        await self.finish(self.keep_time_alone())
+
+    async def keep_time_alone(self) -> None:
+        async with self.lock:
+            if not self.broken:
+                await self.keep_time_once()
+
+    async def keep_time_once(self) -> None:
+        """The same, by who holds `lock`."""
+        referee = self.referee
+        if referee.follow(self.now, self.seats.holders, False) != referee.course:
+            await self.write([], self.now)
+        seat = referee.out_of_time()
+        if seat is not None and (level := referee.successor(seat)):
+            await self.leave_to_bot(seat, level, TIME)
+        elif seat is not None:
+            await self.write(*await self.change(end, TIME, seat))
+        referee.set(self.id, referee.course)
+
+    async def leave_to_bot(
+        self, seat: int, level: Level, why: str, command: StoredCommand | None = None
+    ) -> None:
+        """A bot plays the seat to the end; nobody takes it back."""
+        course = self.referee.given_up(seat, why)
+        holder = Holder("bot", level.title, level.name)
+        await self.write([], self.now, command, course, (seat, holder))
 
     # -- who sits
 
@@ -224,6 +287,7 @@ class LiveMatch:
     async def move_in_once(self, seat: int, holder: Holder) -> None:
         await self.store.set_holder(self.id, seat, self.seats.holders[seat], holder)
         await self.read_holders()
+        await self.keep_time_once()
 
     async def follow_store(self) -> None:
         """Somebody may have taken a seat: it is as the store says now. Raises Gone."""
@@ -232,6 +296,7 @@ class LiveMatch:
     async def follow_store_once(self) -> None:
         async with self.lock:  # so that nobody shows later what was read before
             await self.read_holders()
+            await self.keep_time_once()
 
     async def read_holders(self) -> None:
         self.seats.holders = list(await self.store.holders(self.id))

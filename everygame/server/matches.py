@@ -24,12 +24,14 @@ from everygame.process.game_port import GamePort
 from everygame.process.isolation import find_safe_game
 from everygame.record import Record, Seat, replay
 from everygame.server.bot_jobs import Bots
+from everygame.server.course import to_json
 from everygame.server.library import open_game
 from everygame.server.limits import Refused
 from everygame.server.live_match import LiveMatch, say_broken
 from everygame.server.messages import PlayOn, SeatRequest, Setup, clean
 from everygame.server.saved import Saved
 from everygame.server.session import Facts, Session, log_of
+from everygame.server.timekeeper import Timekeeper, Uptime
 from everygame.server.views import Viewpoint, picture_now, summary
 from everygame.store import Gone, Holder, LibraryEntry, NewMatch, Store, StoredMatch
 from everygame.words import say
@@ -51,9 +53,10 @@ SLOW: Final = 1.0
 class Matches:
     """Tables by the id of their match."""
 
-    def __init__(self, store: Store, bots: Bots) -> None:
+    def __init__(self, store: Store, bots: Bots, uptime: Uptime | None = None) -> None:
         self.store = store
         self.bots = bots
+        self.keeper = Timekeeper(store, uptime or Uptime(), self.keep_time)
         self.lives: dict[str, LiveMatch] = {}
         self.opening: dict[str, asyncio.Task[LiveMatch]] = {}
         self.openers = CapacityLimiter(MOST_OPENING)
@@ -120,7 +123,12 @@ class Matches:
             self.openers,
         )
         facts, now = await port.ask(lambda session: (session.facts, session.moment()))
-        return LiveMatch(stored, port, facts, now, self.store, self.bots)
+        return LiveMatch(stored, port, facts, now, self.store, self.bots, self.keeper)
+
+    async def keep_time(self, match: str) -> None:
+        """The time has come to look at a match."""
+        async with self.at(match) as live:
+            await live.keep_time()
 
     def note_fault(self, match: str, stamp: str, fault: str) -> None:
         """The match is not opened again until the game is another."""
@@ -138,6 +146,7 @@ class Matches:
 
     def close(self) -> None:
         """Send everybody away."""
+        self.keeper.stop()
         for live in self.lives.values():
             live.close()
 
@@ -157,8 +166,11 @@ class Matches:
                 players=game.players,
                 number=len(holders),
             )
+        if setup.terms.clock and game.endless:
+            raise BadOption("A table without rules has no turns, so it has no clock.")
         events = Match(game, SystemRandom()).draw()
-        return new_match(game, device, setup.key, holders, events)
+        new = new_match(game, device, setup.key, holders, events)
+        return replace(new, terms=to_json(setup.terms))
 
     async def store_match(self, new: NewMatch) -> str:
         """Store a match, and forget those that made room for it."""
@@ -218,6 +230,7 @@ class Matches:
             key = secrets.token_hex(8)
             new = new_match(live.facts, device, key, holders, events)
             changes = {"start": live.start, "previous": match, "last_game": restart}
+            changes["terms"] = to_json(live.referee.terms)
             so_far = live.next  # which may be another one when it has been looked at
             if await self.is_over(so_far):
                 changes["instead_of"] = so_far
@@ -259,6 +272,7 @@ class Matches:
     def drop(self, match: str) -> None:
         """The match is deleted."""
         live = self.lives.pop(match, None)
+        self.keeper.set(match, None)
         if live:
             live.close()
         for before in self.lives.values():
@@ -351,6 +365,7 @@ def problem(shelved: LibraryEntry, sentence: str) -> Json:
         "ply": 0,
         "over": False,
         "your_turn": False,
+        "left": None,
         "updated": shelved.updated,
         "problem": sentence,
     }

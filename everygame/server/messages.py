@@ -9,6 +9,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from everygame.contract import AnyJson
+from everygame.server.course import Terms
 from everygame.server.limits import Refused
 from everygame.words import ENGLISH, translate
 
@@ -143,6 +144,7 @@ class Setup(Struct):
     seats: Annotated[list[SeatRequest], Meta(max_length=16)]
     key: Name
     options: Settings = {}
+    terms: Terms = Terms()
 
 
 class PlayOn(Struct):

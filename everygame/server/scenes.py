@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from everygame.contract import CHANCE, OVER, Json, State
-from everygame.match import START, Match, Outcome
+from everygame.match import START, TIME, Match, Outcome
 from everygame.scene import (
     Artist,
     Choice,
@@ -82,10 +82,11 @@ class Scenes:
     def sentence(self, outcome: Outcome) -> str:
         """How it ended, where the game does not say it: by resignation or repetition, for one."""
         if outcome.resigned is not None:
-            if len(self.called) == 1:
-                return say("Given up.")
-            who = self.called[outcome.resigned]
-            return say("{name} resigns; {winners}.", name=who, winners=self.winners(outcome))
+            return self.loss(outcome, self.called[outcome.resigned])
+        if outcome.ending == "agreement":
+            return say("A draw by agreement.")
+        if outcome.ending == "stopped":
+            return say("Stopped without a result.")
         if outcome.ending == "repetition":
             times = ORDINALS.get(self.match.game.repetition, say("last allowed"))
             return say("A draw: the same position for the {times} time.", times=times)
@@ -93,6 +94,16 @@ class Scenes:
         if winners := self.winners(outcome):
             return say("{winners}: {ending}.", winners=winners, ending=ending)
         return say("A draw: {ending}.", ending=ending)
+
+    def loss(self, outcome: Outcome, who: str) -> str:
+        """Somebody gave up or was out of time."""
+        late = outcome.ending == TIME
+        if len(self.called) == 1:
+            return say("The time is up.") if late else say("Given up.")
+        winners = self.winners(outcome)
+        if late:
+            return say("The time of {name} is up; {winners}.", name=who, winners=winners)
+        return say("{name} resigns; {winners}.", name=who, winners=winners)
 
     def winners(self, outcome: Outcome) -> str:
         """ "North wins"; empty for a draw."""

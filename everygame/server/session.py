@@ -47,7 +47,7 @@ class Moment:
     to_play: int
     """The seat that decides, or CHANCE, or OVER."""
     over: bool
-    """Also by repetition or resignation."""
+    """Also by repetition, resignation, time or agreement."""
     tells_truth: bool
     """It is over, and something was hidden that can be shown now."""
     unseen: bool = False
@@ -165,8 +165,10 @@ def log_of(match: Match) -> list[Event]:
         {"type": "play", "at": node.parent, "move": node.move} for node in match.nodes[1:]
     ]
     events.append({"type": "go", "node": match.node})
-    if match.resigned is not None:
-        events.append({"type": "resign", "seat": match.resigned})
+    if match.ended:
+        ending, seat = match.ended
+        by = {} if seat is None else {"seat": seat}
+        events.append({"type": "end", "ending": ending, **by})
     return events + match.draw()
 
 

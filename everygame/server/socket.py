@@ -34,7 +34,15 @@ from everygame.server.messages import (
     encode,
 )
 from everygame.server.session import Session
-from everygame.server.views import Shown, Viewpoint, news, put_into_words, show, show_game
+from everygame.server.views import (
+    Shown,
+    Viewpoint,
+    news,
+    put_into_words,
+    show,
+    show_clock,
+    show_game,
+)
 from everygame.store import Gone
 from everygame.words import say
 
@@ -214,7 +222,7 @@ class Connection:
             known = self.known.get(shown.reader, Known())
             told = await live.ask(news, shown.reader, known, self.language)
             data, self.known[shown.reader] = told
-            return shown.with_history(data)
+            return shown.with_history(data, show_clock(live))
 
     async def show(self, look: Viewpoint) -> Shown:
         """The present moment from a viewpoint, made once for all who share it."""

@@ -12,6 +12,7 @@ from everygame.scene import Scene, picture, to_json
 from everygame.server.changes import changed_cells
 from everygame.server.history import Known, Reader
 from everygame.server.live_match import LiveMatch
+from everygame.server.messages import encode
 from everygame.server.session import Session
 from everygame.words import ENGLISH
 
@@ -49,15 +50,15 @@ class Shown:
     """What was sent of a moment to all who look from the same viewpoint."""
 
     data: bytes
-    """`table` without the history."""
+    """`table` without the history and the clock, which differs from one moment to the next."""
     reader: Reader
     """Whose history belongs to it."""
     game: bytes
     """The half of it that is of the game."""
 
-    def with_history(self, news: bytes) -> bytes:
+    def with_history(self, news: bytes, clock: Json | None) -> bytes:
         """The message, joined as text: a long history is not written anew for each of many."""
-        return b'%b,"history":%b}' % (self.data[:-1], news)
+        return b'%b,"clock":%b,"history":%b}' % (self.data[:-1], encode(clock), news)
 
 
 def find_viewer(session: Session, look: Viewpoint) -> tuple[int | None, int | None]:
@@ -110,6 +111,23 @@ def show(live: LiveMatch, look: Viewpoint, game: Json) -> Json:
         "notice": live.notice,
         "next": live.next,
         **game,
+    }
+
+
+def show_clock(live: LiveMatch) -> Json | None:
+    """The clock as it stands now, in milliseconds, if there is one."""
+    clock, course = live.referee.terms.clock, live.referee.course
+    if clock is None:
+        return None
+    left = zip(course.left_at(live.referee.keeper.now()), live.seats.holders, strict=True)
+    return {
+        "left": [round(1000 * one) if who.kind != "bot" else None for one, who in left],
+        "running": course.running,
+        "started": course.started,
+        "seconds": clock.seconds,
+        "each": clock.each,
+        "increment": clock.increment,
+        "then": clock.then,
     }
 
 
@@ -186,6 +204,7 @@ def seats(live: LiveMatch, look: Viewpoint) -> list[Json]:
             "online": holder.kind != "open" and not live.presence.away(holder),
             "away": round(live.presence.away(holder)),
             "to_play": seat == live.now.to_play,
+            "gave_up": live.referee.course.gave_up.get(seat),
         }
         for seat, holder in enumerate(live.seats.holders)
     ]
@@ -219,10 +238,19 @@ def summary(live: LiveMatch, device: int, name: str, ply: int, shown: Json) -> J
         "ply": ply,
         "over": live.now.over,
         "your_turn": live.now.to_play in live.seats.mine(device),
+        "left": time_left(live, device),
         "updated": live.updated,
         "picture": shown,
         "problem": "",
     }
+
+
+def time_left(live: LiveMatch, device: int) -> int | None:
+    """Seconds until the time of a device's person is up who is to play."""
+    due, seat = live.referee.course.due(), live.referee.course.running
+    if due is None or seat not in live.seats.mine(device):
+        return None
+    return max(0, round(due - live.referee.keeper.now()))
 
 
 def list_seats(live: LiveMatch) -> list[Json]:

@@ -2,6 +2,7 @@
 
 from everygame.library.paths import default_file
 from everygame.store.port import (
+    Change,
     Created,
     Gone,
     Holder,
@@ -17,6 +18,7 @@ from everygame.store.port import (
 from everygame.store.sqlite import SQLiteStore
 
 __all__ = [
+    "Change",
     "Created",
     "Gone",
     "Holder",

@@ -105,7 +105,19 @@ CREATE TABLE saves (
 );
 """
 
-MIGRATIONS: Final = (FIRST, TABLES, LINKS, IDENTITY, SAVES)
+COURSES: Final = """
+CREATE TABLE courses (
+  match  TEXT PRIMARY KEY REFERENCES matches ON DELETE CASCADE,
+  terms  TEXT NOT NULL DEFAULT '{}',
+  course TEXT NOT NULL DEFAULT '{}',
+  due    REAL
+) WITHOUT ROWID;
+CREATE INDEX courses_due ON courses (due) WHERE due IS NOT NULL;
+CREATE TABLE uptime (seconds REAL NOT NULL);
+INSERT INTO uptime VALUES (0);
+"""
+
+MIGRATIONS: Final = (FIRST, TABLES, LINKS, IDENTITY, SAVES, COURSES)
 
 
 def migrate(connection: sqlite3.Connection, file: str) -> None:

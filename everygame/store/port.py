@@ -40,6 +40,24 @@ class Holder:
 
 
 @dataclass(frozen=True)
+class Change:
+    """What changes of a match beside its log, with the events that bring it about."""
+
+    course: Json
+    """How its clock and its questions stand now."""
+    uptime: float
+    """When, in the seconds of `Store.uptime`."""
+    due: float | None = None
+    """When somebody must look at it again, by the same seconds, even if nobody does anything."""
+    seat: int | None = None
+    """The seat where somebody else sits from now on."""
+    before: Holder | None = None
+    """Who sat there."""
+    after: Holder | None = None
+    """Who sits there."""
+
+
+@dataclass(frozen=True)
 class NewMatch:
     """A match to be stored."""
 
@@ -59,6 +77,8 @@ class NewMatch:
     """The match that this one follows; where another follows it already, that one is answered."""
     instead_of: str | None = None
     """The one that follows it so far and is not wanted any more."""
+    terms: Json = field(default_factory=dict)
+    """What was agreed about it beside its rules: a clock, for one. Never changes."""
     last_game: bool = False
     """In the library of `device` the previous match is kept as `last_game`, in place of the last
     one of that name; libraries of others stay as they are."""
@@ -92,6 +112,9 @@ class StoredMatch:
     """The node that answered each command, by device and the sender's id."""
     next: str | None
     updated: float
+    terms: Json = field(default_factory=dict)
+    course: Json = field(default_factory=dict)
+    """`Change.course` of the last change."""
 
 
 @dataclass(frozen=True)
@@ -174,9 +197,20 @@ class Store(Protocol):
         events: list[Event],
         command: StoredCommand | None,
         unseen: bool = False,
+        change: Change | None = None,
     ) -> None:
-        """Add events after the first `number` ones; `unseen`: libraries do not show that anything
-        has changed. Raises StaleState if there are more, Gone."""
+        """Add events after the first `number` ones, and what changes with them; `unseen`: libraries
+        do not show that anything has changed. Raises StaleState if there are more or somebody else
+        sits at the seat, Gone."""
+
+    async def uptime(self) -> float:
+        """Seconds for which servers have used this store, as far as that was told."""
+
+    async def beat(self, uptime: float) -> None:
+        """Tell that a server has used it for so long."""
+
+    async def due(self) -> dict[str, float]:
+        """The matches that must be looked at by themselves, and when by `uptime`."""
 
     async def holders(self, match: str) -> tuple[Holder, ...]:
         """Who sits at a match. Raises Gone."""

@@ -14,6 +14,7 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Final, TypeVar
 
+import everygame.store.courses as courses
 import everygame.store.invitations as invitations
 import everygame.store.saves as saves
 from everygame.contract import AnyJson
@@ -23,6 +24,7 @@ from everygame.store.faults import Presence, explain
 from everygame.store.lock import hold
 from everygame.store.migrations import migrate
 from everygame.store.port import (
+    Change,
     Created,
     Gone,
     Holder,
@@ -150,6 +152,7 @@ class SQLiteStore:
         events: list[Event],
         command: StoredCommand | None,
         unseen: bool = False,
+        change: Change | None = None,
     ) -> None:
         def work(db: sqlite3.Connection) -> None:
             written = find_one(
@@ -163,6 +166,8 @@ class SQLiteStore:
             if command:
                 values = (match, command.device, command.id, command.node)
                 db.execute("INSERT INTO deeds VALUES (?, ?, ?, ?)", values)
+            if change:
+                courses.change(db, match, change)
             if not unseen:
                 db.execute("UPDATE matches SET updated = ? WHERE id = ?", (time.time(), match))
 
@@ -178,6 +183,17 @@ class SQLiteStore:
             invitations.change_places(db, match, seat, holder)
 
         await self.write(work)
+
+    # -- clocks
+
+    async def uptime(self) -> float:
+        return await self.read(courses.uptime)
+
+    async def beat(self, uptime: float) -> None:
+        await self.write(lambda db: courses.beat(db, uptime))
+
+    async def due(self) -> dict[str, float]:
+        return await self.read(courses.due)
 
     # -- the library
 
@@ -293,6 +309,7 @@ def create(db: sqlite3.Connection, new: NewMatch) -> Created:
         [(new.id, i, c.kind, c.name, c.level, c.device) for i, c in enumerate(new.holders)],
     )
     insert_events(db, new.id, 0, new.events)
+    courses.agree(db, new.id, new.terms)
     for device in {new.device, *(c.device for c in new.holders if c.device is not None)}:
         put_on_shelf(db, device, new.id)
     deleted: list[str] = []
@@ -343,6 +360,7 @@ def load(db: sqlite3.Connection, match: str) -> StoredMatch | None:
     events = db.execute("SELECT event FROM events WHERE match = ? ORDER BY number", (match,))
     logged = tuple(json.loads(event) for (event,) in events.fetchall())
     commands = db.execute("SELECT device, id, node FROM deeds WHERE match = ?", (match,))
+    terms, course = courses.find(db, match)
     return StoredMatch(
         id=match,
         device=device,
@@ -356,6 +374,8 @@ def load(db: sqlite3.Connection, match: str) -> StoredMatch | None:
         commands={(doer, command): node for doer, command, node in commands.fetchall()},
         next=following,
         updated=updated,
+        terms=terms,
+        course=course,
     )
 
 

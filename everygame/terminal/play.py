@@ -13,13 +13,15 @@ from everygame.bots import request
 from everygame.bots.request import recalled
 from everygame.contract import CHANCE, Game, Json
 from everygame.errors import BadMove, EveryGameError, IllegalMove
-from everygame.match import Match, Outcome
+from everygame.match import TIME, Match, Outcome
 from everygame.scene import Artist, Scene, depict, view
 from everygame.terminal.chart import head, weigh_line
 from everygame.terminal.draw import columns, draw
 from everygame.terminal.keys import ask
+from everygame.terminal.language import in_language
+from everygame.words import ENGLISH, all_of, say, translate
 
-HELP = """
+HELP = say("""
 Type a move, or its beginning, or its number in the list; where a move has an arrow key, press it.
   undo, redo    take a move back, or play it again
   moves         what each move does
@@ -29,7 +31,7 @@ Type a move, or its beginning, or its number in the list; where a move has an ar
   rules         the rules of the game
   save FILE     keep a copy of the match
   quit          stop; the match is kept and goes on next time
-"""
+""")
 
 HINT = 2.0
 """Seconds of thought behind a hint."""
@@ -57,7 +59,9 @@ class Table:
     weigh: Chooser
     """`everygame.bots.analysis.weigh`."""
     ask: Callable[[str, Mapping[str, str]], str] = ask
-    say: Callable[[str], None] = print
+    put: Callable[[str], None] = print
+    language: str = ENGLISH
+    """What people read; what they type is the same in all."""
     looked: int | None = field(default=None)
     """The seat whose person has the screen, in games with secrets."""
 
@@ -77,8 +81,14 @@ class Table:
 
     # -- what is shown
 
+    def tell(self, words: str) -> None:
+        self.put(self.spoken(words))
+
+    def spoken(self, words: str) -> str:
+        return translate(words, self.language)
+
     def names(self) -> tuple[str, ...]:
-        return self.artist.seat_names(self.game)
+        return tuple(map(self.spoken, self.artist.seat_names(self.game)))
 
     def viewer(self, who: int) -> int | None:
         """Whose eyes: the person to play, else the only person, else everybody's."""
@@ -89,39 +99,48 @@ class Table:
 
     def scene(self, who: int) -> Scene:
         found = depict(self.artist, self.game, view(self.match.state(), self.viewer(who)))
-        return found
+        return in_language(found, self.language)
 
     def show(self, who: int, outcome: Outcome | None) -> None:
         self.draw_curtain(who)
         scene = self.scene(who)
-        self.say("")
-        self.say(draw(scene, self.names(), self.colour))
-        self.say("")
+        self.tell("")
+        self.tell(draw(scene, self.names(), self.colour))
+        self.tell("")
         for seat, score in enumerate(scene.scores):
-            self.say(f"{self.names()[seat]}: {score}")
+            self.tell(f"{self.names()[seat]}: {score}")
         for note in scene.notes:
-            self.say(note)
-        self.say(self.ended(scene, outcome) if outcome else self.bold(scene.prompt))
+            self.tell(note)
+        self.tell(self.ended(scene, outcome) if outcome else self.bold(scene.prompt))
 
     def draw_curtain(self, who: int) -> None:
         """Between two people with secrets the screen is emptied."""
         people = self.game.players - len(self.bots)
         if not self.game.hidden or people < 2 or who < 0 or who == self.looked:
             return
-        self.say("\n" * 60)
-        self.ask(f"Hand the keyboard to {self.names()[who]}, who presses Enter. ", {})
+        self.tell("\n" * 60)
+        hand = say("Hand the keyboard to {name}, who presses Enter. ", name=self.names()[who])
+        self.ask(self.spoken(hand), {})
         self.looked = who
 
     def ended(self, scene: Scene, outcome: Outcome) -> str:
         if scene.over:
             return self.bold(scene.over)
         if outcome.resigned is not None:
-            return self.bold(f"{self.names()[outcome.resigned]} gives up.")
+            name = self.names()[outcome.resigned]
+            if outcome.ending == TIME:
+                return self.bold(say("{name} is out of time.", name=name))
+            return self.bold(say("{name} gives up.", name=name))
         winners = [n for n, r in zip(self.names(), outcome.returns, strict=True) if r > 0]
-        what = f"{' and '.join(winners)} win" if winners else "A draw"
-        return self.bold(f"{what} ({outcome.ending}).")
+        ending = say(outcome.ending)
+        if not winners:
+            return self.bold(say("A draw ({ending}).", ending=ending))
+        if len(winners) == 1:
+            return self.bold(say("{winner} wins ({ending}).", winner=winners[0], ending=ending))
+        return self.bold(say("{winners} win ({ending}).", winners=all_of(winners), ending=ending))
 
-    def bold(self, text: str) -> str:
+    def bold(self, words: str) -> str:
+        text = self.spoken(words)
         return f"\x1b[1m{text}\x1b[0m" if self.colour else text
 
     # -- what is answered
@@ -132,7 +151,7 @@ class Table:
         keys = {choice.key: choice.move for choice in self.scene(who).choices if choice.key}
         while self.match.node == node:
             if outcome is None:
-                self.say(self.choices())
+                self.tell(self.choices())
             try:
                 words = self.ask("> ", keys).split()
             except EOFError:
@@ -142,7 +161,7 @@ class Table:
             try:
                 self.act(words, who)
             except EveryGameError as error:
-                self.say(str(error))
+                self.tell(error.message)
         self.keep()
         return True
 
@@ -155,10 +174,10 @@ class Table:
             "history": self.history,
             "chart": self.chart,
             "go": self.go,
-            "rules": lambda words, who: self.say(self.rules),
+            "rules": lambda words, who: self.tell(self.rules),
             "save": self.save_copy,
-            "help": lambda words, who: self.say(HELP),
-            "?": lambda words, who: self.say(HELP),
+            "help": lambda words, who: self.tell(HELP),
+            "?": lambda words, who: self.tell(HELP),
         }
         if words and words[0] in commands:
             commands[words[0]](words[1:], who)
@@ -172,7 +191,7 @@ class Table:
     def choices(self) -> str:
         moves = self.moves()
         if len(moves) > 40:
-            return f'{len(moves)} moves; "moves" lists them, "help" explains.'
+            return say('{n} moves; "moves" lists them, "help" explains.', n=len(moves))
         width = min(shutil.get_terminal_size().columns, 100)
         return columns((f"{number} {move}" for number, move in enumerate(moves, 1)), width)
 
@@ -194,16 +213,16 @@ class Table:
 
     def explain(self, words: list[str], who: int) -> None:
         for choice in self.scene(who).choices:
-            self.say(f"  {choice.move:<12} {choice.name or choice.label}")
+            self.tell(f"  {choice.move:<12} {choice.name or choice.label}")
 
     def people(self) -> list[int]:
         return [seat for seat in range(self.game.players) if seat not in self.bots]
 
     def undo(self, words: list[str], who: int) -> None:
-        self.move_to(self.match.undo(self.people(), True), "There is nothing to take back.")
+        self.move_to(self.match.undo(self.people(), True), say("There is nothing to take back."))
 
     def redo(self, words: list[str], who: int) -> None:
-        self.move_to(self.match.redo(self.people(), True), "There is nothing to play again.")
+        self.move_to(self.match.redo(self.people(), True), say("There is nothing to play again."))
 
     def move_to(self, node: int | None, sorry: str) -> None:
         if node is None:
@@ -214,13 +233,14 @@ class Table:
         line = self.match.line()[1:]
         texts = self.match.move_texts(line, self.viewer(who))
         shown = [f"{ply} {text}" for ply, text in enumerate(texts, 1)]
-        self.say(columns(shown, 80) if shown else "Nothing has been played yet.")
+        self.tell(columns(shown, 80) if shown else say("Nothing has been played yet."))
 
     def chart(self, words: list[str], who: int) -> None:
         if self.game.players == 1:
             raise BadMove("Alone, nobody stands better.")
         said = weigh_line(self.match, self.viewer(who), self.weigh, self.show_progress)
-        self.say("\n".join([head(self.names()), *said]) if said else "There is nothing to judge.")
+        nothing = say("There is nothing to judge.")
+        self.tell("\n".join([head(self.names()), *said]) if said else nothing)
 
     def show_progress(self, text: str) -> None:
         if sys.stdout.isatty():
@@ -236,7 +256,7 @@ class Table:
         if not words:
             raise IllegalMove('Say where: "save my-match.json".')
         self.save(" ".join(words))
-        self.say(f"Saved as {' '.join(words)}.")
+        self.tell(say("Saved as {file}.", file=" ".join(words)))
 
     # -- bots
 
@@ -247,11 +267,11 @@ class Table:
         return {**told, "level": level, "seed": random.getrandbits(31)}
 
     def play_bot(self, seat: int) -> None:
-        self.say(f"{self.names()[seat]} thinks …")
+        self.tell(say("{name} thinks …", name=self.names()[seat]))
         move = self.choose(self.request(seat, self.bots[seat]))["move"]
         told = self.match.state().text(self.match.state().parse(move), self.viewer(CHANCE))
         self.match.play(seat, move)
-        self.say(f"{self.names()[seat]} plays {told}.")
+        self.tell(say("{name} plays {move}.", name=self.names()[seat], move=told))
         self.keep()
 
     def hint(self, words: list[str], who: int) -> None:
@@ -260,5 +280,5 @@ class Table:
         if self.game.endless:
             raise BadMove("This game has no bot to ask.")
         answer = self.advise({**self.request(who, ""), "seconds": HINT})
-        sentences = [f"A good move: {answer['move']}.", *answer["reasons"]]
-        self.say(textwrap.fill(" ".join(sentences), 80))
+        sentences = [say("A good move: {move}.", move=answer["move"]), *answer["reasons"]]
+        self.tell(textwrap.fill(" ".join(map(self.spoken, sentences)), 80))

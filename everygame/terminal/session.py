@@ -8,21 +8,27 @@ from pathlib import Path
 from random import SystemRandom
 
 from everygame import record
-from everygame.bots import choose, levels
+from everygame.bots import levels
 from everygame.bots.analysis import advise, weigh
+from everygame.bots.request import OUTSIDE
 from everygame.contract import Game
-from everygame.errors import BadOption, BadRecord
+from everygame.errors import BadGame, BadOption, BadRecord
 from everygame.library.registry import Entry
+from everygame.library.rulesheet import read_sheet
 from everygame.match import Match
-from everygame.terminal.play import Table
-from everygame.words import list_of
+from everygame.terminal.language import local_language
+from everygame.terminal.play import Chooser, Table
+from everygame.words import list_of, say, translate
 
 
-def open_table(entry: Entry, game: Game, bots: dict[int, str], folder: Path) -> Table:
-    """The table where the unfinished match of this game goes on, or a new one."""
+def open_table(
+    entry: Entry, game: Game, bots: dict[int, str], choose: Chooser, folder: Path
+) -> Table:
+    """The table where the unfinished match of this game goes on, or a new one; `choose` answers for
+    the bots."""
     kept = folder / f"{game.name}.json"
     match = find_match(kept, game) or Match(game, SystemRandom())
-    sheet = entry.folder / "rules.en.md"
+    language = local_language()
 
     def keep() -> None:
         write_record(kept, match, bots)
@@ -33,13 +39,22 @@ def open_table(entry: Entry, game: Game, bots: dict[int, str], folder: Path) -> 
         match=match,
         bots=bots,
         choose=choose,
-        rules=sheet.read_text("utf-8") if sheet.is_file() else "This game has no rule sheet.",
+        rules=sheet_text(entry, language),
         keep=keep,
         save=lambda path: write_record(Path(path), match, bots),
         advise=advise,
         weigh=weigh,
         colour=sys.stdout.isatty() and "NO_COLOR" not in os.environ,
+        language=language,
     )
+
+
+def sheet_text(entry: Entry, language: str) -> str:
+    """The rule sheet as it is written, or that there is none."""
+    try:
+        return read_sheet(entry, language)[0]
+    except BadGame as error:
+        return error.message
 
 
 def find_match(path: Path, game: Game) -> Match | None:
@@ -54,17 +69,19 @@ def find_match(path: Path, game: Game) -> Match | None:
     except BadRecord as error:
         aside = path.with_suffix(".unreadable.json")
         path.replace(aside)
-        print(f"The match that was kept cannot be read and lies in {aside.name}: {error}")
+        sorry = say(
+            "The match that was kept cannot be read and lies in {file}: {error}",
+            file=aside.name,
+            error=error.message,
+        )
+        print(translate(sorry, local_language()))
         return None
     return None if match.outcome() else match
 
 
 def write_record(path: Path, match: Match, bots: dict[int, str]) -> None:
     """Write the match as a whole or not at all. Raises BadRecord."""
-    seats = [
-        record.Seat(kind="bot" if seat in bots else "person", level=bots.get(seat, ""))
-        for seat in range(match.game.players)
-    ]
+    seats = [seat_of(bots.get(seat)) for seat in range(match.game.players)]
     draft = path.with_name(path.name + ".part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -76,29 +93,44 @@ def write_record(path: Path, match: Match, bots: dict[int, str]) -> None:
         ) from None
 
 
+def seat_of(bot: str | None) -> record.Seat:
+    """As a record has it; where a program sat there is said, but not how it was started."""
+    if bot is None:
+        return record.Seat()
+    return record.Seat(kind="bot", level="program" if bot.startswith(OUTSIDE) else bot)
+
+
 def read_bots(game: Game, names: tuple[str, ...], given: list[str] | None) -> dict[int, str]:
-    """Seat → level. Without a word about it, the first seat is a person's and the others are
-    bots of a middle level. Raises BadOption."""
+    """Seat → level, or "program:" and the command line of a program. Without a word about it, the
+    first seat is a person's and the others are bots of a middle level. Raises BadOption."""
     known = [level.name for level in levels(game)]
-    if not known:
-        if given not in (None, ["none"]):
-            raise BadOption("{name} has no bots.", name=game.name)
-        return {}
-    middle = known[len(known) // 2]
     if given is None:
-        return dict.fromkeys(range(1, game.players), middle)
+        return dict.fromkeys(range(1, game.players), middle(known)) if known else {}
     bots = {}
     for text in given:
-        if text == "none":
-            continue
-        seat, _, level = text.partition("=")
-        number = find_seat(seat, names)
-        if level and level not in known:
-            raise BadOption(
-                "There is no level {level}: {known}.", level=repr(level), known=", ".join(known)
-            )
-        bots[number] = level or middle
+        if text != "none":
+            seat, _, level = text.partition("=")
+            bots[find_seat(seat, names)] = read_level(game, known, level)
     return bots
+
+
+def read_level(game: Game, known: list[str], level: str) -> str:
+    """A level, the middle one where none is said, or a program. Raises BadOption."""
+    if level.startswith(OUTSIDE):
+        return level
+    if not known:
+        raise BadOption("{name} has no bots.", name=game.name)
+    if level and level not in known:
+        raise BadOption(
+            "There is no level {level}: {known}, or program:COMMAND.",
+            level=repr(level),
+            known=list_of(known),
+        )
+    return level or middle(known)
+
+
+def middle(known: list[str]) -> str:
+    return known[len(known) // 2]
 
 
 def find_seat(text: str, names: tuple[str, ...]) -> int:

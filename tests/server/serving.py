@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
 import json
 import threading
@@ -21,6 +22,7 @@ from everygame.server.bot_jobs import Bots
 from everygame.server.connections import Crowd
 from everygame.server.network import Network, listen
 from everygame.server.serve import config
+from everygame.server.timekeeper import Uptime
 from everygame.store import SQLiteStore
 from tests.server import standin
 
@@ -41,6 +43,7 @@ def serving(
     proxies: Sequence[str] = (),
     names: Sequence[str] = (),
     crowd: Crowd | None = None,
+    uptime: Uptime | None = None,
 ) -> Iterator[int]:
     """The port of a server that keeps its matches in `file`; `network` gets a switch there."""
     listener = listen("127.0.0.1", 0)
@@ -48,7 +51,8 @@ def serving(
     bots = Bots(
         Pool(2), standin.levels, f"{stand}:choose", 0.0, f"{stand}:advise", f"{stand}:weigh"
     )
-    app = make_app(SQLiteStore(file), bots, network, rates, file.parent / "tables", names)
+    tables = file.parent / "tables"
+    app = make_app(SQLiteStore(file), bots, network, rates, tables, names, uptime)
     server = uvicorn.Server(config(app, proxies, crowd))
     if network:
         network.switches(server, listener.getsockname()[1])
@@ -98,7 +102,9 @@ class Device:
         assert found == status, (found, data)
         return json.loads(data)
 
-    def begin(self, game: str, *kinds: str, **options: str) -> str:
+    def begin(
+        self, game: str, *kinds: str, terms: dict[str, Any] | None = None, **options: str
+    ) -> str:
         """A match; kinds are "person", "open" or the level of a bot."""
         seats = [
             {"kind": kind} if kind in ("person", "open") else {"kind": "bot", "level": kind}
@@ -106,6 +112,7 @@ class Device:
         ]
         options = {"players": str(len(kinds)), **options}
         body = {"game": game, "options": options, "seats": seats, "key": fresh()}
+        body |= {"terms": terms} if terms else {}
         match: str = self.post("/api/matches", body)["match"]
         return match
 
@@ -223,6 +230,30 @@ class History:
 
     def list(self, nodes: list[int]) -> list[dict[str, Any]]:
         return [{k: v for k, v in self.plies[n].items() if k != "parent"} for n in nodes]
+
+
+class Hourglass(Uptime):
+    """Time that passes only when a test says so."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.passed = 0.0
+        self.waiting: tuple[asyncio.AbstractEventLoop, asyncio.Event] | None = None
+
+    def now(self) -> float:
+        return self.before + self.passed
+
+    async def wait(self, event: asyncio.Event, until: float | None) -> None:
+        self.waiting = asyncio.get_running_loop(), event
+        if until is None or until > self.now():
+            await event.wait()
+
+    def turn(self, seconds: float) -> None:
+        """So much time passes."""
+        self.passed += seconds
+        if self.waiting:
+            loop, event = self.waiting
+            loop.call_soon_threadsafe(event.set)
 
 
 counter = iter(range(10**9))

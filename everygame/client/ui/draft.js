@@ -7,6 +7,7 @@
  * @typedef {import("./newmatch.js").Seat} Seat
  */
 import { remember, remembered } from "./settings.js";
+import { termsFor } from "./terms.js";
 
 /** Whether something for these numbers of players (none: all) suits this number. @param {number[] | undefined} numbers @param {number} count */
 export function suits(numbers, count) {
@@ -31,7 +32,7 @@ export function draftFor(game, count) {
     if (fits) return [[option.name, value]];
     return usual || !first ? [] : [[option.name, first.value]];
   }));
-  return { players, options, seats: seats(game, players, kept?.seats ?? []) };
+  return { players, options, seats: seats(game, players, kept?.seats ?? []), terms: termsFor(kept?.terms) };
 }
 
 /** @param {Game} game @param {number} players @param {Partial<Seat>[]} kept @returns {Seat[]} */

@@ -2,7 +2,8 @@
  * The library: a card a game, matches to continue, what can be loaded.
  *
  * @typedef {{match: string, game: string, title: string, name: string, ply: number, over: boolean,
- *   seats: {called: string, name: string, kind: string}[], your_turn: boolean, updated: number,
+ *   seats: {called: string, name: string, kind: string}[], your_turn: boolean, left: number | null,
+ *   updated: number,
  *   picture?: any, problem?: string}} Continue
  * @typedef {{name: string, title: string, sentence: string, players: number[], minutes: number[],
  *   designer: string, year: number, picture: any, lessons: boolean, table: boolean, tags?: string[],
@@ -10,6 +11,7 @@
  */
 import { get, remove } from "../net/api.js";
 import { picture } from "../view/picture.js";
+import { inTime } from "./clock.js";
 import { confirmed } from "./dialog.js";
 import { h, icon, iconButton, tell } from "./dom.js";
 import { favourites, finder, likeButton } from "./finder.js";
@@ -131,7 +133,7 @@ function matchCard(one, visit) {
       h("span", { class: "picture", html: one.picture ? picture(one.picture) : "" }),
       h("span", { class: "words" },
         h("strong", {}, title),
-        !state && (one.your_turn && !one.over ? h("span", { class: "badge-turn" }, "Your turn") : h("span", { class: "quiet small" }, standing(one))),
+        !state && (one.your_turn && !one.over ? h("span", { class: "badge-turn" }, one.left === null ? "Your turn" : `Your turn · ${inTime(1000 * one.left)} left`) : h("span", { class: "quiet small" }, standing(one))),
         h("span", { class: "quiet small" }, state || `${whoPlays(one)} · ${since(one.updated)}`))),
     iconButton("bin", `Remove ${title}`, () => void forget(one, visit), { bare: true, class: "plain remove" }));
 }

@@ -3,14 +3,16 @@
  *
  * @typedef {{seat: number, called: string, name: string, kind: "person" | "bot" | "open",
  *   level: string | null, mine: boolean, kept: "" | "you" | "another", online: boolean, to_play: boolean, away: number,
- *   plays_for: string | null, replaced: boolean}} Seat
+ *   plays_for: string | null, replaced: boolean, gave_up: string | null}} Seat
  * @typedef {import("../scene/lines.js").Ply} Ply
  * @typedef {{match: string, game: string, title: string, name: string, hidden: boolean, endless: boolean,
  *   seats: Seat[], viewer: number | null, curtain: number | null, node: number,
  *   looking: number | null, ahead: string[], truth: boolean | null, history: import("../scene/lines.js").News, line: Ply[], branches: {node: number, line: Ply[]}[], scene: any,
  *   last: import("../scene/scene.js").Last | null, undo: number | null, redo: number | null,
  *   why_not?: string, helped: boolean, thinking: number | null, thinks: number | null, notice?: string,
- *   over: {returns: number[], ending: string, sentence: string} | null, next: string | null}} Table
+ *   clock: import("./clock.js").Clock | null,
+ *   over: {returns: number[], ending: string, sentence: string} | null, next: string | null,
+ *   came: number}} Table  `came`: when, by this page's own time
  */
 import { Refusal, post } from "../net/api.js";
 import { Channel, browser } from "../net/channel.js";
@@ -25,6 +27,7 @@ import { advised } from "../view/hints.js";
 import { line } from "../view/terrain.js";
 import { fill, h, icon, iconButton, segments, tell, toast } from "./dom.js";
 import { furniture } from "./furniture.js";
+import { Clocks } from "./clock.js";
 import { drawHistory, shown, stepped } from "./history.js";
 import { drawOptions, follow, invite } from "./options.js";
 import { awaited, nameOf, plates, won } from "./seats.js";
@@ -82,6 +85,7 @@ export class Match {
       late: (yes) => this.late(yes),
       gone: (why) => this.ended(why || "This match is not there, or not any more.", failed),
     });
+    this.clocks = new Clocks(this.part.voice);
     this.stewards = new Stewards(this, this.part.absent);
     this.study = new Study(this, this.part.study);
     this.listen();
@@ -96,7 +100,7 @@ export class Match {
     addEventListener("online", wake, { signal });
     const room = new ResizeObserver(() => this.resized());
     room.observe(this.part.gauge);
-    this.visit.leave(() => { stop.abort(); room.disconnect(); this.channel.close(); this.stewards.close(); });
+    this.visit.leave(() => { stop.abort(); room.disconnect(); this.channel.close(); this.stewards.close(); this.clocks.stop(); });
   }
 
   /** @param {Record<string, any>} message */
@@ -138,6 +142,7 @@ export class Match {
 
   /** Tables are shown one after the other, each when the pieces have come to rest. @param {Table} table */
   arrived(table) {
+    table.came = performance.now();
     this.waiting.push(table);
     if (this.waiting.length > MOST_WAITING) this.lines.add(/** @type {Table} */ (this.waiting.shift()).history);
     if (this.showing) this.wait();
@@ -222,7 +227,7 @@ export class Match {
     const turn = table.seats.find((seat) => seat.to_play && seat.mine) && !awaited(table) && !table.over && table.looking === null;
     this.visit.title(turn && table.seats.some((seat) => !seat.mine) ? `Your turn: ${table.title}` : table.title, table.title);
     this.part.title.textContent = table.title;
-    fill(this.part.plates, plates(table, this.thoughtFor()));
+    this.drawClocks();
     this.drawCurtain();
     this.drawNow();
     this.drawTruth();
@@ -239,6 +244,15 @@ export class Match {
     this.study.draw();
     drawHistory(this.part.history, table, { look: (node) => this.look(node), step: (way) => this.step(way), canStep: (way) => this.canStep(way) });
     drawOptions(this.part.options, this);
+  }
+
+  /** The plates, and their clocks. */
+  drawClocks() {
+    const { table } = this;
+    const mine = table.seats.find((seat) => seat.mine && seat.to_play);
+    this.clocks.set(table.clock, mine?.seat ?? null, table.came);
+    fill(this.part.plates, plates(table, this.thoughtFor(), this.clocks));
+    this.clocks.tick();
   }
 
   /** Seconds for which the bot that thinks has thought, as far as this page has seen it. */

@@ -7,7 +7,7 @@
  * @typedef {import("./library.js").Card & {options: Option[], seat_names: Record<string, string[]>,
  *   levels: {name: string, title: string, sentence: string}[], hidden: boolean}} Game
  * @typedef {{kind: string, name: string, level: string}} Seat
- * @typedef {{players: number, options: Record<string, string>, seats: Seat[]}} Draft
+ * @typedef {{players: number, options: Record<string, string>, seats: Seat[], terms: import("./terms.js").Terms}} Draft
  */
 import { freshId, get, post } from "../net/api.js";
 import { colour } from "../scene/scene.js";
@@ -16,6 +16,7 @@ import { emblem } from "../view/shapes.js";
 import { fill, h, icon, iconButton, segments, tell } from "./dom.js";
 import { draftFor, keepDraft, optionValues, suits } from "./draft.js";
 import { players, span } from "./library.js";
+import { clockField, termsAsked } from "./terms.js";
 
 /** @type {import("../main.js").View} */
 export async function showNewMatch(page, visit) {
@@ -68,6 +69,13 @@ class NewMatch {
     void this.preview();
   }
 
+  /** Something beside the rules, which changes no picture. */
+  agreed() {
+    this.key = freshId();
+    keepDraft(this.game, this.draft);
+    this.drawChoices();
+  }
+
   async preview() {
     const asked = ++this.asked;
     try {
@@ -91,7 +99,8 @@ class NewMatch {
         segments("Players", numbers.map((n) => [String(n), String(n)]), String(draft.players), (value) => this.setPlayers(Number(value)))),
       h("div", { class: "field" }, h("h2", {}, draft.players > 1 ? "Who plays" : "You"),
         h("ul", { class: "seats" }, draft.seats.slice(0, draft.players).map((seat, i) => this.seat(seat, names[i] ?? `Seat ${i + 1}`, i)))),
-      game.options.filter((option) => suits(option.players, draft.players)).map((option) => this.option(option)));
+      game.options.filter((option) => suits(option.players, draft.players)).map((option) => this.option(option)),
+      !game.table && clockField(draft.terms.clock, draft.players, game.levels.length > 0, () => this.agreed()));
   }
 
   /** @param {number} count */
@@ -179,7 +188,7 @@ class NewMatch {
 export function startMatch(game, draft, key) {
   const seats = draft.seats.slice(0, draft.players).map(({ kind, name, level }) =>
     kind === "bot" ? { kind, level } : { kind, ...(name.trim() ? { name: name.trim() } : {}) });
-  return post("/api/matches", { game: game.name, options: optionValues(game, draft), seats, key });
+  return post("/api/matches", { game: game.name, options: optionValues(game, draft), seats, key, terms: termsAsked(draft.terms, game.table) });
 }
 
 /** The sign of a seat as a picture. @param {number} seat */

@@ -16,8 +16,8 @@ export function nameOf(seat) {
   return seat.kind === "bot" ? seat.plays_for ?? seat.called : seat.name || seat.called;
 }
 
-/** @param {Table} table @param {number} thought  seconds for which the bot that thinks has thought @returns {HTMLElement[]} */
-export function plates(table, thought = 0) {
+/** @param {Table} table @param {number} thought  seconds for which the bot that thinks has thought @param {import("./clock.js").Clocks} [clocks] @returns {HTMLElement[]} */
+export function plates(table, thought = 0, clocks) {
   return table.seats.map((seat) => {
     const state = stateOf(table, seat);
     const score = table.scene.scores?.[seat.seat];
@@ -26,6 +26,7 @@ export function plates(table, thought = 0) {
     return h("li", { "aria-current": active ? "true" : undefined }, h("div", { class: `plate ${active ? "active" : ""} ${state === "won" ? "won" : ""} ${out ? "out" : ""}` },
       h("span", { class: `sign ${colour(table.scene, seat.seat)}`, html: sign(seat.seat) }),
       h("span", { class: "who" }, h("strong", {}, h("span", {}, nameOf(seat)), nameOf(seat) !== seat.called && h("span", { class: "small quiet" }, seat.called)), h("span", { class: "small quiet" }, kindOf(seat))),
+      clocks?.face(seat.seat),
       score && h("span", { class: "score" }, score),
       h("span", { class: "state small" }, state, state === "thinking" && h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i"))),
       table.thinking === seat.seat && table.thinks !== null && time(table.thinks, thought)));
@@ -44,6 +45,7 @@ function time(seconds, thought) {
 function kindOf(seat) {
   if (seat.kept) return seat.kept === "you" ? "waits for you" : "to sit down again";
   if (seat.kind === "open") return "waiting for someone";
+  if (seat.gave_up) return seat.gave_up === "time" ? "out of time: a bot plays on" : "gave up: a bot plays on";
   if (seat.kind === "bot") return seat.plays_for === null ? `bot: ${seat.name || seat.level}` : "a bot plays on";
   return seat.mine ? "" : seat.online ? "online" : "away";
 }

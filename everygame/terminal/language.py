@@ -1,0 +1,39 @@
+"""The language of the terminal, and what is shown in it."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import fields, is_dataclass, replace
+from typing import Any, TypeVar, cast
+
+from everygame.words import ENGLISH, Message, choose_language, translate
+
+VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+"""Where programs are told a language, the first that says something counts: gettext's manual, "The
+LANGUAGE variable"."""
+Shown = TypeVar("Shown")
+
+
+def local_language() -> str:
+    """The language that this terminal wants and that has a catalogue, else English."""
+    said = next((os.environ[name] for name in VARIABLES if os.environ.get(name)), "")
+    wanted = [one.partition(".")[0].replace("_", "-") for one in said.split(":")]
+    return choose_language(",".join(wanted))
+
+
+def in_language(thing: Shown, language: str) -> Shown:
+    """A scene, or anything that is made of dataclasses, with all its messages in a language."""
+    return thing if language == ENGLISH else cast(Shown, translated(thing, language))
+
+
+def translated(thing: Any, language: str) -> Any:
+    if isinstance(thing, Message):
+        return translate(thing, language)
+    if isinstance(thing, (tuple, list)):
+        return type(thing)(translated(one, language) for one in thing)
+    if isinstance(thing, dict):
+        return {key: translated(value, language) for key, value in thing.items()}
+    if not is_dataclass(thing) or isinstance(thing, type):
+        return thing
+    parts = {field.name: getattr(thing, field.name) for field in fields(thing)}
+    return replace(thing, **{name: translated(part, language) for name, part in parts.items()})
