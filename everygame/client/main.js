@@ -26,6 +26,7 @@ const VIEWS = [
   [/^\/learn\/(?<game>[^/]+)$/, showLessons],
   [/^\/match\/(?<match>[^/]+)$/, showMatch],
   [/^\/rules\/(?<game>[^/]+)$/, showRules],
+  [/^\/kit\/(?<game>[^/]+)$/, async (page, visit) => (await import("./ui/kit.js")).showKit(page, visit)],
   [/^\/draw\/(?<game>[^/]+)$/, showEditor],
   [/^\/create(?:\/(?<game>[^/]+))?$/, async (page, visit) => (await import("./create/create.js")).showCreate(page, visit)],
   [/^\/join\/(?<token>[^/]+)$/, showInvitation],

@@ -47,18 +47,7 @@ def board_parts(box: Box, how: Plastic) -> Iterator[Piece]:
     across, down = cuts(columns, how), cuts(rows, how)
     for y, (top, low) in enumerate(down):
         for x, (left, right) in enumerate(across):
-            cut = CrossSection.square(
-                (
-                    (right - left) * how.scale + EDGE * ((left == 0) + (right == columns)),
-                    (low - top) * how.scale + EDGE * ((top == 0) + (low == rows)),
-                )
-            ).translate(
-                (
-                    left * how.scale - EDGE * (left == 0),
-                    -low * how.scale - EDGE * (low == rows),
-                )
-            )
-            outline = joints(cut, (left, right, columns), (top, low, rows), how)
+            outline = joints((left, right, columns), (top, low, rows), how)
             solid = whole ^ outline.extrude(PLATE + RIM + 1)
             several = len(across) * len(down) > 1
             name = f"board-{chr(65 + y)}{x + 1}" if several else "board"
@@ -77,14 +66,16 @@ def cuts(squares: int, how: Plastic) -> list[tuple[int, int]]:
     return list(pairwise(marks))
 
 
-def joints(
-    cut: CrossSection, columns: tuple[int, int, int], rows: tuple[int, int, int], how: Plastic
-) -> CrossSection:
+def joints(columns: tuple[int, int, int], rows: tuple[int, int, int], how: Plastic) -> CrossSection:
     """The outline of a part with dovetails to the right and below, and room for those of the
-    parts before it."""
+    parts before it; there is a gap between all of them. Columns and rows: from, to, and how many
+    there are."""
     left, right, last_column = columns
     top, low, last_row = rows
     s, half = how.scale, how.gap / 2
+    x1, x2 = edges(left, right, last_column, how)
+    y1, y2 = edges(top, low, last_row, how)
+    cut = CrossSection.square((x2 - x1, y2 - y1)).translate((x1, -y2))
     for row in range(top, low):
         y = -(row + 0.5) * s
         if right < last_column:
@@ -100,10 +91,17 @@ def joints(
     return cut
 
 
+def edges(first: int, last: int, count: int, how: Plastic) -> tuple[float, float]:
+    """Where a part begins and ends: at the edge of the board, or half a gap before a cut."""
+    begin = -EDGE if first == 0 else first * how.scale + how.gap / 2
+    end = last * how.scale + (EDGE if last == count else -how.gap / 2)
+    return begin, end
+
+
 def tail(grown: float) -> CrossSection:
     """A dovetail to the right of 0, 0; `grown`: larger all around."""
     shape = CrossSection([[(-2.0, -2.6), (TAB, -4.0), (TAB, 4.0), (-2.0, 2.6)]])
-    return shape.offset(grown) ^ CrossSection.square((20, 20), True).translate((10, 0))
+    return shape.offset(grown)
 
 
 def plate(box: Box, how: Plastic) -> Manifold:

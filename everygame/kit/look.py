@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import io
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from manifold3d import Manifold
-from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
-Array = NDArray[np.float64]
+Array: TypeAlias = Any
+"""Of numpy: a number of triangles, their three corners, and x, y and z."""
 FINE: Final = 24
 """Into how many parts the longest side is cut before it is drawn."""
 PIXELS: Final = 480
@@ -64,7 +64,7 @@ def drawn(seen: Array, bright: Array, colour: tuple[int, int, int]) -> bytes:
     width, height = (int(n) + 8 for n in (high[:2] - low[:2]) * scale)
     image = Image.new("RGBA", (width, height))
     pen = ImageDraw.Draw(image)
-    shades = (np.outer(bright, colour)).astype(int)
+    shades: Array = np.outer(bright, colour).astype(int)
     for n in np.argsort(seen[..., 2].mean(axis=1)):
         shade = (*map(int, shades[n]), 255)
         pen.polygon([(float(x), float(y)) for x, y in placed[n]], fill=shade, outline=shade)

@@ -6,16 +6,19 @@ import io
 import re
 import struct
 import zipfile
+from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from manifold3d import Error, Manifold
 
+from everygame.contract import Json
 from everygame.errors import BadOption
 from everygame.kit.board_solid import PRINTER, board_parts
 from everygame.kit.box import Box
+from everygame.kit.look import picture
 from everygame.kit.solids import Plastic, solid_of
 from everygame.words import say
 
@@ -47,6 +50,21 @@ class Solid:
     colour: str
     shape: Manifold
 
+    def files(self) -> dict[str, bytes]:
+        """Its files by their names, which say how many are needed."""
+        name = f"plastic/{self.file}" + (f"-{self.count}x" if self.count > 1 else "")
+        return {
+            f"{name}.stl": stl(self.shape),
+            f"{name}.3mf": three_mf(self.shape),
+            f"{name}.png": picture(self.shape, self.colour),
+        }
+
+    def json(self) -> Json:
+        """What the page shows."""
+        seen = b64encode(picture(self.shape, self.colour)).decode()
+        image = f"data:image/png;base64,{seen}"
+        return {"name": self.name, "count": self.count, "picture": image}
+
 
 def solids(box: Box, how: Plastic) -> Iterator[Solid]:
     """All of a box. Raises BadOption where one does not fit on a printer."""
@@ -57,7 +75,8 @@ def solids(box: Box, how: Plastic) -> Iterator[Solid]:
         shape = solid_of(part, how)
         if shape is None:
             continue
-        file = re.sub("[^a-z0-9]+", "-", str(part.name).lower()).strip("-") or "thing"
+        plain = str(part.name).lower().replace("'s", "")
+        file = re.sub("[^a-z0-9]+", "-", plain).strip("-") or "thing"
         while file in known:
             file += "-b"
         known.add(file)
@@ -87,9 +106,10 @@ def stl(shape: Manifold) -> bytes:
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-12)
     row = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("more", "<u2")])
-    rows = np.zeros(len(corners), row)
+    rows: Any = np.zeros(len(corners), row)
     rows["normal"], rows["corners"] = normals, corners
-    return b"EveryGame".ljust(80) + struct.pack("<I", len(rows)) + rows.tobytes()
+    body: bytes = rows.tobytes()
+    return b"EveryGame".ljust(80) + struct.pack("<I", len(rows)) + body
 
 
 def three_mf(shape: Manifold) -> bytes:

@@ -28,6 +28,8 @@ STUD: Final = 1.0
 """The radius of the studs between the lanes of a board on which things slide."""
 FLOE: Final = 5.0
 """The thickness of what is slid."""
+HOLLOW: Final = 1.2
+"""The depth of the hollow in it for the foot of a figure."""
 
 
 @dataclass(frozen=True)
@@ -137,7 +139,7 @@ def floe(part: Part, how: Plastic) -> Manifold:
     size = (wide / (right - left), wide / (high - low))
     placed = figure.translate((-(left + right) / 2, -(low + high) / 2)).scale(size)
     foot = CrossSection.circle(foot_of(how) + how.gap, ROUND)
-    return spread(placed, FLOE) - spread(foot, 1.2, FLOE - 1.2)
+    return spread(placed, FLOE) - spread(foot, HOLLOW, FLOE - HOLLOW)
 
 
 def lane(how: Plastic) -> float:
@@ -165,9 +167,9 @@ def body_outline(how: Plastic) -> list[tuple[float, float]]:
     points = next(lines_of(path))
     foot = max(y for _, y in points) - 0.02
     half = [(x * how.scale, (foot - y) * how.scale) for x, y in points if x >= 0]
-    stands = [point for point in half if point[1] > 0]
-    widest = stands[-1][0]
-    return [(0.0, 0.0), (foot_of(how), 0.0), (max(widest, foot_of(how)), 0.6), *stands[::-1]]
+    stands = [point for point in half if point[1] > HOLLOW + 0.2]
+    radius = foot_of(how)
+    return [(0.0, 0.0), (radius, 0.0), (radius, HOLLOW + 0.2), *stands[::-1]]
 
 
 def foot_of(how: Plastic) -> float:

@@ -13,12 +13,14 @@ from everygame.server import messages
 from everygame.server.api import Answers
 from everygame.server.app import (
     invitation_routes,
+    kit_routes,
     network_routes,
     routes,
     save_routes,
     table_routes,
 )
 from everygame.server.invitations import InvitationAnswers
+from everygame.server.kits import KitAnswers
 from everygame.server.network import Network
 from everygame.server.network_answers import NetworkAnswers
 from everygame.server.saves import SaveAnswers
@@ -45,7 +47,7 @@ def test_every_address_is_described_and_answered() -> None:
     links = InvitationAnswers(answers, Network())
     switch = NetworkAnswers(Network(), None)  # type: ignore[arg-type]
     more = [*invitation_routes(links), *table_routes(tables), *network_routes(switch)]
-    more += save_routes(SaveAnswers(answers))
+    more += save_routes(SaveAnswers(answers)) + kit_routes(KitAnswers())
     for route in [*routes(answers), *more]:
         path = re.sub(r"\{\w+\}", "{}", getattr(route, "path", ""))
         if isinstance(route, Route) and route.methods:

@@ -45,6 +45,15 @@ export async function send(path, file) {
   return data;
 }
 
+/** Have a file made. @param {string} path @param {unknown} body @returns {Promise<Blob>} */
+export async function fetchFile(path, body) {
+  const sent = { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+  const answer = await fetch(path, sent).catch(() => { throw new Refusal("The server cannot be reached. Is this device online?", 0); });
+  if (answer.ok) return answer.blob();
+  const data = await answer.json().catch(() => null);
+  throw new Refusal(data?.error ?? `The server answered ${answer.status}.`, answer.status);
+}
+
 /** @param {string} path */
 export const remove = (path) => request("DELETE", path);
 
