@@ -108,6 +108,8 @@ def parser() -> argparse.ArgumentParser:
     making.add_argument("--into", metavar="FOLDER", help="instead of the games folder")
     fighting = add_game(commands, "arena", arena, "bots against bots: who is stronger")
     arguments.add_arguments(fighting)
+    exporting = add(commands, "export", export, "write the page as a folder of files")
+    exporting.add_argument("folder", help="for any static web host; Python comes with it")
     studying = add_game(commands, "study", study, "what many matches say about a game")
     add_study_arguments(studying)
     return top
@@ -317,6 +319,13 @@ def arena(options: argparse.Namespace) -> None:
 
     take_folder(options)
     run(options)
+
+
+def export(options: argparse.Namespace) -> None:
+    from everygame.pocket.export import export as write  # the server, which few commands need
+
+    size = write(Path(options.folder))
+    print(f"{options.folder} is whole: {size / 1e6:.1f} MB. Put it on any static web host.")
 
 
 def study(options: argparse.Namespace) -> None:

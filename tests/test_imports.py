@@ -24,6 +24,7 @@ ALLOWED = {
     "perft": KERNEL,
     "scene": KERNEL,
     "boards": {"scene"},
+    "colours": KERNEL,
     "cards": KERNEL | {"scene"},
     "build": {"fast"},
     "sandbox": KERNEL | {"scene"},
@@ -35,7 +36,7 @@ ALLOWED = {
     "match": KERNEL,
     "lens": KERNEL | {"match"},
     "record": KERNEL | {"match", "lens"},
-    "games": KERNEL | {"boards", "cards", "scene", "search"},
+    "games": KERNEL | {"boards", "cards", "colours", "scene", "search"},
     "search": KERNEL,
     "bots": KERNEL | {"search", "library"},
     "store": KERNEL | {"match", "record", "library"},
@@ -56,7 +57,8 @@ ALLOWED = {
         "scene",
         "search",
     }
-    | {"build"},
+    | {"build", "colours"},
+    "pocket": KERNEL | {"bots", "library", "process", "server", "store"},
 }
 EVERYTHING = {"__init__", "__main__", "check", "cli", "terminal"}
 STANDARD_LIBRARY_ONLY = KERNEL | {
@@ -67,6 +69,7 @@ STANDARD_LIBRARY_ONLY = KERNEL | {
     "games",
     "boards",
     "cards",
+    "colours",
     "scene",
     "sandbox",
     "search",
@@ -75,6 +78,7 @@ STANDARD_LIBRARY_ONLY = KERNEL | {
 OUTSIDERS = {
     "anyio",
     "PIL",
+    "cryptography",
     "librt",
     "mypy_extensions",
     "msgspec",

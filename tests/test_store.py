@@ -268,27 +268,46 @@ def test_a_seat_is_taken_only_from_whom_one_saw_there(two: Store) -> None:
     assert run(two.holders("m"))[2].name == "Bob"
 
 
-def test_links_of_older_versions_that_should_be_dead_are(tmp_path: Path) -> None:
-    path = tmp_path / "matches.db"
-    store = SQLiteStore(path)
-    for secret in (b"one", b"two"):
-        run(store.add_device(secret))
-    holders = (HOLDERS[0], Holder("open"), Holder("person", "Bob", device=2))
-    add(store, new("m", holders=holders))
-    store.close()
+def write_old(path: Path, version: int, *more: str) -> None:
+    """A file as a program of that version has left it: the match `m` of device 1."""
     db = sqlite3.connect(path)
-    db.execute("DELETE FROM schema_version WHERE version > 2")
-    for later in ("identity", "saves", "courses", "uptime"):
-        db.execute(f"DROP TABLE {later}")
-    links = [(b"open", 1, None), (b"taken", 2, None), (b"old", 2, 1), (b"his", 2, 2)]
-    for token, seat, device in links:
-        db.execute("INSERT INTO invitations VALUES (?, 'm', ?, ?)", (token, seat, device))
+    db.execute("CREATE TABLE schema_version (version INTEGER NOT NULL)")
+    for number, script in enumerate(MIGRATIONS[:version], 1):
+        db.executescript(script)
+        db.execute("INSERT INTO schema_version VALUES (?)", (number,))
+    for number, secret in enumerate((b"one", b"two"), 1):
+        db.execute("INSERT INTO devices VALUES (?, ?, ?)", (number, secret, 1000.0 + number))
+    db.execute(
+        "INSERT INTO matches VALUES ('m', 1, 'm', 'g', 1, '{}', 'null', '{}', NULL, 1.0, 1.0)"
+    )
+    chairs = [(0, "person", "Ann", 1), (1, "open", "", None), (2, "person", "Bob", 2)]
+    for seat, kind, name, device in chairs:
+        db.execute("INSERT INTO chairs VALUES ('m', ?, ?, ?, '', ?)", (seat, kind, name, device))
+    db.execute("INSERT INTO shelves VALUES (1, 'm', 'Mine', 0)")
+    for statement in more:
+        db.execute(statement)
     db.commit()
     db.close()
-    store = SQLiteStore(path)
-    assert [run(store.find_invitation(token)) is not None for token, _, _ in links] == [
-        True, False, False, True
-    ]  # fmt: skip
+
+
+def test_links_of_older_versions_that_should_be_dead_are(tmp_path: Path) -> None:
+    links = [("open", 1, "NULL"), ("taken", 2, "NULL"), ("old", 2, "1"), ("his", 2, "2")]
+    rows = [f"CAST('{token}' AS BLOB), 'm', {seat}, {device}" for token, seat, device in links]
+    inserts = [f"INSERT INTO invitations VALUES ({row})" for row in rows]
+    write_old(tmp_path / "matches.db", 2, *inserts)
+    store = SQLiteStore(tmp_path / "matches.db")
+    assert [
+        run(store.find_invitation(token.encode())) is not None for token, _, _ in links
+    ] == [True, False, False, True]  # fmt: skip
+    store.close()
+
+
+def test_browsers_of_older_versions_keep_their_libraries(tmp_path: Path) -> None:
+    write_old(tmp_path / "matches.db", 6)
+    store = SQLiteStore(tmp_path / "matches.db")
+    assert [run(store.find_device(secret)) for secret in (b"one", b"two", b"three")] == [1, 2, None]
+    assert [one.seen for one in run(store.browsers(1))] == [1001.0]
+    assert run(store.add_device(b"three")) == 3 and library(store, 1) == {"m": "Mine"}
     store.close()
 
 

@@ -7,6 +7,8 @@
  *   and where that is at the top of the page
  * @typedef {(main: HTMLElement, visit: Visit) => Promise<void> | void} View
  */
+import { here, leadsTo, link, pocket } from "./net/address.js";
+import { fetchFile } from "./net/api.js";
 import { h, keepPresses, tell, waiting } from "./ui/dom.js";
 import { showDevices } from "./ui/devices.js";
 import { showEditor } from "./ui/editor.js";
@@ -17,6 +19,7 @@ import { showMatch } from "./ui/match.js";
 import { showNewMatch } from "./ui/newmatch.js";
 import { showRules } from "./ui/rules.js";
 import { wakeSounds } from "./ui/sounds.js";
+import { showTake } from "./ui/take.js";
 import { dress } from "./view/palette.js";
 
 /** @type {[RegExp, View][]} */
@@ -31,10 +34,11 @@ const VIEWS = [
   [/^\/create(?:\/(?<game>[^/]+))?$/, async (page, visit) => (await import("./create/create.js")).showCreate(page, visit)],
   [/^\/join\/(?<token>[^/]+)$/, showInvitation],
   [/^\/devices$/, showDevices],
+  [/^\/take$/, showTake],
 ];
 
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
-const here = /** @type {HTMLElement} */ (document.querySelector(".here"));
+const title = /** @type {HTMLElement} */ (document.querySelector(".here"));
 /** @type {(() => void)[]} */
 let leaving = [];
 let visits = 0;
@@ -44,15 +48,16 @@ async function show(first) {
   for (const what of leaving.splice(0)) what();
   document.querySelectorAll("dialog").forEach((dialog) => dialog.remove());
   const visit = ++visits;
-  const found = VIEWS.map(([pattern, view]) => ({ view, match: pattern.exec(location.pathname) })).find(({ match }) => match);
+  const at = here();
+  const found = VIEWS.map(([pattern, view]) => ({ view, match: pattern.exec(at.pathname) })).find(({ match }) => match);
   const page = h("div", { class: "view" });
   if (!found) return missing("There is nothing at this address. Was it typed by hand, or is it of an old link?", "Nothing here");
   const patience = setTimeout(() => { if (visit === visits) main.replaceChildren(waiting("One moment…")); }, 250);
   try {
     await found.view(page, {
-      params: { ...found.match?.groups }, query: new URLSearchParams(location.search), go,
+      params: { ...found.match?.groups }, query: at.searchParams, go,
       leave: (what) => (visit === visits ? leaving.push(what) : what()),
-      title: (text, where = text) => { document.title = text ? `${text} – EveryGame` : "EveryGame"; here.textContent = where; },
+      title: (text, where = text) => { document.title = text ? `${text} – EveryGame` : "EveryGame"; title.textContent = where; },
     });
     if (visit === visits) arrive(page, first);
   } catch (error) {
@@ -75,29 +80,48 @@ function arrive(page, first) {
 /** @param {string} why @param {string} [heading] */
 function missing(why, heading = "This did not work") {
   document.title = "EveryGame";
-  here.textContent = "";
+  title.textContent = "";
   main.replaceChildren(h("div", { class: "wait" }, h("h1", {}, heading), h("p", {}, why),
     h("a", { class: "button main", href: "/" }, "To the library")));
 }
 
 /** @param {string} path */
 function go(path) {
-  if (path !== location.pathname + location.search) history.pushState(null, "", path);
+  const at = here();
+  if (path !== at.pathname + at.search) history.pushState(null, "", link(path));
   void show(false);
 }
 
 document.addEventListener("click", (event) => {
-  const link = /** @type {Element} */ (event.target).closest?.("a[href]");
-  if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button) return;
+  const anchor = /** @type {Element} */ (event.target).closest?.("a[href]");
+  if (!(anchor instanceof HTMLAnchorElement) || event.defaultPrevented || event.button) return;
   const special = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
-  const ours = link.origin === location.origin && !/^\/(api|static)\//.test(link.pathname);
-  if (special || !ours || link.target || link.hasAttribute("download") || link.hash) return;
+  if (special || anchor.target) return;
+  if (anchor.hasAttribute("download")) return pocket ? void fetchAndKeep(event, anchor) : undefined;
+  const path = leadsTo(anchor);
+  if (path === null) return;
   event.preventDefault();
-  go(link.pathname + link.search);
+  go(path);
 });
+
+/** Download what only this device's own Python can make. @param {Event} event @param {HTMLAnchorElement} anchor */
+async function fetchAndKeep(event, anchor) {
+  if (!anchor.pathname.startsWith("/api/")) return;
+  event.preventDefault();
+  try {
+    const { body, name } = await fetchFile(anchor.pathname + anchor.search);
+    const url = URL.createObjectURL(body);
+    h("a", { href: url, download: name || anchor.download }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  } catch (error) {
+    tell(error);
+  }
+}
+
 addEventListener("popstate", () => void show(false));
 for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, wakeSounds, { passive: true });
 addEventListener("unhandledrejection", (event) => { event.preventDefault(); tell(event.reason); });
 keepPresses();
 dress();
 void show(true);
+if (pocket) void import("./pocket/page.js").then(({ keepFiles }) => keepFiles());

@@ -92,8 +92,8 @@ def look(part: Part, paper: Paper) -> str:
     if part.form == "pyramid":
         return framed(front, -0.5, -0.5, 1, 1)
     if part.form == "die":
-        side = replace(part.front, text=part.faces[0] if part.faces else "5")
-        return framed(picture_of(side, part.colour, paper), -0.5, -0.5, 1, 1)
+        thrown = replace(part.front, text=part.faces[0] if part.faces else "5")
+        return framed(picture_of(thrown, part.colour, paper), -0.5, -0.5, 1, 1)
     if part.form == "roll":
         unit = Paper(1, paper.address)
         side = written(part, part.faces[0], TALL, ACROSS * 0.577)

@@ -23,7 +23,13 @@ from everygame.library.lessons import lessons
 from everygame.library.rulesheet import rule_sheet
 from everygame.process.isolation import find_safe_game
 from everygame.server import messages
-from everygame.server.devices import find_device, hand_out, need_device
+from everygame.server.devices import (
+    find_browser,
+    find_device,
+    hand_out,
+    need_device,
+    note_visit,
+)
 from everygame.server.library import Library
 from everygame.server.limits import Refused, is_same_origin, read_body
 from everygame.server.live_match import LiveMatch
@@ -50,6 +56,7 @@ class Answers:
         """The page, whose own script looks at the path; with it comes the device's cookie."""
         response = FileResponse(CLIENT / "index.html")
         await hand_out(request, response, self.matches.store)
+        await note_visit(request, self.matches.store)
         return response
 
     # -- games
@@ -152,14 +159,17 @@ class Answers:
         if not is_same_origin(socket.headers):
             await socket.close(4403)
             return
-        device = await find_device(socket, self.matches.store)
+        store = self.matches.store
         match = socket.path_params["match"]
         await socket.accept()
         try:
             async with self.matches.at(match) as live:
-                name = "" if device is None else await self.matches.store.find_name(device, match)
+                device = await find_device(socket, store)
+                name = "" if device is None else await store.find_name(device, match)
                 language = language_of(socket.headers)
-                connection = Connection(socket, live, self.matches.bots, device, name, language)
+                # last of all, so that a browser that is sent away meanwhile is none of the device
+                browser = await find_browser(socket, store)
+                connection = Connection(socket, live, self.matches.bots, browser, name, language)
                 await connection.run()
         except EveryGameError as error:
             answer = {"type": "error", "code": code(error), "error": error.message}

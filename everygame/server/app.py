@@ -23,7 +23,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from everygame.errors import EveryGameError
 from everygame.server.api import CLIENT, Answers, reply, status_of
 from everygame.server.bot_jobs import Bots
-from everygame.server.connections import Quiet
 from everygame.server.invitations import InvitationAnswers
 from everygame.server.kits import KitAnswers
 from everygame.server.known_names import Hosts
@@ -32,7 +31,9 @@ from everygame.server.limits import Rates, is_same_origin
 from everygame.server.matches import Matches
 from everygame.server.network import Network
 from everygame.server.network_answers import NetworkAnswers
+from everygame.server.quiet import Quiet
 from everygame.server.saves import SaveAnswers
+from everygame.server.sharing import SharingAnswers
 from everygame.server.tables import TableAnswers
 from everygame.server.timekeeper import Uptime
 from everygame.server.uploads import Uploads
@@ -53,6 +54,7 @@ PAGES: Final = (
     "/create/{game}",
     "/join/{token}",
     "/devices",
+    "/take",
 )
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
@@ -107,6 +109,7 @@ def make_app(
             *table_routes(TableAnswers(uploads)),
             *kit_routes(KitAnswers()),
             *network_routes(NetworkAnswers(network, store)),
+            *sharing_routes(SharingAnswers(matches, uploads, network)),
         ],
         lifespan=lifespan,
         middleware=[
@@ -187,6 +190,20 @@ def kit_routes(answers: KitAnswers) -> list[BaseRoute]:
 def network_routes(answers: NetworkAnswers) -> list[BaseRoute]:
     """Of the switch that lets other devices on this network join."""
     return [get("/api/network", answers.look), post("/api/network", answers.switch)]
+
+
+def sharing_routes(answers: SharingAnswers) -> list[BaseRoute]:
+    """Of a library on several devices."""
+    return [
+        get("/api/devices", answers.list_devices),
+        post("/api/devices/name", answers.rename),
+        post("/api/devices/link", answers.link),
+        post("/api/devices/code", answers.code),
+        post("/api/devices/look", answers.look),
+        post("/api/devices/take", answers.take),
+        post("/api/devices/delete", answers.delete),
+        Route("/api/devices/{number:int}", answers.send_away, methods=["DELETE"]),
+    ]
 
 
 def get(path: str, endpoint: Endpoint) -> Route:

@@ -30,10 +30,12 @@ class Bots:
         pace: float = 0.6,
         adviser: str = "everygame.bots.analysis:advise",
         weigher: str = "everygame.bots.analysis:weigh",
+        study: Pool | None = None,
     ) -> None:
         self.pool = pool
-        self.study = Pool(max(1, (os.cpu_count() or 1) // 4), nice=15)
-        """Analysis has processes of its own, which stand back behind those of bots."""
+        self.study = study or Pool(max(1, (os.cpu_count() or 1) // 4), nice=15)
+        """Analysis has processes of its own, which stand back behind those of bots; where only one
+        thing can be thought about at once, it is the same pool."""
         self.levels = levels
         self.call = call
         self.adviser = adviser

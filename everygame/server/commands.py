@@ -12,7 +12,7 @@ from everygame.contract import OVER
 from everygame.errors import NotYourTurn, StaleState
 from everygame.match import Event, read_plies
 from everygame.server.history import ALL, Reader
-from everygame.server.messages import Command, Go, Play
+from everygame.server.messages import Command, Deed, Go, Play
 from everygame.server.session import Moment, Session
 
 Done = tuple[list[Event], Moment]
@@ -29,7 +29,7 @@ class Rights:
     """All people of the match sit there."""
 
 
-def perform(session: Session, rights: Rights, command: Command) -> Done:
+def perform(session: Session, rights: Rights, command: Deed) -> Done:
     """Do a command. Raises StaleState, NotYourTurn, BadMove."""
     command, before = with_true_nodes(session, rights, command), session.match.state()
     if isinstance(command, Play):
@@ -43,7 +43,7 @@ def perform(session: Session, rights: Rights, command: Command) -> Done:
     return events, session.moment(before)
 
 
-def with_true_nodes(session: Session, rights: Rights, command: Command) -> Command:
+def with_true_nodes(session: Session, rights: Rights, command: Deed) -> Deed:
     """The command with the match's own nodes in place of those by which its sender, who may not
     know of all, calls them. Raises StaleState."""
     match, reader = session.match, reader_of(command)
@@ -98,6 +98,22 @@ def play_for(session: Session, seat: int, move: str) -> Done:
 def end(session: Session, ending: str, seat: int | None = None) -> Done:
     """The match ends as no rules say."""
     return session.match.end(ending, seat), session.moment()
+
+
+def way_back(session: Session, mine: frozenset[int]) -> int | None:
+    """The node to which the others may let these seats take the match: that of their last
+    decision. Nobody is asked where something is secret, for the answer would tell of it."""
+    match = session.match
+    if session.game.hidden or match.outcome() or match.why_no_undo(mine, True):
+        return None
+    return match.undo(mine, True)
+
+
+def go_back(session: Session, goal: int) -> Done:
+    """As all agreed. Raises StaleState where the match has gone elsewhere since."""
+    if goal not in session.match.path(session.match.node):
+        raise StaleState("The match has moved on since you looked.")
+    return session.match.go(goal), session.moment()
 
 
 def draw(session: Session) -> Done:

@@ -4,17 +4,19 @@ a time to send its request, and a time to take what it is sent."""
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import logging
 import time
 from collections import Counter
 from collections.abc import Collection
 from contextlib import suppress
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from h11 import Request
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from everygame.server.known_names import is_near
+from everygame.server.quiet import OFTEN
 
 log = logging.getLogger("everygame")
 
@@ -28,8 +30,6 @@ WANTED: Final = 65_536
 """Files that the server would like to have open at most."""
 SPARE: Final = 128
 """Of these, for all that is no connection: data, games, worker processes."""
-OFTEN: Final = 60.0
-"""Seconds between two lines of the log that say the same."""
 
 
 class Crowd:
@@ -63,14 +63,6 @@ class Crowd:
         if time.monotonic() - self.told > OFTEN:
             self.told = time.monotonic()
             log.warning("There are %d connections; new ones are turned away.", self.most)
-
-
-def is_near(address: str) -> bool:
-    """It is this computer."""
-    try:
-        return ipaddress.ip_address(address).is_loopback
-    except ValueError:
-        return False
 
 
 def most_connections() -> int:
@@ -167,17 +159,3 @@ def protocols(crowd: Crowd) -> tuple[type[Http], type[Socket]]:
     http: type[Http] = type("CrowdHttp", (Http,), {"crowd": crowd})
     socket: type[Socket] = type("CrowdSocket", (Socket,), {"crowd": crowd})
     return http, socket
-
-
-class Quiet:
-    """Handles what asyncio reports: where files run out it would say so a thousand times."""
-
-    def __init__(self) -> None:
-        self.told = -OFTEN
-
-    def __call__(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        if "out of system resource" not in str(context.get("message")):
-            loop.default_exception_handler(context)
-        elif time.monotonic() - self.told > OFTEN:
-            self.told = time.monotonic()
-            log.warning("No more connections can be taken just now: %s", context.get("exception"))

@@ -46,6 +46,26 @@ class Terms(Struct, frozen=True, omit_defaults=True):
     clock: Clock | None = None
 
 
+Asked = Literal["back", "draw", "pause", "resume", "stop"]
+"""What people ask each other: to take back the asker's last decision, to agree on a draw, to stop
+the clock for a while and to let it run again, to end the match without a result."""
+
+
+class Offer(Struct, frozen=True, omit_defaults=True):
+    """A question that waits for answers."""
+
+    id: str
+    what: Asked
+    seat: int
+    """Who asks."""
+    asked: float
+    """When, as clocks count."""
+    goal: int = 0
+    """The node to which `back` leads."""
+    yes: tuple[int, ...] = ()
+    """The seats that have agreed."""
+
+
 class Course(Struct, frozen=True, omit_defaults=True):
     """How a match stands beside its board."""
 
@@ -59,6 +79,11 @@ class Course(Struct, frozen=True, omit_defaults=True):
     since: float = 0.0
     gave_up: dict[int, str] = {}
     """Seats that bots play to the end, and why: "resignation" or "time"."""
+    paused: bool = False
+    """Nobody's time runs, and nobody moves."""
+    offer: Offer | None = None
+    refused: dict[str, int] = {}
+    """What was asked in vain last, and at which node: it is asked again after a ply."""
 
     def left_at(self, now: float) -> tuple[float, ...]:
         """Seconds of each seat."""

@@ -11,18 +11,41 @@ import hashlib
 import hmac
 import re
 import secrets
+import time
 from base64 import urlsafe_b64encode
+from contextlib import suppress
 from typing import Final
 
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from everygame.server.limits import Refused
-from everygame.store import Store
+from everygame.store import Browser, Store, Unwritable
 
 COOKIE: Final = "everygame_device"
 AGE: Final = 400 * 24 * 3600
 """Seconds; the longest that browsers keep a cookie."""
+OFTEN: Final = 600.0
+"""Seconds between two visits of a browser that are noted."""
+BROWSERS: Final = (
+    ("Edg", "Edge"),
+    ("OPR", "Opera"),
+    ("Firefox", "Firefox"),
+    ("FxiOS", "Firefox"),
+    ("Chrom", "Chrome"),
+    ("CriOS", "Chrome"),
+    ("Safari", "Safari"),
+)
+"""What a browser says that it is, the most special first: most say that they are others too."""
+SYSTEMS: Final = (
+    ("Android", "Android"),
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Windows", "Windows"),
+    ("CrOS", "ChromeOS"),
+    ("Mac", "Mac"),
+    ("Linux", "Linux"),
+)
 LOOKS: Final = re.compile(r"[A-Za-z0-9_-]{43}(\.[A-Za-z0-9_-]{43})?")
 
 
@@ -70,6 +93,37 @@ async def find_device(connection: HTTPConnection, store: Store) -> int | None:
     """The device, if it has done anything before."""
     secret = secret_of(connection)
     return await store.find_device(digest(secret)) if secret else None
+
+
+async def find_browser(connection: HTTPConnection, store: Store) -> Browser | None:
+    """The browser, if it has done anything before."""
+    secret = secret_of(connection)
+    return await store.find_browser(digest(secret)) if secret else None
+
+
+async def need_browser(connection: HTTPConnection, store: Store) -> Browser:
+    """The browser, which is remembered from now on. Raises Refused without a cookie of ours."""
+    await need_device(connection, store)
+    found = await find_browser(connection, store)
+    if found is None:  # sent away in this very moment
+        raise Refused(403, "This device was sent away.")
+    return found
+
+
+async def note_visit(connection: HTTPConnection, store: Store) -> None:
+    """The list of a person's devices shows when each was last seen, and what it is."""
+    found = await find_browser(connection, store)
+    agent = name_agent(connection.headers.get("user-agent", ""))
+    if found and (time.time() - found.seen > OFTEN or agent != found.agent):
+        with suppress(Unwritable):  # who only looks on may go on
+            await store.note_visit(found.number, agent)
+
+
+def name_agent(header: str) -> str:
+    """What a browser says it is, "Firefox/Linux", as far as that is known."""
+    kind = next((name for word, name in BROWSERS if word in header), "")
+    system = next((name for word, name in SYSTEMS if word in header), "")
+    return f"{kind}/{system}"
 
 
 async def need_device(connection: HTTPConnection, store: Store) -> int:

@@ -63,6 +63,14 @@ def is_address(name: str, address: str) -> bool:
         return False
 
 
+def is_near(address: str) -> bool:
+    """It is this computer."""
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False
+
+
 def plain(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address:
     """An address, IPv4 in IPv6 as IPv4. Raises ValueError."""
     found = ipaddress.ip_address(text.partition("%")[0])

@@ -108,8 +108,13 @@ class Library:
     def preview(self, name: str, options: dict[str, str]) -> Json:
         """How a match with these options starts. Raises BadGame, BadOption."""
         entry = find_safe_game(name)
-        scene = start_scene(entry, open_game(entry, options))
-        return {"scene": picture(scene), "notes": list(scene.notes)}
+        game = open_game(entry, options)
+        scene = start_scene(entry, game)
+        return {
+            "scene": picture(scene),
+            "notes": list(scene.notes),
+            "called": list(entry.artist().seat_names(game)),
+        }
 
     # -- values that people draw or have made
 

@@ -17,11 +17,19 @@ from everygame.match import TIME, Event
 from everygame.process.faults import GameBroken, GameLost
 from everygame.process.game_port import GamePort
 from everygame.search.advice import Level
+from everygame.server import asking, questions
 from everygame.server.bot_jobs import Bots
 from everygame.server.bot_player import BotPlayer
-from everygame.server.commands import Done, Rights, draw, end, perform, play_for, reader_of
+from everygame.server.commands import (
+    Rights,
+    draw,
+    end,
+    perform,
+    play_for,
+    reader_of,
+)
 from everygame.server.course import Course
-from everygame.server.messages import Command, Resign
+from everygame.server.messages import Answer, Ask, Command, Resign
 from everygame.server.presence import Presence
 from everygame.server.referee import Referee
 from everygame.server.seats import Seats
@@ -60,7 +68,8 @@ class LiveMatch:
         """As far as it is written."""
         self.port = port
         self.seats = Seats(stored.holders, facts.called)
-        self.presence = Presence()
+        self.presence = Presence(keeper.now)
+        self.keeper = keeper
         self.referee = Referee(stored, facts, self.seats, self.presence, keeper)
         self.bot_player = BotPlayer(bots)
         self.store = store
@@ -118,7 +127,8 @@ class LiveMatch:
 
     def bot_to_play(self) -> tuple[int, int] | None:
         """The node and the seat of the bot that must move there."""
-        is_bot = self.seats.has_bot(self.now.to_play) and not self.seats.awaited()
+        stands = self.seats.awaited() or self.referee.course.paused
+        is_bot = self.seats.has_bot(self.now.to_play) and not stands
         return (self.now.node, self.now.to_play) if is_bot else None
 
     def is_watched(self) -> bool:
@@ -153,8 +163,17 @@ class LiveMatch:
                 stored = StoredCommand(device, command.id, self.now.node)
                 await self.leave_to_bot(command.seat, level, "resignation", stored)
                 return self.now.node
+        if isinstance(command, Ask):
+            return await questions.ask_others(self, device, rights, command)
+        if isinstance(command, Answer):
+            return await questions.hear_answer(self, device, rights, command)
+        course, mover = self.referee.course, self.now.to_play
+        if course.paused and not isinstance(command, Resign):
+            raise NotYourTurn("The match is paused.")
         events, now = await self.change(perform, rights, command)
-        await self.write(events, now, StoredCommand(device, command.id, now.node))
+        if mover >= 0 and not isinstance(command, Resign):
+            course = asking.after_ply(course, mover, self.seats.holders, now.node)
+        await self.write(events, now, StoredCommand(device, command.id, now.node), course)
         return now.node
 
     async def play_bot(self, node: int, seat: int, move: str) -> None:
@@ -183,10 +202,10 @@ class LiveMatch:
 
     async def change(
         self,
-        work: Question[Arguments, Done],
+        work: Question[Arguments, Result],
         *arguments: Arguments.args,
         **named: Arguments.kwargs,
-    ) -> Done:
+    ) -> Result:
         """Ask for a change of the match, to be written by who asks."""
         try:
             return await self.ask(work, *arguments, **named)
@@ -262,6 +281,7 @@ class LiveMatch:
         referee = self.referee
         if referee.follow(self.now, self.seats.holders, False) != referee.course:
             await self.write([], self.now)
+        await questions.settle(self)
         seat = referee.out_of_time()
         if seat is not None and (level := referee.successor(seat)):
             await self.leave_to_bot(seat, level, TIME)

@@ -6,15 +6,17 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from random import SystemRandom
 from typing import Final
 
 from anyio import CapacityLimiter
+from msgspec import structs
 from starlette.concurrency import run_in_threadpool
 
+from everygame.colours import OPTION
 from everygame.contract import Game, Json
 from everygame.errors import BadGame, BadOption, BadRecord, EveryGameError
 from everygame.library.registry import Entry
@@ -158,6 +160,7 @@ class Matches:
 
     def set_up(self, device: int, setup: Setup) -> NewMatch:
         """A new match, with what chance decides first. Raises BadGame, BadOption."""
+        setup = draw_lots(setup) if setup.lot else setup
         game = open_game(find_safe_game(setup.game), setup.options)
         holders = [self.holder(game, device, seat) for seat in setup.seats]
         if len(holders) != game.players:
@@ -192,6 +195,9 @@ class Matches:
 
     async def load(self, device: int, saved: Saved) -> str:
         """Store the match of a save for a device; its id. Raises BadRecord, Refused."""
+        if saved.devices is not None:
+            heirs = [one and await self.store.find_heir(one) for one in saved.devices]
+            saved = replace(saved, devices=tuple(heirs))
         return await self.store_match(await run_in_threadpool(self.take_up, device, saved))
 
     def take_up(self, device: int, saved: Saved) -> NewMatch:
@@ -269,6 +275,19 @@ class Matches:
         if await self.store.forget(device, match):
             self.drop(match)
 
+    def send_away(self, browsers: Collection[int]) -> None:
+        """Close every connection of browsers that are another device's now, or nobody's; their
+        pages come back as what they are."""
+        for live in self.lives.values():
+            live.presence.send_away(browsers)
+
+    async def reopen(self, device: int) -> None:
+        """What a device had is another's now, or nobody's: its matches are opened as stored."""
+        await asyncio.gather(*self.opening.values(), return_exceptions=True)
+        for live in self.lives.values():
+            if live.owner == device or any(one.device == device for one in live.seats.holders):
+                live.close()
+
     def drop(self, match: str) -> None:
         """The match is deleted."""
         live = self.lives.pop(match, None)
@@ -307,6 +326,18 @@ class Matches:
                 log.exception("match %s", entry.match)
                 found.append(problem(entry, say("This match cannot be shown.")))
         return found
+
+
+def draw_lots(setup: Setup) -> Setup:
+    """The same with everybody at a seat that was drawn, and in the colour chosen for them."""
+    order = list(range(len(setup.seats)))
+    SystemRandom().shuffle(order)
+    options, colours = dict(setup.options), setup.options.get(OPTION.name, "").split()
+    if colours:
+        turned = [colours[i] for i in order if i < len(colours)]
+        options[OPTION.name] = " ".join(turned + colours[len(order) :])
+    seats = [setup.seats[i] for i in order]
+    return structs.replace(setup, seats=seats, options=options)
 
 
 def person_of(holder: Holder) -> Holder:

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from everygame.contract import AnyJson
-from everygame.server.course import Terms
+from everygame.server.course import Asked, Terms
 from everygame.server.limits import Refused
 from everygame.words import ENGLISH, translate
 
@@ -75,6 +75,25 @@ class Resign(Struct, tag_field="type", tag="resign"):
     of: Of = UNSET
 
 
+class Ask(Struct, tag_field="type", tag="ask"):
+    """Ask the others for something."""
+
+    id: Name
+    at: Number
+    seat: Number
+    what: Asked
+    of: Of = UNSET
+
+
+class Answer(Struct, tag_field="type", tag="answer"):
+    """Answer what was asked; or by who asked, with no: ask no more."""
+
+    id: Name
+    offer: Name
+    yes: bool
+    of: Of = UNSET
+
+
 class Hint(Struct, tag_field="type", tag="hint"):
     """Ask for a good move."""
 
@@ -99,8 +118,9 @@ class Ping(Struct, tag_field="type", tag="ping"):
     """Ask whether the line stands."""
 
 
-Command = Play | Go | Resign
-Message = Play | Go | Look | Reveal | Truth | Resign | Hint | Weigh | Best | Ping
+Deed = Play | Go | Resign
+Command = Deed | Ask | Answer
+Message = Play | Go | Ask | Answer | Look | Reveal | Truth | Resign | Hint | Weigh | Best | Ping
 
 
 # -- requests
@@ -154,6 +174,8 @@ class Setup(Struct):
     key: Name
     options: Settings = {}
     terms: Terms = Terms()
+    lot: bool = False
+    """Who gets which seat is drawn."""
 
 
 class PlayOn(Struct):
@@ -194,6 +216,25 @@ class Switch(Struct):
     """Something on, or off."""
 
     on: bool
+
+
+class CalledBrowser(Struct):
+    """A name for one of the browsers that have a library."""
+
+    number: Number
+    name: Title = ""
+
+
+class Share(Struct):
+    """A link to a library, which moves there or is shared."""
+
+    move: bool = False
+
+
+class Token(Struct):
+    """A link's token, or a recovery code."""
+
+    token: Title
 
 
 def decode(data: bytes | str, kind: object) -> AnyJson:

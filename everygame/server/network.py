@@ -11,15 +11,16 @@ import os
 import socket
 from collections.abc import Callable
 from functools import partial
-from typing import Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
-import uvicorn
 from starlette.requests import Request
 
 from everygame.errors import EveryGameError
-from everygame.server.connections import is_near
-from everygame.server.known_names import LOCAL
+from everygame.server.known_names import LOCAL, is_near
 from everygame.server.limits import Refused
+
+if TYPE_CHECKING:  # where there is no network, as in a browser, it is not there
+    import uvicorn
 
 EVERYWHERE: Final = ("0.0.0.0", "::", "")
 RELAYED: Final = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip")

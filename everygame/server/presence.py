@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+from collections.abc import Callable, Collection
 from typing import Protocol
 
 from everygame.store import Holder
@@ -12,6 +12,7 @@ class Watcher(Protocol):
     """Whoever looks at a live match."""
 
     device: int | None
+    browser: int | None
 
     def refresh(self) -> None:
         """The match has changed."""
@@ -26,9 +27,11 @@ class Watcher(Protocol):
 class Presence:
     """The watchers of a match."""
 
-    def __init__(self) -> None:
+    def __init__(self, now: Callable[[], float]) -> None:
+        """`now`: the time in seconds."""
         self.watchers: set[Watcher] = set()
-        self.opened = time.monotonic()
+        self.now = now
+        self.opened = now()
         self.left: dict[int, float] = {}
         """When each device closed its last connection, by the same clock."""
 
@@ -38,21 +41,30 @@ class Presence:
     def go(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)
         if watcher.device is not None:
-            self.left[watcher.device] = time.monotonic()
+            self.left[watcher.device] = self.now()
+
+    def is_here(self, holder: Holder) -> bool:
+        """The person at a seat looks; bots always do."""
+        return holder.kind != "person" or self.looks_on(holder.device)
 
     def away(self, holder: Holder) -> float:
         """Seconds for which the person at a seat has not looked; 0 for all who are there, and
         for bots."""
-        looks_on = any(watcher.device == holder.device for watcher in self.watchers)
-        if holder.kind != "person" or looks_on:
+        if self.is_here(holder):
             return 0.0
-        return time.monotonic() - self.left.get(holder.device or 0, self.opened)
+        return self.now() - self.left.get(holder.device or 0, self.opened)
+
+    def looks_on(self, device: int | None) -> bool:
+        """The device is there; None, one that was deleted, never is."""
+        return device is not None and any(one.device == device for one in self.watchers)
 
     def show(self) -> None:
         """The match has changed."""
         for watcher in self.watchers:
             watcher.refresh()
 
-    def send_away(self) -> None:
+    def send_away(self, browsers: Collection[int] | None = None) -> None:
+        """All watchers, or those of some browsers."""
         for watcher in list(self.watchers):
-            watcher.leave()
+            if browsers is None or watcher.browser in browsers:
+                watcher.leave()

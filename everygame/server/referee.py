@@ -1,4 +1,5 @@
-"""Keeps the time of a live match, and says who plays on for whom."""
+"""Keeps the time of a live match, hears what people ask each other, and says who plays on for
+whom."""
 
 from __future__ import annotations
 
@@ -7,7 +8,9 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from everygame.search.advice import Level
+from everygame.server import asking
 from everygame.server.course import (
+    Asked,
     Clock,
     Course,
     begin,
@@ -57,15 +60,18 @@ class Referee:
         at it; `played`: by a ply. Time begins to run when everybody has come, or where turns take
         days, when every seat is taken."""
         clock, course = self.terms.clock, course or self.course
+        if now.over and (course.offer or course.paused):
+            course = replace(course, offer=None, paused=False)
         if clock is None or not (course.started or self.may_start(clock, holders)):
             return course
-        runs = now.to_play >= 0 and holders[now.to_play].kind == "person"
+        person = now.to_play >= 0 and holders[now.to_play].kind == "person"
+        runs = person and not course.paused
         started = course if course.started else replace(course, started=True)
         return follow(clock, started, now.to_play, runs, played, self.keeper.now())
 
     def may_start(self, clock: Clock, holders: Sequence[Holder]) -> bool:
         taken = all(holder.kind != "open" for holder in holders)
-        return taken and (clock.is_slow() or not any(map(self.presence.away, holders)))
+        return taken and (clock.is_slow() or all(map(self.presence.is_here, holders)))
 
     def change(self, course: Course, sits: tuple[int, Holder] | None) -> Change | None:
         """What is to be written of a course, and of who sits down; None if nothing is new."""
@@ -73,14 +79,19 @@ class Referee:
             return None
         data, now = to_json(course), self.keeper.now()
         if sits is None:
-            return Change(data, now, course.due())
+            return Change(data, now, self.due(course))
         seat, holder = sits
-        return Change(data, now, course.due(), seat, self.seats.holders[seat], holder)
+        return Change(data, now, self.due(course), seat, self.seats.holders[seat], holder)
+
+    def due(self, course: Course) -> float | None:
+        """When time or patience will be at an end."""
+        ends = course.due(), asking.due(course, self.terms, self.keeper.now())
+        return min((end for end in ends if end is not None), default=None)
 
     def set(self, match: str, course: Course) -> None:
         """It is written."""
         self.course = course
-        self.keeper.set(match, course.due())
+        self.keeper.set(match, self.due(course))
 
     # -- the end of time, and of patience
 
@@ -108,4 +119,29 @@ class Referee:
 
     def given_up(self, seat: int, why: str) -> Course:
         """The course when a bot plays a seat to the end."""
-        return replace(self.course, gave_up={**self.course.gave_up, seat: why})
+        course, offer = self.course, self.course.offer
+        if offer and offer.seat == seat:
+            course = replace(course, offer=None)
+        return replace(course, gave_up={**course.gave_up, seat: why})
+
+    # -- questions
+
+    def may_ask(self, now: Moment, mine: frozenset[int], back: bool) -> list[Asked]:
+        """What a device with these seats can ask now."""
+        if not mine:
+            return []
+        course, holders = self.course, self.seats.holders
+        possible = asking.may_ask(self.facts, self.terms, course, holders, now, back)
+        seat = self.asker(now, mine)
+        return [what for what in possible if not asking.is_refused(course, what, seat, now.node)]
+
+    def asker(self, now: Moment, mine: frozenset[int]) -> int:
+        """The seat that asks for all of a device."""
+        return now.to_play if now.to_play in mine else min(mine)
+
+    def verdict(self) -> bool | None:
+        """Whether what was asked happens, if something was and nobody is waited for."""
+        offer = self.course.offer
+        if offer is None:
+            return None
+        return asking.verdict(offer, self.terms, self.seats.holders, self.presence)

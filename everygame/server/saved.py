@@ -12,14 +12,18 @@ import hmac
 import json
 from base64 import urlsafe_b64encode
 from dataclasses import dataclass
-from typing import Final
-
-from cryptography.fernet import Fernet, InvalidToken
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Final
 
 from everygame.errors import BadRecord
 from everygame.record import Record, Seat, from_json, to_json
 from everygame.server.limits import Refused
 from everygame.store import Holder, Store
+
+if TYPE_CHECKING or find_spec("cryptography"):
+    from cryptography.fernet import Fernet, InvalidToken
+else:  # a browser's Python
+    from everygame.server.own_box import Fernet, InvalidToken
 
 ROOM: Final = 64
 """Bytes of a sealed file a ply, whatever was played, so that its length tells nothing."""

@@ -43,7 +43,7 @@ def check_free(live: LiveMatch, device: int, seat: int) -> None:
     name, away = live.seats.name(seat), live.presence.away(holder)
     if holder.kind == "open":
         raise Refused(403, "This seat waits for {name}.", name=name)
-    if not away:
+    if live.presence.is_here(holder):
         raise Refused(403, "{name} is at the table.", name=name)
     if away < PATIENCE:
         raise Refused(403, "{name} has only just left; wait a little.", name=name)

@@ -20,7 +20,8 @@ from everygame.process.isolation import levels
 from everygame.process.pool import Pool
 from everygame.server.app import make_app
 from everygame.server.bot_jobs import Bots
-from everygame.server.connections import Crowd, is_near, most_connections, protocols
+from everygame.server.connections import Crowd, most_connections, protocols
+from everygame.server.known_names import is_near
 from everygame.server.network import Network, list_addresses, listen
 from everygame.store import SQLiteStore, default_file
 

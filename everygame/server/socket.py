@@ -43,7 +43,7 @@ from everygame.server.views import (
     show_clock,
     show_game,
 )
-from everygame.store import Gone
+from everygame.store import Browser, Gone
 from everygame.words import say
 
 log = logging.getLogger("everygame")
@@ -71,14 +71,15 @@ class Connection:
         socket: WebSocket,
         live: LiveMatch,
         bots: Bots,
-        device: int | None,
+        browser: Browser | None,
         name: str,
         language: str,
     ) -> None:
         self.socket = socket
         self.live = live
         self.bots = bots
-        self.device = device
+        self.device = browser.device if browser else None
+        self.browser = browser.number if browser else None
         self.name = name
         self.language = language
         self.looking: int | None = None
@@ -254,7 +255,7 @@ class Connection:
             self.revealed,
             replaced,
             seats.kept(self.device),
-            bool(seats.awaited()),
+            bool(seats.awaited()) or self.live.referee.course.paused,
             helped,
             self.ahead,
             truth,
@@ -266,7 +267,7 @@ class Connection:
     async def hear(self) -> None:
         while not self.left:
             event = await self.socket.receive()
-            if event["type"] != "websocket.receive":
+            if event["type"] != "websocket.receive" or self.left:
                 return
             if not self.bucket.take():
                 return self.overdo("That was too much at once.")

@@ -30,7 +30,6 @@ from everygame.sandbox.package import MOST_PACKED, SHEET, open_files, pack, unpa
 from everygame.server import upload_folders
 from everygame.server.library import Library
 from everygame.server.limits import Refused
-from everygame.server.pictures import clean_all
 from everygame.store import Store, Unwritable
 
 log = logging.getLogger("everygame")
@@ -181,6 +180,8 @@ def clean_packed(data: str) -> str:
 def sanitise(data: bytes) -> dict[str, bytes]:
     """What is kept of a packed table: the definition, the pictures that it names, redrawn, and
     its rule sheet. Raises BadGame."""
+    from everygame.server.pictures import clean_all  # Pillow, which a browser's Python lacks
+
     files = unpack(data)
     definition = open_files(files)
     kept = {FILE: json.dumps(definition.data, ensure_ascii=False, indent=1).encode()}

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from everygame.contract import Json
 from everygame.match import Outcome
 from everygame.scene import Scene, picture, to_json
+from everygame.server.asking import patience, waited_for
 from everygame.server.changes import changed_cells
+from everygame.server.commands import way_back
 from everygame.server.history import Known, Reader
 from everygame.server.live_match import LiveMatch
 from everygame.server.messages import encode
@@ -110,7 +112,24 @@ def show(live: LiveMatch, look: Viewpoint, game: Json) -> Json:
         "thinks": live.bot_player.seconds(live),
         "notice": live.notice,
         "next": live.next,
-        **game,
+        "paused": live.referee.course.paused,
+        "offer": show_offer(live),
+        "asks": live.referee.may_ask(live.now, look.mine, bool(game["back"])),
+        **{part: shown for part, shown in game.items() if part != "back"},
+    }
+
+
+def show_offer(live: LiveMatch) -> Json | None:
+    """The question that waits for answers."""
+    offer, terms = live.referee.course.offer, live.referee.terms
+    if offer is None:
+        return None
+    return {
+        "id": offer.id,
+        "what": offer.what,
+        "seat": offer.seat,
+        "waiting": sorted(waited_for(offer, live.seats.holders)),
+        "patience": patience(terms),
     }
 
 
@@ -161,6 +180,7 @@ def show_game(session: Session, look: Viewpoint, shared: bool) -> tuple[Json, Re
         "undo": undo,
         "redo": redo,
         "why_not": match.why_no_undo(look.mine, shared, here) if look.mine else "",
+        "back": bool(look.mine) and not shared and way_back(session, look.mine) is not None,
         "over": result(session, outcome) if outcome else None,
     }
     return shown, reader
@@ -201,7 +221,7 @@ def seats(live: LiveMatch, look: Viewpoint) -> list[Json]:
             "mine": seat in look.mine,
             "replaced": seat in look.replaced,
             "kept": kept_for(live, look, seat),
-            "online": holder.kind != "open" and not live.presence.away(holder),
+            "online": holder.kind != "open" and live.presence.is_here(holder),
             "away": round(live.presence.away(holder)),
             "to_play": seat == live.now.to_play,
             "gave_up": live.referee.course.gave_up.get(seat),

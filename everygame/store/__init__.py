@@ -2,6 +2,7 @@
 
 from everygame.library.paths import default_file
 from everygame.store.port import (
+    Browser,
     Change,
     Created,
     Gone,
@@ -9,15 +10,18 @@ from everygame.store.port import (
     Invitation,
     LibraryEntry,
     NewMatch,
+    Pass,
     Save,
     Store,
     StoredCommand,
     StoredMatch,
+    Taken,
     Unwritable,
 )
 from everygame.store.sqlite import SQLiteStore
 
 __all__ = [
+    "Browser",
     "Change",
     "Created",
     "Gone",
@@ -25,11 +29,13 @@ __all__ = [
     "Invitation",
     "LibraryEntry",
     "NewMatch",
+    "Pass",
     "SQLiteStore",
     "Save",
     "Store",
     "StoredCommand",
     "StoredMatch",
+    "Taken",
     "Unwritable",
     "default_file",
 ]

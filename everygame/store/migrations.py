@@ -117,7 +117,34 @@ CREATE TABLE uptime (seconds REAL NOT NULL);
 INSERT INTO uptime VALUES (0);
 """
 
-MIGRATIONS: Final = (FIRST, TABLES, LINKS, IDENTITY, SAVES, COURSES)
+BROWSERS: Final = """
+CREATE TABLE browsers (
+  id     INTEGER PRIMARY KEY AUTOINCREMENT,  -- never given twice
+  secret BLOB NOT NULL UNIQUE,               -- a hash
+  device INTEGER NOT NULL REFERENCES devices,
+  name   TEXT NOT NULL DEFAULT '',
+  agent  TEXT NOT NULL DEFAULT '',
+  seen   REAL NOT NULL
+);
+CREATE INDEX browsers_of_device ON browsers (device);
+INSERT INTO browsers (secret, device, seen) SELECT secret, id, created FROM devices;
+UPDATE devices SET secret = randomblob(32);
+ALTER TABLE devices ADD COLUMN heir INTEGER REFERENCES devices;
+CREATE TABLE passes (
+  token   BLOB PRIMARY KEY,                  -- a hash
+  device  INTEGER NOT NULL REFERENCES devices,
+  browser INTEGER NOT NULL,                  -- that made it
+  kind    TEXT NOT NULL,
+  made    REAL NOT NULL,
+  expires REAL,
+  taken   BLOB                               -- by the browser with this hash of its secret
+) WITHOUT ROWID;
+"""
+"""A device, to all other tables, is whose library it is, and several browsers may share one. Its
+secret means nothing any more: what a browser shows is looked up among `browsers`. Its heir is the
+device to which all went over that it had."""
+
+MIGRATIONS: Final = (FIRST, TABLES, LINKS, IDENTITY, SAVES, COURSES, BROWSERS)
 
 
 def migrate(connection: sqlite3.Connection, file: str) -> None:

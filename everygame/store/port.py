@@ -2,7 +2,8 @@
 
 A stored match is its log of events. An event is durable before its method returns, and the
 number of an event is a primary key, so that two writers cannot both write event 42.
-Devices are known by the hash of their secret; the secret itself is never stored.
+A device is a number for whose library and seats something is: one browser's, until others share
+it. Browsers are known by the hash of their secret; the secret itself is never stored.
 """
 
 from __future__ import annotations
@@ -175,14 +176,97 @@ class Invitation:
     taken_by: int | None
 
 
+@dataclass(frozen=True)
+class Browser:
+    """A browser that has a library, alone or with others."""
+
+    number: int
+    """Never given twice."""
+    device: int
+    """Whose library it has."""
+    name: str
+    """As its person calls it; may be empty."""
+    agent: str
+    """What it is, "Firefox/Linux"; may be empty."""
+    seen: float
+    """When it last came, in seconds since 1970."""
+
+
+@dataclass(frozen=True)
+class Pass:
+    """A link or code by which one more browser gets a library, once."""
+
+    device: int
+    browser: int
+    """The one that made it."""
+    kind: str
+    """"share"; "move", by which the one that made it loses the library; or "code", the recovery
+    code, of which a library has one at most."""
+    made: float
+    """In seconds since 1970."""
+
+
+@dataclass(frozen=True)
+class Taken:
+    """What came of a pass."""
+
+    device: int
+    """Whose library the browser has now."""
+    merged: int | None = None
+    """The device that it was alone before, whose matches, seats and tables have gone over."""
+    changed: tuple[int, ...] = ()
+    """Browsers that are another device's now, or nobody's."""
+
+
 class Store(Protocol):
     """The port. Every method that changes something returns when the change is durable."""
 
     async def find_device(self, secret: bytes) -> int | None:
-        """The device with this hash of its secret."""
+        """The device of the browser with this hash of its secret."""
 
     async def add_device(self, secret: bytes) -> int:
-        """The device with this hash, made if there is none."""
+        """The device of the browser with this hash, made if there is none."""
+
+    async def find_browser(self, secret: bytes) -> Browser | None:
+        """The browser with this hash of its secret."""
+
+    async def browsers(self, device: int) -> list[Browser]:
+        """All that have the library of a device, the one that came last first."""
+
+    async def note_visit(self, browser: int, agent: str) -> None:
+        """The browser came now, and is this."""
+
+    async def rename_browser(self, device: int, browser: int, name: str) -> None:
+        """What its person calls a browser of a device."""
+
+    async def send_away(self, device: int, browser: int) -> bool:
+        """The browser has the library of the device no more, and what it made to let others in is
+        void; False if it has not had it."""
+
+    async def issue(
+        self, token: bytes, device: int, browser: int, kind: str, expires: float | None
+    ) -> None:
+        """Make the token with this hash a pass to the library of a device, in place of the one of
+        the same kind that this browser made before, and of any recovery code before."""
+
+    async def find_pass(self, token: bytes) -> Pass | None:
+        """The pass of a token, unless it was used or has expired."""
+
+    async def find_code(self, device: int) -> Pass | None:
+        """The recovery code that a library has."""
+
+    async def take(self, token: bytes, secret: bytes) -> Taken | None:
+        """Give the library of a pass to the browser with this hash; None if the pass was used by
+        another one, has expired or never was. If nobody shares the library that the browser had,
+        that one goes over; else it stays with those who do. Who has the library already keeps the
+        pass unused."""
+
+    async def find_heir(self, device: int) -> int:
+        """Who has now what a device had: it, or the one that all went over to."""
+
+    async def delete_device(self, device: int) -> list[str]:
+        """Forget a device with its browsers, library, saves, tables and passes. Its seats stay,
+        with nobody at them. The matches that are deleted, for they are in no library."""
 
     async def create(self, new: NewMatch) -> Created:
         """Store a match, once."""

@@ -14,6 +14,7 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Final, TypeVar
 
+import everygame.store.browsers as browsers
 import everygame.store.courses as courses
 import everygame.store.invitations as invitations
 import everygame.store.saves as saves
@@ -24,6 +25,7 @@ from everygame.store.faults import Presence, explain
 from everygame.store.lock import hold
 from everygame.store.migrations import migrate
 from everygame.store.port import (
+    Browser,
     Change,
     Created,
     Gone,
@@ -31,9 +33,11 @@ from everygame.store.port import (
     Invitation,
     LibraryEntry,
     NewMatch,
+    Pass,
     Save,
     StoredCommand,
     StoredMatch,
+    Taken,
 )
 from everygame.store.writer import Writer
 
@@ -117,16 +121,59 @@ class SQLiteStore:
 
     async def find_device(self, secret: bytes) -> int | None:
         return await self.read(
-            lambda db: find_one(db, "SELECT id FROM devices WHERE secret = ?", secret)
+            lambda db: find_one(db, "SELECT device FROM browsers WHERE secret = ?", secret)
         )
 
     async def add_device(self, secret: bytes) -> int:
-        def work(db: sqlite3.Connection) -> int:
-            db.execute(
-                "INSERT OR IGNORE INTO devices (secret, created) VALUES (?, ?)",
-                (secret, time.time()),
-            )
-            return int(find_one(db, "SELECT id FROM devices WHERE secret = ?", secret))
+        return await self.write(lambda db: browsers.add(db, secret))
+
+    async def find_browser(self, secret: bytes) -> Browser | None:
+        return await self.read(lambda db: browsers.find(db, secret))
+
+    async def browsers(self, device: int) -> list[Browser]:
+        return await self.read(lambda db: browsers.list_all(db, device))
+
+    async def note_visit(self, browser: int, agent: str) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            values = (time.time(), agent, browser)
+            db.execute("UPDATE browsers SET seen = ?, agent = ? WHERE id = ?", values)
+
+        await self.write(work)
+
+    async def rename_browser(self, device: int, browser: int, name: str) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            values = (name, device, browser)
+            db.execute("UPDATE browsers SET name = ? WHERE device = ? AND id = ?", values)
+
+        await self.write(work)
+
+    async def send_away(self, device: int, browser: int) -> bool:
+        return await self.write(lambda db: browsers.send_away(db, device, browser))
+
+    async def issue(
+        self, token: bytes, device: int, browser: int, kind: str, expires: float | None
+    ) -> None:
+        await self.write(lambda db: browsers.issue(db, token, device, browser, kind, expires))
+
+    async def find_pass(self, token: bytes) -> Pass | None:
+        found = await self.read(lambda db: browsers.find_pass(db, token))
+        return found[0] if found and found[1] is None else None
+
+    async def find_code(self, device: int) -> Pass | None:
+        return await self.read(lambda db: browsers.find_code(db, device))
+
+    async def take(self, token: bytes, secret: bytes) -> Taken | None:
+        return await self.write(lambda db: browsers.take(db, token, secret))
+
+    async def find_heir(self, device: int) -> int:
+        return await self.read(lambda db: browsers.find_heir(db, device))
+
+    async def delete_device(self, device: int) -> list[str]:
+        def work(db: sqlite3.Connection) -> list[str]:
+            shelf = db.execute("SELECT match FROM shelves WHERE device = ?", (device,)).fetchall()
+            deleted = [match for (match,) in shelf if forget(db, device, match)]
+            browsers.delete(db, device)
+            return deleted
 
         return await self.write(work)
 

@@ -76,6 +76,25 @@ def test_the_page_of_a_new_match_gets_options_and_levels(device: Make) -> None:
     assert "picture" not in toy["options"][0]["choices"][0], "all choices look the same"
 
 
+def test_lots_are_drawn_and_people_keep_their_colours(device: Make) -> None:
+    one, drawn = device(), set()
+    colours = {"Ann": "red", "Bob": "black", "Cid": "pink"}
+    for number in range(40):
+        seats = [{"kind": "person", "name": name} for name in colours]
+        options = {"players": "3", "colours": " ".join(colours.values())}
+        body = {"game": "freezetag", "options": options, "seats": seats, "lot": True}
+        body["key"] = str(number)
+        match = one.post("/api/matches", body)["match"]
+        assert one.post("/api/matches", body)["match"] == match, "drawn once"
+        record = one.get(f"/api/matches/{match}/record")
+        names = [seat["name"] for seat in record["seats"]]
+        assert record["options"]["colours"].split() == [colours[name] for name in names]
+        drawn.add(tuple(names))
+        if len(drawn) == 6:
+            break
+    assert len(drawn) > 3, "of six orders; by chance once in many millions"
+
+
 def test_a_preview_shows_how_a_match_starts(device: Make) -> None:
     one = device()
     path = "/api/games/icefloes/preview"

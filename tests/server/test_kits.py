@@ -7,9 +7,11 @@ import json
 import urllib.request
 import zipfile
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+from everygame.library.new import new_game
 from tests.server.serving import Device
 
 Make = Callable[[], Device]
@@ -39,10 +41,12 @@ def test_what_is_in_a_box_is_told_and_then_made(device: Make, port: int) -> None
     assert all(files.read(name).startswith(b"%PDF") for name in files.namelist())
 
 
-def test_a_game_of_ones_own_has_a_box_too(device: Make) -> None:
-    """It runs in a process of its own, and says no more than its scene."""
-    told = device().post("/api/games/toy/kit/parts", {})
-    assert told["parts"] and told["parts"][0]["name"] == "Board"
+def test_a_game_of_ones_own_has_a_box_too(device: Make, games_home: Path) -> None:
+    """It runs in a process of its own."""
+    new_game("sticks", games_home)
+    told = device().post("/api/games/sticks/kit/parts", {})
+    assert told["title"] == "Sticks" and told["fault"] == ""
+    assert sum(part["count"] for part in told["parts"]) > 1
 
 
 @pytest.mark.parametrize(
@@ -54,7 +58,7 @@ def test_a_game_of_ones_own_has_a_box_too(device: Make) -> None:
         ("freez", {"clearance": "5mm"}, 400, "The clearance is from 0.1 to 0.8 mm"),
         ("freez", {"options": {"size": "5"}}, 400, "size"),
         ("coldspell", {"options": {"deck": "/etc/passwd"}}, 400, "only what is offered"),
-        ("freez", {"wrong": 1}, 400, "wrong"),
+        ("freez", {"size": 4}, 400, "size"),
     ],
 )
 def test_what_cannot_be_made_is_one_sentence(

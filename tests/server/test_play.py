@@ -41,7 +41,7 @@ def test_a_ply_is_acknowledged_and_then_shown(device: Make) -> None:
     assert table["seats"][0] == {
         "seat": 0, "called": "North", "name": "", "kind": "person", "level": "",
         "mine": True, "online": True, "to_play": True,
-        "away": 0, "plays_for": None, "replaced": False, "gave_up": None,
+        "away": 0, "plays_for": None, "replaced": False, "gave_up": None, "kept": "",
     }  # fmt: skip
     assert line.play("up", id="first") == {"type": "ack", "id": "first", "node": 1}
     table = line.table

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, get_args
 
 import msgspec
@@ -17,6 +18,7 @@ from everygame.server.app import (
     network_routes,
     routes,
     save_routes,
+    sharing_routes,
     table_routes,
 )
 from everygame.server.invitations import InvitationAnswers
@@ -24,6 +26,7 @@ from everygame.server.kits import KitAnswers
 from everygame.server.network import Network
 from everygame.server.network_answers import NetworkAnswers
 from everygame.server.saves import SaveAnswers
+from everygame.server.sharing import SharingAnswers
 from everygame.server.tables import TableAnswers
 from tests.server.serving import Device
 
@@ -47,9 +50,11 @@ def test_every_address_is_described_and_answered() -> None:
     links = InvitationAnswers(answers, Network())
     switch = NetworkAnswers(Network(), None)  # type: ignore[arg-type]
     more = [*invitation_routes(links), *table_routes(tables), *network_routes(switch)]
+    matches: Any = SimpleNamespace(store=None)
+    more += sharing_routes(SharingAnswers(matches, tables, Network()))
     more += save_routes(SaveAnswers(answers)) + kit_routes(KitAnswers())
     for route in [*routes(answers), *more]:
-        path = re.sub(r"\{\w+\}", "{}", getattr(route, "path", ""))
+        path = re.sub(r"\{\w+(:\w+)?\}", "{}", getattr(route, "path", ""))
         if isinstance(route, Route) and route.methods:
             answered |= {(method, path) for method in route.methods - {"HEAD"}}
         elif path.endswith("/socket"):

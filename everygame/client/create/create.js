@@ -5,7 +5,7 @@
  * @typedef {import("./draft.js").Draft} Draft
  * @typedef {import("./draft.js").Table} Table
  */
-import { freshId, get, post, send } from "../net/api.js";
+import { fetchFile, freshId, get, post, send } from "../net/api.js";
 import { complete, ownPictures } from "../scene/scene.js";
 import { fill, h, iconButton, segments, tell, toast } from "../ui/dom.js";
 import { forget, remember, remembered } from "../ui/settings.js";
@@ -40,7 +40,7 @@ async function open(game) {
   const pictures = {};
   let table = whole(found.table);
   for (const name of new Set(JSON.stringify(table).match(/(?<="picture": ?")[a-z0-9_.]+/g) ?? [])) {
-    const file = await (await fetch(`/api/games/${game}/pictures/${name}`)).blob();
+    const file = (await fetchFile(`/api/games/${game}/pictures/${name}`)).body;
     const kept = name.endsWith(".svg") ? await redrawn(file) : { url: await asUrl(file), ending: name.split(".")[1] };
     const now = `${name.split(".")[0]}.${kept.ending}`;
     pictures[now] = kept.url;

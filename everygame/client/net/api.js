@@ -1,4 +1,5 @@
-/** Requests to the server (docs/reference/wire.md). */
+/** Requests to the server, or to this device's own Python (docs/reference/wire.md). */
+import { carrier } from "./carrier.js";
 
 /** The server said no, and why. */
 export class Refusal extends Error {
@@ -18,16 +19,26 @@ export class Refusal extends Error {
  * @returns {Promise<any>}
  */
 async function request(method, path, body, signal) {
-  const sent = body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
-  let answer;
+  return read(await reach(method, path, body === undefined ? undefined : JSON.stringify(body), signal));
+}
+
+/**
+ * @param {string} method @param {string} path @param {BodyInit} [body] @param {AbortSignal} [signal]
+ * @returns {Promise<import("./carrier.js").Answer>}
+ */
+async function reach(method, path, body, signal) {
   try {
-    answer = await fetch(path, { method, signal, ...sent });
+    return await carrier.ask(method, path, body, signal);
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new Refusal("The server cannot be reached. Is this device online?", 0);
+    throw new Refusal(carrier.away(error), 0);
   }
-  const data = await answer.json().catch(() => null);
-  if (!answer.ok) throw new Refusal(data?.error ?? `The server answered ${answer.status}.`, answer.status);
+}
+
+/** @param {import("./carrier.js").Answer} answer @returns {Promise<any>} */
+async function read({ status, body }) {
+  const data = await body.text().then(JSON.parse).catch(() => null);
+  if (status >= 400) throw new Refusal(data?.error ?? `The server answered ${status}.`, status);
   return data;
 }
 
@@ -39,10 +50,14 @@ export const post = (path, body = {}, signal) => request("POST", path, body, sig
 
 /** Send a file. @param {string} path @param {Blob} file @returns {Promise<any>} */
 export async function send(path, file) {
-  const answer = await fetch(path, { method: "POST", body: file }).catch(() => { throw new Refusal("The server cannot be reached. Is this device online?", 0); });
-  const data = await answer.json().catch(() => null);
-  if (!answer.ok) throw new Refusal(data?.error ?? `The server answered ${answer.status}.`, answer.status);
-  return data;
+  return read(await reach("POST", path, file));
+}
+
+/** A file that the server makes, and what it is called. @param {string} path @returns {Promise<import("./carrier.js").Answer>} */
+export async function fetchFile(path) {
+  const answer = await reach("GET", path);
+  if (answer.status >= 400) await read(answer);
+  return answer;
 }
 
 /** Have a file made. @param {string} path @param {unknown} body @returns {Promise<Blob>} */

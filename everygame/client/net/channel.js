@@ -10,6 +10,7 @@
  * @typedef {{message: Message, done(answer: Message): void, failed(error: Error): void}} Deed
  */
 import { Refusal, freshId } from "./api.js";
+import { carrier } from "./carrier.js";
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15_000;
@@ -24,9 +25,8 @@ const GONE = 4404;
 
 /** The browser as a world. @param {string} path @returns {World} */
 export function browser(path) {
-  const url = new URL(path, location.href.replace(/^http/, "ws"));
   return {
-    open: () => new WebSocket(url),
+    open: () => carrier.open(path),
     later: (what, ms) => setTimeout(what, ms),
     never: (timer) => clearTimeout(timer),
     random: Math.random,

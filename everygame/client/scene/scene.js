@@ -19,6 +19,7 @@
  *   blocked: Record<string, string>, rotate: number, over: string}} Scene
  * @typedef {{pieces?: Record<string, string[]>, cells?: string[]}} Last
  */
+import { file as fileAddress } from "../net/address.js";
 import shapes from "../shapes.json" with { type: "json" };
 
 const CELL = { x: 0, y: 0, terrain: "", name: "", label: "", outline: [] };
@@ -76,7 +77,7 @@ export const ownPictures = new Map();
 export function address(name) {
   const [game, file] = name.split("/");
   if (game === "draft") return ownPictures.get(file) ?? "";
-  return `/api/games/${encodeURIComponent(game)}/pictures/${encodeURIComponent(file)}`;
+  return fileAddress(`/api/games/${encodeURIComponent(game)}/pictures/${encodeURIComponent(file)}`);
 }
 
 /**

@@ -14,11 +14,10 @@ const LOW = [30_000, 10_000];
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** "2 d 4 h", "1:02:09", "4:05", "0:09.4". @param {number} ms */
+/** "2 d 4 h", "1:02:09", "4:05"; 0:00 only when nothing is left. @param {number} ms */
 export function inTime(ms) {
   if (ms >= DAY) return `${Math.floor(ms / DAY)} d ${Math.floor((ms % DAY) / HOUR)} h`;
-  if (ms < LOW[1]) return `0:0${(Math.floor(ms / 100) / 10).toFixed(1)}`;
-  const seconds = Math.floor(ms / 1000);
+  const seconds = Math.ceil(ms / 1000);
   const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
   const minutes = Math.floor(seconds / 60) % 60;
   return seconds < 3600 ? `${minutes}:${two(seconds % 60)}` : `${Math.floor(seconds / 3600)}:${two(minutes)}:${two(seconds % 60)}`;
@@ -104,7 +103,7 @@ export class Clocks {
     this.paint(seat);
     const left = this.left(seat) ?? 0;
     this.say(seat, left);
-    if (left > 0) this.timer = setTimeout(() => this.tick(), left < LOW[1] ? 100 : left >= DAY ? 60_000 : (left % 1000) + 5);
+    if (left > 0) this.timer = setTimeout(() => this.tick(), left >= DAY ? 60_000 : (left % 1000) + 5);
   }
 
   /** Say once below each threshold that one's own time is low. @param {number} seat @param {number} left */

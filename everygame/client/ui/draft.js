@@ -9,6 +9,26 @@
 import { remember, remembered } from "./settings.js";
 import { termsFor } from "./terms.js";
 
+/** The option by which colours are chosen beside the seats (everygame/colours.py). */
+export const COLOURS = "colours";
+
+/** Whether people choose who begins, or draw lots. @param {Game} game */
+export function isOpen(game) {
+  return game.first === "open" || game.first === "lot";
+}
+
+/** The seat of a person of a draft; where lots are drawn it is not known yet. @param {Draft} draft @param {number} index */
+export function placeOf({ begins, players }, index) {
+  return (index - (Number(begins) || 0) + players) % players;
+}
+
+/** The people of a draft by their seats. @param {Draft} draft @returns {Seat[]} */
+export function seated(draft) {
+  const first = Number(draft.begins) || 0;
+  const people = draft.seats.slice(0, draft.players);
+  return [...people.slice(first), ...people.slice(0, first)];
+}
+
 /** Whether something for these numbers of players (none: all) suits this number. @param {number[] | undefined} numbers @param {number} count */
 export function suits(numbers, count) {
   return !numbers?.length || numbers.includes(count);
@@ -32,19 +52,23 @@ export function draftFor(game, count) {
     if (fits) return [[option.name, value]];
     return usual || !first ? [] : [[option.name, first.value]];
   }));
-  return { players, options, seats: seats(game, players, kept?.seats ?? []), terms: termsFor(kept?.terms) };
+  const begins = isOpen(game) ? String(kept?.begins ?? (game.first === "lot" ? "lot" : "0")) : "0";
+  return { players, options, seats: seats(game, players, kept?.seats ?? []), begins: begins === "lot" || Number(begins) < players ? begins : "0", terms: termsFor(kept?.terms) };
 }
 
 /** @param {Game} game @param {number} players @param {Partial<Seat>[]} kept @returns {Seat[]} */
 function seats(game, players, kept) {
   const level = game.levels[Math.floor((game.levels.length - 1) / 2)]?.name ?? "";
   const kinds = ["person", "bot", "open"];
+  const usualColours = (game.options.find((option) => option.name === COLOURS)?.default ?? "").split(" ");
+  const mine = kept.map((seat) => seat.colour ?? "").slice(0, players);
+  const colours = mine.length === players && mine.every(Boolean) ? mine : usualColours;
   return Array.from({ length: players }, (_, i) => {
     const old = kept[i] ?? {};
     const usual = i === 0 || !game.levels.length ? "person" : "bot";
     const kind = kinds.includes(old.kind ?? "") && (old.kind !== "bot" || level) ? String(old.kind) : usual;
     const known = game.levels.some((one) => one.name === old.level);
-    return { kind: players === 1 ? "person" : kind, name: String(old.name ?? ""), level: known ? String(old.level) : level };
+    return { kind: players === 1 ? "person" : kind, name: String(old.name ?? ""), level: known ? String(old.level) : level, colour: colours[i] ?? "" };
   });
 }
 
@@ -66,5 +90,6 @@ export function keepDraft(game, draft) {
 export function optionValues(game, draft) {
   const fitting = game.options.filter((option) => suits(option.players, draft.players));
   const chosen = fitting.flatMap(({ name }) => (draft.options[name] === undefined ? [] : [[name, draft.options[name]]]));
-  return { players: String(draft.players), ...Object.fromEntries(chosen) };
+  const colours = fitting.some(({ name }) => name === COLOURS) ? { [COLOURS]: seated(draft).map((seat) => seat.colour).join(" ") } : {};
+  return { players: String(draft.players), ...Object.fromEntries(chosen), ...colours };
 }

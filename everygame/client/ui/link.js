@@ -9,17 +9,17 @@ export function linkBox({ url, qr }) {
   const text = h("input", { type: "text", readonly: true, value: url, "aria-label": "Link", onfocus: () => text.select() });
   return h("div", { class: "stacked" },
     h("img", { class: "qr", alt: "QR code of the link", src: `data:image/svg+xml,${encodeURIComponent(qr)}` }),
-    text, iconButton("link", "Copy the link", () => void copy(text), {}));
+    text, iconButton("link", "Copy the link", () => void copy(text, "link"), {}));
 }
 
-/** A page of plain http has no clipboard, but may still copy what is marked. @param {HTMLInputElement} text */
-export async function copy(text) {
+/** A page of plain http has no clipboard, but may still copy what is marked. @param {HTMLInputElement} text @param {string} what  it is */
+export async function copy(text, what) {
   try {
     await navigator.clipboard.writeText(text.value);
-    return toast("The link is copied.");
+    return toast(`The ${what} is copied.`);
   } catch {
     text.focus();
     text.select();
   }
-  toast(document.execCommand("copy") ? "The link is copied." : "Copy the marked link.");
+  toast(document.execCommand("copy") ? `The ${what} is copied.` : `Copy the marked ${what}.`);
 }

@@ -10,10 +10,12 @@
  *   looking: number | null, ahead: string[], truth: boolean | null, history: import("../scene/lines.js").News, line: Ply[], branches: {node: number, line: Ply[]}[], scene: any,
  *   last: import("../scene/scene.js").Last | null, undo: number | null, redo: number | null,
  *   why_not?: string, helped: boolean, thinking: number | null, thinks: number | null, notice?: string,
- *   clock: import("./clock.js").Clock | null,
+ *   clock: import("./clock.js").Clock | null, paused: boolean,
+ *   offer: import("./asking.js").Offer | null, asks: import("./asking.js").What[],
  *   over: {returns: number[], ending: string, sentence: string} | null, next: string | null,
  *   came: number}} Table  `came`: when, by this page's own time
  */
+import { whole } from "../net/address.js";
 import { Refusal, post } from "../net/api.js";
 import { Channel, browser } from "../net/channel.js";
 import { buttons, begun, next, once, way } from "../scene/choices.js";
@@ -27,10 +29,11 @@ import { advised } from "../view/hints.js";
 import { line } from "../view/terrain.js";
 import { fill, h, icon, iconButton, segments, tell, toast } from "./dom.js";
 import { furniture } from "./furniture.js";
+import { ask, drawAsked } from "./asking.js";
 import { Clocks } from "./clock.js";
 import { drawHistory, shown, stepped } from "./history.js";
 import { drawOptions, follow, invite } from "./options.js";
-import { awaited, nameOf, plates, won } from "./seats.js";
+import { awaited, lotFell, nameOf, plates, won } from "./seats.js";
 import { turning } from "./settings.js";
 import { Stewards } from "./stewards.js";
 import { Study } from "./study.js";
@@ -74,7 +77,7 @@ export class Match {
     this.drawn = "";
     this.board = new Board({ play: (choice) => void this.play(choice), say: (text) => this.say(text), walked: () => this.drawHint() });
     this.part = furniture(this.board.element, {
-      undo: () => this.goTo(this.table.undo),
+      undo: () => this.undo(),
       redo: () => this.goTo(this.table.redo),
       hint: () => this.channel.say({ type: "hint", at: this.table.node, of: this.table.history.of }),
     });
@@ -180,6 +183,7 @@ export class Match {
     const rest = this.showBoard(table, Boolean(same));
     this.draw();
     if (before) this.soundOf(before, table);
+    else if (this.visit.query.has("lot") && table.line.every(({ seat }) => seat === null)) toast(lotFell(table));
     this.ready();
     await rest;
   }
@@ -232,7 +236,10 @@ export class Match {
     this.drawNow();
     this.drawTruth();
     this.stewards.draw();
-    this.part.undo.disabled = table.undo === null || table.looking !== null;
+    drawAsked(this.part.asked, this);
+    const asks = table.undo === null && table.asks.includes("back");
+    /** @type {HTMLElement} */ (this.part.undo.lastElementChild).textContent = asks ? "Ask to undo" : "Undo";
+    this.part.undo.disabled = (table.undo === null && !asks) || table.looking !== null;
     this.part.undo.title = table.why_not ?? "";
     this.part.redo.disabled = table.redo === null || table.looking !== null;
     this.part.arrows.hidden = Boolean(table.over) || !this.board.scene.choices.some((choice) => choice.key in ARROWS);
@@ -422,6 +429,13 @@ export class Match {
     this.channel.deed(message).catch((error) => this.refused(error));
   }
 
+  /** At several devices the others are asked. */
+  undo() {
+    if (this.table.undo !== null) this.goTo(this.table.undo);
+    else if (this.table.asks.includes("back")) void ask(this, "back");
+    else toast(this.table.why_not || "There is nothing to undo.");
+  }
+
   /** @param {number | null} node @param {string[]} [ahead]  moves to play on from there */
   goTo(node, ahead = []) {
     if (node === null) return;
@@ -493,7 +507,7 @@ export class Match {
 
   /** Hand the address of this match to others: they see all of it, from its start. */
   async share() {
-    const url = `${location.origin}/match/${this.id}`;
+    const url = whole(`/match/${this.id}`);
     try {
       await navigator.clipboard.writeText(url);
       toast("The link to this match and its moves is copied.");
@@ -524,7 +538,8 @@ export class Match {
     const redo = key === "y" || (key === "z" && event.shiftKey);
     if (key !== "z" && !redo) return;
     event.preventDefault();
-    if (this.table.looking === null) this.goTo(redo ? this.table.redo : this.table.undo);
-    if (!redo && this.table.undo === null) toast(this.table.why_not || "There is nothing to undo.");
+    if (this.table.looking !== null) return;
+    if (redo) this.goTo(this.table.redo);
+    else this.undo();
   }
 }

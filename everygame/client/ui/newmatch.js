@@ -5,16 +5,19 @@
  * @typedef {{name: string, label: string, help: string, default: string, choices: Value[],
  *   free?: boolean, editable?: boolean, lengths?: [number, number] | null, players: number[]}} Option
  * @typedef {import("./library.js").Card & {options: Option[], seat_names: Record<string, string[]>,
- *   levels: {name: string, title: string, sentence: string}[], hidden: boolean}} Game
- * @typedef {{kind: string, name: string, level: string}} Seat
- * @typedef {{players: number, options: Record<string, string>, seats: Seat[], terms: import("./terms.js").Terms}} Draft
+ *   levels: {name: string, title: string, sentence: string}[], hidden: boolean, first: string}} Game
+ * @typedef {{kind: string, name: string, level: string, colour: string}} Seat
+ * @typedef {{players: number, options: Record<string, string>, seats: Seat[], begins: string, terms: import("./terms.js").Terms}} Draft
+ *   `seats` are people, in the order around the table; `begins`: the number of who sits down
+ *   first, or "lot"
  */
 import { freshId, get, post } from "../net/api.js";
 import { colour } from "../scene/scene.js";
 import { picture } from "../view/picture.js";
-import { emblem } from "../view/shapes.js";
+import { emblem, shapes } from "../view/shapes.js";
+import { openDialog } from "./dialog.js";
 import { fill, h, icon, iconButton, segments, tell } from "./dom.js";
-import { draftFor, keepDraft, optionValues, suits } from "./draft.js";
+import { COLOURS, draftFor, isOpen, keepDraft, optionValues, placeOf, seated, suits } from "./draft.js";
 import { kitPath, printLink } from "./print.js";
 import { players, span } from "./library.js";
 import { clockField, termsAsked } from "./terms.js";
@@ -37,6 +40,8 @@ class NewMatch {
     this.asked = 0;
     /** @type {any} */
     this.scene = game.picture;
+    /** @type {string[]} what the seats are called, with these options */
+    this.called = [];
     this.picture = h("div", { class: "preview" });
     this.notes = h("p", { class: "quiet small notes" });
     this.choices = h("div", { class: "choices stacked" });
@@ -83,9 +88,10 @@ class NewMatch {
     this.print.href = kitPath(this.game.name, optionValues(this.game, this.draft));
     const asked = ++this.asked;
     try {
-      const { scene, notes } = await post(`/api/games/${this.game.name}/preview`, { options: optionValues(this.game, this.draft) });
+      const { scene, notes, called } = await post(`/api/games/${this.game.name}/preview`, { options: optionValues(this.game, this.draft) });
       if (asked !== this.asked) return;
       this.scene = scene;
+      this.called = called;
       this.notes.textContent = (notes ?? []).join(" ");
     } catch (error) {
       tell(error);
@@ -97,13 +103,13 @@ class NewMatch {
   drawChoices() {
     const { game, draft } = this;
     const numbers = [...game.players].sort((a, b) => a - b);
-    const names = game.seat_names[draft.players] ?? [];
     fill(this.choices,
       numbers.length > 1 && h("div", { class: "field" }, h("h2", {}, "Players"),
         segments("Players", numbers.map((n) => [String(n), String(n)]), String(draft.players), (value) => this.setPlayers(Number(value)))),
       h("div", { class: "field" }, h("h2", {}, draft.players > 1 ? "Who plays" : "You"),
-        h("ul", { class: "seats" }, draft.seats.slice(0, draft.players).map((seat, i) => this.seat(seat, names[i] ?? `Seat ${i + 1}`, i)))),
-      game.options.filter((option) => suits(option.players, draft.players)).map((option) => this.option(option)),
+        h("ul", { class: "seats" }, draft.seats.slice(0, draft.players).map((seat, i) => this.seat(seat, this.nameOf(i), i))),
+        isOpen(game) && draft.players > 1 && this.begins()),
+      game.options.filter((option) => suits(option.players, draft.players) && option.name !== COLOURS).map((option) => this.option(option)),
       !game.table && clockField(draft.terms.clock, draft.players, game.levels.length > 0, () => this.agreed()));
   }
 
@@ -113,13 +119,67 @@ class NewMatch {
     this.changed();
   }
 
+  /** Who sits there, before anybody has a name: the seat, or a number where lots are drawn. @param {number} index */
+  nameOf(index) {
+    const { draft, game } = this;
+    if (draft.begins === "lot" && draft.players > 1) return this.personAt(index);
+    const place = placeOf(draft, index);
+    return this.called[place] ?? game.seat_names[draft.players]?.[place] ?? `Seat ${place + 1}`;
+  }
+
+  /** "Ann", "You", "Bot 2". @param {number} index */
+  personAt(index) {
+    const people = this.draft.seats.slice(0, this.draft.players);
+    const { kind, name } = people[index];
+    if (kind === "person" && name.trim()) return name.trim();
+    const alone = people.filter((one) => one.kind === kind).length === 1;
+    const word = { bot: "Bot", open: "Other device" }[kind] ?? (alone ? "You" : "Player");
+    return alone ? word : `${word} ${index + 1}`;
+  }
+
+  /** Somebody's name is being written: it stands in the choice of who begins as well. */
+  rename() {
+    for (const [i] of this.draft.seats.entries()) {
+      const label = this.choices.querySelector(`[data-key="Who begins/${i}"]`)?.nextSibling;
+      if (label) label.textContent = this.personAt(i);
+    }
+  }
+
+  begins() {
+    const { draft } = this;
+    const who = draft.seats.slice(0, draft.players).map((_, i) => /** @type {[string, string]} */ ([String(i), this.personAt(i)]));
+    return h("div", { class: "row begins" }, h("h3", {}, "Who begins"),
+      segments("Who begins", [...who, ["lot", "Draw lots"]], draft.begins, (value) => { draft.begins = value; this.changed(); }));
+  }
+
+  /** The sign of a seat in its colour; where colours are open, a button that changes it. @param {Seat} seat @param {string} called @param {number} index */
+  sign(seat, called, index) {
+    const lot = this.draft.begins === "lot" && this.draft.players > 1;
+    const place = lot ? index : placeOf(this.draft, index);
+    const drawn = { class: `sign ${seat.colour || colour(this.scene, place)}`, html: lot ? "" : sign(place) };
+    if (!this.game.options.some((option) => option.name === COLOURS)) return h("span", drawn);
+    return h("button", { type: "button", class: "plain icon", "data-key": `colour-${index}`, title: "Another colour", "aria-label": `Colour of ${called}: ${seat.colour}`, onclick: () => this.chooseColour(seat, called) }, h("span", drawn));
+  }
+
+  /** @param {Seat} seat @param {string} called */
+  chooseColour(seat, called) {
+    const dialog = openDialog(`Colour of ${called}`, [h("div", { class: "row" }, Object.keys(shapes.seats).filter((name) => name !== "neutral").map((name) =>
+      h("button", { type: "button", class: `swatch ${name}`, "aria-label": name, title: name, "aria-pressed": String(name === seat.colour), onclick: () => {
+        const other = this.draft.seats.find((one) => one.colour === name);
+        if (other) other.colour = seat.colour;
+        seat.colour = name;
+        dialog.close();
+        this.changed();
+      } })))]);
+  }
+
   /** @param {Seat} seat @param {string} called @param {number} index */
   seat(seat, called, index) {
     const alone = this.draft.players === 1;
     const kinds = /** @type {[string, string][]} */ ([["person", "Here"], ["bot", "Bot"], ["open", "Another device"]]);
     const possible = kinds.filter(([kind]) => kind !== "bot" || this.game.levels.length);
     return h("li", { class: "seat" },
-      h("span", { class: `sign ${colour(this.scene, index)}`, html: sign(index) }),
+      this.sign(seat, called, index),
       h("strong", {}, called),
       !alone && segments(`${called} is played`, possible, seat.kind, (kind) => { seat.kind = kind; this.changed(); }),
       seat.kind === "bot" ? this.level(seat, called, index) : seat.kind === "person" && !alone && this.name(seat, called, index));
@@ -132,6 +192,7 @@ class NewMatch {
         seat.name = /** @type {HTMLInputElement} */ (event.target).value;
         this.key = freshId();
         keepDraft(this.game, this.draft);
+        this.rename();
       } });
   }
 
@@ -174,7 +235,7 @@ class NewMatch {
     this.button.disabled = true;
     try {
       const { match } = await startMatch(this.game, this.draft, this.key);
-      this.visit.go(`/match/${match}`);
+      this.visit.go(`/match/${match}${this.draft.begins === "lot" && isOpen(this.game) ? "?lot" : ""}`);
     } catch (error) {
       this.button.disabled = false;
       tell(error);
@@ -190,9 +251,10 @@ class NewMatch {
  * @returns {Promise<{match: string}>}
  */
 export function startMatch(game, draft, key) {
-  const seats = draft.seats.slice(0, draft.players).map(({ kind, name, level }) =>
+  const seats = seated(draft).map(({ kind, name, level }) =>
     kind === "bot" ? { kind, level } : { kind, ...(name.trim() ? { name: name.trim() } : {}) });
-  return post("/api/matches", { game: game.name, options: optionValues(game, draft), seats, key, terms: termsAsked(draft.terms, game.table) });
+  const lot = isOpen(game) && draft.players > 1 && draft.begins === "lot";
+  return post("/api/matches", { game: game.name, options: optionValues(game, draft), seats, key, lot, terms: termsAsked(draft.terms, game.table) });
 }
 
 /** The sign of a seat as a picture. @param {number} seat */

@@ -4,6 +4,7 @@
  * @typedef {import("./match.js").Match} Match
  */
 import { post } from "../net/api.js";
+import { askButtons } from "./asking.js";
 import { confirmed, openDialog } from "./dialog.js";
 import { ARROWS } from "../view/keyboard.js";
 import { fill, h, icon, iconButton, segments, tell, toast } from "./dom.js";
@@ -32,6 +33,7 @@ export function drawOptions(host, match) {
       givable.length > 0 && iconButton("link", "Other device", () => handOver(match), { "data-key": "link" }),
       mine.length > 0 && !table.over && !table.endless && table.seats.length > 1 && iconButton("bot", "Bot for me", () => void match.stewards.choose(mine.find((seat) => seat.to_play) ?? mine[0]), { "data-key": "bot" }),
       mine.length > 0 && !table.over && table.seats.length > 1 && iconButton("flag", "Give up", () => void resign(match), { "data-key": "flag" }),
+      ...askButtons(match),
       iconButton("plies", "List all choices", () => openList(match), { "data-key": "list" }),
       printLink(table.game, table.options),
       iconButton("keys", "Keys", () => explainKeys(match), { "data-key": "keys" })),
@@ -90,18 +92,10 @@ async function resign(match) {
   const mine = match.table.seats.filter((seat) => seat.mine);
   const seat = mine.find((one) => one.to_play) ?? mine[0];
   const give = () => match.deed({ type: "resign", at: match.table.node, seat: seat.seat, of: match.table.history.of });
-  if (match.table.seats.length > 2) return leaveOrEnd(match, seat, give);
-  if (await confirmed(`${nameOf(seat)} gives up?`, "Give up")) give();
-}
-
-/** With several others, a bot may play on so that they can finish. @param {Match} match @param {import("./seats.js").Seat} seat @param {() => void} give */
-function leaveOrEnd(match, seat, give) {
-  const dialog = openDialog(`${nameOf(seat)} gives up?`, [h("div", { class: "stacked" },
-    h("p", {}, "If you give up, the match ends for everybody. A bot can play on in your seat, so that the others finish it."),
-    h("div", { class: "row" },
-      !match.table.endless && iconButton("bot", "Let a bot play on", () => { dialog.close(); void match.stewards.choose(seat); }, { class: "main" }),
-      iconButton("flag", "End the match", () => { dialog.close(); give(); }),
-      h("button", { type: "button", onclick: () => dialog.close() }, "Cancel")))]);
+  const { seats, endless } = match.table;
+  const others = seats.length > 2 && !endless && seats.some((one) => one.seat !== seat.seat && (one.kind === "person" || one.plays_for !== null));
+  const what = others ? " A bot plays that seat to the end; the others play on." : seats.length > 2 ? " The match ends for everybody." : "";
+  if (await confirmed(`${nameOf(seat)} gives up?${what}`, "Give up")) give();
 }
 
 /** Show the choices of the moment as a list of buttons. @param {Match} match */

@@ -59,6 +59,11 @@ function stateOf(table, seat) {
   return seat.mine && alone ? "your turn" : "to move";
 }
 
+/** What the lot decided, when a match begins. @param {Table} table */
+export function lotFell({ seats }) {
+  return `The lot: ${seats.map((seat) => (nameOf(seat) === seat.called ? seat.called : `${nameOf(seat)} is ${seat.called}`)).join(", ")}. ${nameOf(seats[0])} begins.`;
+}
+
 /** For whom a match that was loaded waits, for it keeps secrets of theirs; else empty. @param {Table} table */
 export function awaited({ seats }) {
   const names = seats.filter(({ kept }) => kept === "another").map(nameOf);

@@ -28,6 +28,15 @@ export function forget(name) {
   }
 }
 
+/** Forget all that was chosen on this device. */
+export function forgetAll() {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith("everygame.")) localStorage.removeItem(key);
+  } catch {
+    // Nothing was kept.
+  }
+}
+
 /**
  * Whether the board turns to whoever plays, where several people sit at this device. A phone is
  * handed from one to the other; a larger screen lies or stands between them.

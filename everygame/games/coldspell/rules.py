@@ -9,6 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import final
 
+from everygame import colours
 from everygame.contract import OVER, TRUTH, AnyJson, Game, Json, State
 from everygame.errors import BadPosition
 from everygame.fast.arrays import i64
@@ -74,7 +75,7 @@ class ColdSpellState(ColdSpellPlay):
 
 
 class ColdSpell(Game):
-    """Options: `spelling`, `deck`, `moves`, `words`."""
+    """Options: `spelling`, `deck`, `moves`, `words`, `colours`."""
 
     name = "coldspell"
     seats = (2, 3, 4)
@@ -83,6 +84,7 @@ class ColdSpell(Game):
 
     def __init__(self, **options: str) -> None:
         super().__init__(**options)
+        colours.check(self.values["colours"], self.players)
         self.table = Table(self.players, self.values)
         self.hidden = not self.table.auto
         self.num_actions = LETTER + MAX_HAND * len(self.table.letters)

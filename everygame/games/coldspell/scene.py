@@ -5,8 +5,9 @@ Seats sit around the table, the first one at the bottom; a claimed pyramid point
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import replace
 
+from everygame.colours import colours_of, names_of
 from everygame.contract import AnyJson, Game, Json
 from everygame.games.coldspell import scene_field, scene_words
 from everygame.games.coldspell.notation import NAMES as SQUARES
@@ -15,12 +16,10 @@ from everygame.games.coldspell.rules import ColdSpell, ColdSpellState
 from everygame.scene import Piece, Scene, View
 from everygame.words import Message, say
 
-NAMES: Final = (say("Blue"), say("Orange"), say("Green"), say("Pink"))
-
 
 def seat_names(game: Game) -> tuple[str, ...]:
     """What the seats are called, by their colours, in turn order."""
-    return NAMES[: game.players]
+    return names_of(game)
 
 
 def scene(game: Game, view: View) -> Scene:
@@ -29,8 +28,10 @@ def scene(game: Game, view: View) -> Scene:
     state = known_state(game, view.observation)
     names = seat_names(game)
     if view.observation["ending"]:
-        return scene_words.scene(state, view, names)
-    return scene_field.scene(state, view, names)
+        drawn = scene_words.scene(state, view, names)
+    else:
+        drawn = scene_field.scene(state, view, names)
+    return replace(drawn, colours=colours_of(game))
 
 
 def deck(game: Game) -> tuple[Piece, ...]:
@@ -67,7 +68,9 @@ def in_words(game: Game, before: View, text: str, after: View) -> str:
         return say("{size} onto {card}", size=told, card=card_on(before, square))
     if word == "force":
         square, _, seat = at.partition(">")
-        return say("gave {name} {card}", name=NAMES[int(seat) - 1], card=card_on(before, square))
+        return say(
+            "gave {name} {card}", name=names_of(game)[int(seat) - 1], card=card_on(before, square)
+        )
     done = {"claim": "claimed {card}", "take": "took {card}", "hijack": "hijacked {card}"}
     if word in done:
         return say(done[word], card=card_on(before, at))

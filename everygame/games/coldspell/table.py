@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Final
 
+from everygame import colours
 from everygame.contract import Choice, Option
 from everygame.games.coldspell.arrange import Index, index_of
 from everygame.games.coldspell.deck import load_deck
@@ -49,6 +50,7 @@ OPTIONS: Final = (
         free=True,
         file=True,
     ),
+    colours.OPTION,
 )
 
 

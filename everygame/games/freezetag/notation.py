@@ -15,6 +15,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
+from everygame import colours
 from everygame.contract import AnyJson, Choice, Json, Option
 from everygame.errors import BadPosition
 from everygame.words import say
@@ -51,6 +52,7 @@ OPTIONS: Final = (
         (Choice("across", say("Across from each other")), Choice("corner", say("Around a corner"))),
         players=(2,),
     ),
+    colours.OPTION,
 )
 
 Stack = tuple[str, ...]

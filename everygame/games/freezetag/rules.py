@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from everygame import colours
 from everygame.contract import CHANCE, OVER, TRUTH, AnyJson, Game, Json, State
 from everygame.errors import BadPosition
 from everygame.fast.arrays import i64, vec
@@ -383,6 +384,7 @@ class FreezeTag(Game):
     def __init__(self, **options: str) -> None:
         super().__init__(**options)
         self.letters = seats_in_play(self.players, self.values["seating"])
+        colours.check(self.values["colours"], self.players)
 
     def initial_state(self) -> State:
         return self.from_json(start(self.letters))

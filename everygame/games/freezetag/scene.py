@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from everygame.colours import colours_of
 from everygame.contract import CHANCE, OVER, Game, Json
 from everygame.games.freezetag.notation import (
     FAR,
@@ -58,6 +59,7 @@ def scene(game: Game, view: View) -> Scene:
         blocked=blocked(view, stacks, letters) if view.moves else {},
         rotate=rotate,
         over=outcome(view, letters),
+        colours=colours_of(game),
     )
 
 

@@ -1,0 +1,185 @@
+/** The carrier of a page that has its own Python, in a worker. */
+
+/** @typedef {import("./carrier.js").Answer} Answer */
+
+/** @param {string | null | undefined} disposition  the header that names a file */
+export const fileNamed = (disposition) => /filename="([^"]+)"/.exec(disposition ?? "")?.[1] ?? "";
+
+/** The files of this folder lie here. */
+const ROOT = new URL("../../", import.meta.url);
+/** How long the page before this one may take to let go, in milliseconds. */
+const LETTING_GO = 5_000;
+/** What was in the library last, for the next start. */
+const LAST = "everygame.library";
+
+export class Port {
+  constructor() {
+    /** @type {Worker | null} */
+    this.worker = null;
+    this.isReady = false;
+    /** @type {Promise<{languages: string[], answers: Record<string, any>}>} */
+    this.early = fetch(new URL("answers.json", ROOT)).then((answer) => answer.json()).catch(() => ({ languages: [], answers: {} }));
+    this.numbers = 0;
+    /** @type {Map<number, (answer: any) => void>} */
+    this.asked = new Map();
+    /** @type {Map<number, PortLine>} */
+    this.lines = new Map();
+    /** Settled when Python answers. @type {Promise<void>} */
+    this.ready = new Promise((done, failed) => { this.stand = done; this.fall = failed; });
+    this.ready.catch(() => {}); // whoever asks is told
+    this.begin().catch(() => this.fail("EveryGame is open in another tab or window of this browser. Go on there, or close it and load this page again."));
+  }
+
+  /** Start Python, when no other page has it. */
+  async begin() {
+    await new Promise((got, failed) => {
+      const signal = AbortSignal.timeout(LETTING_GO);
+      navigator.locks.request(`everygame ${ROOT}`, { signal }, () => new Promise(() => got(null))).catch(failed);
+    });
+    this.worker = new Worker(new URL("static/pocket/worker.js", ROOT), { type: "module" });
+    this.worker.onmessage = ({ data }) => this.heard(data);
+    this.worker.onerror = (event) => this.fail(event.message);
+    this.worker.postMessage({ begin: "answer" });
+  }
+
+  /** Say something to the worker when it is there. @param {any} message @param {Transferable[]} [data] */
+  say(message, data = []) {
+    this.worker?.postMessage(message, data);
+  }
+
+  /** @param {any} data */
+  heard(data) {
+    if (data.ready) this.start();
+    else if (data.failed !== undefined) this.fail(data.failed);
+    else if (data.answer !== undefined) this.answered(data);
+    else if (data.opened !== undefined) this.lines.get(data.opened)?.open();
+    else if (data.socket !== undefined) this.lines.get(data.socket)?.hear(data.text);
+    else if (data.closed !== undefined) this.lines.get(data.closed)?.end(data.code);
+  }
+
+  /** Python answers. */
+  start() {
+    this.isReady = true;
+    this.stand?.();
+  }
+
+  /** What can be answered before Python has come, in this person's language. @param {string} path @returns {Promise<any>} */
+  async earlyAnswer(path) {
+    const { languages, answers } = await this.early;
+    const spoken = navigator.languages.map((tag) => tag.split("-")[0]).find((tag) => languages.includes(tag)) ?? "en";
+    const found = spoken === "en" ? answers[path.split("?")[0]] : undefined;
+    return found && path === "/api/library" ? { ...found, ...lastLibrary() } : found;
+  }
+
+  /** @param {string} why */
+  fail(why) {
+    this.fall?.(new Error(why));
+  }
+
+  /** @param {any} data */
+  answered({ answer, status, headers, body }) {
+    const found = Object.fromEntries(headers.split("\n").map((/** @type {string} */ line) => line.split(": ", 2)));
+    const type = found["content-type"] ?? "";
+    this.asked.get(answer)?.({ status, body: new Blob([body], { type }), name: fileNamed(found["content-disposition"]) });
+    this.asked.delete(answer);
+  }
+
+  /** @param {unknown} error */
+  away(error) {
+    return `This device cannot start EveryGame: ${error instanceof Error ? error.message : error}`;
+  }
+
+  /**
+   * @param {string} method @param {string} path @param {BodyInit} [body] @param {AbortSignal} [signal]
+   * @returns {Promise<Answer>}
+   */
+  async ask(method, path, body, signal) {
+    const early = method === "GET" && !this.isReady && (await this.earlyAnswer(path));
+    if (early) return { status: 200, body: new Blob([JSON.stringify(early)]), name: "" };
+    await this.ready;
+    const answer = await this.askPython(method, path, body, signal);
+    if (path === "/api/library") void answer.body.text().then(rememberLibrary);
+    if (path === "/api/matches") void navigator.storage.persist?.();
+    return answer;
+  }
+
+  /**
+   * @param {string} method @param {string} path @param {BodyInit} [body] @param {AbortSignal} [signal]
+   * @returns {Promise<Answer>}
+   */
+  async askPython(method, path, body, signal) {
+    const data = body === undefined ? undefined : await new Response(body).arrayBuffer();
+    signal?.throwIfAborted();
+    const number = ++this.numbers;
+    return new Promise((done, failed) => {
+      this.asked.set(number, done);
+      signal?.addEventListener("abort", () => { this.asked.delete(number); failed(signal.reason); });
+      this.say({ request: number, method, path, body: data }, data ? [data] : []);
+    });
+  }
+
+  /** @param {string} path */
+  open(path) {
+    const line = new PortLine(this, ++this.numbers);
+    this.lines.set(line.number, line);
+    this.ready.then(() => this.say({ open: line.number, path }), () => line.end(1011));
+    return line;
+  }
+}
+
+/** @param {string} text  an answer */
+function rememberLibrary(text) {
+  try {
+    const { matches, own } = JSON.parse(text);
+    localStorage.setItem(LAST, JSON.stringify({ matches, own }));
+  } catch {
+    // Then the next start shows the library when Python has come.
+  }
+}
+
+function lastLibrary() {
+  try {
+    return JSON.parse(localStorage.getItem(LAST) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+/** A line to the worker, as a WebSocket is one to a server. */
+class PortLine {
+  /** @param {Port} port @param {number} number */
+  constructor(port, number) {
+    this.port = port;
+    this.number = number;
+    this.readyState = 0;
+    /** @type {any} */
+    this.onopen = this.onmessage = this.onclose = null;
+  }
+
+  open() {
+    this.readyState = 1;
+    this.onopen?.();
+  }
+
+  /** @param {string} data */
+  hear(data) {
+    this.onmessage?.({ data });
+  }
+
+  /** @param {number} code */
+  end(code) {
+    this.readyState = 3;
+    this.port.lines.delete(this.number);
+    this.onclose?.({ code });
+  }
+
+  /** @param {string} text */
+  send(text) {
+    this.port.say({ socket: this.number, text });
+  }
+
+  close() {
+    this.readyState = 2;
+    void this.port.ready.then(() => this.port.say({ close: this.number }), () => {});
+  }
+}

@@ -1,0 +1,111 @@
+/**
+ * A folder for Python whose few files lie on the origin's private file system: what SQLite writes
+ * and flushes there is there, whatever becomes of this worker.
+ *
+ * @typedef {{read(to: Uint8Array, how: {at: number}): number, write(from: Uint8Array, how: {at: number}): number,
+ *   truncate(size: number): void, getSize(): number, flush(): void, close(): void}} Handle
+ *   a FileSystemSyncAccessHandle
+ */
+
+/** A file as SQLite leaves it when it deletes it: open for us, empty, not there for Python. */
+const MODE = 0o100600;
+const ENOENT = 44, EPERM = 63, EINVAL = 28;
+
+/**
+ * Open the files; no other worker can have them then.
+ * @param {string} folder  in the private file system, made where there is none
+ * @param {string[]} names
+ * @returns {Promise<Record<string, Handle>>}
+ */
+export async function openKept(folder, names) {
+  const root = await (await navigator.storage.getDirectory()).getDirectoryHandle(folder, { create: true });
+  const files = await Promise.all(names.map((name) => root.getFileHandle(name, { create: true })));
+  const handles = await Promise.all(files.map(openFile));
+  return Object.fromEntries(names.map((name, at) => [name, handles[at]]));
+}
+
+/** For this worker alone; the one before it may be letting go just now. @param {any} file @returns {Promise<Handle>} */
+async function openFile(file) {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await file.createSyncAccessHandle();
+    } catch (error) {
+      if (tries === 25) throw error;
+      await new Promise((done) => setTimeout(done, 200));
+    }
+  }
+}
+
+/**
+ * Let Python find the files in a folder. No others can be made there.
+ * @param {any} FS  of Emscripten
+ * @param {string} where
+ * @param {Record<string, Handle>} handles
+ */
+export function mountKept(FS, where, handles) {
+  const refuse = (/** @type {number} */ number) => { throw new FS.ErrnoError(number); };
+  const there = new Set(Object.keys(handles).filter((name) => handles[name].getSize() > 0));
+
+  /** @param {any} parent @param {string} name @param {number} mode */
+  const makeNode = (parent, name, mode) => {
+    const node = FS.createNode(parent, name, mode, 0);
+    node.node_ops = nodes;
+    node.stream_ops = streams;
+    return node;
+  };
+
+  const nodes = {
+    /** @param {any} node */
+    getattr(node) {
+      const handle = handles[node.name];
+      const size = handle && !FS.isDir(node.mode) ? handle.getSize() : 4096;
+      const when = new Date(0);
+      return { dev: 77, ino: node.id, mode: node.mode, nlink: 1, uid: 0, gid: 0, rdev: 0, size, atime: when, mtime: when, ctime: when, blksize: 4096, blocks: Math.ceil(size / 4096) };
+    },
+    /** @param {any} node @param {{size?: number, mode?: number}} attributes */
+    setattr(node, { size, mode }) {
+      if (size !== undefined) handles[node.name].truncate(size);
+      if (mode !== undefined) node.mode = mode;
+    },
+    /** @param {any} parent @param {string} name */
+    lookup(parent, name) {
+      return there.has(name) ? makeNode(parent, name, MODE) : refuse(ENOENT);
+    },
+    /** @param {any} parent @param {string} name @param {number} mode */
+    mknod(parent, name, mode) {
+      if (!handles[name]) refuse(EPERM);
+      there.add(name);
+      return makeNode(parent, name, mode);
+    },
+    /** @param {any} parent @param {string} name */
+    unlink(parent, name) {
+      handles[name].truncate(0);
+      handles[name].flush();
+      there.delete(name);
+    },
+    readdir: () => [".", "..", ...there],
+    rename: () => refuse(EPERM),
+    rmdir: () => refuse(EPERM),
+    symlink: () => refuse(EPERM),
+  };
+
+  const streams = {
+    /** @param {any} stream @param {Uint8Array} buffer @param {number} offset @param {number} length @param {number} position */
+    read: (stream, buffer, offset, length, position) => handles[stream.node.name].read(buffer.subarray(offset, offset + length), { at: position }),
+    /** @param {any} stream @param {Uint8Array} buffer @param {number} offset @param {number} length @param {number} position */
+    write: (stream, buffer, offset, length, position) => handles[stream.node.name].write(buffer.subarray(offset, offset + length), { at: position }),
+    /** @param {any} stream @param {number} offset @param {number} whence */
+    llseek(stream, offset, whence) {
+      const from = [0, stream.position, handles[stream.node.name].getSize()][whence];
+      return from + offset >= 0 ? from + offset : refuse(EINVAL);
+    },
+    /** @param {any} stream */
+    fsync(stream) {
+      handles[stream.node.name].flush();
+      return 0;
+    },
+  };
+
+  FS.mkdirTree(where);
+  FS.mount({ mount: () => makeNode(null, "/", 0o40700) }, {}, where);
+}

@@ -1,0 +1,31 @@
+/** What the page of a folder of files does besides: it keeps the folder, and fetches newer ones. */
+import { carrier } from "../net/carrier.js";
+import { h, iconButton } from "../ui/dom.js";
+
+/** Keep all files of this version on this device. */
+export async function keepFiles() {
+  const service = navigator.serviceWorker;
+  if (!service) return;
+  service.addEventListener("message", ({ data, ports }) => void hand(data.ask, ports[0]));
+  const kept = await service.register(new URL("service.js", location.href), { updateViaCache: "none" });
+  const offer = () => { if (kept.waiting && service.controller) tellOfNewer(kept.waiting); };
+  offer();
+  kept.addEventListener("updatefound", () => kept.installing?.addEventListener("statechange", offer));
+}
+
+/** A picture of a game, which the browser wants and only Python has. @param {string} path @param {MessagePort} port */
+async function hand(path, port) {
+  const answer = await carrier.ask("GET", path).catch(() => ({ status: 503, body: new Blob() }));
+  port.postMessage({ status: answer.status, body: answer.body });
+}
+
+/** @param {ServiceWorker} newer */
+function tellOfNewer(newer) {
+  if (document.querySelector(".newer")) return;
+  const use = () => {
+    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+    newer.postMessage("take over");
+  };
+  document.querySelector("main")?.before(h("p", { class: "newer", role: "status" },
+    "A new version of EveryGame is here. ", iconButton("again", "Use it now", use)));
+}

@@ -1,0 +1,53 @@
+"""Colours that players choose by taste: an option that any game may have, and what it means.
+
+A game whose seats may have any colours takes `OPTION` among its options, calls `check` with its
+value, and gives `colours_of` to its scenes. The page of a new match then lets people choose.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from everygame.contract import Game, Option
+from everygame.errors import BadOption
+from everygame.words import Message, say
+
+NAMES: Final = {
+    "blue": say("Blue"),
+    "orange": say("Orange"),
+    "green": say("Green"),
+    "pink": say("Pink"),
+    "white": say("White"),
+    "black": say("Black"),
+    "red": say("Red"),
+    "yellow": say("Yellow"),
+}
+OPTION: Final = Option(
+    "colours",
+    "blue orange green pink",
+    say("Colours"),
+    say("The colour of each seat, in turn order."),
+    free=True,
+)
+
+
+def check(value: str, players: int) -> None:
+    """Raises BadOption where the value does not name a colour of its own for each player."""
+    colours = value.split()
+    if len(colours) < players or len(set(colours)) < len(colours) or set(colours) - set(NAMES):
+        raise BadOption(
+            "{value} does not name {players} different colours of these: {known}.",
+            value=repr(value),
+            players=players,
+            known=", ".join(NAMES),
+        )
+
+
+def colours_of(game: Game) -> tuple[str, ...]:
+    """The colour of each seat, as scenes name it."""
+    return tuple(game.settings[OPTION.name].split()[: game.players])
+
+
+def names_of(game: Game) -> tuple[Message, ...]:
+    """The colour of each seat, as people call it."""
+    return tuple(NAMES[colour] for colour in colours_of(game))

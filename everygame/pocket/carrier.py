@@ -1,0 +1,145 @@
+"""Carries requests and sockets to an ASGI application by function calls, without a network."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine, Mapping
+from typing import Any, Final, Protocol
+from urllib.parse import unquote
+
+from starlette.types import ASGIApp, Message, Scope
+
+log = logging.getLogger("everygame")
+
+VERSION: Final = {"version": "3.0", "spec_version": "2.3"}
+HERE: Final = ("127.0.0.1", 80)
+"""What the application takes itself to be asked at."""
+BROKEN: Final = 1011
+LEFT: Final = 1001
+
+
+class Page(Protocol):
+    """What is told to whoever asks. Every number is the asker's own."""
+
+    def answer(self, number: int, status: int, headers: str, body: bytes) -> None:
+        """A request is answered; `headers` are lines "name: value"."""
+
+    def opened(self, socket: int) -> None: ...
+
+    def text(self, socket: int, text: str) -> None: ...
+
+    def closed(self, socket: int, code: int) -> None: ...
+
+
+class Carrier:
+    """Every method returns at once; what comes of it is told to the page."""
+
+    def __init__(self, app: ASGIApp, page: Page, headers: Mapping[str, str]) -> None:
+        """`headers` are sent with every request: the cookie of the device, its language."""
+        self.app = app
+        self.page = page
+        named = {"host": HERE[0], **headers}
+        self.headers = [(name.lower().encode(), value.encode()) for name, value in named.items()]
+        self.sockets: dict[int, asyncio.Queue[Message]] = {}
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.loop = asyncio.get_running_loop()
+
+    def request(self, number: int, method: str, path: str, body: bytes | memoryview) -> None:
+        """A request; `path` may have a query."""
+        self.begin(self.answer(number, method, path, bytes(body)))
+
+    def open(self, socket: int, path: str) -> None:
+        """A socket, which is open when the page has been told so."""
+        self.sockets[socket] = asyncio.Queue()
+        self.sockets[socket].put_nowait({"type": "websocket.connect"})
+        self.begin(self.converse(socket, path))
+
+    def hear(self, socket: int, text: str) -> None:
+        """The page says something; to a socket that is closed, in vain."""
+        if socket in self.sockets:
+            self.sockets[socket].put_nowait({"type": "websocket.receive", "text": text})
+
+    def close(self, socket: int) -> None:
+        """The page has had enough."""
+        if socket in self.sockets:
+            self.sockets[socket].put_nowait({"type": "websocket.disconnect", "code": LEFT})
+
+    def begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = self.loop.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def start(self) -> None:
+        """Let the application begin. Raises what it raises."""
+        told: asyncio.Queue[Message] = asyncio.Queue()
+        forever: asyncio.Queue[Message] = asyncio.Queue()
+        forever.put_nowait({"type": "lifespan.startup"})
+        scope: Scope = {"type": "lifespan", "asgi": VERSION, "state": {}}
+        self.begin(self.app(scope, forever.get, told.put))  # type: ignore[arg-type]
+        message = await told.get()
+        if message["type"] != "lifespan.startup.complete":
+            raise RuntimeError(message.get("message", ""))
+
+    # -- one request, one socket
+
+    async def ask(
+        self, method: str, path: str, body: bytes = b""
+    ) -> tuple[int, dict[str, str], bytes]:
+        """Status, headers and body of the answer to a request."""
+        parts: list[Message] = []
+        request: asyncio.Queue[Message] = asyncio.Queue()
+        request.put_nowait({"type": "http.request", "body": body, "more_body": False})
+
+        async def take(message: Message) -> None:
+            parts.append(message)
+
+        scope = {**self.scope("http", path), "http_version": "1.1", "method": method}
+        await self.app(scope, request.get, take)
+        headers = {name.decode(): value.decode() for name, value in parts[0]["headers"]}
+        return parts[0]["status"], headers, b"".join(part.get("body", b"") for part in parts[1:])
+
+    async def answer(self, number: int, method: str, path: str, body: bytes) -> None:
+        try:
+            status, headers, data = await self.ask(method, path, body)
+        except Exception:  # it has been answered as far as it could be; the rest is for the log
+            log.exception("%s %s", method, path)
+            status, headers, data = 500, {}, b""
+        lines = "\n".join(f"{name}: {value}" for name, value in headers.items())
+        self.page.answer(number, status, lines, data)
+
+    async def converse(self, socket: int, path: str) -> None:
+        code = BROKEN
+
+        async def send(message: Message) -> None:
+            nonlocal code
+            if message["type"] == "websocket.accept":
+                self.page.opened(socket)
+            elif message["type"] == "websocket.send":
+                self.page.text(socket, message["text"])
+            elif message["type"] == "websocket.close":
+                code = message.get("code", 1000)
+
+        try:
+            scope = {**self.scope("websocket", path), "subprotocols": []}
+            await self.app(scope, self.sockets[socket].get, send)
+        except Exception:
+            log.exception("socket %s", path)
+        finally:
+            del self.sockets[socket]
+            self.page.closed(socket, code)
+
+    def scope(self, kind: str, path: str) -> Scope:
+        plain, _, query = path.partition("?")
+        return {
+            "type": kind,
+            "asgi": VERSION,
+            "scheme": "http" if kind == "http" else "ws",
+            "path": unquote(plain),
+            "raw_path": plain.encode(),
+            "query_string": query.encode(),
+            "root_path": "",
+            "headers": self.headers,
+            "client": HERE,
+            "server": HERE,
+        }

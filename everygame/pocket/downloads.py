@@ -1,0 +1,93 @@
+"""Fetches what a browser needs to run Python: Pyodide and wheels for it, pinned by version and
+hash, by npm and pip; what was fetched once is kept beside the matches."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import shutil
+import subprocess
+import sys
+import tarfile
+from collections.abc import Sequence
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+from everygame.errors import EveryGameError
+from everygame.library.paths import default_file
+
+PYODIDE: Final = "314.0.7"
+INTEGRITY: Final = (
+    "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD8"
+    "2LN7y2q+SNvi/6V5JEsOlD2R1A=="
+)
+"""Of the package, as npm writes it."""
+PARTS: Final = (
+    "pyodide.mjs",
+    "pyodide.asm.mjs",
+    "pyodide.asm.wasm",
+    "pyodide-lock.json",
+    "python_stdlib.zip",
+)
+"""The files of the package that a page needs."""
+WHEELS: Final = "wheels.txt"
+"""What else is needed, with hashes, as pip reads it."""
+PLATFORM: Final = (
+    *("--only-binary=:all:", "--no-deps", "--implementation", "cp", "--python-version", "3.14"),
+    *("--abi", "cp314", "--platform", "pyemscripten_2026_0_wasm32", "--platform", "any"),
+)
+
+
+def downloads() -> Path:
+    """The folder where they are kept."""
+    return default_file().parent / "downloads"
+
+
+def fetch_pyodide() -> dict[str, bytes]:
+    """The files of Pyodide that a page needs, unchanged. Raises EveryGameError."""
+    home = downloads()
+    packed = home / f"pyodide-{PYODIDE}.tgz"
+    if not packed.is_file():
+        home.mkdir(parents=True, exist_ok=True)
+        npm = shutil.which("npm")
+        if npm is None:
+            raise EveryGameError("Pyodide is fetched by npm, which is not installed here.")
+        run([npm, "pack", f"pyodide@{PYODIDE}", "--pack-destination", str(home)])
+    digest = base64.b64encode(hashlib.sha512(packed.read_bytes()).digest()).decode()
+    if f"sha512-{digest}" != INTEGRITY:
+        raise EveryGameError(
+            "{file} is not the Pyodide that this program knows; delete it.", file=packed
+        )
+    with tarfile.open(packed) as archive:
+        return {name: read(archive, f"package/{name}") for name in PARTS}
+
+
+def read(archive: tarfile.TarFile, name: str) -> bytes:
+    found = archive.extractfile(name)
+    assert found is not None, name
+    return found.read()
+
+
+def fetch_wheels() -> list[Path]:
+    """The wheels, whose hashes pip has compared. Raises EveryGameError."""
+    wanted = files("everygame") / "pocket" / WHEELS
+    text = wanted.read_text("utf-8")
+    home = downloads() / hashlib.sha256(text.encode()).hexdigest()[:16]
+    if not home.is_dir():
+        fresh = home.with_suffix(".new")
+        shutil.rmtree(fresh, ignore_errors=True)
+        pip = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check"]
+        run([*pip, *PLATFORM, "--require-hashes", "-r", str(wanted), "--dest", str(fresh)])
+        fresh.rename(home)
+    return sorted(home.glob("*.whl"))
+
+
+def run(command: Sequence[str]) -> None:
+    """Raises EveryGameError."""
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode:
+        last = (done.stderr.strip() or done.stdout.strip()).splitlines()[-1:]
+        raise EveryGameError(
+            "What a browser needs of Python cannot be fetched: {error}", error="".join(last)
+        )

@@ -1,0 +1,203 @@
+"""Writes the folder of files from which the page runs with a Python of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import hashlib
+import io
+import json
+import re
+import shutil
+import tempfile
+import zipfile
+from collections.abc import Awaitable, Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+from everygame import __version__
+from everygame.errors import EveryGameError
+from everygame.library.registry import games
+from everygame.pocket.downloads import PYODIDE, WHEELS, fetch_pyodide, fetch_wheels
+from everygame.pocket.main import start
+from everygame.server.api import CLIENT
+from everygame.server.tables import has_picture
+from everygame.words import ENGLISH, FOLDER
+
+HOUSE: Final = CLIENT.parent
+LEFT_OUT: Final = ("arena", "study", "check", "terminal", "client", "cli.py", "__main__.py")
+"""Rooms that nothing asks for there."""
+COMPILED: Final = (".so", ".pyd", ".pyc")
+SHAPES: Final = "client/shapes.json"
+"""The one file of the page that Python reads too."""
+POLICY: Final = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self';"
+    " img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; manifest-src 'self';"
+    " worker-src 'self'; base-uri 'none'; form-action 'none'"
+)
+SQUEEZED: Final = "pyodide.asm.wasm"
+"""Written compressed, for a plain host sends files as they are; the worker makes it whole."""
+WHEN: Final = (2020, 1, 1, 0, 0, 0)
+"""Of all that is packed, so that the same sources make the same files."""
+OPENED: Final = ("", "/rules?lang=en", "/lessons?lang=en")
+"""What is answered for each game before Python has come."""
+
+Files = dict[str, bytes]
+
+
+def export(folder: Path) -> int:
+    """Write the site into a folder that is empty or holds an older one; its bytes. Raises
+    EveryGameError."""
+    if folder.is_dir() and any(folder.iterdir()) and not (folder / "service.js").is_file():
+        raise EveryGameError("{folder} holds something else; name an empty one.", folder=folder)
+    site = make_site()
+    beside = folder.with_name(folder.name + ".new")
+    shutil.rmtree(beside, ignore_errors=True)
+    for name, data in site.items():
+        (beside / name).parent.mkdir(parents=True, exist_ok=True)
+        (beside / name).write_bytes(data)
+    shutil.rmtree(folder, ignore_errors=True)
+    beside.rename(folder)
+    return sum(map(len, site.values()))
+
+
+def make_site() -> Files:
+    """All files by their paths."""
+    site = {
+        **{f"static/{name}": data for name, data in page_files()},
+        **{f"python/{name}": data for name, data in python_files().items()},
+        **picture_files(),
+        "answers.json": json.dumps(asyncio.run(first_answers())).encode(),
+        "manifest.json": manifest(),
+        "index.html": index(),
+        "NOTICES.txt": NOTICES.encode(),
+    }
+    return {**site, "service.js": service(site)}
+
+
+def page_files() -> Iterator[tuple[str, bytes]]:
+    for path in sorted(CLIENT.rglob("*")):
+        inside = path.relative_to(CLIENT).as_posix()
+        if path.is_file() and inside not in ("index.html", "manifest.json", "package.json"):
+            yield inside, path.read_bytes()
+
+
+def picture_files() -> Files:
+    """The pictures that games bring, at the addresses that scenes have for them."""
+    return {
+        f"api/games/{name}/pictures/{path.name}": path.read_bytes()
+        for name, entry in sorted(games().items())
+        for path in sorted(Path(str(entry.folder)).iterdir())
+        if has_picture(entry, path.name)
+    }
+
+
+def index() -> bytes:
+    """The page, whose paths begin where it lies."""
+    text = (CLIENT / "index.html").read_text("utf-8")
+    text = text.replace('"/static/manifest.json"', '"manifest.json"').replace(
+        '"/static/', '"static/'
+    )
+    text = text.replace('href="/"', 'href="#/"').replace("<html ", "<html data-pocket ", 1)
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+    return text.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n{policy}').encode()
+
+
+def manifest() -> bytes:
+    facts = json.loads((CLIENT / "manifest.json").read_text("utf-8"))
+    icons = [{**icon, "src": icon["src"].removeprefix("/")} for icon in facts["icons"]]
+    last = {"name": "Last match", "url": "./#/last"}
+    here = {"id": "./", "start_url": "./", "scope": "./", "orientation": "any"}
+    return json.dumps({**facts, **here, "icons": icons, "shortcuts": [last]}, indent=1).encode()
+
+
+def python_files() -> Files:
+    """Pyodide, and everything of ours that runs there as one archive."""
+    found = fetch_pyodide()
+    squeezed = gzip.compress(found.pop(SQUEEZED), 9, mtime=0)
+    return {**found, f"{SQUEEZED}.gzipped": squeezed, "everygame.zip": pack_python()}
+
+
+def pack_python() -> bytes:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, data in python_parts():
+            archive.writestr(zipfile.ZipInfo(name, WHEN), data, zipfile.ZIP_DEFLATED)
+    return made.getvalue()
+
+
+def python_parts() -> Iterator[tuple[str, bytes]]:
+    """What goes beside the standard library there, by path."""
+    for path in sorted(HOUSE.rglob("*")):
+        inside = path.relative_to(HOUSE)
+        plain = path.is_file() and path.suffix not in COMPILED
+        if plain and inside.parts[0] not in LEFT_OUT:
+            yield f"everygame/{inside.as_posix()}", path.read_bytes()
+    yield f"everygame/{SHAPES}", (HOUSE / SHAPES).read_bytes()
+    for wheel in fetch_wheels():
+        with zipfile.ZipFile(wheel) as archive:
+            for name in archive.namelist():
+                if not name.endswith(("/", "RECORD")):
+                    yield name, archive.read(name)
+
+
+async def first_answers() -> dict[str, object]:
+    """What the page may be answered before Python has come, by path, in English, and the other
+    languages that there are."""
+    with tempfile.TemporaryDirectory() as folder:
+        carrier = await start(Nobody(), f"{folder}/none.sqlite", f"{folder}/tables", "en")
+        found = {"/api/library": await answer(carrier.ask("GET", "/api/library"))}
+        for card in found["/api/library"]["games"]:
+            for more in OPENED if card["lessons"] else OPENED[:2]:
+                path = f"/api/games/{card['name']}{more}"
+                found[path.partition("?")[0]] = await answer(carrier.ask("GET", path))
+    languages = [path.name for path in FOLDER.iterdir()] if FOLDER.is_dir() else []
+    return {"languages": [ENGLISH, *sorted(languages)], "answers": found}
+
+
+async def answer(
+    asked: Awaitable[tuple[int, Mapping[str, str], bytes]],
+) -> dict[str, list[dict[str, str]]]:
+    status, _, body = await asked
+    assert status == 200, body
+    found: dict[str, list[dict[str, str]]] = json.loads(body)
+    return found
+
+
+class Nobody:
+    """Is told nothing and thinks nothing."""
+
+    def answer(self, number: int, status: int, headers: str, body: bytes) -> None: ...
+    def opened(self, socket: int) -> None: ...
+    def text(self, socket: int, text: str) -> None: ...
+    def closed(self, socket: int, code: int) -> None: ...
+
+    async def think(self, job: str, seconds: float) -> str:
+        raise AssertionError("Nobody thinks here.")
+
+
+def service(site: Files) -> bytes:
+    """The service worker, which knows every file by its hash: what is not whole is not taken."""
+    digests = {name: hashlib.sha256(data).hexdigest() for name, data in sorted(site.items())}
+    script = (CLIENT / "pocket" / "service.js").read_text("utf-8")
+    version = hashlib.sha256(f"{script}{digests}".encode()).hexdigest()[:16]
+    known = json.dumps(digests, indent=0)
+    script = script.replace("const FILES = {};", f"const FILES = {known};")
+    return re.sub('const VERSION = "";', f'const VERSION = "{version}";', script).encode()
+
+
+NOTICES: Final = f"""EveryGame {__version__} in a folder of files.
+
+EveryGame itself is under the MIT licence.
+
+python/pyodide.mjs, python/pyodide.asm.mjs, python/pyodide-lock.json and
+python/{SQUEEZED} (here compressed) are files of Pyodide {PYODIDE}, unchanged, under the Mozilla
+Public License 2.0. Its text: https://mozilla.org/MPL/2.0/
+Their source: https://github.com/pyodide/pyodide/tree/{PYODIDE}
+
+python/python_stdlib.zip is the standard library of CPython, under the Python Software Foundation
+License: https://docs.python.org/3/license.html
+
+python/everygame.zip holds EveryGame's Python and the libraries that everygame/pocket/{WHEELS}
+names in it; each brings its licence in its folder that ends in dist-info.
+"""

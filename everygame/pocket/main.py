@@ -1,0 +1,56 @@
+"""Begins in a worker of a browser: `begin` for the one that answers, `think` for the one that
+thinks. `client/pocket/worker.js` calls them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Mapping
+from pathlib import Path
+from typing import Final, Protocol
+
+from everygame.bots import levels
+from everygame.pocket.carrier import Carrier, Page
+from everygame.pocket.store import PocketStore
+from everygame.pocket.thinkers import Thinkers
+from everygame.pocket.threadless import work_without_threads
+from everygame.process.worker import attempt
+from everygame.server.app import make_app
+from everygame.server.bot_jobs import Bots
+from everygame.server.devices import COOKIE, sign
+from everygame.store import Store
+
+OFTEN: Final = (1e9, 1e9)
+"""How often the page may ask: as it likes."""
+
+
+class Worker(Page, Protocol):
+    """What the worker does for its Python."""
+
+    def think(self, job: str, seconds: float) -> Awaitable[str]: ...
+
+
+async def begin(worker: Worker, file: str, tables: str, languages: str) -> Carrier:
+    """`start` in a browser."""
+    work_without_threads()
+    return await start(worker, file, tables, languages)
+
+
+async def start(worker: Worker, file: str, tables: str, languages: str) -> Carrier:
+    """Start the application on a data file; `languages` as in Accept-Language."""
+    store, pool = PocketStore(file), Thinkers(worker.think)
+    app = make_app(store, Bots(pool, levels, study=pool), rates=OFTEN, tables=Path(tables))
+    carrier = Carrier(app, worker, await device_headers(store, languages))
+    await carrier.start()
+    return carrier
+
+
+async def device_headers(store: Store, languages: str) -> Mapping[str, str]:
+    """The one device that asks; its secret need not be one, for nobody else can ask."""
+    secret = sign("0" * 43, await store.key())
+    return {"cookie": f"{COOKIE}={secret}", "accept-language": languages}
+
+
+def think(text: str) -> str:
+    """Do a job, as `everygame.process.worker` does."""
+    job = json.loads(text)
+    return json.dumps(attempt(job["call"], job["request"]))

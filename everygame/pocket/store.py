@@ -1,0 +1,60 @@
+"""The store of one page: SQLite on one connection, in the one thread there is."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from collections.abc import Callable
+from concurrent.futures import Future
+from pathlib import Path
+from typing import TypeVar
+
+from everygame.store.faults import explain
+from everygame.store.sqlite import SQLiteStore
+from everygame.store.writer import Writer
+
+log = logging.getLogger("everygame")
+
+Result = TypeVar("Result")
+Work = Callable[[sqlite3.Connection], Result]
+
+
+class DirectWriter(Writer):
+    """Does at once what is submitted."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self.connection = connection
+        self.is_there = lambda: None
+
+    def submit(self, work: Work[Result]) -> Future[Result]:
+        future: Future[Result] = Future()
+        self.write([(work, future)])
+        return future
+
+    def close(self) -> None:
+        self.connection.close()
+
+
+class PocketStore(SQLiteStore):
+    """`Store` in a file that nobody else can open: the browser sees to that."""
+
+    def __init__(self, file: str | Path) -> None:
+        """Open a file, made where there is none. Raises BadRecord, sqlite3.Error."""
+        self.file = str(file)
+        self.reading = self.prepare()
+        self.writer = DirectWriter(self.reading)
+
+    def connect(self) -> sqlite3.Connection:
+        connection = super().connect()
+        connection.execute("PRAGMA locking_mode = EXCLUSIVE")  # so the log needs no shared memory
+        return connection
+
+    def close(self) -> None:
+        self.writer.close()
+
+    async def read(self, work: Work[Result]) -> Result:
+        try:
+            return work(self.reading)
+        except sqlite3.DatabaseError as error:
+            log.error("the store: %s", error)
+            raise explain(error) from None

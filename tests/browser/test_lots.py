@@ -1,0 +1,32 @@
+"""Who begins, and in which colour: chosen by touch on the page of a new match, or drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.steps import button
+
+
+def test_who_begins_and_in_which_colour(device: Callable[..., Page]) -> None:
+    page = device(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
+    page.goto("/new/coldspell")
+    page.get_by_label("Name of Blue").fill("Ann")
+    begins = page.locator(".begins")
+    expect(begins).to_contain_text("Ann")
+    begins.get_by_text("Bot", exact=True).tap()
+    expect(begins.get_by_role("radio", name="Bot")).to_be_checked()
+    expect(page.locator(".seat strong")).to_have_text(["Blue", "Orange"])
+    button(page, "Colour of Blue: blue").tap()
+    button(page, "yellow").tap()
+    expect(page.locator(".seat strong")).to_have_text(["Yellow", "Orange"])
+    button(page, "Play").tap()
+    page.wait_for_url("**/match/*")
+    expect(page.locator(".plate .who")).to_contain_text(["Orange", "Ann"])
+    expect(page.locator(".plate .sign").nth(1)).to_have_class("sign yellow")
+
+    page.goto("/new/freezetag")
+    expect(page.get_by_role("radio", name="Draw lots")).to_be_checked()
+    button(page, "Play").tap()
+    expect(page.locator(".toast")).to_contain_text("The lot:")

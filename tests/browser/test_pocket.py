@@ -1,0 +1,108 @@
+"""The page from a folder of files behind a plain file server: with a Python of its own, and later
+without any server."""
+
+from __future__ import annotations
+
+import functools
+import os
+import re
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import missing
+from tests.browser.steps import button, cell, plies
+
+ROOT = Path(__file__).parents[2]
+SLOWLY = 240_000
+"""Milliseconds in which Python must have come, on however busy a machine."""
+WHOLE = "navigator.serviceWorker.ready.then(() => true)"
+
+
+class Plain(SimpleHTTPRequestHandler):
+    """Sends files and no header that anybody would have to ask a host for."""
+
+    def log_message(self, format: str, *arguments: object) -> None: ...
+
+
+class Site:
+    """A folder of files at a sub-path of a host that can go away and come back."""
+
+    def __init__(self, folder: Path) -> None:
+        self.root = folder
+        self.folder = folder / "games" / "every"
+        self.port = 0
+        self.start()
+
+    def start(self) -> None:
+        handler = functools.partial(Plain, directory=str(self.root))
+        self.host = ThreadingHTTPServer(("127.0.0.1", self.port), handler)
+        self.port = self.host.server_port
+        self.url = f"http://127.0.0.1:{self.port}/games/every/"
+        self.thread = threading.Thread(target=self.host.serve_forever)
+        self.thread.start()
+
+    def stop(self) -> None:
+        self.host.shutdown()
+        self.host.server_close()
+        self.thread.join()
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """What `everygame export` writes; what it fetches stays in the folder of what is built."""
+    if shutil.which("npm") is None:
+        missing("npm is not installed.")
+    root = tmp_path_factory.mktemp("host")
+    (root / "games").mkdir()
+    command = [sys.executable, "-m", "everygame", "export", str(root / "games" / "every")]
+    data = {**os.environ, "EVERYGAME_DATA": str(ROOT / "build" / "pocket" / "none.db")}
+    done = subprocess.run(command, env=data, cwd=ROOT, capture_output=True, text=True, timeout=600)
+    assert done.returncode == 0, done.stderr
+    running = Site(root)
+    yield running
+    running.stop()
+
+
+def begin(page: Page, site: Site, game: str) -> None:
+    """Go to the library and begin a match as it is offered."""
+    page.goto(site.url)
+    page.get_by_role("link", name=game).first.click()
+    button(page, "Play").click()
+    expect(page.locator("[role=gridcell]").first).to_be_visible(timeout=SLOWLY)
+
+
+def go(page: Page, here: str, there: str) -> None:
+    """Play by tapping."""
+    page.locator(".prompt", has_text="North").wait_for(timeout=SLOWLY)
+    cell(page, here).tap()
+    cell(page, there).tap()
+
+
+def test_a_match_outlives_its_page_and_its_host(device: Callable[..., Page], site: Site) -> None:
+    page = device(base_url=site.url, has_touch=True)
+    page.set_default_timeout(SLOWLY)
+    begin(page, site, "Ice Floes")
+    go(page, "d6", "d7")
+    expect(plies(page).nth(1)).to_be_visible(timeout=SLOWLY)  # the bot has answered
+    shown = plies(page).all_inner_texts()
+    match = page.url
+    assert re.search(r"/games/every/#/match/.+", match)
+    assert page.evaluate(WHOLE)
+    site.stop()
+    try:
+        page.reload()  # its workers end in the middle of whatever they do
+        expect(plies(page).nth(1)).to_be_visible(timeout=SLOWLY)
+        assert plies(page).all_inner_texts()[:2] == shown[:2]
+        page.get_by_role("link", name="EveryGame").click()
+        expect(page.locator(".saved", has_text="Ice Floes")).to_be_visible(timeout=SLOWLY)
+        assert page.url == f"{site.url}#/"
+    finally:
+        site.start()

@@ -1,0 +1,72 @@
+"""One library on two devices, in Chromium."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.steps import PERSON, begin, button, cell, plies
+from tests.browser.test_network import shoot_all
+
+
+def devices(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("link", name="Devices").click()
+
+
+def test_a_library_goes_to_another_device_and_is_taken_back(device: Callable[..., Page]) -> None:
+    laptop, phone = device(), device()
+    match = begin(laptop, "tictactoe", [PERSON, PERSON])
+    begin(phone, "icefloes", [PERSON], level="sixteen")
+    devices(laptop)
+    button(laptop, "Add a device").click()
+    url = laptop.get_by_role("textbox", name="Link").input_value()
+    shoot_all(laptop, "share")
+    button(laptop, "Close").click()
+    laptop.goto(url)
+    expect(laptop.locator(".invitation h1")).to_contain_text("here already")
+    phone.goto(url)
+    expect(phone.locator(".invitation")).to_contain_text("comes along")
+    assert url.partition("#")[2] and "#" not in phone.url
+    shoot_all(phone, "take")
+    button(phone, "Use it on this device").click()
+    expect(phone.locator(".saved")).to_have_count(2)
+    phone.go_back()
+    assert "#" not in phone.url, "nor is it in the history"
+    phone.goto(f"/match/{match}")
+    laptop.goto(f"/match/{match}")
+    cell(phone, "a1").click()
+    expect(plies(laptop)).to_have_count(1)
+    eve = device(lost=True)
+    eve.goto(url)
+    expect(eve.locator(".wait")).to_contain_text("has been used")
+    devices(laptop)
+    expect(laptop.locator(".owned li")).to_have_count(2)
+    shoot_all(laptop, "devices-two")
+    button(laptop, "Send away").click()
+    laptop.get_by_role("dialog").get_by_role("button", name="Send away").click()
+    expect(laptop.locator(".owned li")).to_have_count(1)
+    expect(phone.get_by_role("tab", name="Options")).to_be_visible()
+    phone.goto("/")
+    expect(phone.locator(".saved")).to_have_count(0)
+    button(laptop, "Make a recovery code").click()
+    code = laptop.get_by_role("textbox", name="Recovery code").input_value()
+    assert re.fullmatch(r"(\w{4}-){4}\w{4}", code)
+    shoot_all(laptop, "code")
+    button(laptop, "Close").click()
+    expect(button(laptop, "Make a new recovery code")).to_be_visible()
+    phone.get_by_role("link", name="Devices").click()
+    phone.get_by_role("link", name="I have a link or a code").click()
+    phone.get_by_label("Recovery code or link").fill(code.lower())
+    shoot_all(phone, "take-code")
+    button(phone, "Go on").click()
+    button(phone, "Use it on this device").click()
+    expect(phone.locator(".saved")).to_have_count(2)
+    devices(laptop)
+    button(laptop, "Delete this device").click()
+    expect(laptop.get_by_role("dialog")).to_contain_text("your other devices keep it")
+    laptop.get_by_role("dialog").get_by_role("button", name="Delete").click()
+    expect(laptop.get_by_role("heading", name="What shall we play?")).to_be_visible()
+    expect(laptop.locator(".saved")).to_have_count(0)

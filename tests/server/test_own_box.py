@@ -1,0 +1,32 @@
+"""The box for a Python without `cryptography`: it opens what it sealed, and nothing else."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from everygame.server.own_box import Fernet, InvalidToken
+
+
+@settings(deadline=None)
+@given(st.binary(max_size=300), st.binary(max_size=40))
+def test_it_opens_what_it_sealed(data: bytes, key: bytes) -> None:
+    box = Fernet(key)
+    assert box.decrypt(box.encrypt(data)) == data
+    assert box.encrypt(data) != box.encrypt(data)
+
+
+@settings(deadline=None)
+@given(st.binary(min_size=1, max_size=60), st.integers(0, 200))
+def test_it_opens_nothing_else(data: bytes, place: int) -> None:
+    sealed = bytearray(Fernet(b"key").encrypt(data))
+    place %= len(sealed) - 4  # the last letters hold a few bits that mean nothing
+    sealed[place] = ord("A") if sealed[place] != ord("A") else ord("B")
+    for box, token in (
+        (Fernet(b"key"), bytes(sealed)),
+        (Fernet(b"other"), Fernet(b"key").encrypt(data)),
+    ):
+        with pytest.raises(InvalidToken):
+            box.decrypt(token)
+    for nothing in (b"", b"short", b"=", b"\xff" * 80):
+        with pytest.raises(InvalidToken):
+            Fernet(b"key").decrypt(nothing)
