@@ -38,7 +38,7 @@ from everygame.server.messages import clean, decode, encode
 from everygame.server.seating import let_bot_play, take_back
 from everygame.server.socket import AGAIN, GONE, Connection, code
 from everygame.server.uploads import Uploads
-from everygame.store import Gone, Unwritable
+from everygame.store import Gone, KeptOut, Unwritable
 from everygame.words import ENGLISH, choose_language
 
 CLIENT: Final = Path(str(files("everygame") / "client"))
@@ -70,6 +70,7 @@ class Answers:
             "games": games,
             "own": own,
             "matches": matches,
+            "public": self.matches.public,
             "version": __version__,
             "build": build(),
         }
@@ -233,4 +234,6 @@ def status_of(error: EveryGameError) -> int:
         return 409
     if isinstance(error, Unwritable):
         return 507
+    if isinstance(error, KeptOut):
+        return 403
     return 404 if isinstance(error, Gone) else 400
