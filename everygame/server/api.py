@@ -168,6 +168,7 @@ class Answers:
                 device = await find_device(socket, store)
                 name = "" if device is None else await store.find_name(device, match)
                 language = language_of(socket.headers)
+                await note_visit(socket, store)
                 # last of all, so that a browser that is sent away meanwhile is none of the device
                 browser = await find_browser(socket, store)
                 connection = Connection(socket, live, self.matches.bots, browser, name, language)
