@@ -53,20 +53,11 @@ export async function send(path, file) {
   return read(await reach("POST", path, file));
 }
 
-/** A file that the server makes, and what it is called. @param {string} path @returns {Promise<import("./carrier.js").Answer>} */
-export async function fetchFile(path) {
-  const answer = await reach("GET", path);
+/** A file that the server makes, and what it is called; with a body it is asked for by POST. @param {string} path @param {unknown} [body] @returns {Promise<import("./carrier.js").Answer>} */
+export async function fetchFile(path, body) {
+  const answer = body === undefined ? await reach("GET", path) : await reach("POST", path, JSON.stringify(body));
   if (answer.status >= 400) await read(answer);
   return answer;
-}
-
-/** Have a file made. @param {string} path @param {unknown} body @returns {Promise<Blob>} */
-export async function fetchFile(path, body) {
-  const sent = { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } };
-  const answer = await fetch(path, sent).catch(() => { throw new Refusal("The server cannot be reached. Is this device online?", 0); });
-  if (answer.ok) return answer.blob();
-  const data = await answer.json().catch(() => null);
-  throw new Refusal(data?.error ?? `The server answered ${answer.status}.`, answer.status);
 }
 
 /** @param {string} path */

@@ -97,7 +97,8 @@ class Kit {
     this.button.disabled = true;
     fill(this.progress, h("span", { class: "spinner little" }), "Making the files…");
     try {
-      save(await fetchFile(`/api/games/${this.game}/kit`, this.body()), `${this.game}-kit.zip`);
+      const { body } = await fetchFile(`/api/games/${this.game}/kit`, this.body());
+      save(body, `${this.game}-kit.zip`);
       toast("The box is among your downloads.");
     } catch (error) {
       tell(error);
