@@ -253,6 +253,8 @@ async def until(socket: ClientConnection, sign: bytes) -> bytes:
         data = heard if isinstance(heard, bytes) else heard.encode()
         if data == b"2":
             await socket.send("3")
+        if b'"type":"error"' in data:
+            raise RuntimeError(data.decode())
         if sign in data:
             return data
 
@@ -415,7 +417,8 @@ async def cost_of_ply(server: Server, plies: int, moves: tuple[str, str], count:
 
 
 def measure_long(options: argparse.Namespace) -> bool:
-    moves, rounds, count = there_and_back(), (2 if options.quick else 5), 200
+    moves = there_and_back()
+    rounds, count = (1, 30) if options.quick else (3, 100)
     with ours() as server:
         pairs = [
             [asyncio.run(cost_of_ply(server, plies, moves, count)) for plies in (50, 9_500)]

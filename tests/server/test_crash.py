@@ -20,7 +20,8 @@ from websockets.exceptions import WebSocketException
 
 from tests.server.serving import Device, Line, fresh
 
-DEATHS = 50
+DEATHS = int(os.environ.get("DEATHS", "50"))
+"""How often; `bench/load.py kills` asks for more."""
 ROOT = Path(__file__).parents[2]
 DROPPED = (WebSocketException, ConnectionError, EOFError)
 
