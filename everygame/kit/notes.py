@@ -4,7 +4,7 @@ things serve instead; and whose the names are."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from everygame.drawing.shapes import gradients, plain
@@ -92,9 +92,8 @@ def look(part: Part, paper: Paper) -> str:
     if part.form == "pyramid":
         return framed(front, -0.5, -0.5, 1, 1)
     if part.form == "die":
-        return framed(
-            written(part, part.faces[0] if part.faces else "5", 1, 1), -0.6, -0.6, 1.2, 1.2
-        )
+        thrown = replace(part.front, text=part.faces[0] if part.faces else "5")
+        return framed(picture_of(thrown, part.colour, paper), -0.5, -0.5, 1, 1)
     if part.form == "roll":
         unit = Paper(1, paper.address)
         side = written(part, part.faces[0], TALL, ACROSS * 0.577)

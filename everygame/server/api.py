@@ -38,6 +38,7 @@ from everygame.server.messages import clean, decode, encode
 from everygame.server.seating import let_bot_play, take_back
 from everygame.server.socket import AGAIN, GONE, Connection, code
 from everygame.server.uploads import Uploads
+from everygame.server.views import disclose_dice
 from everygame.store import Gone, KeptOut, Unwritable
 from everygame.words import ENGLISH, choose_language
 
@@ -112,6 +113,11 @@ class Answers:
         setup = decode(await read_body(request), messages.Setup)
         device = await need_device(request, self.matches.store)
         return reply({"match": await self.matches.begin(device, setup)})
+
+    async def dice(self, request: Request) -> Response:
+        """What chance followed from, and from what it chose, to be drawn again."""
+        async with self.matches.at(request.path_params["match"]) as live:
+            return reply(await live.ask_long(disclose_dice))
 
     async def rematch(self, request: Request) -> Response:
         return await self.follow(request, restart=False)

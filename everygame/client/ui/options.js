@@ -9,7 +9,9 @@ import { confirmed, openDialog } from "./dialog.js";
 import { ARROWS } from "../view/keyboard.js";
 import { fill, h, icon, iconButton, segments, tell, toast } from "./dom.js";
 import { linkBox } from "./link.js";
+import { diceButton } from "./honest.js";
 import { networkSwitch } from "./network.js";
+import { printLink } from "./print.js";
 import { publicButtons } from "./public.js";
 import { nameOf } from "./seats.js";
 import { remember, setTheme, theme } from "./settings.js";
@@ -32,9 +34,11 @@ export function drawOptions(host, match) {
       givable.length > 0 && iconButton("link", "Other device", () => handOver(match), { "data-key": "link" }),
       mine.length > 0 && !table.over && !table.endless && table.seats.length > 1 && iconButton("bot", "Bot for me", () => void match.stewards.choose(mine.find((seat) => seat.to_play) ?? mine[0]), { "data-key": "bot" }),
       mine.length > 0 && !table.over && table.seats.length > 1 && iconButton("flag", "Give up", () => void resign(match), { "data-key": "flag" }),
+      diceButton(match),
       ...publicButtons(match),
       ...askButtons(match),
       iconButton("plies", "List all choices", () => openList(match), { "data-key": "list" }),
+      printLink(table.game, table.options),
       iconButton("keys", "Keys", () => explainKeys(match), { "data-key": "keys" })),
     h("div", { class: "row" },
       segments("Sounds", [["on", "Sounds"], ["off", "Silent"]], soundsOn() ? "on" : "off", (value) => setSounds(value === "on")),
