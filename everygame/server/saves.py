@@ -31,6 +31,7 @@ from everygame.server.saved import (
 )
 from everygame.server.session import Session
 from everygame.server.views import Viewpoint, find_viewer, list_seats, picture_now
+from everygame.server.watching import check_may_watch
 from everygame.store import Holder, Save
 
 MOST: Final = 200
@@ -97,6 +98,7 @@ class SaveAnswers:
 
     async def take(self, live: LiveMatch, device: int | None) -> Snapshot:
         """The match as it stands, once that is stored."""
+        check_may_watch(live, device)
         async with live.lock:
             return await live.ask_long(snap, live, device)
 

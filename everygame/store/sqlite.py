@@ -261,6 +261,11 @@ class SQLiteStore:
 
         await self.write(work)
 
+    async def watch(self, device: int, match: str) -> None:
+        there = "SELECT 1 FROM shelves WHERE device = ? AND match = ?"
+        if not await self.read(lambda db: find_one(db, there, device, match)):
+            await self.write(lambda db: put_on_shelf(db, device, match))
+
     async def forget(self, device: int, match: str) -> bool:
         return await self.write(lambda db: forget(db, device, match))
 

@@ -80,7 +80,7 @@ const ICONS = {
   chart: "M4 20V4M4 20h16M7 15l4-5 4 3 5-7", way: "M5 19c7 0 3-9 8-9h6M15 6l4 4-4 4",
   close: "M6 6l12 12M18 6L6 18", play: "M7 4.500v15l13-7.500z", pencil: "M4 20l1-4L16 5l3 3L8 19z", bin: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13",
   keys: "M3 6h18v12H3zM7 10h.01M11 10h.01M15 10h.01M17 14H7", home: "M4 11l8-7 8 7M6 10v10h12V10", dice: "M5 5h14v14H5zM9 9h.01M15 15h.01M15 9h.01M9 15h.01",
-  plus: "M12 5v14M5 12h14", pause: "M8 5v14M16 5v14", draw: "M4 9h16M4 15h16", devices: "M3 5h13v6M3 5v9h8M1.500 18H11M14 12h7v9h-7zM17 18.500h1",
+  plus: "M12 5v14M5 12h14", eye: "M2 12c4-8 16-8 20 0-4 8-16 8-20 0M12 9a3 3 0 1 1 0 6 3 3 0 0 1 0-6", pause: "M8 5v14M16 5v14", draw: "M4 9h16M4 15h16", devices: "M3 5h13v6M3 5v9h8M1.500 18H11M14 12h7v9h-7zM17 18.500h1",
   theme: "M12 3a9 9 0 1 0 0 18zM12 3a9 9 0 0 1 0 18",
 };
 
