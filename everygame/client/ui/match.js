@@ -185,6 +185,7 @@ export class Match {
   /** @param {Table} table */
   async show(table) {
     const before = this.table;
+    if (before?.offer && !table.offer) this.part.now.style.minHeight = "";
     this.lines.add(table.history);
     this.table = table = { ...table, ...this.lines.through(table.history.of, shown(table)) };
     const same = before && before.curtain === table.curtain && (before.viewer === table.viewer || !this.turns());
