@@ -76,7 +76,8 @@ def parser() -> argparse.ArgumentParser:
     for place in (top, serving):  # before the word or after it
         add_serving(place)
     top.set_defaults(run=serve, games=None, host="127.0.0.1", port=8000, data=None)
-    top.set_defaults(no_browser=False, name=None, proxy=None)
+    top.set_defaults(no_browser=False, name=None, proxy=None, public=False)
+    top.set_defaults(refuse=None)
     playing = add_game(commands, "play", play, "play in the terminal")
     playing.add_argument("--bot", action="append", metavar="SEAT[=LEVEL]", help=BOT)
     add(commands, "games", list_games, "list the games")
@@ -115,6 +116,8 @@ def parser() -> argparse.ArgumentParser:
 
 
 NAME = "a name by which others reach this server, games.example.org for one; may be said again"
+PUBLIC = "strangers may find each other here: a page of open invitations"
+REFUSE = "a file with words, one a line, that no name may contain"
 PROXY = "the address of a proxy before this server, whose word on who asks is believed"
 BOT = (
     "a seat for the computer, by number from 1 or by name, and a level or program:COMMAND for a"
@@ -171,6 +174,8 @@ def add_serving(command: argparse.ArgumentParser) -> None:
     command.add_argument("--port", type=number)
     command.add_argument("--name", action="append", metavar="NAME", help=NAME)
     command.add_argument("--proxy", action="append", metavar="ADDRESS", help=PROXY)
+    command.add_argument("--public", action="store_true", help=PUBLIC)
+    command.add_argument("--refuse", metavar="FILE", help=REFUSE)
     command.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
 
@@ -234,7 +239,8 @@ def serve(options: argparse.Namespace) -> None:
 
     browser = not options.no_browser
     names, proxies = options.name or (), options.proxy or ()
-    serve(options.host, options.port, options.data, browser, names, proxies)
+    place = options.host, options.port, options.data
+    serve(*place, browser, names, proxies, options.public, options.refuse)
 
 
 def play(options: argparse.Namespace) -> None:

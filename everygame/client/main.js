@@ -34,6 +34,7 @@ const VIEWS = [
   [/^\/join\/(?<token>[^/]+)$/, showInvitation],
   [/^\/devices$/, showDevices],
   [/^\/take$/, showTake],
+  [/^\/open$/, async (page, visit) => (await import("./ui/open.js")).showOpen(page, visit)],
 ];
 
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));

@@ -13,11 +13,14 @@ def serve(
     open_browser: bool = True,
     names: Sequence[str] = (),
     proxies: Sequence[str] = (),
+    public: bool = False,
+    refused: str | Path | None = None,
 ) -> None:
     """Serve until Ctrl+C or a SIGTERM. `data` is the file where matches are kept, `names` are
     those by which the server is asked besides this computer's own ("games.example.org"), `proxies`
-    the addresses of proxies before it, whose word on who asks is believed. Raises EveryGameError
-    when the file or the port cannot be had."""
+    the addresses of proxies before it, whose word on who asks is believed. `public`: strangers may
+    find each other here; `refused` is a file with words, one a line, that no name may contain.
+    Raises EveryGameError when a file or the port cannot be had."""
     from everygame.server.serve import run_server  # worker processes do without all of that
 
-    run_server(host, port, data, open_browser, names, proxies)
+    run_server(host, port, data, open_browser, names, proxies, public, refused)

@@ -39,7 +39,7 @@ from everygame.server.seating import let_bot_play, take_back
 from everygame.server.socket import AGAIN, GONE, Connection, code
 from everygame.server.uploads import Uploads
 from everygame.server.watching import belongs, check_may_watch, sit_down
-from everygame.store import Gone, Unwritable
+from everygame.store import Gone, KeptOut, Unwritable
 from everygame.words import ENGLISH, choose_language
 
 CLIENT: Final = Path(str(files("everygame") / "client"))
@@ -73,6 +73,7 @@ class Answers:
             "games": games,
             "own": own,
             "matches": matches,
+            "public": self.matches.public,
             "version": __version__,
             "build": build(),
         }
@@ -201,7 +202,7 @@ class Answers:
         device = await need_device(request, self.matches.store)
         async with self.matches.at(request.path_params["match"]) as live:
             check_may_watch(live, device)
-            name = clean(wanted.name)
+            name = self.matches.names.check(wanted.name)
             await sit_down(live, self.matches.store, device, wanted.seat, name)
         return reply({})
 
@@ -261,4 +262,6 @@ def status_of(error: EveryGameError) -> int:
         return 409
     if isinstance(error, Unwritable):
         return 507
+    if isinstance(error, KeptOut):
+        return 403
     return 404 if isinstance(error, Gone) else 400

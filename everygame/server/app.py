@@ -28,8 +28,10 @@ from everygame.server.known_names import Hosts
 from everygame.server.library import Library
 from everygame.server.limits import Rates, is_same_origin
 from everygame.server.matches import Matches
+from everygame.server.names import Names
 from everygame.server.network import Network
 from everygame.server.network_answers import NetworkAnswers
+from everygame.server.open_invitations import OpenAnswers
 from everygame.server.quiet import Quiet
 from everygame.server.saves import SaveAnswers
 from everygame.server.sharing import SharingAnswers
@@ -53,6 +55,7 @@ PAGES: Final = (
     "/join/{token}",
     "/devices",
     "/take",
+    "/open",
 )
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
@@ -75,14 +78,20 @@ def make_app(
     tables: Path | None = None,
     names: Iterable[str] = (),
     uptime: Uptime | None = None,
+    public: bool = False,
+    refused: Iterable[str] = (),
 ) -> Starlette:
     """The whole server around a store, which is closed when it ends, as are the bots' processes.
     `network`: where other devices reach it, and the switch for that.
     `tables`: the folder for tables that people make; without one it takes none.
     `names`: by which it is asked besides those of this computer.
+    `public`: anybody may look for somebody here. `refused`: words that no name may contain.
     `uptime`: the time of its clocks, in place of the real one.
     `rates`: how many commands over HTTP an address may do at once, and a second."""
-    matches, library = Matches(store, bots, uptime), Library(bots, bots.pool)
+    matches, library = (
+        Matches(store, bots, uptime, public, Names(refused)),
+        Library(bots, bots.pool),
+    )
     uploads = Uploads(tables, store, library)
     answers = Answers(matches, library, uploads)
     network = network or Network()
@@ -105,6 +114,7 @@ def make_app(
             *invitation_routes(invitations),
             *save_routes(SaveAnswers(answers)),
             *table_routes(TableAnswers(uploads)),
+            *open_routes(OpenAnswers(answers)),
             *network_routes(NetworkAnswers(network, store)),
             *sharing_routes(SharingAnswers(matches, uploads, network)),
         ],
@@ -182,6 +192,17 @@ def table_routes(answers: TableAnswers) -> list[BaseRoute]:
 def network_routes(answers: NetworkAnswers) -> list[BaseRoute]:
     """Of the switch that lets other devices on this network join."""
     return [get("/api/network", answers.look), post("/api/network", answers.switch)]
+
+
+def open_routes(answers: OpenAnswers) -> list[BaseRoute]:
+    """Of finding somebody, on a public server."""
+    return [
+        get("/api/open", answers.list_open),
+        get("/api/phrases", answers.list_phrases),
+        post("/api/open/{match}", answers.sit_down),
+        post("/api/matches/{match}/open", answers.list_mine),
+        post("/api/matches/{match}/away", answers.send_away),
+    ]
 
 
 def sharing_routes(answers: SharingAnswers) -> list[BaseRoute]:

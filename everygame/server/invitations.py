@@ -13,7 +13,7 @@ from everygame.server import messages
 from everygame.server.api import Answers, reply
 from everygame.server.devices import digest, find_device, need_device
 from everygame.server.limits import Refused, read_body
-from everygame.server.messages import clean, decode
+from everygame.server.messages import decode
 from everygame.server.network import Network
 from everygame.server.network_answers import link_for_others
 from everygame.server.views import list_seats
@@ -63,7 +63,7 @@ class InvitationAnswers:
             )
 
     async def join(self, request: Request) -> Response:
-        name = clean(decode(await read_body(request), messages.Called).name)
+        name = self.matches.names.check(decode(await read_body(request), messages.Called).name)
         device = await need_device(request, self.matches.store)
         token = digest(request.path_params["token"])
         found = await self.matches.store.find_invitation(token)

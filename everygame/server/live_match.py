@@ -29,7 +29,9 @@ from everygame.server.commands import (
     reader_of,
 )
 from everygame.server.course import Course
+from everygame.server.limits import Refused
 from everygame.server.messages import Answer, Ask, Command, Resign
+from everygame.server.phrases import Phrases
 from everygame.server.presence import Presence
 from everygame.server.referee import Referee
 from everygame.server.seats import Seats
@@ -62,6 +64,9 @@ class LiveMatch:
         self.start = stored.start
         self.tags = stored.tags
         self.next = stored.next
+        self.listed: bool | None = None
+        """Anybody may take its open seats; None where the server is not public."""
+        self.phrases = Phrases()
         self.updated = stored.updated
         self.facts = facts
         self.now = now
@@ -341,6 +346,16 @@ class LiveMatch:
         self.shown.clear()
         self.presence.show()
         self.bot_player.consider(self)
+
+    def say_phrase(self, device: int | None, key: str) -> None:
+        """Somebody who sits here says a phrase to all. Raises Refused, NotYourTurn."""
+        if self.listed is None:
+            raise Refused(403, "Nothing is said on this server.")
+        mine = self.seats.mine(device)
+        words = self.phrases.say(device, mine, key)
+        seat = self.now.to_play if self.now.to_play in mine else min(mine)
+        for watcher in list(self.presence.watchers):
+            watcher.hear_phrase(seat, words)
 
     def tell(self, sentence: str) -> None:
         """Say something to everybody at the match."""

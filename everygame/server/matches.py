@@ -30,7 +30,8 @@ from everygame.server.course import to_json
 from everygame.server.library import open_game
 from everygame.server.limits import Refused
 from everygame.server.live_match import LiveMatch, say_broken
-from everygame.server.messages import PlayOn, SeatRequest, Setup, clean
+from everygame.server.messages import PlayOn, SeatRequest, Setup
+from everygame.server.names import Names
 from everygame.server.saved import Saved
 from everygame.server.session import Facts, Session, log_of
 from everygame.server.timekeeper import Timekeeper, Uptime
@@ -56,10 +57,19 @@ SLOW: Final = 1.0
 class Matches:
     """Tables by the id of their match."""
 
-    def __init__(self, store: Store, bots: Bots, uptime: Uptime | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        bots: Bots,
+        uptime: Uptime | None = None,
+        public: bool = False,
+        names: Names | None = None,
+    ) -> None:
         self.store = store
         self.bots = bots
         self.keeper = Timekeeper(store, uptime or Uptime(), self.keep_time)
+        self.public = public
+        self.names = names or Names()
         self.lives: dict[str, LiveMatch] = {}
         self.opening: dict[str, asyncio.Task[LiveMatch]] = {}
         self.openers = CapacityLimiter(MOST_OPENING)
@@ -126,7 +136,9 @@ class Matches:
             self.openers,
         )
         facts, now = await port.ask(lambda session: (session.facts, session.moment()))
-        return LiveMatch(stored, port, facts, now, self.store, self.bots, self.keeper)
+        live = LiveMatch(stored, port, facts, now, self.store, self.bots, self.keeper)
+        live.listed = stored.listed if self.public else None
+        return live
 
     async def keep_time(self, match: str) -> None:
         """The time has come to look at a match."""
@@ -189,7 +201,7 @@ class Matches:
             level = self.bots.level(game, seat.level)
             return Holder("bot", level.title, level.name)
         if seat.kind == "person":
-            return Holder("person", clean(seat.name), device=device)
+            return Holder("person", self.names.check(seat.name), device=device)
         if seat.kind == "open":
             return Holder("open")
         raise BadOption("A seat is for a person, a bot or open, not {kind}.", kind=repr(seat.kind))
@@ -211,7 +223,11 @@ class Matches:
         holders = [
             self.loaded_holder(game, device, seat)
             if saved.is_here(device, number)
-            else Holder("open", seat.name, device=saved.former(number) if secret else None)
+            else Holder(
+                "open",
+                self.names.soften(seat.name),
+                device=saved.former(number) if secret else None,
+            )
             for number, seat in enumerate(record.seats)
         ]
         new = new_match(game, device, secrets.token_hex(8), holders, log_of(match))
@@ -224,7 +240,7 @@ class Matches:
             names = [level.name for level in levels]
             level = seat.level if seat.level in names else names[len(names) // 2]
             return self.holder(game, device, SeatRequest("bot", level=level))
-        return self.holder(game, device, SeatRequest("person", seat.name))
+        return Holder("person", self.names.soften(seat.name), device=device)
 
     async def follow(self, device: int, match: str, restart: bool) -> str:
         """The id of the match that follows this one: with `restart` the same again, and this one

@@ -114,13 +114,21 @@ class Best(Struct, tag_field="type", tag="best"):
     of: Of = UNSET
 
 
+class Phrase(Struct, tag_field="type", tag="phrase"):
+    """Say one of the phrases to all at the match."""
+
+    phrase: Name
+
+
 class Ping(Struct, tag_field="type", tag="ping"):
     """Ask whether the line stands."""
 
 
 Deed = Play | Go | Resign
 Command = Deed | Ask | Answer
-Message = Play | Go | Ask | Answer | Look | Reveal | Truth | Resign | Hint | Weigh | Best | Ping
+Message = (
+    Play | Go | Ask | Answer | Look | Reveal | Truth | Resign | Hint | Weigh | Best | Phrase | Ping
+)
 
 
 # -- requests
@@ -233,6 +241,13 @@ class Token(Struct):
     """A link's token, or a recovery code."""
 
     token: Title
+
+
+class SendAway(Struct):
+    """A seat that somebody loses."""
+
+    seat: Number
+    keep_out: bool = False
 
 
 def decode(data: bytes | str, kind: object) -> AnyJson:

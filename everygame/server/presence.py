@@ -23,6 +23,9 @@ class Watcher(Protocol):
     def rename(self, device: int, name: str) -> None:
         """The match got a name in the library of a device."""
 
+    def hear_phrase(self, seat: int, words: str) -> None:
+        """Somebody at a seat says something to all."""
+
     def leave(self) -> None:
         """The match is gone, or must be opened anew."""
 

@@ -22,6 +22,7 @@ from everygame.server.app import make_app
 from everygame.server.bot_jobs import Bots
 from everygame.server.connections import Crowd, most_connections, protocols
 from everygame.server.known_names import is_near
+from everygame.server.names import read_words
 from everygame.server.network import Network, list_addresses, listen
 from everygame.store import SQLiteStore, default_file
 
@@ -38,8 +39,11 @@ def run_server(
     open_browser: bool,
     names: Sequence[str],
     proxies: Sequence[str],
+    public: bool,
+    refused: str | Path | None,
 ) -> None:
     """`everygame.server.serve`."""
+    words = read_words(refused) if refused else []
     store = SQLiteStore(data or default_file())
     try:
         listener = listen(host, port)
@@ -49,10 +53,18 @@ def run_server(
     addresses = list_addresses(host, listener.getsockname()[1])
     network = Network(addresses[1].rstrip("/") if len(addresses) > 1 else "")
     tables = Path(data or default_file()).parent / "tables"
-    app = make_app(store, Bots(Pool(), levels), network, tables=tables, names=names)
+    app = make_app(
+        store,
+        Bots(Pool(), levels),
+        network,
+        tables=tables,
+        names=names,
+        public=public,
+        refused=words,
+    )
     server = uvicorn.Server(config(app, proxies))
     address, number = listener.getsockname()[:2]
-    if has_switch(address, names, proxies):
+    if has_switch(address, names, proxies) and not public:
         network.switches(server, number)
     print(f"EveryGame is at {addresses[0]}  (Ctrl+C stops it)", flush=True)
     for address in addresses[1:]:

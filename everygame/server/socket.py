@@ -26,6 +26,7 @@ from everygame.server.messages import (
     Hint,
     Look,
     Message,
+    Phrase,
     Ping,
     Reveal,
     Truth,
@@ -129,6 +130,9 @@ class Connection:
     def leave(self) -> None:
         self.left = True
         self.wake.set()
+
+    def hear_phrase(self, seat: int, words: str) -> None:
+        self.say({"type": "said", "seat": seat, "words": words})
 
     # -- the life of a connection
 
@@ -277,6 +281,7 @@ class Connection:
             self.ahead,
             truth,
             self.language,
+            self.device == self.live.owner,
         )
 
     # -- what the device says
@@ -307,6 +312,8 @@ class Connection:
             await self.live.do(self.device, message, partial(self.acknowledge, message.id))
         elif isinstance(message, Ping):
             self.say({"type": "pong"})
+        elif isinstance(message, Phrase):
+            self.live.say_phrase(self.device, message.phrase)
         elif isinstance(message, Look):
             await self.look(message)
         elif isinstance(message, Reveal):

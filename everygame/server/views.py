@@ -45,6 +45,8 @@ class Viewpoint:
     """All is shown, now that the match is over."""
     language: str = ENGLISH
     """Of its words."""
+    host: bool = False
+    """Its device made the match."""
 
 
 @dataclass(frozen=True)
@@ -113,6 +115,7 @@ def show(live: LiveMatch, look: Viewpoint, game: Json) -> Json:
         "notice": live.notice,
         "next": live.next,
         "free": live.free_seats(),
+        "public": None if live.listed is None else {"listed": live.listed, "host": look.host},
         "paused": live.referee.course.paused,
         "offer": show_offer(live),
         "asks": live.referee.may_ask(live.now, look.mine, bool(game["back"])),

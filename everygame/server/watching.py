@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from everygame.server.limits import Refused
 from everygame.server.live_match import LiveMatch
-from everygame.store import Gone, Holder, Store
+from everygame.store import Gone, Store
 
 
 def belongs(live: LiveMatch, device: int | None) -> bool:
@@ -27,10 +27,9 @@ def check_may_watch(live: LiveMatch, device: int | None) -> None:
 
 
 async def sit_down(live: LiveMatch, store: Store, device: int, seat: int, name: str) -> None:
-    """Take a free seat of a match whose maker allowed that. Raises Refused, StaleState."""
-    async with live.lock:
-        live.check()
-        if seat not in live.free_seats():
-            raise Refused(403, "This seat is not free.")
-        await store.watch(device, live.id)
-        await live.move_in(seat, Holder("person", name, device=device))
+    """Take a free seat of a match whose maker allowed that. Raises Refused, StaleState, KeptOut."""
+    live.check()
+    if seat not in live.free_seats():
+        raise Refused(403, "This seat is not free.")
+    await store.take_free(live.id, seat, device, name)
+    await live.follow_store()

@@ -28,6 +28,8 @@ UPDATE invitations SET device = :new WHERE device = :old;
 UPDATE OR IGNORE saves SET device = :new WHERE device = :old;
 UPDATE OR IGNORE saves SET device = :new, name = name || ' (2)' WHERE device = :old;
 UPDATE saves SET device = :new, name = name || ' (' || id || ')' WHERE device = :old;
+UPDATE OR IGNORE kept_out SET device = :new WHERE device = :old;
+UPDATE OR IGNORE kept_out SET host = :new WHERE host = :old;
 UPDATE devices SET heir = :new WHERE id = :old OR heir = :old;
 DELETE FROM passes WHERE device = :old
 """
@@ -37,6 +39,8 @@ DELETE FROM invitations WHERE device = :old;
 DELETE FROM shelves WHERE device = :old;
 DELETE FROM tables WHERE device = :old;
 DELETE FROM saves WHERE device = :old;
+DELETE FROM kept_out WHERE host = :old;
+DELETE FROM listed WHERE match IN (SELECT id FROM matches WHERE device = :old);
 DELETE FROM passes WHERE device = :old;
 DELETE FROM browsers WHERE device = :old
 """

@@ -9,7 +9,8 @@ from __future__ import annotations
 import sqlite3
 from typing import Final
 
-from everygame.store.port import Gone, Holder, Invitation
+from everygame.errors import StaleState
+from everygame.store.port import Gone, Holder, Invitation, KeptOut
 
 HOLDERS: Final = "SELECT kind, name, level, device FROM chairs WHERE match = ? ORDER BY seat"
 
@@ -39,9 +40,19 @@ def accept(db: sqlite3.Connection, token: bytes, device: int, name: str) -> Invi
     if offer is None or offer.taken_by not in (None, device):
         return None
     if find_holders(db, offer.match)[offer.seat].device != device:
+        check_welcome(db, offer.match, device)
         db.execute("UPDATE invitations SET device = ? WHERE token = ?", (device, token))
         change_places(db, offer.match, offer.seat, Holder("person", name, device=device))
     return offer
+
+
+def take_free(db: sqlite3.Connection, match: str, seat: int, device: int, name: str) -> None:
+    """Take an open seat that waits for nobody. Raises StaleState, KeptOut, Gone."""
+    check_welcome(db, match, device)
+    holder = find_holders(db, match)[seat]
+    if holder != Holder("open", holder.name):
+        raise StaleState("Somebody else has taken this seat just now.")
+    change_places(db, match, seat, Holder("person", name, device=device))
 
 
 def change_places(db: sqlite3.Connection, match: str, seat: int, holder: Holder) -> None:
@@ -60,3 +71,13 @@ def find_holders(db: sqlite3.Connection, match: str) -> tuple[Holder, ...]:
     if not found:
         raise Gone("There is no such match any more.")
     return found
+
+
+def check_welcome(db: sqlite3.Connection, match: str, device: int) -> None:
+    """Raises KeptOut where the host of a match keeps a device out."""
+    query = (
+        "SELECT 1 FROM kept_out JOIN matches ON matches.device = host"
+        " WHERE matches.id = ? AND kept_out.device = ?"
+    )
+    if db.execute(query, (match, device)).fetchone():
+        raise KeptOut("The host of this match has sent you away.")

@@ -144,7 +144,19 @@ CREATE TABLE passes (
 secret means nothing any more: what a browser shows is looked up among `browsers`. Its heir is the
 device to which all went over that it had."""
 
-MIGRATIONS: Final = (FIRST, TABLES, LINKS, IDENTITY, SAVES, COURSES, BROWSERS)
+LISTED: Final = """
+CREATE TABLE listed (
+  match TEXT PRIMARY KEY REFERENCES matches ON DELETE CASCADE,
+  made  REAL NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE kept_out (
+  host   INTEGER NOT NULL REFERENCES devices,
+  device INTEGER NOT NULL REFERENCES devices,
+  PRIMARY KEY (host, device)
+) WITHOUT ROWID;
+"""
+
+MIGRATIONS: Final = (FIRST, TABLES, LINKS, IDENTITY, SAVES, COURSES, BROWSERS, LISTED)
 
 
 def migrate(connection: sqlite3.Connection, file: str) -> None:

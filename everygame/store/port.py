@@ -20,6 +20,10 @@ class Gone(EveryGameError):
     """There is no such match (any more)."""
 
 
+class KeptOut(EveryGameError):
+    """The host of the match keeps this device out."""
+
+
 class Unwritable(EveryGameError):
     """Nothing can be written or read now; why is in the sentence."""
 
@@ -116,6 +120,23 @@ class StoredMatch:
     terms: Json = field(default_factory=dict)
     course: Json = field(default_factory=dict)
     """`Change.course` of the last change."""
+    listed: bool = False
+    """Anybody may take its open seats."""
+
+
+@dataclass(frozen=True)
+class OpenMatch:
+    """A match that waits for anybody."""
+
+    match: str
+    host: int
+    """The device that asked for it."""
+    game: str
+    options: dict[str, str]
+    terms: Json
+    holders: tuple[Holder, ...]
+    made: float
+    """When it was listed, in seconds since 1970."""
 
 
 @dataclass(frozen=True)
@@ -312,6 +333,9 @@ class Store(Protocol):
     async def name(self, device: int, match: str, name: str) -> None:
         """Put a match into the library of a device under a name."""
 
+    async def take_free(self, match: str, seat: int, device: int, name: str) -> None:
+        """Take an open seat that waits for nobody. Raises StaleState, KeptOut, Gone."""
+
     async def watch(self, device: int, match: str) -> None:
         """Put a match into the library of a device, if it is not there."""
 
@@ -341,7 +365,24 @@ class Store(Protocol):
 
     async def accept(self, token: bytes, device: int, name: str) -> Invitation | None:
         """Take the seat of an offer; None if there is none (any more), or another device has
-        taken it. Who sits there already keeps the seat as it is, and an offer of it."""
+        taken it. Who sits there already keeps the seat as it is, and an offer of it. Raises
+        KeptOut."""
+
+    async def list_openly(self, match: str, on: bool) -> None:
+        """Let anybody take the open seats of a match, or no more."""
+
+    async def open_matches(self, since: float, most: int) -> list[OpenMatch]:
+        """Those with open seats that were listed after a time, the newest first."""
+
+    async def count_open(self, host: int, since: float) -> int:
+        """How many of them a device hosts."""
+
+    async def sit_down(self, match: str, device: int, name: str) -> None:
+        """Take the first open seat of a listed match, once. Raises Gone where there is none, or
+        KeptOut."""
+
+    async def keep_out(self, host: int, device: int) -> None:
+        """A device gets no seat in matches of a host any more, by a link neither."""
 
     async def own_table(self, device: int, game: str) -> None:
         """A table without rules belongs to a device."""

@@ -17,6 +17,7 @@ from typing import Final, TypeVar
 import everygame.store.browsers as browsers
 import everygame.store.courses as courses
 import everygame.store.invitations as invitations
+import everygame.store.listed as listed
 import everygame.store.saves as saves
 from everygame.contract import AnyJson
 from everygame.errors import BadRecord, StaleState
@@ -33,6 +34,7 @@ from everygame.store.port import (
     Invitation,
     LibraryEntry,
     NewMatch,
+    OpenMatch,
     Pass,
     Save,
     StoredCommand,
@@ -261,6 +263,13 @@ class SQLiteStore:
 
         await self.write(work)
 
+    async def take_free(self, match: str, seat: int, device: int, name: str) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            invitations.take_free(db, match, seat, device, name)
+            put_on_shelf(db, device, match)
+
+        await self.write(work)
+
     async def watch(self, device: int, match: str) -> None:
         there = "SELECT 1 FROM shelves WHERE device = ? AND match = ?"
         if not await self.read(lambda db: find_one(db, there, device, match)):
@@ -319,6 +328,27 @@ class SQLiteStore:
     async def key(self) -> bytes:
         known = await self.read(lambda db: find_one(db, "SELECT id FROM identity"))
         return hashlib.sha256(f"key {known}".encode()).digest()
+
+    # -- open invitations
+
+    async def list_openly(self, match: str, on: bool) -> None:
+        await self.write(lambda db: listed.put(db, match, on))
+
+    async def open_matches(self, since: float, most: int) -> list[OpenMatch]:
+        return await self.read(lambda db: listed.find_open(db, since, most))
+
+    async def count_open(self, host: int, since: float) -> int:
+        return await self.read(lambda db: listed.count_of(db, host, since))
+
+    async def sit_down(self, match: str, device: int, name: str) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            listed.sit_down(db, match, device, name)
+            put_on_shelf(db, device, match)
+
+        await self.write(work)
+
+    async def keep_out(self, host: int, device: int) -> None:
+        await self.write(lambda db: listed.keep_out(db, host, device))
 
     # -- invitations
 
@@ -428,6 +458,7 @@ def load(db: sqlite3.Connection, match: str) -> StoredMatch | None:
         updated=updated,
         terms=terms,
         course=course,
+        listed=listed.is_listed(db, match),
     )
 
 

@@ -43,6 +43,8 @@ def serving(
     proxies: Sequence[str] = (),
     names: Sequence[str] = (),
     crowd: Crowd | None = None,
+    public: bool = False,
+    refused: Sequence[str] = (),
     uptime: Uptime | None = None,
 ) -> Iterator[int]:
     """The port of a server that keeps its matches in `file`; `network` gets a switch there."""
@@ -52,7 +54,8 @@ def serving(
         Pool(2), standin.levels, f"{stand}:choose", 0.0, f"{stand}:advise", f"{stand}:weigh"
     )
     tables = file.parent / "tables"
-    app = make_app(SQLiteStore(file), bots, network, rates, tables, names, uptime)
+    store = SQLiteStore(file)
+    app = make_app(store, bots, network, rates, tables, names, uptime, public, refused)
     server = uvicorn.Server(config(app, proxies, crowd))
     if network:
         network.switches(server, listener.getsockname()[1])

@@ -15,6 +15,7 @@ from everygame.server.api import Answers
 from everygame.server.app import (
     invitation_routes,
     network_routes,
+    open_routes,
     routes,
     save_routes,
     sharing_routes,
@@ -23,6 +24,7 @@ from everygame.server.app import (
 from everygame.server.invitations import InvitationAnswers
 from everygame.server.network import Network
 from everygame.server.network_answers import NetworkAnswers
+from everygame.server.open_invitations import OpenAnswers
 from everygame.server.saves import SaveAnswers
 from everygame.server.sharing import SharingAnswers
 from everygame.server.tables import TableAnswers
@@ -51,6 +53,7 @@ def test_every_address_is_described_and_answered() -> None:
     matches: Any = SimpleNamespace(store=None)
     more += sharing_routes(SharingAnswers(matches, tables, Network()))
     more += save_routes(SaveAnswers(answers))
+    more += open_routes(OpenAnswers(Answers(matches, None, None)))  # type: ignore[arg-type]
     for route in [*routes(answers), *more]:
         path = re.sub(r"\{\w+(:\w+)?\}", "{}", getattr(route, "path", ""))
         if isinstance(route, Route) and route.methods:

@@ -19,19 +19,19 @@ import { favourites, finder, likeButton } from "./finder.js";
 /** @type {import("../main.js").View} */
 export async function showLibrary(page, visit) {
   visit.title("");
-  const { games, own, matches } = await get("/api/library");
+  const { games, own, matches, public: strangers } = await get("/api/library");
   const open = matches.filter((/** @type {Continue} */ one) => !one.over);
   const over = matches.filter((/** @type {Continue} */ one) => one.over);
   page.append(
     open.length ? shelf("Continue", open, visit) : "",
-    ...shelves(games, own, visit),
+    ...shelves(games, own, visit, strangers),
     over.length ? finished(over, visit) : "",
   );
   takeDrops(page, visit);
 }
 
-/** All games, one's own first, then what one likes, with what finds some of them. @param {Card[]} games @param {Card[]} own @param {import("../main.js").Visit} visit */
-function shelves(games, own, visit) {
+/** All games, one's own first, then what one likes, with what finds some of them. @param {Card[]} games @param {Card[]} own @param {import("../main.js").Visit} visit @param {boolean} strangers  may be met here */
+function shelves(games, own, visit, strangers) {
   const liked = favourites();
   const rank = (/** @type {Card} */ card) => (liked.has(card.name) ? 0 : card.table ? 3 : card.tags?.includes("classic") ? 2 : 1);
   const cards = [...own.map((card) => ({ card, item: ownCard(card, visit) })),
@@ -53,6 +53,7 @@ function shelves(games, own, visit) {
       h("h1", {}, "What shall we play?"),
       h("div", { class: "row" },
         h("a", { class: "button", href: "/create", html: icon("plus") }, h("span", {}, "Create a New Game")),
+        strangers && h("a", { class: "button", href: "/open", html: icon("people") }, h("span", {}, "Find somebody")),
         h("a", { class: "button", href: "/devices", html: icon("devices") }, h("span", {}, "Devices")))),
     finder([...own, ...games], show), count, h("section", { class: "shelf" }, grid),
   ];

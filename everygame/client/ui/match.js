@@ -11,6 +11,7 @@
  *   last: import("../scene/scene.js").Last | null, undo: number | null, redo: number | null,
  *   why_not?: string, helped: boolean, thinking: number | null, thinks: number | null, notice?: string,
  *   clock: import("./clock.js").Clock | null, paused: boolean, free: number[],
+ *   public: {listed: boolean, host: boolean} | null,
  *   offer: import("./asking.js").Offer | null, asks: import("./asking.js").What[],
  *   over: {returns: number[], ending: string, sentence: string} | null, next: string | null,
  *   came: number}} Table  `came`: when, by this page's own time
@@ -33,6 +34,7 @@ import { ask, drawAsked } from "./asking.js";
 import { Clocks } from "./clock.js";
 import { drawHistory, shown, stepped } from "./history.js";
 import { drawOptions, follow, invite } from "./options.js";
+import { hear, listButton } from "./public.js";
 import { awaited, lotFell, nameOf, plates, won } from "./seats.js";
 import { turning } from "./settings.js";
 import { Stewards } from "./stewards.js";
@@ -113,6 +115,7 @@ export class Match {
     if (message.type === "table") this.arrived(/** @type {any} */ (message));
     else if (message.type === "hint") this.showHint(message);
     else if (message.type === "watchers") this.hearWatchers(message.count);
+    else if (message.type === "said") hear(this.table, message);
     else if (message.type === "weights" || message.type === "best") this.study.heard(message);
     else if (message.type === "error" && !message.id && message.code !== "stale") this.say(message.error);
   }
@@ -346,6 +349,7 @@ export class Match {
     return [
       ...buttons(this.board.scene).map((choice) => h("button", { type: "button", "data-key": `button-${choice.move}`, class: choice.kind === "end" ? "" : "main", title: choice.final ? warning(choice.final) : "", onclick: () => this.board.play(choice) }, onButton(choice))),
       ...open.map((seat) => iconButton("link", `Invite ${seat.called}`, () => this.openInvitation(seat), { class: "main", "data-key": `invite-${seat.seat}` })),
+      this.table.public?.host && open.length > 0 && listButton(this),
       ...(this.table.endless ? [] : open).map((seat) => iconButton("bot", "Let a bot play", () => void this.stewards.choose(seat), { "data-key": `fill-${seat.seat}` })),
     ];
   }

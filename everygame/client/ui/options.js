@@ -10,6 +10,7 @@ import { ARROWS } from "../view/keyboard.js";
 import { fill, h, icon, iconButton, segments, tell, toast } from "./dom.js";
 import { linkBox } from "./link.js";
 import { networkSwitch } from "./network.js";
+import { publicButtons } from "./public.js";
 import { openRules } from "./rules.js";
 import { nameOf } from "./seats.js";
 import { remember, setTheme, theme } from "./settings.js";
@@ -32,6 +33,7 @@ export function drawOptions(host, match) {
       givable.length > 0 && iconButton("link", "Other device", () => handOver(match), { "data-key": "link" }),
       mine.length > 0 && !table.over && !table.endless && table.seats.length > 1 && iconButton("bot", "Bot for me", () => void match.stewards.choose(mine.find((seat) => seat.to_play) ?? mine[0]), { "data-key": "bot" }),
       mine.length > 0 && !table.over && table.seats.length > 1 && iconButton("flag", "Give up", () => void resign(match), { "data-key": "flag" }),
+      ...publicButtons(match),
       ...askButtons(match),
       iconButton("plies", "List all choices", () => openList(match), { "data-key": "list" }),
       iconButton("keys", "Keys", () => explainKeys(match), { "data-key": "keys" })),
