@@ -106,6 +106,8 @@ def parser() -> argparse.ArgumentParser:
     making = add(commands, "new", make, "make the folder of a new game, to be changed")
     making.add_argument("name", help="a–z and 0–9, a letter first")
     making.add_argument("--into", metavar="FOLDER", help="instead of the games folder")
+    compiling = add(commands, "build", compile_game, "compile a game of your own")
+    compiling.add_argument("game", help="its folder, or its name in the games folder")
     fighting = add_game(commands, "arena", arena, "bots against bots: who is stronger")
     arguments.add_arguments(fighting)
     exporting = add(commands, "export", export, "write the page as a folder of files")
@@ -305,6 +307,16 @@ def make(options: argparse.Namespace) -> None:
         print(f"  everygame check {folder}\n  everygame serve --games {folder.parent}")
     else:
         print(f"  everygame check {options.name}\n  everygame play {options.name}")
+
+
+def compile_game(options: argparse.Namespace) -> None:
+    from everygame.library.compiler import build as compile_folder  # a compiler, which few need
+
+    is_folder = names_folder(options.game) or Path(options.game, "rules.py").is_file()
+    entry = find_folder(Path(options.game)) if is_folder else find_game(options.game)
+    if not entry.loose:
+        raise BadGame("{name} is not in the games folder.", name=entry.name)
+    print("\n".join(compile_folder(Path(str(entry.folder)))))
 
 
 def check(options: argparse.Namespace) -> None:

@@ -46,6 +46,19 @@ games_of: Final[dict[int, tuple[ref[State], Game]]] = {}
 """The games of states, by `id`, for as long as the states are there."""
 
 
+class NumberedRef(ref["State"]):
+    """A weak reference that knows the `id` of what is gone."""
+
+    __slots__ = ("number",)
+    number: int
+
+
+def forget(gone: ref[State]) -> None:
+    """A state is gone."""
+    if isinstance(gone, NumberedRef):
+        games_of.pop(gone.number, None)
+
+
 class GameOf:
     """`State.game`. It is kept beside the states and not in them, because authors write
     `vars(self)`: that is what they put there and nothing else."""
@@ -59,8 +72,27 @@ class GameOf:
 
 def remember_game(state: State, game: Game) -> None:
     """Let a state know its game."""
-    key = id(state)
-    games_of[key] = ref(state, lambda gone: games_of.pop(key, None)), game
+    number = id(state)
+    mark = NumberedRef(state, forget)
+    mark.number = number
+    games_of[number] = mark, game
+
+
+class Remembered(dict[type, bool]):
+    """What a function says of types, asked once for each."""
+
+    def __init__(self, ask: Callable[[type], bool]) -> None:
+        self.ask = ask
+
+    def __missing__(self, kind: type) -> bool:
+        self[kind] = self.ask(kind)
+        return self[kind]
+
+
+HOLDS_THINGS: Final = Remembered(lambda kind: issubclass(kind, (list, dict, set)))
+"""What a copy of a state has copies of."""
+HAS_SLOTS: Final = Remembered(lambda kind: any("__slots__" in vars(one) for one in kind.__mro__))
+"""Attributes lie elsewhere than in the instance's dict."""
 
 
 class State:
@@ -136,10 +168,16 @@ class State:
     def copy(self: Self) -> Self:
         """A state that can be advanced without changing this one: its lists, dicts and sets
         are copied, and what is in them is shared."""
-        twin = copy(self)
-        for name, value in list(vars(self).items()):
-            if isinstance(value, (list, dict, set)):
-                setattr(twin, name, value.copy())
+        kind = type(self)
+        if HAS_SLOTS[kind]:
+            twin = copy(self)
+        else:
+            twin = object.__new__(kind)
+            vars(twin).update(vars(self))
+        own = vars(twin)
+        for name, value in own.items():
+            if HOLDS_THINGS[type(value)]:
+                own[name] = value.copy()
         return self.pass_game(twin)
 
     def pass_game(self, other: Self) -> Self:
@@ -320,6 +358,8 @@ class Game:
         for name in ("initial_state", "from_json", "parse_position", "resample"):
             if name in vars(cls):
                 setattr(cls, name, owning(vars(cls)[name]))
+        if "from_json" in vars(cls):
+            cls.from_json = reading(vars(cls)["from_json"])  # type: ignore[method-assign]
 
     def __init__(self, **options: str) -> None:
         given = dict(options)
@@ -373,8 +413,9 @@ class Game:
         raise NotImplementedError
 
     def from_json(self, data: AnyJson) -> State:
-        """The state that `State.to_json` gave. Saves come from anywhere, so `data` may be any
-        JSON: what is no state of this game raises BadPosition."""
+        """The state that `State.to_json` gave. Saves come from anywhere, so `data` may be any JSON
+        object: what is no state of this game raises BadPosition. What is no object at all is
+        refused before a game is asked."""
         raise NotImplementedError
 
     def read_text(self, data: AnyJson, key: str, pattern: str) -> str:
@@ -434,6 +475,22 @@ def owning(make: Callable[..., State]) -> Callable[..., State]:
         return state
 
     return made
+
+
+def reading(read: Callable[..., State]) -> Callable[..., State]:
+    """`from_json` of a game, which is asked about JSON objects alone."""
+
+    @wraps(read)
+    def checked(self: Game, data: AnyJson) -> State:
+        if not isinstance(data, dict):
+            raise BadPosition(
+                "A position of {name} is a JSON object, not {data}.",
+                name=self.name,
+                data=repr(data)[:LONGEST],
+            )
+        return read(self, data)
+
+    return checked
 
 
 def read_settings(pairs: Iterable[str]) -> dict[str, str]:

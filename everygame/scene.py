@@ -227,8 +227,8 @@ class Choice:
     label: str = ""
     """Short, for a button: "Done", "Claim"."""
     kind: str = "move"
-    """"move", "take", "capture", "place", "freeze", "reveal", "end": how the last place is marked,
-    and the sound; "carry" is that of a `Carry`."""
+    """"move", "take", "capture", "place", "freeze", "reveal", "shuffle", "end": how the last
+    place is marked, and what is heard and felt; "carry" is that of a `Carry`."""
     path: tuple[str, ...] = ()
     """Cells that the piece passes, first to last, drawn when the choice is pointed at."""
     key: str = ""

@@ -52,6 +52,13 @@ def test_the_page_on_cards_shows_its_example() -> None:
     assert [block for block in shown if not any(block.strip("\n") in text for text in files)] == []
 
 
+def test_the_page_on_speed_shows_its_example() -> None:
+    rules = (ROOT / "examples" / "hex" / "rules.py").read_text("utf-8")
+    copy, *shown = blocks(ROOT / "docs" / "guide" / "fast.md", "python")
+    assert copy.splitlines()[0] in (ROOT / "tests" / "test_compiler.py").read_text("utf-8")
+    assert len(shown) == 2 and all(block.strip("\n") in rules for block in shown)
+
+
 def test_the_page_on_boards_shows_its_example() -> None:
     scene = (ROOT / "examples" / "hex" / "scene.py").read_text("utf-8")
     shown = blocks(TUTORIAL.with_name("boards.md"), "python")

@@ -56,7 +56,7 @@ ALLOWED = {
         "scene",
         "search",
     }
-    | {"build", "colours"},
+    | {"build", "colours", "drawing"},
     "pocket": KERNEL | {"bots", "library", "process", "server", "store"},
 }
 EVERYTHING = {"__init__", "__main__", "check", "cli", "terminal"}

@@ -33,6 +33,7 @@ from everygame.study.findings import (
     ratio,
     results,
     spread,
+    values,
     wilson,
 )
 from everygame.study.leads import Leads, spread_out
@@ -393,3 +394,14 @@ def test_the_command_is_documented() -> None:
     assert "everygame study" in (docs / "reference" / "commands.md").read_text("utf-8")
     drawn = ET.parse(docs / "guide" / "study.svg").getroot()
     assert "Ice Floes" in [text.text for text in drawn.iter()]
+
+
+def test_wins_of_different_worth_are_told_by_value() -> None:
+    """Two thirds for a gammon, a third for a win: the mean return of each seat, worked by hand."""
+    sample = Sample((1 / 3, -1 / 3), "", 1, 1, 1, 1, 1, None)
+    graded = [sample, replace(sample, returns=(2 / 3, -2 / 3)), replace(sample, returns=(-1, 1))]
+    first, second = values([*graded, replace(sample, returns=())], 2)
+    assert (first.value, second.value) == (pytest.approx(0), pytest.approx(0))
+    assert first.low == pytest.approx(-first.high) and 0.9 < first.high < 1.1
+    drawn = replace(sample, returns=(0.0, 0.0))
+    assert values([sample, drawn], 2) == () == values(graded, 1)

@@ -115,6 +115,7 @@ class Played:
     returns: tuple[float, ...]
     ending: str
     plies: int
+    """Of seats; what chance decides is not counted."""
     thought: tuple[Thought, Thought]
     """By the contestant of the pair that comes first in the series, and by the other."""
     record: Json
@@ -166,7 +167,7 @@ def play_match(series: Series, number: int) -> Played:
         seats=fixture.seats,
         returns=outcome.returns,
         ending=FORFEIT if played.fault else outcome.ending,
-        plies=len(match.nodes) - 1,
+        plies=sum(node.seat >= 0 for node in match.nodes),
         thought=(played.thought[min(fixture.seats)], played.thought[max(fixture.seats)]),
         record=to_json(record_match(match, names)),
         fault=played.fault,

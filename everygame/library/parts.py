@@ -29,6 +29,7 @@ from typing import Any, Final
 
 from everygame.contract import Game, State
 from everygame.errors import BadGame, find_place
+from everygame.library.compiled import prefer_code
 from everygame.library.games_folder import PACKAGE, stamp_of
 from everygame.scene import Artist, Scene
 from everygame.search.advice import Advice
@@ -165,6 +166,7 @@ def load_module(game: str, file: str, folder: Path) -> ModuleType:
         if loaded.get(game) != now:
             unload(f"{PACKAGE}.{game}")
             loaded[game] = now
+        prefer_code()
         home = sys.modules.setdefault(PACKAGE, ModuleType(PACKAGE))
         home.__path__ = [str(folder.parent)]
         importlib.invalidate_caches()

@@ -284,7 +284,8 @@ class Painter:
         token = self.seen["stacks"][self.setting.index[at]][-1:]
         label, gesture = self.deed(word, token[0] if token else -1)
         name = say("{deed}: {place}", deed=label, place=self.setting_name(at))
-        kind = "reveal" if word in ("flip", "roll", "deal") else "place"
+        kinds = {"shuffle": "shuffle", "gather": "shuffle"}
+        kind = "reveal" if word in ("flip", "roll", "deal") else kinds.get(word, "place")
         return Choice(move, (at,), name, label, kind, gesture=gesture)
 
     def setting_name(self, at: str) -> str:

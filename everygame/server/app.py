@@ -169,6 +169,7 @@ def save_routes(answers: SaveAnswers) -> list[BaseRoute]:
     return [
         post("/api/matches/load", answers.load_file),
         get(match + "/record", answers.file),
+        get(match + "/picture", answers.picture),
         post(match + "/save", answers.save),
         get("/api/saves", answers.list),
         post("/api/saves/{save}/load", answers.load),

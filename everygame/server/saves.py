@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from everygame.contract import Json
+from everygame.drawing import scene_svg
 from everygame.record import MAX_CHARACTERS, Record, read_record, record_match, write_record
 from everygame.server import messages
 from everygame.server.api import Answers, language_of, reply
@@ -30,7 +31,8 @@ from everygame.server.saved import (
     write_saved,
 )
 from everygame.server.session import Session
-from everygame.server.views import Viewpoint, find_viewer, list_seats, picture_now
+from everygame.server.tables import BARE
+from everygame.server.views import Viewpoint, find_viewer, list_seats, picture_now, scene_now
 from everygame.server.watching import check_may_watch
 from everygame.store import Holder, Save
 
@@ -131,6 +133,15 @@ class SaveAnswers:
         text = await run_in_threadpool(write_record, record)
         return download(text, live)
 
+    async def picture(self, request: Request) -> Response:
+        """How the match stands, as far as the device may know it, as an SVG document."""
+        device = await find_device(request, self.matches.store)
+        async with self.matches.at(request.path_params["match"]) as live, live.lock:
+            check_may_watch(live, device)
+            drawn = await live.ask_long(draw, Viewpoint(live.seats.mine(device)))
+        headers = {"Content-Security-Policy": BARE, "Cache-Control": "no-store"}
+        return Response(drawn, 200, headers, "image/svg+xml")
+
     async def load_file(self, request: Request) -> Response:
         body = await read_body(request, 4 * MAX_CHARACTERS)
         record = await run_in_threadpool(read_record, body.decode("utf-8", "replace"))
@@ -140,6 +151,11 @@ class SaveAnswers:
             box = await box_of(self.matches.store)
             saved = await run_in_threadpool(unseal, record.sealed, box)
         return reply({"match": await self.matches.load(device, saved)})
+
+
+def draw(session: Session, look: Viewpoint) -> str:
+    """The picture of a match as it stands. Behind the port."""
+    return scene_svg(scene_now(session, look)[1], str(session.facts.title))
 
 
 def snap(session: Session, live: LiveMatch, device: int | None) -> Snapshot:

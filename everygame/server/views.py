@@ -288,8 +288,14 @@ def list_seats(live: LiveMatch) -> list[Json]:
 
 def picture_now(session: Session, look: Viewpoint) -> tuple[int, Json]:
     """The ply at which a match stands, and its picture."""
+    ply, scene = scene_now(session, look)
+    return ply, picture(scene)
+
+
+def scene_now(session: Session, look: Viewpoint) -> tuple[int, Scene]:
+    """The ply at which a match stands, and what is seen of it."""
     viewer, _ = find_viewer(session, look)
     lens = session.history.lens(session.history.reader(viewer))
     node = lens.plain(session.match.node) if lens else session.match.node
     ply = lens.plies[lens.number(node)] if lens else session.match.nodes[node].ply
-    return ply, picture(session.scenes.scene(node, viewer))
+    return ply, session.scenes.scene(node, viewer)

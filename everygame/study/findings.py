@@ -61,6 +61,8 @@ class Findings:
     advantage: Estimate | None
     """Of the first seat: its share of the points above the even one, over the finished matches.
     A draw is an even share. None for who plays alone."""
+    values: tuple[Estimate, ...]
+    """What each seat got in the mean, from −1 to 1; empty unless wins are worth more or less."""
     plies: Spread
     turns: Spread | None
     """None for who plays alone, whose turn never ends."""
@@ -99,6 +101,7 @@ def find(plan: Plan, samples: Sequence[Sample]) -> Findings:
         different=len({sample.mark for sample in samples}),
         results=results(samples, seats),
         advantage=advantage(samples, len(seats)),
+        values=values(samples, len(seats)),
         plies=spread([sample.plies for sample in samples]),
         turns=spread([sample.turns for sample in samples]) if len(seats) > 1 else None,
         branching=ratio([(sample.choices, sample.plies) for sample in samples]),
@@ -145,7 +148,25 @@ def advantage(samples: Sequence[Sample], seats: int) -> Estimate | None:
     return Estimate(found.value - 1 / seats, found.low - 1 / seats, found.high - 1 / seats)
 
 
+def values(samples: Sequence[Sample], seats: int) -> tuple[Estimate, ...]:
+    """The mean return of each seat, where returns are graded: not all wins are worth the same."""
+    ended = [sample.returns for sample in samples if sample.returns]
+    wins = {round(max(returns), 9) for returns in ended if returns.count(max(returns)) == 1}
+    if seats == 1 or len(wins) < 2:
+        return ()
+    return tuple(mean([returns[seat] for returns in ended]) for seat in range(seats))
+
+
 # -- estimates
+
+
+def mean(numbers: Sequence[float]) -> Estimate:
+    """With limits of the normal distribution; of one number none are known."""
+    value = fmean(numbers)
+    if len(numbers) == 1:
+        return Estimate(value, float("-inf"), float("inf"))
+    reach = SURE * sqrt(variance(numbers) / len(numbers))
+    return Estimate(value, value - reach, value + reach)
 
 
 def wilson(hits: int, tries: int) -> Estimate:

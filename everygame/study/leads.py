@@ -17,7 +17,7 @@ FOLLOWED: Final = {True: 100, False: 20}
 from there on must, which takes longer."""
 CLEAR: Final = 0.1
 """How much better than the next a seat must stand to lead, by the game's own estimate; returns lie
-from -1 to 1. By random matches: two standard errors."""
+from -1 to 1. By random matches: two standard errors, for returns as great as came up."""
 LOOKS: Final = 40
 """Turns of a match from which random matches are played, evenly spread over it."""
 PLAYOUTS, PLIES = 100, 2000
@@ -69,12 +69,14 @@ class Leads:
     def look(self, state: State) -> None:
         """Play random matches from here."""
         root, n, plies, gained = as_fast(state), 0, 0, [0.0] * self.players
+        greatest = 0.0
         while n < PLAYOUTS and plies < PLIES and (state.to_play() != OVER or n == 0):
             more, totals = playouts(root, 1, self.seed + n)
             gained = [got + one for got, one in zip(gained, totals, strict=True)]
+            greatest = max(greatest, *map(abs, totals))
             n, plies = n + 1, plies + more
         self.seed += n
-        clear = 0.0 if state.to_play() == OVER else 4 / sqrt(n)
+        clear = 0.0 if state.to_play() == OVER else 4 / sqrt(n) * greatest
         self.note([got / n for got in gained], clear)
 
 

@@ -18,6 +18,7 @@ def report(study: Findings) -> str:
         *results(study),
         "",
         *first_seat(study),
+        *values(study),
         *lengths(study),
         branching(study),
         *leads(study),
@@ -57,6 +58,14 @@ def first_seat(study: Findings) -> Iterator[str]:
     yield first_points(study, found)
     yield f"  {points_more(found)}: {said}"
     yield ""
+
+
+def values(study: Findings) -> Iterator[str]:
+    """What seats got in the mean, where not all wins are worth the same."""
+    for seat, found in zip(study.seats, study.values, strict=False):
+        yield f"Mean return of {seat}: {found.value:+.3f} ({found.low:+.3f} to {found.high:+.3f})"
+    if study.values:
+        yield ""
 
 
 def first_points(study: Findings, found: Estimate) -> str:

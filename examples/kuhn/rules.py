@@ -65,7 +65,10 @@ class KuhnState(State):
 
 
 class Kuhn(Game):
-    name, num_actions, hidden, chance = "kuhn", 2, True, True
+    name = "kuhn"
+    num_actions = 2
+    hidden = True
+    chance = True
 
     def initial_state(self) -> State:
         return KuhnState("", "")

@@ -172,7 +172,10 @@ class OhHellState(State):
 
 
 class OhHell(Game):
-    name, num_actions, hidden, chance = "ohhell", BID + MOST + 1, True, True
+    name = "ohhell"
+    num_actions = BID + MOST + 1
+    hidden = True
+    chance = True
     seats = (4, 3, 5)
     options = (
         Option(

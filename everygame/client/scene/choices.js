@@ -173,7 +173,7 @@ function settle(walk, how) {
  * @param {Walk} walk
  * @param {string} cell
  */
-function reason(walk, cell) {
+export function reason(walk, cell) {
   const { blocked, pieces } = walk.scene;
   const ids = [cell, ...pieces.filter((piece) => piece.at === cell).map((piece) => piece.id)];
   const told = ids.find((id) => blocked[id]);

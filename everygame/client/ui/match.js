@@ -5,7 +5,7 @@
  *   level: string | null, mine: boolean, kept: "" | "you" | "another", online: boolean, to_play: boolean, away: number,
  *   plays_for: string | null, replaced: boolean, gave_up: string | null}} Seat
  * @typedef {import("../scene/lines.js").Ply} Ply
- * @typedef {{match: string, game: string, title: string, name: string, hidden: boolean, endless: boolean,
+ * @typedef {{match: string, game: string, title: string, name: string, hidden: boolean, endless: boolean, options: Record<string, string>,
  *   seats: Seat[], viewer: number | null, curtain: number | null, node: number,
  *   looking: number | null, ahead: string[], truth: boolean | null, history: import("../scene/lines.js").News, line: Ply[], branches: {node: number, line: Ply[]}[], scene: any,
  *   last: import("../scene/scene.js").Last | null, undo: number | null, redo: number | null,
@@ -28,6 +28,7 @@ import { Lines } from "../scene/lines.js";
 import { complete, lying } from "../scene/scene.js";
 import { advised } from "../view/hints.js";
 import { line } from "../view/terrain.js";
+import { afterButtons, drawPuzzles } from "./after.js";
 import { fill, h, icon, iconButton, segments, tell, toast } from "./dom.js";
 import { furniture } from "./furniture.js";
 import { ask, drawAsked } from "./asking.js";
@@ -78,7 +79,7 @@ export class Match {
     this.since = 0;
     this.played = "";
     this.drawn = "";
-    this.board = new Board({ play: (choice) => void this.play(choice), say: (text) => this.say(text), walked: () => this.drawHint() });
+    this.board = new Board({ play: (choice) => void this.play(choice), say: (text) => this.say(text), walked: () => this.drawHint(), why: () => this.whyNothing() });
     this.part = furniture(this.board.element, {
       undo: () => this.undo(),
       redo: () => this.goTo(this.table.redo),
@@ -297,7 +298,8 @@ export class Match {
     this.part.prompt.classList.toggle("long", text.length > LONG);
     if (table.notice) this.say(table.notice);
     this.part.actions.classList.remove("pending");
-    fill(this.part.actions, looking ? this.lookingButtons() : table.over ? this.overButtons() : this.choiceButtons());
+    fill(this.part.actions, looking ? this.lookingButtons() : table.over ? afterButtons(this) : this.choiceButtons());
+    void drawPuzzles(this, this.part.after).catch(tell);
     this.keepHeight();
   }
 
@@ -312,6 +314,17 @@ export class Match {
   whoIsAwaited() {
     const seat = this.table.seats.find((one) => one.to_play && !one.mine);
     return seat ? `Waiting for ${nameOf(seat)}.` : "";
+  }
+
+  /** Why nothing on the board can be touched, or an empty text. */
+  whyNothing() {
+    const { table } = this;
+    const playing = table.seats.find((seat) => seat.to_play);
+    if (table.looking !== null) return "You look back; go back to the match to play.";
+    if (table.over) return "The match is over.";
+    if (awaited(table)) return awaited(table);
+    if (!table.seats.some((seat) => seat.mine)) return "You only watch.";
+    return playing && !playing.mine ? "It is not your turn yet." : "";
   }
 
   whereLooking() {
@@ -331,17 +344,6 @@ export class Match {
       (mine || this.table.over) && iconButton("play", "Play from here", () => void this.playOn(), { "data-key": "from-here" }),
       iconButton("last", "Back to the match", () => this.look(this.table.node), { "data-key": "to-match", class: "main" }),
     ];
-  }
-
-  overButtons() {
-    const { table, visit } = this;
-    const mine = table.seats.some((seat) => seat.mine);
-    const on = table.next
-      ? iconButton("play", "To the next match", () => visit.go(`/match/${table.next}`), { class: "main", "data-key": "next" })
-      : mine && iconButton("again", table.seats.length > 1 ? "Rematch" : "Play again", () => void follow(this, "rematch"), { class: "main", "data-key": "rematch" });
-    return [...this.study.turnButtons("It turned at"), on, h("a", { class: "button", href: `/new/${table.game}` }, "New match"),
-      !table.hidden && iconButton("link", "Copy the link", () => void this.share(), { "data-key": "share" }),
-       h("a", { class: "button", href: "/", html: icon("home") }, h("span", {}, "Library"))];
   }
 
   choiceButtons() {
@@ -521,17 +523,6 @@ export class Match {
     this.part.now.scrollIntoView({ block: "nearest" });
   }
 
-  /** Hand the address of this match to others: they see all of it, from its start. */
-  async share() {
-    const url = whole(`/match/${this.id}`);
-    try {
-      await navigator.clipboard.writeText(url);
-      toast("The link to this match and its moves is copied.");
-    } catch {
-      openDialog("Link to this match", [h("input", { type: "text", readonly: true, value: url, "aria-label": "Link" })]);
-    }
-  }
-
   /** @param {KeyboardEvent} event */
   key(event) {
     if (!this.table || event.defaultPrevented || document.querySelector("dialog[open]")) return;
@@ -539,13 +530,28 @@ export class Match {
     if (target.matches("input, select, textarea") || target.dataset.cell) return;
     const { key } = event;
     if (event.ctrlKey || event.metaKey) return this.undoKey(event);
-    if (event.altKey) return;
+    if (event.altKey || this.plainKey(event)) return;
     if (!target.closest("[role=tablist], .plies, .steps, .chart, .best") && playKey(this.board, key)) return event.preventDefault();
     const step = /** @type {const} */ ({ ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" })[key];
     const taken = this.board.scene.choices.some((choice) => choice.key in ARROWS) && !target.closest(".plies, .steps, .chart, .best");
     if (!step || taken || target.closest("[role=tablist]")) return;
     this.step(step);
     event.preventDefault();
+  }
+
+  /** Keys of who plays alone: Z takes back, R goes to the start; Enter goes on when it is over. @param {KeyboardEvent} event */
+  plainKey(event) {
+    const { table } = this;
+    const key = event.key.toLowerCase();
+    const main = key === "enter" && table.over && table.looking === null && !/** @type {Element} */ (event.target).closest("a, button, summary")
+      ? /** @type {HTMLElement | null} */ (this.part.now.querySelector(".main")) : null;
+    const alone = table.seats.length === 1 && table.seats[0].mine && table.looking === null;
+    if (main) main.click();
+    else if (alone && key === "z") this.goTo(table.undo);
+    else if (alone && key === "r" && table.node !== 0) this.goTo(0);
+    else return false;
+    event.preventDefault();
+    return true;
   }
 
   /** @param {KeyboardEvent} event */

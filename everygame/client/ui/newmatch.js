@@ -15,6 +15,7 @@ import { freshId, get, post } from "../net/api.js";
 import { colour } from "../scene/scene.js";
 import { picture } from "../view/picture.js";
 import { emblem, shapes } from "../view/shapes.js";
+import { solved } from "./after.js";
 import { openDialog } from "./dialog.js";
 import { fill, h, icon, iconButton, segments, tell } from "./dom.js";
 import { COLOURS, draftFor, isOpen, keepDraft, optionValues, placeOf, seated, suits } from "./draft.js";
@@ -63,6 +64,12 @@ class NewMatch {
   }
 
   async show() {
+    const stop = new AbortController();
+    this.visit.leave(() => stop.abort());
+    document.addEventListener("keydown", (event) => {
+      const target = /** @type {Element} */ (event.target);
+      if (event.key === "Enter" && !target.closest("a, button, input, select, dialog")) void this.play();
+    }, { signal: stop.signal });
     this.drawChoices();
     await this.preview();
   }
@@ -222,10 +229,11 @@ class NewMatch {
 
   /** @param {Option} option @param {Value[]} values @param {string} chosen @param {(value: string) => void} set */
   cards(option, values, chosen, set) {
+    const done = this.draft.players === 1 ? solved(this.game.name) : new Set();
     return h("fieldset", { class: "levels" }, h("legend", { class: "unseen" }, option.label), values.map((one) =>
       h("label", { class: "card" },
         h("input", { type: "radio", name: option.name, value: one.value, checked: one.value === chosen, "data-key": `${option.name}/${one.value}`, onchange: () => set(one.value) }),
-        h("span", { class: "picture", html: one.picture ? picture(one.picture) : "" }), h("span", {}, one.label))));
+        h("span", { class: "picture", html: one.picture ? picture(one.picture) : "" }), h("span", {}, done.has(one.value) ? `✓ ${one.label}` : one.label))));
   }
 
   async play() {

@@ -14,7 +14,7 @@ import { publicButtons } from "./public.js";
 import { openRules } from "./rules.js";
 import { nameOf } from "./seats.js";
 import { remember, setTheme, theme } from "./settings.js";
-import { setSounds, soundsOn } from "./sounds.js";
+import { feltOn, setFelt, setSounds, soundsOn, touches } from "./sounds.js";
 
 /** What saves and loads comes when it is wanted. */
 const saves = () => import("./saves.js");
@@ -39,6 +39,7 @@ export function drawOptions(host, match) {
       iconButton("keys", "Keys", () => explainKeys(match), { "data-key": "keys" })),
     h("div", { class: "row" },
       segments("Sounds", [["on", "Sounds"], ["off", "Silent"]], soundsOn() ? "on" : "off", (value) => setSounds(value === "on")),
+      touches() && segments("Vibration", [["on", "Vibrates"], ["off", "Still"]], feltOn() ? "on" : "off", (value) => setFelt(value === "on")),
       segments("Colours", [["auto", "Auto"], ["light", "Light"], ["dark", "Dark"]], theme(), setTheme),
       match.shared() && segments("Board", [["on", "Board turns"], ["off", "Board lies still"]], match.turns() ? "on" : "off", (value) => turn(match, value))));
 }
@@ -105,7 +106,7 @@ function openList({ part }) {
 }
 
 /** @param {Match} match */
-function explainKeys({ board }) {
+function explainKeys({ board, table }) {
   const arrows = board.scene.choices.some((choice) => choice.key in ARROWS);
   const keys = [
     ["Arrow keys", arrows ? "play" : "step through the moves"],
@@ -115,6 +116,8 @@ function explainKeys({ board }) {
     ["M on the board", "reads all choices"],
     ...(arrows ? [["Shift + arrow on the board", "plays"]] : []),
     ["Ctrl + Z, Ctrl + Y", "undo, redo"],
+    ...(table.seats.length === 1 ? [["Z", "takes back"], ["R", "goes to the start"]] : []),
+    ["Enter when it is over", "goes on: the next puzzle, or a rematch"],
   ];
   openDialog("Keys", [h("dl", { class: "keys" }, keys.flatMap(([key, meaning]) => [h("dt", {}, key), h("dd", {}, meaning)]))]);
 }

@@ -5,15 +5,18 @@
  * @typedef {import("../scene/scene.js").Choice} Choice
  * @typedef {import("../scene/scene.js").Last} Last
  * @typedef {import("../scene/spots.js").Spot} Spot
- * @typedef {{play(choice: Choice): void, say(text: string): void, walked?(): void}} Listener
+ * @typedef {{play(choice: Choice): void, say(text: string): void, walked?(): void, why?(): string}} Listener
+ *   `why`: why nothing can be done at all, or an empty text
  */
 import { compare } from "../scene/changes.js";
 import { back, begun, finished, next, restart, start, touch } from "../scene/choices.js";
 import { onButton, warning } from "../scene/describe.js";
-import { complete } from "../scene/scene.js";
+import { whyNot } from "../scene/refusals.js";
+import { complete, stack } from "../scene/scene.js";
 import { spots } from "../scene/spots.js";
 import { above, below, holding, pending } from "./hints.js";
 import { listenToKeyboard } from "./keyboard.js";
+import { feel } from "../ui/sounds.js";
 import { Overlay } from "./overlay.js";
 import { viewBox, ways } from "./picture.js";
 import { Pieces } from "./pieces.js";
@@ -33,11 +36,12 @@ export class Board {
     this.element.innerHTML =
       `<div class="lens"><svg class="scene" aria-hidden="true"><g data-layer="ground"></g><g data-layer="below"></g>` +
       `<g data-layer="pieces"></g><g data-layer="above"></g></svg>` +
-      `<div class="overlay"></div></div><div class="ask" role="group" aria-label="Which?" hidden></div>`;
+      `<div class="overlay"></div></div><div class="ask" role="group" aria-label="Which?" hidden></div><div class="refusal small" aria-hidden="true" hidden></div>`;
     this.svg = this.find("svg");
     this.layers = Object.fromEntries(["ground", "below", "pieces", "above"].map((name) => [name, this.find(`[data-layer=${name}]`)]));
     this.pieces = new Pieces(/** @type {any} */ (this.layers.pieces));
     this.overlay = new Overlay(/** @type {any} */ (this.find(".overlay")));
+    this.refusal = /** @type {HTMLElement} */ (this.find(".refusal"));
     this.asking = /** @type {HTMLElement} */ (this.find(".ask"));
     this.scene = complete({});
     this.walk = start(this.scene);
@@ -49,6 +53,8 @@ export class Board {
     this.locked = true;
     /** The place of a choice that is on its way to the server. */
     this.pending = "";
+    /** The place of a deck that is being shuffled. */
+    this.shuffled = "";
     this.drawnGround = "";
     /** What was chosen beside a place. @type {{cell: string, move: string, focused: boolean} | null} */
     this.again = null;
@@ -89,6 +95,8 @@ export class Board {
     const changes = moving && !calm() ? compare(before, this.scene, this.last) : null;
     const rest = this.pieces.show(this.scene, this.places, changes);
     this.paint();
+    if (this.shuffled && !calm()) this.pieces.riffle(this.shuffled);
+    this.shuffled = "";
     if (again) this.focusOn(again);
     return rest;
   }
@@ -161,15 +169,32 @@ export class Board {
    */
   touch(cell, how) {
     this.overlay.visit(cell, false);
+    this.refusal.hidden = true;
     if (this.locked) return;
-    const step = touch(this.walk, cell, how);
+    const { walk } = this;
+    const step = touch(walk, cell, how);
     if (step.play) return this.play(step.play);
-    const changed = step.walk.touched.join() !== this.walk.touched.join();
+    const [now, before] = [step.walk.touched.join(), walk.touched.join()];
+    const led = now !== before && (step.walk.touched.length > walk.touched.length || walk.touched.at(-1) === cell || begun(step.walk));
     this.walk = step.walk;
     this.paint();
-    if (step.blocked) this.on.say(step.blocked);
     if (step.ask && how === "key") this.asking.querySelector("button")?.focus();
-    else if (how === "key" && !changed && !step.blocked) this.on.say("Nothing to do here.");
+    else if (!led && !step.ask) this.refuse(cell, walk);
+  }
+
+  /** Say at a place why a touch or a drop there leads nowhere. @param {string} cell @param {import("../scene/choices.js").Walk} walk  before it */
+  refuse(cell, walk) {
+    const spot = this.places.get(cell);
+    const why = whyNot(walk, cell, this.on.why?.());
+    if (!spot || !why) return;
+    this.on.say(why);
+    feel("refused");
+    const from = stack(this.scene, begun(walk) ? walk.touched.at(-1) ?? cell : cell).at(-1);
+    if (from && !calm()) this.pieces.shake(from.id);
+    this.refusal.textContent = why;
+    this.refusal.hidden = false;
+    this.placeBeside(this.refusal, spot, []);
+    this.refusal.getAnimations().forEach((one) => { one.currentTime = 0; });
   }
 
   /** Take the last touch back. @returns {boolean} whether there was one */
@@ -190,6 +215,7 @@ export class Board {
     const inside = this.asking.contains(document.activeElement);
     const cell = choice.touch.length ? this.walk.cells.get(choice)?.at(-1) : undefined;
     this.pending = cell ?? "";
+    this.shuffled = choice.kind === "shuffle" ? this.pending : "";
     this.paint();
     if (cell) this.overlay.visit(cell, inside);
     this.on.play(choice);
@@ -249,21 +275,26 @@ export class Board {
 
   /** Below the place, above it, or below the board: where no place that may be touched next is hidden. @param {Spot} spot */
   placeAsking(spot) {
+    const goals = [...next(this.walk)].flatMap(([id, choices]) => (choices[0].kind === "carry" ? [] : this.places.get(id) ?? []));
+    this.placeBeside(this.asking, spot, goals);
+  }
+
+  /** @param {HTMLElement} box @param {Spot} spot @param {Spot[]} goals  which it must not hide */
+  placeBeside(box, spot, goals) {
     const [left, top, width] = viewBox(this.scene);
     const { width: across, height: down } = this.element.getBoundingClientRect();
     const { scale, x: shiftX, y: shiftY } = this.zoom;
     const square = (across / width) * scale;
-    const { offsetWidth, offsetHeight } = this.asking;
+    const { offsetWidth, offsetHeight } = box;
     const x = Math.max(0, Math.min((spot.x - left) * square + shiftX - offsetWidth / 2, across - offsetWidth));
-    const goals = [...next(this.walk)].flatMap(([id, choices]) => (choices[0].kind === "carry" ? [] : this.places.get(id) ?? []));
     const free = (/** @type {number} */ y) => goals.every((goal) => {
       const [gx, gy] = [(goal.x - 0.5 - left) * square + shiftX, (goal.y - 0.5 - top) * square + shiftY];
       return gx + square <= x || gx >= x + offsetWidth || gy + square <= y || gy >= y + offsetHeight;
     });
     const middle = (spot.y - top) * square + shiftY;
     const y = [middle + 0.55 * square, middle - 0.55 * square - offsetHeight].find(free) ?? down;
-    this.asking.style.left = `${x}px`;
-    this.asking.style.top = `${y}px`;
+    box.style.left = `${x}px`;
+    box.style.top = `${y}px`;
   }
 }
 

@@ -145,6 +145,22 @@ export class Pieces {
     this.dropped = { id, x, y };
   }
 
+  /** A piece says no. @param {string} id */
+  shake(id) {
+    const frames = [0, -0.05, 0.05, -0.03, 0].map((x) => ({ transform: `translateX(${x}px)` }));
+    this.figures.get(id)?.group.firstElementChild?.animate(frames, { duration: 260, easing: "ease-in-out" });
+  }
+
+  /** What lies on a place is shuffled: it fans out and closes again. @param {string} cell */
+  riffle(cell) {
+    const deck = [...this.figures.values()].filter(({ piece }) => piece.at === cell).slice(-7);
+    deck.forEach(({ group }, i) => {
+      const side = (i % 2 ? 1 : -1) * (0.1 + 0.04 * i);
+      const frames = [0, side, 0, -side, 0].map((x) => ({ transform: `translateX(${x}px) rotate(${x * 60}deg)` }));
+      group.firstElementChild?.animate(frames, { duration: 480, delay: i * 18, easing: "ease-in-out" });
+    });
+  }
+
   /** A piece that was held goes back to its place. @param {string} id @param {boolean} calm */
   release(id, calm) {
     const figure = this.figures.get(id);

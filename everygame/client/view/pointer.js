@@ -71,9 +71,13 @@ export function listenToPointer(board) {
     board.element.classList.remove("dragging");
     if (!moved) return tap(cell, event.timeStamp);
     const goal = piece && target(board, ...board.point(event));
-    if (goal) board.drop(piece, goal);
-    else if (piece) board.cancelDrag(piece);
+    if (goal) return board.drop(piece, goal);
+    const { walk } = board;
+    const missed = spotAt(board.places.values(), ...board.point(event))?.id;
+    if (piece) board.cancelDrag(piece);
     else board.paint();
+    if (piece && missed && missed !== cell) board.refuse(missed, walk);
+    else if (!piece && board.zoom.scale === 1 && !board.locked && stack(board.scene, cell).length) board.refuse(cell, walk);
   };
 
   const cancel = () => {

@@ -18,9 +18,7 @@ class TicTacToeState(State):
         self.cells = cells
 
     def ending(self) -> str:
-        if lines(self.cells):
-            return "line"
-        return "" if "." in self.cells else "full board"
+        return "line" if lines(self.cells) else "" if "." in self.cells else "full board"
 
     def to_play(self) -> int:
         return OVER if self.ending() else self.cells.count("x") - self.cells.count("o")
@@ -45,7 +43,8 @@ class TicTacToeState(State):
 
 
 class TicTacToe(Game):
-    name, num_actions = "tictactoe", 9
+    name = "tictactoe"
+    num_actions = 9
 
     def initial_state(self) -> State:
         return TicTacToeState("." * 9)

@@ -46,7 +46,8 @@ class TemplateState(State):
 class Template(Game):
     """The rules, with the options fixed; this game has none."""
 
-    name, num_actions = "template", 4
+    name = "template"
+    num_actions = 4
 
     def initial_state(self) -> State:
         return TemplateState(STICKS, 0)

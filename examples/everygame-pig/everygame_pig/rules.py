@@ -74,7 +74,9 @@ class PigState(State):
 
 
 class Pig(Game):
-    name, num_actions, chance = "pig", 2, True
+    name = "pig"
+    num_actions = 2
+    chance = True
 
     def initial_state(self) -> State:
         return PigState([0, 0], 0, 0, 0, False)

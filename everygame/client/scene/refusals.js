@@ -1,0 +1,25 @@
+/**
+ * Why a touch or a drop leads nowhere, in a few words that are true of what is seen.
+ *
+ * @typedef {import("./choices.js").Walk} Walk
+ */
+import { begun, reason, restart } from "./choices.js";
+import { stack } from "./scene.js";
+
+/**
+ * @param {Walk} walk  before the touch
+ * @param {string} cell  where it was
+ * @param {string} [usual]  what is said where nothing else is known
+ */
+export function whyNot(walk, cell, usual = "") {
+  const held = begun(walk) ? top(walk, walk.touched.at(-1) ?? "") : undefined;
+  const there = top(walk, cell);
+  if (held && there && held.owner !== null && held.owner === there.owner) return reason(restart(walk), cell) || "One of the same side stands there.";
+  if (begun(walk)) return "It cannot go there.";
+  return reason(walk, cell) || usual || (walk.scene.choices.length ? (there ? "That cannot be used now." : "Nothing to do here.") : "");
+}
+
+/** @param {Walk} walk @param {string} cell */
+function top(walk, cell) {
+  return stack(walk.scene, cell).at(-1);
+}

@@ -1,0 +1,91 @@
+"""`everygame build`: a game of one's own as machine code, and never an old one."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from everygame.cli import main
+from everygame.conform import conform
+from everygame.fast.arrays import COMPILED
+from everygame.library import compiler
+from everygame.library.compiled import find_code
+from everygame.library.registry import find_game
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+COPY = """
+    def copy(self) -> "KuhnState":
+        return KuhnState(self.cards, self.bets)
+
+    def is_shown("""
+needs_compiler = pytest.mark.skipif(
+    not (os.environ.get("CI") or shutil.which("cc")), reason="there is no C compiler"
+)
+
+
+@pytest.fixture
+def kuhn(games_home: Path) -> Path:
+    """With a copy of its own, as the guide has it, and a file that mypyc does not like."""
+    folder = shutil.copytree(EXAMPLES / "kuhn", games_home / "kuhn")
+    rules = folder / "rules.py"
+    rules.write_text(rules.read_text("utf-8").replace("\n    def is_shown(", COPY, 1), "utf-8")
+    (folder / "bots.py").write_text("class Twice:\n    one, other = 1, 2\n", "utf-8")
+    return folder
+
+
+def module_file() -> str:
+    from inspect import getmodule
+
+    module = getmodule(find_game("kuhn").game_class())
+    assert module is not None
+    return str(module.__file__)
+
+
+@needs_compiler
+def test_what_was_compiled_never_stands_in_for_what_was_changed(
+    kuhn: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["build", str(kuhn)]) == 0
+    said = capsys.readouterr().out.splitlines()
+    why = "Only assignment to variables is supported in class bodies"
+    assert said == [f"bots.py is not compiled: line 2: {why}.", "rules.py is compiled."]
+    assert not module_file().endswith(".py")
+    entry = find_game("kuhn")
+    (kuhn / "bots.py").unlink()  # which says nothing, and is one of the sources
+    assert module_file().endswith(".py")
+    (kuhn / "bots.py").write_text("class Twice:\n    one, other = 1, 2\n", "utf-8")
+    assert not module_file().endswith(".py")
+    assert conform(entry.game(), 10, 1, entry.artist()).matches == 10
+
+    rules = kuhn / "rules.py"
+    old = rules.read_text("utf-8")
+    rules.write_text(old.replace('"fold"', '"gone"'), "utf-8")
+    state = find_game("kuhn").game().initial_state()
+    for move in ("dK", "dQ", "b", "p"):
+        state = state.play(move)
+    assert state.ending() == "gone" and module_file().endswith(".py")
+    rules.write_text(old, "utf-8")
+    assert not module_file().endswith(".py")
+
+
+def test_what_cannot_be_compiled_is_said(
+    games_home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = shutil.copytree(EXAMPLES / "kuhn", games_home / "kuhn")
+    obstacle = compiler.find_obstacle(folder / "rules.py")
+    assert obstacle == "line 13: KuhnState needs a method `copy` of its own"
+    packed = EXAMPLES / "hex" / "rules.py"
+    if not COMPILED:
+        assert "this EveryGame is not compiled" in compiler.find_obstacle(packed)
+    monkeypatch.setattr(compiler, "COMPILED", True)
+    assert compiler.find_obstacle(packed) == ""
+    text = packed.read_text("utf-8").replace("@mypyc_attr(native_class=False)\n", "")
+    (folder / "more.py").write_text(text, "utf-8")
+    assert "HexState is a FastState and needs" in compiler.find_obstacle(folder / "more.py")
+    monkeypatch.setenv("CC", "no-such-compiler")
+    assert main(["build", str(folder)]) == 1
+    assert "there is no C compiler" in capsys.readouterr().err
+    assert find_code(folder, "rules") is None
