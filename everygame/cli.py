@@ -100,6 +100,8 @@ def parser() -> argparse.ArgumentParser:
     boxing.add_argument("-o", "--output", required=True, metavar="FOLDER")
     replaying = add(commands, "replay", replay, "replay a saved match and print its positions")
     replaying.add_argument("file")
+    proving = add(commands, "verify", verify, "recompute what chance decided in a saved match")
+    proving.add_argument("file")
     checking = add_game(commands, "check", check, "test that a game keeps the contract")
     checking.add_argument("--matches", type=number, default=100, metavar="N")
     checking.add_argument("--seed", type=int, default=1)
@@ -271,6 +273,14 @@ def replay(options: argparse.Namespace) -> None:
     outcome = match.outcome()
     if outcome:
         print(result(outcome.returns, outcome.ending))
+
+
+def verify(options: argparse.Namespace) -> None:
+    from everygame.verify import verify as recompute  # which no other command needs
+
+    found = record.load_record(options.file)
+    game = find_game(found.game).game(**found.options)
+    print("\n".join(recompute(found, game).lines(found)))
 
 
 def list_games(options: argparse.Namespace) -> None:

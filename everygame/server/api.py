@@ -38,6 +38,7 @@ from everygame.server.messages import clean, decode, encode
 from everygame.server.seating import let_bot_play, take_back
 from everygame.server.socket import AGAIN, GONE, Connection, code
 from everygame.server.uploads import Uploads
+from everygame.server.views import disclose_dice
 from everygame.server.watching import belongs, check_may_watch, sit_down
 from everygame.store import Gone, KeptOut, Unwritable
 from everygame.words import ENGLISH, choose_language
@@ -116,6 +117,13 @@ class Answers:
         device = await need_device(request, self.matches.store)
         return reply({"match": await self.matches.begin(device, setup)})
 
+    async def dice(self, request: Request) -> Response:
+        """What chance followed from, and from what it chose, to be drawn again."""
+        device = await find_device(request, self.matches.store)
+        async with self.matches.at(request.path_params["match"]) as live:
+            check_may_watch(live, device)
+            return reply(await live.ask_long(disclose_dice))
+
     async def rematch(self, request: Request) -> Response:
         return await self.follow(request, restart=False)
 
@@ -175,6 +183,7 @@ class Answers:
                 device = await self.remember(socket, live, device)
                 name = "" if device is None else await store.find_name(device, match)
                 language = language_of(socket.headers)
+                await note_visit(socket, store)
                 # last of all, so that a browser that is sent away meanwhile is none of the device
                 browser = await find_browser(socket, store)
                 connection = Connection(socket, live, self.matches.bots, browser, name, language)

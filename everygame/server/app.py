@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -62,11 +63,15 @@ POLICY: Final = (
     " connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self';"
     " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
+PLAIN: Final = {"X-Content-Type-Options": "nosniff"}
 HEADERS: Final = {
     "Content-Security-Policy": POLICY,
-    "X-Content-Type-Options": "nosniff",
+    **PLAIN,
     "Referrer-Policy": "no-referrer",
 }
+PART: Final = re.compile(r"/static/(?!pocket/).*[.](js|css|json)")
+"""A part of the page, for which the page's own policy holds; of dozens it would be a tenth of all
+that is sent. A worker has a policy of its own."""
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
@@ -145,6 +150,7 @@ def routes(answers: Answers) -> list[BaseRoute]:
         get(game + "/rules", answers.rules),
         get(game + "/lessons", answers.lessons),
         post("/api/matches", answers.begin),
+        get(match + "/dice", answers.dice),
         post(match + "/rematch", answers.rematch),
         post(match + "/restart", answers.restart),
         post(match + "/seat", answers.seat),
@@ -258,7 +264,7 @@ async def say_bug(request: Request, error: Exception) -> Response:
 
 class Guard:
     """Turns away unknown names, other origins and whoever asks too often, and puts HEADERS on
-    every answer."""
+    every answer but parts of the page."""
 
     def __init__(self, app: ASGIApp, rates: Rates, hosts: Hosts) -> None:
         self.app = app
@@ -276,7 +282,8 @@ class Guard:
         async def dress(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                wanted = PLAIN if PART.fullmatch(scope["path"]) else HEADERS
+                for name, value in wanted.items():
                     headers.setdefault(name, value)
                 headers.setdefault("Cache-Control", "no-cache")
             await send(message)

@@ -66,6 +66,14 @@ class Truth(Struct, tag_field="type", tag="truth"):
     on: bool
 
 
+class Mix(Struct, tag_field="type", tag="mix"):
+    """Give random bytes of this device to the dice."""
+
+    id: Name
+    bytes: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+    of: Of = UNSET
+
+
 class Resign(Struct, tag_field="type", tag="resign"):
     """A seat gives up."""
 
@@ -125,9 +133,22 @@ class Ping(Struct, tag_field="type", tag="ping"):
 
 
 Deed = Play | Go | Resign
-Command = Deed | Ask | Answer
+Command = Deed | Mix | Ask | Answer
 Message = (
-    Play | Go | Ask | Answer | Look | Reveal | Truth | Resign | Hint | Weigh | Best | Phrase | Ping
+    Play
+    | Go
+    | Mix
+    | Ask
+    | Answer
+    | Look
+    | Reveal
+    | Truth
+    | Resign
+    | Hint
+    | Weigh
+    | Best
+    | Phrase
+    | Ping
 )
 
 

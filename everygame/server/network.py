@@ -91,9 +91,13 @@ class Network:
         self.server, self.port = server, port
 
     def is_mine(self, request: Request) -> bool:
-        """The request comes from the computer that serves, where there is a switch, and from a
-        page of that address: no other page, no proxy."""
-        if self.server is None or any(header in request.headers for header in RELAYED):
+        """The request has the switch: it comes from the computer that serves."""
+        return self.server is not None and self.is_here(request)
+
+    def is_here(self, request: Request) -> bool:
+        """The request comes from the computer that serves, and from a page of that address: no
+        other page, no proxy."""
+        if any(header in request.headers for header in RELAYED):
             return False
         client, asked = request.client, request.url.hostname or ""
         near = client is not None and is_near(client.host)

@@ -28,8 +28,8 @@ class NetworkAnswers:
 
     async def look(self, request: Request) -> Response:
         """Where other devices find this server, for who sits at it."""
+        home = await self.network.look() if self.network.is_here(request) else ""
         switch = self.network.is_mine(request)
-        home = await self.network.look() if switch else ""
         return reply({"switch": switch, "url": home, "qr": qr_code(home) if home else ""})
 
     async def switch(self, request: Request) -> Response:

@@ -48,26 +48,30 @@ class OpenAnswers:
             return reply({"public": False, "matches": []})
         device = await find_device(request, self.store)
         found = await self.store.open_matches(time.time() - LASTS, SHOWN)
-        shown = [await self.describe(one, device) for one in found]
-        here = sorted(filter(None, shown), key=lambda one: not one["here"])
-        return reply({"public": True, "matches": here})
+        here = {one.match for one in found if self.is_here(one)}
+        cards = await run_in_threadpool(lambda: [self.describe(one, device) for one in found])
+        shown = [{**card, "here": card["match"] in here} for card in cards if card]
+        return reply({"public": True, "matches": sorted(shown, key=lambda one: not one["here"])})
 
-    async def describe(self, one: OpenMatch, device: int | None) -> Json | None:
+    def is_here(self, one: OpenMatch) -> bool:
+        """Its host looks at it."""
+        live = self.matches.lives.get(one.match)
+        return live is not None and live.presence.looks_on(one.host)
+
+    def describe(self, one: OpenMatch, device: int | None) -> Json | None:
         """A match as the page lists it; None where its game is gone or broken."""
         try:
-            card = await run_in_threadpool(self.answers.library.card, one.game)
-            options = await run_in_threadpool(list_options, find_safe_game(one.game), one.options)
+            card = self.answers.library.card(one.game)
+            options = list_options(find_safe_game(one.game), one.options)
         except Exception as error:  # of one game, which must not take the others with it
             log.error("the open match %s is left out: %s", one.match, error)
             return None
-        live = self.matches.lives.get(one.match)
         return {
             "match": one.match,
             "game": one.game,
             "title": card["title"],
             "picture": card["picture"],
             "host": next((who.name for who in one.holders if who.device == one.host), ""),
-            "here": bool(live and live.presence.looks_on(one.host)),
             "options": options,
             "clock": one.terms.get("clock"),
             "seats": len(one.holders),

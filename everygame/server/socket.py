@@ -282,6 +282,7 @@ class Connection:
             truth,
             self.language,
             self.device == self.live.owner,
+            self.live.asks_bytes_of(self.device),
         )
 
     # -- what the device says

@@ -118,6 +118,17 @@ def test_without_a_network_and_after_leaving_one(port: int, cable: Cable) -> Non
     assert turn(ann, True)["url"] == f"http://127.0.0.3:{port}"
 
 
+def test_a_server_that_is_open_from_the_start_says_where(games: None, data: Path) -> None:
+    network = Network("http://192.0.2.7:8000")
+    with serving(data, network=network) as port:
+        network.server = None  # there is no switch
+        ann = Device(port)
+        found = ann.get("/api/network")
+        assert (found["switch"], found["url"]) == (False, "http://192.0.2.7:8000")
+        relayed = ann.request("GET", "/api/network", None, {"X-Forwarded-For": "192.0.2.1"})[2]
+        assert b"192.0.2.7" not in relayed
+
+
 def test_where_there_is_no_switch(games: None, data: Path) -> None:
     assert has_switch("127.0.0.1", (), ()) and has_switch("::1", (), ())
     assert not has_switch("0.0.0.0", (), ()), "it is open from the start"

@@ -48,7 +48,7 @@ def test_nobody_watches_where_the_maker_did_not_allow_it(device: Make) -> None:
     assert bob.get(f"/api/join/{token}")["watch"] is False
     gone = cy.open(match).hear()
     assert gone["code"] == "gone" and "Only those who play" in gone["error"]
-    for path in ("record", "picture"):
+    for path in ("record", "picture", "dice"):
         assert "Only those who play" in cy.get(f"/api/matches/{match}/{path}", 404)["error"]
     for path, body in (
         ("name", {"name": "x"}),

@@ -9,6 +9,7 @@ import { whole } from "../net/address.js";
 import { fetchFile, freshId, get, post } from "../net/api.js";
 import { openDialog } from "./dialog.js";
 import { fill, h, icon, iconButton, tell, toast } from "./dom.js";
+import { linkText } from "./link.js";
 import { follow } from "./options.js";
 import { remember, remembered } from "./settings.js";
 
@@ -33,7 +34,7 @@ async function shareLink(match) {
     await navigator.clipboard.writeText(url);
     toast("The link to this match and its moves is copied.");
   } catch {
-    openDialog("Link to this match", [h("input", { type: "text", readonly: true, value: url, "aria-label": "Link" })]);
+    openDialog("Link to this match", [h("div", { class: "stacked" }, linkText(url))]);
   }
 }
 

@@ -6,10 +6,15 @@ import { h, iconButton, toast } from "./dom.js";
  * @returns {HTMLElement}
  */
 export function linkBox({ url, qr }) {
-  const text = h("input", { type: "text", readonly: true, value: url, "aria-label": "Link", onfocus: () => text.select() });
   return h("div", { class: "stacked" },
     h("img", { class: "qr", alt: "QR code of the link", src: `data:image/svg+xml,${encodeURIComponent(qr)}` }),
-    text, iconButton("link", "Copy the link", () => void copy(text, "link"), {}));
+    ...linkText(url));
+}
+
+/** Only as text. @param {string} url */
+export function linkText(url) {
+  const text = h("input", { type: "text", readonly: true, value: url, "aria-label": "Link", onfocus: () => text.select() });
+  return [text, iconButton("link", "Copy the link", () => void copy(text, "link"), {})];
 }
 
 /** A page of plain http has no clipboard, but may still copy what is marked. @param {HTMLInputElement} text @param {string} what  it is */

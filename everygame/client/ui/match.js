@@ -13,6 +13,7 @@
  *   clock: import("./clock.js").Clock | null, paused: boolean, free: number[],
  *   public: {listed: boolean, host: boolean} | null,
  *   offer: import("./asking.js").Offer | null, asks: import("./asking.js").What[],
+ *   asked: boolean, dice: {name: string, commitment: string, seed: string, mixed: {bytes: string, seats: number[]}[], waits: boolean} | null,
  *   over: {returns: number[], ending: string, sentence: string} | null, next: string | null,
  *   came: number}} Table  `came`: when, by this page's own time
  */
@@ -34,6 +35,7 @@ import { furniture } from "./furniture.js";
 import { ask, drawAsked } from "./asking.js";
 import { Clocks } from "./clock.js";
 import { drawHistory, shown, stepped } from "./history.js";
+import { diceWait, giveBytes } from "./honest.js";
 import { drawOptions, follow, invite } from "./options.js";
 import { hear, listButton } from "./public.js";
 import { awaited, lotFell, nameOf, plates, won } from "./seats.js";
@@ -79,6 +81,8 @@ export class Match {
     this.since = 0;
     this.played = "";
     this.drawn = "";
+    /** The dice to which this page gives bytes. */
+    this.mixing = "";
     this.board = new Board({ play: (choice) => void this.play(choice), say: (text) => this.say(text), walked: () => this.drawHint(), why: () => this.whyNothing() });
     this.part = furniture(this.board.element, {
       undo: () => this.undo(),
@@ -197,6 +201,7 @@ export class Match {
     if (moved || !before) this.played = "";
     const rest = this.showBoard(table, Boolean(same));
     this.draw();
+    giveBytes(this);
     if (before) this.soundOf(before, table);
     else if (this.visit.query.has("lot") && table.line.every(({ seat }) => seat === null)) toast(lotFell(table));
     this.ready();
@@ -292,7 +297,7 @@ export class Match {
     const { table } = this;
     const { scene } = this.board;
     const looking = table.looking !== null;
-    const text = looking ? this.whereLooking() : awaited(table) || capital(table.over?.sentence || scene.over || scene.prompt || this.whoIsAwaited());
+    const text = looking ? this.whereLooking() : awaited(table) || diceWait(table) || capital(table.over?.sentence || scene.over || scene.prompt || this.whoIsAwaited());
     if (this.part.prompt.textContent !== text) this.part.prompt.textContent = text;
     this.part.prompt.classList.toggle("over", Boolean(table.over) && !looking);
     this.part.prompt.classList.toggle("long", text.length > LONG);
