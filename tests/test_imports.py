@@ -47,6 +47,7 @@ ALLOWED = {
     "study": KERNEL | {"arena", "bots", "match", "library", "process", "search"},
     "server": KERNEL
     | {
+        "kit",
         "library",
         "process",
         "sandbox",

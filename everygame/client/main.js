@@ -25,6 +25,7 @@ const VIEWS = [
   [/^\/match\/(?<match>[^/]+)$/, showMatch],
   [/^\/rules\/(?<game>[^/]+)$/, async (page, visit) => (await import("./ui/rules.js")).showRules(page, visit)],
   [/^\/draw\/(?<game>[^/]+)$/, async (page, visit) => (await import("./ui/editor.js")).showEditor(page, visit)],
+  [/^\/kit\/(?<game>[^/]+)$/, async (page, visit) => (await import("./ui/kit.js")).showKit(page, visit)],
   [/^\/create(?:\/(?<game>[^/]+))?$/, async (page, visit) => (await import("./create/create.js")).showCreate(page, visit)],
   [/^\/join\/(?<token>[^/]+)$/, async (page, visit) => (await import("./ui/invitation.js")).showInvitation(page, visit)],
   [/^\/devices$/, async (page, visit) => (await import("./ui/devices.js")).showDevices(page, visit)],

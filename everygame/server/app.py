@@ -25,6 +25,7 @@ from everygame.errors import EveryGameError
 from everygame.server.api import CLIENT, Answers, reply, status_of
 from everygame.server.bot_jobs import Bots
 from everygame.server.invitations import InvitationAnswers
+from everygame.server.kits import KitAnswers
 from everygame.server.known_names import Hosts
 from everygame.server.library import Library
 from everygame.server.limits import Rates, is_same_origin
@@ -50,6 +51,7 @@ PAGES: Final = (
     "/learn/{game}",
     "/match/{id}",
     "/rules/{game}",
+    "/kit/{game}",
     "/draw/{game}",
     "/create",
     "/create/{game}",
@@ -119,6 +121,7 @@ def make_app(
             *invitation_routes(invitations),
             *save_routes(SaveAnswers(answers)),
             *table_routes(TableAnswers(uploads)),
+            *kit_routes(KitAnswers()),
             *open_routes(OpenAnswers(answers)),
             *network_routes(NetworkAnswers(network, store)),
             *sharing_routes(SharingAnswers(matches, uploads, network)),
@@ -194,6 +197,12 @@ def table_routes(answers: TableAnswers) -> list[BaseRoute]:
         post("/api/tables", answers.upload),
         Route("/api/tables/{game}", answers.remove, methods=["DELETE"]),
     ]
+
+
+def kit_routes(answers: KitAnswers) -> list[BaseRoute]:
+    """Of boxes to print."""
+    game = "/api/games/{game}/kit"
+    return [post(game, answers.make), post(game + "/parts", answers.parts)]
 
 
 def network_routes(answers: NetworkAnswers) -> list[BaseRoute]:

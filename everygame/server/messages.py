@@ -161,6 +161,15 @@ class Options(Struct):
     options: Settings = {}
 
 
+class Kit(Struct):
+    """How a box to print is to be made."""
+
+    options: Settings = {}
+    size: Name = "A4"
+    scale: Name = "25mm"
+    clearance: Name = "0.3mm"
+
+
 class Edit(Struct):
     """A value that is being drawn, and the edit just made."""
 

@@ -19,6 +19,7 @@ import { solved } from "./after.js";
 import { openDialog } from "./dialog.js";
 import { fill, h, icon, iconButton, segments, tell } from "./dom.js";
 import { COLOURS, draftFor, isOpen, keepDraft, optionValues, placeOf, seated, suits } from "./draft.js";
+import { kitPath, printLink } from "./print.js";
 import { players, span } from "./library.js";
 import { clockField, othersField, termsAsked } from "./terms.js";
 
@@ -45,6 +46,7 @@ class NewMatch {
     this.picture = h("div", { class: "preview" });
     this.notes = h("p", { class: "quiet small notes" });
     this.choices = h("div", { class: "choices stacked" });
+    this.print = printLink(game.name, optionValues(game, this.draft));
     this.button = iconButton("play", "Play", () => void this.play(), { class: "main big" });
     page.append(h("div", { class: "new" }, this.picture, h("div", { class: "about stacked" }, ...this.about(), this.choices)));
   }
@@ -58,6 +60,7 @@ class NewMatch {
       h("div", { class: "row" }, this.button,
         game.lessons && h("a", { class: "button", href: `/learn/${game.name}`, html: icon("idea") }, h("span", {}, "Learn it")),
         h("a", { class: "button", href: `/rules/${game.name}`, html: icon("book") }, h("span", {}, "Rules")),
+        this.print,
         game.table && h("a", { class: "button", href: `/create/${game.name}`, html: icon("pencil") }, h("span", {}, "Make your own of it"))),
       this.notes,
     ];
@@ -89,6 +92,7 @@ class NewMatch {
   }
 
   async preview() {
+    this.print.href = kitPath(this.game.name, optionValues(this.game, this.draft));
     const asked = ++this.asked;
     try {
       const { scene, notes, called } = await post(`/api/games/${this.game.name}/preview`, { options: optionValues(this.game, this.draft) });

@@ -11,6 +11,7 @@ import { fill, h, icon, iconButton, segments, tell, toast } from "./dom.js";
 import { linkBox } from "./link.js";
 import { diceButton } from "./honest.js";
 import { networkSwitch } from "./network.js";
+import { printLink } from "./print.js";
 import { publicButtons } from "./public.js";
 import { nameOf } from "./seats.js";
 import { remember, setTheme, theme } from "./settings.js";
@@ -37,6 +38,7 @@ export function drawOptions(host, match) {
       ...publicButtons(match),
       ...askButtons(match),
       iconButton("plies", "List all choices", () => openList(match), { "data-key": "list" }),
+      printLink(table.game, table.options),
       iconButton("keys", "Keys", () => explainKeys(match), { "data-key": "keys" })),
     h("div", { class: "row" },
       segments("Sounds", [["on", "Sounds"], ["off", "Silent"]], soundsOn() ? "on" : "off", (value) => setSounds(value === "on")),
