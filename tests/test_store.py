@@ -1,4 +1,4 @@
-"""What the port of the store promises, asked of SQLite."""
+"""What the port of the store promises, asked of SQLite, with threads and without."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import pytest
 
 from everygame.errors import BadRecord, StaleState
+from everygame.pocket.store import PocketStore
 from everygame.store import (
     Created,
     Gone,
@@ -30,9 +31,13 @@ HOLDERS = (Holder("person", "Ann", device=1), Holder("bot", "Medium", "medium"),
 PLY = {"type": "play", "at": 0, "move": "up"}
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    made = SQLiteStore(tmp_path / "deep" / "matches.db")
+@pytest.fixture(params=[SQLiteStore, PocketStore])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    file = tmp_path / "deep" / "matches.db"
+    if request.param is PocketStore:  # whose file the browser has opened, empty
+        file.parent.mkdir()
+        file.touch(0o600)
+    made = request.param(file)
     yield made
     made.close()
 
@@ -123,6 +128,7 @@ def test_events_are_numbered_and_no_number_is_written_twice(two: Store) -> None:
         run(two.append("n", 0, [PLY], None))
 
 
+@pytest.mark.parametrize("store", [SQLiteStore], indirect=True)  # two programs have the file
 def test_two_writers_cannot_both_write_an_event(
     two: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -156,6 +162,7 @@ def test_work_that_fails_does_not_disturb_what_shares_its_commit(two: Store) -> 
     assert found and found.events == (PLY, *({"n": i} for i in range(20)))
 
 
+@pytest.mark.parametrize("store", [SQLiteStore], indirect=True)  # two programs have the file
 def test_what_was_acknowledged_is_there_for_another_reader(two: Store, tmp_path: Path) -> None:
     run(two.append("m", 1, [{"n": 1}], None))
     other = sqlite3.connect(tmp_path / "deep" / "matches.db")

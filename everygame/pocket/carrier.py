@@ -43,6 +43,7 @@ class Carrier:
         self.headers = [(name.lower().encode(), value.encode()) for name, value in named.items()]
         self.sockets: dict[int, asyncio.Queue[Message]] = {}
         self.tasks: set[asyncio.Task[None]] = set()
+        self.life: asyncio.Queue[Message] = asyncio.Queue()
         self.loop = asyncio.get_running_loop()
 
     def request(self, number: int, method: str, path: str, body: bytes | memoryview) -> None:
@@ -73,13 +74,19 @@ class Carrier:
     async def start(self) -> None:
         """Let the application begin. Raises what it raises."""
         told: asyncio.Queue[Message] = asyncio.Queue()
-        forever: asyncio.Queue[Message] = asyncio.Queue()
-        forever.put_nowait({"type": "lifespan.startup"})
+        self.life.put_nowait({"type": "lifespan.startup"})
         scope: Scope = {"type": "lifespan", "asgi": VERSION, "state": {}}
-        self.begin(self.app(scope, forever.get, told.put))  # type: ignore[arg-type]
+        self.begin(self.app(scope, self.life.get, told.put))  # type: ignore[arg-type]
         message = await told.get()
         if message["type"] != "lifespan.startup.complete":
             raise RuntimeError(message.get("message", ""))
+
+    async def stop(self) -> None:
+        """Let the application end; a browser ends it without a word."""
+        self.life.put_nowait({"type": "lifespan.shutdown"})
+        for socket in list(self.sockets):
+            self.close(socket)
+        await asyncio.gather(*self.tasks)
 
     # -- one request, one socket
 

@@ -151,6 +151,7 @@ async def first_answers() -> dict[str, object]:
             for more in OPENED if card["lessons"] else OPENED[:2]:
                 path = f"/api/games/{card['name']}{more}"
                 found[path.partition("?")[0]] = await answer(carrier.ask("GET", path))
+        await carrier.stop()
     languages = [path.name for path in FOLDER.iterdir()] if FOLDER.is_dir() else []
     return {"languages": [ENGLISH, *sorted(languages)], "answers": found}
 
@@ -174,6 +175,9 @@ class Nobody:
 
     async def think(self, job: str, seconds: float) -> str:
         raise AssertionError("Nobody thinks here.")
+
+    async def redraw(self, picture: bytes, type: str) -> bytes:
+        raise AssertionError("Nobody draws here.")
 
 
 def service(site: Files) -> bytes:

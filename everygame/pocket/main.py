@@ -8,8 +8,8 @@ from collections.abc import Awaitable, Mapping
 from pathlib import Path
 from typing import Final, Protocol
 
-from everygame.bots import levels
 from everygame.pocket.carrier import Carrier, Page
+from everygame.pocket.levels import levels
 from everygame.pocket.store import PocketStore
 from everygame.pocket.thinkers import Thinkers
 from everygame.pocket.threadless import work_without_threads
@@ -27,6 +27,7 @@ class Worker(Page, Protocol):
     """What the worker does for its Python."""
 
     def think(self, job: str, seconds: float) -> Awaitable[str]: ...
+    def redraw(self, picture: bytes, type: str) -> Awaitable[bytes]: ...
 
 
 async def begin(worker: Worker, file: str, tables: str, languages: str) -> Carrier:
@@ -37,7 +38,7 @@ async def begin(worker: Worker, file: str, tables: str, languages: str) -> Carri
 
 async def start(worker: Worker, file: str, tables: str, languages: str) -> Carrier:
     """Start the application on a data file; `languages` as in Accept-Language."""
-    store, pool = PocketStore(file), Thinkers(worker.think)
+    store, pool = PocketStore(file), Thinkers(worker.think, worker.redraw)
     app = make_app(store, Bots(pool, levels, study=pool), rates=OFTEN, tables=Path(tables))
     carrier = Carrier(app, worker, await device_headers(store, languages))
     await carrier.start()

@@ -8,7 +8,10 @@ import time
 from collections.abc import Awaitable, Callable
 
 from everygame.contract import AnyJson
+from everygame.errors import EveryGameError
+from everygame.pocket.pictures import Redraw, clean
 from everygame.process.pool import JobRefused, Pool, WorkerDied
+from everygame.server.uploads import CLEANER
 from everygame.words import unpack
 
 Think = Callable[[str, float], Awaitable[str]]
@@ -20,16 +23,19 @@ class Thinkers(Pool):
     """A pool of one. A job that nobody waits for any more is finished all the same: to begin with
     a new Python would take longer."""
 
-    def __init__(self, think: Think) -> None:
+    def __init__(self, think: Think, redraw: Redraw) -> None:
         super().__init__(1)
         self.think = think
+        self.redraw = redraw
 
     def warm(self) -> None:
-        """The page starts it when it has time for that."""
+        """The other worker begins when this one is ready."""
 
     async def run_late(
         self, call: str, make: Callable[[float], AnyJson], seconds: float
     ) -> AnyJson:
+        if call == CLEANER:
+            return await self.clean(str(make(0.0)))
         asked = time.monotonic()
         await self.free.acquire()
         job = json.dumps({"call": call, "request": make(time.monotonic() - asked)})
@@ -41,6 +47,13 @@ class Thinkers(Pool):
         if "died" in answer:
             raise WorkerDied("{call} failed: {died}", call=call, died=answer["died"])
         return answer["result"]
+
+    async def clean(self, data: str) -> str:
+        """Pictures are the browser's own work."""
+        try:
+            return await clean(data, self.redraw)
+        except EveryGameError as error:
+            raise JobRefused(error.message) from None
 
     async def close(self) -> None:
         """The browser ends it with the page."""

@@ -12,7 +12,7 @@ import hashlib
 import json
 import logging
 from base64 import b64decode, b64encode
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
@@ -166,9 +166,19 @@ def name_of(files: Mapping[str, bytes]) -> str:
     return "t" + digest.hexdigest()[:20]
 
 
-def clean_packed(data: str) -> str:
+Redraw = Callable[[Mapping[str, bytes]], dict[str, bytes]]
+"""Draws the pictures of a table anew. Raises BadGame."""
+
+
+def redraw_here(pictures: Mapping[str, bytes]) -> dict[str, bytes]:
+    from everygame.server.pictures import clean_all  # Pillow, which a browser's Python lacks
+
+    return clean_all(pictures)
+
+
+def clean_packed(data: str, redraw: Redraw = redraw_here) -> str:
     """`sanitise` for a process beside the server: from base64, to base64. Raises BadGame."""
-    made = pack(sanitise(b64decode(data)))
+    made = pack(sanitise(b64decode(data), redraw))
     if len(made) > MOST_PACKED:
         raise BadGame(
             "Drawn anew, its pictures have more than {most_packed} bytes.",
@@ -177,15 +187,13 @@ def clean_packed(data: str) -> str:
     return b64encode(made).decode()
 
 
-def sanitise(data: bytes) -> dict[str, bytes]:
+def sanitise(data: bytes, redraw: Redraw = redraw_here) -> dict[str, bytes]:
     """What is kept of a packed table: the definition, the pictures that it names, redrawn, and
     its rule sheet. Raises BadGame."""
-    from everygame.server.pictures import clean_all  # Pillow, which a browser's Python lacks
-
     files = unpack(data)
     definition = open_files(files)
     kept = {FILE: json.dumps(definition.data, ensure_ascii=False, indent=1).encode()}
-    kept |= clean_all({picture: files[picture] for picture in definition.pictures})
+    kept |= redraw({picture: files[picture] for picture in definition.pictures})
     if SHEET in files:
         kept[SHEET] = read_sheet(files[SHEET])
     return kept

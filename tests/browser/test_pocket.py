@@ -17,8 +17,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import missing
+from everygame.sandbox.package import pack
+from tests.browser.conftest import Server, missing
+from tests.browser.sessions import hold, sessions
 from tests.browser.steps import button, cell, plies
+from tests.sandbox.test_uploads import MAPPED, files, picture
 
 ROOT = Path(__file__).parents[2]
 SLOWLY = 240_000
@@ -106,3 +109,36 @@ def test_a_match_outlives_its_page_and_its_host(device: Callable[..., Page], sit
         assert page.url == f"{site.url}#/"
     finally:
         site.start()
+
+
+UPLOAD = """async ([at, data]) => {
+  const { send } = await import(`${at}static/net/api.js`);
+  return (await send("/api/tables", new Blob([new Uint8Array(data)]))).name;
+}"""
+SHOWN = """async (address) => {
+  const answer = await fetch(address);
+  const picture = await createImageBitmap(await answer.blob());
+  return [answer.status, picture.width, picture.height];
+}"""
+
+
+def test_it_answers_as_the_server_does_and_keeps_what_is_made(
+    device: Callable[..., Page], server: Server, site: Site
+) -> None:
+    wanted = sessions(seed=3, most=12)
+    page = device()
+    page.goto(server.url)
+    expected = hold(page, "/", wanted)
+    page = device(base_url=site.url)
+    page.set_default_timeout(SLOWLY)
+    page.goto(site.url)
+    answered = hold(page, "/games/every/", wanted)
+    for session, one, other in zip(wanted, answered, expected, strict=True):
+        assert one == other, session["game"]
+    table = list(pack(files(MAPPED, map__png=picture(40, 30))))
+    name = page.evaluate(UPLOAD, ["/games/every/", table])
+    assert page.evaluate(WHOLE)
+    page.reload()
+    button(page, f"Remove {MAPPED['title']}").wait_for()
+    address = f"{site.url}api/games/{name}/pictures/map.png"
+    assert page.evaluate(SHOWN, address) == [200, 40, 30]

@@ -5,8 +5,8 @@
  * @typedef {{readyState: number, onopen: any, onmessage: any, onclose: any, send(text: string): void, close(): void}} Line
  *   of a WebSocket what is used of it
  * @typedef {{ask(method: string, path: string, body?: BodyInit, signal?: AbortSignal): Promise<Answer>,
- *   open(path: string): Line, away(error: unknown): string}} Carrier  `ask` rejects where nobody can be
- *   reached; `away` says so to people
+ *   open(path: string): Line, away(error: unknown): string, renewed(): void}} Carrier  `ask` rejects where nobody can be
+ *   reached; `away` says so to people; `renewed` is called when what was answered at first has changed
  */
 import { pocket } from "./address.js";
 import { Port, fileNamed } from "./port.js";
@@ -18,6 +18,7 @@ const web = {
     const answer = await fetch(path, { method, body, signal, headers });
     return { status: answer.status, body: await answer.blob(), name: fileNamed(answer.headers.get("content-disposition")) };
   },
+  renewed: () => {},
   away: () => "The server cannot be reached. Is this device online?",
   open: (path) => new WebSocket(new URL(path, location.href.replace(/^http/, "ws"))),
 };

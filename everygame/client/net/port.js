@@ -11,12 +11,17 @@ const ROOT = new URL("../../", import.meta.url);
 const LETTING_GO = 5_000;
 /** What was in the library last, for the next start. */
 const LAST = "everygame.library";
+const LIBRARY = "/api/library";
 
 export class Port {
   constructor() {
     /** @type {Worker | null} */
     this.worker = null;
     this.isReady = false;
+    /** The library that was shown before Python had come. */
+    this.shown = "";
+    /** What to do when Python knows another one. */
+    this.renewed = () => {};
     /** @type {Promise<{languages: string[], answers: Record<string, any>}>} */
     this.early = fetch(new URL("answers.json", ROOT)).then((answer) => answer.json()).catch(() => ({ languages: [], answers: {} }));
     this.numbers = 0;
@@ -61,6 +66,7 @@ export class Port {
   start() {
     this.isReady = true;
     this.stand?.();
+    if (this.shown) void this.ask("GET", LIBRARY).then(({ body }) => body.text()).then((text) => ownPart(text) !== ownPart(this.shown) && this.renewed());
   }
 
   /** What can be answered before Python has come, in this person's language. @param {string} path @returns {Promise<any>} */
@@ -68,7 +74,13 @@ export class Port {
     const { languages, answers } = await this.early;
     const spoken = navigator.languages.map((tag) => tag.split("-")[0]).find((tag) => languages.includes(tag)) ?? "en";
     const found = spoken === "en" ? answers[path.split("?")[0]] : undefined;
-    return found && path === "/api/library" ? { ...found, ...lastLibrary() } : found;
+    return found && path === LIBRARY ? { ...found, ...lastLibrary() } : found;
+  }
+
+  /** @param {string} path @param {string} text @returns {Answer} */
+  sayEarly(path, text) {
+    if (path === LIBRARY) this.shown = text;
+    return { status: 200, body: new Blob([text]), name: "" };
   }
 
   /** @param {string} why */
@@ -95,10 +107,10 @@ export class Port {
    */
   async ask(method, path, body, signal) {
     const early = method === "GET" && !this.isReady && (await this.earlyAnswer(path));
-    if (early) return { status: 200, body: new Blob([JSON.stringify(early)]), name: "" };
+    if (early) return this.sayEarly(path, JSON.stringify(early));
     await this.ready;
     const answer = await this.askPython(method, path, body, signal);
-    if (path === "/api/library") void answer.body.text().then(rememberLibrary);
+    if (path === LIBRARY) void answer.body.text().then(rememberLibrary);
     if (path === "/api/matches") void navigator.storage.persist?.();
     return answer;
   }
@@ -127,11 +139,16 @@ export class Port {
   }
 }
 
+/** What differs from device to device of a library. @param {string} text  an answer */
+function ownPart(text) {
+  const { matches, own } = JSON.parse(text);
+  return JSON.stringify({ matches, own });
+}
+
 /** @param {string} text  an answer */
 function rememberLibrary(text) {
   try {
-    const { matches, own } = JSON.parse(text);
-    localStorage.setItem(LAST, JSON.stringify({ matches, own }));
+    localStorage.setItem(LAST, ownPart(text));
   } catch {
     // Then the next start shows the library when Python has come.
   }

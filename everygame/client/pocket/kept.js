@@ -11,6 +11,11 @@
 const MODE = 0o100600;
 const ENOENT = 44, EPERM = 63, EINVAL = 28;
 
+/** A folder of the private file system, made where there is none. @param {string} name */
+export async function folderNamed(name) {
+  return (await navigator.storage.getDirectory()).getDirectoryHandle(name, { create: true });
+}
+
 /**
  * Open the files; no other worker can have them then.
  * @param {string} folder  in the private file system, made where there is none
@@ -18,7 +23,7 @@ const ENOENT = 44, EPERM = 63, EINVAL = 28;
  * @returns {Promise<Record<string, Handle>>}
  */
 export async function openKept(folder, names) {
-  const root = await (await navigator.storage.getDirectory()).getDirectoryHandle(folder, { create: true });
+  const root = await folderNamed(folder);
   const files = await Promise.all(names.map((name) => root.getFileHandle(name, { create: true })));
   const handles = await Promise.all(files.map(openFile));
   return Object.fromEntries(names.map((name, at) => [name, handles[at]]));

@@ -10,9 +10,11 @@
  * | `{close}`                            | `{closed, code}`                        |
  * | `{begin: "answer"}`                  | `{ready}` or `{failed}`                 |
  *
+ * To the one that thinks the first says `{begin: "think"}` and `{job}`, and is sent a text back.
+ *
  * `request` and `answer`, and `open`, `opened`, `socket`, `close` and `closed`, are the page's numbers.
  */
-import { mountKept, openKept } from "./kept.js";
+import { folderNamed, mountKept, openKept } from "./kept.js";
 
 const PYTHON = new URL("../../python/", import.meta.url).href;
 const DATA = "everygame.db";
@@ -20,13 +22,18 @@ const DATA = "everygame.db";
 const FILES = [DATA, `${DATA}-journal`, `${DATA}-wal`];
 const KEPT = "/kept";
 const HOME = "/home/everygame";
+const TABLES = `${HOME}/tables`;
+/** Their folder on the private file system. @type {{syncfs(): Promise<void>} | null} */
+let tables = null;
+/** Requests that may change it. @type {Set<number>} */
+const changing = new Set();
 
 /** @type {any} */
 let carrier = null;
 /** Of Python. @type {(data: Uint8Array) => any} */
 let bytes;
-/** @type {((job: string) => string) | null} */
-let thinker = null;
+/** @type {Promise<(job: string) => string>} */
+let thinker;
 
 /** Pyodide asks for its own parts by `fetch`; the largest one lies here compressed. */
 const fetchPlainly = self.fetch.bind(self);
@@ -51,15 +58,25 @@ async function startPython() {
 async function beginAnswering() {
   const [python, handles] = await Promise.all([startPython(), openKept("everygame", FILES)]);
   mountKept(python.FS, KEPT, handles);
+  python.FS.mkdirTree(TABLES);
+  tables = await python.mountNativeFS(TABLES, await folderNamed("everygame-tables"));
   const main = python.pyimport("everygame.pocket.main");
   bytes = python.toPy;
-  carrier = await main.begin({ answer, opened, text, closed, think }, `${KEPT}/${DATA}`, `${HOME}/tables`, navigator.languages.join(","));
+  carrier = await main.begin({ answer, opened, text, closed, think, redraw }, `${KEPT}/${DATA}`, TABLES, navigator.languages.join(","));
   postMessage({ ready: true });
+  helper = startHelper(); // bots need not wait for it then
+}
+
+/** @param {any} asked */
+function request({ request: number, method, path, body }) {
+  if (method !== "GET" && path.startsWith("/api/tables")) changing.add(number);
+  carrier.request(number, method, path, bytes(new Uint8Array(body ?? [])));
 }
 
 /** @param {number} number @param {number} status @param {string} headers @param {any} body */
-function answer(number, status, headers, body) {
+async function answer(number, status, headers, body) {
   const data = body.toJs().slice().buffer;
+  if (changing.delete(number)) await tables?.syncfs(); // so that what is answered is kept
   postMessage({ answer: number, status, headers, body: data }, { transfer: [data] });
 }
 
@@ -75,9 +92,15 @@ const closed = (socket, code) => postMessage({ closed: socket, code });
 /** @type {Worker | null} */
 let helper = null;
 
+function startHelper() {
+  const made = new Worker(import.meta.url, { type: "module" });
+  made.postMessage({ begin: "think" });
+  return made;
+}
+
 /** @param {string} job @param {number} seconds  after which it is given up @returns {Promise<string>} */
 function think(job, seconds) {
-  helper ??= new Worker(import.meta.url, { type: "module" });
+  helper ??= startHelper();
   const other = helper;
   return new Promise((done) => {
     const finish = (/** @type {string} */ text) => { clearTimeout(timer); other.onmessage = other.onerror = null; done(text); };
@@ -91,8 +114,25 @@ function think(job, seconds) {
 
 /** @param {string} job */
 async function doJob(job) {
-  thinker ??= (await startPython()).pyimport("everygame.pocket.main").think;
-  postMessage(thinker?.(job));
+  postMessage((await thinker)(job));
+}
+
+const beginThinking = async () => (await startPython()).pyimport("everygame.pocket.main").think;
+
+// -- pictures
+
+/** Pixels of a picture that is decoded, and of the longer side that is kept, as in `server/pictures.py`. */
+const MOST_PIXELS = 16_000_000, LONGEST = 1_600;
+
+/** Nothing is kept of a picture but what can be seen. @param {any} picture  bytes of Python @param {string} type @returns {Promise<Uint8Array>} */
+async function redraw(picture, type) {
+  const bitmap = await createImageBitmap(new Blob([picture.toJs()], { type }));
+  if (bitmap.width * bitmap.height > MOST_PIXELS) throw new Error("too many pixels");
+  const share = Math.min(1, LONGEST / Math.max(bitmap.width, bitmap.height));
+  const canvas = new OffscreenCanvas(Math.max(1, Math.round(bitmap.width * share)), Math.max(1, Math.round(bitmap.height * share)));
+  canvas.getContext("2d")?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  const blob = await canvas.convertToBlob({ type, quality: 0.88 });
+  return bytes(new Uint8Array(await blob.arrayBuffer()));
 }
 
 /** Of what Python says, people get the last line. @param {any} error */
@@ -102,9 +142,10 @@ function fail(error) {
 }
 
 addEventListener("message", ({ data }) => {
-  if (data.begin) beginAnswering().catch(fail);
+  if (data.begin === "answer") beginAnswering().catch(fail);
+  else if (data.begin === "think") (thinker = beginThinking()).catch(fail);
   else if (data.job !== undefined) doJob(data.job).catch(fail);
-  else if (data.request !== undefined) carrier.request(data.request, data.method, data.path, bytes(new Uint8Array(data.body ?? [])));
+  else if (data.request !== undefined) request(data);
   else if (data.open !== undefined) carrier.open(data.open, data.path);
   else if (data.socket !== undefined) carrier.hear(data.socket, data.text);
   else if (data.close !== undefined) carrier.close(data.close);

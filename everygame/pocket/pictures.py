@@ -1,0 +1,30 @@
+"""Pictures that people upload, drawn anew by the browser, which has no Pillow."""
+
+from __future__ import annotations
+
+from base64 import b64decode
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from everygame.errors import BadGame
+from everygame.sandbox.package import open_files, unpack
+from everygame.server.uploads import clean_packed
+
+Redraw = Callable[[bytes, str], Awaitable[bytes]]
+"""A picture of a media type, drawn anew and made small: what `server/pictures.py` does. Raises
+where it is none."""
+TYPES: Final = {"png": "image/png", "jpg": "image/jpeg", "webp": "image/webp"}
+
+
+async def clean(data: str, redraw: Redraw) -> str:
+    """`server.uploads.clean_packed`. Raises BadGame."""
+    files = unpack(b64decode(data))
+    redrawn = {}
+    for name in open_files(files).pictures:
+        try:
+            redrawn[name] = bytes(await redraw(files[name], TYPES[name.rpartition(".")[2]]))
+        except Exception:  # whatever the browser says of it
+            raise BadGame(
+                "{name} is no picture that can be read: PNG, JPEG or WebP.", name=name
+            ) from None
+    return clean_packed(data, lambda pictures: redrawn)

@@ -1,0 +1,134 @@
+"""The server asked by function calls, as a page asks it that has its own Python."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shutil
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from everygame.pocket.carrier import Carrier
+from everygame.pocket.levels import levels, slow
+from everygame.pocket.main import start, think
+from everygame.process.isolation import find_safe_game
+from everygame.search.advice import Level
+from everygame.words import translate
+
+PEOPLE = [{"kind": "person", "name": "Ann"}, {"kind": "person", "name": "Ben"}]
+MATCH = {"game": "icefloes", "options": {}, "seats": PEOPLE, "key": "a match that is wanted"}
+
+
+class Told:
+    """A page that notes what it is told, and thinks as the other worker would."""
+
+    def __init__(self) -> None:
+        self.news: asyncio.Queue[tuple[Any, ...]] = asyncio.Queue()
+        self.jobs = 0
+
+    def answer(self, number: int, status: int, headers: str, body: bytes) -> None:
+        self.news.put_nowait((number, status, headers, body))
+
+    def opened(self, socket: int) -> None:
+        self.news.put_nowait((socket, "opened"))
+
+    def text(self, socket: int, text: str) -> None:
+        self.news.put_nowait((socket, json.loads(text)))
+
+    def closed(self, socket: int, code: int) -> None:
+        self.news.put_nowait((socket, "closed", code))
+
+    async def think(self, job: str, seconds: float) -> str:
+        self.jobs += 1
+        return think(job)
+
+    async def redraw(self, picture: bytes, type: str) -> bytes:
+        raise ValueError("no picture")
+
+
+@asynccontextmanager
+async def pocket(folder: Path) -> AsyncIterator[tuple[Carrier, Told]]:
+    page = Told()
+    carrier = await start(page, str(folder / "m.db"), str(folder / "tables"), "en")
+    yield carrier, page
+    await carrier.stop()
+
+
+def run(work: Callable[[], Awaitable[None]]) -> None:
+    async def wait() -> None:
+        async with asyncio.timeout(120):
+            await work()
+
+    asyncio.run(wait())
+
+
+async def post(carrier: Carrier, path: str, body: object) -> Any:
+    status, _, data = await carrier.ask("POST", path, json.dumps(body).encode())
+    assert status == 200, data
+    return json.loads(data)
+
+
+def test_a_match_is_played_and_is_there_again(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with pocket(tmp_path) as (carrier, page):
+            match = (await post(carrier, "/api/matches", MATCH))["match"]
+            carrier.open(7, f"/api/matches/{match}/socket")
+            assert await page.news.get() == (7, "opened")
+            table = (await page.news.get())[1]
+            move = {"type": "play", "id": "one", "at": table["node"], "move": "up"}
+            carrier.hear(7, json.dumps(move))
+            assert (await page.news.get())[1]["type"] == "ack"
+            died = shutil.copytree(tmp_path, tmp_path / "died")  # as it lies there at that moment
+        async with pocket(died) as (carrier, page):
+            carrier.request(8, "GET", "/api/library", b"")
+            number, status, headers, body = await page.news.get()
+            assert (number, status) == (8, 200) and "content-type: application/json" in headers
+            assert [one["ply"] for one in json.loads(body)["matches"]] == [1]
+
+    run(work)
+
+
+def test_bots_think_elsewhere_and_sockets_end(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with pocket(tmp_path) as (carrier, page):
+            seats = [{"kind": "bot", "level": "first"}, PEOPLE[0]]
+            match = (await post(carrier, "/api/matches", {**MATCH, "seats": seats}))["match"]
+            carrier.open(1, f"/api/matches/{match}/socket")
+            while (
+                not (told := await page.news.get())[1:]
+                or told[1] == "opened"
+                or not told[1]["node"]
+            ):
+                pass
+            assert page.jobs == 1
+            carrier.close(1)
+            while (told := await page.news.get())[1] != "closed":
+                pass
+            carrier.hear(1, "{}")  # nobody is there any more
+            carrier.open(2, "/api/matches/nowhere/socket")
+            assert await page.news.get() == (2, "opened")
+            assert (await page.news.get())[1]["code"] == "gone"
+            assert await page.news.get() == (2, "closed", 4404)
+
+    run(work)
+
+
+def test_what_the_server_refuses_is_refused(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with pocket(tmp_path) as (carrier, _):
+            assert (await carrier.ask("GET", "/api/games/none"))[0] == 404
+            assert (await carrier.ask("POST", "/api/matches", b"{"))[0] == 400
+            assert (await carrier.ask("DELETE", "/api/library"))[0] == 405
+
+    run(work)
+
+
+def test_levels_say_how_they_are_here() -> None:
+    counted = Level("a", "A", "Looks at a few.", 0.5, 20)
+    assert slow(counted).seconds > counted.seconds and slow(counted).sentence == counted.sentence
+    free = slow(Level("b", "B", "Thinks hard.", 2.0))
+    assert free.seconds == 2.0
+    assert translate(free.sentence, "en").startswith("Thinks hard. Here, in a browser")
+    assert [level.name for level in levels(find_safe_game("icefloes").game())]
