@@ -28,14 +28,15 @@ HOW: Final = {
     "flat": say("Fold along the dashed line, glue the halves together, cut out."),
     "standee": say("Fold along the dashed lines, glue the halves and spread the grey feet."),
     "pyramid": say(
-        "Cut out, fold along the dashed lines, glue the grey side under the first face, and fold"
-        " the grey rim inwards: it is open below, stands, stacks and nests."
+        "Cut along the outline, fold along all lines inside it, glue the grey side under the first"
+        " face, and fold the grey rim inwards: it is open below, stands, stacks and nests."
     ),
     "roll": say(
-        "Cut out, fold to a bar of six sides, glue the grey flaps. The number on top counts; rolled"
-        " on by one side it is lowered. Frozen, it stands on its end."
+        "Cut along the outline, fold along all lines inside it to a bar of six sides, glue the grey"
+        " flaps. The number on top counts; rolled on by one side it is lowered. Frozen, it stands"
+        " on its end."
     ),
-    "die": say("Cut out, fold to a cube, glue the grey flaps."),
+    "die": say("Cut along the outline, fold along all lines inside it to a cube, glue the flaps."),
     "board": say("Cut along the edge; where it is on several sheets, glue them onto the strips."),
 }
 FEW: Final = 12

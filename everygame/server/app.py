@@ -157,6 +157,7 @@ def routes(answers: Answers) -> list[BaseRoute]:
         post(match + "/rematch", answers.rematch),
         post(match + "/restart", answers.restart),
         post(match + "/seat", answers.seat),
+        post(match + "/sit", answers.sit),
         post(match + "/on", answers.play_on),
         post(match + "/name", answers.name),
         Route(match, answers.forget, methods=["DELETE"]),

@@ -142,6 +142,13 @@ class LiveMatch:
         is_bot = self.seats.has_bot(self.now.to_play) and not stands
         return (self.now.node, self.now.to_play) if is_bot else None
 
+    def free_seats(self) -> list[int]:
+        """The seats that whoever comes may take."""
+        if not self.referee.terms.free_seats:
+            return []
+        holders = enumerate(self.seats.holders)
+        return [seat for seat, who in holders if who.kind == "open" and who.device is None]
+
     def is_watched(self) -> bool:
         """Somebody looks, and it can go on."""
         return bool(self.presence.watchers) and not self.broken

@@ -36,6 +36,7 @@ from everygame.server.saved import Saved
 from everygame.server.session import Facts, Session, first_events, log_of
 from everygame.server.timekeeper import Timekeeper, Uptime
 from everygame.server.views import Viewpoint, picture_now, summary
+from everygame.server.watching import may_watch
 from everygame.store import Gone, Holder, LibraryEntry, NewMatch, Store, StoredMatch
 from everygame.words import say
 
@@ -327,6 +328,8 @@ class Matches:
                 if entry.game in slow:
                     raise BadGame("Its game does not answer just now; look again later.")
                 async with self.at(entry.match) as live:
+                    if not may_watch(live, device):
+                        continue
                     live.updated = entry.updated
                     look = Viewpoint(live.seats.mine(device))
                     ply, shown = await live.ask(picture_now, look)
@@ -413,6 +416,7 @@ def problem(shelved: LibraryEntry, sentence: str) -> Json:
         "over": False,
         "your_turn": False,
         "left": None,
+        "watching": False,
         "updated": shelved.updated,
         "problem": sentence,
     }

@@ -220,6 +220,13 @@ class Invite(Struct):
     seat: Number
 
 
+class Sit(Struct):
+    """A free seat to be taken."""
+
+    seat: Number
+    name: Title = ""
+
+
 class Replace(Struct):
     """A bot to play on for a seat, or the person back."""
 

@@ -21,7 +21,7 @@ import { fill, h, icon, iconButton, segments, tell } from "./dom.js";
 import { COLOURS, draftFor, isOpen, keepDraft, optionValues, placeOf, seated, suits } from "./draft.js";
 import { kitPath, printLink } from "./print.js";
 import { players, span } from "./library.js";
-import { clockField, termsAsked } from "./terms.js";
+import { clockField, othersField, termsAsked } from "./terms.js";
 
 /** @type {import("../main.js").View} */
 export async function showNewMatch(page, visit) {
@@ -117,7 +117,8 @@ class NewMatch {
         h("ul", { class: "seats" }, draft.seats.slice(0, draft.players).map((seat, i) => this.seat(seat, this.nameOf(i), i))),
         isOpen(game) && draft.players > 1 && this.begins()),
       game.options.filter((option) => suits(option.players, draft.players) && option.name !== COLOURS).map((option) => this.option(option)),
-      !game.table && clockField(draft.terms.clock, draft.players, game.levels.length > 0, () => this.agreed()));
+      !game.table && clockField(draft.terms.clock, draft.players, game.levels.length > 0, () => this.agreed()),
+      draft.seats.slice(0, draft.players).some((seat) => seat.kind === "open") && othersField(draft.terms, () => this.agreed()));
   }
 
   /** @param {number} count */
