@@ -97,9 +97,12 @@ def parser() -> argparse.ArgumentParser:
     boxing = add_game(commands, "kit", kit, "a box to print: board, pieces and rules, true to size")
     boxing.add_argument("--size", default="A4", metavar="A4|letter", help="of the paper")
     boxing.add_argument("--scale", default="25mm", metavar="25mm", help="a square of the board")
+    boxing.add_argument("--clearance", default="0.3mm", metavar="0.3mm", help=CLEARANCE)
     boxing.add_argument("-o", "--output", required=True, metavar="FOLDER")
     replaying = add(commands, "replay", replay, "replay a saved match and print its positions")
     replaying.add_argument("file")
+    proving = add(commands, "verify", verify, "recompute what chance decided in a saved match")
+    proving.add_argument("file")
     checking = add_game(commands, "check", check, "test that a game keeps the contract")
     checking.add_argument("--matches", type=number, default=100, metavar="N")
     checking.add_argument("--seed", type=int, default=1)
@@ -129,6 +132,7 @@ BOT = (
 VIEWER = (
     'as a seat sees it, by number from 1 or by name, or "spectator"; without it: the whole truth'
 )
+CLEARANCE = "between things of plastic that fit into each other"
 Commands = argparse._SubParsersAction  # the only name that argparse gives it
 
 
@@ -273,6 +277,14 @@ def replay(options: argparse.Namespace) -> None:
         print(result(outcome.returns, outcome.ending))
 
 
+def verify(options: argparse.Namespace) -> None:
+    from everygame.verify import verify as recompute  # which no other command needs
+
+    found = record.load_record(options.file)
+    game = find_game(found.game).game(**found.options)
+    print("\n".join(recompute(found, game).lines(found)))
+
+
 def list_games(options: argparse.Namespace) -> None:
     from everygame.process.isolation import host  # so that no game stops the list
 
@@ -381,7 +393,7 @@ def kit(options: argparse.Namespace) -> None:
     from everygame.kit import Wanted, make, write  # what no other command needs
 
     entry, game = open_game(options)
-    wanted = Wanted(options.size, options.scale)
+    wanted = Wanted(options.size, options.scale, options.clearance)
     files = make(entry, game, wanted, tell=lambda said: print(said, file=sys.stderr))
     write(files, Path(options.output))
     for name in files:

@@ -63,8 +63,8 @@ def canonical(data: AnyJson) -> str:
     return json.dumps(data, sort_keys=True, ensure_ascii=False)
 
 
-OPEN = "{name}: `hidden` is True, but observations never left something open."
-HIDING = "{name}: `hidden` is False, but observations left something open."
+OPEN = "{name}: `hidden` is True, but observations never left something open.{place}"
+HIDING = "{name}: `hidden` is False, but observations left something open.{place}"
 
 
 def conform(
@@ -82,7 +82,8 @@ def conform(
         inspector.match(Random(f"{seed}/{number}"), number)
     unseen = game.endless and game.hidden  # a walk may not come to where something is hidden
     if matches and inspector.moved_secret != game.hidden and not unseen:
-        raise BadGame(OPEN if game.hidden else HIDING, name=game.name)
+        place = find_method(type(game.initial_state()), "observe")
+        raise BadGame(OPEN if game.hidden else HIDING, name=game.name, place=place)
     return Report(matches, inspector.plies, inspector.digest.hexdigest())
 
 
@@ -437,8 +438,9 @@ class Inspector:
         One viewer a ply is asked, by chance."""
         if not self.game.hidden:
             return
-        self.asked = "text"
         seat = rng.randrange(self.game.players)
+        self.drawn_alike(state, seat, rng.random())
+        self.asked = "text"
         viewer = rng.choice([seat, None])
         read, truths = state.text(action, viewer), [state, self.another(state, seat, rng)]
         for truth, other in self.alike(truths, action, viewer, rng):
@@ -447,9 +449,14 @@ class Inspector:
             told = any(leads(start, read, viewer, after) for start in (*truths, *drawn))
             if not told:
                 reads = truth.text(other, viewer)
+                if viewer is not None and viewer == state.to_play():
+                    mine = "{viewer} has played {read}, and its observation then leaves that open."
+                    self.require(False, mine, "observe", viewer=called(viewer), read=repr(read))
                 why = say(
-                    " What is seen after it is seen after one that reads {other}, too.",
+                    " What is seen after it is seen after one that reads {other}, too. If it may be"
+                    " known, observe has to keep it.{place}",
                     other=repr(reads),
+                    place=self.place("observe"),
                 )
                 said = "{read} in the history tells {viewer} a secret."
                 who = called(viewer)
@@ -477,6 +484,16 @@ class Inspector:
         """A truth that the seat cannot tell from this one."""
         observation = json.loads(canonical(state.observe(seat)))
         return self.game.resample(observation, seat, Random(rng.random()))
+
+    def drawn_alike(self, state: State, seat: int, seed: float) -> None:
+        """What `resample` draws depends on nothing but the observation and the generator, so that
+        bots do the same again; asked at every eighth ply."""
+        if self.plies % 8 == 1:
+            seen, self.asked = json.loads(canonical(state.observe(seat))), "resample"
+            drawn = [
+                canonical(self.game.resample(seen, seat, Random(seed)).to_json()) for _ in range(3)
+            ]
+            self.require(len(set(drawn)) == 1, "resample draws otherwise with the same generator.")
 
     def alike(
         self, truths: list[State], action: int, viewer: int | None, rng: Random
@@ -513,6 +530,10 @@ class Inspector:
         scene = self.draw(state, viewer)
         for fault in check(scene):
             self.require(False, fault)
+        assert self.artist is not None
+        names, seats = self.artist.seat_names(self.game), self.game.players
+        self.require(len(names) == seats, "seat_names is not one name a seat.", "seat_names")
+        self.require(len(scene.scores) in (0, seats), "the scores are not one text a seat.")
         strange = unknown(scene)
         if strange:
             word, sentence = strange

@@ -7,13 +7,15 @@ change is an event, plain data, so that a log of events is the match: `apply_eve
     {"type": "go", "node": 2}                    the table turns to another node
     {"type": "resign", "seat": 1}                a seat gives up; going anywhere takes it back
     {"type": "end", "ending": "time", "seat": 1} it ends as no rules say; by a seat, or by nobody
+    {"type": "dice", "name": …, "commitment": …, "seed": …}    what chance follows from, from here
+    {"type": "mix", "bytes": …, "seats": [0]}    a device that sat down mixes in bytes of its own
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Collection, Hashable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Final
 
@@ -26,6 +28,7 @@ from everygame.errors import (
     NotYourTurn,
     StaleState,
 )
+from everygame.honest import ROOT, Dice, follow, mixed, read_event, weigh
 from everygame.words import say
 
 Event = Json
@@ -94,6 +97,13 @@ class Match:
         """One of `ENDINGS` where the table stands, and the seat that brought it about."""
         self.walked: list[int] = []
         """The nodes that became heirs, in that order: who knows a part of it can catch up."""
+        self.dices: list[Dice] = []
+        """What chance followed from, the present one last; without any, from `rng`."""
+        self.devices: frozenset[int] = frozenset()
+        """Whose bytes must be mixed in before chance decides, in a match with dice of its own."""
+        self.is_full = True
+        """All seats are taken; else chance waits there."""
+        self._lines = {START: ROOT}
         self._start = start or game.initial_state()
         self._states: OrderedDict[int, State] = OrderedDict()
         self._milestones: dict[int, State] = {START: self._start}
@@ -208,12 +218,41 @@ class Match:
         """Let chance decide while it is to play. What was drawn here once stands, so that going
         back and playing the same again does not roll again."""
         events = []
-        while self.to_play() == CHANCE:
+        while self.to_play() == CHANCE and not self.waits():
             heir = self.nodes[self.node].heir
             again = None if heir is None else self.nodes[heir].action
-            action = sample_chance(self.state(), self.rng) if again is None else again
-            events.append(self._play(action))
+            events.append(self._play(self._sample() if again is None else again))
         return events
+
+    def waits(self) -> bool:
+        """Chance decides nothing before all have sat down and mixed in their bytes."""
+        if not self.draws_by_seed():
+            return False
+        return not (self.is_full and self.devices <= self.given())
+
+    def draws_by_seed(self) -> bool:
+        """What chance decides follows from a seed."""
+        return bool(self.dices and self.dices[-1].seed)
+
+    def given(self) -> frozenset[int]:
+        """The devices whose bytes are mixed in."""
+        mixes = self.dices[-1].mixes if self.dices else ()
+        return frozenset(mix.device for mix in mixes if mix.device is not None)
+
+    def told_dice(self) -> list[Dice]:
+        """The dice as everybody may know them: seeds when they decide nothing more."""
+        hidden = self.dices[-1:] if not self.outcome() else []
+        return [replace(dice, seed="") if dice in hidden else dice for dice in self.dices]
+
+    def line_digest(self, node: int) -> bytes:
+        """The digest of the moves from the start to a node."""
+        missing = []
+        while (digest := self._lines.get(node)) is None:
+            missing.append(node)
+            node = self.nodes[node].parent
+        for node in reversed(missing):
+            digest = self._lines[node] = follow(digest, self.nodes[node].move)
+        return digest
 
     def go(self, node: int, at: int | None = None) -> list[Event]:
         """Take the table to another node: undo, redo, "play from here". Lines stay."""
@@ -256,6 +295,10 @@ class Match:
         elif kind == "end" and event["ending"] in (LOST if "seat" in event else AGREED):
             self._check_open()
             self.ended = event["ending"], self._seat(event["seat"]) if "seat" in event else None
+        elif kind == "dice":
+            self.dices.append(read_event(event, len(self.nodes) - 1))
+        elif kind == "mix":
+            self.dices[-1] = mixed(self.dices[-1], event, len(self.nodes) - 1)
         else:
             raise LookupError(f"there is no event {kind!r}.")
 
@@ -368,6 +411,12 @@ class Match:
         self._walk(child)
         node = self.nodes[child]
         return {"type": "play", "at": here.id, "move": node.move}
+
+    def _sample(self) -> int:
+        if not self.draws_by_seed():
+            return sample_chance(self.state(), self.rng)
+        line = self.line_digest(self.node)
+        return self.dices[-1].draw(len(self.nodes), line, weigh(self.state()))
 
     def _grow(self, here: Node, action: int) -> int:
         before = self.state(here.id)

@@ -15,6 +15,9 @@ from typing import Final, TypeVar
 
 from everygame.contract import AnyJson, Game, Json, State
 from everygame.errors import BadRecord, EveryGameError
+from everygame.honest import Dice
+from everygame.honest import from_json as read_dice
+from everygame.honest import to_json as dice_json
 from everygame.lens import Lens
 from everygame.match import AGREED, LOST, START, Match, Node, Outcome
 from everygame.words import say
@@ -29,7 +32,7 @@ MAX_MOVE: Final = 200
 KINDS: Final = ("person", "bot", "open")
 FIELDS: Final = (
     "format", "game", "version", "options", "start", "seats", "plies", "node", "result", "tags",
-    "whole", "sealed",
+    "whole", "sealed", "dice",
 )  # fmt: skip
 
 Checked = TypeVar("Checked")
@@ -68,14 +71,19 @@ class Record:
     """False where it keeps something from its reader; such a record cannot be replayed."""
     sealed: str = ""
     """What it keeps from its reader, as only the server that wrote it can read it."""
+    dice: tuple[Dice, ...] = ()
+    """What chance followed from, and the seeds that are told."""
 
 
 class Visitor:
-    """What `visit` calls while it replays a record. It may leave out any of the three."""
+    """What `visit` calls while it replays a record. It may leave out any of the four."""
 
     def begin(self, record: Record, game: Game) -> bool:
         """The header. False: nothing is replayed."""
         return True
+
+    def join(self, match: Match) -> None:
+        """The match that is replayed, before its first ply."""
 
     def ply(self, node: Node, before: State, after: State) -> None:
         """A ply, in the order of the record."""
@@ -111,6 +119,7 @@ def record_match(
         result=match.outcome(),
         tags=tags or {},
         whole=whole,
+        dice=tuple(match.told_dice()) if whole else (),
     )
 
 
@@ -123,8 +132,10 @@ def visit(record: Record, game: Game, rng: Random, visitor: Visitor) -> Match:
     """Replay a record and show each ply to the visitor. Raises BadRecord."""
     check_rules(record, game)
     match = Match(game, rng, start_state(record, game))
+    match.dices = list(record.dice)
     if not visitor.begin(record, game):
         return match
+    visitor.join(match)
     for number, (parent, text) in enumerate(record.plies, 1):
         play_ply(match, number, parent, text)
         visitor.ply(match.nodes[number], match.state(parent), match.state(number))
@@ -270,6 +281,8 @@ def to_json(record: Record) -> Json:
         data["whole"] = False
     if record.sealed:
         data["sealed"] = record.sealed
+    if record.dice:
+        data["dice"] = [dice_json(dice) for dice in record.dice]
     return data
 
 
@@ -309,6 +322,7 @@ def from_json(data: AnyJson) -> Record:
         tags=read_object(data.get("tags", {}), "tags"),
         whole=read_flag(data.get("whole", True), "whole"),
         sealed=read_text(data.get("sealed", ""), "sealed", MAX_CHARACTERS),
+        dice=tuple(read_list({"dice": [], **data}, "dice", 100, read_dice)),
     )
 
 

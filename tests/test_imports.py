@@ -33,9 +33,11 @@ ALLOWED = {
     "kit": KERNEL | {"drawing", "scene", "library"},
     "process": KERNEL | {"bots", "library", "scene", "search"},
     "conform": KERNEL | {"check", "scene"},
-    "match": KERNEL,
+    "honest": KERNEL,
+    "match": KERNEL | {"honest"},
     "lens": KERNEL | {"match"},
-    "record": KERNEL | {"match", "lens"},
+    "record": KERNEL | {"honest", "match", "lens"},
+    "verify": KERNEL | {"honest", "match", "record"},
     "games": KERNEL | {"boards", "cards", "colours", "scene", "search"},
     "search": KERNEL,
     "bots": KERNEL | {"search", "library"},
@@ -45,9 +47,11 @@ ALLOWED = {
     "study": KERNEL | {"arena", "bots", "match", "library", "process", "search"},
     "server": KERNEL
     | {
+        "kit",
         "library",
         "process",
         "sandbox",
+        "honest",
         "match",
         "lens",
         "record",
@@ -61,9 +65,11 @@ ALLOWED = {
 }
 EVERYTHING = {"__init__", "__main__", "check", "cli", "terminal"}
 STANDARD_LIBRARY_ONLY = KERNEL | {
+    "honest",
     "match",
     "lens",
     "record",
+    "verify",
     "perft",
     "games",
     "boards",

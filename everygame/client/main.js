@@ -11,30 +11,25 @@ import { here, leadsTo, link, pocket } from "./net/address.js";
 import { fetchFile } from "./net/api.js";
 import { carrier } from "./net/carrier.js";
 import { h, keepPresses, tell, waiting } from "./ui/dom.js";
-import { showDevices } from "./ui/devices.js";
-import { showEditor } from "./ui/editor.js";
-import { showInvitation } from "./ui/invitation.js";
-import { showLessons } from "./ui/lessons.js";
 import { showLibrary } from "./ui/library.js";
 import { showMatch } from "./ui/match.js";
 import { showNewMatch } from "./ui/newmatch.js";
-import { showRules } from "./ui/rules.js";
 import { wakeSounds } from "./ui/sounds.js";
-import { showTake } from "./ui/take.js";
 import { dress } from "./view/palette.js";
 
-/** @type {[RegExp, View][]} */
+/** Those that are not needed for a match come when they are opened. @type {[RegExp, View][]} */
 const VIEWS = [
   [/^\/$/, showLibrary],
   [/^\/new\/(?<game>[^/]+)$/, showNewMatch],
-  [/^\/learn\/(?<game>[^/]+)$/, showLessons],
+  [/^\/learn\/(?<game>[^/]+)$/, async (page, visit) => (await import("./ui/lessons.js")).showLessons(page, visit)],
   [/^\/match\/(?<match>[^/]+)$/, showMatch],
-  [/^\/rules\/(?<game>[^/]+)$/, showRules],
-  [/^\/draw\/(?<game>[^/]+)$/, showEditor],
+  [/^\/rules\/(?<game>[^/]+)$/, async (page, visit) => (await import("./ui/rules.js")).showRules(page, visit)],
+  [/^\/draw\/(?<game>[^/]+)$/, async (page, visit) => (await import("./ui/editor.js")).showEditor(page, visit)],
+  [/^\/kit\/(?<game>[^/]+)$/, async (page, visit) => (await import("./ui/kit.js")).showKit(page, visit)],
   [/^\/create(?:\/(?<game>[^/]+))?$/, async (page, visit) => (await import("./create/create.js")).showCreate(page, visit)],
-  [/^\/join\/(?<token>[^/]+)$/, showInvitation],
-  [/^\/devices$/, showDevices],
-  [/^\/take$/, showTake],
+  [/^\/join\/(?<token>[^/]+)$/, async (page, visit) => (await import("./ui/invitation.js")).showInvitation(page, visit)],
+  [/^\/devices$/, async (page, visit) => (await import("./ui/devices.js")).showDevices(page, visit)],
+  [/^\/take$/, async (page, visit) => (await import("./ui/take.js")).showTake(page, visit)],
   [/^\/open$/, async (page, visit) => (await import("./ui/open.js")).showOpen(page, visit)],
 ];
 

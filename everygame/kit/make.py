@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from everygame.contract import Game, Json
 from everygame.drawing import embed
@@ -16,15 +16,29 @@ from everygame.kit.booklet import make_booklet
 from everygame.kit.box import Box, pack
 from everygame.kit.nets import Paper
 from everygame.kit.notes import lines_of, list_text, names_of
-from everygame.kit.press import Press
+from everygame.kit.press import Press, find_typst, need_kit
 from everygame.kit.sheets import SIZES, make_pages
 from everygame.library.registry import Entry
 from everygame.words import ENGLISH, list_of, say, translate
 
-LEAST: Final = 15.0
-MOST: Final = 60.0
-"""Millimetres of a square."""
+if TYPE_CHECKING:
+    from everygame.kit.plastic import Solid
+
 MILLIMETRES: Final = re.compile(r"(\d{1,4}(?:\.\d{1,3})?) ?(?:mm)?")
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Of a length, in millimetres."""
+
+    what: str
+    least: float
+    most: float
+    usual: str
+
+
+SCALES: Final = Limits(say("scale"), 15, 60, "25mm")
+GAPS: Final = Limits(say("clearance"), 0.1, 0.8, "0.3mm")
 Tell = Callable[[str], None]
 """Is told what is being made."""
 
@@ -35,6 +49,8 @@ class Wanted:
 
     size: str = "A4"
     scale: str = "25mm"
+    clearance: str = "0.3mm"
+    """Between things of plastic that fit into each other."""
 
     def __post_init__(self) -> None:
         if self.size not in SIZES:
@@ -43,23 +59,30 @@ class Wanted:
                 sizes=list_of(SIZES),
                 size=repr(self.size),
             )
-        millimetres(self.scale)
+        for text, limits in ((self.scale, SCALES), (self.clearance, GAPS)):
+            millimetres(text, limits)
 
     @property
     def square(self) -> float:
         """Millimetres of a square of the board."""
-        return millimetres(self.scale)
+        return millimetres(self.scale, SCALES)
+
+    @property
+    def gap(self) -> float:
+        return millimetres(self.clearance, GAPS)
 
 
-def millimetres(text: str) -> float:
-    """The side of a square. Raises BadOption."""
+def millimetres(text: str, limits: Limits) -> float:
+    """A length. Raises BadOption."""
     found = MILLIMETRES.fullmatch(text)
     value = float(found[1]) if found else -1.0
-    if not LEAST <= value <= MOST:
+    if not limits.least <= value <= limits.most:
         raise BadOption(
-            "The scale is from {least} to {most} mm, such as 25mm, not {text}.",
-            least=f"{LEAST:g}",
-            most=f"{MOST:g}",
+            "The {what} is from {least} to {most} mm, such as {usual}, not {text}.",
+            what=limits.what,
+            least=f"{limits.least:g}",
+            most=f"{limits.most:g}",
+            usual=limits.usual,
             text=repr(text),
         )
     return value
@@ -83,7 +106,22 @@ def make(
         tell(say("Setting the rules …"))
         names = translate(names_of(box), language)
         files[f"{entry.name}-rules.pdf"] = make_booklet(entry, press, wanted.size, names, language)
+    if box.file.plastic:
+        tell(say("Shaping the solids …"))
+        for solid in find_solids(box, wanted):
+            files |= solid.files()
     return files
+
+
+def find_solids(box: Box, wanted: Wanted) -> list[Solid]:
+    """All things of a box that can be of plastic. Raises BadOption, and EveryGameError where the
+    extra is not installed."""
+    try:
+        from everygame.kit.plastic import solids
+        from everygame.kit.solids import Plastic
+    except ImportError:
+        raise need_kit() from None
+    return list(solids(box, Plastic(wanted.square, wanted.gap)))
 
 
 def print_sheets(box: Box, press: Press, wanted: Wanted, language: str) -> bytes:
@@ -116,7 +154,13 @@ def parts_json(entry: Entry, game: Game, wanted: Wanted) -> Json:
         }
         for item in lines_of(box, paper_of(entry, wanted))
     ]
-    return {"title": say(entry.facts()["title"]), "parts": parts, "names": names_of(box)}
+    told = {"title": say(entry.facts()["title"]), "parts": parts, "names": names_of(box)}
+    try:
+        find_typst()
+        plastic = find_solids(box, wanted) if box.file.plastic else []
+    except EveryGameError as error:
+        return {**told, "plastic": [], "fault": error.message}
+    return {**told, "plastic": [solid.json() for solid in plastic], "fault": ""}
 
 
 def write(files: dict[str, bytes], folder: Path) -> None:

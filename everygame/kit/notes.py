@@ -4,7 +4,7 @@ things serve instead; and whose the names are."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from everygame.drawing.shapes import gradients, plain
@@ -28,14 +28,15 @@ HOW: Final = {
     "flat": say("Fold along the dashed line, glue the halves together, cut out."),
     "standee": say("Fold along the dashed lines, glue the halves and spread the grey feet."),
     "pyramid": say(
-        "Cut out, fold along the dashed lines, glue the grey side under the first face, and fold"
-        " the grey rim inwards: it is open below, stands, stacks and nests."
+        "Cut along the outline, fold along all lines inside it, glue the grey side under the first"
+        " face, and fold the grey rim inwards: it is open below, stands, stacks and nests."
     ),
     "roll": say(
-        "Cut out, fold to a bar of six sides, glue the grey flaps. The number on top counts; rolled"
-        " on by one side it is lowered. Frozen, it stands on its end."
+        "Cut along the outline, fold along all lines inside it to a bar of six sides, glue the grey"
+        " flaps. The number on top counts; rolled on by one side it is lowered. Frozen, it stands"
+        " on its end."
     ),
-    "die": say("Cut out, fold to a cube, glue the grey flaps."),
+    "die": say("Cut along the outline, fold along all lines inside it to a cube, glue the flaps."),
     "board": say("Cut along the edge; where it is on several sheets, glue them onto the strips."),
 }
 FEW: Final = 12
@@ -92,9 +93,8 @@ def look(part: Part, paper: Paper) -> str:
     if part.form == "pyramid":
         return framed(front, -0.5, -0.5, 1, 1)
     if part.form == "die":
-        return framed(
-            written(part, part.faces[0] if part.faces else "5", 1, 1), -0.6, -0.6, 1.2, 1.2
-        )
+        thrown = replace(part.front, text=part.faces[0] if part.faces else "5")
+        return framed(picture_of(thrown, part.colour, paper), -0.5, -0.5, 1, 1)
     if part.form == "roll":
         unit = Paper(1, paper.address)
         side = written(part, part.faces[0], TALL, ACROSS * 0.577)

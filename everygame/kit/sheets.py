@@ -3,7 +3,7 @@ cut out. A sheet is an SVG document in millimetres, as large as the paper, with 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import ceil, floor
 from typing import Final
@@ -14,6 +14,7 @@ from everygame.drawing.shapes import escape, gradients, plain, shapes
 from everygame.errors import BadOption
 from everygame.kit.box import Box
 from everygame.kit.nets import CUT, GLUE, Cutting, Paper, cuttings, group, line, move
+from everygame.scene import Point
 from everygame.words import say, translate
 
 SIZES: Final = {"A4": (210.0, 297.0), "letter": (215.9, 279.4)}
@@ -127,17 +128,28 @@ def thing_sheets(things: Iterator[Cutting], sheet: Sheet) -> list[str]:
     decreasing height), on as many sheets as are needed."""
     width, height = sheet.room
     rows: list[Row] = []
-    drawn: list[str] = []
     ends: list[float] = []
+    pages: list[dict[str, list[Point]]] = []
     for thing in sorted((fitted(t, width, height) for t in things), key=lambda t: -t.height):
         row = next((r for r in rows if r.used + thing.width <= width), None)
         if row is None:
             row = new_row(thing.height, ends, height)
             rows.append(row)
-            drawn += [""] * (len(ends) - len(drawn))
-        drawn[row.page] += group(thing.drawing, move(MARGIN + row.used, MARGIN + HEAD + row.y))
+            pages += [{} for _ in range(len(ends) - len(pages))]
+        at = MARGIN + row.used, MARGIN + HEAD + row.y
+        pages[row.page].setdefault(thing.drawing, []).append(at)
         row.used += thing.width + GAP
-    return drawn
+    return [alike(page) for page in pages]
+
+
+def alike(page: Mapping[str, Sequence[Point]]) -> str:
+    """Drawings with their places; what is there several times is described once, since it may
+    hold an image."""
+    return "".join(
+        f'<defs><g id="thing{n}">{drawing}</g></defs>'
+        + "".join(f'<use href="#thing{n}" x="{plain(x)}" y="{plain(y)}"/>' for x, y in places)
+        for n, (drawing, places) in enumerate(page.items())
+    )
 
 
 def new_row(tall: float, ends: list[float], height: float) -> Row:

@@ -31,13 +31,15 @@ from everygame.server.devices import (
     note_visit,
 )
 from everygame.server.library import Library
-from everygame.server.limits import Refused, is_same_origin, read_body
+from everygame.server.limits import Rates, Refused, is_same_origin, read_body
 from everygame.server.live_match import LiveMatch
 from everygame.server.matches import Matches
 from everygame.server.messages import clean, decode, encode
 from everygame.server.seating import let_bot_play, take_back
 from everygame.server.socket import AGAIN, GONE, Connection, code
 from everygame.server.uploads import Uploads
+from everygame.server.views import disclose_dice
+from everygame.server.watching import belongs, check_may_watch, sit_down
 from everygame.store import Gone, KeptOut, Unwritable
 from everygame.words import ENGLISH, choose_language
 
@@ -51,6 +53,8 @@ class Answers:
         self.matches = matches
         self.library = library
         self.uploads = uploads
+        self.newcomers = Rates(60, 0.5)
+        """Devices that are remembered because they watch, by their addresses."""
 
     async def page(self, request: Request) -> Response:
         """The page, whose own script looks at the path; with it comes the device's cookie."""
@@ -113,6 +117,13 @@ class Answers:
         device = await need_device(request, self.matches.store)
         return reply({"match": await self.matches.begin(device, setup)})
 
+    async def dice(self, request: Request) -> Response:
+        """What chance followed from, and from what it chose, to be drawn again."""
+        device = await find_device(request, self.matches.store)
+        async with self.matches.at(request.path_params["match"]) as live:
+            check_may_watch(live, device)
+            return reply(await live.ask_long(disclose_dice))
+
     async def rematch(self, request: Request) -> Response:
         return await self.follow(request, restart=False)
 
@@ -138,12 +149,14 @@ class Answers:
         wanted = decode(await read_body(request), messages.PlayOn)
         device = await need_device(request, self.matches.store)
         async with self.matches.at(request.path_params["match"]) as live:
+            check_may_watch(live, device)
             return reply({"match": await self.matches.play_on(device, live, wanted)})
 
     async def name(self, request: Request) -> Response:
         name = clean(decode(await read_body(request), messages.Called).name)
         device = await need_device(request, self.matches.store)
         async with self.matches.at(request.path_params["match"]) as live:
+            check_may_watch(live, device)
             await self.matches.store.name(device, live.id, name)
             for watcher in live.presence.watchers:
                 watcher.rename(device, name)
@@ -166,6 +179,8 @@ class Answers:
         try:
             async with self.matches.at(match) as live:
                 device = await find_device(socket, store)
+                check_may_watch(live, device)
+                device = await self.remember(socket, live, device)
                 name = "" if device is None else await store.find_name(device, match)
                 language = language_of(socket.headers)
                 await note_visit(socket, store)
@@ -178,6 +193,27 @@ class Answers:
             with suppress(RuntimeError, WebSocketDisconnect):  # it may be gone itself
                 await socket.send_text(encode(answer, language_of(socket.headers)).decode())
                 await socket.close(AGAIN if isinstance(error, StaleState) else GONE)
+
+    async def remember(self, socket: WebSocket, live: LiveMatch, device: int | None) -> int | None:
+        """Keep what is watched in the library of the device, which gets one if need be. Raises
+        nothing: who only looks may go on."""
+        with suppress(Unwritable, Refused):
+            client = socket.client.host if socket.client else ""
+            if device is None and self.newcomers.take(client):
+                device = await need_device(socket, self.matches.store)
+            if device is not None and not belongs(live, device):
+                await self.matches.store.watch(device, live.id)
+        return device
+
+    async def sit(self, request: Request) -> Response:
+        """A seat that is free is taken from the address of the match."""
+        wanted = decode(await read_body(request), messages.Sit)
+        device = await need_device(request, self.matches.store)
+        async with self.matches.at(request.path_params["match"]) as live:
+            check_may_watch(live, device)
+            name = self.matches.names.check(wanted.name)
+            await sit_down(live, self.matches.store, device, wanted.seat, name)
+        return reply({})
 
     @asynccontextmanager
     async def seated(

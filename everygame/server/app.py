@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -24,6 +25,7 @@ from everygame.errors import EveryGameError
 from everygame.server.api import CLIENT, Answers, reply, status_of
 from everygame.server.bot_jobs import Bots
 from everygame.server.invitations import InvitationAnswers
+from everygame.server.kits import KitAnswers
 from everygame.server.known_names import Hosts
 from everygame.server.library import Library
 from everygame.server.limits import Rates, is_same_origin
@@ -49,6 +51,7 @@ PAGES: Final = (
     "/learn/{game}",
     "/match/{id}",
     "/rules/{game}",
+    "/kit/{game}",
     "/draw/{game}",
     "/create",
     "/create/{game}",
@@ -62,11 +65,15 @@ POLICY: Final = (
     " connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self';"
     " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
+PLAIN: Final = {"X-Content-Type-Options": "nosniff"}
 HEADERS: Final = {
     "Content-Security-Policy": POLICY,
-    "X-Content-Type-Options": "nosniff",
+    **PLAIN,
     "Referrer-Policy": "no-referrer",
 }
+PART: Final = re.compile(r"/static/(?!pocket/).*[.](js|css|json)")
+"""A part of the page, for which the page's own policy holds; of dozens it would be a tenth of all
+that is sent. A worker has a policy of its own."""
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
@@ -114,6 +121,7 @@ def make_app(
             *invitation_routes(invitations),
             *save_routes(SaveAnswers(answers)),
             *table_routes(TableAnswers(uploads)),
+            *kit_routes(KitAnswers()),
             *open_routes(OpenAnswers(answers)),
             *network_routes(NetworkAnswers(network, store)),
             *sharing_routes(SharingAnswers(matches, uploads, network)),
@@ -145,9 +153,11 @@ def routes(answers: Answers) -> list[BaseRoute]:
         get(game + "/rules", answers.rules),
         get(game + "/lessons", answers.lessons),
         post("/api/matches", answers.begin),
+        get(match + "/dice", answers.dice),
         post(match + "/rematch", answers.rematch),
         post(match + "/restart", answers.restart),
         post(match + "/seat", answers.seat),
+        post(match + "/sit", answers.sit),
         post(match + "/on", answers.play_on),
         post(match + "/name", answers.name),
         Route(match, answers.forget, methods=["DELETE"]),
@@ -187,6 +197,12 @@ def table_routes(answers: TableAnswers) -> list[BaseRoute]:
         post("/api/tables", answers.upload),
         Route("/api/tables/{game}", answers.remove, methods=["DELETE"]),
     ]
+
+
+def kit_routes(answers: KitAnswers) -> list[BaseRoute]:
+    """Of boxes to print."""
+    game = "/api/games/{game}/kit"
+    return [post(game, answers.make), post(game + "/parts", answers.parts)]
 
 
 def network_routes(answers: NetworkAnswers) -> list[BaseRoute]:
@@ -257,7 +273,7 @@ async def say_bug(request: Request, error: Exception) -> Response:
 
 class Guard:
     """Turns away unknown names, other origins and whoever asks too often, and puts HEADERS on
-    every answer."""
+    every answer but parts of the page."""
 
     def __init__(self, app: ASGIApp, rates: Rates, hosts: Hosts) -> None:
         self.app = app
@@ -275,7 +291,8 @@ class Guard:
         async def dress(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                wanted = PLAIN if PART.fullmatch(scope["path"]) else HEADERS
+                for name, value in wanted.items():
                     headers.setdefault(name, value)
                 headers.setdefault("Cache-Control", "no-cache")
             await send(message)

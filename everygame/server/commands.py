@@ -12,7 +12,7 @@ from everygame.contract import OVER
 from everygame.errors import NotYourTurn, StaleState
 from everygame.match import Event, read_plies
 from everygame.server.history import ALL, Reader
-from everygame.server.messages import Command, Deed, Go, Play
+from everygame.server.messages import Command, Deed, Go, Mix, Play
 from everygame.server.session import Moment, Session
 
 Done = tuple[list[Event], Moment]
@@ -27,10 +27,14 @@ class Rights:
     """The seats of its device."""
     shared: bool
     """All people of the match sit there."""
+    device: int
+    """The device, by its number in the store."""
 
 
-def perform(session: Session, rights: Rights, command: Deed) -> Done:
+def perform(session: Session, rights: Rights, command: Deed | Mix) -> Done:
     """Do a command. Raises StaleState, NotYourTurn, BadMove."""
+    if isinstance(command, Mix):
+        return mix(session, rights, command), session.moment()
     command, before = with_true_nodes(session, rights, command), session.match.state()
     if isinstance(command, Play):
         events = play(session, rights, command)
@@ -41,6 +45,17 @@ def perform(session: Session, rights: Rights, command: Deed) -> Done:
     else:
         events = session.match.resign(command.seat, command.at)
     return events, session.moment(before)
+
+
+def mix(session: Session, rights: Rights, command: Mix) -> list[Event]:
+    """Take the bytes of a device that sits down, once. Raises NotYourTurn."""
+    match = session.match
+    if rights.device not in match.devices - match.given() or not match.draws_by_seed():
+        raise NotYourTurn("No bytes of this device are asked for.")
+    event: Event = {"type": "mix", "bytes": command.bytes, "seats": sorted(rights.mine)}
+    event["device"] = rights.device
+    match.apply_event(event)
+    return [event, *match.draw()]
 
 
 def with_true_nodes(session: Session, rights: Rights, command: Deed) -> Deed:
@@ -83,7 +98,8 @@ def go(session: Session, rights: Rights, command: Go) -> list[Event]:
     if command.ahead and not shared:
         raise NotYourTurn("Only who plays for all people can play on from there.")
     states = session.peek(command.node, command.ahead)
-    events = match.go(command.node, command.at)
+    events = session.renew_dice() if match.outcome() else []
+    events += match.go(command.node, command.at)
     for state, move in zip(states, command.ahead, strict=False):
         events += match.play(state.to_play(), move)
     return events

@@ -44,6 +44,10 @@ class Terms(Struct, frozen=True, omit_defaults=True):
     """What the maker of a match chose for everybody."""
 
     clock: Clock | None = None
+    watching: bool = True
+    """Whoever knows the address of the match may watch it."""
+    free_seats: bool = False
+    """Whoever comes to the match may take a seat that is open."""
 
 
 Asked = Literal["back", "draw", "pause", "resume", "stop"]
@@ -82,6 +86,8 @@ class Course(Struct, frozen=True, omit_defaults=True):
     paused: bool = False
     """Nobody's time runs, and nobody moves."""
     offer: Offer | None = None
+    former: tuple[int, ...] = ()
+    """The devices of those who gave up, which may go on looking."""
     refused: dict[str, int] = {}
     """What was asked in vain last, and at which node: it is asked again after a ply."""
 

@@ -17,6 +17,7 @@ from everygame.server.messages import decode
 from everygame.server.network import Network
 from everygame.server.network_answers import link_for_others
 from everygame.server.views import list_seats
+from everygame.server.watching import may_watch
 
 
 class InvitationAnswers:
@@ -40,9 +41,15 @@ class InvitationAnswers:
     async def offer(self, request: Request) -> Response:
         found = await self.matches.store.find_invitation(digest(request.path_params["token"]))
         device = await find_device(request, self.matches.store)
-        if found is None or found.taken_by not in (None, device):
+        if found is None:
             raise Refused(404, "This invitation is used up, or never was.")
         async with self.matches.at(found.match) as live:
+            watch = may_watch(live, device)
+            if found.taken_by not in (None, device):
+                if not watch:
+                    raise Refused(404, "This invitation is used up, or never was.")
+                facts = {"match": live.id, "game": live.facts.name, "title": live.facts.title}
+                return reply({**facts, "used": True})
             return reply(
                 {
                     "match": live.id,
@@ -51,6 +58,7 @@ class InvitationAnswers:
                     "seat": found.seat,
                     "called": live.facts.called[found.seat],
                     "seats": list_seats(live),
+                    "watch": watch,
                 }
             )
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from everygame.contract import Json
@@ -30,7 +31,7 @@ from everygame.server.commands import (
 )
 from everygame.server.course import Course
 from everygame.server.limits import Refused
-from everygame.server.messages import Answer, Ask, Command, Resign
+from everygame.server.messages import Answer, Ask, Command, Mix, Resign
 from everygame.server.phrases import Phrases
 from everygame.server.presence import Presence
 from everygame.server.referee import Referee
@@ -126,6 +127,11 @@ class LiveMatch:
             self.end(error)
             raise
 
+    def asks_bytes_of(self, device: int | None) -> bool:
+        """The device sits there and has given the dice none of its bytes."""
+        given = self.now.given
+        return given is not None and device not in given and bool(self.seats.mine(device))
+
     def keeps_secrets(self) -> bool:
         """The match goes on and keeps something from somebody."""
         return self.facts.hidden and not self.now.over
@@ -135,6 +141,13 @@ class LiveMatch:
         stands = self.seats.awaited() or self.referee.course.paused
         is_bot = self.seats.has_bot(self.now.to_play) and not stands
         return (self.now.node, self.now.to_play) if is_bot else None
+
+    def free_seats(self) -> list[int]:
+        """The seats that whoever comes may take."""
+        if not self.referee.terms.free_seats:
+            return []
+        holders = enumerate(self.seats.holders)
+        return [seat for seat, who in holders if who.kind == "open" and who.device is None]
 
     def is_watched(self) -> bool:
         """Somebody looks, and it can go on."""
@@ -150,11 +163,12 @@ class LiveMatch:
     async def do_once(self, device: int, command: Command, answer: Callable[[int], None]) -> None:
         async with self.lock:
             self.check()
-            self.check_all_are_there()
+            if not isinstance(command, Mix):
+                self.check_all_are_there()
             node = self.commands.get((device, command.id))
             if node is None:
                 await self.keep_time_once()
-                rights = Rights(self.seats.mine(device), self.seats.is_shared(device))
+                rights = Rights(self.seats.mine(device), self.seats.is_shared(device), device)
                 node = await self.obey(device, rights, command)
             if self.facts.hidden:
                 node = await self.ask(Session.number, reader_of(command), node)
@@ -172,6 +186,10 @@ class LiveMatch:
             return await questions.ask_others(self, device, rights, command)
         if isinstance(command, Answer):
             return await questions.hear_answer(self, device, rights, command)
+        if isinstance(command, Mix):
+            events, now = await self.change(perform, rights, command)
+            await self.write(events, now, StoredCommand(device, command.id, now.node))
+            return now.node
         course, mover = self.referee.course, self.now.to_play
         if course.paused and not isinstance(command, Resign):
             raise NotYourTurn("The match is paused.")
@@ -199,11 +217,15 @@ class LiveMatch:
         async with self.lock:
             self.check()
             self.bot_player.failed = None
-            events, now = ([], self.now) if self.seats.awaited() else await self.change(draw)
-            if events:
-                await self.write(events, now, None)
+            await self.draw()
             await self.keep_time_once()
             self.bot_player.consider(self)
+
+    async def draw(self) -> None:
+        """Let chance decide where it is to play; by who holds `lock`."""
+        events, now = ([], self.now) if self.seats.awaited() else await self.change(draw)
+        if events:
+            await self.write(events, now, None)
 
     async def change(
         self,
@@ -326,6 +348,10 @@ class LiveMatch:
     async def read_holders(self) -> None:
         self.seats.holders = list(await self.store.holders(self.id))
         self.changed()
+        if self.facts.chance and not self.broken:
+            with suppress(GameBroken, GameLost):  # then this live match has ended
+                await self.ask(Session.sit, self.seats.holders)
+                await self.draw()
 
     # -- who looks
 

@@ -33,9 +33,10 @@ from everygame.server.live_match import LiveMatch, say_broken
 from everygame.server.messages import PlayOn, SeatRequest, Setup
 from everygame.server.names import Names
 from everygame.server.saved import Saved
-from everygame.server.session import Facts, Session, log_of
+from everygame.server.session import Facts, Session, first_events, log_of
 from everygame.server.timekeeper import Timekeeper, Uptime
 from everygame.server.views import Viewpoint, picture_now, summary
+from everygame.server.watching import may_watch
 from everygame.store import Gone, Holder, LibraryEntry, NewMatch, Store, StoredMatch
 from everygame.words import say
 
@@ -171,7 +172,7 @@ class Matches:
         return await self.store_match(await run_in_threadpool(self.set_up, device, setup))
 
     def set_up(self, device: int, setup: Setup) -> NewMatch:
-        """A new match, with what chance decides first. Raises BadGame, BadOption."""
+        """A new match. Raises BadGame, BadOption."""
         setup = draw_lots(setup) if setup.lot else setup
         game = open_game(find_safe_game(setup.game), setup.options)
         holders = [self.holder(game, device, seat) for seat in setup.seats]
@@ -183,8 +184,7 @@ class Matches:
             )
         if setup.terms.clock and game.endless:
             raise BadOption("A table without rules has no turns, so it has no clock.")
-        events = Match(game, SystemRandom()).draw()
-        new = new_match(game, device, setup.key, holders, events)
+        new = new_match(game, device, setup.key, holders, first_events(game))
         return replace(new, terms=to_json(setup.terms))
 
     async def store_match(self, new: NewMatch) -> str:
@@ -229,7 +229,8 @@ class Matches:
             )
             for number, seat in enumerate(record.seats)
         ]
-        new = new_match(game, device, secrets.token_hex(8), holders, log_of(match))
+        events = log_of(match) + ([] if match.outcome() else first_events(game))
+        new = new_match(game, device, secrets.token_hex(8), holders, events)
         return replace(new, start=record.start, tags=record.tags)
 
     def loaded_holder(self, game: Game, device: int, seat: Seat) -> Holder:
@@ -248,7 +249,7 @@ class Matches:
         async with self.at(match) as live:
             people = [person_of(holder) for holder in live.seats.holders]
             holders = people if restart else [people[-1], *people[:-1]]
-            events = await live.ask(Session.begin_again)
+            events = first_events(live.facts)
             key = secrets.token_hex(8)
             new = new_match(live.facts, device, key, holders, events)
             changes = {"start": live.start, "previous": match, "last_game": restart}
@@ -327,6 +328,8 @@ class Matches:
                 if entry.game in slow:
                     raise BadGame("Its game does not answer just now; look again later.")
                 async with self.at(entry.match) as live:
+                    if not may_watch(live, device):
+                        continue
                     live.updated = entry.updated
                     look = Viewpoint(live.seats.mine(device))
                     ply, shown = await live.ask(picture_now, look)
@@ -413,6 +416,7 @@ def problem(shelved: LibraryEntry, sentence: str) -> Json:
         "over": False,
         "your_turn": False,
         "left": None,
+        "watching": False,
         "updated": shelved.updated,
         "problem": sentence,
     }

@@ -66,6 +66,14 @@ class Truth(Struct, tag_field="type", tag="truth"):
     on: bool
 
 
+class Mix(Struct, tag_field="type", tag="mix"):
+    """Give random bytes of this device to the dice."""
+
+    id: Name
+    bytes: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+    of: Of = UNSET
+
+
 class Resign(Struct, tag_field="type", tag="resign"):
     """A seat gives up."""
 
@@ -125,9 +133,22 @@ class Ping(Struct, tag_field="type", tag="ping"):
 
 
 Deed = Play | Go | Resign
-Command = Deed | Ask | Answer
+Command = Deed | Mix | Ask | Answer
 Message = (
-    Play | Go | Ask | Answer | Look | Reveal | Truth | Resign | Hint | Weigh | Best | Phrase | Ping
+    Play
+    | Go
+    | Mix
+    | Ask
+    | Answer
+    | Look
+    | Reveal
+    | Truth
+    | Resign
+    | Hint
+    | Weigh
+    | Best
+    | Phrase
+    | Ping
 )
 
 
@@ -138,6 +159,15 @@ class Options(Struct):
     """The options of a match to be."""
 
     options: Settings = {}
+
+
+class Kit(Struct):
+    """How a box to print is to be made."""
+
+    options: Settings = {}
+    size: Name = "A4"
+    scale: Name = "25mm"
+    clearance: Name = "0.3mm"
 
 
 class Edit(Struct):
@@ -188,6 +218,13 @@ class Invite(Struct):
     """A seat to be offered."""
 
     seat: Number
+
+
+class Sit(Struct):
+    """A free seat to be taken."""
+
+    seat: Number
+    name: Title = ""
 
 
 class Replace(Struct):

@@ -17,6 +17,9 @@ class Watcher(Protocol):
     def refresh(self) -> None:
         """The match has changed."""
 
+    def recount(self) -> None:
+        """Somebody has come to watch, or has left."""
+
     def rename(self, device: int, name: str) -> None:
         """The match got a name in the library of a device."""
 
@@ -60,6 +63,15 @@ class Presence:
     def looks_on(self, device: int | None) -> bool:
         """The device is there; None, one that was deleted, never is."""
         return device is not None and any(one.device == device for one in self.watchers)
+
+    def count(self, seated: Collection[int | None]) -> int:
+        """How many look that have no seat: browsers, as far as they are known."""
+        others = (one for one in self.watchers if one.device is None or one.device not in seated)
+        return len({one.browser or id(one) for one in others})
+
+    def recount(self) -> None:
+        for watcher in self.watchers:
+            watcher.recount()
 
     def show(self) -> None:
         """The match has changed."""

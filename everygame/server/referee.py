@@ -122,7 +122,9 @@ class Referee:
         course, offer = self.course, self.course.offer
         if offer and offer.seat == seat:
             course = replace(course, offer=None)
-        return replace(course, gave_up={**course.gave_up, seat: why})
+        device = self.seats.holders[seat].device
+        former = course.former if device is None else (*course.former, device)
+        return replace(course, gave_up={**course.gave_up, seat: why}, former=former)
 
     # -- questions
 

@@ -33,6 +33,7 @@ from everygame.server.saved import (
 from everygame.server.session import Session
 from everygame.server.tables import BARE
 from everygame.server.views import Viewpoint, find_viewer, list_seats, picture_now, scene_now
+from everygame.server.watching import check_may_watch
 from everygame.store import Holder, Save
 
 MOST: Final = 200
@@ -99,6 +100,7 @@ class SaveAnswers:
 
     async def take(self, live: LiveMatch, device: int | None) -> Snapshot:
         """The match as it stands, once that is stored."""
+        check_may_watch(live, device)
         async with live.lock:
             return await live.ask_long(snap, live, device)
 
@@ -135,6 +137,7 @@ class SaveAnswers:
         """How the match stands, as far as the device may know it, as an SVG document."""
         device = await find_device(request, self.matches.store)
         async with self.matches.at(request.path_params["match"]) as live, live.lock:
+            check_may_watch(live, device)
             drawn = await live.ask_long(draw, Viewpoint(live.seats.mine(device)))
         headers = {"Content-Security-Policy": BARE, "Cache-Control": "no-store"}
         return Response(drawn, 200, headers, "image/svg+xml")

@@ -36,6 +36,10 @@ class Seats:
             if holder.kind == "open" and holder.device is not None
         ]
 
+    def devices(self) -> set[int | None]:
+        """All that have a seat, also those for whom bots play on."""
+        return {holder.device for holder in self.holders if holder.device is not None}
+
     def find(self, kind: str, device: int | None) -> frozenset[int]:
         if device is None:
             return frozenset()

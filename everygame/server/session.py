@@ -8,14 +8,15 @@ from random import SystemRandom
 
 from everygame.contract import Game, Json, State
 from everygame.errors import BadRecord, IllegalMove, NotYourTurn, StaleState
+from everygame.honest import commit, events_of
 from everygame.lens import look
 from everygame.library.registry import Entry
-from everygame.match import Event, Match
+from everygame.match import START, Event, Match
 from everygame.search.advice import Level
 from everygame.server.bot_jobs import Bots
 from everygame.server.history import ALL, History, Reader
 from everygame.server.scenes import Scenes
-from everygame.store import StoredMatch
+from everygame.store import Holder, StoredMatch
 from everygame.words import say
 
 
@@ -30,6 +31,7 @@ class Facts:
     players: int
     hidden: bool
     endless: bool
+    chance: bool
     repetition: int
     called: tuple[str, ...]
     """What each seat is called."""
@@ -50,6 +52,8 @@ class Moment:
     """Also by repetition, resignation, time or agreement."""
     tells_truth: bool
     """It is over, and something was hidden that can be shown now."""
+    given: frozenset[int] | None = None
+    """The devices whose bytes are mixed into the dice; None where it has none."""
     unseen: bool = False
     """Only the seat to play has seen how it came to this."""
 
@@ -66,6 +70,7 @@ class Session:
             raise BadRecord(changed, game=stored.game)
         start = open_start(self.game, stored.start)
         self.match = Match.replay(self.game, SystemRandom(), stored.events, start)
+        self.sit(stored.holders)
         self.scenes = Scenes(self.match, entry.artist())
         self.history = History(self.match, self.scenes)
         title, levels = say(str(entry.facts()["title"])), bots.levels(self.game)
@@ -80,6 +85,7 @@ class Session:
             match.to_play(),
             match.outcome() is not None,
             self.scenes.tells_truth(),
+            match.given() if match.draws_by_seed() else None,
             before is not None and self.is_unseen(before),
         )
 
@@ -128,17 +134,30 @@ class Session:
         """The match goes on and keeps something from somebody."""
         return self.game.hidden and self.match.outcome() is None
 
-    def begin_again(self) -> list[Event]:
-        """What chance decides first, from the same start."""
-        return Match(self.game, SystemRandom(), self.match.state(0)).draw()
+    def sit(self, holders: Sequence[Holder]) -> None:
+        """These sit there now, so that chance knows for whom it waits."""
+        people = (holder.device for holder in holders if holder.kind == "person")
+        self.match.devices = frozenset(device for device in people if device is not None)
+        self.match.is_full = all(holder.kind != "open" for holder in holders)
+
+    def renew_dice(self) -> list[Event]:
+        """The seed was told, so what comes now must follow from another."""
+        if not self.match.dices:
+            return []
+        event = commit()
+        self.match.apply_event(event)
+        return [event]
 
     def lead_to(self, goal: int, ahead: Sequence[str]) -> list[Event]:
         """A log that leads straight to a node, and on along moves. Raises StaleState, BadMove."""
         states = self.peek(goal, ahead)
         match = Match(self.game, SystemRandom(), self.match.state(0))
+        match.is_full = False
         for node in self.match.path(goal)[1:]:
             move = self.match.nodes[node].move
             match.apply_event({"type": "play", "at": match.node, "move": move})
+        for event in first_events(self.game):
+            match.apply_event(event)
         for state, move in zip(states, ahead, strict=False):
             match.play(state.to_play(), move)
         return log_of(match)
@@ -153,23 +172,32 @@ def describe(game: Game, title: str, called: Sequence[str], levels: Sequence[Lev
         players=game.players,
         hidden=game.hidden,
         endless=game.endless,
+        chance=game.chance,
         repetition=game.repetition,
         called=tuple(called),
         levels=tuple(levels),
     )
 
 
+def first_events(game: Game | Facts) -> list[Event]:
+    """What a match begins with, and one that goes on from another: dice of its own."""
+    return [commit()] if game.chance else []
+
+
 def log_of(match: Match) -> list[Event]:
-    """A log that leads to a match, and what chance decides then."""
-    events: list[Event] = [
-        {"type": "play", "at": node.parent, "move": node.move} for node in match.nodes[1:]
-    ]
+    """A log that leads to a match."""
+    dice = events_of(match.dices)
+    events: list[Event] = []
+    for node in match.nodes:
+        if node.id != START:
+            events.append({"type": "play", "at": node.parent, "move": node.move})
+        events += [event for after, event in dice if after == node.id]
     events.append({"type": "go", "node": match.node})
     if match.ended:
         ending, seat = match.ended
         by = {} if seat is None else {"seat": seat}
         events.append({"type": "end", "ending": ending, **by})
-    return events + match.draw()
+    return events
 
 
 def open_start(game: Game, start: str | Json | None) -> State | None:

@@ -104,6 +104,8 @@ class Connection:
         """Whose history it was shown last."""
         self.sent: object = None
         """What it was shown last, without what only time changes."""
+        self.counted = 0
+        """How many watchers it was told of."""
         self.analysis = Analysis(live, bots, self.say)
 
     # -- what the match calls
@@ -116,6 +118,9 @@ class Connection:
         """It is to be shown the match, even if it sees nothing new there."""
         self.sent = None
         self.refresh()
+
+    def recount(self) -> None:
+        self.wake.set()
 
     def rename(self, device: int, name: str) -> None:
         if device == self.device:
@@ -164,6 +169,7 @@ class Connection:
         if seats.mine(self.device) or seats.replaced(self.device):
             self.live.changed()
         else:
+            self.live.presence.recount()
             self.live.bot_player.consider(self.live)
 
     async def close(self, bugs: list[Exception]) -> None:
@@ -195,6 +201,7 @@ class Connection:
             while not self.left:
                 await self.wake.wait()
                 self.wake.clear()
+                self.tell_watchers()
                 await self.send_answers()
                 if self.stale and not self.left:
                     await self.catch_up()
@@ -202,6 +209,16 @@ class Connection:
                     await self.send_answers()
                     if message:
                         await self.socket.send_text(message.decode())
+
+    def tell_watchers(self) -> None:
+        """Who plays is told how many watch."""
+        seated = self.live.seats.devices()
+        if self.device is None or self.device not in seated:
+            return
+        count = self.live.presence.count(seated)
+        if count != self.counted:
+            self.counted = count
+            self.say({"type": "watchers", "count": count})
 
     async def send_answers(self) -> None:
         while self.outbox:
@@ -265,6 +282,7 @@ class Connection:
             truth,
             self.language,
             self.device == self.live.owner,
+            self.live.asks_bytes_of(self.device),
         )
 
     # -- what the device says

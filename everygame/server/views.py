@@ -6,13 +6,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from everygame.contract import Json
-from everygame.match import Outcome
+from everygame.contract import CHANCE, Json
+from everygame.honest import to_json as dice_json
+from everygame.honest import weigh
+from everygame.match import Match, Node, Outcome
 from everygame.scene import Scene, picture, to_json
 from everygame.server.asking import patience, waited_for
 from everygame.server.changes import changed_cells
 from everygame.server.commands import way_back
 from everygame.server.history import Known, Reader
+from everygame.server.limits import Refused
 from everygame.server.live_match import LiveMatch
 from everygame.server.messages import encode
 from everygame.server.session import Session
@@ -47,6 +50,8 @@ class Viewpoint:
     """Of its words."""
     host: bool = False
     """Its device made the match."""
+    asked: bool = False
+    """Bytes of its device are wanted for the dice."""
 
 
 @dataclass(frozen=True)
@@ -108,12 +113,14 @@ def show(live: LiveMatch, look: Viewpoint, game: Json) -> Json:
         "options": live.facts.settings,
         "hidden": live.facts.hidden,
         "endless": live.facts.endless,
+        "asked": look.asked,
         "seats": seats(live, look),
         "helped": look.helped,
         "thinking": live.bot_player.busy[1] if live.bot_player.busy else None,
         "thinks": live.bot_player.seconds(live),
         "notice": live.notice,
         "next": live.next,
+        "free": live.free_seats(),
         "public": None if live.listed is None else {"listed": live.listed, "host": look.host},
         "paused": live.referee.course.paused,
         "offer": show_offer(live),
@@ -182,11 +189,40 @@ def show_game(session: Session, look: Viewpoint, shared: bool) -> tuple[Json, Re
         "last": last,
         "undo": undo,
         "redo": redo,
+        "dice": tell_dice(match),
         "why_not": match.why_no_undo(look.mine, shared, here) if look.mine else "",
         "back": bool(look.mine) and not shared and way_back(session, look.mine) is not None,
         "over": result(session, outcome) if outcome else None,
     }
     return shown, reader
+
+
+def tell_dice(match: Match) -> Json | None:
+    """What chance follows from, as far as all may know it; None where nobody is committed."""
+    if not match.dices:
+        return None
+    dice = match.told_dice()[-1]
+    given = [{"bytes": mix.bytes, "seats": list(mix.seats)} for mix in dice.mixes]
+    told = {"name": dice.name, "commitment": dice.commitment, "mixed": given}
+    return {**told, "seed": dice.seed, "waits": match.to_play() == CHANCE and match.waits()}
+
+
+def disclose_dice(session: Session) -> Json:
+    """`Dice` of docs/reference/wire.md. Raises Refused while the match goes on."""
+    match = session.match
+    if match.outcome() is None:
+        raise Refused(403, "The dice are told when the match is over.")
+    plies = [[node.parent, node.move, tell_odds(match, node)] for node in match.nodes[1:]]
+    return {"dice": [dice_json(dice) for dice in match.told_dice()], "plies": plies}
+
+
+def tell_odds(match: Match, node: Node) -> list[tuple[str, str]] | None:
+    """The outcomes from which chance drew a ply, with their weights, as digits: a page reads
+    numbers only as far as they are small."""
+    if node.seat != CHANCE:
+        return None
+    before = match.state(node.parent)
+    return [(before.text(action), str(weight)) for action, weight in weigh(before)]
 
 
 def news(session: Session, reader: Reader, known: Known, language: str) -> tuple[bytes, Known]:
@@ -262,6 +298,7 @@ def summary(live: LiveMatch, device: int, name: str, ply: int, shown: Json) -> J
         "over": live.now.over,
         "your_turn": live.now.to_play in live.seats.mine(device),
         "left": time_left(live, device),
+        "watching": device not in live.seats.devices() and device != live.owner,
         "updated": live.updated,
         "picture": shown,
         "problem": "",

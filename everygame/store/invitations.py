@@ -9,6 +9,7 @@ from __future__ import annotations
 import sqlite3
 from typing import Final
 
+from everygame.errors import StaleState
 from everygame.store.port import Gone, Holder, Invitation, KeptOut
 
 HOLDERS: Final = "SELECT kind, name, level, device FROM chairs WHERE match = ? ORDER BY seat"
@@ -43,6 +44,15 @@ def accept(db: sqlite3.Connection, token: bytes, device: int, name: str) -> Invi
         db.execute("UPDATE invitations SET device = ? WHERE token = ?", (device, token))
         change_places(db, offer.match, offer.seat, Holder("person", name, device=device))
     return offer
+
+
+def take_free(db: sqlite3.Connection, match: str, seat: int, device: int, name: str) -> None:
+    """Take an open seat that waits for nobody. Raises StaleState, KeptOut, Gone."""
+    check_welcome(db, match, device)
+    holder = find_holders(db, match)[seat]
+    if holder != Holder("open", holder.name):
+        raise StaleState("Somebody else has taken this seat just now.")
+    change_places(db, match, seat, Holder("person", name, device=device))
 
 
 def change_places(db: sqlite3.Connection, match: str, seat: int, holder: Holder) -> None:

@@ -333,6 +333,12 @@ class Store(Protocol):
     async def name(self, device: int, match: str, name: str) -> None:
         """Put a match into the library of a device under a name."""
 
+    async def take_free(self, match: str, seat: int, device: int, name: str) -> None:
+        """Take an open seat that waits for nobody. Raises StaleState, KeptOut, Gone."""
+
+    async def watch(self, device: int, match: str) -> None:
+        """Put a match into the library of a device, if it is not there."""
+
     async def forget(self, device: int, match: str) -> bool:
         """Take a match out of the library of a device; a match that is in no library any more
         is deleted, and True returned."""

@@ -263,6 +263,18 @@ class SQLiteStore:
 
         await self.write(work)
 
+    async def take_free(self, match: str, seat: int, device: int, name: str) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            invitations.take_free(db, match, seat, device, name)
+            put_on_shelf(db, device, match)
+
+        await self.write(work)
+
+    async def watch(self, device: int, match: str) -> None:
+        there = "SELECT 1 FROM shelves WHERE device = ? AND match = ?"
+        if not await self.read(lambda db: find_one(db, there, device, match)):
+            await self.write(lambda db: put_on_shelf(db, device, match))
+
     async def forget(self, device: int, match: str) -> bool:
         return await self.write(lambda db: forget(db, device, match))
 

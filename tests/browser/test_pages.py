@@ -23,7 +23,15 @@ from tests.browser.steps import (
     settled,
 )
 
-PAGES = ("/", "/new/icefloes", "/rules/tictactoe", "/draw/icefloes?option=level", "match", "over")
+PAGES = (
+    "/",
+    "/new/icefloes",
+    "/rules/tictactoe",
+    "/kit/icefloes",
+    "/draw/icefloes?option=level",
+    "match",
+    "over",
+)
 MOST_BYTES = 150_000
 RUN = """() => axe.run(document, {resultTypes: ["violations"]}).then((result) =>
   result.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target).join(" ")}`))"""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -37,6 +38,8 @@ def test_a_kit_of_every_game(name: str) -> None:
     files = make(find_game(name), opened(name), Wanted(), tell=said.append)
     sheets, rules = files[f"{name}-paper.pdf"], files[f"{name}-rules.pdf"]
     assert len(said) > 2
+    made = {file.rpartition(".")[2] for file in files}
+    assert made == ({"pdf", "stl", "3mf", "png"} if find_game(name).kit().plastic else {"pdf"})
     for data in (sheets, rules):
         found = pdf.fonts(data)
         assert found and all(found.values()), found
@@ -99,10 +102,11 @@ def test_things_lie_apart_on_their_sheets(sizes: list[tuple[float, float]]) -> N
     seen = 0
     for page in pages:
         lying = []
-        for piece in page.split('<g transform="translate(')[1:]:
-            x, y = map(float, piece.split(")")[0].split())
-            thing = things[int(piece.split("<")[1].split(">")[0])]
-            lying.append((x, y, x + thing.width, y + thing.height))
+        for number, drawn in re.findall(r'id="thing(\d+)"><(\d+)>', page):
+            thing = things[int(drawn)]
+            for x, y in re.findall(f'"#thing{number}" x="([^"]+)" y="([^"]+)"', page):
+                across, down = float(x), float(y)
+                lying.append((across, down, across + thing.width, down + thing.height))
         seen += len(lying)
         for n, (left, top, right, low) in enumerate(lying):
             assert left >= 9.9 and right <= sheet.width - 9.9 and low <= sheet.height - 25
@@ -127,6 +131,24 @@ def test_what_is_in_the_box_is_told_before() -> None:
     assert "for your own table" in told["names"] and "Alex Randolph" in told["names"]
 
 
+def test_without_the_extra_the_page_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    for missing in ("typst", "manifold3d"):
+        with monkeypatch.context() as patch:
+            patch.setitem(sys.modules, missing, None)
+            for module in [name for name in sys.modules if name.startswith("everygame.kit.")]:
+                if module.rpartition(".")[2] in (
+                    "plastic",
+                    "solids",
+                    "board_solid",
+                    "relief",
+                    "look",
+                ):
+                    patch.delitem(sys.modules, module)
+            told = parts_json(find_game("evade"), opened("evade"), Wanted())
+            assert "pip install 'everygame[kit]'" in told["fault"]
+            assert told["parts"] and told["plastic"] == []
+
+
 # -- the command
 
 
@@ -136,6 +158,7 @@ def test_what_is_in_the_box_is_told_before() -> None:
         (["--size", "A5"], "The paper is one of A4, letter, not 'A5'."),
         (["--scale", "2cm"], "The scale is from 15 to 60 mm, such as 25mm, not '2cm'."),
         (["--scale", "900mm"], "The scale is from 15 to 60 mm, such as 25mm, not '900mm'."),
+        (["--clearance", "2mm"], "The clearance is from 0.1 to 0.8 mm, such as 0.3mm, not '2mm'."),
         (["--option", "size=5"], "size"),
     ],
 )

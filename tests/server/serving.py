@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import http.client
 import json
+import secrets
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -143,6 +144,7 @@ class Line:
         self.heard: list[dict[str, Any]] = []
         self.table: dict[str, Any] = {}
         self.histories: dict[Any, History] = {}
+        self.gives_bytes, self.mixed, self.mixing = True, "", False
 
     def say(self, **message: Any) -> None:
         self.socket.send(json.dumps(message))
@@ -156,6 +158,17 @@ class Line:
                 self.histories[news["of"]] = History()
             self.histories[news["of"]].add(news)
             self.table = self.histories[news["of"]].fill(message)
+            if message["asked"] and self.gives_bytes and not self.mixing:
+                return self.mix(timeout)
+        return message
+
+    def mix(self, timeout: float = 45) -> dict[str, Any]:
+        """Give the dice bytes, as a page does at once, and hear the table after that."""
+        self.mixed, self.mixing = random_bytes(), True
+        self.say(type="mix", id=fresh(), bytes=self.mixed)
+        while self.mixing:
+            message = self.hear(timeout)
+            self.mixing = message["type"] != "table" or message["asked"]
         return message
 
     def wait(self, test: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
@@ -257,6 +270,11 @@ class Hourglass(Uptime):
         if self.waiting:
             loop, event = self.waiting
             loop.call_soon_threadsafe(event.set)
+
+
+def random_bytes() -> str:
+    """What a device gives the dice."""
+    return secrets.token_hex(32)
 
 
 counter = iter(range(10**9))

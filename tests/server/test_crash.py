@@ -150,3 +150,95 @@ def check_log(file: Path, match: str, answered: list[dict[str, Any]]) -> None:
         event = json.loads(text)
         wanted = ("type", "node") if command["type"] == "go" else ("type", "at", "move")
         assert {key: event[key] for key in wanted} == {key: command[key] for key in wanted}
+
+
+CYCLE = ("play", "pause", "yes", "resume", "yes")
+KILLS = 10
+
+
+class Pair:
+    """Two people at two devices who play, pause by asking each other, and play on."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+        self.step = 0
+        self.plies = 0
+        self.pending: tuple[int, dict[str, Any]] | None = None
+        self.paused: list[int] = []
+        """The milliseconds of both, as they were seen in the pause that holds."""
+
+    def play(self, lines: list[Line], strike: Callable[[], None], after: int) -> None:
+        """Go on until the server dies, which it does after so many commands."""
+        for line in lines:
+            until(line, bool)
+        for number in range(1000):
+            if number == after:
+                strike()
+            self.pending = self.pending or self.think(lines)
+            seat, command = self.pending
+            answer = lines[seat].try_command(**command)
+            assert answer["type"] == "ack", answer
+            self.plies += command["type"] == "play"
+            self.step, self.pending = self.step + 1, None
+
+    def think(self, lines: list[Line]) -> tuple[int, dict[str, Any]]:
+        """The next command, and whose it is; what was answered is what all are shown."""
+        what = CYCLE[self.step % len(CYCLE)]
+        table, _ = [until(line, self.is_shown) for line in lines]
+        if table["paused"]:
+            self.paused = self.paused or table["clock"]["left"]
+            assert table["clock"]["left"] == self.paused, "no time passes, whatever dies"
+        else:
+            self.paused = []
+        seat = table["seats"][1]["to_play"] if what == "play" else what == "resume"
+        if what == "yes":
+            seat = 1 - table["offer"]["seat"]
+            return seat, {
+                "type": "answer",
+                "id": fresh(),
+                "offer": table["offer"]["id"],
+                "yes": True,
+            }
+        command = {"id": fresh(), "at": table["node"]}
+        if what != "play":
+            return int(seat), {**command, "type": "ask", "seat": int(seat), "what": what}
+        moves = [move for move in lines[seat].moves() if move != "pass"]
+        return int(seat), {**command, "type": "play", "move": self.rng.choice(moves)}
+
+    def is_shown(self, table: dict[str, Any]) -> bool:
+        step = self.step % len(CYCLE)
+        stands = table["paused"], table["offer"] is not None
+        return table["node"] == self.plies and stands == (step in (3, 4), step in (2, 4))
+
+
+def until(line: Line, test: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    return line.table if test(line.table) else line.see(test)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="servers are forked to start at once")
+def test_clocks_and_questions_survive_a_kill(hospital: Hospital, tmp_path: Path) -> None:
+    rng = Random(8)
+    pair = Pair(rng)
+    process, port = hospital.start()
+    people = [Device(port), Device(port)]
+    match = people[0].begin("go", "person", "open", terms={"clock": {"seconds": 3_600}})
+    url = people[0].post(f"/api/matches/{match}/invite", {"seat": 1})["url"]
+    people[1].post(f"/api/join/{url.rsplit('/', 1)[1]}", {})
+    lines = [person.open(match) for person in people]
+    lines[0].see(lambda table: table["clock"]["started"])
+    for number in range(KILLS + 1):
+        for person in people:
+            person.port = port
+        kill = threading.Timer(rng.uniform(0, 0.02), os.kill, (process, signal.SIGKILL))
+        with suppress(*DROPPED):
+            lines = [person.open(match) for person in people] if number else lines
+            pair.play(lines, kill.start, rng.randrange(1, 8))
+        kill.join()
+        hospital.wait_for_death()
+        process, port = hospital.start()
+    database = sqlite3.connect(tmp_path / "matches.db")
+    events = database.execute("SELECT count(*) FROM events WHERE match = ?", (match,)).fetchone()
+    database.close()
+    unanswered = pair.pending is not None and pair.pending[1]["type"] == "play"
+    assert events[0] in (pair.plies, pair.plies + unanswered), "each ply once"
+    assert pair.step > KILLS

@@ -14,6 +14,7 @@ from everygame.server import messages
 from everygame.server.api import Answers
 from everygame.server.app import (
     invitation_routes,
+    kit_routes,
     network_routes,
     open_routes,
     routes,
@@ -22,6 +23,7 @@ from everygame.server.app import (
     table_routes,
 )
 from everygame.server.invitations import InvitationAnswers
+from everygame.server.kits import KitAnswers
 from everygame.server.network import Network
 from everygame.server.network_answers import NetworkAnswers
 from everygame.server.open_invitations import OpenAnswers
@@ -52,7 +54,7 @@ def test_every_address_is_described_and_answered() -> None:
     more = [*invitation_routes(links), *table_routes(tables), *network_routes(switch)]
     matches: Any = SimpleNamespace(store=None)
     more += sharing_routes(SharingAnswers(matches, tables, Network()))
-    more += save_routes(SaveAnswers(answers))
+    more += save_routes(SaveAnswers(answers)) + kit_routes(KitAnswers())
     more += open_routes(OpenAnswers(Answers(matches, None, None)))  # type: ignore[arg-type]
     for route in [*routes(answers), *more]:
         path = re.sub(r"\{\w+(:\w+)?\}", "{}", getattr(route, "path", ""))

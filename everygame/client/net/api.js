@@ -53,9 +53,9 @@ export async function send(path, file) {
   return read(await reach("POST", path, file));
 }
 
-/** A file that the server makes, and what it is called. @param {string} path @returns {Promise<import("./carrier.js").Answer>} */
-export async function fetchFile(path) {
-  const answer = await reach("GET", path);
+/** A file that the server makes, and what it is called; with a body it is asked for by POST. @param {string} path @param {unknown} [body] @returns {Promise<import("./carrier.js").Answer>} */
+export async function fetchFile(path, body) {
+  const answer = body === undefined ? await reach("GET", path) : await reach("POST", path, JSON.stringify(body));
   if (answer.status >= 400) await read(answer);
   return answer;
 }

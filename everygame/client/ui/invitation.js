@@ -6,14 +6,20 @@ import { remember, remembered } from "./settings.js";
 /** @type {import("../main.js").View} */
 export async function showInvitation(page, visit) {
   const path = `/api/join/${visit.params.token}`;
-  const { match, title, called } = await get(path);
+  const { match, title, called, used, watch } = await get(path);
   visit.title(title);
+  if (used) {
+    page.append(h("div", { class: "card invitation stacked" }, h("h1", {}, title),
+      h("p", {}, "This invitation has been used: somebody sits there. You can watch the match."),
+      h("a", { class: "button main big", href: `/match/${match}` }, "Watch")));
+    return;
+  }
   const name = h("input", { type: "text", id: "name", maxlength: 30, autocomplete: "nickname", value: remembered("name", "") });
   const join = iconButton("play", `Sit down as ${called}`, () => void take(), { class: "main big" });
   page.append(h("div", { class: "card invitation stacked" },
     h("h1", {}, title), h("p", {}, `You are invited to play ${called}.`),
     h("label", { for: "name", class: "quiet small" }, "Your name, if you like"), name, join,
-    h("a", { class: "button plain", href: `/match/${match}` }, "Only watch")));
+    watch && h("a", { class: "button plain", href: `/match/${match}` }, "Only watch")));
   async function take() {
     join.disabled = true;
     remember("name", name.value.trim());

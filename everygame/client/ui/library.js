@@ -2,7 +2,7 @@
  * The library: a card a game, matches to continue, what can be loaded.
  *
  * @typedef {{match: string, game: string, title: string, name: string, ply: number, over: boolean,
- *   seats: {called: string, name: string, kind: string}[], your_turn: boolean, left: number | null,
+ *   seats: {called: string, name: string, kind: string}[], your_turn: boolean, left: number | null, watching: boolean,
  *   updated: number,
  *   picture?: any, problem?: string}} Continue
  * @typedef {{name: string, title: string, sentence: string, players: number[], minutes: number[],
@@ -134,6 +134,7 @@ function matchCard(one, visit) {
       h("span", { class: "picture", html: one.picture ? picture(one.picture) : "" }),
       h("span", { class: "words" },
         h("strong", {}, title),
+        !state && one.watching && h("span", { class: "quiet small" }, one.over ? "Watched" : "You are watching"),
         !state && (one.your_turn && !one.over ? h("span", { class: "badge-turn" }, one.left === null ? "Your turn" : `Your turn · ${inTime(1000 * one.left)} left`) : h("span", { class: "quiet small" }, standing(one))),
         h("span", { class: "quiet small" }, state || `${whoPlays(one)} · ${since(one.updated)}`))),
     iconButton("bin", `Remove ${title}`, () => void forget(one, visit), { bare: true, class: "plain remove" }));

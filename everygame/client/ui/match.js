@@ -10,9 +10,10 @@
  *   looking: number | null, ahead: string[], truth: boolean | null, history: import("../scene/lines.js").News, line: Ply[], branches: {node: number, line: Ply[]}[], scene: any,
  *   last: import("../scene/scene.js").Last | null, undo: number | null, redo: number | null,
  *   why_not?: string, helped: boolean, thinking: number | null, thinks: number | null, notice?: string,
- *   clock: import("./clock.js").Clock | null, paused: boolean,
+ *   clock: import("./clock.js").Clock | null, paused: boolean, free: number[],
  *   public: {listed: boolean, host: boolean} | null,
  *   offer: import("./asking.js").Offer | null, asks: import("./asking.js").What[],
+ *   asked: boolean, dice: {name: string, commitment: string, seed: string, mixed: {bytes: string, seats: number[]}[], waits: boolean} | null,
  *   over: {returns: number[], ending: string, sentence: string} | null, next: string | null,
  *   came: number}} Table  `came`: when, by this page's own time
  */
@@ -34,6 +35,7 @@ import { furniture } from "./furniture.js";
 import { ask, drawAsked } from "./asking.js";
 import { Clocks } from "./clock.js";
 import { drawHistory, shown, stepped } from "./history.js";
+import { diceWait, giveBytes } from "./honest.js";
 import { drawOptions, follow, invite } from "./options.js";
 import { hear, listButton } from "./public.js";
 import { awaited, lotFell, nameOf, plates, won } from "./seats.js";
@@ -43,6 +45,7 @@ import { Study } from "./study.js";
 import { snowfall } from "./snowfall.js";
 import { sound } from "./sounds.js";
 import { openDialog } from "./dialog.js";
+import { drawWatching } from "./watching.js";
 
 const MOST_WAITING = 5;
 /** Milliseconds until a move that was not answered is shown as one that waits. */
@@ -78,6 +81,8 @@ export class Match {
     this.since = 0;
     this.played = "";
     this.drawn = "";
+    /** The dice to which this page gives bytes. */
+    this.mixing = "";
     this.board = new Board({ play: (choice) => void this.play(choice), say: (text) => this.say(text), walked: () => this.drawHint(), why: () => this.whyNothing() });
     this.part = furniture(this.board.element, {
       undo: () => this.undo(),
@@ -91,6 +96,7 @@ export class Match {
       late: (yes) => this.late(yes),
       gone: (why) => this.ended(why || "This match is not there, or not any more.", failed),
     });
+    this.watchers = 0;
     this.clocks = new Clocks(this.part.voice);
     this.stewards = new Stewards(this, this.part.absent);
     this.study = new Study(this, this.part.study);
@@ -113,13 +119,21 @@ export class Match {
   heard(message) {
     if (message.type === "table") this.arrived(/** @type {any} */ (message));
     else if (message.type === "hint") this.showHint(message);
+    else if (message.type === "watchers") this.hearWatchers(message.count);
     else if (message.type === "said") hear(this.table, message);
     else if (message.type === "weights" || message.type === "best") this.study.heard(message);
     else if (message.type === "error" && !message.id && message.code !== "stale") this.say(message.error);
   }
 
+  /** @param {number} count */
+  hearWatchers(count) {
+    this.watchers = count;
+    if (this.table) drawWatching(this.part.watching, this, count);
+  }
+
   /** @param {boolean} yes */
   online(yes) {
+    if (!yes) this.watchers = 0;
     clearTimeout(this.offlineTimer);
     if (yes) this.study.again();
     if (yes && this.table?.truth) this.channel.say({ type: "truth", on: true });
@@ -179,6 +193,7 @@ export class Match {
   /** @param {Table} table */
   async show(table) {
     const before = this.table;
+    if (before?.offer && !table.offer) this.part.now.style.minHeight = "";
     this.lines.add(table.history);
     this.table = table = { ...table, ...this.lines.through(table.history.of, shown(table)) };
     const same = before && before.curtain === table.curtain && (before.viewer === table.viewer || !this.turns());
@@ -186,6 +201,7 @@ export class Match {
     if (moved || !before) this.played = "";
     const rest = this.showBoard(table, Boolean(same));
     this.draw();
+    giveBytes(this);
     if (before) this.soundOf(before, table);
     else if (this.visit.query.has("lot") && table.line.every(({ seat }) => seat === null)) toast(lotFell(table));
     this.ready();
@@ -241,6 +257,7 @@ export class Match {
     this.drawTruth();
     this.stewards.draw();
     drawAsked(this.part.asked, this);
+    drawWatching(this.part.watching, this, this.watchers);
     const asks = table.undo === null && table.asks.includes("back");
     /** @type {HTMLElement} */ (this.part.undo.lastElementChild).textContent = asks ? "Ask to undo" : "Undo";
     this.part.undo.disabled = (table.undo === null && !asks) || table.looking !== null;
@@ -280,7 +297,7 @@ export class Match {
     const { table } = this;
     const { scene } = this.board;
     const looking = table.looking !== null;
-    const text = looking ? this.whereLooking() : awaited(table) || capital(table.over?.sentence || scene.over || scene.prompt || this.whoIsAwaited());
+    const text = looking ? this.whereLooking() : awaited(table) || diceWait(table) || capital(table.over?.sentence || scene.over || scene.prompt || this.whoIsAwaited());
     if (this.part.prompt.textContent !== text) this.part.prompt.textContent = text;
     this.part.prompt.classList.toggle("over", Boolean(table.over) && !looking);
     this.part.prompt.classList.toggle("long", text.length > LONG);

@@ -19,8 +19,9 @@ import { solved } from "./after.js";
 import { openDialog } from "./dialog.js";
 import { fill, h, icon, iconButton, segments, tell } from "./dom.js";
 import { COLOURS, draftFor, isOpen, keepDraft, optionValues, placeOf, seated, suits } from "./draft.js";
+import { kitPath, printLink } from "./print.js";
 import { players, span } from "./library.js";
-import { clockField, termsAsked } from "./terms.js";
+import { clockField, othersField, termsAsked } from "./terms.js";
 
 /** @type {import("../main.js").View} */
 export async function showNewMatch(page, visit) {
@@ -45,6 +46,7 @@ class NewMatch {
     this.picture = h("div", { class: "preview" });
     this.notes = h("p", { class: "quiet small notes" });
     this.choices = h("div", { class: "choices stacked" });
+    this.print = printLink(game.name, optionValues(game, this.draft));
     this.button = iconButton("play", "Play", () => void this.play(), { class: "main big" });
     page.append(h("div", { class: "new" }, this.picture, h("div", { class: "about stacked" }, ...this.about(), this.choices)));
   }
@@ -58,6 +60,7 @@ class NewMatch {
       h("div", { class: "row" }, this.button,
         game.lessons && h("a", { class: "button", href: `/learn/${game.name}`, html: icon("idea") }, h("span", {}, "Learn it")),
         h("a", { class: "button", href: `/rules/${game.name}`, html: icon("book") }, h("span", {}, "Rules")),
+        this.print,
         game.table && h("a", { class: "button", href: `/create/${game.name}`, html: icon("pencil") }, h("span", {}, "Make your own of it"))),
       this.notes,
     ];
@@ -89,6 +92,7 @@ class NewMatch {
   }
 
   async preview() {
+    this.print.href = kitPath(this.game.name, optionValues(this.game, this.draft));
     const asked = ++this.asked;
     try {
       const { scene, notes, called } = await post(`/api/games/${this.game.name}/preview`, { options: optionValues(this.game, this.draft) });
@@ -113,7 +117,8 @@ class NewMatch {
         h("ul", { class: "seats" }, draft.seats.slice(0, draft.players).map((seat, i) => this.seat(seat, this.nameOf(i), i))),
         isOpen(game) && draft.players > 1 && this.begins()),
       game.options.filter((option) => suits(option.players, draft.players) && option.name !== COLOURS).map((option) => this.option(option)),
-      !game.table && clockField(draft.terms.clock, draft.players, game.levels.length > 0, () => this.agreed()));
+      !game.table && clockField(draft.terms.clock, draft.players, game.levels.length > 0, () => this.agreed()),
+      draft.seats.slice(0, draft.players).some((seat) => seat.kind === "open") && othersField(draft.terms, () => this.agreed()));
   }
 
   /** @param {number} count */

@@ -9,9 +9,10 @@ import { confirmed, openDialog } from "./dialog.js";
 import { ARROWS } from "../view/keyboard.js";
 import { fill, h, icon, iconButton, segments, tell, toast } from "./dom.js";
 import { linkBox } from "./link.js";
+import { diceButton } from "./honest.js";
 import { networkSwitch } from "./network.js";
+import { printLink } from "./print.js";
 import { publicButtons } from "./public.js";
-import { openRules } from "./rules.js";
 import { nameOf } from "./seats.js";
 import { remember, setTheme, theme } from "./settings.js";
 import { feltOn, setFelt, setSounds, soundsOn, touches } from "./sounds.js";
@@ -26,16 +27,18 @@ export function drawOptions(host, match) {
   const givable = table.seats.filter((seat) => (seat.mine || seat.kind === "open") && table.seats.length > 1);
   fill(host,
     h("div", { class: "options" },
-      iconButton("book", "Rules", () => void openRules(table.game), { "data-key": "rules" }),
+      iconButton("book", "Rules", () => void import("./rules.js").then(({ openRules }) => openRules(table.game)), { "data-key": "rules" }),
       mine.length > 0 && iconButton("again", "Restart", () => void restart(match), { "data-key": "restart" }),
       iconButton("save", "Save", () => void saves().then(({ openSave }) => openSave(match)), { "data-key": "save" }),
       iconButton("load", "Load", () => void saves().then(({ openLoad }) => openLoad(match.visit, table.game, match.id)), { "data-key": "load" }),
       givable.length > 0 && iconButton("link", "Other device", () => handOver(match), { "data-key": "link" }),
       mine.length > 0 && !table.over && !table.endless && table.seats.length > 1 && iconButton("bot", "Bot for me", () => void match.stewards.choose(mine.find((seat) => seat.to_play) ?? mine[0]), { "data-key": "bot" }),
       mine.length > 0 && !table.over && table.seats.length > 1 && iconButton("flag", "Give up", () => void resign(match), { "data-key": "flag" }),
+      diceButton(match),
       ...publicButtons(match),
       ...askButtons(match),
       iconButton("plies", "List all choices", () => openList(match), { "data-key": "list" }),
+      printLink(table.game, table.options),
       iconButton("keys", "Keys", () => explainKeys(match), { "data-key": "keys" })),
     h("div", { class: "row" },
       segments("Sounds", [["on", "Sounds"], ["off", "Silent"]], soundsOn() ? "on" : "off", (value) => setSounds(value === "on")),

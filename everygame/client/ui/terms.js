@@ -3,7 +3,7 @@
  *
  * @typedef {{kind: "none" | "match" | "turn" | "days", minutes: number, increment: number,
  *   seconds: number, days: number, then: "end" | "bot"}} ClockDraft
- * @typedef {{clock: ClockDraft}} Terms
+ * @typedef {{clock: ClockDraft, watching: boolean, free: boolean}} Terms
  */
 import { h, segments } from "./dom.js";
 
@@ -28,14 +28,15 @@ export function termsFor(kept) {
     kind: one(KINDS.map(([kind]) => kind), known.kind, "none"),
     minutes: one(MINUTES, known.minutes, 10), increment: one(INCREMENTS, known.increment, 0),
     seconds: one(SECONDS, known.seconds, 30), days: one(DAYS, known.days, 2), then: one(["end", "bot"], known.then, "end"),
-  } };
+  }, watching: kept?.watching !== false, free: kept?.free === true };
 }
 
 /** As the server reads them. @param {Terms} terms @param {boolean} endless */
-export function termsAsked({ clock }, endless) {
-  if (clock.kind === "none" || endless) return {};
+export function termsAsked({ clock, watching, free }, endless) {
+  const others = { watching, free_seats: free && watching };
+  if (clock.kind === "none" || endless) return others;
   const time = { match: { seconds: clock.minutes * 60, increment: clock.increment }, turn: { seconds: clock.seconds, each: "turn" }, days: { seconds: clock.days * 86_400, each: "turn" } }[clock.kind];
-  return { clock: { ...time, then: clock.then } };
+  return { ...others, clock: { ...time, then: clock.then } };
 }
 
 /**
@@ -62,4 +63,18 @@ export function clockField(clock, players, bots, changed) {
     HELP[clock.kind] && h("p", { class: "quiet small" }, HELP[clock.kind]),
     amounts.length > 0 && h("div", { class: "row" }, amounts),
     amounts.length > 0 && players > 1 && bots && h("div", { class: "stacked" }, h("span", { class: "small quiet" }, "When the time is up"), segments("When the time is up", then, clock.then, (value) => set({ then: /** @type {any} */ (value) }))));
+}
+
+/**
+ * Who may come besides those who are invited, where somebody plays on another device.
+ * @param {Terms} terms @param {() => void} changed
+ */
+export function othersField(terms, changed) {
+  const watching = /** @type {[string, string][]} */ ([["on", "Whoever has the link"], ["off", "Nobody"]]);
+  const free = /** @type {[string, string][]} */ ([["off", "Who is invited"], ["on", "Whoever has the link"]]);
+  return h("div", { class: "field" }, h("h2", {}, "Others"),
+    h("div", { class: "stacked" }, h("span", { class: "small quiet" }, "Who may watch"),
+      segments("Who may watch", watching, terms.watching ? "on" : "off", (value) => { terms.watching = value === "on"; changed(); })),
+    terms.watching && h("div", { class: "stacked" }, h("span", { class: "small quiet" }, "Who may take a free seat"),
+      segments("Who may take a free seat", free, terms.free ? "on" : "off", (value) => { terms.free = value === "on"; changed(); })));
 }

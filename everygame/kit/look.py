@@ -1,0 +1,74 @@
+"""A picture of a solid as PNG, seen from above and in front."""
+
+from __future__ import annotations
+
+import io
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+from manifold3d import Manifold
+from PIL import Image, ImageDraw
+
+Array: TypeAlias = Any
+"""Of numpy: a number of triangles, their three corners, and x, y and z."""
+FINE: Final = 24
+"""Into how many parts the longest side is cut before it is drawn."""
+PIXELS: Final = 480
+"""Of the longer side while it is drawn; the picture has half of them."""
+TURN: Final = 0.5
+TILT: Final = 0.95
+"""Radians: around the upright axis, and from above."""
+LIGHT: Final = (-0.35, -0.5, 0.79)
+COLOURS: Final = {
+    "white": (236, 240, 242),
+    "black": (70, 82, 92),
+    "blue": (60, 140, 205),
+    "orange": (240, 165, 50),
+    "green": (40, 165, 125),
+    "pink": (214, 130, 180),
+}
+PLAIN: Final = (196, 212, 222)
+
+
+def picture(solid: Manifold, colour: str = "") -> bytes:
+    """The picture, on a clear ground."""
+    x1, y1, z1, x2, y2, z2 = solid.bounding_box()
+    mesh = solid.refine_to_length(max(x2 - x1, y2 - y1, z2 - z1) / FINE).to_mesh()
+    points = np.asarray(mesh.vert_properties, dtype=np.float64)[:, :3]
+    corners = points[np.asarray(mesh.tri_verts)]
+    seen = turned(corners)
+    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    lengths = np.maximum(np.linalg.norm(normals, axis=1), 1e-12)
+    light = np.clip(normals @ np.array(LIGHT) / lengths, 0, 1)
+    across, down = seen[:, 1] - seen[:, 0], seen[:, 2] - seen[:, 0]
+    shown = across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0] < 0  # turned towards who looks
+    return drawn(seen[shown], 0.35 + 0.65 * light[shown], COLOURS.get(colour, PLAIN))
+
+
+def turned(corners: Array) -> Array:
+    """x to the right, y downwards, z towards who looks."""
+    x = corners[..., 0] * np.cos(TURN) - corners[..., 1] * np.sin(TURN)
+    y = corners[..., 0] * np.sin(TURN) + corners[..., 1] * np.cos(TURN)
+    up = y * np.sin(TILT) + corners[..., 2] * np.cos(TILT)
+    near = corners[..., 2] * np.sin(TILT) - y * np.cos(TILT)
+    found: Array = np.stack([x, -up, near], axis=-1)
+    return found
+
+
+def drawn(seen: Array, bright: Array, colour: tuple[int, int, int]) -> bytes:
+    """The triangles one over the other, the farthest first (the painter's algorithm); they are
+    small, so that none is before and behind another."""
+    low, high = seen.min(axis=(0, 1)), seen.max(axis=(0, 1))
+    scale = (PIXELS - 8) / max(high[0] - low[0], high[1] - low[1])
+    placed = (seen[..., :2] - low[:2]) * scale + 4
+    width, height = (int(n) + 8 for n in (high[:2] - low[:2]) * scale)
+    image = Image.new("RGBA", (width, height))
+    pen = ImageDraw.Draw(image)
+    shades: Array = np.outer(bright, colour).astype(int)
+    for n in np.argsort(seen[..., 2].mean(axis=1)):
+        shade = (*map(int, shades[n]), 255)
+        pen.polygon([(float(x), float(y)) for x, y in placed[n]], fill=shade, outline=shade)
+    made = io.BytesIO()
+    half = image.resize((width // 2, height // 2), Image.Resampling.BOX)
+    half.save(made, "PNG")
+    return made.getvalue()

@@ -1,0 +1,230 @@
+"""The things of a game as solids, in millimetres: each lies on the plane z = 0 as it is printed.
+
+Signs stand in sunken fields and are flush with the rim around them, or are sunk themselves, so
+that a thing lies flat on every side and can be read by touch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from math import atan, cos, degrees, sin, sqrt
+from typing import Final
+
+from manifold3d import CrossSection, Manifold
+
+from everygame.drawing.shapes import shapes, variant
+from everygame.kit.box import Part
+from everygame.kit.nets import ACROSS, STEEP, TALL, base_of, dice_faces
+from everygame.kit.relief import ROUND, emblem, filled, lines_of, polygon, regular, sign, terrain
+
+DEEP: Final = 0.8
+"""How deep signs and fields are."""
+STROKE: Final = 1.0
+"""How wide their lines are."""
+WALL: Final = 1.2
+"""Of what is hollow."""
+STUD: Final = 1.0
+"""The radius of the studs between the lanes of a board on which things slide."""
+FLOE: Final = 5.0
+"""The thickness of what is slid."""
+HOLLOW: Final = 1.2
+"""The depth of the hollow in it for the foot of a figure."""
+
+
+@dataclass(frozen=True)
+class Plastic:
+    """How solids are made."""
+
+    scale: float
+    """Millimetres of a square of the board."""
+    gap: float
+    """Between things that fit into each other."""
+
+
+def solid_of(part: Part, how: Plastic) -> Manifold | None:
+    """A part as a solid; None for what is of paper alone, such as cards."""
+    make = FORMS.get(part.form) or SHAPES.get(part.front.shape)
+    return make(part, how) if make else None
+
+
+def spread(figure: CrossSection, height: float, z: float = 0) -> Manifold:
+    """A figure from z upwards."""
+    return figure.extrude(height).translate((0, 0, z))
+
+
+# -- pyramids
+
+
+def pyramid(part: Part, how: Plastic) -> Manifold:
+    """Hollow and open below: one stands, stacks on its like or on a larger one, and covers a
+    smaller one. Pips on two sides, the sign of the seat on the others."""
+    base = base_of(part.front.size) * how.scale
+    outer = spike(base, 0)
+    inner = spike(base, WALL)
+    solid = outer - inner
+    for turn in (0, 180):
+        for n in range(part.front.size):
+            x = (n - (part.front.size - 1) / 2) * 2.4
+            solid += knob(CrossSection.circle(0.8, 24), base, x).rotate((0, 0, turn))
+    if part.front.owner is not None:
+        for turn in (90, 270):
+            solid += knob(emblem(part.front.owner, 0.85), base, 0).rotate((0, 0, turn))
+    return solid.trim_by_plane((0, 0, 1), 0)
+
+
+def spike(base: float, inwards: float) -> Manifold:
+    """A pyramid of this base whose faces are moved inwards; its tip is blunt."""
+    lean = atan(0.5 / STEEP)
+    half = base / 2 - inwards / cos(lean)
+    tip = 1.0 if inwards == 0 else 0.02
+    high = (half - tip) * 2 * STEEP
+    square = CrossSection.square((2 * half, 2 * half), True)
+    return square.extrude(high, scale_top=(tip / half, tip / half))
+
+
+def knob(figure: CrossSection, base: float, x: float) -> Manifold:
+    """A figure that stands out of the near face a little above the base."""
+    lean = atan(0.5 / STEEP)
+    up = 2.1
+    flat = figure.translate((x, 0)).extrude(1.2).translate((0, 0, -0.6))
+    turned = flat.rotate((90 - degrees(lean), 0, 0))
+    y = -(base / 2 - up * sin(lean))
+    return turned.translate((0, y, up * cos(lean)))
+
+
+def rise(how: Plastic) -> float:
+    """How much higher a pyramid stands that covers another of its size."""
+    return WALL / sin(atan(0.5 / STEEP))
+
+
+# -- coins, floes, figures
+
+
+def disc(part: Part, how: Plastic) -> Manifold:
+    """The sign of the seat on both sides."""
+    radius, high = 0.37 * how.scale, 4.0
+    solid = Manifold.cylinder(high, radius, radius, 96)
+    if part.front.owner is not None:
+        mark = emblem(part.front.owner, radius * 0.4)
+        solid -= spread(mark, DEEP, high - DEEP) + spread(mark.mirror((1, 0)), DEEP)
+    return solid
+
+
+def coin(part: Part, how: Plastic) -> Manifold:
+    """The same above for all of a seat; below, in a recess, stands what it is."""
+    radius, high = 0.37 * how.scale, 4.5
+    solid = Manifold.cylinder(high, radius, radius, 96)
+    ring = CrossSection.circle(radius * 0.8, ROUND) - CrossSection.circle(radius * 0.8 - 1, ROUND)
+    above = ring + (
+        emblem(part.front.owner, radius * 0.4) if part.front.owner is not None else ring
+    )
+    solid -= spread(above, DEEP, high - DEEP)
+    recess = CrossSection.circle(radius * 0.72, ROUND)
+    secret = sign(part.front.text, radius * 0.95, STROKE).mirror((1, 0))
+    solid -= spread(recess, 1.4)
+    return solid + spread(secret ^ recess, 1.2, 0.4) if part.front.text else solid
+
+
+def floe(part: Part, how: Plastic) -> Manifold:
+    """An ice floe that is as wide as its lane lets it be, with a hollow for who stands on it."""
+    number = variant(part.front.id)
+    lines = shapes()["shapes"]["floe"]
+    path = next(
+        line["path"] for line in lines if line.get("as") == "floe" and line.get("when") == number
+    )
+    figure = filled(path)
+    left, low, right, high = figure.bounds()
+    wide = lane(how) - 2 * how.gap
+    size = (wide / (right - left), wide / (high - low))
+    placed = figure.translate((-(left + right) / 2, -(low + high) / 2)).scale(size)
+    foot = CrossSection.circle(foot_of(how) + how.gap, ROUND)
+    return spread(placed, FLOE) - spread(foot, HOLLOW, FLOE - HOLLOW)
+
+
+def lane(how: Plastic) -> float:
+    """The room between the studs of a board."""
+    return how.scale - 2 * STUD
+
+
+def figure(part: Part, how: Plastic) -> Manifold:
+    """A penguin, turned on a lathe, with a beak, and the sign of its seat on its belly."""
+    half = body_outline(how)
+    body = polygon(half).revolve(64)
+    high = max(z for _, z in half)
+    beak = Manifold.cylinder(0.14 * how.scale, 0.085 * how.scale, 0.03 * how.scale, 32)
+    solid = body + beak.rotate((65, 0, 0)).translate((0, -0.15 * how.scale, 0.66 * high))
+    if part.front.owner is not None:
+        mark = emblem(part.front.owner, 0.085 * how.scale).extrude(0.26 * how.scale + DEEP)
+        solid += mark.rotate((90, 0, 0)).translate((0, 0, 0.36 * high))
+    return solid.trim_by_plane((0, 0, 1), 0)
+
+
+def body_outline(how: Plastic) -> list[tuple[float, float]]:
+    """The right half of the drawn body, standing on a flat foot."""
+    lines = shapes()["shapes"]["pawn"]
+    path = next(line["path"] for line in lines if line.get("path", "").endswith("-.42Z"))
+    points = next(lines_of(path))
+    foot = max(y for _, y in points) - 0.02
+    half = [(x * how.scale, (foot - y) * how.scale) for x, y in points if x >= 0]
+    stands = [point for point in half if point[1] > HOLLOW + 0.2]
+    radius = foot_of(how)
+    return [(0.0, 0.0), (radius, 0.0), (radius, HOLLOW + 0.2), *stands[::-1]]
+
+
+def foot_of(how: Plastic) -> float:
+    """The radius on which a figure stands."""
+    return 0.19 * how.scale
+
+
+# -- dice
+
+
+def roll(part: Part, how: Plastic) -> Manifold:
+    """A bar of six sides: on each a number in a sunken field between signs of the seat, on the
+    ends what it is when it stands."""
+    across, long = ACROSS * how.scale, TALL * how.scale
+    wide = across / sqrt(3)
+    solid = regular(6, wide, 30).extrude(long).rotate((0, 90, 0)).translate((-long / 2, 0, 0))
+    field = CrossSection.square((long - 4.4, wide - 2.2), True)
+    for number in range(6):
+        text = part.faces[number % len(part.faces)]
+        marks = sign(text, wide * 0.62, STROKE)
+        if part.front.owner is not None:
+            own = emblem(part.front.owner, 0.9)
+            marks += own.translate((-long * 0.27, 0)) + own.translate((long * 0.27, 0))
+        sunk = spread(field - marks, DEEP, across / 2 - DEEP)
+        solid -= sunk.rotate((60 * number, 0, 0))
+    ends = CrossSection.circle(across / 2 - 2 * DEEP - 0.4, ROUND) - flake(how)
+    for turn in (90, -90):
+        solid -= spread(ends, DEEP, long / 2 - DEEP).rotate((0, turn, 0))
+    return solid.translate((0, 0, across / 2))
+
+
+def flake(how: Plastic) -> CrossSection:
+    """A snowflake as large as an end."""
+    return terrain("snow", ACROSS * how.scale * 0.85, STROKE)
+
+
+def die(part: Part, how: Plastic) -> Manifold:
+    """A cube with blunt corners and a sign in a sunken field on each side."""
+    side = 0.72 * how.scale
+    solid = Manifold.cube((side, side, side), True) ^ Manifold.sphere(side * 0.74, 96)
+    first, second, third, fourth, fifth, sixth = dice_faces(part)
+    field = CrossSection.circle(side * 0.42, ROUND)
+    turns = ((0, 0), (180, 0), (90, 0), (-90, 0), (0, 90), (0, -90))
+    for (x, y), text in zip(turns, (first, sixth, second, fifth, third, fourth), strict=True):
+        size = side * (0.5 if len(text) == 1 else 0.42)
+        sunk = field - sign(text, size, STROKE)
+        solid -= spread(sunk, DEEP, side / 2 - DEEP).rotate((x, y, 0))
+    return solid.translate((0, 0, side / 2))
+
+
+Maker = Callable[[Part, Plastic], Manifold]
+FORMS: Final[Mapping[str, Maker]] = {"pyramid": pyramid, "roll": roll, "die": die}
+SHAPES: Final[Mapping[str, Maker]] = {
+    "disc": disc,
+    "coin": coin,
+    "floe": floe,
+    "pawn": figure,
+}

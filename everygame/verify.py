@@ -1,0 +1,108 @@
+"""Whether what chance decided in a record follows from the seed that was committed to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from everygame.contract import CHANCE, Game, State
+from everygame.errors import BadRecord
+from everygame.honest import Dice, Mix, weigh
+from everygame.match import Match, Node
+from everygame.record import Record, Visitor, visit
+
+
+@dataclass
+class Report:
+    """What was found."""
+
+    drawn: int = 0
+    """Plies of chance that follow from a seed."""
+    secret: int = 0
+    """Those whose seed is not told."""
+    before: int = 0
+    """Those that no commitment speaks of."""
+
+    def lines(self, record: Record) -> list[str]:
+        """For people."""
+        said = [tell(number, dice) for number, dice in enumerate(record.dice, 1)]
+        if self.drawn:
+            said.append(f"Draws recomputed: {self.drawn}; all are as the seed gives them.")
+        if self.secret:
+            said.append(
+                f"Draws whose seed is not told, so that nothing can be said: {self.secret}."
+            )
+        if self.before:
+            said.append(
+                f"Draws that were not committed to, so nothing is known of them: {self.before}."
+            )
+        return said or ["Chance decided nothing in this match."]
+
+
+def tell(number: int, dice: Dice) -> str:
+    """Dice in a line."""
+    given = [f"of seat {seats_of(mix)} after ply {mix.after}" for mix in dice.mixes]
+    bytes_given = f"with bytes {', '.join(given)}" if given else "without bytes of any device"
+    kept = "and its seed, which fits" if dice.seed else "whose seed is not told"
+    return (
+        f"Dice {number}, from ply {dice.after + 1} on, {bytes_given}:"
+        f" committed to by {dice.commitment}, {kept}."
+    )
+
+
+def seats_of(mix: Mix) -> str:
+    return " and ".join(str(seat + 1) for seat in mix.seats)
+
+
+def verify(record: Record, game: Game) -> Report:
+    """Recompute every draw. Raises BadRecord, which names the first ply that is another than the
+    seed gives, or the dice whose seed is not the one committed to."""
+    for number, dice in enumerate(record.dice, 1):
+        if dice.seed and not dice.is_kept():
+            raise BadRecord(
+                "The seed of dice {number} is not the one that was committed to.", number=number
+            )
+    recount = Recount(record.dice)
+    visit(record, game, Random(), recount)
+    return recount.report
+
+
+class Recount(Visitor):
+    """Draws again what was drawn."""
+
+    def __init__(self, dices: Sequence[Dice]) -> None:
+        self.dices = dices
+        self.report = Report()
+        self.match: Match | None = None
+
+    def join(self, match: Match) -> None:
+        self.match = match
+
+    def ply(self, node: Node, before: State, after: State) -> None:
+        if node.seat != CHANCE:
+            return
+        dice = find_dice(self.dices, node.id)
+        if dice is None:
+            self.report.before += 1
+        elif not dice.seed:
+            self.report.secret += 1
+        else:
+            self.check(dice, node, before)
+
+    def check(self, dice: Dice, node: Node, before: State) -> None:
+        assert self.match
+        expected = dice.draw(node.id, self.match.line_digest(node.parent), weigh(before))
+        if expected != node.action:
+            raise BadRecord(
+                "Ply {number} of this save, {move}, is not what was drawn: the seed gives {text}.",
+                number=node.id,
+                move=node.move,
+                text=before.text(expected),
+            )
+        self.report.drawn += 1
+
+
+def find_dice(dices: Sequence[Dice], node: int) -> Dice | None:
+    """By which dice the ply that makes a node was drawn."""
+    return next((dice for dice in reversed(dices) if dice.after < node), None)
