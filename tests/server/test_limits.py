@@ -70,7 +70,7 @@ def test_who_never_reads_is_closed(device: Make, monkeypatch: pytest.MonkeyPatch
     line = begin(ann)
     with raw(ann, line.match) as silent, pytest.raises(OSError):
         silent.settimeout(10)
-        end = time.monotonic() + 30
+        end = time.monotonic() + 240  # a slow machine fills the buffers late
         while time.monotonic() < end:
             silent.sendall(frame(type="ping") * 200)
     assert line.play("a1")["type"] == "ack"
