@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, replace
 from functools import cache
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from everygame.contract import TRUTH, AnyJson, Game, Json, State
 from everygame.errors import BadGame
@@ -320,17 +320,25 @@ def mark_final(scene: Scene, game: Game, view: View) -> Scene:
     return replace(scene, choices=tuple(choices))
 
 
+PLAIN: Final = frozenset({str, int, float, bool, type(None)})
+"""What is JSON as it is; a scene holds hundreds of them, and every ply sends scenes."""
+
+
 def to_json(thing: object) -> AnyJson:
     """Plain JSON of a scene or any part of it; fields that have their default are left out."""
-    if isinstance(thing, (str, int, float, type(None))):
+    if type(thing) in PLAIN or isinstance(thing, (str, int, float)):
         return thing
     if isinstance(thing, (tuple, list)):
-        return [to_json(item) for item in thing]
+        return [item if type(item) in PLAIN else to_json(item) for item in thing]
     if isinstance(thing, dict):
         return {key: to_json(value) for key, value in thing.items()}
     kind: Any = type(thing)
-    values = ((name, getattr(thing, name), default) for name, default in defaults(kind))
-    return {name: to_json(value) for name, value, default in values if value != default}
+    found = {}
+    for name, default in defaults(kind):
+        value = getattr(thing, name)
+        if value != default:
+            found[name] = value if type(value) in PLAIN else to_json(value)
+    return found
 
 
 @cache

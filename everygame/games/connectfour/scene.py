@@ -76,7 +76,7 @@ def lines(rows: list[str]) -> Iterator[tuple[str, ...]]:
     """The squares of every four in a line."""
     for y in range(ROWS):
         for x in range(COLUMNS):
-            for right, down in WAYS:
+            for right, down in WAYS if rows[y][x] != "." else ():
                 four = [(x + n * right, y + n * down) for n in range(4)]
                 inside = all(i < COLUMNS and 0 <= j < ROWS for i, j in four)
                 if inside and {rows[j][i] for i, j in four} in ({"x"}, {"o"}):
