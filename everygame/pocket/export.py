@@ -106,9 +106,8 @@ def index() -> bytes:
 def manifest() -> bytes:
     facts = json.loads((CLIENT / "manifest.json").read_text("utf-8"))
     icons = [{**icon, "src": icon["src"].removeprefix("/")} for icon in facts["icons"]]
-    last = {"name": "Last match", "url": "./#/last"}
     here = {"id": "./", "start_url": "./", "scope": "./", "orientation": "any"}
-    return json.dumps({**facts, **here, "icons": icons, "shortcuts": [last]}, indent=1).encode()
+    return json.dumps({**facts, **here, "icons": icons}, indent=1).encode()
 
 
 def python_files() -> Files:
