@@ -42,7 +42,7 @@ def last_words(device: Device, match: str) -> str:
 PLACES = {
     "advance": ("self.left -= action", "line 28"),
     "legal actions": ("return [taken", "line 25"),
-    "scene": ('left = view.observation["left"]', "line 66"),
+    "scene": ('left = view.observation["left"]', "line 67"),
     "result": ("if self.left:", "line 32"),
 }
 WHEN = {"advance": "action == 3", "scene": "view.observation['left'] == 12"}
@@ -185,7 +185,7 @@ def test_a_broken_game_tells_no_secrets(
     told = "assert len(self.cards) < 2, f'the deal was {self.cards}'"
     break_game(games_home / "kuhn", "self.bets += ", f"{told}\n            self.bets += ")
     one = device()
-    table = one.open(one.begin("kuhn", "person", "open"))
+    table = one.open(one.begin("kuhn", "person", "last"))
     table.see()
     table.say(type="play", id="x", at=table.table["node"], move="b")
     said = table.wait(lambda heard: heard["type"] == "error")["error"]
