@@ -47,7 +47,7 @@ def test_a_loose_file_updates_its_game(games_home: Path) -> None:
     folder = new_game("sticks", games_home)
     assert find_game("sticks").game().num_actions == 4
     rules = (folder / "rules.py").read_text()
-    (games_home / "sticks_rules.py").write_text(rules.replace('"sticks", 4', '"sticks", 5'))
+    (games_home / "sticks_rules.py").write_text(rules.replace("num_actions = 4", "num_actions = 5"))
     assert find_game("sticks").game().num_actions == 5
     assert not list(games_home.rglob("*.pyc")), "compiled files could be taken for newer ones"
 
