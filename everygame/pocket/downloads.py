@@ -9,9 +9,11 @@ import shutil
 import subprocess
 import sys
 import tarfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 from everygame.errors import EveryGameError
@@ -44,16 +46,27 @@ def downloads() -> Path:
     return default_file().parent / "downloads"
 
 
+@contextmanager
+def fresh_folder() -> Iterator[Path]:
+    """A folder of this process alone beside what was fetched, where it is whole before it is moved
+    to its place: several may fetch at once."""
+    home = downloads()
+    home.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=home, ignore_cleanup_errors=True) as fresh:
+        yield Path(fresh)
+
+
 def fetch_pyodide() -> dict[str, bytes]:
     """The files of Pyodide that a page needs, unchanged. Raises EveryGameError."""
     home = downloads()
     packed = home / f"pyodide-{PYODIDE}.tgz"
     if not packed.is_file():
-        home.mkdir(parents=True, exist_ok=True)
         npm = shutil.which("npm")
         if npm is None:
             raise EveryGameError("Pyodide is fetched by npm, which is not installed here.")
-        run([npm, "pack", f"pyodide@{PYODIDE}", "--pack-destination", str(home)])
+        with fresh_folder() as fresh:
+            run([npm, "pack", f"pyodide@{PYODIDE}", "--pack-destination", str(fresh)])
+            (fresh / packed.name).replace(packed)
     digest = base64.b64encode(hashlib.sha512(packed.read_bytes()).digest()).decode()
     if f"sha512-{digest}" != INTEGRITY:
         raise EveryGameError(
@@ -75,11 +88,15 @@ def fetch_wheels() -> list[Path]:
     text = wanted.read_text("utf-8")
     home = downloads() / hashlib.sha256(text.encode()).hexdigest()[:16]
     if not home.is_dir():
-        fresh = home.with_suffix(".new")
-        shutil.rmtree(fresh, ignore_errors=True)
         pip = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check"]
-        run([*pip, *PLATFORM, "--require-hashes", "-r", str(wanted), "--dest", str(fresh)])
-        fresh.rename(home)
+        with fresh_folder() as fresh:
+            made = fresh / home.name
+            run([*pip, *PLATFORM, "--require-hashes", "-r", str(wanted), "--dest", str(made)])
+            try:
+                made.rename(home)
+            except OSError:  # another process has fetched them in the meantime
+                if not home.is_dir():
+                    raise
     return sorted(home.glob("*.whl"))
 
 

@@ -165,11 +165,13 @@ def test_pictures_become_boards_and_pieces_and_a_file_brings_them_elsewhere(
     centres = [(area["x"] + 0.5, area["y"] + 0.5) for area in table["areas"]]
     assert centres == [approx((3.72, 3.14), abs=0.06), approx((4.3, 3.14), abs=0.06)]
     there.goto("/")
+    button(there, "Load").click()
     there.get_by_label("Save file").set_input_files(file)
     expect(there).to_have_url(re.compile("/new/t"))
     expect(there.locator(".preview image")).to_have_count(2)
     change_and_save(here, file)
     there.goto("/")
+    button(there, "Load").click()
     there.get_by_label("Save file").set_input_files(file)
     button(there, "Update it").click()
     expect(there).to_have_url(re.compile("/new/t"))

@@ -39,14 +39,14 @@ def test_a_deck_that_is_shuffled_is_seen(device: Callable[..., Page]) -> None:
     begin(page, "playingcards", [PERSON, PERSON])
     page.evaluate(
         """() => {
-          window.turned = 0;
           const old = Element.prototype.animate;
           Element.prototype.animate = function (frames, how) {
-            if (frames.some?.((one) => /rotate/.test(one.transform ?? ""))) turned++;
+            const turns = frames.some?.((one) => /rotate/.test(one.transform ?? ""));
+            if (turns) document.body.dataset.turned = "";
             return old.call(this, frames, how);
           };
         }"""
     )
     for _ in range(4):
         cell(page, "deck").tap()
-    page.wait_for_function("turned > 0")
+    expect(page.locator("body[data-turned]")).to_be_attached()

@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import shutil
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from everygame.pocket import downloads
 from everygame.pocket.carrier import Carrier
 from everygame.pocket.levels import levels, slow
 from everygame.pocket.main import start, think
@@ -132,3 +135,21 @@ def test_levels_say_how_they_are_here() -> None:
     assert free.seconds == 2.0
     assert translate(free.sentence, "en").startswith("Thinks hard. Here, in a browser")
     assert [level.name for level in levels(find_safe_game("icefloes").game())]
+
+
+def test_two_fetch_wheels_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def pip(command: Sequence[str]) -> None:
+        folder = Path(command[-1])
+        folder.mkdir()
+        (folder / "one.whl").write_text("it")
+        if not others:
+            others.append(folder)
+            downloads.fetch_wheels()  # as another process, while this one waits for the last wheel
+            (folder / "two.whl").write_text("it")
+
+    others: list[Path] = []
+    monkeypatch.setenv("EVERYGAME_DATA", str(tmp_path / "none.db"))
+    monkeypatch.setattr(downloads, "run", pip)
+    (wheel,) = downloads.fetch_wheels()
+    assert wheel.read_text() == "it"
+    assert list((tmp_path / "downloads").iterdir()) == [wheel.parent]
