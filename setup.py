@@ -141,8 +141,9 @@ def clear_weak_references(source: Path) -> bool:
     deallocator leaves them pointing at freed memory; `tests/test_memory.py` looks.
     """
     text = source.read_text("utf-8")
-    if UNTRACK in text and CLEAR not in text:
-        source.write_text(text.replace(UNTRACK, f"{CLEAR}\n    {UNTRACK}"), "utf-8")
+    mended = f"{CLEAR}\n    {UNTRACK}"
+    if UNTRACK in text and mended not in text:
+        source.write_text(text.replace(UNTRACK, mended), "utf-8")
     return UNTRACK in text
 
 

@@ -42,7 +42,7 @@ STRANGE: tuple[AnyJson, ...] = (None, -99, 1.5, "?", [], {})
 """Values that most keys of a state cannot have."""
 EXPLANATIONS = 50
 """Truths drawn before a text is called a leak."""
-DEDUCED, DEDUCTIONS = 0.1, 80
+DEDUCED, DEDUCTIONS = 0.1, 25
 """The share of the plies at which is asked whether what they tell is remembered, and how often."""
 ENDLESS = "the match does not end: {n} plies, and to_play never answers OVER."
 REFUSE = say(" What is no position raises BadPosition; read_text, read_number and read_truth do.")

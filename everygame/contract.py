@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import re
+import reprlib
 from collections.abc import Callable, Hashable, Iterable
 from copy import copy
 from dataclasses import dataclass
@@ -37,6 +38,8 @@ TRUTH: Final = -1
 
 LONGEST: Final = 200
 """Characters of a position in `repr(state)`."""
+LONGEST_DATA: Final = 60
+"""Characters of data that is no position, in the sentence that refuses it."""
 Json = dict[str, Any]
 """A JSON object."""
 Self = TypeVar("Self", bound="State")
@@ -483,10 +486,11 @@ def reading(read: Callable[..., State]) -> Callable[..., State]:
     @wraps(read)
     def checked(self: Game, data: AnyJson) -> State:
         if not isinstance(data, dict):
+            text = reprlib.repr(data)
             raise BadPosition(
                 "A position of {name} is a JSON object, not {data}.",
                 name=self.name,
-                data=repr(data)[:LONGEST],
+                data=text if len(text) <= LONGEST_DATA else text[: LONGEST_DATA - 1] + "…",
             )
         return read(self, data)
 

@@ -145,6 +145,14 @@ def some_states(game: Game) -> Iterator[State]:
         state = state.apply(rng.choice(actions))
 
 
+@pytest.mark.parametrize("data", ["x" * 5000, [["x" * 90] * 9] * 9, [{"\n": "\x1f" * 90}] * 9])
+def test_what_is_no_json_object_is_refused_in_a_short_sentence(data: Any) -> None:
+    with pytest.raises(BadPosition, match="is a JSON object, not ") as caught:
+        find_game("tictactoe").game().from_json(data)
+    told = str(caught.value)
+    assert len(told) < 200 and len(told.splitlines()) == 1
+
+
 @pytest.mark.parametrize("name", list(games()))
 def test_any_json_is_a_state_or_refused(name: str) -> None:
     """Saves come from anywhere; compiled rules must not fall over a wrong type either."""

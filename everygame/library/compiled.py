@@ -18,7 +18,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
-from everygame.fast.arrays import COMPILED
+from everygame.fast import arrays  # said so, this file is not compiled itself
 from everygame.library.games_folder import PACKAGE
 
 HOME: Final = "compiled"
@@ -35,7 +35,8 @@ def digest(folder: Path) -> str:
     """Another text for other sources, another EveryGame or another Python."""
     from everygame import __version__  # which imports the library
 
-    found = hashlib.sha256(f"{__version__} {COMPILED} {sysconfig.get_config_var('SOABI')}".encode())
+    here = f"{__version__} {arrays.COMPILED} {sysconfig.get_config_var('SOABI')}"
+    found = hashlib.sha256(here.encode())
     for path in sources(folder):
         found.update(f"\0{path.name}\0".encode() + path.read_bytes())
     return found.hexdigest()[:16]

@@ -6,7 +6,6 @@ import ast
 import os
 import re
 import shutil
-import subprocess
 import sys
 import sysconfig
 import tempfile
@@ -15,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from everygame.errors import BadGame
-from everygame.fast.arrays import COMPILED
+from everygame.fast import arrays  # said so, this file is not compiled itself
 from everygame.library.compiled import HOME, digest, sources
 from everygame.library.games_folder import PACKAGE
 from everygame.words import say
@@ -103,7 +102,7 @@ def find_obstacle(source: Path) -> str:
         if isinstance(node, ast.ImportFrom) and node.module == PACKED
         for alias in node.names
     }
-    if names & {"vec", "append"} and not COMPILED:
+    if names & {"vec", "append"} and not arrays.COMPILED:
         return say("it has packed arrays, and this EveryGame is not compiled itself")
     obstacles = (find_fault(node) for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
     return next(filter(None, obstacles), "")
@@ -130,6 +129,8 @@ def find_fault(node: ast.ClassDef) -> str:
 
 def compile_file(source: Path, home: Path) -> str:
     """Compile one file of a package into a folder; why not, or empty."""
+    import subprocess  # the kernel plays without processes
+
     root = source.parents[2]
     command = [sys.executable, "-c", SETUP, str(source.relative_to(root))]
     done = subprocess.run(
@@ -158,6 +159,8 @@ def environment() -> dict[str, str]:
 
 def try_out(folder: Path, module: str, home: Path) -> str:
     """Load what was compiled, in a process of its own; where that fails it is taken away."""
+    import subprocess  # as above
+
     command = [sys.executable, "-c", TRY, str(folder), module]
     done = subprocess.run(command, env=environment(), capture_output=True, text=True, check=False)
     if done.returncode == 0:

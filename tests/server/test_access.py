@@ -34,8 +34,13 @@ def test_an_invitation_hands_over_a_seat_once(device: Make) -> None:
     assert bob.post(path, {"name": "Bob"})["match"] == match
     assert line.see(lambda table: table["seats"][1]["name"] == "Bob")
     assert bob.post(path)["match"] == match, "the same device may open it again"
-    for status in (eve.get(path, status=404), eve.post(path, status=404)):
-        assert "used up" in status["error"]
+    assert eve.get(path) == {
+        "match": match,
+        "game": "icefloes",
+        "title": "Ice Floes",
+        "used": True,
+    }, "a used one offers to watch, and tells nothing else"
+    assert "used up" in eve.post(path, status=404)["error"]
     assert names(bob) == {match: ""}
 
 

@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from everygame.server.devices import name_agent
 from tests.server.serving import Device, Line, serving
-from tests.server.test_http import names
+from tests.server.test_http import names, shelf
 
 Make = Callable[[], Device]
 USED = "has been used, has run out"
@@ -120,14 +120,16 @@ def test_a_device_that_was_sent_away_loses_its_sockets_at_once(device: Make) -> 
     with suppress(ConnectionClosed):
         small.say(type="play", id="late", at=0, move="a1")
     assert is_closed(small)
+    assert names(phone) == {} and [one["this"] for one in listed(ann)] == [True]
     table = phone.open(match).see()
     assert table["node"] == 0 and not any(seat["mine"] for seat in table["seats"])
     assert near.play("b2")["type"] == "ack", "the others go on"
-    assert names(phone) == {} and [one["this"] for one in listed(ann)] == [True]
     assert USED in take(phone, code, 404)["error"], "nor does its recovery code lead back"
     phone.post(f"/api/matches/{match}/invite", {"seat": 0}, 403)
     own = phone.begin("tictactoe", "person", "person")
-    assert set(names(phone)) == {own} and set(names(ann)) == {match}
+    watched = {one["match"]: one["watching"] for one in shelf(phone)}
+    assert watched == {match: True, own: False}, "it may look on, as anybody may"
+    assert {one["match"]: one["watching"] for one in shelf(ann)} == {match: False}
 
 
 def test_a_library_moves_and_the_old_device_has_nothing_left(device: Make) -> None:
