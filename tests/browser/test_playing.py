@@ -63,9 +63,11 @@ def test_a_whole_game_by_tap_and_tap(device: Callable[..., Page]) -> None:
 def test_a_whole_game_by_keyboard_alone(page: Page) -> None:
     moves = quickest("icefloes", players="1", level="eight")
     page.goto("/")
+    expect(page.get_by_role("link", name="Ice Floes").first).to_be_visible()
     for _ in range(40):
         page.keyboard.press("Tab")
-        if "Ice Floes" in page.evaluate("document.activeElement.textContent"):
+        on = page.evaluate("document.activeElement.closest('a.game')?.textContent ?? ''")
+        if "Ice Floes" in on:
             break
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Ice Floes")).to_be_focused()
