@@ -51,7 +51,9 @@ def extensions() -> list[Any]:
         return []
     from mypyc.build import mypycify
 
-    modules = list(mypycify(compiled_files(), opt_level="3", debug_level="0"))
+    # a build has an environment of its own, without what the files beside these import
+    flags = ["--ignore-missing-imports"]
+    modules = list(mypycify([*flags, *compiled_files()], opt_level="3", debug_level="0"))
     sources = {source for module in modules for source in module.sources}
     if not sum(clear_weak_references(Path(source)) for source in sources):
         raise SystemExit(UNKNOWN)
