@@ -28,7 +28,7 @@ TAB: Final = 5.0
 
 
 @dataclass(frozen=True)
-class Piece:
+class BoardPart:
     """A part of a board by its squares: columns and rows, from and to."""
 
     name: str
@@ -37,7 +37,7 @@ class Piece:
     solid: Manifold
 
 
-def board_parts(box: Box, how: Plastic) -> Iterator[Piece]:
+def board_parts(box: Box, how: Plastic) -> Iterator[BoardPart]:
     """The parts of a board, each at its place and on the plane z = 0. Raises BadOption."""
     if not box.board:
         return
@@ -51,7 +51,7 @@ def board_parts(box: Box, how: Plastic) -> Iterator[Piece]:
             solid = whole ^ outline.extrude(PLATE + RIM + 1)
             several = len(across) * len(down) > 1
             name = f"board-{chr(65 + y)}{x + 1}" if several else "board"
-            yield Piece(name, (left, right), (top, low), solid)
+            yield BoardPart(name, (left, right), (top, low), solid)
 
 
 def cuts(squares: int, how: Plastic) -> list[tuple[int, int]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from everygame.record import Seat
 from everygame.store import Holder
 
 
@@ -79,7 +78,3 @@ class Seats:
     def name(self, seat: int) -> str:
         """What a person there is called, or else the seat."""
         return self.holders[seat].name or self.called[seat]
-
-    def to_record(self) -> list[Seat]:
-        """As they stand in a record."""
-        return [Seat(holder.name, holder.kind, holder.level) for holder in self.holders]

@@ -127,3 +127,16 @@ def device(browser: Browser, server: Server) -> Iterator[Callable[..., Page]]:
 @pytest.fixture
 def page(device: Callable[..., Page]) -> Page:
     return device()
+
+
+@pytest.fixture
+def own(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Server]:
+    """A server that has the `EXAMPLE` of the tests' file, a folder, in its games folder."""
+    example: Path = request.module.EXAMPLE
+    shutil.copytree(example, tmp_path / "games" / example.name)
+    monkeypatch.setenv("EVERYGAME_GAMES", str(tmp_path / "games"))
+    running = Server(tmp_path)
+    yield running
+    running.stop()

@@ -3,30 +3,17 @@ end by fingers."""
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Page, expect
 
-sync_api = pytest.importorskip("playwright.sync_api")
-from playwright.sync_api import Page, expect  # noqa: E402
+from tests.browser.conftest import Server
+from tests.browser.steps import PERSON, begin, button, cell
 
-from tests.browser.conftest import Server  # noqa: E402
-from tests.browser.steps import PERSON, begin, button, cell  # noqa: E402
-
-HEX = Path(__file__).parents[2] / "examples" / "hex"
+EXAMPLE = Path(__file__).parents[2] / "examples" / "hex"
 PHONE, TABLET = {"width": 390, "height": 844}, {"width": 820, "height": 1180}
-
-
-@pytest.fixture
-def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    """A server with the example in its games folder."""
-    shutil.copytree(HEX, tmp_path / "games" / "hex")
-    monkeypatch.setenv("EVERYGAME_GAMES", str(tmp_path / "games"))
-    running = Server(tmp_path)
-    yield running
-    running.stop()
 
 
 def tap(page: Page, name: str) -> None:

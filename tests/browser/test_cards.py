@@ -3,32 +3,18 @@
 from __future__ import annotations
 
 import re
-import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
-import pytest
+from playwright.sync_api import Page, expect
 
-sync_api = pytest.importorskip("playwright.sync_api")
-from playwright.sync_api import Page, expect  # noqa: E402
+from tests.browser.conftest import Server
+from tests.browser.steps import PERSON, begin, plies
 
-from tests.browser.conftest import Server  # noqa: E402
-from tests.browser.steps import PERSON, begin, plies  # noqa: E402
-
-OHHELL = Path(__file__).parents[2] / "examples" / "ohhell"
+EXAMPLE = Path(__file__).parents[2] / "examples" / "ohhell"
 BOT = {"kind": "bot", "level": "first"}
 DECISIONS = 3 + 3 + 2 + 1
 """Three bids, and the cards of three deals."""
-
-
-@pytest.fixture
-def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    """A server with the example in its games folder."""
-    shutil.copytree(OHHELL, tmp_path / "games" / "ohhell")
-    monkeypatch.setenv("EVERYGAME_GAMES", str(tmp_path / "games"))
-    running = Server(tmp_path)
-    yield running
-    running.stop()
 
 
 def test_deals_are_bid_and_played_by_touch(own: Server, device: Callable[..., Page]) -> None:

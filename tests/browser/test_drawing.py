@@ -9,14 +9,12 @@ from dataclasses import replace
 
 import pytest
 from PIL import Image, ImageChops
+from playwright.sync_api import Page
 
-sync_api = pytest.importorskip("playwright.sync_api")
-from playwright.sync_api import Page  # noqa: E402
-
-from everygame.drawing import draw, scene_svg  # noqa: E402
-from everygame.library.registry import find_game  # noqa: E402
-from everygame.scene import Scene, to_json, view  # noqa: E402
-from tests.drawing.scenes import some_state, vocabulary  # noqa: E402
+from everygame.drawing import draw, scene_svg
+from everygame.library.registry import find_game
+from everygame.scene import Scene, to_json, view
+from tests.drawing.scenes import some_state, vocabulary
 
 WIDTH = 640
 SEEN = 0.0005

@@ -15,7 +15,7 @@ import trimesh
 from manifold3d import Error, Manifold
 
 from everygame.errors import BadOption
-from everygame.kit.board_solid import PRINTER, Piece, board_parts
+from everygame.kit.board_solid import PRINTER, BoardPart, board_parts
 from everygame.kit.box import Part, pack
 from everygame.kit.look import picture
 from everygame.kit.plastic import Solid, solids, stl, three_mf
@@ -184,14 +184,14 @@ def test_boards_are_in_parts_that_join(name: str, options: dict[str, str], count
                 assert common(one.solid, pulled) > 1  # the dovetails hold
 
 
-def beside(one: Piece, other: Piece) -> bool:
+def beside(one: BoardPart, other: BoardPart) -> bool:
     """The second is to the right of the first, or below it."""
     right = one.rows == other.rows and one.columns[1] == other.columns[0]
     below = one.columns == other.columns and one.rows[1] == other.rows[0]
     return right or below
 
 
-def apart(one: Piece, other: Piece) -> tuple[float, float, float]:
+def apart(one: BoardPart, other: BoardPart) -> tuple[float, float, float]:
     """The way in which the second is pulled off."""
     return (2.0, 0.0, 0.0) if one.rows == other.rows else (0.0, -2.0, 0.0)
 
