@@ -10,6 +10,7 @@ import pytest
 
 from everygame.cli import main
 from everygame.conform import conform
+from everygame.fast import arrays
 from everygame.fast.arrays import COMPILED
 from everygame.library import compiler
 from everygame.library.compiled import find_code
@@ -80,7 +81,7 @@ def test_what_cannot_be_compiled_is_said(
     packed = EXAMPLES / "hex" / "rules.py"
     if not COMPILED:
         assert "this EveryGame is not compiled" in compiler.find_obstacle(packed)
-    monkeypatch.setattr(compiler, "COMPILED", True)
+    monkeypatch.setattr(arrays, "COMPILED", True)
     assert compiler.find_obstacle(packed) == ""
     text = packed.read_text("utf-8").replace("@mypyc_attr(native_class=False)\n", "")
     (folder / "more.py").write_text(text, "utf-8")
