@@ -239,8 +239,8 @@ class Matches:
         """A seat of a record; a bot of an unknown level becomes one of middle strength."""
         levels = self.bots.levels(game)
         if seat.kind == "bot" and levels:
-            names = [level.name for level in levels]
-            level = seat.level if seat.level in names else names[len(names) // 2]
+            known = {level.name for level in (*levels, *self.bots.programs.levels(game.name))}
+            level = seat.level if seat.level in known else levels[len(levels) // 2].name
             return self.holder(game, device, SeatRequest("bot", level=level))
         return Holder("person", self.names.soften(seat.name), device=device)
 

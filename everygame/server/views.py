@@ -253,7 +253,7 @@ def seats(live: LiveMatch, look: Viewpoint) -> list[Json]:
         {
             "seat": seat,
             "called": live.facts.called[seat],
-            "name": live.bot_player.title(live.facts.levels, holder),
+            "name": live.bot_player.title(live.facts, holder),
             "kind": holder.kind,
             "level": holder.level,
             "plays_for": live.seats.plays_for(seat),

@@ -5,7 +5,8 @@
  * @typedef {{name: string, label: string, help: string, default: string, choices: Value[],
  *   free?: boolean, editable?: boolean, lengths?: [number, number] | null, players: number[]}} Option
  * @typedef {import("./library.js").Card & {options: Option[], seat_names: Record<string, string[]>,
- *   levels: {name: string, title: string, sentence: string}[], hidden: boolean, first: string}} Game
+ *   levels: Level[], programs: Level[], hidden: boolean, first: string}} Game
+ * @typedef {{name: string, title: string, sentence: string}} Level
  * @typedef {{kind: string, name: string, level: string, colour: string}} Seat
  * @typedef {{players: number, options: Record<string, string>, seats: Seat[], begins: string, terms: import("./terms.js").Terms}} Draft
  *   `seats` are people, in the order around the table; `begins`: the number of who sits down
@@ -207,11 +208,12 @@ class NewMatch {
 
   /** @param {Seat} seat @param {string} called @param {number} index */
   level(seat, called, index) {
-    const chosen = this.game.levels.find((level) => level.name === seat.level);
+    const offered = [...this.game.levels, ...this.game.programs];
+    const chosen = offered.find((level) => level.name === seat.level);
     return h("span", { class: "level" },
       h("select", { "aria-label": `Level of the bot of ${called}`, "data-key": `level-${index}`,
         onchange: (/** @type {Event} */ event) => { seat.level = /** @type {HTMLSelectElement} */ (event.target).value; this.changed(); } },
-      this.game.levels.map((level) => h("option", { value: level.name, selected: level === chosen }, level.title))),
+      offered.map((level) => h("option", { value: level.name, selected: level === chosen }, level.title))),
       h("span", { class: "quiet small" }, chosen?.sentence ?? ""));
   }
 
