@@ -63,7 +63,7 @@ def test_what_was_played_elsewhere_is_taken_once(device: Make) -> None:
 def test_what_keeps_secrets_is_taken_only_where_it_was(
     secret: tuple[Device, Device, str], device: Make
 ) -> None:
-    ann, bob, match = secret
+    ann, _, match = secret
     ann.post(f"/api/matches/{match}/save", {"name": "Before"})
     played = whole(ann)
     text = json.dumps(played)

@@ -25,10 +25,10 @@ from everygame.server.app import (
 )
 from everygame.server.invitations import InvitationAnswers
 from everygame.server.kits import KitAnswers
+from everygame.server.moving import MovingAnswers
 from everygame.server.network import Network
 from everygame.server.network_answers import NetworkAnswers
 from everygame.server.open_invitations import OpenAnswers
-from everygame.server.moving import MovingAnswers
 from everygame.server.saves import SaveAnswers
 from everygame.server.sharing import SharingAnswers
 from everygame.server.tables import TableAnswers
