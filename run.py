@@ -37,7 +37,7 @@ def main(arguments: list[str]) -> int:
         return test(arguments[1:])
     if arguments == ["compile"]:
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # and so clear up
-        return make_wheel()
+        return make_wheel(install_game())
     python = install_game()
     beside = compile_beside() if arguments[:1] in ([], ["serve"]) else None
     try:
@@ -127,7 +127,7 @@ def stop(process: subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
-def make_wheel() -> int:
+def make_wheel(python: str) -> int:
     """Compile a copy of these sources. Only what is whole is put where it is looked for."""
     goal, began = compiled(), time.monotonic()
     if os.name == "posix":
@@ -139,7 +139,7 @@ def make_wheel() -> int:
         copy, out = Path(made, "source"), Path(made, "out")
         out.mkdir()
         copytree(copy)
-        pip = [str(HOME / "play" / BIN / "python"), "-m", "pip", "wheel", "--quiet", "--no-deps"]
+        pip = [python, "-m", "pip", "wheel", "--quiet", "--no-deps"]
         with Path(out, "log.txt").open("w") as log:
             command = [*pip, "--wheel-dir", str(out), "."]
             status = subprocess.call(command, cwd=copy, stdout=log, stderr=log)
@@ -238,7 +238,7 @@ def report(results: list[tuple[str, int]]) -> int:
 def compile_copy(python: str) -> Path | None:
     """A copy of the checkout with the extension modules built in place, or None where there is
     no C compiler."""
-    copy = HOME / "compiled"
+    copy = HOME / "tested"
     shutil.rmtree(copy, ignore_errors=True)
     copytree(copy)
     print("Compiling rules and searches …", flush=True)

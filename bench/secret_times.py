@@ -54,6 +54,7 @@ class Sitting:
         self.session = Session(entry, stored, bots)
         self.id, self.facts = stored.id, self.session.facts
         self.seats = Seats(holders, self.facts.called)
+        self.now = self.session.moment()
         self.player, self.found = BotPlayer(bots), found
         self.over = asyncio.Event()
 
@@ -74,7 +75,7 @@ class Sitting:
         self.go_on()
 
     def go_on(self) -> None:
-        self.asked = time.monotonic()
+        self.asked, self.now = time.monotonic(), self.session.moment()
         self.player.consider(self)
         if self.bot_to_play() is None:
             self.over.set()

@@ -77,7 +77,7 @@ def parser() -> argparse.ArgumentParser:
         add_serving(place)
     top.set_defaults(run=serve, games=None, host="127.0.0.1", port=8000, data=None)
     top.set_defaults(no_browser=False, name=None, proxy=None, public=False)
-    top.set_defaults(refuse=None)
+    top.set_defaults(refuse=None, programs=None)
     playing = add_game(commands, "play", play, "play in the terminal")
     playing.add_argument("--bot", action="append", metavar="SEAT[=LEVEL]", help=BOT)
     add(commands, "games", list_games, "list the games")
@@ -124,6 +124,8 @@ NAME = "a name by which others reach this server, games.example.org for one; may
 PUBLIC = "strangers may find each other here: a page of open invitations"
 REFUSE = "a file with words, one a line, that no name may contain"
 PROXY = "the address of a proxy before this server, whose word on who asks is believed"
+PROGRAM = "GAME=program:COMMAND"
+PROGRAMS = "a program of one's own that may be chosen as an opponent; may be said again"
 BOT = (
     "a seat for the computer, by number from 1 or by name, and a level or program:COMMAND for a"
     " program of one's own; may be given again;"
@@ -182,6 +184,7 @@ def add_serving(command: argparse.ArgumentParser) -> None:
     command.add_argument("--proxy", action="append", metavar="ADDRESS", help=PROXY)
     command.add_argument("--public", action="store_true", help=PUBLIC)
     command.add_argument("--refuse", metavar="FILE", help=REFUSE)
+    command.add_argument("--bot", action="append", dest="programs", metavar=PROGRAM, help=PROGRAMS)
     command.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
 
@@ -246,7 +249,7 @@ def serve(options: argparse.Namespace) -> None:
     browser = not options.no_browser
     names, proxies = options.name or (), options.proxy or ()
     place = options.host, options.port, options.data
-    serve(*place, browser, names, proxies, options.public, options.refuse)
+    serve(*place, browser, names, proxies, options.public, options.refuse, options.programs or ())
 
 
 def play(options: argparse.Namespace) -> None:

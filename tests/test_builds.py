@@ -101,16 +101,23 @@ def test_compiling_that_is_interrupted_leaves_nothing(
 
     monkeypatch.setattr(subprocess, "call", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        run.make_wheel()
+        run.make_wheel("python")
     assert run.find_wheel() is None
     assert [path.name for path in run.HOME.iterdir()] == ["play"]
+
+
+def test_compile_may_be_the_first_command(run: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "install_game", lambda: "what it installed")
+    monkeypatch.setattr(run, "make_wheel", lambda python: python)
+    monkeypatch.setattr(run.signal, "signal", lambda *_: None)
+    assert run.main(["compile"]) == "what it installed"
 
 
 def test_what_cannot_be_compiled_is_not_tried_again(
     run: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(subprocess, "call", lambda *_, **__: 7)
-    assert run.make_wheel() == 7
+    assert run.make_wheel("python") == 7
     assert "log.txt says why" in capsys.readouterr().out
     assert run.find_wheel() is None and run.compile_beside() is None
     os.utime(run.compiled(), (0, 0))

@@ -16,9 +16,9 @@ from collections.abc import Mapping
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
-from everygame.contract import AnyJson, Game, Json
+from everygame.contract import AnyJson, Json
 from everygame.errors import EveryGameError
 
 PROTOCOL: Final = 1
@@ -33,7 +33,23 @@ LONGEST: Final = 1 << 20
 
 
 class BotFault(EveryGameError):
-    """A program did not do its part; str() is a sentence that says what."""
+    """A program did not do its part; str() is a sentence that says what, for who started it."""
+
+    kind = "ended"
+    """Or "late", or "wrong" where it answered what cannot be used."""
+
+
+class Rules(Protocol):
+    """What a program is told of the game."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def version(self) -> int: ...
+    @property
+    def settings(self) -> dict[str, str]: ...
+    @property
+    def players(self) -> int: ...
 
 
 def read_command(text: str) -> list[str]:
@@ -98,7 +114,7 @@ class Program:
 
     # -- what is said
 
-    def start(self, game: Game, seat: int, seed: int) -> str:
+    def start(self, game: Rules, seat: int, seed: int) -> str:
         """Tell it where it sits; what it calls itself. Raises BotFault."""
         answer = self.ask(
             {
@@ -116,7 +132,8 @@ class Program:
         )
         name = answer.get("name")
         if answer.get("type") != "ready" or not isinstance(name, str):
-            raise self.fault(
+            raise self.complain(
+                "wrong",
                 "{called} answered {answer} to start, not type ready and a name.",
                 answer=short(answer),
             )
@@ -129,8 +146,10 @@ class Program:
         answer = self.ask({"type": "move", **told}, self.seconds)
         move = answer.get("move")
         if move not in request["moves"]:
-            raise self.fault(
-                "{called} played {move}, which is not one of its legal moves.", move=short(move)
+            raise self.complain(
+                "wrong",
+                "{called} played {move}, which is not one of its legal moves.",
+                move=short(move),
             )
         return str(move)
 
@@ -140,8 +159,10 @@ class Program:
         try:
             line = self.answers.get(timeout=seconds)
         except Empty:
-            raise self.fault(
-                "{called} did not answer within {seconds} s.", seconds=format(seconds, "g")
+            raise self.complain(
+                "late",
+                "{called} did not answer within {seconds} s.",
+                seconds=format(seconds, "g"),
             ) from None
         if not line.endswith(b"\n"):
             raise self.why_silent(line)
@@ -150,7 +171,8 @@ class Program:
         except (ValueError, RecursionError):
             answer = None
         if not isinstance(answer, dict):
-            raise self.fault(
+            raise self.complain(
+                "wrong",
                 "{called} answered {answer}, not a JSON object.",
                 answer=short(line.decode(errors="replace")),
             )
@@ -160,7 +182,9 @@ class Program:
 
     def why_silent(self, line: bytes) -> BotFault:
         if len(line) >= LONGEST:
-            return self.fault("{called} answered more than {longest} bytes.", longest=LONGEST)
+            return self.complain(
+                "wrong", "{called} answered more than {longest} bytes.", longest=LONGEST
+            )
         with suppress(subprocess.TimeoutExpired):
             self.process.wait(FAREWELL)
         self.errors.seek(0, os.SEEK_END)
@@ -168,18 +192,23 @@ class Program:
         said = self.errors.read().decode(errors="replace").strip().splitlines()
         status = self.process.returncode
         if not said:
-            return self.fault(
-                "{called} ended without an answer (exit status {status}).", status=status
+            return self.complain(
+                "ended",
+                "{called} ended without an answer (exit status {status}).",
+                status=status,
             )
-        return self.fault(
+        return self.complain(
+            "ended",
             "{called} ended without an answer (exit status {status}): {last}.",
             status=status,
             last=said[-1].rstrip("."),
         )
 
-    def fault(self, text: str, **arguments: object) -> BotFault:
+    def complain(self, kind: str, text: str, **arguments: object) -> BotFault:
         self.failed = True
-        return BotFault(text, called=repr(self.called), **arguments)
+        error = BotFault(text, called=repr(self.called), **arguments)
+        error.kind = kind
+        return error
 
     def tell_end(self, returns: tuple[float, ...], ending: str) -> None:
         """Tell it how the match ended, and give it a moment to end by itself."""

@@ -29,6 +29,7 @@ from everygame.server.known_names import Hosts
 from everygame.server.library import Library
 from everygame.server.limits import Rates, is_same_origin
 from everygame.server.matches import Matches
+from everygame.server.moving import MovingAnswers
 from everygame.server.names import Names
 from everygame.server.network import Network
 from everygame.server.network_answers import NetworkAnswers
@@ -59,6 +60,7 @@ PAGES: Final = (
     "/devices",
     "/take",
     "/open",
+    "/last",
 )
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
@@ -102,7 +104,7 @@ def make_app(
     uploads = Uploads(tables, store, library)
     answers = Answers(matches, library, uploads)
     network = network or Network()
-    invitations = InvitationAnswers(answers, network)
+    invitations, saves = InvitationAnswers(answers, network), SaveAnswers(answers)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -119,7 +121,8 @@ def make_app(
         routes=[
             *routes(answers),
             *invitation_routes(invitations),
-            *save_routes(SaveAnswers(answers)),
+            *save_routes(saves),
+            *moving_routes(MovingAnswers(saves, uploads)),
             *table_routes(TableAnswers(uploads)),
             *kit_routes(KitAnswers()),
             *open_routes(OpenAnswers(answers)),
@@ -184,6 +187,11 @@ def save_routes(answers: SaveAnswers) -> list[BaseRoute]:
         post("/api/saves/{save}/load", answers.load),
         Route("/api/saves/{save}", answers.remove, methods=["DELETE"]),
     ]
+
+
+def moving_routes(answers: MovingAnswers) -> list[BaseRoute]:
+    """Of all that a device has as one file."""
+    return [get("/api/everything", answers.write), post("/api/everything", answers.take)]
 
 
 def table_routes(answers: TableAnswers) -> list[BaseRoute]:

@@ -10,6 +10,7 @@ from everygame.contract import Game, Json
 from everygame.errors import BadOption
 from everygame.process.pool import Pool
 from everygame.search.advice import Level
+from everygame.server.programs import Programs
 
 LONGEST: Final = 60.0
 """Seconds that a bot may take for a move before it is ended."""
@@ -31,12 +32,15 @@ class Bots:
         adviser: str = "everygame.bots.analysis:advise",
         weigher: str = "everygame.bots.analysis:weigh",
         study: Pool | None = None,
+        programs: Programs | None = None,
     ) -> None:
         self.pool = pool
         self.study = study or Pool(max(1, (os.cpu_count() or 1) // 4), nice=15)
         """Analysis has processes of its own, which stand back behind those of bots; where only one
         thing can be thought about at once, it is the same pool."""
         self.levels = levels
+        self.programs = programs or Programs()
+        """Those that may be chosen beside the levels."""
         self.call = call
         self.adviser = adviser
         self.weigher = weigher
@@ -66,12 +70,14 @@ class Bots:
 
     async def close(self) -> None:
         """End all processes."""
+        await self.programs.close()
         await self.pool.close()
         await self.study.close()
 
     def level(self, game: Game, name: str) -> Level:
-        """The level of that name. Raises BadOption."""
-        return find_level(self.levels(game), name, game.name)
+        """The level or program of that name. Raises BadOption."""
+        offered = (*self.levels(game), *self.programs.levels(game.name))
+        return find_level(offered, name, game.name)
 
 
 def find_level(levels: Sequence[Level], name: str, game: str) -> Level:

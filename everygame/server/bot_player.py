@@ -7,25 +7,29 @@ import logging
 import math
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import islice
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
-from everygame.bots.request import RECALLED, ask, recalled
+from everygame.bots.request import OUTSIDE, RECALLED, ask, recalled
 from everygame.contract import Json
-from everygame.errors import EveryGameError
+from everygame.errors import BadOption, EveryGameError
 from everygame.lens import is_unseen
 from everygame.match import START, Match
 from everygame.process.pool import WorkerDied
+from everygame.process.program import BotFault
 from everygame.search.advice import Level
 from everygame.server.bot_jobs import Bots, find_level
+from everygame.server.programs import say_fault
 from everygame.server.seats import Seats
-from everygame.server.session import Facts, Session
+from everygame.server.session import Facts, Moment, Session
 from everygame.store import Holder
 from everygame.words import say
 
 log = logging.getLogger("everygame")
 
+USUAL = 2.0
+"""Seconds that a program of one's own is taken to need in a game with secrets."""
 BEAT = 1.0
 """Seconds between the moments at which a bot that is late in a game with secrets may answer."""
 
@@ -38,6 +42,7 @@ class BotMatch(Protocol):
 
     id: str
     facts: Facts
+    now: Moment
     seats: Seats
 
     def is_watched(self) -> bool: ...
@@ -68,9 +73,13 @@ class BotPlayer:
         self.began: float | None = None
         """When it began to think about what others see next: plies that nobody sees cost no time
         of their own, which would tell how many they are."""
+        self.excuse = ""
+        """Why another plays this ply, to be said when it is played."""
 
     def consider(self, live: BotMatch) -> None:
         """Begin, go on or stop, as the match now stands."""
+        if live.now.over and self.bots.programs.plays_in(live.id):
+            self.farewell = asyncio.create_task(self.tell_end(live))
         wanted = live.bot_to_play() if live.is_watched() else None
         if wanted == self.busy:
             return
@@ -79,19 +88,30 @@ class BotPlayer:
             self.busy = wanted
             self.task = asyncio.create_task(self.think(live, *wanted))
 
-    def title(self, levels: Sequence[Level], holder: Holder) -> str:
+    async def tell_end(self, live: BotMatch) -> None:
+        """Programs that played learn how it ended."""
+        outcome = await live.ask(lambda session: session.match.outcome())
+        if outcome:
+            await self.bots.programs.tell_end(live.id, outcome.returns, outcome.ending)
+
+    def title(self, facts: Facts, holder: Holder) -> str:
         """What who sits there is called; a bot by its level."""
         if holder.kind != "bot":
             return holder.name
-        known = {level.name: level.title for level in levels}
-        return known.get(holder.level, holder.name)
+        try:
+            return find_bot(facts, holder.level).title
+        except BadOption:
+            return holder.name
 
     def seconds(self, live: BotMatch) -> float | None:
         """How long the bot that thinks now may take, if one does."""
         if self.busy is None:
             return None
-        known = {level.name: level.seconds for level in live.facts.levels}
-        return known.get(live.seats.holders[self.busy[1]].level)
+        return self.level(live, self.busy[1]).seconds
+
+    def level(self, live: BotMatch, seat: int) -> Level:
+        """Of the bot that sits there."""
+        return find_bot(live.facts, live.seats.holders[seat].level)
 
     def stop(self) -> None:
         """What was being thought about is of no use any more."""
@@ -101,6 +121,7 @@ class BotPlayer:
             self.began = None
 
     async def think(self, live: BotMatch, node: int, seat: int) -> None:
+        self.excuse = ""
         began = self.began = time.monotonic() if self.began is None else self.began
         try:
             move = await self.find(live, seat)
@@ -108,7 +129,10 @@ class BotPlayer:
                 await asyncio.sleep(self.rest(live, seat, time.monotonic() - began))
                 self.began = None
             self.task = None  # from here on it is not to be cancelled
+            excuse, self.excuse = self.excuse, ""
             await live.play_bot(node, seat, move)
+            if excuse:
+                live.tell(excuse)
         except Exception as error:
             self.task = None
             log.error("bot of %s at table %s: %r", live.facts.name, live.id, error)
@@ -117,20 +141,22 @@ class BotPlayer:
     def rest(self, live: BotMatch, seat: int, spent: float) -> float:
         """Seconds until a move that was found is played. Where something is hidden, the time of
         thought would tell how much there was to choose from; so there it is the whole time of the
-        level whatever was found how soon, and on a slow machine some beats more."""
+        level whatever was found how soon, and on a slow machine or for a slow program some beats
+        more."""
         least = self.bots.pace
         facts = live.facts
         if facts.hidden:
-            level = find_level(facts.levels, live.seats.holders[seat].level, facts.name)
-            least += level.seconds
+            level = self.level(live, seat)
+            least += USUAL if level in facts.programs else level.seconds
             least += BEAT * max(0, math.ceil((spent - least) / BEAT))
         return max(0.0, least - spent)
 
     async def find(self, live: BotMatch, seat: int) -> str:
         """The bot's move. Raises WorkerDied when it has stopped twice."""
-        facts = live.facts
-        level = find_level(facts.levels, live.seats.holders[seat].level, facts.name)
+        level = self.level(live, seat)
         request = await live.ask(prepare, seat, level.name)
+        if level in live.facts.programs:
+            return await self.find_by_program(live, seat, level, request)
         try:
             return await self.choose(request, level.seconds)
         except EveryGameError as error:
@@ -138,6 +164,22 @@ class BotPlayer:
         called = live.facts.called[seat]
         live.tell(say("The bot of {called} stopped; it is asked again.", called=called))
         return await self.choose(request, level.seconds)
+
+    async def find_by_program(self, live: BotMatch, seat: int, level: Level, request: Json) -> str:
+        """The program's move; where it fails twice, the strongest level's."""
+        place, stand_in = (live.id, seat, level.name), live.facts.levels[-1]
+        for is_last in (False, True):
+            try:
+                return await self.bots.programs.move(place, live.facts, request)
+            except BotFault as error:
+                fault = say_fault(error, level.title)
+                detail = fault if live.facts.hidden else error
+                log.error("bot of %s at table %s: %s", live.facts.name, live.id, detail)
+            if not is_last:
+                live.tell(say("{fault}; it is started again.", fault=fault))
+        by = stand_in.title
+        self.excuse = say("{fault}, again; {by} has played this move for it.", fault=fault, by=by)
+        return await self.choose({**request, "level": stand_in.name}, stand_in.seconds)
 
     async def choose(self, request: Json, seconds: float) -> str:
         """A legal move. Raises WorkerDied, JobRefused."""
@@ -156,6 +198,14 @@ class BotPlayer:
                 called=live.facts.called[seat],
             )
         )
+
+
+def find_bot(facts: Facts, name: str) -> Level:
+    """The level or program of that name; for a program that is not offered any more, the strongest
+    level. Raises BadOption."""
+    offered = (*facts.levels, *facts.programs)
+    is_gone = name.startswith(OUTSIDE) and name not in {level.name for level in facts.programs}
+    return facts.levels[-1] if is_gone else find_level(offered, name, facts.name)
 
 
 def plays_unseen(session: Session, seat: int, move: str) -> bool:

@@ -9,19 +9,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Final, TypeAlias
+from dataclasses import replace
+from typing import TypeAlias
 
-from everygame.contract import AnyJson, Json
+from everygame.scene import Choice, Region, Scene
 from everygame.store import Holder
 from everygame.words import Message, make
 
 Names: TypeAlias = tuple[tuple[str, str], ...]
 """What a seat is called, and the name of the person there; only seats with a name of their own."""
-SENTENCES: Final = ("prompt", "over")
-LISTS: Final = ("notes",)
-TABLES: Final = ("blocked",)
-THINGS: Final = ("regions", "choices")
-"""Places are somebody's, and what one may do is done to somebody."""
 
 
 def names_at(holders: Sequence[Holder], called: Sequence[str]) -> Names:
@@ -50,27 +46,32 @@ def call(words: str, names: Names) -> str:
     return make(text.format_map(said), words.text, words.many, said)
 
 
-def call_in(scene: Json, names: Names) -> Json:
-    """The JSON of a scene with people in its sentences."""
+def call_in(scene: Scene, names: Names) -> Scene:
+    """A scene with people in its sentences."""
     if not names:
         return scene
-    found = dict(scene)
-    found |= {key: call(scene[key], names) for key in SENTENCES if key in scene}
-    found |= {key: [call(one, names) for one in scene[key]] for key in LISTS if key in scene}
-    for key in TABLES:
-        if key in scene:
-            found[key] = {at: call(why, names) for at, why in scene[key].items()}
-    for key in THINGS:
-        if key in scene:
-            found[key] = [call_thing(thing, names) for thing in scene[key]]
-    return found
+    return replace(
+        scene,
+        prompt=call(scene.prompt, names),
+        over=call(scene.over, names),
+        notes=tuple(call(note, names) for note in scene.notes),
+        blocked={at: call(why, names) for at, why in scene.blocked.items()},
+        regions=tuple(call_region(region, names) for region in scene.regions),
+        choices=tuple(call_choice(choice, names) for choice in scene.choices),
+    )
 
 
-def call_thing(thing: Json, names: Names) -> Json:
-    """A region or a choice."""
-    said: dict[str, AnyJson] = {}
-    for key in ("name", "title", "label"):
-        words = thing.get(key)
-        if words and (now := call(words, names)) is not words:
-            said[key] = now
-    return {**thing, **said} if said else thing
+def call_region(region: Region, names: Names) -> Region:
+    """Places are somebody's."""
+    name, title = call(region.name, names), call(region.title, names)
+    if name is region.name and title is region.title:
+        return region
+    return replace(region, name=name, title=title)
+
+
+def call_choice(choice: Choice, names: Names) -> Choice:
+    """What one may do may be done to somebody."""
+    name, label = call(choice.name, names), call(choice.label, names)
+    if name is choice.name and label is choice.label:
+        return choice
+    return replace(choice, name=name, label=label)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final
 
@@ -20,6 +20,7 @@ from everygame.process.faults import GameBroken
 from everygame.process.isolation import find_safe_game
 from everygame.process.pool import JobRefused, Pool, WorkerDied
 from everygame.scene import Scene, depict, picture, to_json, view
+from everygame.search.advice import Level
 from everygame.server.bot_jobs import Bots
 from everygame.words import say
 
@@ -91,15 +92,12 @@ class Library:
     def make_details(self, entry: Entry) -> Json:
         kind, artist = entry.game_class(), entry.artist()
         game = kind()
-        levels = [
-            {"name": level.name, "title": level.title, "sentence": level.sentence}
-            for level in self.bots.levels(game)
-        ]
         return {
             **self.card(entry.name),
             "options": [option_json(entry, o) for o in kind.options if not o.expert],
             "seat_names": {str(n): artist.seat_names(kind(players=str(n))) for n in kind.seats},
-            "levels": levels,
+            "levels": spell_levels(self.bots.levels(game)),
+            "programs": spell_levels(self.bots.programs.levels(game.name)),
             "first": entry.facts().get("first", ""),
             "hidden": game.hidden,
             "chance": game.chance,
@@ -190,6 +188,10 @@ def check_length(entry: Entry, options: dict[str, str], option: str, length: int
 
 def without(options: dict[str, str], name: str) -> dict[str, str]:
     return {key: value for key, value in options.items() if key != name}
+
+
+def spell_levels(levels: Sequence[Level]) -> list[Json]:
+    return [{"name": one.name, "title": one.title, "sentence": one.sentence} for one in levels]
 
 
 def make_card(entry: Entry) -> Json:

@@ -26,7 +26,8 @@ async def let_bot_play(live: LiveMatch, device: int, seat: int, level: str) -> N
         levels = live.facts.levels
         if not levels:
             raise Refused(400, "No bot plays this game.")
-        chosen = levels[-1] if theirs or not level else find_level(levels, level, live.facts.name)
+        offered = (*levels, *live.facts.programs)
+        chosen = levels[-1] if theirs or not level else find_level(offered, level, live.facts.name)
         name = holder.name if holder.kind == "person" else chosen.title
         await live.move_in(seat, Holder("bot", name, chosen.name, holder.device))
 

@@ -24,6 +24,7 @@ from everygame.server.connections import Crowd, most_connections, protocols
 from everygame.server.known_names import is_near
 from everygame.server.names import read_words
 from everygame.server.network import Network, list_addresses, listen
+from everygame.server.programs import read_programs
 from everygame.store import SQLiteStore, default_file
 
 MAX_MESSAGE: Final = 64_000
@@ -41,9 +42,11 @@ def run_server(
     proxies: Sequence[str],
     public: bool,
     refused: str | Path | None,
+    bots: Sequence[str],
 ) -> None:
     """`everygame.server.serve`."""
     words = read_words(refused) if refused else []
+    programs = read_programs(bots)
     store = SQLiteStore(data or default_file())
     try:
         listener = listen(host, port)
@@ -55,7 +58,7 @@ def run_server(
     tables = Path(data or default_file()).parent / "tables"
     app = make_app(
         store,
-        Bots(Pool(), levels),
+        Bots(Pool(), levels, programs=programs),
         network,
         tables=tables,
         names=names,

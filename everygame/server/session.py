@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import SystemRandom
 
 from everygame.contract import Game, Json, State
@@ -36,7 +36,9 @@ class Facts:
     called: tuple[str, ...]
     """What each seat is called."""
     levels: tuple[Level, ...]
-    """Of its bots."""
+    """Of its bots, the weakest first."""
+    programs: tuple[Level, ...] = ()
+    """Programs of one's own that may play it too, however well."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +76,8 @@ class Session:
         self.scenes = Scenes(self.match, entry.artist())
         self.history = History(self.match, self.scenes)
         title, levels = say(str(entry.facts()["title"])), bots.levels(self.game)
-        self.facts = describe(self.game, title, self.scenes.called, levels)
+        facts = describe(self.game, title, self.scenes.called, levels)
+        self.facts = replace(facts, programs=bots.programs.levels(self.game.name))
 
     def moment(self, before: State | None = None) -> Moment:
         """`before`: where the match stood, to tell who has seen what changed."""

@@ -22,6 +22,7 @@ from everygame.server.app import make_app
 from everygame.server.bot_jobs import Bots
 from everygame.server.connections import Crowd
 from everygame.server.network import Network, listen
+from everygame.server.programs import Programs
 from everygame.server.serve import config
 from everygame.server.timekeeper import Uptime
 from everygame.store import SQLiteStore
@@ -47,13 +48,13 @@ def serving(
     public: bool = False,
     refused: Sequence[str] = (),
     uptime: Uptime | None = None,
+    programs: Programs | None = None,
 ) -> Iterator[int]:
     """The port of a server that keeps its matches in `file`; `network` gets a switch there."""
     listener = listen("127.0.0.1", 0)
     stand = "tests.server.standin"
-    bots = Bots(
-        Pool(2), standin.levels, f"{stand}:choose", 0.0, f"{stand}:advise", f"{stand}:weigh"
-    )
+    jobs = (f"{stand}:choose", 0.0, f"{stand}:advise", f"{stand}:weigh")
+    bots = Bots(Pool(2), standin.levels, *jobs, programs=programs)
     tables = file.parent / "tables"
     store = SQLiteStore(file)
     app = make_app(store, bots, network, rates, tables, names, uptime, public, refused)

@@ -276,7 +276,7 @@ def test_a_bot_that_waited_for_a_process_thinks_the_less() -> None:
 def test_with_secrets_the_time_until_a_reply_depends_on_the_level_alone() -> None:
     async def test(pool: Pool) -> None:
         player = BotPlayer(Bots(pool, standin.levels, pace=0.5))
-        facts = SimpleNamespace(hidden=True, levels=standin.LEVELS, name="toy")
+        facts = SimpleNamespace(hidden=True, levels=standin.LEVELS, programs=(), name="toy")
         live = SimpleNamespace(
             facts=facts, seats=SimpleNamespace(holders=[Holder("bot", "", "last")])
         )

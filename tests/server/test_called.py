@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from everygame.scene import Choice, Piece, Region, Scene
 from everygame.server.called import call, call_in, names_at
 from everygame.store import Holder
 from everygame.words import count, say
@@ -37,21 +38,24 @@ def test_nobody_takes_the_name_of_another() -> None:
 
 
 def test_a_scene_calls_people_where_it_speaks_and_things_by_their_looks() -> None:
-    scene = {
-        "prompt": say("{name} to play.", name=NORTH),
-        "notes": [say("{name} is in check.", name=SOUTH), "plain"],
-        "blocked": {"a1": say("{name} stands there.", name=SOUTH)},
-        "regions": [{"id": "hand", "name": say("{name}'s hand", name=SOUTH), "title": SOUTH}],
-        "pieces": [{"id": "p", "name": say("{name} stone", name=NORTH)}],
-        "choices": [{"move": "x", "label": say("Force on {name}", name=SOUTH)}],
-    }
+    stone = Piece("p", "a1", "disc", say("{name} stone", name=NORTH))
+    scene = Scene(
+        1,
+        1,
+        (Region("hand", say("{name}'s hand", name=SOUTH), title=SOUTH),),
+        (stone,),
+        say("{name} to play.", name=NORTH),
+        (Choice("x", (), "force", say("Force on {name}", name=SOUTH)),),
+        notes=(say("{name} is in check.", name=SOUTH), "plain"),
+        blocked={"a1": say("{name} stands there.", name=SOUTH)},
+    )
     told = call_in(scene, names("Ann", "Bob"))
-    assert told["prompt"] == "Ann to play."
-    assert told["notes"] == ["Bob is in check.", "plain"]
-    assert told["blocked"] == {"a1": "Bob stands there."}
-    assert told["regions"] == [{"id": "hand", "name": "Bob's hand", "title": "Bob"}]
-    assert told["pieces"] == scene["pieces"]
-    assert told["choices"] == [{"move": "x", "label": "Force on Bob"}]
+    assert told.prompt == "Ann to play."
+    assert told.notes == ("Bob is in check.", "plain")
+    assert told.blocked == {"a1": "Bob stands there."}
+    assert (told.regions[0].name, told.regions[0].title) == ("Bob's hand", "Bob")
+    assert told.pieces == (stone,)
+    assert told.choices == (Choice("x", (), "force", "Force on Bob"),)
 
 
 def test_who_waits_reads_the_name_of_who_is_to_play(device: Callable[[], Device]) -> None:

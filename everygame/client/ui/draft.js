@@ -67,7 +67,7 @@ function seats(game, players, kept) {
     const old = kept[i] ?? {};
     const usual = i === 0 || !game.levels.length ? "person" : "bot";
     const kind = kinds.includes(old.kind ?? "") && (old.kind !== "bot" || level) ? String(old.kind) : usual;
-    const known = game.levels.some((one) => one.name === old.level);
+    const known = [...game.levels, ...game.programs].some((one) => one.name === old.level);
     return { kind: players === 1 ? "person" : kind, name: String(old.name ?? ""), level: known ? String(old.level) : level, colour: colours[i] ?? "" };
   });
 }

@@ -1,4 +1,4 @@
-/** Files that people bring: a saved match, or a game as one file. */
+/** Files that people bring: a saved match, a whole library, or a game as one file. */
 import { get, post, remove, send } from "../net/api.js";
 import { confirmed } from "./dialog.js";
 import { h, icon, tell, toast } from "./dom.js";
@@ -28,6 +28,8 @@ export async function load(file, visit) {
     return toast(`${file.name} is neither a saved match nor a game of EveryGame.`);
   }
   try {
+    const { isEverything, takeAll } = await import("./everything.js");
+    if (isEverything(record)) return await takeAll(record, visit);
     const { match } = await post("/api/matches/load", record);
     visit.go(`/match/${match}`);
   } catch (error) {

@@ -5,12 +5,14 @@
  * @typedef {{name: string, label: string, help: string, default: string, choices: Value[],
  *   free?: boolean, editable?: boolean, lengths?: [number, number] | null, players: number[]}} Option
  * @typedef {import("./library.js").Card & {options: Option[], seat_names: Record<string, string[]>,
- *   levels: {name: string, title: string, sentence: string}[], hidden: boolean, first: string}} Game
+ *   levels: Level[], programs: Level[], hidden: boolean, first: string}} Game
+ * @typedef {{name: string, title: string, sentence: string}} Level
  * @typedef {{kind: string, name: string, level: string, colour: string}} Seat
  * @typedef {{players: number, options: Record<string, string>, seats: Seat[], begins: string, terms: import("./terms.js").Terms}} Draft
  *   `seats` are people, in the order around the table; `begins`: the number of who sits down
  *   first, or "lot"
  */
+import { pocket } from "../net/address.js";
 import { freshId, get, post } from "../net/api.js";
 import { colour } from "../scene/scene.js";
 import { picture } from "../view/picture.js";
@@ -185,7 +187,7 @@ class NewMatch {
   seat(seat, called, index) {
     const alone = this.draft.players === 1;
     const kinds = /** @type {[string, string][]} */ ([["person", "Here"], ["bot", "Bot"], ["open", "Another device"]]);
-    const possible = kinds.filter(([kind]) => kind !== "bot" || this.game.levels.length);
+    const possible = kinds.filter(([kind]) => (kind === "bot" ? this.game.levels.length : kind === "person" || !pocket));
     return h("li", { class: "seat" },
       this.sign(seat, called, index),
       h("strong", {}, called),
@@ -206,11 +208,12 @@ class NewMatch {
 
   /** @param {Seat} seat @param {string} called @param {number} index */
   level(seat, called, index) {
-    const chosen = this.game.levels.find((level) => level.name === seat.level);
+    const offered = [...this.game.levels, ...this.game.programs];
+    const chosen = offered.find((level) => level.name === seat.level);
     return h("span", { class: "level" },
       h("select", { "aria-label": `Level of the bot of ${called}`, "data-key": `level-${index}`,
         onchange: (/** @type {Event} */ event) => { seat.level = /** @type {HTMLSelectElement} */ (event.target).value; this.changed(); } },
-      this.game.levels.map((level) => h("option", { value: level.name, selected: level === chosen }, level.title))),
+      offered.map((level) => h("option", { value: level.name, selected: level === chosen }, level.title))),
       h("span", { class: "quiet small" }, chosen?.sentence ?? ""));
   }
 

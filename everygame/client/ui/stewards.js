@@ -71,10 +71,10 @@ export class Stewards {
   /** Ask how strong the bot shall be. @param {Seat} seat */
   async choose(seat) {
     try {
-      const { levels } = await get(`/api/games/${this.match.table.game}`);
+      const { levels, programs } = await get(`/api/games/${this.match.table.game}`);
       const dialog = openDialog(`A bot for ${seat.called}`, [
         seat.mine && h("p", { class: "quiet" }, "It plays on in your seat until you take it back."),
-        h("ul", { class: "strengths" }, levels.map((/** @type {{name: string, title: string, sentence: string}} */ level) => h("li", {},
+        h("ul", { class: "strengths" }, [...levels, ...programs].map((/** @type {{name: string, title: string, sentence: string}} */ level) => h("li", {},
           h("button", { type: "button", onclick: () => { dialog.close(); void this.ask(seat, { kind: "bot", level: level.name }); } },
             h("strong", {}, level.title), h("span", { class: "quiet small" }, level.sentence)))))]);
     } catch (error) {
