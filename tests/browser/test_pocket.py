@@ -128,6 +128,12 @@ def test_a_match_outlives_its_page_and_its_host(device: Callable[..., Page], sit
         page.get_by_role("link", name="Tic-Tac-Toe").first.click()
         button(page, "Play").click()
         play_to_the_end(page)
+        page.goto(f"{site.url}#/create")
+        button(page, "Play it").click()
+        expect(page).to_have_url(re.compile(r"/games/every/#/match/"), timeout=SLOWLY)
+        page.go_back()
+        expect(page).to_have_url(re.compile(r"/games/every/#/create/t"), timeout=SLOWLY)
+        expect(button(page, "Play it")).to_be_visible(timeout=SLOWLY)
     finally:
         site.start()
 
