@@ -251,9 +251,9 @@ class Connection:
         live = self.live
         if look not in live.shown:
             shared = live.seats.is_shared(self.device)
-            game, reader = await live.ask(show_game, look, shared)
-            told = encode(show(live, look, game), look.language)
-            live.shown[look] = Shown(told, reader, encode(game, look.language))
+            game, reader, back = await live.ask(show_game, look, shared)
+            match = encode(show(live, look, back), look.language)
+            live.shown[look] = Shown(match, game, reader)
         shown: Shown = live.shown[look]
         return shown
 
