@@ -33,7 +33,7 @@ export async function showCreate(page, visit) {
   const maker = new Maker(page, visit, found.draft, game, found.instead);
   maker.goOn(kept(game));
   await maker.refresh();
-  if (!game) maker.offer((await get("/api/library")).own);
+  if (!game) void get("/api/library").then(({ own }) => maker.offer(own), () => {}); // without it, one makes a new game
 }
 
 /** A table that is there already. @param {string} game @returns {Promise<{draft: Draft, instead: string}>} */
