@@ -18,7 +18,6 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from everygame.errors import EveryGameError
@@ -38,6 +37,7 @@ from everygame.server.open_invitations import OpenAnswers
 from everygame.server.quiet import Quiet
 from everygame.server.saves import SaveAnswers
 from everygame.server.sharing import SharingAnswers
+from everygame.server.static import Static
 from everygame.server.tables import TableAnswers
 from everygame.server.timekeeper import Uptime
 from everygame.server.uploads import Uploads
@@ -147,7 +147,7 @@ def routes(answers: Answers) -> list[BaseRoute]:
     game, match = "/api/games/{game}", "/api/matches/{match}"
     return [
         *(Route(path, answers.page) for path in PAGES),
-        Mount("/static", StaticFiles(directory=CLIENT)),
+        Mount("/static", Static(CLIENT)),
         get("/api/library", answers.list_games),
         get(game, answers.game),
         post(game + "/preview", answers.preview),

@@ -12,9 +12,10 @@ from everygame.honest import weigh
 from everygame.match import Match, Node, Outcome
 from everygame.scene import Scene, picture
 from everygame.server.asking import patience, waited_for
+from everygame.server.called import Names, call, call_in
 from everygame.server.changes import changed_cells
 from everygame.server.commands import way_back
-from everygame.server.history import Known, Reader
+from everygame.server.history import Known, Reader, Tongue
 from everygame.server.limits import Refused
 from everygame.server.live_match import LiveMatch
 from everygame.server.messages import encode
@@ -53,6 +54,13 @@ class Viewpoint:
     """Its device made the match."""
     asked: bool = False
     """Bytes of its device are wanted for the dice."""
+    names: Names = ()
+    """What people are called in the sentences of the game."""
+
+    @property
+    def tongue(self) -> Tongue:
+        """In which words it reads the history."""
+        return self.language, self.names
 
 
 @dataclass(frozen=True)
@@ -186,7 +194,7 @@ def show_game(session: Session, look: Viewpoint, shared: bool) -> tuple[bytes, R
         "curtain": curtain,
         "node": session.number(reader, match.node),
         "looking": None if looking is None else session.number(reader, looking),
-        "scene": write_scene(scene, look.language, active),
+        "scene": write_scene(call_in(scene, look.names), look.language, active),
         "ahead": list(look.ahead),
         "truth": look.truth if tells else None,
         "last": last,
@@ -194,7 +202,7 @@ def show_game(session: Session, look: Viewpoint, shared: bool) -> tuple[bytes, R
         "redo": redo,
         "dice": tell_dice(match),
         "why_not": match.why_no_undo(look.mine, shared, here) if look.mine else "",
-        "over": result(session, outcome) if outcome else None,
+        "over": result(session, outcome, look.names) if outcome else None,
     }
     back = bool(look.mine) and not shared and way_back(session, look.mine) is not None
     return encode(shown, look.language), reader, back
@@ -228,15 +236,15 @@ def tell_odds(match: Match, node: Node) -> list[tuple[str, str]] | None:
     return [(before.text(action), str(weight)) for action, weight in weigh(before)]
 
 
-def news(session: Session, reader: Reader, known: Known, language: str) -> tuple[bytes, Known]:
+def news(session: Session, reader: Reader, known: Known, look: Viewpoint) -> tuple[bytes, Known]:
     """The rest of a history, and what a page has that gets it."""
-    return session.history.news(reader, known, language), session.history.known(reader)
+    return session.history.news(reader, known, look.tongue), session.history.known(reader)
 
 
 def put_into_words(session: Session, look: Viewpoint, most: int) -> bool:
     """Go on with the history for a viewpoint, by so many plies; True if that was all."""
     reader = session.history.reader(find_viewer(session, look)[0])
-    return session.history.grow(reader, most, look.language)
+    return session.history.grow(reader, most, look.tongue)
 
 
 def seen(
@@ -279,13 +287,13 @@ def kept_for(live: LiveMatch, look: Viewpoint, seat: int) -> str:
     return "another" if seat in live.seats.kept(live.seats.holders[seat].device) else ""
 
 
-def result(session: Session, outcome: Outcome) -> Json:
+def result(session: Session, outcome: Outcome, names: Names) -> Json:
     """How it ended."""
     scene = session.scenes.scene(session.match.node, None)
     return {
         "returns": list(outcome.returns),
         "ending": outcome.ending,
-        "sentence": scene.over,
+        "sentence": call(scene.over, names),
     }
 
 

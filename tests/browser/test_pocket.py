@@ -95,6 +95,18 @@ def go(page: Page, here: str, there: str) -> None:
     cell(page, there).tap()
 
 
+def play_to_the_end(page: Page) -> None:
+    """A match of tic-tac-toe against a bot, by tapping."""
+    free, over = page.locator("[aria-label*='can be placed here']"), page.locator(".prompt.over")
+    while True:
+        expect(free.or_(over).first).to_be_visible(timeout=SLOWLY)
+        if over.count():
+            return
+        played = plies(page).count()
+        free.first.tap()
+        expect(plies(page).nth(played)).to_be_visible(timeout=SLOWLY)
+
+
 def test_a_match_outlives_its_page_and_its_host(device: Callable[..., Page], site: Site) -> None:
     page = device(base_url=site.url, has_touch=True)
     page.set_default_timeout(SLOWLY)
@@ -113,6 +125,15 @@ def test_a_match_outlives_its_page_and_its_host(device: Callable[..., Page], sit
         page.get_by_role("link", name="EveryGame").click()
         expect(page.locator(".saved", has_text="Ice Floes")).to_be_visible(timeout=SLOWLY)
         assert page.url == f"{site.url}#/"
+        page.get_by_role("link", name="Tic-Tac-Toe").first.click()
+        button(page, "Play").click()
+        play_to_the_end(page)
+        page.goto(f"{site.url}#/create")
+        button(page, "Play it").click()
+        expect(page).to_have_url(re.compile(r"/games/every/#/match/"), timeout=SLOWLY)
+        page.go_back()
+        expect(page).to_have_url(re.compile(r"/games/every/#/create/t"), timeout=SLOWLY)
+        expect(button(page, "Play it")).to_be_visible(timeout=SLOWLY)
     finally:
         site.start()
 

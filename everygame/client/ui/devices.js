@@ -16,7 +16,7 @@ import { forgetAll } from "./settings.js";
 /** @type {import("../main.js").View} */
 export async function showDevices(page, visit) {
   visit.title("Devices");
-  if (pocket) return page.append(h("div", { class: "devices stacked" }, h("h1", {}, "Devices"), ...ownCards(visit)));
+  if (pocket) return page.append(h("div", { class: "devices stacked" }, h("h1", {}, "Devices"), ...ownCards(visit), (await import("../pocket/games.js")).gamesCard(visit)));
   const library = h("section", { class: "card stacked" });
   const [network] = await Promise.all([networkCard(), draw(library)]);
   page.append(h("div", { class: "devices stacked" }, h("h1", {}, "Devices"), network, library, ...ownCards(visit)));
