@@ -366,8 +366,14 @@ def cells_of(region: Region) -> list[str]:
     """The ids of all cells of a region."""
     if region.kind == "spots":
         return [cell.id for cell in region.cells]
-    ranks = range(region.rows - 1, -1, -1) if region.top else range(region.rows)
-    return [square(x, y, region.rows) for y in ranks for x in range(region.columns)]
+    return list(grid(region.columns, region.rows, region.top))
+
+
+@cache
+def grid(columns: int, rows: int, top: bool) -> tuple[str, ...]:
+    """The squares of a grid in reading order; `top`: rank 1 is the top row."""
+    ranks = range(rows - 1, -1, -1) if top else range(rows)
+    return tuple(square(x, y, rows) for y in ranks for x in range(columns))
 
 
 def square(column: int, row: int, rows: int) -> str:

@@ -2,11 +2,14 @@
 
 import ast
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from everygame.library.registry import games
+from everygame.pocket.export import UNUSED, is_left_out
 
 HOUSE = Path(__file__).parents[1] / "everygame"
 
@@ -132,6 +135,30 @@ def test_arrows_of_import(path: Path) -> None:
 def test_the_kernel_needs_the_standard_library_alone(path: Path) -> None:
     if room(path) in STANDARD_LIBRARY_ONLY and path.name != "arrays.py":
         assert not {name.split(".")[0] for name in imports(path)} & OUTSIDERS
+
+
+LACKING = {"PIL", "cryptography", "manifold3d", "numpy", "ray", "resvg_py", "typst", "uvicorn"} | {
+    *("websockets", "curses", "fcntl", "readline", "resource", "termios", "tkinter"),
+    *UNUSED,
+}
+"""What a browser's Python has not."""
+IMPORT_ALL = """
+import importlib, sys
+for name in sys.argv[1].split():
+    sys.modules[name] = None
+for name in sys.argv[2].split():
+    importlib.import_module(name)
+"""
+
+
+def test_a_browser_can_import_all_that_runs_there() -> None:
+    files = [path.relative_to(HOUSE) for path in modules()]
+    there = [path.with_suffix("") for path in files if not is_left_out(path)]
+    names = [".".join(("everygame", *path.parts)).removesuffix(".__init__") for path in there]
+    assert "everygame.pocket.main" in names
+    command = [sys.executable, "-c", IMPORT_ALL, " ".join(sorted(LACKING)), " ".join(names)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
 
 
 def imported_files(path: Path) -> set[Path]:

@@ -11,7 +11,8 @@ import { here, leadsTo, link, pocket } from "./net/address.js";
 import { fetchFile } from "./net/api.js";
 import { carrier } from "./net/carrier.js";
 import { h, keepPresses, tell, waiting } from "./ui/dom.js";
-import { showLibrary } from "./ui/library.js";
+import { listenForOffer } from "./ui/install.js";
+import { showLast, showLibrary } from "./ui/library.js";
 import { showMatch } from "./ui/match.js";
 import { showNewMatch } from "./ui/newmatch.js";
 import { wakeSounds } from "./ui/sounds.js";
@@ -20,6 +21,7 @@ import { dress } from "./view/palette.js";
 /** Those that are not needed for a match come when they are opened. @type {[RegExp, View][]} */
 const VIEWS = [
   [/^\/$/, showLibrary],
+  [/^\/last$/, showLast],
   [/^\/new\/(?<game>[^/]+)$/, showNewMatch],
   [/^\/learn\/(?<game>[^/]+)$/, async (page, visit) => (await import("./ui/lessons.js")).showLessons(page, visit)],
   [/^\/match\/(?<match>[^/]+)$/, showMatch],
@@ -119,6 +121,7 @@ addEventListener("popstate", () => void show(false));
 for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, wakeSounds, { passive: true });
 addEventListener("unhandledrejection", (event) => { event.preventDefault(); tell(event.reason); });
 keepPresses();
+listenForOffer();
 dress();
 void show(true);
 if (pocket) void import("./pocket/page.js").then(({ keepFiles }) => keepFiles());

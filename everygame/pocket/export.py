@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from everygame import __version__
+from everygame.contract import Json
 from everygame.errors import EveryGameError
 from everygame.library.registry import games
 from everygame.pocket.downloads import PYODIDE, WHEELS, fetch_pyodide, fetch_wheels
@@ -25,8 +26,13 @@ from everygame.server.tables import has_picture
 from everygame.words import ENGLISH, FOLDER
 
 HOUSE: Final = CLIENT.parent
-LEFT_OUT: Final = ("arena", "study", "check", "terminal", "client", "cli.py", "__main__.py")
-"""Rooms that nothing asks for there."""
+LEFT_OUT: Final = (
+    *("arena", "study", "check", "terminal", "client", "cli.py", "__main__.py"),
+    *("server/serve.py", "server/connections.py", "server/pictures.py", "process/farm.py"),
+    *("kit/board_solid.py", "kit/look.py", "kit/plastic.py", "kit/relief.py", "kit/solids.py"),
+    *("pocket/export.py", "pocket/downloads.py", "library/template"),
+)
+"""Rooms and files that nothing asks for there, or that need what a browser lacks."""
 COMPILED: Final = (".so", ".pyd", ".pyc")
 SHAPES: Final = "client/shapes.json"
 """The one file of the page that Python reads too."""
@@ -37,6 +43,20 @@ POLICY: Final = (
 )
 SQUEEZED: Final = "pyodide.asm.wasm"
 """Written compressed, for a plain host sends files as they are; the worker makes it whole."""
+LIBRARY: Final = "python_stdlib.zip"
+UNUSED: Final = frozenset(
+    {
+        *("_pyrepl", "antigravity", "bdb", "cProfile", "doctest", "ftplib", "imaplib", "mailbox"),
+        *("multiprocessing", "pdb", "poplib", "profile", "pstats", "pty", "pydoc", "smtplib"),
+        *("this", "trace", "tty", "unittest", "webbrowser", "wsgiref", "xmlrpc"),
+    }
+)
+"""Of the standard library."""
+ENCODINGS: Final = re.compile(
+    "__init__|aliases|ascii|charmap|cp1252|cp437|idna|iso8859_1|latin_1|punycode|undefined"
+    "|utf_.*|(raw_)?unicode_escape|(base64|bz2|hex|quopri|uu|zlib)_codec|rot_13"
+)
+"""Those that are kept."""
 WHEN: Final = (2020, 1, 1, 0, 0, 0)
 """Of all that is packed, so that the same sources make the same files."""
 OPENED: Final = ("", "/rules?lang=en", "/lessons?lang=en")
@@ -105,16 +125,48 @@ def index() -> bytes:
 
 def manifest() -> bytes:
     facts = json.loads((CLIENT / "manifest.json").read_text("utf-8"))
-    icons = [{**icon, "src": icon["src"].removeprefix("/")} for icon in facts["icons"]]
-    here = {"id": "./", "start_url": "./", "scope": "./", "orientation": "any"}
-    return json.dumps({**facts, **here, "icons": icons}, indent=1).encode()
+    here = {"id": "./", "start_url": "./", "scope": "./", "icons": icons_here(facts)}
+    shortcuts = [
+        {**shortcut, "url": f"./#{shortcut['url']}", "icons": icons_here(shortcut)}
+        for shortcut in facts["shortcuts"]
+    ]
+    return json.dumps({**facts, **here, "shortcuts": shortcuts}, indent=1).encode()
+
+
+def icons_here(part: Json) -> list[Json]:
+    return [{**icon, "src": icon["src"].removeprefix("/")} for icon in part["icons"]]
 
 
 def python_files() -> Files:
     """Pyodide, and everything of ours that runs there as one archive."""
     found = fetch_pyodide()
     squeezed = gzip.compress(found.pop(SQUEEZED), 9, mtime=0)
+    found[LIBRARY] = without_unused(found[LIBRARY])
     return {**found, f"{SQUEEZED}.gzipped": squeezed, "everygame.zip": pack_python()}
+
+
+def without_unused(library: bytes) -> bytes:
+    """The standard library without what nothing can be done with in a browser: other programs,
+    servers and terminals, debuggers, and the code pages of old files."""
+    made = io.BytesIO()
+    with (
+        zipfile.ZipFile(io.BytesIO(library)) as whole,
+        zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive,
+    ):
+        for name in whole.namelist():
+            if not is_unused(name):
+                archive.writestr(
+                    zipfile.ZipInfo(name, WHEN), whole.read(name), zipfile.ZIP_DEFLATED
+                )
+    return made.getvalue()
+
+
+def is_unused(name: str) -> bool:
+    """Of a file of the standard library, by its path."""
+    page = re.fullmatch(r"encodings/(\w+)\.py", name)
+    if page:
+        return not ENCODINGS.fullmatch(page[1])
+    return name.partition("/")[0].removesuffix(".py") in UNUSED
 
 
 def pack_python() -> bytes:
@@ -130,7 +182,7 @@ def python_parts() -> Iterator[tuple[str, bytes]]:
     for path in sorted(HOUSE.rglob("*")):
         inside = path.relative_to(HOUSE)
         plain = path.is_file() and path.suffix not in COMPILED
-        if plain and inside.parts[0] not in LEFT_OUT:
+        if plain and not is_left_out(inside):
             yield f"everygame/{inside.as_posix()}", path.read_bytes()
     yield f"everygame/{SHAPES}", (HOUSE / SHAPES).read_bytes()
     for wheel in fetch_wheels():
@@ -138,6 +190,11 @@ def python_parts() -> Iterator[tuple[str, bytes]]:
             for name in archive.namelist():
                 if not name.endswith(("/", "RECORD")):
                     yield name, archive.read(name)
+
+
+def is_left_out(inside: Path) -> bool:
+    """Of a file of the house, by its path there."""
+    return any(inside.is_relative_to(one) for one in LEFT_OUT)
 
 
 async def first_answers() -> dict[str, object]:
@@ -198,8 +255,9 @@ python/{SQUEEZED} (here compressed) are files of Pyodide {PYODIDE}, unchanged, u
 Public License 2.0. Its text: https://mozilla.org/MPL/2.0/
 Their source: https://github.com/pyodide/pyodide/tree/{PYODIDE}
 
-python/python_stdlib.zip is the standard library of CPython, under the Python Software Foundation
-License: https://docs.python.org/3/license.html
+python/{LIBRARY} is the standard library of CPython, without parts that are of no use in
+a browser, under the Python Software Foundation License:
+https://docs.python.org/3/license.html
 
 python/everygame.zip holds EveryGame's Python and the libraries that everygame/pocket/{WHEELS}
 names in it; each brings its licence in its folder that ends in dist-info.

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Mapping
 from pathlib import Path
 from typing import Final, Protocol
 
+from everygame.pocket import own_games
 from everygame.pocket.carrier import Carrier, Page
 from everygame.pocket.levels import levels
 from everygame.pocket.store import PocketStore
@@ -17,6 +18,7 @@ from everygame.process.worker import attempt
 from everygame.server.app import make_app
 from everygame.server.bot_jobs import Bots
 from everygame.server.devices import COOKIE, sign
+from everygame.server.library import Library
 from everygame.store import Store
 
 OFTEN: Final = (1e9, 1e9)
@@ -33,13 +35,16 @@ class Worker(Page, Protocol):
 async def begin(worker: Worker, file: str, tables: str, languages: str) -> Carrier:
     """`start` in a browser."""
     work_without_threads()
+    own_games.trust_games()
     return await start(worker, file, tables, languages)
 
 
 async def start(worker: Worker, file: str, tables: str, languages: str) -> Carrier:
     """Start the application on a data file; `languages` as in Accept-Language."""
     store, pool = PocketStore(file), Thinkers(worker.think, worker.redraw)
-    app = make_app(store, Bots(pool, levels, study=pool), rates=OFTEN, tables=Path(tables))
+    bots = Bots(pool, levels, study=pool)
+    app = make_app(store, bots, rates=OFTEN, tables=Path(tables))
+    app.router.routes += own_games.routes(Library(bots, pool).card)
     carrier = Carrier(app, worker, await device_headers(store, languages))
     await carrier.start()
     return carrier

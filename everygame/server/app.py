@@ -18,7 +18,6 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from everygame.errors import EveryGameError
@@ -30,6 +29,7 @@ from everygame.server.known_names import Hosts
 from everygame.server.library import Library
 from everygame.server.limits import Rates, is_same_origin
 from everygame.server.matches import Matches
+from everygame.server.moving import MovingAnswers
 from everygame.server.names import Names
 from everygame.server.network import Network
 from everygame.server.network_answers import NetworkAnswers
@@ -37,6 +37,7 @@ from everygame.server.open_invitations import OpenAnswers
 from everygame.server.quiet import Quiet
 from everygame.server.saves import SaveAnswers
 from everygame.server.sharing import SharingAnswers
+from everygame.server.static import Static
 from everygame.server.tables import TableAnswers
 from everygame.server.timekeeper import Uptime
 from everygame.server.uploads import Uploads
@@ -59,6 +60,7 @@ PAGES: Final = (
     "/devices",
     "/take",
     "/open",
+    "/last",
 )
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
@@ -102,7 +104,7 @@ def make_app(
     uploads = Uploads(tables, store, library)
     answers = Answers(matches, library, uploads)
     network = network or Network()
-    invitations = InvitationAnswers(answers, network)
+    invitations, saves = InvitationAnswers(answers, network), SaveAnswers(answers)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -119,7 +121,8 @@ def make_app(
         routes=[
             *routes(answers),
             *invitation_routes(invitations),
-            *save_routes(SaveAnswers(answers)),
+            *save_routes(saves),
+            *moving_routes(MovingAnswers(saves, uploads)),
             *table_routes(TableAnswers(uploads)),
             *kit_routes(KitAnswers()),
             *open_routes(OpenAnswers(answers)),
@@ -144,7 +147,7 @@ def routes(answers: Answers) -> list[BaseRoute]:
     game, match = "/api/games/{game}", "/api/matches/{match}"
     return [
         *(Route(path, answers.page) for path in PAGES),
-        Mount("/static", StaticFiles(directory=CLIENT)),
+        Mount("/static", Static(CLIENT)),
         get("/api/library", answers.list_games),
         get(game, answers.game),
         post(game + "/preview", answers.preview),
@@ -184,6 +187,11 @@ def save_routes(answers: SaveAnswers) -> list[BaseRoute]:
         post("/api/saves/{save}/load", answers.load),
         Route("/api/saves/{save}", answers.remove, methods=["DELETE"]),
     ]
+
+
+def moving_routes(answers: MovingAnswers) -> list[BaseRoute]:
+    """Of all that a device has as one file."""
+    return [get("/api/everything", answers.write), post("/api/everything", answers.take)]
 
 
 def table_routes(answers: TableAnswers) -> list[BaseRoute]:

@@ -24,11 +24,11 @@ def changed_cells(before: Scene, after: Scene) -> list[str]:
     """The cells where something left, arrived or came to look different, in reading order."""
     both = pairs(before, after)
     cells = {cell for old, new in both if old.at != new.at for cell in (old.at, new.at)}
-    cells |= {new.at for old, new in both if look(old) != look(new)}
+    cells |= {new.at for old, new in both if old is not new and look(old) != look(new)}
     kept = {old.id for old, _ in both}, {new.id for _, new in both}
     cells |= {piece.at for piece in before.pieces if piece.id not in kept[0]}
     cells |= {piece.at for piece in after.pieces if piece.id not in kept[1]}
-    there = {cell for region in after.regions for cell in places(region)}
+    there = {cell for region in after.regions for cell in cells_of(region)}
     return sorted(cells & there)
 
 
@@ -39,6 +39,8 @@ def pairs(before: Scene, after: Scene) -> list[tuple[Piece, Piece]]:
     same = [(old[name], new[name]) for name in old if name in new]
     gone = [piece for name, piece in old.items() if name not in new]
     came = [piece for name, piece in new.items() if name not in old]
+    if not gone or not came:
+        return same
     return same + nearest(gone, came, positions(before) | positions(after))
 
 
@@ -46,8 +48,6 @@ def nearest(
     gone: list[Piece], came: list[Piece], where: dict[str, Point]
 ) -> list[tuple[Piece, Piece]]:
     """Pairs of the same look, the nearest first."""
-    if not gone or not came:
-        return []
     possible = [(a, b) for a in gone for b in came if look(a) == look(b)]
     possible.sort(key=lambda pair: distance(where, pair[0].at, pair[1].at))
     found: dict[str, tuple[Piece, Piece]] = {}

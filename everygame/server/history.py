@@ -4,11 +4,12 @@ page that has a part of it is sent the rest."""
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 from everygame.contract import CHANCE, TRUTH, Json
 from everygame.lens import Lens
 from everygame.match import Match
+from everygame.server.called import Names, call
 from everygame.server.messages import encode
 from everygame.server.scenes import Scenes
 
@@ -16,6 +17,8 @@ ALL: Final = "all"
 """Whose history it is where everybody reads the same."""
 Reader = int | Literal["all"] | None
 """A seat, None for one who watches, or ALL."""
+Tongue: TypeAlias = tuple[str, Names]
+"""A language, and what people are called in it."""
 
 
 @dataclass(frozen=True)
@@ -34,8 +37,8 @@ class History:
     def __init__(self, match: Match, scenes: Scenes) -> None:
         self.match = match
         self.scenes = scenes
-        self.plies: dict[tuple[Reader, str], list[bytes]] = {}
-        """The JSON of each node after the start, by reader and language."""
+        self.plies: dict[tuple[Reader, Tongue], list[bytes]] = {}
+        """The JSON of each node after the start, by reader and words."""
         self.lenses: dict[int | None, Lens] = {}
         self.secret: set[int | None] = set()
         self.searched = 0
@@ -64,25 +67,25 @@ class History:
         lens = self.lens(reader)
         return lens.find(number, *wanted) if lens else number
 
-    def grow(self, reader: Reader, most: int, language: str) -> bool:
+    def grow(self, reader: Reader, most: int, tongue: Tongue) -> bool:
         """Put so many plies more into words; True if that was all."""
         lens = self.lens(reader)
         whole = lens.grow(most) if lens else True
         count = len(lens.first) if lens else len(self.match.nodes)
-        written = self.plies.setdefault((reader, language), [])
+        written = self.plies.setdefault((reader, tongue), [])
         goal = min(count - 1, len(written) + most)
         while len(written) < goal:
-            written.append(encode(self.ply(reader, len(written) + 1), language))
+            written.append(encode(self.ply(reader, len(written) + 1, tongue[1]), tongue[0]))
         return whole and goal == count - 1
 
-    def ply(self, reader: Reader, number: int) -> Json:
+    def ply(self, reader: Reader, number: int, names: Names) -> Json:
         """`Ply`, as somebody may read it."""
         lens = self.lens(reader)
         node = self.match.nodes[lens.first[number] if lens else number]
         text, viewer = node.move, TRUTH if self.match.game.hidden else None
         if lens:
             text, viewer = lens.text(number), lens.viewer
-        words = self.scenes.words(node.id, text, viewer)
+        words = call(self.scenes.words(node.id, text, viewer), names)
         return {
             "node": number,
             "parent": lens.parents[number] if lens else node.parent,
@@ -92,10 +95,10 @@ class History:
             **({"words": words} if words != text else {}),
         }
 
-    def news(self, reader: Reader, known: Known, language: str) -> bytes:
+    def news(self, reader: Reader, known: Known, tongue: Tongue) -> bytes:
         """`History` for a page that has a part of it."""
-        self.grow(reader, len(self.match.nodes), language)
-        plies = b",".join(self.plies[reader, language][known.nodes - 1 :])
+        self.grow(reader, len(self.match.nodes), tongue)
+        plies = b",".join(self.plies[reader, tongue][known.nodes - 1 :])
         lens = self.lens(reader)
         heirs = lens.heirs_since(known.nodes, known.walked) if lens else self.heirs(known)
         head = encode({"of": reader, "after": known.nodes})[:-1]

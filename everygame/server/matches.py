@@ -205,12 +205,14 @@ class Matches:
             return Holder("open")
         raise BadOption("A seat is for a person, a bot or open, not {kind}.", kind=repr(seat.kind))
 
-    async def load(self, device: int, saved: Saved) -> str:
-        """Store the match of a save for a device; its id. Raises BadRecord, Refused."""
+    async def load(self, device: int, saved: Saved, key: str = "") -> str:
+        """Store the match of a save for a device; its id. The same `key` again answers the same
+        match. Raises BadRecord, Refused."""
         if saved.devices is not None:
             heirs = [one and await self.store.find_heir(one) for one in saved.devices]
             saved = replace(saved, devices=tuple(heirs))
-        return await self.store_match(await run_in_threadpool(self.take_up, device, saved))
+        new = await run_in_threadpool(self.take_up, device, saved)
+        return await self.store_match(replace(new, key=key or new.key))
 
     def take_up(self, device: int, saved: Saved) -> NewMatch:
         """The match of a save, its people at the seats that were theirs. Raises BadRecord,

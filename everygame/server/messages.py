@@ -20,6 +20,8 @@ Move = Annotated[str, Meta(min_length=1, max_length=200)]
 Ahead = Annotated[list[Move], Meta(max_length=40)]
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 Settings = Annotated[dict[Name, Text], Meta(max_length=30)]
+MOST_MOVED = 2_000
+"""Matches in a file of a whole library."""
 Of = Annotated[int, Meta(ge=0, le=15)] | Literal["all"] | None | UnsetType
 """The history whose numbers nodes have, as `history.of` says; the one shown last if left out."""
 
@@ -240,6 +242,26 @@ class Kept(Struct):
 
     name: Title
     replace: bool = False
+
+
+class Moved(Struct):
+    """A match or a save in a file of a whole library."""
+
+    record: dict[str, AnyJson]
+    name: Title = ""
+
+
+class MovedLibrary(Struct):
+    """All that a device has."""
+
+    kind: Literal["everygame library"]
+    format: Literal[1]
+    matches: Annotated[list[Moved], Meta(max_length=MOST_MOVED)] = []
+    saves: Annotated[list[Moved], Meta(max_length=1_000)] = []
+    tables: Annotated[list[str], Meta(max_length=1_000)] = []
+    """Packed, in base64."""
+    left: AnyJson = None
+    """What is not in it: for people."""
 
 
 class Called(Struct):

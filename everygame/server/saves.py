@@ -124,14 +124,18 @@ class SaveAnswers:
         if it has a seat."""
         device = await find_device(request, self.matches.store)
         async with self.matches.at(request.path_params["match"]) as live:
-            taken = await self.take(live, device)
-            record = taken.told
-            if not record.whole and live.seats.mine(device):
-                box = await box_of(self.matches.store)
-                given = taken.saved, len(record.plies), box
-                record = replace(record, sealed=await run_in_threadpool(seal, *given))
+            record = await self.told(live, device)
         text = await run_in_threadpool(write_record, record)
         return download(text, live)
+
+    async def told(self, live: LiveMatch, device: int | None) -> Record:
+        """The match as far as the device may know it, the rest sealed if it has a seat."""
+        taken = await self.take(live, device)
+        record = taken.told
+        if record.whole or not live.seats.mine(device):
+            return record
+        given = taken.saved, len(record.plies), await box_of(self.matches.store)
+        return replace(record, sealed=await run_in_threadpool(seal, *given))
 
     async def picture(self, request: Request) -> Response:
         """How the match stands, as far as the device may know it, as an SVG document."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from typing import Final
 
 from everygame.contract import CHANCE, OVER, Json, State
@@ -25,6 +26,9 @@ from everygame.words import all_of, count, say
 
 KEPT: Final = 64
 """Scenes of a match that are kept."""
+TURN: Final = 16
+"""Plies of a turn that are looked back at: where nothing but a tap ends a turn, one can last for
+the whole match."""
 ORDINALS: Final = {2: say("second"), 3: say("third"), 4: say("fourth"), 5: say("fifth")}
 
 
@@ -36,6 +40,8 @@ class Scenes:
         self.artist = artist
         self.called: tuple[str, ...] = artist.seat_names(match.game)
         self.drawn: OrderedDict[tuple[object, ...], Scene] = OrderedDict()
+        self.touched: OrderedDict[tuple[object, ...], list[str]] = OrderedDict()
+        """The cells that a ply changed, as a viewer saw it."""
 
     def scene(self, node: int, viewer: int | None, truth: bool = False) -> Scene:
         """What a viewer sees at a node, with the choices that it has or had there; or `truth`,
@@ -129,18 +135,27 @@ class Scenes:
 
     def last(self, node: int, viewer: int | None, truth: bool = False) -> Json:
         """What moved in the last ply of a player, dice after it included, and the cells of the
-        whole turn that it belongs to, as far as the viewer sees it."""
-        turn = list(self.turn(node))
+        whole turn that it belongs to (its latest plies), as far as the viewer sees it."""
+        turn = list(islice(self.turn(node), TURN))
         if not turn:
             return {"pieces": {}, "cells": []}
-        parent = self.match.nodes[turn[0]].parent
-        before, after = self.scene(parent, viewer, truth), self.scene(node, viewer, truth)
+        before = self.scene(self.match.nodes[turn[0]].parent, viewer, truth)
+        after = self.scene(node, viewer, truth)
         cells = dict.fromkeys(changed_cells(before, after))
         for ply in turn[1:]:
-            earlier = self.scene(self.match.nodes[ply].parent, viewer, truth)
-            cells |= dict.fromkeys(changed_cells(earlier, self.scene(ply, viewer, truth)))
+            cells |= dict.fromkeys(self.cells(ply, viewer, truth))
         paths = self.paths(turn[0], viewer)
         return {"pieces": moved_pieces(before, after, paths), "cells": list(cells)}
+
+    def cells(self, ply: int, viewer: int | None, truth: bool) -> list[str]:
+        """What a ply changed."""
+        key = ply, viewer, truth
+        if key not in self.touched:
+            earlier = self.scene(self.match.nodes[ply].parent, viewer, truth)
+            self.touched[key] = changed_cells(earlier, self.scene(ply, viewer, truth))
+            if len(self.touched) > KEPT:
+                self.touched.popitem(last=False)
+        return self.touched[key]
 
     def turn(self, node: int) -> Iterator[int]:
         """The plies of the turn that led to a node, the last first; dice after it left out. Who

@@ -17,6 +17,7 @@ from everygame.errors import BadMove, EveryGameError, NotYourTurn, StaleState
 from everygame.process.faults import GameLost
 from everygame.server.analysis import Analysis, may_analyse, require_help
 from everygame.server.bot_jobs import Bots
+from everygame.server.called import names_at
 from everygame.server.history import ALL, Known, Reader
 from everygame.server.limits import Bucket
 from everygame.server.live_match import LiveMatch
@@ -242,7 +243,7 @@ class Connection:
             if live.keeps_secrets() and before == self.sent:
                 return b""
             known = self.known.get(shown.reader, Known())
-            told = await live.ask(news, shown.reader, known, self.language)
+            told = await live.ask(news, shown.reader, known, look)
             data, self.known[shown.reader] = told
             return shown.with_history(data, show_clock(live))
 
@@ -251,9 +252,9 @@ class Connection:
         live = self.live
         if look not in live.shown:
             shared = live.seats.is_shared(self.device)
-            game, reader = await live.ask(show_game, look, shared)
-            told = encode(show(live, look, game), look.language)
-            live.shown[look] = Shown(told, reader, encode(game, look.language))
+            game, reader, back = await live.ask(show_game, look, shared)
+            match = encode(show(live, look, back), look.language)
+            live.shown[look] = Shown(match, game, reader)
         shown: Shown = live.shown[look]
         return shown
 
@@ -283,6 +284,7 @@ class Connection:
             self.language,
             self.device == self.live.owner,
             self.live.asks_bytes_of(self.device),
+            names_at(seats.holders, self.live.facts.called),
         )
 
     # -- what the device says

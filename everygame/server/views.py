@@ -10,14 +10,16 @@ from everygame.contract import CHANCE, Json
 from everygame.honest import to_json as dice_json
 from everygame.honest import weigh
 from everygame.match import Match, Node, Outcome
-from everygame.scene import Scene, picture, to_json
+from everygame.scene import Scene, picture
 from everygame.server.asking import patience, waited_for
+from everygame.server.called import Names, call, call_in
 from everygame.server.changes import changed_cells
 from everygame.server.commands import way_back
-from everygame.server.history import Known, Reader
+from everygame.server.history import Known, Reader, Tongue
 from everygame.server.limits import Refused
 from everygame.server.live_match import LiveMatch
 from everygame.server.messages import encode
+from everygame.server.scene_json import write_scene
 from everygame.server.session import Session
 from everygame.words import ENGLISH
 
@@ -52,22 +54,31 @@ class Viewpoint:
     """Its device made the match."""
     asked: bool = False
     """Bytes of its device are wanted for the dice."""
+    names: Names = ()
+    """What people are called in the sentences of the game."""
+
+    @property
+    def tongue(self) -> Tongue:
+        """In which words it reads the history."""
+        return self.language, self.names
 
 
 @dataclass(frozen=True)
 class Shown:
     """What was sent of a moment to all who look from the same viewpoint."""
 
-    data: bytes
-    """`table` without the history and the clock, which differs from one moment to the next."""
+    match: bytes
+    """`table` but for the game, the history, and the clock, which differs from one moment to the
+    next."""
+    game: bytes
+    """The part of it that is of the game."""
     reader: Reader
     """Whose history belongs to it."""
-    game: bytes
-    """The half of it that is of the game."""
 
     def with_history(self, news: bytes, clock: Json | None) -> bytes:
         """The message, joined as text: a long history is not written anew for each of many."""
-        return b'%b,"clock":%b,"history":%b}' % (self.data[:-1], encode(clock), news)
+        parts = self.match[:-1], self.game[1:-1], encode(clock), news
+        return b'%b,%b,"clock":%b,"history":%b}' % parts
 
 
 def find_viewer(session: Session, look: Viewpoint) -> tuple[int | None, int | None]:
@@ -102,8 +113,8 @@ def last_of(session: Session, mine: frozenset[int]) -> int:
     return next((seat for seat in played if seat in mine), min(mine))
 
 
-def show(live: LiveMatch, look: Viewpoint, game: Json) -> Json:
-    """All that a connection is shown but for the history; `game` is what `show_game` made."""
+def show(live: LiveMatch, look: Viewpoint, back: bool) -> Json:
+    """What a connection is shown besides the game; `back`: it could ask to take a ply back."""
     return {
         "type": "table",
         "match": live.id,
@@ -124,8 +135,7 @@ def show(live: LiveMatch, look: Viewpoint, game: Json) -> Json:
         "public": None if live.listed is None else {"listed": live.listed, "host": look.host},
         "paused": live.referee.course.paused,
         "offer": show_offer(live),
-        "asks": live.referee.may_ask(live.now, look.mine, bool(game["back"])),
-        **{part: shown for part, shown in game.items() if part != "back"},
+        "asks": live.referee.may_ask(live.now, look.mine, back),
     }
 
 
@@ -160,8 +170,9 @@ def show_clock(live: LiveMatch) -> Json | None:
     }
 
 
-def show_game(session: Session, look: Viewpoint, shared: bool) -> tuple[Json, Reader]:
-    """What a connection is shown of the game, and whose history belongs to it."""
+def show_game(session: Session, look: Viewpoint, shared: bool) -> tuple[bytes, Reader, bool]:
+    """What a connection is shown of the game, as JSON, whose history belongs to it, and whether it
+    could ask to take a ply back."""
     match = session.match
     viewer, curtain = find_viewer(session, look)
     reader = session.history.reader(viewer)
@@ -183,7 +194,7 @@ def show_game(session: Session, look: Viewpoint, shared: bool) -> tuple[Json, Re
         "curtain": curtain,
         "node": session.number(reader, match.node),
         "looking": None if looking is None else session.number(reader, looking),
-        "scene": to_json(scene) if active else picture(scene),
+        "scene": write_scene(call_in(scene, look.names), look.language, active),
         "ahead": list(look.ahead),
         "truth": look.truth if tells else None,
         "last": last,
@@ -191,10 +202,10 @@ def show_game(session: Session, look: Viewpoint, shared: bool) -> tuple[Json, Re
         "redo": redo,
         "dice": tell_dice(match),
         "why_not": match.why_no_undo(look.mine, shared, here) if look.mine else "",
-        "back": bool(look.mine) and not shared and way_back(session, look.mine) is not None,
-        "over": result(session, outcome) if outcome else None,
+        "over": result(session, outcome, look.names) if outcome else None,
     }
-    return shown, reader
+    back = bool(look.mine) and not shared and way_back(session, look.mine) is not None
+    return encode(shown, look.language), reader, back
 
 
 def tell_dice(match: Match) -> Json | None:
@@ -225,15 +236,15 @@ def tell_odds(match: Match, node: Node) -> list[tuple[str, str]] | None:
     return [(before.text(action), str(weight)) for action, weight in weigh(before)]
 
 
-def news(session: Session, reader: Reader, known: Known, language: str) -> tuple[bytes, Known]:
+def news(session: Session, reader: Reader, known: Known, look: Viewpoint) -> tuple[bytes, Known]:
     """The rest of a history, and what a page has that gets it."""
-    return session.history.news(reader, known, language), session.history.known(reader)
+    return session.history.news(reader, known, look.tongue), session.history.known(reader)
 
 
 def put_into_words(session: Session, look: Viewpoint, most: int) -> bool:
     """Go on with the history for a viewpoint, by so many plies; True if that was all."""
     reader = session.history.reader(find_viewer(session, look)[0])
-    return session.history.grow(reader, most, look.language)
+    return session.history.grow(reader, most, look.tongue)
 
 
 def seen(
@@ -276,13 +287,13 @@ def kept_for(live: LiveMatch, look: Viewpoint, seat: int) -> str:
     return "another" if seat in live.seats.kept(live.seats.holders[seat].device) else ""
 
 
-def result(session: Session, outcome: Outcome) -> Json:
+def result(session: Session, outcome: Outcome, names: Names) -> Json:
     """How it ended."""
     scene = session.scenes.scene(session.match.node, None)
     return {
         "returns": list(outcome.returns),
         "ending": outcome.ending,
-        "sentence": scene.over,
+        "sentence": call(scene.over, names),
     }
 
 

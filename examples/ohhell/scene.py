@@ -27,7 +27,7 @@ def scene(game: Game, view: View) -> Scene:
     seen, names = view.observation, seat_names(game)
     eyes = view.viewer or 0
     others = [(eyes + n) % game.players for n in range(1, game.players)]
-    width = max(7, FAN * len(others))
+    width = max(6, FAN * len(others))
     columns = [width * (n + 0.5) / len(others) for n in range(len(others))]
     regions = [
         fan(f"h{seat}-", f"{names[seat]}'s hand", x - FAN / 2, 0.4, FAN, SPOTS, names[seat])

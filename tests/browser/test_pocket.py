@@ -4,6 +4,7 @@ without any server."""
 from __future__ import annotations
 
 import functools
+import gzip
 import os
 import re
 import shutil
@@ -74,6 +75,11 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     running.stop()
 
 
+def test_a_first_visit_is_small(site: Site) -> None:
+    files = [path.read_bytes() for path in site.folder.rglob("*") if path.is_file()]
+    assert sum(min(len(data), len(gzip.compress(data, 6))) for data in files) < 8_000_000
+
+
 def begin(page: Page, site: Site, game: str) -> None:
     """Go to the library and begin a match as it is offered."""
     page.goto(site.url)
@@ -87,6 +93,18 @@ def go(page: Page, here: str, there: str) -> None:
     page.locator(".prompt", has_text="North").wait_for(timeout=SLOWLY)
     cell(page, here).tap()
     cell(page, there).tap()
+
+
+def play_to_the_end(page: Page) -> None:
+    """A match of tic-tac-toe against a bot, by tapping."""
+    free, over = page.locator("[aria-label*='can be placed here']"), page.locator(".prompt.over")
+    while True:
+        expect(free.or_(over).first).to_be_visible(timeout=SLOWLY)
+        if over.count():
+            return
+        played = plies(page).count()
+        free.first.tap()
+        expect(plies(page).nth(played)).to_be_visible(timeout=SLOWLY)
 
 
 def test_a_match_outlives_its_page_and_its_host(device: Callable[..., Page], site: Site) -> None:
@@ -107,8 +125,67 @@ def test_a_match_outlives_its_page_and_its_host(device: Callable[..., Page], sit
         page.get_by_role("link", name="EveryGame").click()
         expect(page.locator(".saved", has_text="Ice Floes")).to_be_visible(timeout=SLOWLY)
         assert page.url == f"{site.url}#/"
+        page.get_by_role("link", name="Tic-Tac-Toe").first.click()
+        button(page, "Play").click()
+        play_to_the_end(page)
+        page.goto(f"{site.url}#/create")
+        button(page, "Play it").click()
+        expect(page).to_have_url(re.compile(r"/games/every/#/match/"), timeout=SLOWLY)
+        page.go_back()
+        expect(page).to_have_url(re.compile(r"/games/every/#/create/t"), timeout=SLOWLY)
+        expect(button(page, "Play it")).to_be_visible(timeout=SLOWLY)
     finally:
         site.start()
+
+
+OFFER = """() => {
+  const event = new Event("beforeinstallprompt", { cancelable: true });
+  event.prompt = () => { window.prompted = true; };
+  dispatchEvent(event);
+}"""
+
+
+def save_all(page: Page, file: Path) -> Path:
+    page.get_by_role("link", name="Devices").click()
+    with page.expect_download() as download:
+        button(page, "Save all as a file").click()
+    download.value.save_as(file)
+    return file
+
+
+def take(page: Page, file: Path, answer: str) -> None:
+    """From the page of devices."""
+    page.get_by_label("Save file").set_input_files(file)
+    expect(page.get_by_text(answer)).to_be_visible(timeout=SLOWLY)
+
+
+def test_it_can_be_installed_and_takes_matches_to_a_server_and_back(
+    device: Callable[..., Page], server: Server, site: Site, tmp_path: Path
+) -> None:
+    page = device(base_url=site.url, has_touch=True)
+    page.set_default_timeout(SLOWLY)
+    begin(page, site, "Ice Floes")
+    go(page, "d6", "d7")
+    expect(plies(page).nth(1)).to_be_visible(timeout=SLOWLY)
+    page.goto(f"{site.url}#/last")
+    expect(plies(page).nth(1)).to_be_visible(timeout=SLOWLY)
+    chromium = page.context.new_cdp_session(page)
+    faults = chromium.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert [one["errorId"] for one in faults] == ["in-incognito"]  # as every page of the tests
+    assert chromium.send("Page.getAppManifest")["errors"] == []
+    page.get_by_role("link", name="EveryGame").click()
+    expect(button(page, "Install")).to_be_hidden()
+    page.evaluate(OFFER)
+    button(page, "Install").click()
+    assert page.evaluate("prompted")
+    played = save_all(page, tmp_path / "pocket.json")
+    home = device()
+    home.goto("/devices")
+    take(home, played, "1 match is taken.")
+    expect(home.locator(".saved", has_text="Ice Floes")).to_be_visible()
+    back = save_all(home, tmp_path / "home.json")
+    take(home, played, "Nothing new is taken. 1 was here already.")
+    take(page, back, "Nothing new is taken. 1 was here already.")
 
 
 UPLOAD = """async ([at, data]) => {

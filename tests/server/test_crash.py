@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -154,7 +154,9 @@ def check_log(file: Path, match: str, answered: list[dict[str, Any]]) -> None:
 
 
 CYCLE = ("play", "pause", "yes", "resume", "yes")
-KILLS = 10
+KILLS = int(os.environ.get("DEATHS", "10"))
+LIVES = 100
+"""Deaths that one match sees at most, so that it is not over before."""
 
 
 class Pair:
@@ -219,27 +221,34 @@ def until(line: Line, test: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="servers are forked to start at once")
 def test_clocks_and_questions_survive_a_kill(hospital: Hospital, tmp_path: Path) -> None:
     rng = Random(8)
+    port = hospital.start()[1]
+    for done in range(0, KILLS, LIVES):
+        port = survive(hospital, port, tmp_path / "matches.db", rng, min(LIVES, KILLS - done))
+
+
+def survive(hospital: Hospital, port: int, file: Path, rng: Random, deaths: int) -> int:
+    """A match through so many deaths and one more; the port of the server after them."""
     pair = Pair(rng)
-    process, port = hospital.start()
     people = [Device(port), Device(port)]
     match = people[0].begin("go", "person", "open", terms={"clock": {"seconds": 3_600}})
     url = people[0].post(f"/api/matches/{match}/invite", {"seat": 1})["url"]
     people[1].post(f"/api/join/{url.rsplit('/', 1)[1]}", {})
     lines = [person.open(match) for person in people]
     lines[0].see(lambda table: table["clock"]["started"])
-    for number in range(KILLS + 1):
+    for number in range(deaths + 1):
         for person in people:
             person.port = port
-        kill = threading.Timer(rng.uniform(0, 0.02), os.kill, (process, signal.SIGKILL))
+        kill = threading.Timer(rng.uniform(0, 0.02), os.kill, (hospital.patient, signal.SIGKILL))
         with suppress(*DROPPED):
             lines = [person.open(match) for person in people] if number else lines
             pair.play(lines, kill.start, rng.randrange(1, 8))
         kill.join()
         hospital.wait_for_death()
-        process, port = hospital.start()
-    database = sqlite3.connect(tmp_path / "matches.db")
-    events = database.execute("SELECT count(*) FROM events WHERE match = ?", (match,)).fetchone()
-    database.close()
+        port = hospital.start()[1]
+    with closing(sqlite3.connect(file)) as database:
+        query = "SELECT count(*) FROM events WHERE match = ?"
+        (events,) = database.execute(query, (match,)).fetchone()
     unanswered = pair.pending is not None and pair.pending[1]["type"] == "play"
-    assert events[0] in (pair.plies, pair.plies + unanswered), "each ply once"
-    assert pair.step > KILLS
+    assert events in (pair.plies, pair.plies + unanswered), "each ply once"
+    assert pair.step > deaths
+    return port

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import json
 import shutil
+import zipfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -12,14 +14,16 @@ from typing import Any
 
 import pytest
 
-from everygame.pocket import downloads
+from everygame.pocket import downloads, own_games
 from everygame.pocket.carrier import Carrier
 from everygame.pocket.levels import levels, slow
 from everygame.pocket.main import start, think
+from everygame.process import isolation
 from everygame.process.isolation import find_safe_game
 from everygame.search.advice import Level
 from everygame.words import translate
 
+HEX = Path(__file__).parents[2] / "examples" / "hex"
 PEOPLE = [{"kind": "person", "name": "Ann"}, {"kind": "person", "name": "Ben"}]
 MATCH = {"game": "icefloes", "options": {}, "seats": PEOPLE, "key": "a match that is wanted"}
 
@@ -153,3 +157,59 @@ def test_two_fetch_wheels_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     (wheel,) = downloads.fetch_wheels()
     assert wheel.read_text() == "it"
     assert list((tmp_path / "downloads").iterdir()) == [wheel.parent]
+
+
+def zipped(folder: Path, at: str, **changed: str) -> bytes:
+    """The files of a folder as an archive, under a path; some of them with other texts."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:
+        for path in sorted(folder.iterdir()):
+            text = changed.get(path.stem, path.read_text("utf-8"))
+            archive.writestr(f"{at}{path.name}", text)
+        archive.writestr("__MACOSX/._rules.py", "rubbish")
+        archive.writestr("../outside.py", "rubbish")
+    return made.getvalue()
+
+
+def test_a_game_of_ones_own_is_brought_and_taken_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("EVERYGAME_GAMES", str(tmp_path / "games"))
+    monkeypatch.setattr(isolation, "host", isolation.host)
+    own_games.trust_games()
+
+    async def work() -> None:
+        async with pocket(tmp_path) as (carrier, page):
+
+            async def bring(data: bytes, status: int = 200, file: str = "") -> Any:
+                found, _, body = await carrier.ask("POST", f"/api/own-games?file={file}", data)
+                assert found == status, body
+                return json.loads(body)
+
+            assert (await bring(zipped(HEX, "some/hex/")))["title"] == "Hex"
+            assert not list(tmp_path.rglob("outside.py")) + list(tmp_path.rglob("._*"))
+            people = {"game": "hex", "options": {}, "seats": PEOPLE, "key": "k"}
+            seats = [{"kind": "bot", "level": "first"}, PEOPLE[0]]
+            match = (await post(carrier, "/api/matches", {**people, "seats": seats}))["match"]
+            carrier.open(1, f"/api/matches/{match}/socket")
+            while not isinstance((told := (await page.news.get())[1]), dict) or not told["node"]:
+                pass
+            assert page.jobs == 1  # the bot has played it
+            broken = zipped(HEX, "hex/", rules="GAME = 1 / 0")
+            assert "rules.py" in (await bring(broken, 400))["error"]
+            assert (await bring(zipped(HEX, ""), file="hex.zip"))["title"] == "Hex"
+            for data, file, why in (
+                (b"PK", "", "cannot be unpacked"),
+                (zipped(HEX, "go/"), "", "another game called go"),
+                (zipped(HEX, "he_x/"), "", "small letters"),
+                (zipped(HEX, "hexes/"), "", "calls the game"),
+                (zipped(HEX.parent / "bots", "a/"), "", "no game"),
+            ):
+                assert why in (await bring(data, 400, file))["error"]
+            _, _, listed = await carrier.ask("GET", "/api/own-games")
+            assert [game["title"] for game in json.loads(listed)["games"]] == ["Hex"]
+            assert (await carrier.ask("DELETE", "/api/own-games/hex"))[0] == 200
+            assert (await carrier.ask("DELETE", "/api/own-games/hex"))[0] == 404
+            assert (await carrier.ask("GET", "/api/games/hex"))[0] == 404
+
+    run(work)

@@ -15,6 +15,7 @@ from everygame.server.api import Answers
 from everygame.server.app import (
     invitation_routes,
     kit_routes,
+    moving_routes,
     network_routes,
     open_routes,
     routes,
@@ -24,6 +25,7 @@ from everygame.server.app import (
 )
 from everygame.server.invitations import InvitationAnswers
 from everygame.server.kits import KitAnswers
+from everygame.server.moving import MovingAnswers
 from everygame.server.network import Network
 from everygame.server.network_answers import NetworkAnswers
 from everygame.server.open_invitations import OpenAnswers
@@ -55,6 +57,8 @@ def test_every_address_is_described_and_answered() -> None:
     matches: Any = SimpleNamespace(store=None)
     more += sharing_routes(SharingAnswers(matches, tables, Network()))
     more += save_routes(SaveAnswers(answers)) + kit_routes(KitAnswers())
+    moving: Any = SimpleNamespace(matches=matches)
+    more += moving_routes(MovingAnswers(moving, tables))
     more += open_routes(OpenAnswers(Answers(matches, None, None)))  # type: ignore[arg-type]
     for route in [*routes(answers), *more]:
         path = re.sub(r"\{\w+(:\w+)?\}", "{}", getattr(route, "path", ""))

@@ -5,6 +5,7 @@
  * @typedef {import("./draft.js").Draft} Draft
  * @typedef {import("./draft.js").Table} Table
  */
+import { link } from "../net/address.js";
 import { fetchFile, freshId, get, post, send } from "../net/api.js";
 import { complete, ownPictures } from "../scene/scene.js";
 import { fill, h, iconButton, segments, tell, toast } from "../ui/dom.js";
@@ -155,7 +156,7 @@ export class Maker {
   /** An empty table, which will be a game of its own. */
   anew() {
     this.game = this.instead = this.spot = this.kind = "";
-    history.replaceState(null, "", "/create");
+    history.replaceState(null, "", link("/create"));
     this.change(fresh().table, { sheet: "" });
   }
 
@@ -262,7 +263,7 @@ export class Maker {
       const { name } = await send(`/api/tables${instead}`, this.parcel());
       forget(keptAs(this.game));
       this.game = this.instead = name;
-      history.replaceState(null, "", `/create/${name}`);
+      history.replaceState(null, "", link(`/create/${name}`));
       return name;
     } catch (error) {
       tell(error);

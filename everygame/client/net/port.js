@@ -66,7 +66,7 @@ export class Port {
   start() {
     this.isReady = true;
     this.stand?.();
-    if (this.shown) void this.ask("GET", LIBRARY).then(({ body }) => body.text()).then((text) => ownPart(text) !== ownPart(this.shown) && this.renewed());
+    if (this.shown) void this.ask("GET", LIBRARY).then(({ body }) => body.text()).then((text) => (ownPart(text) !== ownPart(this.shown) || count(text) !== count(this.shown)) && this.renewed());
   }
 
   /** What can be answered before Python has come, in this person's language. @param {string} path @returns {Promise<any>} */
@@ -144,6 +144,9 @@ function ownPart(text) {
   const { matches, own } = JSON.parse(text);
   return JSON.stringify({ matches, own });
 }
+
+/** How many games there are: those that were brought here have not been exported. @param {string} text  an answer */
+const count = (text) => JSON.parse(text).games.length;
 
 /** @param {string} text  an answer */
 function rememberLibrary(text) {

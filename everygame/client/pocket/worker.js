@@ -23,10 +23,14 @@ const FILES = [DATA, `${DATA}-journal`, `${DATA}-wal`];
 const KEPT = "/kept";
 const HOME = "/home/everygame";
 const TABLES = `${HOME}/tables`;
-/** Their folder on the private file system. @type {{syncfs(): Promise<void>} | null} */
-let tables = null;
-/** Requests that may change it. @type {Set<number>} */
-const changing = new Set();
+/** Games that people bring, with rules. */
+const GAMES = `${HOME}/games`;
+/** Their folders on the private file system. @type {Record<string, {syncfs(): Promise<void>}>} */
+const folders = {};
+/** By the beginnings of the requests that may change them. */
+const CHANGED_BY = { "/api/tables": TABLES, "/api/everything": TABLES, "/api/own-games": GAMES };
+/** Requests that may change them, and which. @type {Map<number, string>} */
+const changing = new Map();
 
 /** @type {any} */
 let carrier = null;
@@ -49,17 +53,23 @@ self.fetch = async (/** @type {any} */ what, how) => {
 async function startPython() {
   const packed = fetch(`${PYTHON}everygame.zip`).then((answer) => answer.arrayBuffer());
   const { loadPyodide } = await import(`${PYTHON}pyodide.mjs`);
-  const python = await loadPyodide({ indexURL: PYTHON, env: { HOME, PYTHONDONTWRITEBYTECODE: "1" } });
+  const python = await loadPyodide({ indexURL: PYTHON, env: { HOME, EVERYGAME_GAMES: GAMES, PYTHONDONTWRITEBYTECODE: "1" } });
   python.unpackArchive(await packed, "zip", { extractDir: "/lib/python3.14/site-packages" });
   return python;
+}
+
+/** Give Python a folder of the private file system. @param {any} python @param {string} where @param {string} name */
+async function mountFolder(python, where, name) {
+  python.FS.mkdirTree(where);
+  folders[where] = await python.mountNativeFS(where, await folderNamed(name));
 }
 
 /** Answer the page from now on. */
 async function beginAnswering() {
   const [python, handles] = await Promise.all([startPython(), openKept("everygame", FILES)]);
   mountKept(python.FS, KEPT, handles);
-  python.FS.mkdirTree(TABLES);
-  tables = await python.mountNativeFS(TABLES, await folderNamed("everygame-tables"));
+  await mountFolder(python, TABLES, "everygame-tables");
+  await mountFolder(python, GAMES, "everygame-games");
   const main = python.pyimport("everygame.pocket.main");
   bytes = python.toPy;
   carrier = await main.begin({ answer, opened, text, closed, think, redraw }, `${KEPT}/${DATA}`, TABLES, navigator.languages.join(","));
@@ -69,14 +79,18 @@ async function beginAnswering() {
 
 /** @param {any} asked */
 function request({ request: number, method, path, body }) {
-  if (method !== "GET" && path.startsWith("/api/tables")) changing.add(number);
+  const changed = Object.entries(CHANGED_BY).find(([beginning]) => path.startsWith(beginning));
+  if (method !== "GET" && changed) changing.set(number, changed[1]);
   carrier.request(number, method, path, bytes(new Uint8Array(body ?? [])));
 }
 
 /** @param {number} number @param {number} status @param {string} headers @param {any} body */
 async function answer(number, status, headers, body) {
   const data = body.toJs().slice().buffer;
-  if (changing.delete(number)) await tables?.syncfs(); // so that what is answered is kept
+  const changed = changing.get(number);
+  changing.delete(number);
+  if (changed) await folders[changed].syncfs(); // so that what is answered is kept
+  if (changed === GAMES) restartHelper();
   postMessage({ answer: number, status, headers, body: data }, { transfer: [data] });
 }
 
@@ -91,6 +105,8 @@ const closed = (socket, code) => postMessage({ closed: socket, code });
 
 /** @type {Worker | null} */
 let helper = null;
+/** While it thinks. @type {Worker | null} */
+let busy = null;
 
 function startHelper() {
   const made = new Worker(import.meta.url, { type: "module" });
@@ -98,13 +114,24 @@ function startHelper() {
   return made;
 }
 
+/** The one that thinks has read the games when it began: the next job gets a new one. */
+function restartHelper() {
+  if (helper !== busy) helper?.terminate();
+  helper = null;
+}
+
 /** @param {string} job @param {number} seconds  after which it is given up @returns {Promise<string>} */
 function think(job, seconds) {
   helper ??= startHelper();
-  const other = helper;
+  const other = busy = helper;
   return new Promise((done) => {
-    const finish = (/** @type {string} */ text) => { clearTimeout(timer); other.onmessage = other.onerror = null; done(text); };
-    const giveUp = (/** @type {string} */ why) => { other.terminate(); helper = null; finish(JSON.stringify({ died: why })); };
+    const finish = (/** @type {string} */ text) => {
+      clearTimeout(timer);
+      other.onmessage = other.onerror = busy = null;
+      if (other !== helper) other.terminate();
+      done(text);
+    };
+    const giveUp = (/** @type {string} */ why) => { helper = null; finish(JSON.stringify({ died: why })); };
     const timer = setTimeout(() => giveUp(`it took more than ${seconds} s`), (seconds + 60) * 1000); // Python itself may have to start
     other.onmessage = ({ data }) => (data.failed === undefined ? finish(data) : giveUp(data.failed));
     other.onerror = (event) => giveUp(event.message);
@@ -117,7 +144,11 @@ async function doJob(job) {
   postMessage((await thinker)(job));
 }
 
-const beginThinking = async () => (await startPython()).pyimport("everygame.pocket.main").think;
+async function beginThinking() {
+  const python = await startPython();
+  await mountFolder(python, GAMES, "everygame-games");
+  return python.pyimport("everygame.pocket.main").think;
+}
 
 // -- pictures
 

@@ -3,10 +3,12 @@
  *
  * @typedef {{number: number, name: string, title: string, seen: number, this: boolean}} Browser
  */
+import { pocket } from "../net/address.js";
 import { get, post, remove } from "../net/api.js";
 import { confirmed, openDialog } from "./dialog.js";
 import { fill, h, icon, iconButton, segments, tell } from "./dom.js";
 import { since } from "./library.js";
+import { ownCards } from "./everything.js";
 import { copy, linkBox } from "./link.js";
 import { networkCard, networkSwitch } from "./network.js";
 import { forgetAll } from "./settings.js";
@@ -14,9 +16,10 @@ import { forgetAll } from "./settings.js";
 /** @type {import("../main.js").View} */
 export async function showDevices(page, visit) {
   visit.title("Devices");
+  if (pocket) return page.append(h("div", { class: "devices stacked" }, h("h1", {}, "Devices"), ...ownCards(visit), (await import("../pocket/games.js")).gamesCard(visit)));
   const library = h("section", { class: "card stacked" });
   const [network] = await Promise.all([networkCard(), draw(library)]);
-  page.append(h("div", { class: "devices stacked" }, h("h1", {}, "Devices"), network, library));
+  page.append(h("div", { class: "devices stacked" }, h("h1", {}, "Devices"), network, library, ...ownCards(visit)));
 }
 
 /** @param {HTMLElement} host */

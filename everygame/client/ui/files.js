@@ -1,4 +1,5 @@
-/** Files that people bring: a saved match, or a game as one file. */
+/** Files that people bring: a saved match, a whole library, or a game as one file. */
+import { pocket } from "../net/address.js";
 import { get, post, remove, send } from "../net/api.js";
 import { confirmed } from "./dialog.js";
 import { h, icon, tell, toast } from "./dom.js";
@@ -20,7 +21,11 @@ export function fileButton(visit, text) {
 
 /** @param {File} file @param {Visit} visit */
 export async function load(file, visit) {
-  if (await isPacked(file)) return loadGame(file, visit);
+  if (await isPacked(file)) {
+    if (!pocket) return loadGame(file, visit);
+    const { bring, hasRules } = await import("../pocket/games.js");
+    return (await hasRules(file)) ? bring(file, visit) : loadGame(file, visit);
+  }
   let record;
   try {
     record = JSON.parse(await file.text());
@@ -28,6 +33,8 @@ export async function load(file, visit) {
     return toast(`${file.name} is neither a saved match nor a game of EveryGame.`);
   }
   try {
+    const { isEverything, takeAll } = await import("./everything.js");
+    if (isEverything(record)) return await takeAll(record, visit);
     const { match } = await post("/api/matches/load", record);
     visit.go(`/match/${match}`);
   } catch (error) {

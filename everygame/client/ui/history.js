@@ -10,6 +10,7 @@
 import { colour } from "../scene/scene.js";
 import { fill, h, iconButton } from "./dom.js";
 import { sign } from "./newmatch.js";
+import { nameOf } from "./seats.js";
 
 /** The node that is shown. @param {Table} table */
 export function shown(table) {
@@ -132,7 +133,7 @@ function aside(table, branch, on) {
 /** @param {Table} table @param {Ply} ply @param {On} on @param {boolean} many  the last of many by chance @param {boolean} here */
 function button(table, ply, on, many, here) {
   const chance = ply.seat === null;
-  const who = chance ? "chance" : table.seats[ply.seat ?? 0]?.called ?? "";
+  const who = chance ? "chance" : nameOf(table.seats[ply.seat ?? 0]);
   return h("button", {
     type: "button", class: "ply", "data-key": `ply-${ply.node}`, onclick: () => on.look(ply.node),
     "aria-current": here ? "step" : undefined,

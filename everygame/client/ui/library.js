@@ -9,12 +9,14 @@
  *   designer: string, year: number, picture: any, lessons: boolean, table: boolean, tags?: string[],
  *   fault?: string}} Card
  */
+import { link } from "../net/address.js";
 import { get, remove } from "../net/api.js";
 import { picture } from "../view/picture.js";
 import { inTime } from "./clock.js";
 import { confirmed } from "./dialog.js";
 import { h, icon, iconButton, tell } from "./dom.js";
 import { favourites, finder, likeButton } from "./finder.js";
+import { installButton, installLine } from "./install.js";
 
 /** @type {import("../main.js").View} */
 export async function showLibrary(page, visit) {
@@ -28,6 +30,14 @@ export async function showLibrary(page, visit) {
     over.length ? finished(over, visit) : "",
   );
   takeDrops(page, visit);
+}
+
+/** The match that was played last, for the home screen. @type {import("../main.js").View} */
+export async function showLast(page, visit) {
+  const { matches } = await get("/api/library");
+  const last = matches.find((/** @type {Continue} */ one) => !one.over && !one.problem);
+  history.replaceState(null, "", link(last ? `/match/${last.match}` : "/"));
+  dispatchEvent(new PopStateEvent("popstate"));
 }
 
 /** All games, one's own first, then what one likes, with what finds some of them. @param {Card[]} games @param {Card[]} own @param {import("../main.js").Visit} visit @param {boolean} strangers  may be met here */
@@ -54,7 +64,9 @@ function shelves(games, own, visit, strangers) {
       h("div", { class: "row" },
         h("a", { class: "button", href: "/create", html: icon("plus") }, h("span", {}, "Create a New Game")),
         strangers && h("a", { class: "button", href: "/open", html: icon("people") }, h("span", {}, "Find somebody")),
-        h("a", { class: "button", href: "/devices", html: icon("devices") }, h("span", {}, "Devices")))),
+        h("a", { class: "button", href: "/devices", html: icon("devices") }, h("span", {}, "Devices")),
+        installButton(visit)),
+      installLine()),
     finder([...own, ...games], show), count, h("section", { class: "shelf" }, grid),
   ];
 }

@@ -12,6 +12,7 @@
  *   `seats` are people, in the order around the table; `begins`: the number of who sits down
  *   first, or "lot"
  */
+import { pocket } from "../net/address.js";
 import { freshId, get, post } from "../net/api.js";
 import { colour } from "../scene/scene.js";
 import { picture } from "../view/picture.js";
@@ -186,7 +187,7 @@ class NewMatch {
   seat(seat, called, index) {
     const alone = this.draft.players === 1;
     const kinds = /** @type {[string, string][]} */ ([["person", "Here"], ["bot", "Bot"], ["open", "Another device"]]);
-    const possible = kinds.filter(([kind]) => kind !== "bot" || this.game.levels.length);
+    const possible = kinds.filter(([kind]) => (kind === "bot" ? this.game.levels.length : kind === "person" || !pocket));
     return h("li", { class: "seat" },
       this.sign(seat, called, index),
       h("strong", {}, called),

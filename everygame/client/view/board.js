@@ -273,7 +273,7 @@ export class Board {
     this.play(choice);
   }
 
-  /** Below the place, above it, or below the board: where no place that may be touched next is hidden. @param {Spot} spot */
+  /** Below the place, above it, or below the board: in sight if it can be, and where no place that may be touched next is hidden. @param {Spot} spot */
   placeAsking(spot) {
     const goals = [...next(this.walk)].flatMap(([id, choices]) => (choices[0].kind === "carry" ? [] : this.places.get(id) ?? []));
     this.placeBeside(this.asking, spot, goals);
@@ -282,17 +282,21 @@ export class Board {
   /** @param {HTMLElement} box @param {Spot} spot @param {Spot[]} goals  which it must not hide */
   placeBeside(box, spot, goals) {
     const [left, top, width] = viewBox(this.scene);
-    const { width: across, height: down } = this.element.getBoundingClientRect();
+    const { width: across, height: down, top: onPage } = this.element.getBoundingClientRect();
     const { scale, x: shiftX, y: shiftY } = this.zoom;
     const square = (across / width) * scale;
     const { offsetWidth, offsetHeight } = box;
-    const x = Math.max(0, Math.min((spot.x - left) * square + shiftX - offsetWidth / 2, across - offsetWidth));
-    const free = (/** @type {number} */ y) => goals.every((goal) => {
+    const [atX, atY] = [(spot.x - left) * square + shiftX, (spot.y - top) * square + shiftY];
+    const inside = (/** @type {number} */ x) => Math.max(0, Math.min(x, across - offsetWidth));
+    const free = (/** @type {number[]} */ [x, y]) => goals.every((goal) => {
       const [gx, gy] = [(goal.x - 0.5 - left) * square + shiftX, (goal.y - 0.5 - top) * square + shiftY];
       return gx + square <= x || gx >= x + offsetWidth || gy + square <= y || gy >= y + offsetHeight;
     });
-    const middle = (spot.y - top) * square + shiftY;
-    const y = [middle + 0.55 * square, middle - 0.55 * square - offsetHeight].find(free) ?? down;
+    const inSight = (/** @type {number[]} */ [, y]) => onPage + y >= 0 && onPage + y + offsetHeight <= innerHeight;
+    const half = square / 2;
+    const beside = [atX - offsetWidth / 2, atX - half, atX + half - offsetWidth].map(inside).flatMap((x) => [
+      [x, atY + 1.1 * half], [x, atY - 1.1 * half - offsetHeight]]);
+    const [x, y] = beside.filter(inSight).find(free) ?? beside.find(free) ?? [beside[0][0], down];
     box.style.left = `${x}px`;
     box.style.top = `${y}px`;
   }

@@ -6,6 +6,7 @@ A touch anywhere in a column drops a disc there, so every hole of it is a place 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from everygame.contract import OVER, Game
 from everygame.games.connectfour.rules import COLUMNS, LETTERS, ROWS
@@ -14,6 +15,16 @@ from everygame.words import Message, say
 
 NAMES = (say("Yellow"), say("Red"))
 WAYS = ((0, 1), (1, 0), (1, 1), (1, -1))
+HOLES = tuple(tuple(square(x, y, ROWS) for x in range(COLUMNS)) for y in range(ROWS))
+FOURS = tuple(
+    four
+    for y in range(ROWS)
+    for x in range(COLUMNS)
+    for right, down in WAYS
+    if (four := tuple((x + n * right, y + n * down) for n in range(4)))
+    and all(i < COLUMNS and 0 <= j < ROWS for i, j in four)
+)
+BOARD = Region("board", say("Board"), columns=COLUMNS, rows=ROWS, look="rack")
 
 
 def seat_names(game: Game) -> tuple[str, ...]:
@@ -25,62 +36,66 @@ def scene(game: Game, view: View) -> Scene:
     """The board with all its discs; a line of four is marked."""
     rows = view.observation["rows"].split("/")
     going = not view.ending and view.to_play != OVER
+    fours = lines(rows) if view.ending == "line" else ()
     return Scene(
         width=COLUMNS,
         height=ROWS,
-        regions=(Region("board", say("Board"), columns=COLUMNS, rows=ROWS, look="rack"),),
+        regions=(BOARD,),
         pieces=tuple(pieces(rows)),
         prompt=prompt(view) if going else "",
         choices=tuple(choices(rows, view.moves)),
         colours=("yellow", "red"),
-        marks=tuple(Mark("goal", line, say("four in a line")) for line in lines(rows)),
+        marks=tuple(Mark("goal", line, say("four in a line")) for line in fours),
         blocked=blocked(rows) if view.moves else {},
         over="" if going else outcome(view),
     )
 
 
 def pieces(rows: list[str]) -> Iterator[Piece]:
-    """A disc keeps its hole for good, so it is called by it."""
+    """The discs in the rack."""
     for y, row in enumerate(rows):
         for x, letter in enumerate(row):
             if letter != ".":
-                at, seat = square(x, y, ROWS), LETTERS.index(letter)
-                yield Piece(
-                    f"disc-{at}", at, "disc", say("{name} disc", name=NAMES[seat]), owner=seat
-                )
+                yield disc(HOLES[y][x], LETTERS.index(letter))
+
+
+@cache
+def disc(at: str, seat: int) -> Piece:
+    """A disc keeps its hole for good, so it is called by it."""
+    return Piece(f"disc-{at}", at, "disc", say("{name} disc", name=NAMES[seat]), owner=seat)
 
 
 def choices(rows: list[str], moves: tuple[str, ...]) -> Iterator[Choice]:
-    """A move by each hole of its column, the one where the disc comes to lie first."""
+    """A move by each hole of its column."""
     for move in moves:
         x = "abcdefg".index(move)
-        holes = [square(x, y, ROWS) for y in range(ROWS)]
-        landing = sum(row[x] == "." for row in rows) - 1
-        fall = tuple(holes[: landing + 1])
-        for at in (holes[landing], *holes[:landing], *holes[landing + 1 :]):
-            name = say("drop into column {move}, down to {hole}", move=move, hole=holes[landing])
-            yield Choice(move, (at,), name, kind="place", path=fall, key=move)
+        yield from drops(move, sum(row[x] == "." for row in rows))
+
+
+@cache
+def drops(move: str, free: int) -> tuple[Choice, ...]:
+    """The choices of a column with so many free holes, the one where the disc comes to lie
+    first."""
+    holes = [row["abcdefg".index(move)] for row in HOLES]
+    landing, fall = holes[free - 1], tuple(holes[:free])
+    name = say("drop into column {move}, down to {hole}", move=move, hole=landing)
+    touches = (landing, *(hole for hole in holes if hole != landing))
+    return tuple(Choice(move, (at,), name, kind="place", path=fall, key=move) for at in touches)
 
 
 def blocked(rows: list[str]) -> dict[str, Message]:
     """Why a full column takes no disc."""
     full = [x for x in range(COLUMNS) if rows[0][x] != "."]
     return {
-        square(x, y, ROWS): say("Column {column} is full.", column="abcdefg"[x])
-        for x in full
-        for y in range(ROWS)
+        row[x]: say("Column {column} is full.", column="abcdefg"[x]) for x in full for row in HOLES
     }
 
 
 def lines(rows: list[str]) -> Iterator[tuple[str, ...]]:
     """The squares of every four in a line."""
-    for y in range(ROWS):
-        for x in range(COLUMNS):
-            for right, down in WAYS if rows[y][x] != "." else ():
-                four = [(x + n * right, y + n * down) for n in range(4)]
-                inside = all(i < COLUMNS and 0 <= j < ROWS for i, j in four)
-                if inside and {rows[j][i] for i, j in four} in ({"x"}, {"o"}):
-                    yield tuple(square(i, j, ROWS) for i, j in four)
+    for four in FOURS:
+        if {rows[y][x] for x, y in four} in ({"x"}, {"o"}):
+            yield tuple(HOLES[y][x] for x, y in four)
 
 
 def prompt(view: View) -> Message:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from everygame.cards import fan, hand
 from everygame.contract import CHANCE, OVER, Game
 from everygame.games.crazyeights.cards import (
     DECK,
@@ -23,10 +24,8 @@ from everygame.words import Message, all_of, count, say
 
 BACK: Final = "blue"
 CALLED: Final = (say("South"), say("West"), say("North"), say("East"))
-WIDE: Final = 7
-"""Cards of a row of the own hand."""
-STEP: Final = (WIDE - 1) / 7
-"""From a back of another hand to the next: they overlap a little."""
+FAN: Final = 2
+"""How wide the fan of another hand is."""
 SHOWN: Final = 8
 """Backs of another hand that are drawn one by one; the last stands for the rest."""
 
@@ -41,16 +40,19 @@ def scene(game: Game, view: View) -> Scene:
     seen, names = view.observation, seat_names(game)
     eyes = view.viewer or 0
     others = [(eyes + n) % game.players for n in range(1, game.players)]
-    hand = len(seen["hands"][eyes].split())
-    rows = max(1, -(-hand // WIDE))
-    middle = 1.4 * len(others)
-    regions = [other_hand(names[seat], seat, n) for n, seat in enumerate(others)]
-    regions += [pile(middle), own_hand(names[eyes], middle + 1.9, hand)]
+    wide = max(5, FAN * len(others))
+    columns = [wide * (n + 0.5) / len(others) for n in range(len(others))]
+    regions = [
+        fan(f"h{seat}-", said(names[seat]), x - FAN / 2, 0.4, FAN, SHOWN, names[seat])
+        for seat, x in zip(others, columns, strict=True)
+    ]
+    own = hand(names[eyes], len(seen["hands"][eyes].split()), 0, 3.2, wide)
+    regions += [pile(wide), own]
     pieces = [piece for seat in others for piece in backs(names[seat], seat, seen["hands"][seat])]
     pieces += [*own_cards(names[eyes], eyes, seen["hands"][eyes]), *table(seen)]
     return Scene(
-        width=WIDE,
-        height=middle + 1.9 + 1.15 * rows,
+        width=wide,
+        height=3.2 + own.cells[-1].y + 0.6,
         regions=tuple(regions),
         pieces=tuple(pieces),
         prompt=prompt(view, names),
@@ -89,55 +91,24 @@ def told(cards: int) -> Message:
 # -- places
 
 
-def other_hand(name: str, seat: int, row: int) -> Region:
-    cells = tuple(
-        Cell(f"h{seat}-{n}", 0.5 + n * STEP, 0.5, "bare", say("{name}'s card", name=name))
-        for n in range(SHOWN)
-    )
-    return Region(
-        f"hand{seat}",
-        say("{name}'s hand", name=name),
-        0,
-        1.4 * row + 0.25,
-        WIDE,
-        1,
-        "spots",
-        cells,
-        title=name,
-    )
+def said(name: str) -> Message:
+    return say("{name}'s hand", name=name)
 
 
-def pile(y: float) -> Region:
+def pile(wide: int) -> Region:
     cells = (
-        Cell("stock", 2.8, 0.75, "bare", say("the stock")),
-        Cell("pile", 4.2, 0.75, "bare", say("the pile")),
+        Cell("stock", wide / 2 - 0.7, 0.75, "bare", say("the stock")),
+        Cell("pile", wide / 2 + 0.7, 0.75, "bare", say("the pile")),
     )
-    return Region("middle", say("Table"), 0, y, WIDE, 1, "spots", cells, look="table")
-
-
-def own_hand(name: str, y: float, cards: int) -> Region:
-    cells = tuple(
-        Cell(
-            f"own{n}",
-            0.5 + n % WIDE,
-            0.55 + n // WIDE * 1.15,
-            "bare",
-            say("{name}'s card {number}", name=name, number=n + 1),
-        )
-        for n in range(max(cards, 1))
-    )
-    rows = max(1, -(-cards // WIDE))
-    return Region(
-        "own", say("{name}'s hand", name=name), 0, y, WIDE, rows, "spots", cells, look="table"
-    )
+    return Region("middle", say("Table"), 0, 1.6, wide, 1, "spots", cells, look="table")
 
 
 # -- cards
 
 
-def backs(name: str, seat: int, hand: str) -> Iterator[Piece]:
+def backs(name: str, seat: int, held: str) -> Iterator[Piece]:
     """Face down, unless one looks back at the truth."""
-    cards = hand.split()
+    cards = held.split()
     for n in range(min(len(cards), SHOWN)):
         more = len(cards) - SHOWN + 1 if n == SHOWN - 1 else 1
         if cards[n] != "?":
@@ -154,9 +125,9 @@ def backs(name: str, seat: int, hand: str) -> Iterator[Piece]:
         )
 
 
-def own_cards(name: str, seat: int, hand: str) -> Iterator[Piece]:
+def own_cards(name: str, seat: int, held: str) -> Iterator[Piece]:
     """The viewer's, face up and in order; a spectator sees backs."""
-    for n, word in enumerate(hand.split()):
+    for n, word in enumerate(held.split()):
         if word == "?":
             told = say("{name}'s card, face down", name=name)
             yield Piece(f"back{seat}-{n}", f"own{n}", "card", told, hidden=True, colour=BACK)

@@ -317,9 +317,11 @@ def outcome(game: Game, view: View) -> Message:
         return say("{reason}.", reason=reason(view))
     white, black = (leaders(view.observation, seat) for seat in (0, 1))
     return say(
-        "{reason}; the leaders were White's on {white} and Black's on {black}.",
+        "{reason}; the leaders were {first}'s on {white} and {second}'s on {black}.",
         reason=reason(view),
+        first=NAMES[0],
         white=white,
+        second=NAMES[1],
         black=black,
     )
 
@@ -330,7 +332,7 @@ def reason(view: View) -> Message:
     loser = next((NAMES[seat] for seat in (0, 1) if view.returns[seat] < 0), "")
     reasons = {
         "home": say(
-            "{winner} wins: its leader reached {loser}'s home row", winner=winner, loser=loser
+            "{winner} wins: a leader reached {loser}'s home row", winner=winner, loser=loser
         ),
         "leader exposed": say(
             "{winner} wins: {loser} froze a coin with a leader, which was exposed",

@@ -131,8 +131,10 @@ def standing(rows: list[str], komi: float) -> Message:
     """What each would count if the match ended now."""
     black, white = areas(rows)
     return say(
-        "On the board now: Black {black}, White {white} and komi {komi}.",
+        "On the board now: {first} {black}, {second} {white} and komi {komi}.",
+        first=NAMES[0],
         black=black,
+        second=NAMES[1],
         white=white,
         komi=spoken(komi),
     )
@@ -158,8 +160,10 @@ def outcome(rows: list[str], komi: float, view: View) -> Message:
         black, white = areas(rows)
         lead = black - white - komi
         count = say(
-            "Black has {black}, White {white} and komi {komi}",
+            "{first} has {black}, {second} {white} and komi {komi}",
+            first=NAMES[0],
             black=black,
+            second=NAMES[1],
             white=white,
             komi=spoken(komi),
         )

@@ -120,10 +120,12 @@ def marks(rows: list[str]) -> Iterator[Mark]:
 def prompt(view: View) -> Message:
     """What is to be done, or who does it."""
     if view.viewer != view.to_play:
-        return say("{name} are to move.", name=NAMES[view.to_play])
+        return say("Waiting for {name}.", name=NAMES[view.to_play])
     if view.to_play == 0:
-        return say("Attackers: move a dark piece, and keep the king from the corners.")
-    return say("Defenders: move a light piece or the king, and bring the king to a corner.")
+        return say("{name}: move a dark piece, and keep the king from the corners.", name=NAMES[0])
+    return say(
+        "{name}: move a light piece or the king, and bring the king to a corner.", name=NAMES[1]
+    )
 
 
 def outcome(view: View) -> Message:

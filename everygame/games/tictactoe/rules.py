@@ -67,7 +67,7 @@ def scene(game: Game, view: View) -> Scene:
     over = say("A draw: the board is full.") if view.ending else ""
     if view.ending == "line":
         winner = seat_names(game)[view.returns.index(1.0)]
-        over = say("{winner} have three in a row and win.", winner=winner)
+        over = say("Three in a row: {winner} won.", winner=winner)
     return Scene(3, 3, (board,), pieces, prompt, choices, marks=marks, over=over)
 
 

@@ -295,7 +295,7 @@ WHO = "the leaders were White's on {} and Black's on {}."
         (
             NEAR,
             "c5-b6",
-            "White wins: its leader reached Black's home row; "
+            "White wins: a leader reached Black's home row; "
             + WHO.format("b1 and b6", "a3 and d6"),
         ),
         (

@@ -23,8 +23,8 @@ def test_three_by_three_squares_the_signs_on_them_and_a_choice_for_each_empty_on
 
 def test_the_end_is_a_sentence_and_the_line_is_marked() -> None:
     for cells, told, line in (
-        ("xx.ooo.x.", "Noughts have three in a row and win.", [("a2", "b2", "c2")]),
-        ("x.o.xo..x", "Crosses have three in a row and win.", [("a3", "b2", "c1")]),
+        ("xx.ooo.x.", "Three in a row: Noughts won.", [("a2", "b2", "c2")]),
+        ("x.o.xo..x", "Three in a row: Crosses won.", [("a3", "b2", "c1")]),
         ("xoxxoooxx", "A draw: the board is full.", []),
         ("x........", "", []),
     ):

@@ -1,0 +1,149 @@
+"""Games of one's own with rules, brought into a browser as an archive of their folder.
+
+Their programs run in the two Pythons of the page, so they can read, change and send elsewhere what
+pages of its address keep in that browser, and nothing else of the device. A server takes no such
+game.
+"""
+
+from __future__ import annotations
+
+import io
+import shutil
+import zipfile
+import zlib
+from collections.abc import Callable
+from pathlib import Path, PurePosixPath
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from everygame.contract import Json
+from everygame.errors import BadGame
+from everygame.library import registry
+from everygame.library.games_folder import NAME
+from everygame.library.paths import games_folder
+from everygame.process import isolation
+from everygame.server.api import reply
+from everygame.server.limits import Refused, read_body
+
+SIGN: Final = "game.toml"
+MOST_PACKED: Final = 8_000_000
+"""Bytes of an archive."""
+MOST_WHOLE: Final = 40_000_000
+"""Bytes of its files together."""
+MOST_FILES: Final = 500
+
+Files = dict[str, bytes]
+Card = Callable[[str], Json]
+"""`server.library.Library.card`."""
+
+
+def trust_games() -> None:
+    """From now on the games that people bring run here, not in processes of their own."""
+    isolation.host = lambda entry: entry
+
+
+def routes(card: Card) -> list[Route]:
+    """What a page with its own Python may ask besides."""
+
+    async def bring(request: Request) -> Response:
+        data = await read_body(request, MOST_PACKED)
+        return reply(add(*unpack(data, request.query_params.get("file", "")), card))
+
+    async def list_all(request: Request) -> Response:
+        return reply({"games": [card_or_fault(entry.name, card) for entry in registry.in_folder()]})
+
+    async def remove(request: Request) -> Response:
+        home = games_folder() / request.path_params["game"]
+        if home.parent != games_folder() or not home.is_dir():
+            raise Refused(404, "This game is not here any more.")
+        shutil.rmtree(home)
+        return reply({})
+
+    path = "/api/own-games"
+    return [
+        Route(path, list_all),
+        Route(path, bring, methods=["POST"]),
+        Route(path + "/{game}", remove, methods=["DELETE"]),
+    ]
+
+
+def card_or_fault(name: str, card: Card) -> Json:
+    """What a list shows of a game, broken or not."""
+    try:
+        return {"name": name, "title": card(name)["title"], "fault": ""}
+    except BadGame as error:
+        return {"name": name, "title": name, "fault": error.message}
+
+
+def unpack(data: bytes, file: str) -> tuple[str, Files]:
+    """The name of a game and its files by their paths; `file` is what the archive is called,
+    which names a game whose files lie in no folder. Raises BadGame."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            found = read_all(archive)
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, ValueError):
+        raise BadGame("The file cannot be unpacked.") from None
+    signs = sorted((path for path in found if path.name == SIGN), key=lambda p: len(p.parts))
+    if not signs:
+        raise BadGame("There is no {sign} in the file, so it is no game.", sign=SIGN)
+    home = signs[0].parent
+    name = home.name or PurePosixPath(file).stem
+    if not NAME.fullmatch(name):
+        raise BadGame(
+            "A game's folder has a name of small letters and digits, not {name}.", name=repr(name)
+        )
+    inside = (path for path in found if path.is_relative_to(home))
+    return name, {path.relative_to(home).as_posix(): found[path] for path in inside}
+
+
+def read_all(archive: zipfile.ZipFile) -> dict[PurePosixPath, bytes]:
+    """What belongs to a game. Raises BadGame."""
+    wanted = {}
+    for info in archive.infolist():
+        path = PurePosixPath(info.filename)
+        odd = [part for part in path.parts if part.startswith((".", "__MACOSX", "__pycache__"))]
+        if not info.is_dir() and not odd and not path.is_absolute():
+            wanted[path] = info
+    if len(wanted) > MOST_FILES or sum(info.file_size for info in wanted.values()) > MOST_WHOLE:
+        raise BadGame("A game has at most {most} files, and not too large ones.", most=MOST_FILES)
+    return {path: archive.read(info) for path, info in wanted.items()}
+
+
+def add(name: str, files: Files, card: Card) -> Json:
+    """Put a game into the games folder, in place of an older one; its card. Raises BadGame; then
+    the folder is as it was."""
+    entry = registry.look_up(name)
+    if entry and not entry.loose:
+        raise BadGame("There is another game called {name} here.", name=name)
+    home = games_folder() / name
+    before = read_folder(home)
+    write_folder(home, files)
+    try:
+        entry = registry.find_game(name)
+        game = entry.game()
+        entry.artist()
+        game.initial_state()
+        return card(name)
+    except Exception as error:  # whatever a program may do
+        write_folder(home, before)
+        if isinstance(error, BadGame):
+            raise
+        raise BadGame(
+            "{name} cannot be opened: {error}.", name=name, error=f"{type(error).__name__}: {error}"
+        ) from error
+
+
+def read_folder(home: Path) -> Files:
+    found = (path for path in home.rglob("*") if path.is_file())
+    return {path.relative_to(home).as_posix(): path.read_bytes() for path in found}
+
+
+def write_folder(home: Path, files: Files) -> None:
+    """Make a folder of these files alone; none where there are none."""
+    shutil.rmtree(home, ignore_errors=True)
+    for name, data in files.items():
+        (home / name).parent.mkdir(parents=True, exist_ok=True)
+        (home / name).write_bytes(data)

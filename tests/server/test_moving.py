@@ -1,0 +1,103 @@
+"""All of a library as one file: what is taken, what is there already, and what stays sealed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from everygame.sandbox.package import pack
+from tests.sandbox.test_uploads import MAPPED, files, picture
+from tests.server.serving import Device
+from tests.server.test_saves import secret
+
+__all__ = ["secret"]
+
+Make = Callable[[], Device]
+
+
+def whole(device: Device) -> dict[str, Any]:
+    _, headers, data = device.request("GET", "/api/everything")
+    assert "everygame-" in headers["content-disposition"]
+    found: dict[str, Any] = json.loads(data)
+    return found
+
+
+def counts(answer: dict[str, Any]) -> tuple[int, ...]:
+    return tuple(answer[name] for name in ("matches", "saves", "tables", "there"))
+
+
+def test_what_was_played_elsewhere_is_taken_once(device: Make) -> None:
+    away, home = device(), device()
+    card = away.post("/api/tables", pack(files(MAPPED, map__png=picture(40, 30))))
+    first = away.begin("icefloes", "person", "person")
+    away.post(f"/api/matches/{first}/name", {"name": "On the train"})
+    line = away.open(first)
+    line.see()
+    line.play("up")
+    away.post(f"/api/matches/{first}/save", {"name": "Here"})
+    away.begin(card["name"], *["person"] * len(MAPPED["seats"]))
+    played = whole(away)
+    assert played["left"] == []
+    assert counts(home.post("/api/everything", played)) == (2, 1, 1, 0)
+    shelf = home.get("/api/library")
+    names = [(one["game"], one["name"], one["ply"]) for one in shelf["matches"]]
+    assert names == [(card["name"], "", 0), ("icefloes", "On the train", 1)]
+    assert [one["name"] for one in shelf["own"]] == [card["name"]]
+    (save,) = home.get("/api/saves")["saves"]
+    assert (save["name"], save["ply"]) == ("Here", 1)
+    assert counts(home.post("/api/everything", played)) == (0, 0, 0, 4)
+    assert counts(away.post("/api/everything", whole(home))) == (0, 0, 0, 4)
+
+    on = home.open(shelf["matches"][1]["match"])
+    on.see()
+    on.play("up")  # it goes on here, so it is not what was taken any more
+    assert counts(home.post("/api/everything", played)) == (0, 0, 0, 4)
+    line.play("down")  # and there, in another way
+    assert counts(home.post("/api/everything", whole(away))) == (1, 0, 0, 3)
+    assert len(home.get("/api/library")["matches"]) == 3
+
+
+def test_what_keeps_secrets_is_taken_only_where_it_was(
+    secret: tuple[Device, Device, str], device: Make
+) -> None:
+    ann, _, match = secret
+    ann.post(f"/api/matches/{match}/save", {"name": "Before"})
+    played = whole(ann)
+    text = json.dumps(played)
+    assert len(played["matches"]) == 1 and "hide:c" not in text
+    assert counts(ann.post("/api/everything", played)) == (0, 0, 0, 2)
+    answer = device().post("/api/everything", played)
+    assert counts(answer) == (0, 0, 0, 0)
+    assert ["Only a device that sat" in one["why"] for one in answer["left"]] == [True, True]
+    own = json.loads(ann.request("GET", f"/api/matches/{match}/record")[2])
+    for guess in ("hide:b", "hide:c"):  # the second one is true, and is answered alike
+        record = {**own, "plies": ["hide:a", guess], "node": 2}
+        record = {name: one for name, one in record.items() if name not in ("sealed", "whole")}
+        guessed = {"kind": "everygame library", "format": 1, "matches": [{"record": record}]}
+        assert counts(ann.post("/api/everything", guessed)) == (1, 0, 0, 0)
+
+
+def test_what_cannot_be_read_is_named_and_the_rest_is_taken(device: Make) -> None:
+    one, other = device(), device()
+    one.begin("icefloes", "person", "person")
+    played = whole(one)
+    strange = {"record": {**played["matches"][0]["record"], "game": "gone"}, "name": "Lost"}
+    played["matches"].insert(0, strange)
+    played["tables"] = ["AAAA", "?"]
+    answer = other.post("/api/everything", played)
+    assert counts(answer) == (1, 0, 0, 0)
+    assert [left["name"] for left in answer["left"]] == ["", "", "Lost"]
+    assert "cannot be opened" in answer["left"][2]["why"]
+    for body in ({}, {**played, "format": 2}, {**played, "kind": "record"}, {**played, "left": 1}):
+        wanted = 200 if body.get("left") == 1 else 400
+        other.post("/api/everything", body, status=wanted)
+
+
+@pytest.mark.parametrize("path", ["/api/everything"])
+def test_who_has_no_library_has_no_file(port: int, path: str) -> None:
+    nobody = Device(port)
+    nobody.cookie = ""
+    nobody.get(path, status=404)
