@@ -38,6 +38,7 @@ export function drawOptions(host, match) {
       ...publicButtons(match),
       ...askButtons(match),
       iconButton("plies", "List all choices", () => openList(match), { "data-key": "list" }),
+      table.endless && h("a", { class: "button", href: `/create/${table.game}`, html: icon("pencil") }, h("span", {}, "Change this table")),
       printLink(table.game, table.options),
       iconButton("keys", "Keys", () => explainKeys(match), { "data-key": "keys" })),
     h("div", { class: "row" },
