@@ -98,7 +98,8 @@ class Cell:
     """Centre, in squares from the region's left edge; a grid works it out."""
     y: float = 0.0
     terrain: str = ""
-    """A style: "water", "snow", "goal", "exit", "hole", "box", "tray", "star"; "bare"
+    """A style: "water", "snow", "goal", "exit", "hole", "box", "tray", "star",
+    "light" and "dark" (cells of two tones); "bare"
     is a place of which nothing is drawn."""
     name: str = ""
     """Spoken name where it is not the id: "e3, the goal"."""
@@ -107,6 +108,8 @@ class Cell:
     outline: tuple[Point, ...] = ()
     """The corners of a cell that is no square, from its centre, in order; only in "spots".
     `everygame.boards` makes hexagons and triangles."""
+    spread: Point = (0.0, 0.0)
+    """How far each piece of a pile lies from the one below it; (0, 0): on each other."""
 
 
 @dataclass(frozen=True)

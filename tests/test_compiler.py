@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,7 +16,9 @@ from everygame.fast import arrays
 from everygame.fast.arrays import COMPILED
 from everygame.library import compiler
 from everygame.library.compiled import find_code
+from everygame.library.new import new_game
 from everygame.library.registry import find_game
+from tests.test_tutorials import fenced
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 COPY = """
@@ -43,6 +47,36 @@ def module_file() -> str:
     module = getmodule(find_game("kuhn").game_class())
     assert module is not None
     return str(module.__file__)
+
+
+TAUGHT = {
+    **{name: EXAMPLES / name / "rules.py" for name in ("kuhn", "ohhell", "backgammon")},
+    "pig": EXAMPLES / "everygame-pig" / "everygame_pig" / "rules.py",
+}
+"""The files that pages show whole or in parts."""
+
+
+def test_what_the_tutorials_teach_is_what_mypyc_takes(games_home: Path, tmp_path: Path) -> None:
+    """Without the C compiler, which would take a minute."""
+    package = tmp_path / "everygame_folder"
+    package.mkdir()
+    new_game("sticks", games_home)
+    texts = {name: source.read_text("utf-8") for name, source in TAUGHT.items()}
+    texts["sticks"] = (games_home / "sticks" / "rules.py").read_text("utf-8")
+    texts["oxo"], texts["thaw"] = fenced("first-game.md", "python"), fenced("turns.md", "python")
+    for name, text in texts.items():
+        (package / f"{name}.py").write_text(text, "utf-8")
+    command = "import sys; from mypyc.build import mypycify; mypycify(sys.argv[1:])"
+    files = [f"{package.name}/{name}.py" for name in texts]
+    done = subprocess.run(
+        [sys.executable, "-c", command, *files],
+        cwd=tmp_path,
+        env=compiler.environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 @needs_compiler

@@ -16,7 +16,7 @@ from playwright.sync_api import expect, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 from tests.browser.steps import button, cells
-from tests.browser.test_create import make_a_game, step
+from tests.browser.test_create import make_a_game, make_backgammon, step
 
 HERE = Path(__file__).parent
 FLAGS = ["--no-sandbox", "--disable-gpu"]
@@ -39,6 +39,14 @@ def main(address: str) -> None:
         expect(cells(page).first).to_be_visible()
         page.wait_for_timeout(500)
         page.screenshot(path=HERE / "create-play.png")
+        phone = chromium.new_context(
+            base_url=address, viewport={"width": 390, "height": 620}, has_touch=True
+        ).new_page()
+        phone.goto("/create")
+        make_backgammon(phone)
+        phone.evaluate("scrollTo(0, 0)")
+        phone.wait_for_timeout(500)
+        phone.screenshot(path=HERE / "create-backgammon.png")
         chromium.close()
 
 

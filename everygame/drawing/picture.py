@@ -20,7 +20,7 @@ from everygame.drawing.shapes import (
 )
 from everygame.drawing.shapes import draw as drawn
 from everygame.errors import BadGame
-from everygame.scene import Line, Piece, Region, Scene
+from everygame.scene import Line, Piece, Point, Region, Scene
 from everygame.words import list_of
 
 SQUARE: Final = 64
@@ -293,8 +293,17 @@ def stand(pen: Pen, piece: Piece, found: dict[str, Place], covered: bool) -> str
     seen = replace(piece, tags=tags, turn=turn)
     image = pen.address(piece.picture) if piece.picture and not piece.hidden else ""
     inner = art(seen, colour(pen.scene, piece), image, pen.theme)
-    move = f"translate({plain(place.x)} {plain(place.y - lift(piece))})"
+    x, y = standing(place, piece)
+    move = f"translate({plain(x)} {plain(y)})"
     return f'<g class="piece" transform="{move}">{inner}</g>'
+
+
+def standing(place: Place, piece: Piece) -> Point:
+    """Where a piece is drawn: higher in a pile a little further up, or along where it spreads."""
+    across, down = place.spread
+    if across or down:
+        return place.x + piece.z * across, place.y + piece.z * down
+    return place.x, place.y - lift(piece)
 
 
 def lift(piece: Piece) -> float:

@@ -37,6 +37,8 @@ class Place:
     rank: int = -1
     outline: tuple[Point, ...] = ()
     """Corners from its centre; empty for a square."""
+    spread: Point = (0.0, 0.0)
+    """From each piece of a pile to the next one."""
 
 
 def turned(scene: Scene, x: float, y: float) -> tuple[float, float]:
@@ -77,7 +79,8 @@ def loose(scene: Scene, region: Region) -> Iterator[Place]:
     for cell in region.cells:
         x, y = turned(scene, region.x + cell.x, region.y + cell.y)
         outline = tuple(pointed(scene, *corner) for corner in cell.outline)
-        yield Place(cell.id, x, y, cell.terrain, cell.label, outline=outline)
+        spread = pointed(scene, *cell.spread)
+        yield Place(cell.id, x, y, cell.terrain, cell.label, outline=outline, spread=spread)
 
 
 def squares(scene: Scene, region: Region) -> Iterator[Place]:

@@ -158,10 +158,11 @@ def environment() -> dict[str, str]:
 
 
 def try_out(folder: Path, module: str, home: Path) -> str:
-    """Load what was compiled, in a process of its own; where that fails it is taken away."""
+    """Load what was compiled, in a process of its own; where that fails it is taken away. What lies
+    in the folder where the command is given, another EveryGame perhaps, is not looked at (-P)."""
     import subprocess  # as above
 
-    command = [sys.executable, "-c", TRY, str(folder), module]
+    command = [sys.executable, "-P", "-c", TRY, str(folder), module]
     done = subprocess.run(command, env=environment(), capture_output=True, text=True, check=False)
     if done.returncode == 0:
         return ""

@@ -12,6 +12,7 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources.abc import Traversable
+from math import cos, radians, sin
 from typing import Final
 
 from everygame.contract import AnyJson, Json
@@ -201,9 +202,32 @@ class Definition:
 def spots_of(area: Json) -> list[tuple[float, float]]:
     """The centres of the spots, from the area's left top corner."""
     if "spots" in area:
-        return [(x, y) for x, y in area["spots"]]
-    step, columns, rows = area.get("step", 1), area.get("columns", 1), area.get("rows", 1)
-    return [(step * (x + 0.5), step * (y + 0.5)) for y in range(rows) for x in range(columns)]
+        found = [(x, y) for x, y in area["spots"]]
+    else:
+        step, columns, rows = step_of(area), area.get("columns", 1), area.get("rows", 1)
+        found = [(step * (x + 0.5), step * (y + 0.5)) for y in range(rows) for x in range(columns)]
+    return turned(found, area["turn"]) if area.get("turn") else found
+
+
+def step_of(area: Json) -> float:
+    """From spot to spot of an area of columns and rows."""
+    found: float = area.get("step") or area.get("size", 1)
+    return found
+
+
+def turned(points: list[tuple[float, float]], degrees: float) -> list[tuple[float, float]]:
+    """Points turned clockwise around the middle of the rectangle in which they are."""
+    xs, ys = zip(*points, strict=True)
+    x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    found = [wheeled((u - x, v - y), degrees) for u, v in points]
+    return [(round(x + u, 4), round(y + v, 4)) for u, v in found]
+
+
+def wheeled(point: tuple[float, float], degrees: float) -> tuple[float, float]:
+    """A point turned clockwise around 0, 0."""
+    (x, y), angle = point, radians(degrees)
+    c, s = cos(angle), sin(angle)
+    return round(x * c - y * s, 4), round(x * s + y * c, 4)
 
 
 def area_name(area: Json) -> str:

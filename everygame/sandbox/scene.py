@@ -8,9 +8,10 @@ from typing import Final
 
 from everygame.contract import CHANCE, OVER, Game, Json
 from everygame.sandbox import words
-from everygame.sandbox.definition import SIDES, Kind, area_name, spots_of
+from everygame.sandbox.areas import region_of
+from everygame.sandbox.definition import SIDES, Kind, area_name
 from everygame.sandbox.rules import TableGame
-from everygame.scene import Artist, Carry, Cell, Choice, Piece, Region, Scene, View
+from everygame.scene import Artist, Carry, Choice, Piece, Region, Scene, View
 from everygame.words import say
 
 COLOURS: Final = ("blue", "orange", "green", "pink", "white", "black")
@@ -18,8 +19,6 @@ TALLEST: Final = 3
 """Pieces of a pile that are drawn one by one; of a higher one only the top, with a number."""
 TALLEST_MIXED: Final = 6
 """The same for a pile of several kinds, of which each should be seen."""
-TERRAINS: Final = {"spot": "", "tray": "tray", "hole": "peg", "bare": "bare"}
-GROUNDS: Final = {"tray": "area", "hole": "wood"}
 
 
 def seat_names(game: Game) -> tuple[str, ...]:
@@ -127,29 +126,10 @@ class Painter:
             yield self.area(number, area)
 
     def area(self, number: int, area: Json) -> Region:
-        spots = spots_of(area)
-        ids = [place.id for place in self.setting.places if place.area == number]
-        called = area_name(area)
-        terrain = TERRAINS[area.get("look", "spot")]
-        numbered = (say("{area} {number}", area=called, number=n + 1) for n in range(len(ids)))
-        words = [called] if len(ids) == 1 else list(numbered)
-        reach = max(0.5, area.get("step", 1) / 2)
-        return Region(
-            id=f"area {area['id']}",
-            name=called,
-            x=area["x"],
-            y=area["y"],
-            columns=max(x for x, _ in spots) + reach,
-            rows=max(y for _, y in spots) + reach,
-            kind="spots",
-            cells=tuple(
-                Cell(id, x, y, terrain, word)
-                for id, (x, y), word in zip(ids, spots, words, strict=True)
-            ),
-            look=GROUNDS.get(area.get("look", ""), "area" if "picture" in area else ""),
-            title=area.get("name", "") if area.get("show", True) else "",
-            picture=picture_of(self.game.name, area),
-        )
+        places = [(n, place) for n, place in enumerate(self.setting.places) if place.area == number]
+        piles = [len(self.seen["stacks"][n]) for n, _ in places]
+        ids = [place.id for _, place in places]
+        return region_of(area, ids, piles, picture_of(self.game.name, area))
 
     def rotation(self) -> int:
         viewer = self.view.viewer
@@ -165,11 +145,18 @@ class Painter:
 
     def pieces(self) -> Iterator[Piece]:
         for place, stack in enumerate(self.seen["stacks"]):
-            if len(stack) > (TALLEST_MIXED if self.game.is_mixed(stack) else TALLEST):
+            if len(stack) > self.tallest(place, stack):
                 yield self.piece(stack[-1], place, 0, len(stack))
                 continue
             for height, token in enumerate(stack):
                 yield self.piece(token, place, height, 1)
+
+    def tallest(self, place: int, stack: list[int]) -> int:
+        """So many pieces of a pile are drawn one by one; all of those that are spread."""
+        area = self.setting.places[place].area
+        if area >= 0 and "spread" in self.setting.areas[area]:
+            return len(stack)
+        return TALLEST_MIXED if self.game.is_mixed(stack) else TALLEST
 
     def piece(self, token: int, place: int, z: int, count: int) -> Piece:
         kind: Kind = self.game.kind(token)

@@ -1,6 +1,6 @@
 """Backgammon, without the doubling cube: race home and bear off, and hit what stands alone."""
 
-from everygame.contract import CHANCE, OVER, TRUTH, Game, Json, State
+from everygame.contract import CHANCE, OVER, TRUTH, AnyJson, Game, Json, State
 from everygame.errors import BadPosition
 
 POINTS = 24
@@ -192,7 +192,7 @@ class Backgammon(Game):
         state.opening = True
         return state
 
-    def from_json(self, data: Json) -> State:
+    def from_json(self, data: AnyJson) -> State:
         men = data.get("men")
         if not isinstance(men, list) or len(men) != 2:
             raise BadPosition("'men' of a backgammon position has a list for each seat.")
@@ -213,7 +213,7 @@ class Backgammon(Game):
             raise BadPosition("The dice do not suit this backgammon position.")
         return state
 
-    def read_men(self, row: Json) -> list[int]:
+    def read_men(self, row: AnyJson) -> list[int]:
         """Raises BadPosition."""
         if not isinstance(row, list) or len(row) != BAR + 1:
             raise BadPosition("Men of a backgammon position are 25 numbers: points and the bar.")
@@ -222,7 +222,7 @@ class Backgammon(Game):
             raise BadPosition("Nobody has more than fifteen men.")
         return men
 
-    def read_dice(self, dice: Json) -> list[int]:
+    def read_dice(self, dice: AnyJson) -> list[int]:
         """Raises BadPosition."""
         if not isinstance(dice, list) or len(dice) > 4:
             raise BadPosition("'dice' of a backgammon position are at most four numbers.")

@@ -49,16 +49,16 @@ def make_a_game(page: Page) -> None:
     """A board of five by five, a tray, pieces of both players, a deck and a die."""
     page.goto("/")
     page.get_by_role("link", name="Create a New Game").click()
-    page.get_by_label("Columns").fill("5")
-    page.get_by_label("Columns").press("Enter")
+    page.get_by_label("Columns", exact=True).fill("5")
+    page.get_by_label("Columns", exact=True).press("Enter")
     expect(cell(page, "h8")).to_have_count(0)
-    page.get_by_label("Rows").fill("5")
-    page.get_by_label("Rows").press("Enter")
+    page.get_by_label("Rows", exact=True).fill("5")
+    page.get_by_label("Rows", exact=True).press("Enter")
     expect(cell(page, "a8")).to_have_count(0)
     step(page, "2 Spots")
-    click(page, "@2.5,9")
+    click(page, "@7.9,3")
     expect(cell(page, "spot1")).to_be_visible()
-    click(page, "@4.5,9")
+    click(page, "@7.9,5")
     expect(cell(page, "spot2")).to_be_visible()
     step(page, "3 Pieces")
     new(page, "piece")
@@ -140,7 +140,7 @@ def test_pictures_become_boards_and_pieces_and_a_file_brings_them_elsewhere(
     Image.new("RGB", (800, 400), "#0f4a6b").save(tmp_path / "sea.png")
     Image.new("RGB", (90, 90), "#f0a21c").save(tmp_path / "boat.jpg")
     here.goto("/create")
-    step(here, "A picture")
+    button(here, "A picture").click()
     here.get_by_label("Choose a picture").set_input_files(tmp_path / "sea.png")
     expect(here.locator("image")).to_have_count(1)
     step(here, "2 Spots")
@@ -197,6 +197,9 @@ def test_the_steps_break_no_rule_of_accessibility(
         if name == "3 Pieces":
             button(page, "Two faces").click()
             expect(button(page, "Remove Black disc")).to_be_visible()
+        if name == "2 Spots":
+            cell(page, "@2.5,11.4").tap()
+            expect(button(page, "Remove this spot")).to_be_visible()
         faults[name] = page.evaluate(RUN) + page.evaluate(SMALL)
     assert {name: found for name, found in faults.items() if found} == {}
 
@@ -212,7 +215,7 @@ def test_the_keyboard_alone_makes_a_game(page: Page) -> None:
     expect_at(page, "b8", "Blue disc")
     page.keyboard.press("Control+z")
     expect_at(page, "b8", "empty")
-    cell(page, "@2.5,1").focus()
+    cell(page, "@10.9,3").focus()
     page.keyboard.press("Enter")
     expect(cell(page, "spot1")).to_be_focused()
 
@@ -250,3 +253,114 @@ def test_what_was_chosen_beside_a_place_is_offered_again(page: Page) -> None:
         expect_at(page, f"north.{count}", "face down")
     cell(page, "deck").click()
     expect(deal).to_be_hidden()
+
+
+def whose(page: Page, name: str) -> None:
+    page.get_by_role("group", name="Whose").get_by_text(name, exact=True).tap()
+
+
+def put(page: Page, *piles: tuple[str, int]) -> int:
+    """Tap each place so often; returns how many taps that were."""
+    for place, many in piles:
+        for _ in range(many):
+            page.touchscreen.tap(*middle(cell(page, place)))
+    return sum(many for _, many in piles)
+
+
+def make_backgammon(page: Page) -> int:
+    """A table for backgammon by touch; returns the number of taps, from the empty table."""
+    button(page, "24 points").tap()
+    step(page, "3 Pieces")
+    button(page, "Piece").tap()
+    whose(page, "Blue")
+    expect(button(page, "Copy Blue disc")).to_be_visible()
+    taps = put(page, ("points2.12", 2), ("points2.1", 5), ("points1.8", 3), ("points1.6", 5))
+    button(page, "Copy Blue disc").tap()
+    whose(page, "Orange")
+    expect(button(page, "Copy Orange disc")).to_be_visible()
+    taps += put(page, ("points1.1", 2), ("points1.12", 5), ("points2.5", 3), ("points2.7", 5))
+    button(page, "Die").tap()
+    for count, place in enumerate(("@2.5,14", "@4.5,14"), 1):
+        taps += put(page, (place, 1))
+        expect_at(page, f"spot{count}", "Die")
+    expect_at(page, "points2.7", "Orange disc")
+    return taps + 7
+
+
+def test_a_table_for_backgammon_is_made_by_touch_and_is_still_there_when_it_was_played(
+    device: Callable[..., Page],
+) -> None:
+    """On a phone; then a move, and the table is changed and exported."""
+    page = device(viewport={"width": 390, "height": 844}, has_touch=True)
+    page.goto("/create")
+    assert make_backgammon(page) < 50
+    button(page, "Play it").tap()
+    expect(page).to_have_url(re.compile("/match/"))
+    expect(page.locator(".create")).to_have_count(0)
+    expect_at(page, "points1.6", "Blue disc")
+    lowest, next_one = (place_of(page, f"points1.6 {n}") for n in (0, 1))
+    assert lowest - next_one > 15, "checkers of a point lie beside each other"
+    page.touchscreen.tap(*middle(cell(page, "points1.6")))
+    page.touchscreen.tap(*middle(cell(page, "points1.4")))
+    settled(page, 1)
+    expect_at(page, "points1.4", "Blue disc")
+    page.get_by_role("tab", name="Options").tap()
+    page.get_by_role("link", name="Change this table").tap()
+    expect_at(page, "points1.6", "Blue disc")
+    expect_at(page, "points1.4", "empty")
+    page.get_by_text("Keep and share").tap()
+    with page.expect_download() as saved:
+        button(page, "Save as one file").tap()
+    assert saved.value.suggested_filename == "mygame.everygame"
+    page.goto("/create")
+    expect(page.get_by_role("link", name="My game", exact=True).first).to_be_visible()
+
+
+def place_of(page: Page, pile: str) -> float:
+    """How far down the screen the piece of a pile with this number lies, from the lowest."""
+    where, number = pile.split()
+    y = page.evaluate(PILE, where)[int(number)]
+    return float(y)
+
+
+PILE = """(place) => {
+  const cell = document.querySelector(`[data-cell='${place}']`).getBoundingClientRect();
+  const boxes = [...document.querySelectorAll("g.piece")].map((one) => one.getBoundingClientRect());
+  const middles = boxes.map(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }));
+  return middles.filter(({ x, y }) => x > cell.x && x < cell.right && y > cell.y && y < cell.bottom)
+    .map(({ y }) => y).sort((a, b) => b - a);
+}"""
+
+
+def test_rows_of_spots_are_made_copied_and_turned_and_every_step_is_taken_back(page: Page) -> None:
+    page.goto("/create")
+    button(page, "Nothing").click()
+    step(page, "2 Spots")
+    click(page, "@1.5,1.5")
+    expect(cell(page, "spot1")).to_be_visible()
+    for count in (2, 3):
+        button(page, "Places across: more").click()
+        expect(cell(page, f"spot1.{count}")).to_be_visible()
+    button(page, "Copy").click()
+    expect(cell(page, "spot2.3")).to_be_visible()
+    step(page, "in a line")
+    expect(page.get_by_label("Length of the line, in squares", exact=True)).to_have_value("4")
+    for _ in range(2):
+        button(page, "Turn").click()  # an eighth each
+    page.wait_for_function(WIDE, arg="spot2.1")
+    for _ in range(4):
+        button(page, "Undo").click()
+    expect(cell(page, "spot2.1")).to_have_count(0)
+    for _ in range(4):
+        button(page, "Redo").click()
+    page.wait_for_function(WIDE, arg="spot2.1")
+    page.reload()
+    expect(cell(page, "spot2.3")).to_be_visible()
+    page.wait_for_function(WIDE, arg="spot2.1")
+
+
+WIDE = """(place) => {
+  const cell = document.querySelector(`[data-cell='${place}']`);
+  const { width, height } = cell.getBoundingClientRect();
+  return width > 2 * height;
+}"""

@@ -5,8 +5,9 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { addSpot, allPlaces, carry, changeArea, changeBoard, changePicture, changeSeat, fresh, lattice, moveArea, put, readFaces, roomFor, setKind, setSeats, take, written } from "../../everygame/client/create/draft.js";
+import { addSpot, allPlaces, boxOf, carry, changeArea, changeBoard, changePicture, changeSeat, copyArea, fresh, lattice, moveArea, put, readFaces, roomFor, setKind, setSeats, shiftArea, spotsOf, take, turnArea, whole, written } from "../../everygame/client/create/draft.js";
 import { crc32, plainName, zip } from "../../everygame/client/create/files.js";
+import { hexes, hexForm, readyOf, track, trackForm, withReady } from "../../everygame/client/create/ready.js";
 
 const man = { id: "man", name: "Man", at: [] };
 
@@ -30,7 +31,7 @@ test("a deck lies in one place", () => {
 
 test("spots keep away from the board and from each other, and are moved whole", () => {
   const [table, spot] = addSpot(fresh().table, 0.5, 0.5);
-  assert.ok(lattice(table).every(([x, y]) => (x < 1.2 || x > 10.8 || y < 1.2 || y > 10.8) && (x !== 0.5 || y !== 0.5)));
+  assert.ok(lattice(table).every(([x, y]) => (x < 1.2 || x > 10.8 || y < 1.7 || y > 11.3) && (x !== 0.5 || y !== 0.5)));
   const tray = changeArea(table, spot, { columns: 3 });
   const moved = moveArea(tray, `${spot}.2`, 5.5, 11.5).areas[0];
   assert.deepEqual([moved.x, moved.y], [4, 11]);
@@ -81,4 +82,45 @@ test("the archive is one that others read", async () => {
   const script = "import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; print({n: list(z.read(n)) for n in z.namelist()})";
   const said = execFileSync("python3", ["-c", script, file], { encoding: "utf8" });
   assert.equal(said.trim(), "{'table.json': [123, 125], 'map.png': [0, 255, 7]}");
+});
+
+test("spots are turned around their middle, as the server draws them", () => {
+  const row = { id: "row", x: 3, y: 2, columns: 3, turn: 90, size: 2 };
+  assert.deepEqual(spotsOf(row), [[3, -1], [3, 1], [3, 3]]); // as in tests/sandbox/test_areas.py
+  assert.deepEqual(boxOf(row), [5, 0, 7, 6]);
+  assert.deepEqual(boxOf({ id: "pile", x: 3, y: 2, spread: 4, turn: 180 }), [3, 2, 4, 6]);
+  const table = { ...fresh().table, board: undefined, areas: [{ id: "row", x: 0, y: 0, columns: 5 }] };
+  const [left, top] = boxOf(turnArea(table, "row", 90).areas[0]);
+  assert.ok(left >= 0 && top >= 0, "what is turned stays on the table");
+  assert.equal(turnArea(turnArea(table, "row", 180), "row", 180).areas[0].turn, undefined);
+});
+
+test("a copy lies beside what it is a copy of, and is nobody's hand", () => {
+  const table = { ...fresh().table, areas: [{ id: "hand", x: 2, y: 11, columns: 3, hand: 1, name: "Blue's hand" }] };
+  const [copied, name] = copyArea(table, "hand");
+  assert.equal(name, "hand1");
+  assert.deepEqual(copied.areas[1], { id: "hand1", x: 2, y: 12, columns: 3 });
+  assert.deepEqual(shiftArea(copied, "hand1", -5, 0.5).areas[1], { id: "hand1", x: 0, y: 12.5, columns: 3 });
+});
+
+test("a ready board takes the place of the one before, and spots stay", () => {
+  const [table, spot] = addSpot(fresh().table, 0.5, 0.5);
+  for (const kind of ["lines", "hexes", "points", "track", "picture", "none", "squares"]) {
+    const other = withReady(withReady(table, "points"), kind);
+    assert.equal(readyOf(other), kind);
+    assert.ok(other.areas.some(({ id }) => id === spot), kind);
+  }
+  const { areas } = withReady(table, "points");
+  const [lower, , , upper] = areas;
+  assert.deepEqual([spotsOf(lower)[0], spotsOf(upper)[0]], [[12.5, 0.5], [0.5, 0.5]], "1 is at the right, 13 at the left");
+  assert.equal(hexForm(hexes("hexagon", 5, 0)).form, "hexagon");
+  assert.equal(hexes("hexagon", 5, 0).spots.length, 61);
+  assert.deepEqual(hexForm(hexes("block", 3, 1)), { form: "block", across: 3, down: 1 });
+  for (const count of [8, 26, 40]) assert.equal(new Set(track("ring", count).spots.map(String)).size, count);
+  assert.deepEqual([trackForm(track("ring", 26)), trackForm(track("winding", 63))], ["ring", "winding"]);
+});
+
+test("several pieces are put at once, and old copies become them", () => {
+  assert.deepEqual(put(setKind(fresh().table, man), "man", "a1", 3).pieces[0].at, ["a1", "a1", "a1"]);
+  assert.deepEqual(whole({ pieces: [{ ...man, copies: 2, at: ["a1", "b1"] }] }).pieces, [{ ...man, at: ["a1", "a1", "b1", "b1"] }]);
 });

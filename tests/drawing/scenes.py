@@ -77,6 +77,7 @@ def honeycomb(look: str, rotate: int = 0) -> Scene:
         for i, cell in enumerate(comb)
     )
     wedge = Cell("wedge", 4.5, 0.7, outline=((-0.5, -0.5), (0.7, -0.2), (0.3, 0.6), (-0.5, 0.4)))
+    wedge = replace(wedge, spread=(0.3, -0.2))
     small = (*triangles([(1, 3, True), (0, 5, True)]), wedge)
     track = ring(12, 1.5)
     sides = (
@@ -118,6 +119,7 @@ def honeycomb(look: str, rotate: int = 0) -> Scene:
         Mark(kind, (here[i % len(here)],)) for i, kind in enumerate(kinds) for here in ids
     )
     pieces = tuple(Piece(f"p{here[-1]}", here[-1], "disc", "a disc", 1) for here in ids)
+    pieces += tuple(Piece(f"w{z}", "wedge", "disc", "a disc", 0, z) for z in (1, 2))
     return Scene(14, 9, regions, pieces, marks=marks, rotate=rotate)
 
 

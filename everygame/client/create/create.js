@@ -13,10 +13,11 @@ import { forget, remember, remembered } from "../ui/settings.js";
 import { trimmed } from "../view/arrange.js";
 import { Board } from "../view/board.js";
 import { drawBoardStep } from "./board_step.js";
-import { extent, fresh, whole, written } from "./draft.js";
+import { boxOf, extent, fresh, whole, written } from "./draft.js";
 import { download, filesOf, plainName, readPicture, zip } from "./files.js";
 import { drawPiecesStep, pieceChoices, playPiece } from "./pieces_step.js";
 import { drawPlayersStep } from "./players_step.js";
+import { boardBox } from "./ready.js";
 import { drawSpotsStep, playSpot, spotChoices } from "./spots_step.js";
 
 /** @type {[string, string][]} */
@@ -32,6 +33,7 @@ export async function showCreate(page, visit) {
   const maker = new Maker(page, visit, found.draft, game, found.instead);
   maker.goOn(kept(game));
   await maker.refresh();
+  if (!game) maker.offer((await get("/api/library")).own);
 }
 
 /** A table that is there already. @param {string} game @returns {Promise<{draft: Draft, instead: string}>} */
@@ -74,11 +76,14 @@ async function redrawn(file) {
 function kept(game) {
   try {
     const found = JSON.parse(remembered(keptAs(game), "null"));
-    if (found?.table?.pieces) return found;
+    if (found?.table?.pieces) return { ...found, table: whole(found.table) };
   } catch {
     // Nothing that can be used.
   }
 }
+
+/** What a row of spots beside a board needs, in squares. */
+const BESIDE = 1.4;
 
 export class Maker {
   /** @param {HTMLElement} page @param {import("../main.js").Visit} visit @param {Draft} draft @param {string} game  that is changed; empty for a new one @param {string} instead  the table of this device that it takes the place of */
@@ -96,11 +101,17 @@ export class Maker {
     this.spot = "";
     this.kind = draft.table.pieces[0]?.id ?? "";
     this.taking = false;
+    /** So many of it lie where the table is tapped. */
+    this.many = 1;
+    /** The corner of what is seen of the table. @type {[number, number]} */
+    this.corner = [0, 0];
     /** @type {any} */
     this.scene = null;
     this.asked = 0;
     /** Where a finger was last, in squares. @type {[number, number] | null} */
     this.finger = null;
+    /** What this device made before. @type {{name: string, title: string}[]} */
+    this.own = [];
     this.board = new Board({ play: (choice) => this.played(choice.move), say: (text) => { this.say.textContent = text; } });
     this.say = h("p", { class: "hint small", role: "status" });
     this.fault = h("p", { class: "note bad", role: "alert", hidden: true });
@@ -137,6 +148,12 @@ export class Maker {
     this.future = [];
     this.draft = { ...this.draft, ...more, table };
     this.changed();
+  }
+
+  /** One may also go on with what was made before. @param {{name: string, title: string}[]} own */
+  offer(own) {
+    this.own = own;
+    this.draw();
   }
 
   /** Go on with what was kept, if anything was. @param {Draft | undefined} draft */
@@ -212,11 +229,27 @@ export class Maker {
 
   /** The scene with what can be touched in this step. @param {any} scene */
   choices(scene) {
-    const [width, height] = extent(this.table);
-    const bare = { ...scene, width, height, choices: [], carries: [], rotate: 0 };
+    const [left, top, right, bottom] = this.room();
+    this.corner = [left, top];
+    const regions = scene.regions.map((/** @type {any} */ region) => ({ ...region, x: (region.x ?? 0) - left, y: (region.y ?? 0) - top }));
+    const bare = { ...scene, regions, width: right - left, height: bottom - top, choices: [], carries: [], rotate: 0 };
     if (this.step === "spots" || this.step === "pieces") bare.regions.forEach(outlined);
     if (this.step === "spots") return spotChoices(this, bare);
     return this.step === "pieces" ? pieceChoices(this, bare) : trimmed(complete(bare));
+  }
+
+  /** What is seen of the table: with a board, only as much room beside it as spots need there. */
+  room() {
+    const board = boardBox(this.table);
+    const [width, height] = extent(this.table);
+    if (!board) return [0, 0, width, height];
+    const upright = matchMedia("(orientation: portrait)").matches;
+    const across = upright ? 0 : 1 + BESIDE;
+    const flat = (board[2] - board[0] + 2 * across) / (board[3] - board[1] + 2 * BESIDE) > 1.3;
+    const down = upright || flat ? BESIDE : 0;
+    const wide = [Math.max(0, board[0] - across), board[1], board[2] + across, board[3] + down];
+    const boxes = [wide, ...this.table.areas.map(boxOf)];
+    return [0, 1, 2, 3].map((side) => (side < 2 ? Math.min : Math.max)(...boxes.map((box) => box[side])));
   }
 
   /** @param {string} move */

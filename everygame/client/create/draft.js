@@ -3,7 +3,7 @@
  * Nothing here is changed in place: each function gives a new table.
  *
  * @typedef {{id: string, name?: string, show?: boolean, x: number, y: number, columns?: number, rows?: number,
- *   step?: number, spots?: [number, number][], hand?: number, face?: string, look?: string, picture?: string}} Area
+ *   step?: number, size?: number, spread?: number, turn?: number, numbered?: boolean, spots?: [number, number][], hand?: number, face?: string, look?: string, picture?: string}} Area
  * @typedef {{name?: string, text?: string, corner?: string, colour?: string, picture?: string}} Face
  * @typedef {Face & {id: string, name: string, shape?: string, seat?: number, size?: number, faces?: Face[], back?: Face,
  *   down?: boolean, deck?: boolean, rotate?: number, die?: string[],
@@ -30,7 +30,9 @@ function freshSeat(i) {
 
 /** A table as the page needs it, from one that may leave things out. @param {any} table @returns {Table} */
 export function whole(table) {
-  return { seats: [{ name: "First" }, { name: "Second" }], areas: [], ...table };
+  const each = (/** @type {Kind} */ { copies = 1, ...kind }) =>
+    (kind.at.length * copies > 400 ? { ...kind, copies } : { ...kind, at: kind.at.flatMap((at) => Array.from({ length: copies }, () => at)) });
+  return { seats: [{ name: "First" }, { name: "Second" }], areas: [], ...table, pieces: table.pieces.map(each) };
 }
 
 /** A name that none of these has. @param {string} word @param {string[]} taken */
@@ -41,17 +43,46 @@ export function freshName(word, taken) {
 /** The squares of the table on which something can be put. @param {Table} table @returns {[number, number]} */
 export function extent({ board, backdrop, areas }) {
   const reach = (/** @type {any} */ box) => (box ? [(box.x ?? 0) + (box.columns ?? box.width), (box.y ?? 0) + (box.rows ?? box.height)] : [0, 0]);
-  const ends = [reach(board), reach(backdrop), ...areas.map((area) => {
-    const far = spotsOf(area);
-    return [area.x + Math.max(...far.map(([x]) => x)) + 0.5, area.y + Math.max(...far.map(([, y]) => y)) + 0.5];
-  })];
+  const ends = [reach(board), reach(backdrop), ...areas.map((area) => boxOf(area).slice(2))];
   return [Math.max(9, ...ends.map(([x]) => x + 2)), Math.max(7, ...ends.map(([, y]) => y + 2))];
 }
 
 /** The centres of an area's spots, from its corner. @param {Area} area @returns {[number, number][]} */
-export function spotsOf({ spots, step = 1, columns = 1, rows = 1 }) {
-  if (spots) return spots;
-  return Array.from({ length: columns * rows }, (_, i) => [step * ((i % columns) + 0.5), step * (Math.floor(i / columns) + 0.5)]);
+export function spotsOf({ spots, size = 1, step = size, columns = 1, rows = 1, turn = 0 }) {
+  const found = spots ?? Array.from({ length: columns * rows }, (_, i) => /** @type {[number, number]} */ ([step * ((i % columns) + 0.5), step * (Math.floor(i / columns) + 0.5)]));
+  if (!turn) return found;
+  const [x, y] = [0, 1].map((axis) => (Math.min(...found.map((one) => one[axis])) + Math.max(...found.map((one) => one[axis]))) / 2);
+  return found.map(([u, v]) => wheeled(u - x, v - y, turn)).map(([u, v]) => [hundredths(x + u), hundredths(y + v)]);
+}
+
+/** A point turned clockwise around 0, 0. @param {number} x @param {number} y @param {number} degrees @returns {[number, number]} */
+function wheeled(x, y, degrees) {
+  const angle = (degrees * Math.PI) / 180;
+  return [x * Math.cos(angle) - y * Math.sin(angle), x * Math.sin(angle) + y * Math.cos(angle)];
+}
+
+/** What a spot covers, from its centre: a line of spread pieces reaches further. @param {Area} area @returns {[number, number][]} */
+function reachOf({ size = 1, spread = size, turn = 0, look }) {
+  const half = size / 2;
+  const high = look === "hex" ? size / Math.sqrt(3) : half;
+  return [[-half, high], [half, high], [half, Math.min(-high, half - spread)], [-half, Math.min(-high, half - spread)]].map(([x, y]) => wheeled(x, y, turn));
+}
+
+/** The rectangle that an area covers: left, top, right, bottom. @param {Area} area */
+export function boxOf(area) {
+  const points = spotsOf(area).flatMap(([x, y]) => reachOf(area).map(([u, v]) => [area.x + x + u, area.y + y + v]));
+  return [...[0, 1].map((axis) => Math.min(...points.map((one) => one[axis]))), ...[0, 1].map((axis) => Math.max(...points.map((one) => one[axis])))].map(hundredths);
+}
+
+/** What the spots of a table cover, each a rectangle. @param {Table} table */
+function covered({ areas }) {
+  return areas.flatMap((area) => {
+    const reach = reachOf(area);
+    return spotsOf(area).map(([x, y]) => {
+      const [xs, ys] = [0, 1].map((axis) => reach.map((one) => one[axis] + (axis ? area.y + y : area.x + x)));
+      return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
+    });
+  });
 }
 
 /** The names of an area's places. @param {Area} area */
@@ -72,21 +103,33 @@ export function onPicture({ backdrop }, x, y) {
   return across >= 0 && down >= 0 && across <= backdrop.width && down <= backdrop.height;
 }
 
-/** Points where a new spot can be put: in line with the squares, or half as far apart with a picture, away from the board and other spots. Spots that are painted on a picture may be close together. @param {Table} table @returns {[number, number][]} */
-export function lattice(table) {
-  const [width, height] = extent(table);
+/** Points where a new spot can be put: in line with the squares and a little away from the board, or half as far apart with a picture; away from other spots. Spots that are painted on a picture may be close together. @param {Table} table @param {number[]} [room]  left, top, right, bottom of where they are wanted @returns {[number, number][]} */
+export function lattice(table, room = [0, 0, ...extent(table)]) {
   const { board } = table;
-  const taken = table.areas.flatMap((area) => spotsOf(area).map(([x, y]) => [area.x + x, area.y + y]));
+  const taken = covered(table);
   const [left, top] = [board?.x ?? 0, board?.y ?? 0];
   const onBoard = (/** @type {number} */ x, /** @type {number} */ y) => board && x > left - 0.8 && y > top - 0.8 && x < left + board.columns + 0.8 && y < top + board.rows + 0.8;
-  const found = /** @type {[number, number][]} */ ([]);
   const step = table.backdrop ? 0.5 : 1;
-  for (let y = 0.5 + (top % step); y <= height - 0.5; y += step) {
-    for (let x = 0.5 + (left % step); x <= width - 0.5; x += step) {
-      const room = onPicture(table, x, y) ? 0.4 : 0.9;
-      if (!onBoard(x, y) && !taken.some(([u, v]) => Math.max(Math.abs(u - x), Math.abs(v - y)) < room)) found.push([hundredths(x), hundredths(y)]);
+  const found = /** @type {[number, number][]} */ ([]);
+  for (const y of line(room[1], room[3], step, top, board?.rows)) {
+    for (const x of line(room[0], room[2], step, left, board?.columns)) {
+      const away = onPicture(table, x, y) ? -0.1 : 0.4;
+      if (!onBoard(x, y) && !taken.some((one) => x > one.left - away && x < one.right + away && y > one.top - away && y < one.bottom + away)) found.push([hundredths(x), hundredths(y)]);
     }
   }
+  return found;
+}
+
+/** How far the first spot beside the edge of a board is from it. */
+const BESIDE = 0.9;
+
+/** The points of the lattice along one side of the table. @param {number} start @param {number} end @param {number} step @param {number} edge  where the board begins @param {number} [count]  how many squares it has */
+function line(start, end, step, edge, count) {
+  const found = [];
+  const [first, last] = count ? [edge - BESIDE, edge + count + BESIDE] : [0, 0];
+  for (let at = first; count && at >= start + 0.5; at -= step) found.unshift(at);
+  for (let i = 0; i < (count ?? 0); i++) found.push(edge + i + 0.5);
+  for (let at = count ? last : start + 0.5; at <= end - 0.5 + 1e-9; at += step) found.push(at);
   return found;
 }
 
@@ -141,6 +184,43 @@ export function changeArea(table, id, change) {
   return cleared({ ...table, areas });
 }
 
+/** Move an area by so many squares. @param {Table} table @param {string} id @param {number} across @param {number} down */
+export function shiftArea(table, id, across, down) {
+  const area = table.areas.find((one) => one.id === id);
+  return area ? changeArea(table, id, inside({ ...area, x: hundredths(area.x + across), y: hundredths(area.y + down) })) : table;
+}
+
+/** Turn an area around its middle. @param {Table} table @param {string} id @param {number} degrees  clockwise */
+export function turnArea(table, id, degrees) {
+  const area = table.areas.find((one) => one.id === id);
+  return area ? changeArea(table, id, inside({ ...area, turn: ((area.turn ?? 0) + degrees) % 360 || undefined })) : table;
+}
+
+/** Another area like one that is there, beside it where there is room; pieces stay where they are. @param {Table} table @param {string} id @returns {[Table, string]} with the name of the new one */
+export function copyArea(table, id) {
+  const area = /** @type {Area} */ (table.areas.find((one) => one.id === id));
+  const name = freshName(id.replace(/\d+$/, "") || "spot", table.areas.map((one) => one.id));
+  const [left, top, right, bottom] = boxOf(area);
+  const [wide, high] = [right - left, bottom - top];
+  const ways = [1, 2, 3, 4].flatMap((n) => [[0, n * high], [n * wide, 0], [0, -n * high], [-n * wide, 0]]);
+  const [across, down] = ways.find(([u, v]) => left + u >= 0 && top + v >= 0 && isFree(table, [left + u, top + v, right + u, bottom + v])) ?? [0.5, 0.5];
+  const copy = clean({ ...area, id: name, x: hundredths(area.x + across), y: hundredths(area.y + down), hand: undefined, name: area.hand ? undefined : area.name });
+  return [{ ...table, areas: [...table.areas, copy] }, name];
+}
+
+/** Whether nothing lies in a rectangle yet. @param {Table} table @param {number[]} box */
+function isFree({ board, areas }, [left, top, right, bottom]) {
+  const edge = 0.3; // the rim of the board
+  const boxes = [...areas.map(boxOf), ...(board ? [[(board.x ?? 0) - edge, (board.y ?? 0) - edge, (board.x ?? 0) + board.columns + edge, (board.y ?? 0) + board.rows + edge]] : [])];
+  return !boxes.some(([l, t, r, b]) => left < r - 0.01 && right > l + 0.01 && top < b - 0.01 && bottom > t + 0.01);
+}
+
+/** An area that lies on the table with all of its spots. @param {Area} area @returns {Area} */
+function inside(area) {
+  const [left, top] = boxOf(area);
+  return { ...area, x: Math.max(0, hundredths(area.x - Math.min(0, left))), y: Math.max(0, hundredths(area.y - Math.min(0, top))) };
+}
+
 /** Move an area so that one of its places comes to lie at a point. @param {Table} table @param {string} place @param {number} x @param {number} y */
 export function moveArea(table, place, x, y) {
   const area = areaOf(table, place);
@@ -168,9 +248,9 @@ export function allPlaces(table) {
   return [...squares, ...table.areas.flatMap(placesOf)];
 }
 
-/** Put a piece on a place; a deck is in one place only. @param {Table} table @param {string} id @param {string} place @returns {Table} */
-export function put(table, id, place) {
-  const at = (/** @type {Kind} */ kind) => (kind.deck ? [place] : [...kind.at, place]);
+/** Put a piece on a place, or several at once; a deck is in one place only. @param {Table} table @param {string} id @param {string} place @param {number} [many] @returns {Table} */
+export function put(table, id, place, many = 1) {
+  const at = (/** @type {Kind} */ kind) => (kind.deck ? [place] : [...kind.at, ...Array.from({ length: many }, () => place)]);
   return { ...table, pieces: table.pieces.map((kind) => (kind.id === id ? { ...kind, at: at(kind) } : kind)) };
 }
 

@@ -11,13 +11,19 @@ export function text(label, value, on, longest = 40) {
   return field(label, h("input", { type: "text", value, maxlength: longest, "data-key": label, onchange: (/** @type {any} */ event) => on(event.target.value.trim()) }));
 }
 
-/** @param {string} label @param {number | undefined} value @param {number} least @param {number} most @param {(value: number) => void} on */
-export function number(label, value, least, most, on) {
+/** A number that is typed, or counted up and down. @param {string} label @param {number | undefined} value @param {number} least @param {number} most @param {(value: number) => void} on @param {number} [step] */
+export function number(label, value, least, most, on, step = 1) {
   const change = (/** @type {any} */ event) => {
     const wanted = Math.round(Number(event.target.value));
     if (event.target.value && Number.isFinite(wanted)) on(Math.max(least, Math.min(most, wanted)));
   };
-  return field(label, h("input", { type: "number", value: String(value ?? ""), min: least, max: most, "data-key": label, onchange: change }));
+  const by = (/** @type {number} */ way, /** @type {string} */ sign, /** @type {string} */ word) => {
+    const next = Math.max(least, Math.min(most, (value ?? least) + way));
+    return h("button", { type: "button", class: "icon", "aria-label": `${label}: ${word}`, "data-key": `${label}/${word}`, disabled: next === value, onclick: () => on(next) }, sign);
+  };
+  return h("div", { class: "one" }, h("span", { class: "small quiet", "aria-hidden": "true" }, label),
+    h("div", { class: "stepper" }, by(-step, "−", "less"),
+      h("input", { type: "number", value: String(value ?? ""), min: least, max: most, "aria-label": label, "data-key": label, onchange: change }), by(step, "+", "more")));
 }
 
 /** @param {string} label @param {[string, string][]} choices @param {string} chosen @param {(value: string) => void} on */

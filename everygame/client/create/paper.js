@@ -12,9 +12,10 @@ const NEAR = 0.8;
  * @param {Maker} maker @param {any} scene @param {string} label
  */
 export function withPaper(maker, scene, label) {
-  const cells = lattice(maker.table).map(([x, y]) => ({ id: `@${x},${y}`, x, y, terrain: "bare", name: `Empty, ${x} across, ${y} down` }));
+  const [left, top] = maker.corner;
+  const cells = lattice(maker.table, [left, top, left + scene.width, top + scene.height]).map(([x, y]) => ({ id: `@${x},${y}`, x: x - left, y: y - top, terrain: "bare", name: `Empty, ${x} across, ${y} down` }));
   const { width, height } = scene;
-  const kind = (/** @type {any} */ { x, y }) => (onPicture(maker.table, x, y) ? "carry" : "place");
+  const kind = (/** @type {any} */ { x, y }) => (onPicture(maker.table, x + left, y + top) ? "carry" : "place");
   return {
     ...scene,
     regions: [...scene.regions, { id: "paper", name: "The table", kind: "spots", columns: width, rows: height, cells }],
@@ -26,8 +27,8 @@ export function withPaper(maker, scene, label) {
  * Where a touched point is meant: on a picture just where the finger was.
  * @param {Maker} maker @param {string} id @returns {[number, number]}
  */
-export function pointOf({ table, finger }, id) {
+export function pointOf({ table, finger, corner }, id) {
   const [x, y] = id.slice(1).split(",").map(Number);
-  const [u, v] = (finger ?? [x, y]).map((one) => Math.round(one * 20) / 20);
+  const [u, v] = (finger ? [finger[0] + corner[0], finger[1] + corner[1]] : [x, y]).map((one) => Math.round(one * 20) / 20);
   return onPicture(table, u, v) && Math.max(Math.abs(u - x), Math.abs(v - y)) <= NEAR ? [u, v] : [x, y];
 }

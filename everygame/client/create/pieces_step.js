@@ -2,7 +2,7 @@
 import { capital } from "../scene/describe.js";
 import { h, iconButton, segments } from "../ui/dom.js";
 import { art } from "../view/shapes.js";
-import { addSpot, allPlaces, carry, clean, COLOURS, FRENCH, freshName, placeAt, put, readFaces, removeKind, setKind, take, topOf } from "./draft.js";
+import { addSpot, allPlaces, carry, clean, COLOURS, FRENCH, freshName, placeAt, put, readFaces, removeKind, SEATS, setKind, take, topOf } from "./draft.js";
 import { choice, field, number, swatches, text } from "./fields.js";
 import { pointOf, withPaper } from "./paper.js";
 import { USES } from "./spots_step.js";
@@ -29,7 +29,8 @@ export function drawPiecesStep(maker) {
   return [
     h("p", { class: "prompt" }, !pieces.length ? "Make a piece." : !kind ? "Choose a piece, or make one." : maker.taking ? "Tap what is to be taken away." : "Tap the table to put it there; drag to move."),
     h("div", { class: "row chips" }, pieces.map((one) => h("button", { type: "button", class: "chip", "aria-pressed": String(one.id === maker.kind), "aria-label": one.name, title: one.name, "data-key": `kind-${one.id}`,
-      html: `<svg class="scene" viewBox="-.5 -.5 1 1" aria-hidden="true">${drawing(maker, one)}</svg>`, onclick: () => { maker.kind = one.id; maker.taking = false; maker.draw(); } }))),
+      html: `<svg class="scene" viewBox="-.5 -.5 1 1" aria-hidden="true">${drawing(maker, one)}</svg>`, onclick: () => { maker.kind = one.id; maker.many = 1; maker.taking = false; maker.draw(); } }))),
+    kind && !kind.deck && !maker.taking ? number("How many at a tap", maker.many, 1, 100, (many) => { maker.many = many; maker.draw(); }) : null,
     pieces.length ? segments("Touch", [["put", "Put"], ["take", "Take away"]], maker.taking ? "take" : "put", (value) => { maker.taking = value === "take"; maker.draw(); }) : null,
     h("div", { class: "row" }, h("span", { class: "small quiet" }, "New:"), NEW.map(([word, label, data]) => h("button", { type: "button", "data-key": `new-${word}`, onclick: () => make(maker, word, data) }, label))),
     ...(kind ? form(maker, kind) : []),
@@ -40,15 +41,24 @@ export function drawPiecesStep(maker) {
 function make(maker, word, data) {
   const id = freshName(word, maker.table.pieces.map((kind) => kind.id));
   maker.kind = id;
+  maker.many = 1;
   maker.taking = false;
   const colour = word === "piece" ? { colour: COLOURS[maker.table.pieces.length % 4] } : {};
   const kind = { id, at: [], ...colour, ...data };
-  maker.change(setKind(maker.table, { name: called(kind), ...kind }));
+  maker.change(setKind(maker.table, { name: called(maker, kind), ...kind }));
 }
 
-/** What a piece is called as long as nobody names it: what it looks like. @param {any} kind */
-function called({ colour = "", shape = "disc", text: words = "", picture }) {
+/** Another kind like it, of which none lies on the table yet. @param {Maker} maker @param {Kind} kind */
+function copied(maker, kind) {
+  const id = freshName(kind.id.replace(/\d+$/, ""), maker.table.pieces.map((one) => one.id));
+  maker.kind = id;
+  maker.change(setKind(maker.table, { ...kind, id, at: [] }));
+}
+
+/** What a piece is called as long as nobody names it: what it looks like. @param {Maker} maker @param {any} kind */
+function called({ table }, { colour: own = "", shape = "disc", text: words = "", picture, seat }) {
   if (picture) return "Piece";
+  const colour = seat ? table.seats[seat - 1]?.colour ?? SEATS[seat - 1] : own;
   const shown = shape === "plain" ? words : `${colour} ${SHAPES.find(([one]) => one === shape)?.[1]} ${words}`.trim().toLowerCase();
   return capital(shown) || "Piece";
 }
@@ -67,17 +77,18 @@ function drawing(maker, kind) {
 function form(maker, kind) {
   const set = (/** @type {any} */ change, more = {}) => {
     const now = { ...kind, ...change };
-    const name = kind.name === called(kind) && !("name" in change) ? { name: called(now) } : {};
-    const back = now.back && !now.deck ? { back: { ...now.back, name: called({ ...now, ...now.back }) } } : {};
+    const name = kind.name === called(maker, kind) && !("name" in change) ? { name: called(maker, now) } : {};
+    const back = now.back && !now.deck ? { back: { ...now.back, name: called(maker, { ...now, ...now.back, seat: undefined }) } } : {};
     maker.change(setKind(maker.table, { ...now, ...name, ...back }), more);
   };
   const seats = maker.table.seats.map(({ name }, i) => /** @type {[string, string]} */ ([String(i + 1), name]));
-  const owner = choice("Whose", [["", "nobody's"], ...seats], String(kind.seat ?? ""), (seat) => set({ seat: seat ? Number(seat) : undefined }));
+  const owner = choice("Whose", [["", "nobody's"], ...seats], String(kind.seat ?? ""), (seat) => set(seat ? { seat: Number(seat), colour: undefined } : { seat: undefined, colour: COLOURS[0] }));
   const special = kind.die ? die(kind, set) : kind.counter ? [...counter(kind, set), owner] : kind.deck ? deck(maker, kind, set) : [...plain(maker, kind, set), owner, ...back(maker, kind, set)];
   return [
-    text("Name", kind.name, (name) => set({ name: name || called(kind) })),
+    text("Name", kind.name, (name) => set({ name: name || called(maker, kind) })),
     ...special,
     choice("Size", [["1", "small"], ["2", "medium"], ["3", "large"]], String(kind.size ?? 2), (size) => set({ size: Number(size) })),
+    iconButton("copies", `Copy ${kind.name}`, () => copied(maker, kind), { "data-key": "copy-kind" }),
     iconButton("bin", `Remove ${kind.name}`, () => { maker.kind = ""; maker.change(removeKind(maker.table, kind.id)); }, { class: "plain", "data-key": "remove-kind" }),
   ];
 }
@@ -96,7 +107,6 @@ function plain(maker, kind, set) {
       maker.pictureButton(kind.picture ? "Another picture" : "A picture", 512, ([picture], _, pictures) => set({ picture, shape: "picture", text: undefined }, { pictures })),
       kind.picture && h("button", { type: "button", "data-key": "no-picture", onclick: () => set({ picture: undefined, shape: "disc" }) }, "No picture")),
     choice("Can be turned round", [["", "no"], ["90", "a quarter"], ["60", "a sixth"], ["45", "an eighth"]], String(kind.rotate ?? ""), (turn) => set({ rotate: turn ? Number(turn) : undefined })),
-    number("How many at a tap", kind.copies ?? 1, 1, 100, (copies) => set({ copies: copies > 1 ? copies : undefined })),
   ];
 }
 
@@ -165,7 +175,7 @@ export function pieceChoices(maker, scene) {
 export function playPiece(maker, move) {
   const [word, place] = move.split(":");
   if (word === "add") putOn(maker, pointOf(maker, place));
-  else if (word === "put") maker.change(put(maker.table, maker.kind, place));
+  else if (word === "put") maker.change(put(maker.table, maker.kind, place, maker.many));
   else if (word === "take") maker.change(take(maker.table, place));
   else maker.change(carry(maker.table, ...(/** @type {[string, string]} */ (move.split("-")))));
   return true;
@@ -176,5 +186,5 @@ function putOn(maker, point) {
   if (placeAt(maker.table, ...point)) return; // tapped twice
   const kind = maker.table.pieces.find(({ id }) => id === maker.kind);
   const [table, spot] = addSpot(maker.table, ...point, kind?.deck ? USES.deck : {});
-  maker.change(put(table, maker.kind, spot));
+  maker.change(put(table, maker.kind, spot, maker.many));
 }

@@ -1,6 +1,6 @@
 /** The second step: where things can lie besides the squares. */
 import { h, iconButton } from "../ui/dom.js";
-import { addSpot, areaOf, changeArea, handOf, moveArea, onPicture, placeAt, placesOf, roomFor } from "./draft.js";
+import { addSpot, areaOf, changeArea, copyArea, handOf, moveArea, onPicture, placeAt, placesOf, roomFor, shiftArea, turnArea } from "./draft.js";
 import { choice, number, text } from "./fields.js";
 import { pointOf, withPaper } from "./paper.js";
 
@@ -8,42 +8,67 @@ import { pointOf, withPaper } from "./paper.js";
 
 /** What a spot is for, and how that is written. @type {Record<string, any>} */
 export const USES = {
-  painted: { look: "bare", hand: undefined, face: undefined, columns: undefined, rows: undefined },
-  spot: { look: undefined, hand: undefined, face: undefined, columns: undefined, rows: undefined },
+  painted: { look: "bare", hand: undefined, face: undefined },
+  spot: { look: undefined, hand: undefined, face: undefined },
+  field: { look: "field", hand: undefined, face: undefined },
   tray: { look: "tray", hand: undefined, face: undefined, columns: 4 },
   hand: { look: "tray", hand: 1, face: undefined, columns: 5 },
-  deck: { look: undefined, hand: undefined, face: "down", columns: undefined, rows: undefined },
-  open: { look: undefined, hand: undefined, face: "up", columns: undefined, rows: undefined },
-  hole: { look: "hole", hand: undefined, face: undefined, columns: undefined, rows: undefined },
+  deck: { look: undefined, hand: undefined, face: "down" },
+  open: { look: undefined, hand: undefined, face: "up" },
+  hole: { look: "hole", hand: undefined, face: undefined, spread: undefined },
 };
+/** Where a spot is moved by buttons, half a square at a time. @type {[string, string, number, number][]} */
+const WAYS = [["left", "←", -0.5, 0], ["up", "↑", 0, -0.5], ["down", "↓", 0, 0.5], ["right", "→", 0.5, 0]];
 
 /** @param {Maker} maker @returns {HTMLElement[]} */
 export function drawSpotsStep(maker) {
   const area = maker.table.areas.find(({ id }) => id === maker.spot);
   const where = maker.table.backdrop?.picture ? "Tap the picture, or beside it, where something can lie." : "Tap the table where something can lie.";
-  const words = [h("p", { class: "prompt" }, where), h("p", { class: "quiet small" }, "Tap a spot to change it; drag it to move it.")];
-  return area ? [...words, ...form(maker, area)] : words;
+  if (area) return [h("p", { class: "prompt" }, `${spoken(area)}: what is it for?`), ...form(maker, area)];
+  return [h("p", { class: "prompt" }, where), h("p", { class: "quiet" }, "Tap a spot to change it, to make a row of it, or to copy it; drag it to move it.")];
+}
+
+/** What a spot is called as long as nobody names it. @param {import("./draft.js").Area} area */
+function spoken({ id, name }) {
+  return name || id.replace(/^./, (letter) => letter.toUpperCase()).replace(/\d+$/, " $&");
 }
 
 /** @param {Maker} maker @param {import("./draft.js").Area} area */
 function form(maker, area) {
   const set = (/** @type {any} */ change) => maker.change(changeArea(maker.table, area.id, change));
   const use = useOf(area);
-  const several = use === "tray" || use === "hand";
+  const { size = 1, step = size } = area;
+  const ready = area.look === "hex" || area.look === "point";
   return [
-    choice("This spot is", [...(use === "painted" || onPicture(maker.table, area.x + 0.5, area.y + 0.5) ? [/** @type {[string, string]} */ (["painted", "on the picture"])] : []), ["spot", "a spot"], ["tray", "a tray"], ["hand", "a hand"], ["deck", "for a deck"], ["open", "face up"], ["hole", "a hole"]], use, (value) => set(newUse(maker, area, use, value))),
+    !ready && choice("This spot is", [...(use === "painted" || onPicture(maker.table, area.x + 0.5, area.y + 0.5) ? [/** @type {[string, string]} */ (["painted", "on the picture"])] : []), ["spot", "a spot"], ["field", "a field"], ["tray", "a tray"], ["hand", "a hand"], ["deck", "for a deck"], ["open", "face up"], ["hole", "a hole"]], use, (value) => set(newUse(maker, area, use, value))),
     use === "hand" && choice("Whose hand", maker.table.seats.map(({ name }, i) => [String(i + 1), name]), String(area.hand), (seat) => set(ownHand(maker, Number(seat)))),
-    several && h("div", { class: "row" },
-      number("Places across", area.columns ?? 1, 1, 20, (columns) => set({ columns })), number("Places down", area.rows ?? 1, 1, 20, (rows) => set({ rows }))),
+    !area.spots && h("div", { class: "row" },
+      number("Places across", area.columns ?? 1, 1, 20, (columns) => set({ columns: columns > 1 ? columns : undefined })), number("Places down", area.rows ?? 1, 1, 20, (rows) => set({ rows: rows > 1 ? rows : undefined }))),
+    h("div", { class: "row" },
+      iconButton("copies", "Copy", () => copied(maker, area.id), { "data-key": "copy-spot" }),
+      iconButton("again", "Turn", () => maker.change(turnArea(maker.table, area.id, 45)), { "data-key": "turn-spot" })),
+    h("div", { class: "row", role: "group", "aria-label": "Move it" },
+      WAYS.map(([word, sign, x, y]) => h("button", { type: "button", class: "icon", "aria-label": `Move ${word}`, title: `Move ${word}`, "data-key": `move-${word}`, onclick: () => maker.change(shiftArea(maker.table, area.id, x, y)) }, sign))),
+    !ready && choice("How large", [["1", "one square"], ["1.5", "1½"], ["2", "2"], ["3", "3"]], String(size), (large) => set({ size: Number(large) === 1 ? undefined : Number(large), step: undefined })),
+    !area.spots && (area.columns ?? 1) * (area.rows ?? 1) > 1 && choice("Gaps between them", [["1", "none"], ["1.5", "half a spot"], ["2", "one spot"]], String(step / size), (far) => set({ step: far === "1" ? undefined : Number(far) * size })),
+    use !== "hole" && choice("Several pieces on it lie", [["", "on each other"], ["spread", "in a line"]], area.spread ? "spread" : "", (how) => set({ spread: how ? Math.max(4, 2 * size) : undefined })),
+    area.spread && number("Length of the line, in squares", Math.round(area.spread), Math.ceil(size) + 1, 20, (spread) => set({ spread })),
     text("Name, written above it", area.name ?? "", (name) => set({ name })),
     iconButton("bin", "Remove this spot", () => { maker.spot = ""; maker.change(changeArea(maker.table, area.id, null)); }, { class: "plain", "data-key": "remove-spot" }),
   ].filter((one) => one instanceof HTMLElement);
 }
 
+/** Another one like it, which is changed from now on. @param {Maker} maker @param {string} id */
+function copied(maker, id) {
+  const [table, copy] = copyArea(maker.table, id);
+  maker.spot = copy;
+  maker.change(table);
+}
+
 /** @param {import("./draft.js").Area} area */
 function useOf(area) {
   if (area.hand) return "hand";
-  const looks = /** @type {Record<string, string>} */ ({ tray: "tray", hole: "hole", bare: "painted" });
+  const looks = /** @type {Record<string, string>} */ ({ tray: "tray", hole: "hole", bare: "painted", field: "field" });
   return looks[area.look ?? ""] ?? { down: "deck", up: "open" }[area.face ?? ""] ?? "spot";
 }
 
@@ -52,7 +77,7 @@ function newUse(maker, area, before, use) {
   const { columns } = USES[use];
   return {
     ...(before === "hand" ? { name: undefined } : {}), ...USES[use], ...(use === "hand" ? ownHand(maker, freeHand(maker)) : {}),
-    ...(columns ? { columns: roomFor(maker.table, area, columns) } : {}),
+    ...(columns && !area.columns && !area.rows && !area.spots ? { columns: roomFor(maker.table, area, columns) } : {}),
   };
 }
 

@@ -2,7 +2,7 @@
  * A scene as the server sends it (`everygame/scene.py`), with every default filled in.
  *
  * @typedef {{id: string, x: number, y: number, terrain: string, name: string, label: string,
- *   outline: [number, number][]}} Cell
+ *   outline: [number, number][], spread: [number, number]}} Cell
  * @typedef {{points: [number, number][], owner: number | null, colour: string}} Line
  * @typedef {{text: string, x: number, y: number}} Label
  * @typedef {{id: string, name: string, x: number, y: number, columns: number, rows: number,
@@ -22,7 +22,7 @@
 import { file as fileAddress } from "../net/address.js";
 import shapes from "../shapes.json" with { type: "json" };
 
-const CELL = { x: 0, y: 0, terrain: "", name: "", label: "", outline: [] };
+const CELL = { x: 0, y: 0, terrain: "", name: "", label: "", outline: [], spread: [0, 0] };
 const LINE = { owner: null, colour: "" };
 const REGION = {
   name: "", x: 0, y: 0, columns: 1, rows: 1, kind: "grid", cells: [], look: "", title: "",

@@ -5,8 +5,10 @@
  * @typedef {import("./scene.js").Region} Region
  * @typedef {{x: number, y: number, width: number, height: number}} Box
  * @typedef {{id: string, x: number, y: number, region: Region, terrain: string, name: string,
- *   label: string, file: number, rank: number, outline: [number, number][]}} Spot  x and y are its
- *   centre, in squares; `outline` is empty for a square, else its corners from there.
+ *   label: string, file: number, rank: number, outline: [number, number][],
+ *   spread: [number, number]}} Spot  x and y are its
+ *   centre, in squares; `outline` is empty for a square, else its corners from there; `spread` leads
+ *   from each piece of a pile to the next.
  */
 
 const FILES = "abcdefghijklmnopqrstuvwxyz";
@@ -77,7 +79,7 @@ export function spots(scene) {
 function loose(scene, region) {
   return region.cells.map((cell) => {
     const [x, y] = turned(scene, region.x + cell.x, region.y + cell.y);
-    return { ...cell, x, y, region, file: -1, rank: -1, outline: cell.outline.map((corner) => pointed(scene, corner)) };
+    return { ...cell, x, y, region, file: -1, rank: -1, outline: cell.outline.map((corner) => pointed(scene, corner)), spread: pointed(scene, cell.spread) };
   });
 }
 
@@ -96,7 +98,7 @@ function squares(scene, region) {
       const cell = special.get(id) ?? { terrain: "", name: "", label: "" };
       const [x, y] = turned(scene, region.x + file + 0.5, region.y + row + 0.5);
       const { terrain, name, label } = cell;
-      found.push({ id, x, y, region, terrain, name, label, file, rank, outline: [] });
+      found.push({ id, x, y, region, terrain, name, label, file, rank, outline: [], spread: /** @type {[number, number]} */ ([0, 0]) });
     }
   }
   return found;
@@ -126,7 +128,8 @@ export function coordinates(places, box) {
  * @param {Iterable<Spot>} places
  * @param {number} x
  * @param {number} y
- * @param {number} reach  how far from its centre a place is still meant, in squares
+ * @param {number} reach  how far from its centre a place is still meant, in squares; from its
+ *   outline where pieces lie in a line, which may be broader
  */
 export function spotAt(places, x, y, reach = 0.5) {
   let best;
@@ -139,9 +142,18 @@ export function spotAt(places, x, y, reach = 0.5) {
 }
 
 /** How far a point is from a place, given from its centre. @param {Spot} spot @param {number} x @param {number} y */
-function distance({ outline }, x, y) {
+function distance({ outline, spread }, x, y) {
   if (!outline.length) return Math.max(Math.abs(x), Math.abs(y));
-  return holds(outline, x, y) ? 0 : Math.hypot(x, y);
+  if (holds(outline, x, y)) return 0;
+  if (!spread.some(Boolean)) return Math.hypot(x, y);
+  return Math.min(...outline.map((corner, i) => fromEdge([x, y], corner, outline.at(i - 1) ?? corner)));
+}
+
+/** How far a point is from a line between two others. @param {[number, number]} point @param {[number, number]} start @param {[number, number]} goal */
+function fromEdge([x, y], [x1, y1], [x2, y2]) {
+  const along = ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / ((x2 - x1) ** 2 + (y2 - y1) ** 2);
+  const part = Math.max(0, Math.min(1, along));
+  return Math.hypot(x - x1 - part * (x2 - x1), y - y1 - part * (y2 - y1));
 }
 
 /** Whether a point is within corners: a ray from it crosses their edges an odd number of times. @param {[number, number][]} corners @param {number} x @param {number} y */

@@ -80,19 +80,22 @@ function upright(scene, board) {
 /** An area that is a little longer than the board becomes as long. @param {Region} region @param {number} most */
 function squeezed(region, most) {
   const by = most / region.rows;
-  if (by >= 1 || by < SQUEEZED) return region;
+  if (by >= 1 || by < SQUEEZED || formed(region)) return region;
   return { ...region, rows: most, cells: region.cells.map((cell) => ({ ...cell, y: cell.y * by })) };
 }
 
 /** An area around the board in its parts above, below and beside it. @param {Region} region @param {Region | undefined} board @returns {Region[]} */
 function split(region, board) {
-  if (!board || region.kind !== "spots" || region.title || region.look || region.picture || region.lines.length || region.labels.length || apart(region, board)) return [region];
+  if (!board || region.kind !== "spots" || region.title || region.look || region.picture || region.lines.length || region.labels.length || formed(region) || apart(region, board)) return [region];
   const side = (/** @type {import("../scene/scene.js").Cell} */ { x, y }) => [board.y - region.y - y > 0, y + region.y - board.y > board.rows, board.x - region.x - x > 0, x + region.x - board.x > board.columns].indexOf(true);
   return [-1, 0, 1, 2, 3].flatMap((wanted) => {
     const cells = region.cells.filter((cell) => side(cell) === wanted);
     return cells.length ? [around(region, cells)] : [];
   });
 }
+
+/** Whether some of its places are no squares. @param {Region} region */
+const formed = ({ cells }) => cells.some(({ outline }) => outline.length);
 
 /** Whether all of an area is on one side of the board. @param {Region} region @param {Region} board */
 function apart({ x, y, columns, rows }, board) {
@@ -114,7 +117,7 @@ const mirrored = ([x, y]) => [y, x];
 /** Rows for columns. @param {Region} region @returns {Region} */
 function swap(region) {
   return { ...region, x: region.y, y: region.x, columns: region.rows, rows: region.columns, 
-    cells: region.cells.map((cell) => ({ ...cell, x: cell.y, y: cell.x, outline: cell.outline.map(mirrored) })),
+    cells: region.cells.map((cell) => ({ ...cell, x: cell.y, y: cell.x, outline: cell.outline.map(mirrored), spread: mirrored(cell.spread) })),
     lines: region.lines.map((line) => ({ ...line, points: line.points.map(mirrored) })), labels: region.labels.map((label) => ({ ...label, x: label.y, y: label.x })) };
 }
 

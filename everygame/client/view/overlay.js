@@ -67,7 +67,7 @@ export class Overlay {
     style.top = `${((spot.y + box.y - top) / height) * 100}%`;
     style.width = `${(100 * box.width) / width}%`;
     style.height = `${(100 * box.height) / height}%`;
-    style.clipPath = spot.outline.length ? `polygon(${spot.outline.map(([x, y]) => `${(100 * (x - box.x)) / box.width}% ${(100 * (y - box.y)) / box.height}%`)})` : "";
+    style.clipPath = spot.outline.length && !spot.spread.some(Boolean) ? `polygon(${spot.outline.map(([x, y]) => `${(100 * (x - box.x)) / box.width}% ${(100 * (y - box.y)) / box.height}%`)})` : "";
     this.cells.set(spot.id, cell);
     return cell;
   }

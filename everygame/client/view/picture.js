@@ -24,11 +24,13 @@ export function viewBox(scene) {
 }
 
 /**
- * Where a piece is drawn: higher in a stack a little further up.
+ * Where a piece is drawn: higher in a stack a little further up, or along where it spreads.
  * @param {import("../scene/spots.js").Spot} spot
  * @param {import("../scene/scene.js").Piece} piece
  */
 export function standing(spot, piece) {
+  const [across, down] = spot.spread;
+  if (across || down) return [spot.x + piece.z * across, spot.y + piece.z * down];
   const { pawn, other } = shapes.lift;
   const lift = piece.shape === "pawn" ? Math.min(piece.z, 1) * pawn : piece.z * other;
   return [spot.x, spot.y - lift];

@@ -1,0 +1,97 @@
+"""The areas of a table as they are drawn: where their spots are, and of what form."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from typing import Final
+
+from everygame.contract import AnyJson, Json
+from everygame.sandbox.definition import area_name, spots_of, wheeled
+from everygame.scene import Cell, Point, Region
+from everygame.words import say
+
+TERRAINS: Final = {"tray": "tray", "hole": "peg", "bare": "bare"}
+GROUNDS: Final = {"tray": "area", "hole": "wood", "point": "wood"}
+APART: Final = 0.9
+"""How far pieces that are spread lie from each other where there is room."""
+
+
+def region_of(area: Json, ids: Sequence[str], piles: Sequence[int], picture: str) -> Region:
+    """An area with the names of its spots, how many pieces lie on each, and the address of the
+    picture under it, which may be empty."""
+    called = area_name(area)
+    numbered = [say("{area} {number}", area=called, number=n + 1) for n in range(len(ids))]
+    names = [called] if len(ids) == 1 else numbered
+    outline = outline_of(area)
+    centres = spots_of(area)
+    left, top, right, bottom = extent_of(area, centres, outline)
+    cells = tuple(
+        Cell(
+            id,
+            x - left,
+            y - top,
+            terrain_of(area, number),
+            names[number],
+            str(number + 1) if area.get("numbered") else "",
+            outline,
+            spread_of(area, piles[number]),
+        )
+        for number, (id, (x, y)) in enumerate(zip(ids, centres, strict=True))
+    )
+    return Region(
+        id=f"area {area['id']}",
+        name=called,
+        x=area["x"] + left,
+        y=area["y"] + top,
+        columns=right - left,
+        rows=bottom - top,
+        kind="spots",
+        cells=cells,
+        look=GROUNDS.get(area.get("look", ""), "area" if "picture" in area else ""),
+        title=area.get("name", "") if area.get("show", True) else "",
+        picture=picture,
+    )
+
+
+def outline_of(area: Json) -> tuple[Point, ...]:
+    """The corners of a spot, from where its lowest piece lies; empty for a usual one."""
+    look, size, turn = area.get("look", "spot"), area.get("size", 1), area.get("turn", 0)
+    half, length = size / 2, area.get("spread", size)
+    corners: tuple[Point, ...] = ((-half, half), (half, half))
+    if look == "hex":
+        corners = tuple(wheeled((0, -size / sqrt(3)), 60 * i) for i in range(6))
+    elif look == "point":
+        corners += ((0, half - length),)
+    elif look != "hole" and (look == "field" or size != 1 or length != size or turn % 90):
+        corners += ((half, half - length), (-half, half - length))
+    else:
+        return ()
+    return tuple(wheeled(corner, turn) for corner in corners)
+
+
+def spread_of(area: Json, pile: int) -> Point:
+    """From piece to piece, for so many."""
+    length = area.get("spread", 0) - area.get("size", 1)
+    if length <= 0:
+        return 0.0, 0.0
+    return wheeled((0, -min(APART, length / max(1, pile - 1))), area.get("turn", 0))
+
+
+def extent_of(
+    area: Json, centres: Sequence[Point], outline: Sequence[Point]
+) -> tuple[AnyJson, AnyJson, AnyJson, AnyJson]:
+    """The rectangle in which an area lies, from its corner: left, top, right, bottom."""
+    if not outline and not area.get("turn"):
+        reach = max(0.5, area.get("step", 1) / 2)
+        return 0, 0, max(x for x, _ in centres) + reach, max(y for _, y in centres) + reach
+    corners = outline or ((-0.5, -0.5), (0.5, 0.5))
+    xs = [x + across for x, _ in centres for across, _ in corners]
+    ys = [y + down for _, y in centres for _, down in corners]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def terrain_of(area: Json, number: int) -> str:
+    """Points have two tones, in turn."""
+    look = area.get("look", "")
+    return ("dark", "light")[number % 2] if look == "point" else TERRAINS.get(look, "")
