@@ -16,6 +16,7 @@ from everygame.search.adapter import DRAWS, PlainState, as_fast
 from everygame.search.alphabeta import alphabeta
 from everygame.search.baseline import baseline
 from everygame.search.budget import Budget
+from everygame.search.greedy import Idea, greedy
 from everygame.search.ismcts import ismcts
 from everygame.search.mcts import mcts
 from everygame.search.playouts import playouts
@@ -424,3 +425,27 @@ GOLDEN_SECRET_VISITS = {0: 103, 1: 66, 2: 59, 3: 72}
 GOLDEN_ALPHABETA = (3, 11, 5000)
 GOLDEN_TANGLE = {0: 130, 1: 160, 2: 210}
 GOLDEN_FINGERPRINT = 2065571186038904227
+
+
+# -- a beginner
+
+
+def test_a_beginner_wins_then_avoids_what_loses_at_once_then_follows_its_idea() -> None:
+    game = find_game("tictactoe").game()
+
+    def reply(moves: str, idea: Idea | None = None, seed: int = 1) -> str:
+        state = game.initial_state()
+        for move in moves.split():
+            state = state.apply(state.parse(move))
+        return state.text(greedy(state, idea, Random(seed)).action)
+
+    def likes_c3(state: State, seat: int) -> float:
+        assert state.to_play() != seat
+        return float("c3" not in [state.text(action) for action in state.legal_actions()])
+
+    assert reply("a1 a2 b1 b2", likes_c3) == "c1", "wins, though the other threatens too"
+    assert reply("a1 b2 b1", likes_c3) == "c1", "or the other would win there"
+    assert reply("a1 b2", likes_c3) == "c3"
+    assert len({reply("a1 b2", None, seed) for seed in range(40)}) == 7, "else just any"
+    found = greedy(game.initial_state(), None, Random(1))
+    assert (found.value, found.nodes) == (0.0, 9)

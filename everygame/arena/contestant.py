@@ -23,6 +23,7 @@ SEARCHES: Final = {
     "alphabeta": "Alpha-beta with what the game knows.",
     "ismcts": "ISMCTS with what the game knows.",
 }
+GREEDY: Final = "One ply: wins, avoids what loses at once, and else follows the game's `idea`."
 NUMBERS: Final = {"seconds": float, "nodes": int, "slip": float}
 
 
@@ -35,6 +36,7 @@ def parse_contestant(text: str, game: Game) -> Level:
         search: Level(search, text, said, 0.0, search=search) for search, said in SEARCHES.items()
     }
     known["random"] = Level("random", text, "Plays just any move.", 0.0, slip=1.0)
+    known["greedy"] = Level("greedy", text, GREEDY, 0.0, search="greedy")
     if name not in known:
         raise BadOption(
             "There is no contestant {name}; there are {known}.",
@@ -44,7 +46,8 @@ def parse_contestant(text: str, game: Game) -> Level:
     level = replace(known[name], title=text)
     for setting in settings.split(",") if settings else ():
         level = change(level, setting)
-    if not level.seconds and not level.nodes and level.slip < 1:
+    bounded = level.seconds or level.nodes or level.search == "greedy"
+    if not bounded and level.slip < 1:
         raise BadOption(
             "{text} needs a budget: {name}:seconds=0.1 or {name}:nodes=1000.", text=text, name=name
         )

@@ -14,6 +14,7 @@ from everygame.search.advice import Level
 from everygame.search.alphabeta import alphabeta
 from everygame.search.baseline import baseline, hidden_baseline
 from everygame.search.budget import Answer, Budget
+from everygame.search.greedy import greedy
 from everygame.search.ismcts import ismcts
 from everygame.search.mcts import mcts
 from everygame.search.mo_ismcts import mo_ismcts
@@ -103,6 +104,8 @@ class Thinker:
         search as the level says or as the game needs. Raises BadOption."""
         if level.search == "baseline":
             return self.baseline(self.budget(level.nodes, seconds))
+        if level.search == "greedy":
+            return greedy(self.truth(), self.advice.idea or self.advice.evaluate, self.rng)
         advice = self.truth().advise()
         if advice is not None:
             return Answer(advice, 0.0, 0, 0.0, line=(advice,))

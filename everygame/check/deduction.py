@@ -4,7 +4,8 @@ Who does not follow suit has no card of it, and everybody knows. A game whose ob
 `resample` forgets that draws truths that nobody can believe, and bots play for cards that are not
 there. It is found without knowing the game: truths are drawn for a seat before a ply and after
 it. Those from before in which the ply could be read as it was read are played on by it; what holds
-in none of them may not hold in those from after.
+in none of them may not hold in those from after. A fact that is rare in any case, such as one card
+of 52 in a small hand, is not missed soon enough to tell it from an accident, and is left out.
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from everygame.contract import Game, Json, State
 from everygame.search.adapter import Evaluate, Noisy, Policy, Priors, Solve
+from everygame.search.greedy import Idea
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,7 @@ class Level:
     slip: float = 0.0
     """How often it plays just any move."""
     search: str = ""
-    """"baseline", "mcts", "alphabeta" or "ismcts"; empty: as the game needs."""
+    """"baseline", "mcts", "alphabeta", "ismcts" or "greedy"; empty: as the game needs."""
     horizon: int | None = None
     """Plies of a simulated match beyond the tree; None: as the search says."""
     exploration: float = 1.4
@@ -52,6 +53,8 @@ class Advice:
     """The functions of `bots.py`; None for each that a game leaves out."""
 
     evaluate: Evaluate | None = None
+    idea: Idea | None = None
+    """What a beginner goes by; None: as `evaluate`."""
     priors: Priors | None = None
     noisy: Noisy | None = None
     policy: Policy | None = None

@@ -19,7 +19,7 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from everygame.contract import Json
+from everygame.contract import OVER, Json
 
 DAY: Final = 86_400.0
 Seconds = Annotated[float, Meta(ge=1, le=30 * DAY)]
@@ -112,13 +112,14 @@ def follow(
     clock: Clock, course: Course, to_play: int, runs: bool, played: bool, now: float
 ) -> Course:
     """The course from now on: the seat `to_play` is to play, and its time runs or stands still.
-    `played`: by a ply, not by going back, for which there is no increment."""
+    `played`: by a ply, not by going back, for which there is no increment. Where chance waits for
+    bytes of a device, the turn before it has ended."""
     running = to_play if runs else None
     new_turn = course.turn != to_play or (played and len(course.left) == 1)
     if not new_turn and course.running == running:
         return course
     left = list(course.left_at(now))
-    if new_turn and played and course.running is not None and to_play >= 0:
+    if new_turn and played and course.running is not None and to_play != OVER:
         left[course.running] += clock.increment
     if new_turn and to_play >= 0 and clock.each == "turn":
         left[to_play] = clock.seconds

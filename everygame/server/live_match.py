@@ -276,7 +276,8 @@ class LiveMatch:
         holders = list(self.seats.holders)
         if sits:
             holders[sits[0]] = sits[1]
-        course = self.referee.follow(now, holders, bool(events), course)
+        played = bool(events) and events[0]["type"] == "play"
+        course = self.referee.follow(now, holders, played, course)
         try:
             change = self.referee.change(course, sits)
             await self.store.append(self.id, self.written, events, command, now.unseen, change)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, lru_cache, partial
 from typing import Annotated, Literal
 
 import msgspec
@@ -305,14 +305,25 @@ class SendAway(Struct):
 def decode(data: bytes | str, kind: object) -> AnyJson:
     """A message or body of this kind. Raises Refused."""
     try:
-        return msgspec.json.decode(data or b"{}", type=kind)
+        return decoder(kind).decode(data or b"{}")
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Refused(400, "This message cannot be read: {error}.", error=error) from None
 
 
 def encode(data: AnyJson, language: str = ENGLISH) -> bytes:
     """JSON, its messages as sentences of that language."""
-    return msgspec.json.encode(data, enc_hook=partial(translate, language=language))
+    return encoder(language).encode(data)
+
+
+@cache
+def decoder(kind: object) -> msgspec.json.Decoder[AnyJson]:
+    """Made once: what a message may be takes longer to read than a message."""
+    return msgspec.json.Decoder(kind)
+
+
+@lru_cache(maxsize=64)
+def encoder(language: str) -> msgspec.json.Encoder:
+    return msgspec.json.Encoder(enc_hook=partial(translate, language=language))
 
 
 def clean(name: str) -> str:

@@ -237,3 +237,13 @@ def test_arrow_keys_are_told_of_where_they_play(device: Callable[..., Page]) -> 
     expect(phone.locator(".prompt")).not_to_contain_text("key")
     expect(phone.locator(".arrows")).to_be_hidden()
     assert cells(phone).count() == 49
+
+
+def test_what_is_asked_at_the_edge_stays_in_sight(device: Callable[..., Page]) -> None:
+    page = touch(device, "phone on its side")
+    begin(page, "cribbage", [PERSON, PERSON])
+    page.locator(".overlay .live[aria-label*='Deck' i]").first.tap()
+    asked = page.locator(".board .ask")
+    expect(asked).to_be_visible()
+    box = asked.bounding_box()
+    assert box is not None and box["y"] >= 0 and box["y"] + box["height"] <= 390

@@ -39,6 +39,10 @@ def test_a_position_is_kept_and_gone_on_with(device: Callable[..., Page], tmp_pa
     page.get_by_role("button", name="Close").tap()
     cell(page, "a1").tap()
     settled(page, 2)
+    option(page, "Name it")
+    page.get_by_label("What this match is called").fill("Tea for two")
+    page.get_by_role("dialog").get_by_role("button", name="Name it").tap()
+    expect(page.locator("dialog")).to_have_count(0)
 
     option(page, "Load")
     saved = page.locator(".loadable").get_by_role("button", name="Our tea break").first
@@ -57,6 +61,7 @@ def test_a_position_is_kept_and_gone_on_with(device: Callable[..., Page], tmp_pa
     button(page, "Cancel").tap()
 
     page.goto("/")
+    expect(page.locator(".saved", has_text="Tea for two")).to_be_visible()
     button(page, "Load").tap()
     kinds = page.locator(".loadable .kind")
     expect(kinds).to_contain_text(["In play", "last_game", "Save"])

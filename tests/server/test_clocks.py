@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from everygame.contract import OVER
 from everygame.server.course import Clock, Course, begin, follow
 from tests.server.serving import Device, Hourglass, Line, serving
 
@@ -102,7 +103,7 @@ def test_who_is_out_of_time_has_lost_whoever_looks(device: Make, glass: Hourglas
     glass.turn(1)
     for line in lines:
         over = line.see(lambda table: table["over"])["over"]
-        assert over["sentence"] == "The time of North is up; South wins."
+        assert over["sentence"] == "The time of North is up; P1 wins."
         assert over["returns"] == [-1, 1] and over["ending"] == "time"
     table = lines[0].table
     assert table["undo"] is None and "cannot be taken back" in table["why_not"]
@@ -212,6 +213,17 @@ def test_a_clock_that_cannot_be_is_refused(device: Make) -> None:
     assert "no clock" in ann.post("/api/matches", body, 400)["error"]
 
 
+def test_going_to_and_fro_makes_no_time(device: Make) -> None:
+    ann = device()
+    line = ann.open(ann.begin("icefloes", "person", "person", terms=BLITZ))
+    move = line.see(lambda table: table["clock"]["started"])["scene"]["choices"][0]["move"]
+    line.play(move)
+    assert left(line) == [62, 60]
+    for node in (0, 1, 0, 1):
+        assert line.command("go", at=1 - node, node=node)["type"] == "ack"
+    assert left(line) == [62, 60]
+
+
 def test_a_rematch_has_the_same_clock(device: Make) -> None:
     ann = device()
     match = ann.begin("icefloes", "person", "person", terms=TURNS)
@@ -226,7 +238,7 @@ def test_a_rematch_has_the_same_clock(device: Make) -> None:
 @given(
     st.sampled_from(["match", "turn"]),
     st.floats(0, 9),
-    st.lists(st.tuples(st.integers(-1, 2), st.booleans(), st.booleans(), st.floats(0, 50))),
+    st.lists(st.tuples(st.integers(-2, 2), st.booleans(), st.booleans(), st.floats(0, 50))),
 )
 def test_time_is_neither_lost_nor_made(
     each: Any, increment: float, steps: list[tuple[int, bool, bool, float]]
@@ -237,11 +249,10 @@ def test_time_is_neither_lost_nor_made(
     naive, turn, running = [100.0] * 3, -1, None
     for to_play, runs, played, seconds in steps:
         course = follow(clock, course, to_play, runs and to_play >= 0, played, now)
-        if to_play != turn and to_play >= 0:
-            if running is not None and played:
-                naive[running] += increment
-            if each == "turn":
-                naive[to_play] = 100.0
+        if to_play != turn and running is not None and played and to_play != OVER:
+            naive[running] += increment
+        if to_play != turn and to_play >= 0 and each == "turn":
+            naive[to_play] = 100.0
         turn, running = to_play, to_play if runs and to_play >= 0 else None
         now += seconds
         if running is not None:

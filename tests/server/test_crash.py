@@ -155,7 +155,7 @@ def check_log(file: Path, match: str, answered: list[dict[str, Any]]) -> None:
 
 CYCLE = ("play", "pause", "yes", "resume", "yes")
 KILLS = int(os.environ.get("DEATHS", "10"))
-LIVES = 100
+LIVES = 30
 """Deaths that one match sees at most, so that it is not over before."""
 
 

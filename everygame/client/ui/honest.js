@@ -7,6 +7,7 @@
 import { get } from "../net/api.js";
 import { openDialog } from "./dialog.js";
 import { fill, h, iconButton, tell } from "./dom.js";
+import { nameOf } from "./seats.js";
 import { remember, remembered } from "./settings.js";
 
 /** Matches whose bytes this device remembers. */
@@ -23,10 +24,13 @@ export function giveBytes(match) {
     () => { match.mixing = ""; }); // somebody else at this device was quicker
 }
 
-/** What is waited for before chance decides; else empty. @param {import("./match.js").Table} table */
+/** What is waited for before chance decides, but for this device, which gives its bytes at once; else empty. @param {import("./match.js").Table} table */
 export function diceWait({ dice, over, seats }) {
   if (!dice?.waits || over) return "";
-  return seats.some((seat) => seat.kind === "open") ? "Chance decides when all seats are taken." : "Chance decides when everybody has looked in here: each device gives it some randomness.";
+  if (seats.some((seat) => seat.kind === "open")) return "Chance decides when all seats are taken.";
+  const given = dice.mixed.flatMap((mix) => mix.seats);
+  const late = seats.filter((seat) => seat.kind === "person" && !seat.mine && !given.includes(seat.seat)).map(nameOf);
+  return late.length ? `Chance decides when ${late.join(" and ")} ${late.length > 1 ? "have" : "has"} looked in here: each device gives it some randomness.` : "";
 }
 
 /** @returns {[string, string, string][]} */

@@ -31,6 +31,7 @@ export function drawOptions(host, match) {
       mine.length > 0 && iconButton("again", "Restart", () => void restart(match), { "data-key": "restart" }),
       iconButton("save", "Save", () => void saves().then(({ openSave }) => openSave(match)), { "data-key": "save" }),
       iconButton("load", "Load", () => void saves().then(({ openLoad }) => openLoad(match.visit, table.game, match.id)), { "data-key": "load" }),
+      mine.length > 0 && iconButton("pencil", "Name it", () => void saves().then(({ openName }) => openName(match)), { "data-key": "name" }),
       givable.length > 0 && iconButton("link", "Other device", () => handOver(match), { "data-key": "link" }),
       mine.length > 0 && !table.over && !table.endless && table.seats.length > 1 && iconButton("bot", "Bot for me", () => void match.stewards.choose(mine.find((seat) => seat.to_play) ?? mine[0]), { "data-key": "bot" }),
       mine.length > 0 && !table.over && table.seats.length > 1 && iconButton("flag", "Give up", () => void resign(match), { "data-key": "flag" }),

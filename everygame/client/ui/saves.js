@@ -47,6 +47,25 @@ export function openSave(match) {
   }
 }
 
+/** Ask what the match is called in the library of this device. @param {Match} match */
+export function openName(match) {
+  const { table } = match;
+  const name = h("input", { type: "text", id: "match-name", maxlength: 60, value: table.name === "last_game" ? "" : table.name, placeholder: table.title, autocomplete: "off" });
+  const form = h("form", { class: "stacked", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); void keep(); } },
+    h("label", { for: "match-name", class: "quiet small" }, "What this match is called in your library; without a name it is called by its game"), name,
+    h("div", { class: "row" }, h("button", { type: "submit", class: "main" }, "Name it")));
+  const dialog = openDialog("Name it", [form]);
+  name.select();
+  async function keep() {
+    try {
+      await post(`/api/matches/${match.id}/name`, { name: name.value.trim() });
+      dialog.close();
+    } catch (error) {
+      tell(error);
+    }
+  }
+}
+
 /** Where the file of a match with secrets can be opened. @param {import("./match.js").Table} table */
 function sealedFile({ seats }) {
   if (!seats.some((seat) => seat.mine)) return "This match keeps secrets, and you only watch: the file holds what you may know, and nobody can go on from it.";

@@ -9,6 +9,7 @@ a turn the threats of the other side are the next ones. Looking through captures
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from everygame.contract import State
@@ -16,6 +17,7 @@ from everygame.fast.arrays import i64
 from everygame.fast.bits import BITS, count
 from everygame.games.freez.board import OFF
 from everygame.games.freez.state import QUIET_LIMIT, FreezState
+from everygame.search.advice import Level
 
 PIECE: Final = 0.1
 """Worth of a live piece more than the other has, among very many;"""
@@ -31,6 +33,13 @@ FADE: Final = 0.5
 """What is lost of a lead until the draw for lack of captures."""
 
 
+def levels(defaults: tuple[Level, ...]) -> list[Level]:
+    """A first level that plays just any move more than half of the time: with more sense, nobody
+    who has just learned the rules wins against it (`bench/ladder.py`)."""
+    first, *others = defaults
+    return [replace(first, slip=0.57), *others]
+
+
 def evaluate(state: State, seat: int) -> float:
     """How much better the live pieces of the seat stand than those of the other."""
     assert isinstance(state, FreezState)
@@ -39,6 +48,12 @@ def evaluate(state: State, seat: int) -> float:
     lead += standing(state, seat) - standing(state, 1 - seat)
     lead *= 1.0 - FADE * float(state.quiet) / float(QUIET_LIMIT)
     return max(-0.95, min(0.95, lead))
+
+
+def idea(state: State, seat: int) -> float:
+    """A beginner captures what it can."""
+    assert isinstance(state, FreezState)
+    return float(count(state.live[seat]) - count(state.live[1 - seat]))
 
 
 def standing(state: FreezState, seat: i64) -> float:

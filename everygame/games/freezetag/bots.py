@@ -6,6 +6,7 @@ plies, and captures send everybody back again and again.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from everygame.contract import Game, State
@@ -13,6 +14,7 @@ from everygame.fast.arrays import i64, vec
 from everygame.games.freezetag.notation import FAR, FILES, MOST_OFF, SIDE
 from everygame.games.freezetag.rules import KINDS, FreezeTagState
 from everygame.games.freezetag.squares import by_bit
+from everygame.search.advice import Level
 
 FROZEN: Final = 3.0
 """Moves that it takes to be free again, about;"""
@@ -23,6 +25,12 @@ NEED: Final = 4.0
 LEAD: Final = 0.08
 """Worth of a lead of one move while it is small."""
 NEVER: Final = 20.0
+
+
+def levels(defaults: tuple[Level, ...]) -> list[Level]:
+    """A weaker first level: a third of the points against `greedy` (`bench/ladder.py`)."""
+    first, *others = defaults
+    return [replace(first, slip=0.36), *others]
 
 
 def open_search(game: Game) -> str:
@@ -51,6 +59,12 @@ def evaluate(state: State, seat: int) -> float:
             fastest = min(fastest, moves_left(state, other))
     lead = LEAD * (fastest - moves_left(state, seat))
     return lead / (1.0 + abs(lead))
+
+
+def idea(state: State, seat: int) -> float:
+    """A beginner brings its pieces forward."""
+    assert isinstance(state, FreezeTagState)
+    return -moves_left(state, seat)
 
 
 def moves_left(state: FreezeTagState, seat: i64) -> float:
