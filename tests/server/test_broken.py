@@ -170,10 +170,10 @@ def test_a_game_that_hangs_where_a_match_is_opened_is_not_tried_again(
         assert "rules.py, line 28, it does not come to an end" in said
         began = time.monotonic()
         assert last_words(one, table.match) == said
-        assert time.monotonic() - began < 1
+        assert time.monotonic() - began < 1.5
         began = time.monotonic()
         shown = one.get("/api/library")["matches"]
-        assert time.monotonic() - began < 3 * 1.5, "nor in each of its matches"
+        assert time.monotonic() - began < 6 * 1.5, "nor in each of its matches"
         assert len([match for match in shown if match["problem"]]) == 6
         one.close()
 
