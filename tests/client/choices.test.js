@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import * as choices from "../../everygame/client/scene/choices.js";
+import { whyNot } from "../../everygame/client/scene/refusals.js";
 import { complete } from "../../everygame/client/scene/scene.js";
 
 const piece = (id, at, more = {}) => ({ id, at, shape: "disc", name: id, ...more });
@@ -23,6 +24,8 @@ test("a move is played by touching its places in order; pieces count as their ce
 
 test("what all choices share need not be touched, and cannot be put down", () => {
   const walk = choices.start(scene([{ move: "x", touch: ["a1", "a3"] }, { move: "y", touch: ["a1", "b3"] }]));
+  assert.equal(whyNot(walk, "a1"), "That is chosen already.");
+  assert.equal(whyNot(walk, "b1"), "That cannot be used now.");
   assert.deepEqual(walk.touched, ["a1"]);
   assert.equal(choices.begun(walk), false);
   assert.equal(choices.touch(walk, "b3", "tap").play?.move, "y");

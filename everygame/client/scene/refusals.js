@@ -16,6 +16,7 @@ export function whyNot(walk, cell, usual = "") {
   const there = top(walk, cell);
   if (held && there && held.owner !== null && held.owner === there.owner) return reason(restart(walk), cell) || "One of the same side stands there.";
   if (begun(walk)) return "It cannot go there.";
+  if (walk.touched.includes(cell)) return "That is chosen already.";
   return reason(walk, cell) || usual || (walk.scene.choices.length ? (there ? "That cannot be used now." : "Nothing to do here.") : "");
 }
 
