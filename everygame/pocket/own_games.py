@@ -84,7 +84,7 @@ def unpack(data: bytes, file: str) -> tuple[str, Files]:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             found = read_all(archive)
-    except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, ValueError):
+    except (zipfile.BadZipFile, zlib.error, RuntimeError, EOFError, OSError, ValueError):
         raise BadGame("The file cannot be unpacked.") from None
     signs = sorted((path for path in found if path.name == SIGN), key=lambda p: len(p.parts))
     if not signs:

@@ -159,6 +159,15 @@ def test_two_fetch_wheels_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert list((tmp_path / "downloads").iterdir()) == [wheel.parent]
 
 
+def locked(data: bytes) -> bytes:
+    """The archive as one of which every file wants a password."""
+    for sign, place in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        head, *files = data.split(sign)
+        at = place - len(sign)
+        data = sign.join([head, *(one[:at] + b"\x01" + one[at + 1 :] for one in files)])
+    return data
+
+
 def zipped(folder: Path, at: str, **changed: str) -> bytes:
     """The files of a folder as an archive, under a path; some of them with other texts."""
     made = io.BytesIO()
@@ -200,6 +209,7 @@ def test_a_game_of_ones_own_is_brought_and_taken_away(
             assert (await bring(zipped(HEX, ""), file="hex.zip"))["title"] == "Hex"
             for data, file, why in (
                 (b"PK", "", "cannot be unpacked"),
+                (locked(zipped(HEX, "hex/")), "", "cannot be unpacked"),
                 (zipped(HEX, "go/"), "", "another game called go"),
                 (zipped(HEX, "he_x/"), "", "small letters"),
                 (zipped(HEX, "hexes/"), "", "calls the game"),
