@@ -60,6 +60,7 @@ def test_every_address_is_described_and_answered() -> None:
     moving: Any = SimpleNamespace(matches=matches)
     more += moving_routes(MovingAnswers(moving, tables))
     more += open_routes(OpenAnswers(Answers(matches, None, None)))  # type: ignore[arg-type]
+    more += push_routes(PushAnswers(matches, None))
     for route in [*routes(answers), *more]:
         path = re.sub(r"\{\w+(:\w+)?\}", "{}", getattr(route, "path", ""))
         if isinstance(route, Route) and route.methods:
