@@ -29,7 +29,7 @@ from everygame.conform import Report, conform, is_number
 from everygame.contract import CHANCE, OVER, AnyJson, Game, Json, State
 from everygame.drawing import draw
 from everygame.errors import BadGame, BadOption, EveryGameError, find_place, shown
-from everygame.library.lessons import make_step, read_steps
+from everygame.library.lessons import make_step, read
 from everygame.library.registry import Entry, find_folder, find_game
 from everygame.library.rulesheet import check_sheet
 from everygame.process.start import last_place, python_command
@@ -224,7 +224,7 @@ def check_artist(entry: Entry, artist: Artist, game: Game) -> None:
 
 def check_lessons(entry: Entry, file: str) -> None:
     """Each position of the guided first match, and the move that it asks for. Raises BadGame."""
-    for line, step in read_steps(entry, file):
+    for line, step in read(entry, file)["steps"]:
         with blamed(entry, file):
             try:
                 make_step(entry, step)
