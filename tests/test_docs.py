@@ -52,6 +52,13 @@ def test_the_page_on_cards_shows_its_example() -> None:
     assert [block for block in shown if not any(block.strip("\n") in text for text in files)] == []
 
 
+def test_the_page_on_cards_names_the_whole_kit() -> None:
+    text = TUTORIAL.with_name("cards.md").read_text("utf-8")
+    kit = (ROOT / "everygame" / "cards" / "__init__.py").read_text("utf-8")
+    names = re.findall(r" as (\w+)$", kit, re.MULTILINE)
+    assert len(names) > 15 and [name for name in names if f"`{name}" not in text] == []
+
+
 def test_the_page_on_speed_shows_its_example() -> None:
     rules = (ROOT / "examples" / "hex" / "rules.py").read_text("utf-8")
     copy, *shown = blocks(ROOT / "docs" / "guide" / "fast.md", "python")

@@ -13,12 +13,16 @@ from everygame.pocket.export import UNUSED, is_left_out
 
 HOUSE = Path(__file__).parents[1] / "everygame"
 
-KERNEL = {"contract", "errors", "fast", "words"}
+KERNEL = {"contract", "errors", "fast", "options", "ownership", "words"}
 ALLOWED = {
     "words": set(),
     "errors": {"words"},
+    "options": {"errors", "words"},
+    "ownership": set(),
     "contract": {
         "errors",
+        "options",
+        "ownership",
         "words",
         "drawing",
         "terminal",
@@ -35,7 +39,7 @@ ALLOWED = {
     "drawing": KERNEL | {"scene", "library"},
     "kit": KERNEL | {"drawing", "scene", "library"},
     "process": KERNEL | {"bots", "library", "scene", "search"},
-    "conform": KERNEL | {"check", "scene"},
+    "conform": KERNEL | {"drawing", "scene"},
     "honest": KERNEL,
     "match": KERNEL | {"honest"},
     "lens": KERNEL | {"match"},
