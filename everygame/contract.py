@@ -362,6 +362,28 @@ class Game:
             )
         return truth
 
+    def read_list(self, data: AnyJson, key: str, many: int) -> list[AnyJson]:
+        """The list `data[key]` of so many things, whatever they are. Raises BadPosition."""
+        found = data.get(key) if isinstance(data, dict) else None
+        if not isinstance(found, list) or len(found) != many:
+            raise BadPosition(
+                "{key} of a {name} position is a list of {many}, not {found}.",
+                key=repr(key),
+                name=self.name,
+                many=many,
+                found=reprlib.repr(found),
+            )
+        return found
+
+    def read_texts(self, data: AnyJson, key: str, many: int, pattern: str) -> list[str]:
+        """A list of so many texts, each as `read_text` reads it. Raises BadPosition."""
+        return [self.read_text({key: one}, key, pattern) for one in self.read_list(data, key, many)]
+
+    def read_numbers(self, data: AnyJson, key: str, many: int, least: int, most: int) -> list[int]:
+        """A list of so many whole numbers within these bounds. Raises BadPosition."""
+        found = self.read_list(data, key, many)
+        return [self.read_number({key: one}, key, least, most) for one in found]
+
     def parse_position(self, text: str) -> State:
         """The state of a position text, between turns. Raises BadPosition."""
         raise BadPosition("{name} has no position text.", name=self.name)

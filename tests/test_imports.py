@@ -48,11 +48,12 @@ ALLOWED = {
     "record": KERNEL | {"honest", "match", "lens"},
     "verify": KERNEL | {"honest", "match", "record"},
     "games": KERNEL | {"boards", "cards", "colours", "scene", "search"},
-    "search": KERNEL,
+    "search": KERNEL | {"scene"},
     "bots": KERNEL | {"search", "library"},
     "store": KERNEL | {"match", "record", "library"},
     "arena": KERNEL
     | {"bots", "build", "match", "record", "library", "process", "scene", "search", "study"},
+    "learn": KERNEL | {"arena", "bots", "match", "library", "process", "search", "study"},
     "study": KERNEL | {"arena", "bots", "match", "library", "process", "search"},
     "server": KERNEL
     | {
