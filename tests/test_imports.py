@@ -13,13 +13,15 @@ from everygame.pocket.export import UNUSED, is_left_out
 
 HOUSE = Path(__file__).parents[1] / "everygame"
 
-KERNEL = {"contract", "errors", "fast", "options", "ownership", "words"}
+KERNEL = {"contract", "copying", "errors", "fast", "options", "ownership", "words"}
 ALLOWED = {
     "words": set(),
     "errors": {"words"},
     "options": {"errors", "words"},
     "ownership": set(),
+    "copying": {"ownership"},
     "contract": {
+        "copying",
         "errors",
         "options",
         "ownership",
