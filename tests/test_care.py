@@ -21,6 +21,8 @@ def found(action: int, visits: dict[int, int] | None = None) -> Answer:
 def test_what_wins_at_once_is_played(left: int) -> None:
     answer = look_twice(Heap(left), found(1))
     assert (answer.action, answer.value, answer.proven, answer.line) == (left, 1.0, True, (left,))
+    assert answer.exact == {left: answer.values[left]} == {left: 1.0}
+    assert answer.returns == (1.0, -1.0)
 
 
 def test_what_loses_at_once_is_not_played_while_something_else_does_not() -> None:

@@ -24,12 +24,27 @@ def look_twice(state: State, found: Answer) -> Answer:
     actions = state.legal_actions()
     for action in actions:
         if ends_won(state, action):
-            return replace(found, action=action, value=WON, proven=True, plies=1, line=(action,))
+            return win_by(state, found, action)
     replies: list[int] = []
     for action in sorted(actions, key=lambda one: merit(found, one))[:MOST]:
         if not loses_at_once(state, action, replies):
             return found if action == found.action else turn_to(found, action)
     return found
+
+
+def win_by(state: State, found: Answer, action: int) -> Answer:
+    """The same search, for an action that wins at once."""
+    return replace(
+        found,
+        action=action,
+        value=WON,
+        proven=True,
+        plies=1,
+        line=(action,),
+        values={**found.values, action: WON},
+        exact={**found.exact, action: WON},
+        returns=tuple(state.apply(action).returns()),
+    )
 
 
 def merit(found: Answer, action: int) -> tuple[bool, int]:
