@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from everygame.contract import CHANCE, OVER, Game, Json
 from everygame.scene import Cell, Choice, Piece, Region, Scene, View
+from everygame.words import all_of
 
 NAMES = ("White", "Black")
 COLOURS = ("white", "black")
@@ -114,8 +115,7 @@ def prompt(view: View) -> str:
         return ""
     if view.moves == ("pass",):
         return "None of your men can take a step."
-    left = " and ".join(map(str, view.observation["dice"]))
-    return f"Play {left}: touch a man, and then where it goes."
+    return f"Play {all_of(view.observation['dice'])}: touch a man, and then where it goes."
 
 
 def outcome(view: View) -> str:
