@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from everygame.contract import CHANCE, OVER, Game, Json
 from everygame.scene import Cell, Choice, Piece, Region, Scene, View
-from everygame.words import all_of
+from everygame.words import all_of, say
 
 NAMES = ("White", "Black")
 COLOURS = ("white", "black")
@@ -120,5 +120,9 @@ def prompt(view: View) -> str:
 
 def outcome(view: View) -> str:
     winner = NAMES[int(view.returns[1] > 0)]
-    how = {"won": "", "gammon": ", a gammon", "backgammon": ", a backgammon"}[view.ending]
-    return f"{winner} has all men off and wins{how}."
+    text = {
+        "won": "{name} has all men off and wins.",
+        "gammon": "{name} has all men off and wins, a gammon.",
+        "backgammon": "{name} has all men off and wins, a backgammon.",
+    }[view.ending]
+    return say(text, name=winner)
