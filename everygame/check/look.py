@@ -22,7 +22,7 @@ from everygame.conform.locate import find_method
 from everygame.contract import AnyJson, Game, Json
 from everygame.drawing import draw
 from everygame.errors import BadGame, BadOption, EveryGameError, find_place, shown
-from everygame.library.lessons import make_step, read_steps
+from everygame.library.lessons import make_step, read
 from everygame.library.registry import Entry, find_folder, find_game
 from everygame.library.rulesheet import check_sheet
 from everygame.process.worker import OUT_OF_MEMORY, bound_memory
@@ -149,7 +149,7 @@ def check_artist(entry: Entry, artist: Artist, game: Game) -> None:
 
 def check_lessons(entry: Entry, file: str) -> None:
     """Each position of the guided first match, and the move that it asks for. Raises BadGame."""
-    for line, step in read_steps(entry, file):
+    for line, step in read(entry, file)["steps"]:
         with blamed(entry, file):
             try:
                 make_step(entry, step)
