@@ -18,6 +18,7 @@ from everygame.server.app import (
     moving_routes,
     network_routes,
     open_routes,
+    push_routes,
     routes,
     save_routes,
     sharing_routes,
@@ -29,6 +30,7 @@ from everygame.server.moving import MovingAnswers
 from everygame.server.network import Network
 from everygame.server.network_answers import NetworkAnswers
 from everygame.server.open_invitations import OpenAnswers
+from everygame.server.push_answers import PushAnswers
 from everygame.server.saves import SaveAnswers
 from everygame.server.sharing import SharingAnswers
 from everygame.server.tables import TableAnswers
