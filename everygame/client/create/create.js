@@ -243,7 +243,7 @@ export class Maker {
     const board = boardBox(this.table);
     const [width, height] = extent(this.table);
     if (!board) return [0, 0, width, height];
-    const upright = matchMedia("(max-aspect-ratio: 3/2)").matches;
+    const upright = matchMedia("(orientation: portrait)").matches;
     const across = upright ? 0 : 1 + BESIDE;
     const flat = (board[2] - board[0] + 2 * across) / (board[3] - board[1] + 2 * BESIDE) > 1.3;
     const down = upright || flat ? BESIDE : 0;
