@@ -12,11 +12,11 @@ import json
 import re
 import reprlib
 from collections.abc import Callable, Hashable
-from copy import copy
 from functools import wraps
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
+from everygame.copying import COPIERS
 from everygame.errors import (
     AmbiguousMove,
     BadGame,
@@ -45,23 +45,6 @@ LONGEST_DATA: Final = 60
 Json = dict[str, Any]
 """A JSON object."""
 Self = TypeVar("Self", bound="State")
-
-
-class Remembered(dict[type, bool]):
-    """What a function says of types, asked once for each."""
-
-    def __init__(self, ask: Callable[[type], bool]) -> None:
-        self.ask = ask
-
-    def __missing__(self, kind: type) -> bool:
-        self[kind] = self.ask(kind)
-        return self[kind]
-
-
-HOLDS_THINGS: Final = Remembered(lambda kind: issubclass(kind, (list, dict, set)))
-"""What a copy of a state has copies of."""
-HAS_SLOTS: Final = Remembered(lambda kind: any("__slots__" in vars(one) for one in kind.__mro__))
-"""Attributes lie elsewhere than in the instance's dict."""
 
 
 class State:
@@ -137,17 +120,8 @@ class State:
     def copy(self: Self) -> Self:
         """A state that can be advanced without changing this one: its lists, dicts and sets
         are copied, and what is in them is shared."""
-        kind = type(self)
-        if HAS_SLOTS[kind]:
-            twin = copy(self)
-        else:
-            twin = object.__new__(kind)
-            vars(twin).update(vars(self))
-        own = vars(twin)
-        for name, value in own.items():
-            if HOLDS_THINGS[type(value)]:
-                own[name] = value.copy()
-        return self.pass_game(twin)
+        twin: Self = COPIERS[type(self)](self)
+        return twin
 
     def pass_game(self, other: Self) -> Self:
         """The other state, which is of the same game as this one."""

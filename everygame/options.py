@@ -31,9 +31,10 @@ class Option:
     free: bool = False
     """The game reads other values as well (a number, a level drawn by the player)."""
     editable: bool = False
-    """`Game.editor` lets people draw a value of their own."""
+    """`edit` of the game's `editor.py` lets people draw a value of their own."""
     lengths: tuple[int, int] | None = None
-    """`Game.generate` makes new values of a wanted length, from the least to the greatest."""
+    """`generate` of the game's `editor.py` makes new values of a wanted length, from the least to
+    the greatest."""
     players: tuple[int, ...] = ()
     """The numbers of players that the option is for; empty means all."""
     expert: bool = False
