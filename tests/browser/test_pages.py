@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -299,3 +300,39 @@ def test_a_card_of_the_library_does_not_recolour_the_pieces_on_it(page: Page) ->
     page.goto("/")
     number = page.locator("a[href='/new/freez'] text[fill='#f4f9fc']").first
     expect(number).to_have_css("fill", "rgb(244, 249, 252)")
+
+
+def test_a_lesson_asks_answers_a_wrong_try_and_leads_to_a_match(
+    device: Callable[..., Page],
+) -> None:
+    page = device(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
+    page.goto("/learn/connectfour")
+    answer = page.locator("aside .hint")
+    cell(page, "a3").tap()
+    expect(answer).to_have_text(
+        "It may go there, but from the middle column more lines of four are possible."
+    )
+    expect(answer).to_be_in_viewport()
+    for column in "debaee":
+        expect(button(page, "Next").or_(button(page, "Play Connect Four"))).to_be_disabled()
+        cell(page, f"{column}6").tap()
+        forward = page.locator("aside button.main")
+        expect(forward).to_be_enabled()
+        if button(page, "Next").is_visible():
+            forward.tap()
+    expect(page.locator(".learnt")).to_contain_text("you can play")
+    expect(page.locator("aside a", has_text="Play Connect Four")).to_be_hidden()
+    button(page, "Play Connect Four").tap()
+    expect(page).to_have_url(re.compile("/new/connectfour"))
+
+
+def test_a_place_where_nobody_gets_is_answered_too(device: Callable[..., Page]) -> None:
+    page = device(viewport={"width": 820, "height": 1180}, has_touch=True)
+    page.goto("/learn/breakthrough")
+    for start, goal in ("d2", "d3"), ("d4", "e5"):
+        cell(page, start).tap()
+        cell(page, goal).tap()
+        button(page, "Next").tap()
+    cell(page, "d4").tap()
+    cell(page, "d5").tap()
+    expect(page.locator("aside .hint")).to_contain_text("straight before him")
