@@ -189,10 +189,11 @@ class Answers:
                 connection = Connection(socket, live, self.matches.bots, browser, name, language)
                 await connection.run()
         except EveryGameError as error:
-            answer = {"type": "error", "code": code(error), "error": error.message}
+            end, why = (AGAIN, code(error)) if isinstance(error, StaleState) else (GONE, "gone")
+            answer = {"type": "error", "code": why, "error": error.message}
             with suppress(RuntimeError, WebSocketDisconnect):  # it may be gone itself
                 await socket.send_text(encode(answer, language_of(socket.headers)).decode())
-                await socket.close(AGAIN if isinstance(error, StaleState) else GONE)
+                await socket.close(end)
 
     async def remember(self, socket: WebSocket, live: LiveMatch, device: int | None) -> int | None:
         """Keep what is watched in the library of the device, which gets one if need be. Raises
