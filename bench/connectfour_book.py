@@ -36,6 +36,7 @@ next move is not forced, of each mirrored pair one (Tromp, UCI Machine Learning 
 Connect-4, 1995)."""
 STRIDE_THERE: Final = 9
 """Bits from a column to the next in bitbully."""
+PACKER: Final = {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "pb": 0}
 MASKS: Final = [0b0111111 << STRIDE * column for column in range(COLUMNS)]
 
 
@@ -148,7 +149,7 @@ def write(known: dict[Position, int]) -> None:
     last = 1
     for i, value in enumerate(slots):
         slots[i] = last = last if value == 9 else value
-    BOOK_FILE.write_bytes(lzma.compress(slots, preset=9 | lzma.PRESET_EXTREME))
+    BOOK_FILE.write_bytes(lzma.compress(slots, check=lzma.CHECK_CRC32, filters=[PACKER]))
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from everygame.arena import arguments
 from everygame.build import build
 from everygame.contract import TRUTH, Game, State, read_settings
 from everygame.errors import BadGame, BadPosition, EveryGameError, find_place
+from everygame.learn.arguments import add_arguments as add_learn_arguments
 from everygame.library.new import new_game
 from everygame.library.paths import default_file, games_folder
 from everygame.library.registry import Entry, find_folder, find_game, games
@@ -117,6 +118,8 @@ def parser() -> argparse.ArgumentParser:
     exporting.add_argument("folder", help="for any static web host; Python comes with it")
     studying = add_game(commands, "study", study, "what many matches say about a game")
     add_study_arguments(studying)
+    learning = add_game(commands, "learn", learn, "what positions are worth, from bots' matches")
+    add_learn_arguments(learning)
     return top
 
 
@@ -357,6 +360,13 @@ def export(options: argparse.Namespace) -> None:
 
     size = write(Path(options.folder))
     print(f"{options.folder} is whole: {size / 1e6:.1f} MB. Put it on any static web host.")
+
+
+def learn(options: argparse.Namespace) -> None:
+    from everygame.learn.command import run  # bots and searches, as with a study
+
+    take_folder(options)
+    run(options)
 
 
 def study(options: argparse.Namespace) -> None:

@@ -11,14 +11,12 @@ from __future__ import annotations
 import json
 import re
 import reprlib
-from collections.abc import Callable, Hashable, Iterable
-from copy import copy
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable
 from functools import wraps
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
-from weakref import ref
 
+from everygame.copying import COPIERS
 from everygame.errors import (
     AmbiguousMove,
     BadGame,
@@ -27,6 +25,10 @@ from everygame.errors import (
     IllegalMove,
     InvalidMove,
 )
+from everygame.options import Choice as Choice
+from everygame.options import Option as Option
+from everygame.options import read_settings as read_settings
+from everygame.ownership import GameOf, games_of, remember_game
 from everygame.words import AnyJson as AnyJson
 
 CHANCE: Final = -1
@@ -43,59 +45,6 @@ LONGEST_DATA: Final = 60
 Json = dict[str, Any]
 """A JSON object."""
 Self = TypeVar("Self", bound="State")
-
-
-games_of: Final[dict[int, tuple[ref[State], Game]]] = {}
-"""The games of states, by `id`, for as long as the states are there."""
-
-
-class NumberedRef(ref["State"]):
-    """A weak reference that knows the `id` of what is gone."""
-
-    __slots__ = ("number",)
-    number: int
-
-
-def forget(gone: ref[State]) -> None:
-    """A state is gone."""
-    if isinstance(gone, NumberedRef):
-        games_of.pop(gone.number, None)
-
-
-class GameOf:
-    """`State.game`. It is kept beside the states and not in them, because authors write
-    `vars(self)`: that is what they put there and nothing else."""
-
-    def __get__(self, state: State | None, kind: type[State]) -> Game:
-        found = games_of.get(id(state))
-        if found is None:
-            raise AttributeError(f"This {kind.__name__} was not made by a game.")
-        return found[1]
-
-
-def remember_game(state: State, game: Game) -> None:
-    """Let a state know its game."""
-    number = id(state)
-    mark = NumberedRef(state, forget)
-    mark.number = number
-    games_of[number] = mark, game
-
-
-class Remembered(dict[type, bool]):
-    """What a function says of types, asked once for each."""
-
-    def __init__(self, ask: Callable[[type], bool]) -> None:
-        self.ask = ask
-
-    def __missing__(self, kind: type) -> bool:
-        self[kind] = self.ask(kind)
-        return self[kind]
-
-
-HOLDS_THINGS: Final = Remembered(lambda kind: issubclass(kind, (list, dict, set)))
-"""What a copy of a state has copies of."""
-HAS_SLOTS: Final = Remembered(lambda kind: any("__slots__" in vars(one) for one in kind.__mro__))
-"""Attributes lie elsewhere than in the instance's dict."""
 
 
 class State:
@@ -171,17 +120,8 @@ class State:
     def copy(self: Self) -> Self:
         """A state that can be advanced without changing this one: its lists, dicts and sets
         are copied, and what is in them is shared."""
-        kind = type(self)
-        if HAS_SLOTS[kind]:
-            twin = copy(self)
-        else:
-            twin = object.__new__(kind)
-            vars(twin).update(vars(self))
-        own = vars(twin)
-        for name, value in own.items():
-            if HOLDS_THINGS[type(value)]:
-                own[name] = value.copy()
-        return self.pass_game(twin)
+        twin: Self = COPIERS[type(self)](self)
+        return twin
 
     def pass_game(self, other: Self) -> Self:
         """The other state, which is of the same game as this one."""
@@ -292,41 +232,6 @@ class State:
             return draw(self)
         except (AttributeError, BadGame):  # it is of a game that is in no library
             return None
-
-
-@dataclass(frozen=True)
-class Choice:
-    """One value of an option, in words for people."""
-
-    value: str
-    label: str
-    players: tuple[int, ...] = ()
-    """The numbers of players that it is meant for; empty means all."""
-
-
-@dataclass(frozen=True)
-class Option:
-    """Something that players may choose before a match. Its values are text, as typed."""
-
-    name: str
-    default: str
-    label: str
-    help: str = ""
-    choices: tuple[Choice, ...] = ()
-    """Values offered. Others are taken only when `free` says so."""
-    free: bool = False
-    """The game reads other values as well (a number, a level drawn by the player)."""
-    editable: bool = False
-    """`Game.editor` lets people draw a value of their own."""
-    lengths: tuple[int, int] | None = None
-    """`Game.generate` makes new values of a wanted length, from the least to the greatest."""
-    players: tuple[int, ...] = ()
-    """The numbers of players that the option is for; empty means all."""
-    expert: bool = False
-    """For the command line and for studies, not for the page that sets up a match."""
-    file: bool = False
-    """Other values than the choices are paths of files: taken from who runs the program, never
-    from another device."""
 
 
 class Game:
@@ -457,6 +362,28 @@ class Game:
             )
         return truth
 
+    def read_list(self, data: AnyJson, key: str, many: int) -> list[AnyJson]:
+        """The list `data[key]` of so many things, whatever they are. Raises BadPosition."""
+        found = data.get(key) if isinstance(data, dict) else None
+        if not isinstance(found, list) or len(found) != many:
+            raise BadPosition(
+                "{key} of a {name} position is a list of {many}, not {found}.",
+                key=repr(key),
+                name=self.name,
+                many=many,
+                found=reprlib.repr(found),
+            )
+        return found
+
+    def read_texts(self, data: AnyJson, key: str, many: int, pattern: str) -> list[str]:
+        """A list of so many texts, each as `read_text` reads it. Raises BadPosition."""
+        return [self.read_text({key: one}, key, pattern) for one in self.read_list(data, key, many)]
+
+    def read_numbers(self, data: AnyJson, key: str, many: int, least: int, most: int) -> list[int]:
+        """A list of so many whole numbers within these bounds. Raises BadPosition."""
+        found = self.read_list(data, key, many)
+        return [self.read_number({key: one}, key, least, most) for one in found]
+
     def parse_position(self, text: str) -> State:
         """The state of a position text, between turns. Raises BadPosition."""
         raise BadPosition("{name} has no position text.", name=self.name)
@@ -495,16 +422,3 @@ def reading(read: Callable[..., State]) -> Callable[..., State]:
         return read(self, data)
 
     return checked
-
-
-def read_settings(pairs: Iterable[str]) -> dict[str, str]:
-    """Options from `["players=2", "level=classic"]`. Raises BadOption."""
-    settings: dict[str, str] = {}
-    for pair in pairs:
-        name, equals, value = pair.partition("=")
-        if not equals or not name:
-            raise BadOption("{pair} is not an option; write NAME=VALUE.", pair=repr(pair))
-        if name in settings:
-            raise BadOption("The option {name} is given twice.", name=repr(name))
-        settings[name] = value
-    return settings

@@ -36,6 +36,7 @@ def request(name: str, state: State, options: dict[str, str] | None = None) -> J
     moves = [state.text(action) for action in state.legal_actions()]
     return {
         "game": name, "options": game.settings, "seat": state.to_play(), "seconds": 0.1, "seed": 1,
+        "cpu": True,
         "moves": moves, **known,
     }  # fmt: skip
 

@@ -168,3 +168,14 @@ def test_any_json_is_a_state_or_refused(name: str) -> None:
                 assert len(str(error).splitlines()) == 1
             else:
                 assert bool(read.legal_actions()) == (read.to_play() != OVER)
+
+
+def test_a_game_reads_lists_and_refuses_what_is_none() -> None:
+    game = find_game("tictactoe").game()
+    assert game.read_numbers({"won": [0, 3]}, "won", 2, 0, 3) == [0, 3]
+    assert game.read_texts({"hands": ["7h", ""]}, "hands", 2, ".*") == ["7h", ""]
+    for wrong in ({}, [], {"won": [0]}, {"won": [0, 4]}, {"won": [0, True]}, {"won": "01"}):
+        with pytest.raises(BadPosition, match="'won' of a tictactoe position"):
+            game.read_numbers(wrong, "won", 2, 0, 3)
+    with pytest.raises(BadPosition, match="'hands' of a tictactoe position cannot be 7"):
+        game.read_texts({"hands": ["7h", 7]}, "hands", 2, ".*")

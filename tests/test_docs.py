@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from everygame.cli import parser
+from everygame.contract import Game, Option, State
 
 ROOT = Path(__file__).parents[1]
 LINK = re.compile(r"\]\(([^)#\s]+)")
@@ -50,6 +51,23 @@ def test_the_page_on_cards_shows_its_example() -> None:
     shown = blocks(TUTORIAL.with_name("cards.md"), "python")
     assert len(shown) > 7
     assert [block for block in shown if not any(block.strip("\n") in text for text in files)] == []
+
+
+def test_the_page_on_cards_names_the_whole_kit() -> None:
+    text = TUTORIAL.with_name("cards.md").read_text("utf-8")
+    kit = (ROOT / "everygame" / "cards" / "__init__.py").read_text("utf-8")
+    names = re.findall(r" as (\w+)$", kit, re.MULTILINE)
+    assert len(names) > 15 and [name for name in names if f"`{name}" not in text] == []
+
+
+@pytest.mark.parametrize("kind", [State, Game, Option])
+def test_the_page_of_the_contract_names_all_of_it(kind: type) -> None:
+    text = (ROOT / "docs" / "reference" / "contract.md").read_text("utf-8")
+    names = [name for name in (*vars(kind), *kind.__annotations__) if name[0] != "_"]
+    inside = {"pass_game", "identity"}
+    said = r"`(Option\([^`]*)?(self\.)?{}\b"
+    missing = {name for name in names if not re.search(said.format(name), text)}
+    assert len(names) > 8 and missing <= inside
 
 
 def test_the_page_on_speed_shows_its_example() -> None:

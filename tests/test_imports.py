@@ -13,12 +13,18 @@ from everygame.pocket.export import UNUSED, is_left_out
 
 HOUSE = Path(__file__).parents[1] / "everygame"
 
-KERNEL = {"contract", "errors", "fast", "words"}
+KERNEL = {"contract", "copying", "errors", "fast", "options", "ownership", "words"}
 ALLOWED = {
     "words": set(),
     "errors": {"words"},
+    "options": {"errors", "words"},
+    "ownership": set(),
+    "copying": {"ownership"},
     "contract": {
+        "copying",
         "errors",
+        "options",
+        "ownership",
         "words",
         "drawing",
         "terminal",
@@ -35,18 +41,19 @@ ALLOWED = {
     "drawing": KERNEL | {"scene", "library"},
     "kit": KERNEL | {"drawing", "scene", "library"},
     "process": KERNEL | {"bots", "library", "scene", "search"},
-    "conform": KERNEL | {"check", "scene"},
+    "conform": KERNEL | {"drawing", "scene"},
     "honest": KERNEL,
     "match": KERNEL | {"honest"},
     "lens": KERNEL | {"match"},
     "record": KERNEL | {"honest", "match", "lens"},
     "verify": KERNEL | {"honest", "match", "record"},
     "games": KERNEL | {"boards", "cards", "colours", "scene", "search"},
-    "search": KERNEL,
+    "search": KERNEL | {"scene"},
     "bots": KERNEL | {"search", "library"},
     "store": KERNEL | {"match", "record", "library"},
     "arena": KERNEL
     | {"bots", "build", "match", "record", "library", "process", "scene", "search", "study"},
+    "learn": KERNEL | {"arena", "bots", "match", "library", "process", "search", "study"},
     "study": KERNEL | {"arena", "bots", "match", "library", "process", "search"},
     "server": KERNEL
     | {

@@ -9,8 +9,8 @@ import pytest
 
 HOUSE = Path(__file__).parents[1] / "everygame"
 ROOMS = (
-    "contract", "errors", "fast", "match", "record", "scene", "perft", "conform", "check",
-    "library", "sandbox", "games", "search", "bots", "terminal",
+    "contract", "copying", "options", "ownership", "errors", "fast", "match", "record", "scene",
+    "perft", "conform", "check", "library", "sandbox", "games", "search", "bots", "terminal",
 )  # fmt: skip
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
 import tomllib
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -19,15 +21,42 @@ GUIDE = ROOT / "docs" / "guide" / "recipes.md"
 FAULTS = tomllib.loads((ROOT / "tests" / "faults_signs.toml").read_text("utf-8"))["fault"]
 
 
-def test_the_recipe_of_dice_is_what_backgammon_does() -> None:
-    rules = (ROOT / "examples" / "backgammon" / "rules.py").read_text("utf-8")
-    *dice, _ = blocks(GUIDE, "python")
-    assert len(dice) == 2 and all(block.strip("\n") in rules for block in dice)
+SIGNS = next(block for block in blocks(GUIDE, "python") if block.startswith('"""'))
+"""The one recipe that is a whole game."""
+
+
+def test_the_recipes_are_parts_of_the_examples() -> None:
+    names = ("backgammon", "ohhell", "handon")
+    rules = "".join((ROOT / "examples" / name / "rules.py").read_text("utf-8") for name in names)
+    parts = [block.strip("\n") for block in blocks(GUIDE, "python") if block != SIGNS]
+    assert len(parts) > 7 and [part for part in parts if part not in rules] == []
+
+
+def test_the_recipe_of_passing_cards_is_a_game_that_keeps_the_contract() -> None:
+    assert main(["check", str(ROOT / "examples" / "handon"), "--matches", "3"]) == 0
+    assert main(["check", str(ROOT / "examples" / "handon"), "--option", "players=3"]) == 0
+
+
+def test_who_has_passed_cards_knows_where_they_are(games_home: Path) -> None:
+    shutil.copytree(ROOT / "examples" / "handon", games_home / "handon")
+    game, rng = find_game("handon").game(), Random(1)
+    state = game.initial_state()
+    while state.to_json()["stage"] == "deal":
+        state = state.apply(rng.choice(state.legal_actions()))
+    given = [state.legal_moves()[n] for n in range(2)]
+    for _ in range(7):
+        state = state.apply(state.legal_actions()[0])
+        seen = [state.observe(seat) for seat in (0, 1)]
+        assert not set(given) & set(" ".join(seen[1]["hands"]).split())
+    state = state.apply(state.legal_actions()[0])
+    truths = [game.resample(state.observe(0), 0, rng).to_json()["hands"] for _ in range(20)]
+    assert all(set(given) < set(hands[1].split()) for hands in truths)
+    assert len({tuple(hands) for hands in truths}) > 1
 
 
 def test_the_recipe_of_simultaneous_choices_is_a_whole_game(games_home: Path) -> None:
     folder = new_game("signs", games_home)
-    (folder / "rules.py").write_text(blocks(GUIDE, "python")[-1] + "\n", "utf-8")
+    (folder / "rules.py").write_text(SIGNS + "\n", "utf-8")
     (folder / "rules.en.md").write_text("# Signs\n", "utf-8")
     (folder / "game.toml").write_text('title = "Signs"\nsentence = "First to three."\n', "utf-8")
     assert main(["check", "signs", "--matches", "20"]) == 0
@@ -45,7 +74,7 @@ def test_the_recipe_of_simultaneous_choices_is_a_whole_game(games_home: Path) ->
 )
 def test_who_wins_a_round(games_home: Path, one: int, other: int, won: str) -> None:
     folder = new_game("signs", games_home)
-    (folder / "rules.py").write_text(blocks(GUIDE, "python")[-1] + "\n", "utf-8")
+    (folder / "rules.py").write_text(SIGNS + "\n", "utf-8")
     assert find_game("signs").game().initial_state().apply(one).apply(other).to_json()["won"] == won
 
 
@@ -54,7 +83,7 @@ def test_a_fault_of_the_recipe_is_told_with_cause_and_place(
     games_home: Path, fault: dict[str, str]
 ) -> None:
     """Fifty and more, those in secrets by the function that is wrong."""
-    folder, text = new_game("signs", games_home), blocks(GUIDE, "python")[-1] + "\n"
+    folder, text = new_game("signs", games_home), SIGNS + "\n"
     assert fault["old"] in text
     (folder / "rules.py").write_text(text.replace(fault["old"], fault["new"], 1), "utf-8")
     with pytest.raises(BadGame) as told:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from everygame import errors, scene
+from everygame.contract import Choice, Option
 from everygame.library.new import new_game
 from everygame.library.registry import find_game
 from everygame.process import remote_game
@@ -79,7 +80,8 @@ def test_a_hostile_game_is_a_broken_one(remote: remote_game.Remote) -> None:
 
 
 def test_what_games_say_is_taken(remote: remote_game.Remote) -> None:
-    told = scene.Choice("a1", "Here"), errors.BadMove("no"), {1: frozenset({2})}, range(3)
+    option = Option("size", "7", "Size", choices=(Choice("7", "Seven"),))
+    told = scene.Choice("a1", "Here"), errors.BadMove("no"), {1: frozenset({2})}, range(3), option
     found = remote_game.Reader(pickle.dumps(told), remote).load()
     assert found[0] == told[0] and str(found[1]) == "no" and found[2:] == told[2:]
     file = io.BytesIO(b"")

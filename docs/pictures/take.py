@@ -54,7 +54,7 @@ def free_port() -> int:
 
 
 def wait_for(address: str) -> None:
-    for _ in range(100):
+    for _ in range(600):
         try:
             urllib.request.urlopen(address).close()
             return
@@ -79,14 +79,14 @@ def take_all(address: str, names: list[str]) -> None:
         browser.close()
 
 
-def play(page: Page, rng: random.Random) -> None:
+def play(page: Page, rng: random.Random, turns: int = TURNS) -> None:
     """Play listed choices at random whenever it is this seat's turn."""
     page.locator("details.all").evaluate("list => list.open = true")
     choices = page.locator("details.all li button")
-    for turn in range(TURNS + 1):
+    for turn in range(turns + 1):
         with suppress(Error):  # no choice any more: the match is over, and that is a picture too
             choices.first.wait_for(timeout=15_000)
-        if turn == TURNS or not choices.count():
+        if turn == turns or not choices.count():
             break
         choices.nth(rng.randrange(choices.count())).click()
         page.wait_for_timeout(700)

@@ -8,6 +8,7 @@ It needs what the tests need.
 from __future__ import annotations
 
 import os
+import random
 import shutil
 import subprocess
 import sys
@@ -18,7 +19,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 sys.path.insert(0, str(Path(__file__).parents[1] / "pictures"))
-from take import FLAGS, free_port, wait_for
+from take import FLAGS, free_port, play, wait_for
 
 from everygame.drawing import scene_svg, write
 from everygame.scene import Cell, Piece, Region, Scene
@@ -26,9 +27,18 @@ from tests.test_tutorials import grow
 
 HERE = Path(__file__).parent
 SIZE: ViewportSize = {"width": 1000, "height": 700}
+TABLET: ViewportSize = {"width": 820, "height": 1180}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 PERSON, BOT = {"kind": "person"}, {"kind": "bot", "level": "steady"}
 BEGIN = """async (body) => (await (await fetch("/api/matches", {method: "POST",
   body: JSON.stringify(body), headers: {"content-type": "application/json"}})).json()).match"""
+
+PLAYED: dict[str, tuple[str, int, dict[str, str]]] = {
+    "hex": ("tutorial", 2, {"size": "7"}),
+    "backgammon": ("guide", 2, {}),
+    "ohhell": ("tutorial", 4, {}),
+}
+"""The examples: where their pictures lie, how many play, and with which options."""
 
 SHAPES = ("pawn", "disc", "token", "coin", "pyramid", "card", "die", "snowflake", "floe")
 OWNED = ("pawn", "disc", "token", "coin", "pyramid")
@@ -60,7 +70,8 @@ def main() -> None:
         os.environ["EVERYGAME_GAMES"] = str(shelf)
         grow("first-game.md", "oxo", shelf)
         grow("turns.md", "thaw", shelf)
-        shutil.copytree(HERE.parents[1] / "examples" / "hex", shelf / "hex")
+        for name in PLAYED:
+            shutil.copytree(HERE.parents[1] / "examples" / name, shelf / name)
         command = [sys.executable, "-m", "everygame", "serve", "--no-browser"]
         data = str(Path(folder) / "pictures.db")
         server = subprocess.Popen([*command, "--port", str(port), "--data", data])
@@ -90,21 +101,37 @@ def take_all(browser: Browser, address: str) -> None:
     shoot(page, "turns-step.png")
     page.locator("[data-cell='d4']").click()
     shoot(page, "turns-melt.png")
-    take_hex(browser, address)
+    for game, (folder, players, options) in PLAYED.items():
+        take_example(browser, address, game, HERE.parent / folder, players, options)
 
 
-def take_hex(browser: Browser, address: str) -> None:
-    page = begin(browser, address, "hex", [PERSON, PERSON], size="7")
-    for cell in ("d4", "e4", "d5", "c6", "e3", "d6", "f2", "c5"):
-        page.locator(f"[data-cell='{cell}']").click()
-        page.wait_for_timeout(600)
-    shoot(page, "hex.png")
+def take_example(
+    browser: Browser,
+    address: str,
+    game: str,
+    folder: Path,
+    players: int,
+    options: dict[str, str],
+) -> None:
+    """One match at the size of a tablet, and the same position on a phone."""
+    seats = [PERSON] + [BOT] * (players - 1)
+    page = begin(browser, address, game, seats, TABLET, players=str(players), **options)
+    play(page, random.Random(game), 3)
+    shoot(page, f"{game}.png", folder)
+    page.set_viewport_size(PHONE)
+    shoot(page, f"{game}-phone.png", folder)
+    page.close()
 
 
 def begin(
-    browser: Browser, address: str, game: str, seats: list[dict[str, str]], **options: str
+    browser: Browser,
+    address: str,
+    game: str,
+    seats: list[dict[str, str]],
+    window: ViewportSize = SIZE,
+    **options: str,
 ) -> Page:
-    page = browser.new_page(viewport=SIZE, color_scheme="light")
+    page = browser.new_page(viewport=window, color_scheme="light", has_touch=window is TABLET)
     page.goto(address)
     body = {"game": game, "options": {"players": "2", **options}, "seats": seats, "key": game}
     page.goto(f"{address}/match/{page.evaluate(BEGIN, body)}")
@@ -112,10 +139,11 @@ def begin(
     return page
 
 
-def shoot(page: Page, name: str) -> None:
+def shoot(page: Page, name: str, folder: Path = HERE) -> None:
+    page.evaluate("scrollTo(0, 0)")
     page.mouse.move(0, 0)
     page.wait_for_timeout(1200)
-    page.screenshot(path=HERE / name)
+    page.screenshot(path=folder / name)
 
 
 if __name__ == "__main__":

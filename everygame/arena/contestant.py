@@ -67,6 +67,8 @@ def change(level: Level, setting: str) -> Level:
             "{setting} is not a setting; write seconds=, nodes= or slip=NUMBER.",
             setting=repr(setting),
         )
+    if name == "nodes":  # so many and no more
+        level = replace(level, each=0)
     return replace(level, **{name: number})
 
 

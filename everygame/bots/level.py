@@ -15,14 +15,27 @@ LEVELS: Final = (
         "first",
         say("First steps"),
         say("Knows the rules and often overlooks things."),
-        0.1,
-        20,
-        0.25,
+        seconds=0.1,
+        nodes=20,
+        slip=0.25,
     ),
     Level(
-        "steady", say("Steady"), say("Plans a few moves ahead and rarely slips."), 0.5, 200, 0.06
+        "steady",
+        say("Steady"),
+        say("Plans a few moves ahead and rarely slips."),
+        seconds=1.0,
+        nodes=200,
+        each=20,
+        careful=True,
+        slip=0.06,
     ),
-    Level("strong", say("Strong"), say("Thinks as hard as it can in two seconds."), 2.0),
+    Level(
+        "strong",
+        say("Strong"),
+        say("Thinks as hard as it can in two seconds."),
+        seconds=2.0,
+        careful=True,
+    ),
 )
 
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 from random import Random
 from typing import Final
 
+from everygame.bots.care import look_twice
 from everygame.bots.level import find_advice, find_level
 from everygame.contract import Game, Json, State
 from everygame.errors import BadOption
@@ -132,9 +133,10 @@ class Thinker:
         return self.hidden and self.truth().to_json() != self.observation
 
     def mcts(self, level: Level, seconds: float) -> Answer:
-        return mcts(
-            self.truth(),
-            self.budget(level.nodes, seconds),
+        state = self.truth()
+        found = mcts(
+            state,
+            self.budget(self.effort(level), seconds),
             self.rng.getrandbits(31),
             self.advice.evaluate,
             level.horizon,
@@ -143,12 +145,19 @@ class Thinker:
             priors=self.advice.priors,
             policy=self.advice.policy,
         )
+        return look_twice(state, found) if level.careful else found
+
+    def effort(self, level: Level) -> int:
+        """The simulated matches of a level; 0: as many as its time allows."""
+        if not level.nodes or self.advice.evaluate is not None:
+            return level.nodes
+        return max(level.nodes, level.each * len(self.truth().legal_actions()))
 
     def ismcts(self, level: Level, seconds: float) -> Answer:
         return ismcts(
             self.truth,
             self.seat,
-            self.budget(level.nodes, seconds),
+            self.budget(self.effort(level), seconds),
             self.rng.getrandbits(31),
             self.advice.evaluate,
             level.horizon,

@@ -10,7 +10,7 @@
 import { here, leadsTo, link, pocket } from "./net/address.js";
 import { fetchFile } from "./net/api.js";
 import { carrier } from "./net/carrier.js";
-import { h, keepPresses, tell, waiting } from "./ui/dom.js";
+import { h, keepPresses, tell, waiting, watchTyping } from "./ui/dom.js";
 import { listenForOffer } from "./ui/install.js";
 import { showLast, showLibrary } from "./ui/library.js";
 import { showMatch } from "./ui/match.js";
@@ -121,6 +121,7 @@ addEventListener("popstate", () => void show(false));
 for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, wakeSounds, { passive: true });
 addEventListener("unhandledrejection", (event) => { event.preventDefault(); tell(event.reason); });
 keepPresses();
+watchTyping();
 listenForOffer();
 dress();
 void show(true);

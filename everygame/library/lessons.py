@@ -2,11 +2,14 @@
 
 `tutorial.toml` has steps in order: `position` (a position text) or `state` (its JSON), `options`
 (as on the command line), `say` (the task), `move` (the ply that does it), `hint` (which tells more
-to who asks or goes wrong; else it is the move in words) and `done` (what has happened).
+to who asks; else it is the move in words) and `done` (what has happened). The table `wrong` of a
+step answers other tries: by a move, or a pattern of moves such as "c2-*", and by a place where the
+rules let nobody go. Before the steps may stand `learnt`: what is known when all are done.
 """
 
 from __future__ import annotations
 
+import fnmatch
 import re
 import tomllib
 from typing import Final
@@ -15,53 +18,71 @@ from everygame.contract import Game, Json, State
 from everygame.errors import BadGame
 from everygame.library.registry import Entry
 from everygame.library.rulesheet import find_start
-from everygame.scene import Choice, Scene, choices_of, depict, picture, to_json, view
+from everygame.scene import Choice, Scene, cells_of, choices_of, depict, picture, to_json, view
 from everygame.words import fallbacks, say
 
 FILE: Final = "tutorial.toml"
 """In English; "tutorial.de.toml" is the whole file in another language."""
 NEEDED: Final = ("say", "move", "done")
-KEYS: Final = (*NEEDED, "hint", "position", "state", "options")
+TEXTS: Final = (*NEEDED, "hint", "position", "state", "options")
+KEYS: Final = (*TEXTS, "wrong")
 HEAD: Final = re.compile(r"\s*\[\[\s*step\s*\]\]")
 """Begins a step."""
 
 
 def lessons(entry: Entry, language: str) -> Json:
-    """`{title, steps: [{say, hint, move, scene, done, after}]}`: `scene` is played on, `after`
-    shows the move done. Raises BadGame."""
+    """`{title, learnt, steps: [{say, hint, move, wrong, scene, done, after}]}`: `scene` is played
+    on, `wrong` answers other moves, `after` shows the move done. Raises BadGame."""
     files = (f"tutorial.{spoken}.toml" for spoken in fallbacks(language))
     file = next((file for file in files if entry.has(file)), FILE)
-    steps = [make_step(entry, step) for _, step in read_steps(entry, file)]
-    return {"title": entry.facts()["title"], "steps": steps}
+    told = read(entry, file)
+    steps = [make_step(entry, step) for _, step in told["steps"]]
+    return {"title": entry.facts()["title"], "learnt": told["learnt"], "steps": steps}
 
 
-def read_steps(entry: Entry, file: str) -> list[tuple[int, dict[str, str]]]:
-    """The steps of the file and their lines. Raises BadGame."""
+def read(entry: Entry, file: str) -> Json:
+    """`learnt`, and `steps`: each step of the file with its line. Raises BadGame."""
     if not entry.has(file):
         raise BadGame("{name} has no guided first match.", name=entry.name)
     try:
         text = (entry.folder / file).read_text("utf-8")
-        steps = tomllib.loads(text).get("step")
+        told = tomllib.loads(text)
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise BadGame(
             "{name}: {file} cannot be read: {error}.", name=entry.name, file=file, error=error
         ) from None
+    steps = told.get("step")
     lines = [n for n, line in enumerate(text.splitlines(), 1) if HEAD.match(line)]
     if not (isinstance(steps, list) and steps and len(steps) == len(lines)):
         raise BadGame(
             "{name}: {file} has no steps, each headed [[step]].", name=entry.name, file=file
         )
+    blame(entry, file, 1, find_stranger(told))
     for line, step in zip(lines, steps, strict=True):
-        fault = find_fault(step)
-        if fault:
-            raise BadGame(
-                "{name}: {file}, line {line}: {fault}.",
-                name=entry.name,
-                file=file,
-                line=line,
-                fault=fault,
-            )
-    return list(zip(lines, steps, strict=True))
+        blame(entry, file, line, find_fault(step))
+    return {"learnt": told.get("learnt", ""), "steps": list(zip(lines, steps, strict=True))}
+
+
+def blame(entry: Entry, file: str, line: int, fault: str) -> None:
+    """Raises BadGame where there is a fault."""
+    if fault:
+        raise BadGame(
+            "{name}: {file}, line {line}: {fault}.",
+            name=entry.name,
+            file=file,
+            line=line,
+            fault=fault,
+        )
+
+
+def find_stranger(told: Json) -> str:
+    """What is wrong beside the steps; empty where nothing is."""
+    for key, value in told.items():
+        if key not in ("step", "learnt"):
+            return say("before the steps there is no {key}, only learnt", key=repr(key))
+        if key == "learnt" and not isinstance(value, str):
+            return say("{key} is a text, not {value}", key=repr(key), value=repr(value))
+    return ""
 
 
 def find_fault(step: Json) -> str:
@@ -71,8 +92,11 @@ def find_fault(step: Json) -> str:
             return say(
                 "there is no {key} in a step, only {keys}", key=repr(key), keys=", ".join(KEYS)
             )
-        if not isinstance(value, str):
-            return say("{key} is a text, not {value}", key=repr(key), value=repr(value))
+        if key == "wrong" and not isinstance(value, dict):
+            return say("{key} is a table of texts, not {value}", key=repr(key), value=repr(value))
+        for text in value.values() if key == "wrong" else [value]:
+            if not isinstance(text, str):
+                return say("{key} is a text, not {value}", key=repr(key), value=repr(text))
     missing = [key for key in NEEDED if key not in step]
     return say("the step has no {missing}", missing=repr(missing[0])) if missing else ""
 
@@ -86,10 +110,26 @@ def make_step(entry: Entry, step: Json) -> Json:
         "say": step["say"],
         "hint": step.get("hint") or told(scene, step["move"]),
         "move": step["move"],
+        "wrong": answers(scene, step),
         "done": step["done"],
         "scene": to_json(scene),
         "after": picture(draw(entry, game, state.apply(action), seat)),
     }
+
+
+def answers(scene: Scene, step: Json) -> dict[str, str]:
+    """What other tries are answered, by the move or by the place; the first pattern counts.
+    Raises BadGame where one fits neither."""
+    moves = [choice.move for choice in choices_of(scene) if choice.move != step["move"]]
+    places = [cell for region in scene.regions for cell in cells_of(region)]
+    found: dict[str, str] = {}
+    for pattern, text in step.get("wrong", {}).items():
+        fits = fnmatch.filter(moves, pattern) or fnmatch.filter(places, pattern)
+        if not fits:
+            raise BadGame("No other move and no place is called {name}.", name=repr(pattern))
+        for one in fits:
+            found.setdefault(one, text)
+    return found
 
 
 def told(scene: Scene, move: str) -> str:

@@ -29,7 +29,8 @@ from everygame.words import ENGLISH, FOLDER
 
 HOUSE: Final = CLIENT.parent
 LEFT_OUT: Final = (
-    *("arena", "study", "check", "terminal", "client", "cli.py", "__main__.py"),
+    *("arena", "study", "learn", "check", "conform", "terminal", "client"),
+    *("cli.py", "__main__.py"),
     *("server/serve.py", "server/connections.py", "server/pictures.py", "process/farm.py"),
     *("kit/board_solid.py", "kit/look.py", "kit/plastic.py", "kit/relief.py", "kit/solids.py"),
     *("pocket/export.py", "pocket/downloads.py", "library/template"),

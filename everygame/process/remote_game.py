@@ -35,9 +35,9 @@ SPOKEN: Final = (contract, errors, advice, scene)
 TAKEN: Final[dict[tuple[str, str], Any]] = {
     ("builtins", kind.__name__): kind for kind in (set, frozenset, range, complex)
 } | {
-    (module.__name__, name): found
+    (found.__module__, found.__name__): found
     for module in SPOKEN
-    for name, found in vars(module).items()
+    for found in vars(module).values()
     if isinstance(found, type) and (is_dataclass(found) or issubclass(found, EveryGameError))
 }
 TAKEN[words.make.__module__, words.make.__name__] = words.make

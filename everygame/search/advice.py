@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from everygame.contract import Game, Json, State
 from everygame.search.adapter import Evaluate, Noisy, Policy, Priors, Solve
 from everygame.search.greedy import Idea
+from everygame.search.learned import Describe
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,11 @@ class Level:
     nodes: int = 0
     """How much it looks at, at most, in simulated matches (0: all that its time allows), so that
     it is no stronger on a fast machine."""
+    each: int = 0
+    """At least so many simulated matches for each legal move, in games without an `evaluate`."""
+    careful: bool = False
+    """It looks twice at a move from simulated matches: whether it, or another, wins or loses at
+    once."""
     slip: float = 0.0
     """How often it plays just any move."""
     search: str = ""
@@ -55,6 +61,8 @@ class Advice:
     evaluate: Evaluate | None = None
     idea: Idea | None = None
     """What a beginner goes by; None: as `evaluate`."""
+    describe: Describe | None = None
+    """What `everygame learn` learns from; None: the picture."""
     priors: Priors | None = None
     noisy: Noisy | None = None
     policy: Policy | None = None

@@ -10,7 +10,7 @@ from typing import Final
 
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import FileResponse, Response
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -170,38 +170,47 @@ class Answers:
     # -- the socket
 
     async def socket(self, socket: WebSocket) -> None:
-        if not is_same_origin(socket.headers):
+        asking = HTTPConnection(socket.scope)
+        if not is_same_origin(asking.headers):
             await socket.close(4403)
             return
-        store = self.matches.store
-        match = socket.path_params["match"]
+        language = language_of(asking.headers)
         await socket.accept()
         try:
-            async with self.matches.at(match) as live:
-                device = await find_device(socket, store)
-                check_may_watch(live, device)
-                device = await self.remember(socket, live, device)
-                name = "" if device is None else await store.find_name(device, match)
-                language = language_of(socket.headers)
-                await note_visit(socket, store)
-                # last of all, so that a browser that is sent away meanwhile is none of the device
-                browser = await find_browser(socket, store)
-                connection = Connection(socket, live, self.matches.bots, browser, name, language)
+            async with self.matches.at(socket.path_params["match"]) as live:
+                connection = await self.welcome(asking, socket, live, language)
+                del asking, socket.scope["headers"]  # which thousands that wait would keep
                 await connection.run()
         except EveryGameError as error:
             end, why = (AGAIN, code(error)) if isinstance(error, StaleState) else (GONE, "gone")
             answer = {"type": "error", "code": why, "error": error.message}
             with suppress(RuntimeError, WebSocketDisconnect):  # it may be gone itself
-                await socket.send_text(encode(answer, language_of(socket.headers)).decode())
+                await socket.send_text(encode(answer, language).decode())
                 await socket.close(end)
 
-    async def remember(self, socket: WebSocket, live: LiveMatch, device: int | None) -> int | None:
+    async def welcome(
+        self, asking: HTTPConnection, socket: WebSocket, live: LiveMatch, language: str
+    ) -> Connection:
+        """The connection of who asks for a socket at a match. Raises Gone."""
+        store = self.matches.store
+        device = await find_device(asking, store)
+        check_may_watch(live, device)
+        device = await self.remember(asking, live, device)
+        name = "" if device is None else await store.find_name(device, live.id)
+        await note_visit(asking, store)
+        # last of all, so that a browser that is sent away meanwhile is none of the device
+        browser = await find_browser(asking, store)
+        return Connection(socket, live, self.matches.bots, browser, name, language)
+
+    async def remember(
+        self, asking: HTTPConnection, live: LiveMatch, device: int | None
+    ) -> int | None:
         """Keep what is watched in the library of the device, which gets one if need be. Raises
         nothing: who only looks may go on."""
         with suppress(Unwritable, Refused):
-            client = socket.client.host if socket.client else ""
+            client = asking.client.host if asking.client else ""
             if device is None and self.newcomers.take(client):
-                device = await need_device(socket, self.matches.store)
+                device = await need_device(asking, self.matches.store)
             if device is not None and not belongs(live, device):
                 await self.matches.store.watch(device, live.id)
         return device

@@ -8,7 +8,7 @@ import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
@@ -17,8 +17,9 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
-from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.routing import BaseRoute, Match, Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from everygame.errors import EveryGameError
 from everygame.server.api import CLIENT, Answers, reply, status_of
@@ -103,7 +104,7 @@ def make_app(
     )
     uploads = Uploads(tables, store, library)
     answers = Answers(matches, library, uploads)
-    network = network or Network()
+    network, hosts = network or Network(), Hosts(names)
     invitations, saves = InvitationAnswers(answers, network), SaveAnswers(answers)
 
     @asynccontextmanager
@@ -117,7 +118,9 @@ def make_app(
         await bots.close()
         store.close()
 
-    return Starlette(
+    return App(
+        WebSocketRoute("/api/matches/{match}/socket", answers.socket),
+        hosts,
         routes=[
             *routes(answers),
             *invitation_routes(invitations),
@@ -131,7 +134,7 @@ def make_app(
         ],
         lifespan=lifespan,
         middleware=[
-            Middleware(Guard, rates=Rates(*rates), hosts=Hosts(names)),
+            Middleware(Guard, rates=Rates(*rates), hosts=hosts),
             Middleware(GZipMiddleware, minimum_size=600, compresslevel=6),
         ],
         exception_handlers={
@@ -140,6 +143,27 @@ def make_app(
             Exception: say_bug,
         },
     )
+
+
+class App(Starlette):
+    """The server. Sockets go straight to their match: of thousands that wait each would else keep
+    what a dozen layers of HTTP remember of it."""
+
+    def __init__(self, sockets: WebSocketRoute, hosts: Hosts, **named: Any) -> None:
+        super().__init__(**named)
+        self.sockets = sockets
+        self.hosts = hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "websocket":
+            await super().__call__(scope, receive, send)
+            return
+        found, more = self.sockets.matches(scope)
+        if found == Match.NONE or self.hosts.refuse(scope):
+            await send({"type": "websocket.close"})
+            return
+        scope.update(more)
+        await self.sockets.endpoint(WebSocket(scope, receive, send))
 
 
 def routes(answers: Answers) -> list[BaseRoute]:
@@ -164,7 +188,6 @@ def routes(answers: Answers) -> list[BaseRoute]:
         post(match + "/on", answers.play_on),
         post(match + "/name", answers.name),
         Route(match, answers.forget, methods=["DELETE"]),
-        WebSocketRoute(match + "/socket", answers.socket),
     ]
 
 
@@ -289,9 +312,6 @@ class Guard:
         self.hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket" and self.hosts.refuse(scope):
-            await send({"type": "websocket.close"})
-            return
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return

@@ -9,7 +9,7 @@ import time
 from collections import Counter
 from collections.abc import Collection
 from contextlib import suppress
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from h11 import Request
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -129,11 +129,71 @@ class Http(H11Protocol):
         super().connection_lost(exc)
 
 
+class Mailbox:
+    """What an `asyncio.Queue` is to the one who reads it, in a tenth of the memory."""
+
+    __slots__ = ("letters", "reader")
+
+    def __init__(self) -> None:
+        self.letters: list[Any] = []
+        self.reader: asyncio.Future[None] | None = None
+
+    def put_nowait(self, letter: Any) -> None:
+        self.letters.append(letter)
+        if self.reader and not self.reader.done():
+            self.reader.set_result(None)
+
+    def empty(self) -> bool:
+        return not self.letters
+
+    async def get(self) -> Any:
+        while not self.letters:
+            self.reader = asyncio.get_running_loop().create_future()
+            try:
+                await self.reader
+            finally:
+                self.reader = None
+        return self.letters.pop(0)
+
+
+class Gate:
+    """What an `asyncio.Event` is that is nearly always set: nothing but a place for one."""
+
+    __slots__ = ("shut",)
+
+    def __init__(self) -> None:
+        self.shut: asyncio.Event | None = None
+
+    def set(self) -> None:
+        if self.shut:
+            self.shut.set()
+            self.shut = None
+
+    def clear(self) -> None:
+        self.shut = self.shut or asyncio.Event()
+
+    async def wait(self) -> None:
+        while self.shut:
+            await self.shut.wait()
+
+
 class Socket(WebSocketsSansIOProtocol):
-    """A socket that is closed where nothing can be sent for long."""
+    """A socket that is closed where nothing can be sent for long, and holds little while it waits:
+    thousands do."""
 
     crowd: ClassVar[Crowd]
     stuck: asyncio.TimerHandle | None = None
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.queue: Any = Mailbox()
+        self.writable: Any = Gate()
+
+    def start_keepalive(self) -> None:
+        """It was accepted: what was asked and answered is needed no more."""
+        self.request.headers.clear()  # its parser keeps the rest
+        del self.request, self.response
+        super().start_keepalive()
 
     def pause_writing(self) -> None:
         super().pause_writing()

@@ -21,7 +21,7 @@ Tongue: TypeAlias = tuple[str, Names]
 """A language, and what people are called in it."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Known:
     """How much of a history a page has."""
 

@@ -32,6 +32,8 @@ class Refused(EveryGameError):
 class Bucket:
     """So many at once, and so many a second afterwards."""
 
+    __slots__ = ("a_second", "at_once", "left", "seen")
+
     def __init__(self, at_once: float, a_second: float) -> None:
         self.at_once = self.left = at_once
         self.a_second = a_second

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from everygame.store import Holder
+
+NONE: Final[frozenset[int]] = frozenset()
+"""The one of thousands who watch."""
 
 
 class Seats:
@@ -41,9 +45,9 @@ class Seats:
 
     def find(self, kind: str, device: int | None) -> frozenset[int]:
         if device is None:
-            return frozenset()
+            return NONE
         found = (seat for seat, one in enumerate(self.holders) if one.device == device)
-        return frozenset(seat for seat in found if self.holders[seat].kind == kind)
+        return frozenset(seat for seat in found if self.holders[seat].kind == kind) or NONE
 
     def people(self) -> frozenset[int]:
         """The seats that belong to people, also to some who have left or are still to come."""

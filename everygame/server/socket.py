@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final
@@ -87,12 +86,18 @@ class Connection:
         self.looking: int | None = None
         self.revealed: int | None = None
         self.stale = True
-        self.outbox: deque[bytes] = deque()
+        self.outbox: list[bytes] = []
         self.unsent = 0
-        """Bytes of it."""
+        """Bytes of it, and of what is being sent."""
         self.excess = ""
         """Why it was closed, where it asked or held too much."""
-        self.wake = asyncio.Event()
+        self.hearing: asyncio.Task[object] | None = None
+        """Where it hears the device."""
+        self.speaking: asyncio.Task[None] | None = None
+        """Where it tells the device something, while there is anything to tell."""
+        self.unsaid = False
+        """There may be."""
+        self.bugs: list[Exception] = []
         self.bucket = Bucket(120, 40)  # keys held down in the history, for one
         self.left = False
         self.ahead: tuple[str, ...] = ()
@@ -104,7 +109,7 @@ class Connection:
         self.reader: Reader = ALL
         """Whose history it was shown last."""
         self.sent: object = None
-        """What it was shown last, without what only time changes."""
+        """What it was shown last of a match with secrets, without what only time changes."""
         self.counted = 0
         """How many watchers it was told of."""
         self.analysis = Analysis(live, bots, self.say)
@@ -113,7 +118,7 @@ class Connection:
 
     def refresh(self) -> None:
         self.stale = True
-        self.wake.set()
+        self.speak()
 
     def show_again(self) -> None:
         """It is to be shown the match, even if it sees nothing new there."""
@@ -121,7 +126,7 @@ class Connection:
         self.refresh()
 
     def recount(self) -> None:
-        self.wake.set()
+        self.speak()
 
     def rename(self, device: int, name: str) -> None:
         if device == self.device:
@@ -130,7 +135,8 @@ class Connection:
 
     def leave(self) -> None:
         self.left = True
-        self.wake.set()
+        if self.hearing and self.hearing is not asyncio.current_task():
+            self.hearing.cancel()
 
     def hear_phrase(self, seat: int, words: str) -> None:
         self.say({"type": "said", "seat": seat, "words": words})
@@ -143,25 +149,37 @@ class Connection:
             await self.socket.close(TOO_MUCH, "Too many look at this table.")
             return
         self.live.presence.come(self)
-        hearing = asyncio.create_task(self.hear())
-        speaking = asyncio.create_task(self.speak())
-        bugs: list[Exception] = []
         try:
             self.come_or_go()
             await self.live.wake()
-            await asyncio.wait({hearing, speaking}, return_when=asyncio.FIRST_COMPLETED)
+            await self.hear_until_left()
         except Exception as bug:
-            bugs.append(bug)
+            self.bugs.append(bug)
         finally:
             self.live.presence.go(self)
-            tasks = [hearing, speaking]
-            for task in tasks:
-                task.cancel()
-            tasks += self.analysis.stop()
-            results = await asyncio.gather(*tasks, return_exceptions=True)
+            ending = self.analysis.stop()
+            if self.speaking:
+                ending.append(self.speaking)
+                if self.excess or not self.left:  # nobody takes what it says
+                    self.speaking.cancel()
+            self.left = True
+            results = await asyncio.gather(*ending, return_exceptions=True)
             self.come_or_go()
-            bugs += [bug for bug in results if isinstance(bug, Exception)]
-            await self.close(bugs)
+            self.bugs += [bug for bug in results if isinstance(bug, Exception)]
+            await self.close()
+
+    async def hear_until_left(self) -> None:
+        """Hear the device until it goes, or until `leave`."""
+        task = self.hearing = asyncio.current_task()
+        assert task
+        try:
+            await self.hear()
+        except asyncio.CancelledError:
+            if not self.left:
+                raise
+            task.uncancel()
+        finally:
+            self.hearing = None
 
     def come_or_go(self) -> None:
         """Tell the match who is there, if it is one of its people; watchers come unannounced."""
@@ -173,43 +191,59 @@ class Connection:
             self.live.presence.recount()
             self.live.bot_player.consider(self.live)
 
-    async def close(self, bugs: list[Exception]) -> None:
+    async def close(self) -> None:
         """Say goodbye; what nobody expected is for the log."""
-        for bug in bugs:
+        for bug in self.bugs:
             if not isinstance(bug, EveryGameError):
                 log.error("match %s", self.live.id, exc_info=bug)
         if self.socket.application_state == WebSocketState.CONNECTED:
-            number, code, sentence = self.farewell(bugs)
+            number, code, sentence = self.farewell()
             with suppress(RuntimeError, WebSocketDisconnect):
                 if sentence:
                     answer = {"type": "error", "code": code, "error": sentence}
                     await self.socket.send_text(encode(answer, self.language).decode())
                 await self.socket.close(number)
 
-    def farewell(self, bugs: list[Exception]) -> tuple[int, str, str]:
+    def farewell(self) -> tuple[int, str, str]:
         """What to close with: its number, and the code and sentence of an error if there is one."""
         if self.excess:
             return TOO_MUCH, "bad", self.excess
         if self.live.fault:
             return GONE, "gone", self.live.fault
-        if any(not isinstance(bug, GameLost) for bug in bugs):
+        if any(not isinstance(bug, GameLost) for bug in self.bugs):
             return BROKEN, "bad", say("Something went wrong on the server; it is in its log.")
         return AGAIN, "bad", self.live.trouble
 
-    async def speak(self) -> None:
-        """Send what is to be sent. Answers go first; tables that nobody saw are left out."""
-        with suppress(WebSocketDisconnect, RuntimeError):  # the other side is gone
-            while not self.left:
-                await self.wake.wait()
-                self.wake.clear()
-                self.tell_watchers()
-                await self.send_answers()
-                if self.stale and not self.left:
-                    await self.catch_up()
-                    message = await self.table_message()
-                    await self.send_answers()
-                    if message:
-                        await self.socket.send_text(message.decode())
+    def speak(self) -> None:
+        """There is something to tell. Who waits for that has no task for it meanwhile."""
+        self.unsaid = True
+        if not self.left and not self.speaking:
+            self.speaking = asyncio.create_task(self.tell())
+
+    async def tell(self) -> None:
+        """Tell all that there is to tell."""
+        try:
+            while self.unsaid:
+                self.unsaid = False
+                await self.tell_once()
+        except (WebSocketDisconnect, RuntimeError):  # the other side is gone
+            self.leave()
+        except Exception as bug:
+            self.bugs.append(bug)
+            self.leave()
+        finally:
+            self.speaking = None
+
+    async def tell_once(self) -> None:
+        """Answers go first; tables that nobody saw are left out."""
+        self.tell_watchers()
+        await self.send_answers()
+        if self.stale and not self.left:
+            await self.catch_up()
+            message = await self.table_message()
+            await self.send_answers()
+            if message:
+                await self.socket.send_text(message.decode())
 
     def tell_watchers(self) -> None:
         """Who plays is told how many watch."""
@@ -223,7 +257,7 @@ class Connection:
 
     async def send_answers(self) -> None:
         while self.outbox:
-            data = self.outbox.popleft()
+            data = self.outbox.pop(0)
             await self.socket.send_text(data.decode())
             self.unsent -= len(data)
 
@@ -239,8 +273,9 @@ class Connection:
             await self.analysis.follow(look)
             shown = await self.show(look)
             self.reader = shown.reader
-            before, self.sent = self.sent, (look, live.people, shown.game)
-            if live.keeps_secrets() and before == self.sent:
+            secret = live.keeps_secrets()
+            before, self.sent = self.sent, (look, live.people, shown.game) if secret else None
+            if secret and before == self.sent:
                 return b""
             known = self.known.get(shown.reader, Known())
             told = await live.ask(news, shown.reader, known, look)
@@ -356,7 +391,7 @@ class Connection:
         if self.unsent > MOST_UNSENT:
             return self.overdo("This device does not take what it is sent.")
         self.outbox.append(data)
-        self.wake.set()
+        self.speak()
 
     def overdo(self, sentence: str) -> None:
         """Close, for this device asks or holds too much."""

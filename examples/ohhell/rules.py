@@ -196,35 +196,21 @@ class OhHell(Game):
         state.dealer = self.read_number(data, "dealer", 0, self.players - 1)
         state.lead = self.read_number(data, "lead", 0, self.players - 1)
         state.led = self.read_number(data, "led", 0, self.players - 1)
-        state.bids = self.read_row(data, "bids", OPEN, size)
-        state.won = self.read_row(data, "won", 0, size)
-        state.hands = [sorted(FRENCH.read(text)) for text in self.read_texts(data, "hands")]
-        state.lacks = self.read_texts(data, "lacks", "c?d?s?h?|[cdsh]{2,4}")
+        state.bids = self.read_numbers(data, "bids", self.players, OPEN, size)
+        state.won = self.read_numbers(data, "won", self.players, 0, size)
+        hands = self.read_texts(data, "hands", self.players, ".*")
+        state.hands = [sorted(FRENCH.read(text)) for text in hands]
+        state.lacks = self.read_texts(data, "lacks", self.players, "c?d?s?h?|[cdsh]{2,4}")
         cards = [FRENCH.read(self.read_text(data, key, ".*")) for key in ("trick", "last", "laid")]
         state.trick, state.last, state.laid = cards
         turned = FRENCH.read(self.read_text(data, "turned", r"\S*"))
         state.turned = turned[0] if turned else OPEN
-        deals = int(self.values["cards"]) - size
-        sheet = data.get("sheet")
-        if not isinstance(sheet, list) or len(sheet) != deals:
-            raise BadPosition("'sheet' of an ohhell position has a row for each deal before.")
-        state.sheet = [self.read_row({"row": row}, "row", 0, 10 + MOST) for row in sheet]
+        state.sheet = [
+            self.read_numbers({"row": row}, "row", self.players, 0, 10 + MOST)
+            for row in self.read_list(data, "sheet", int(self.values["cards"]) - size)
+        ]
         self.check(state)
         return state
-
-    def read_row(self, data: Json, key: str, least: int, most: int) -> list[int]:
-        """A number for each seat. Raises BadPosition."""
-        row = data.get(key)
-        if not isinstance(row, list) or len(row) != self.players:
-            raise BadPosition(f"{key!r} of an ohhell position has a number for each seat.")
-        return [self.read_number({key: number}, key, least, most) for number in row]
-
-    def read_texts(self, data: Json, key: str, pattern: str = ".*") -> list[str]:
-        """A text for each seat. Raises BadPosition."""
-        texts = data.get(key)
-        if not isinstance(texts, list) or len(texts) != self.players:
-            raise BadPosition(f"{key!r} of an ohhell position has a text for each seat.")
-        return [self.read_text({key: text}, key, pattern) for text in texts]
 
     def check(self, state: OhHellState) -> None:
         """Raises BadPosition for what no match comes to."""

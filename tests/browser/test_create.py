@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from pytest import approx
 
 from tests.browser.steps import PERSON, begin, button, cell, drag, expect_at, middle, plies, settled
@@ -96,6 +96,34 @@ def test_somebody_new_makes_a_game_of_pictures_and_plays_it(page: Page) -> None:
     settled(page, 3)
     page.goto("/")
     expect(page.get_by_role("link", name="Change Knights and cards")).to_be_visible()
+
+
+def test_a_number_is_typed_while_the_table_is_drawn_anew(page: Page) -> None:
+    """A redraw comes after the field was entered, and another in the middle of the number."""
+    page.goto("/create")
+    expect(cell(page, "h8")).to_be_visible()
+    columns, rows = (page.get_by_label(name, exact=True) for name in ("Columns", "Rows"))
+    late: list[Route] = []
+    page.route("**/api/tables/preview", lambda route: late.append(route))
+
+    def draw() -> None:
+        while not late:
+            page.wait_for_timeout(10)
+        with page.expect_response("**/api/tables/preview"):
+            late.pop().continue_()
+
+    for count, typed, then in ((7, "", "12"), (6, "1", "1")):
+        rows.fill(str(count))
+        rows.press("Enter")
+        columns.select_text()
+        page.keyboard.insert_text(typed)
+        draw()
+        expect(cell(page, f"a{count + 1}")).to_have_count(0)
+        page.keyboard.insert_text(then)
+        page.keyboard.press("Enter")
+        draw()
+        expect(columns).to_have_value(typed + then)
+        assert not late
 
 
 def test_what_is_made_is_kept_and_the_next_game_begins_anew(page: Page) -> None:

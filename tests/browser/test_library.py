@@ -7,6 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.steps import PERSON, begin
+
 ROWS = """() => [...document.querySelectorAll(".games > li:not(.load)")]
   .filter((one) => one.offsetParent).map((one) => one.getBoundingClientRect().toJSON())"""
 
@@ -16,8 +18,9 @@ def test_two_rows_of_games_are_above_the_fold(
     device: Callable[..., Page], size: tuple[int, int]
 ) -> None:
     page = device(viewport={"width": size[0], "height": size[1]})
+    begin(page, "tictactoe", [PERSON, PERSON])  # so that there is something to go on with
     page.goto("/")
-    expect(page.locator(".games > li").first).to_be_visible()
+    expect(page.locator("section > .matches > li").first).to_be_visible()
     cards = page.evaluate(ROWS)
     rows = sorted({round(card["bottom"]) for card in cards})
     assert rows[1] <= size[1]

@@ -47,6 +47,23 @@ def test_a_hint_says_more_than_the_task(name: str) -> None:
         assert step["hint"].strip() and step["hint"] not in step["say"]
 
 
+@pytest.mark.parametrize("name", TAUGHT)
+def test_every_wrong_move_is_answered_by_why_it_is_wrong(name: str) -> None:
+    told = lessons(find_game(name), "en")
+    assert told["learnt"].endswith(("Now a match.", "Now a match on a small board."))
+    for step in told["steps"]:
+        offered = {choice["move"] for choice in step["scene"]["choices"]} - {step["move"]}
+        assert offered <= set(step["wrong"]), step["say"]
+        assert step["move"] not in step["wrong"]
+        assert all(why.endswith((".", "?")) for why in step["wrong"].values())
+
+
+def test_the_first_answer_that_fits_counts_and_a_place_may_have_one() -> None:
+    wrong = lessons(find_game("freez"), "en")["steps"][1]["wrong"]
+    assert "left" in wrong["c2-b4"] and "right angle" in wrong["d3"]
+    assert wrong["c2-a4"] == wrong["c2-e4"] != wrong["c2-c4"]
+
+
 ICE = ("freez", "freezetag", "icefloes", "evade", "coldspell")
 
 

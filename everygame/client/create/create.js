@@ -8,7 +8,7 @@
 import { link } from "../net/address.js";
 import { fetchFile, freshId, get, post, send } from "../net/api.js";
 import { complete, ownPictures } from "../scene/scene.js";
-import { fill, h, iconButton, segments, tell, toast } from "../ui/dom.js";
+import { fill, h, halfTyped, iconButton, segments, tell, toast } from "../ui/dom.js";
 import { forget, remember, remembered } from "../ui/settings.js";
 import { trimmed } from "../view/arrange.js";
 import { Board } from "../view/board.js";
@@ -224,7 +224,7 @@ export class Maker {
     this.undoButton.disabled = !this.past.length;
     this.redoButton.disabled = !this.future.length;
     const steps = { board: drawBoardStep, spots: drawSpotsStep, pieces: drawPiecesStep, players: drawPlayersStep };
-    fill(this.panel, ...steps[/** @type {keyof typeof steps} */ (this.step)](this));
+    if (!halfTyped(this.panel)) fill(this.panel, ...steps[/** @type {keyof typeof steps} */ (this.step)](this));
   }
 
   /** The scene with what can be touched in this step. @param {any} scene */

@@ -41,8 +41,23 @@ export function fill(host, ...children) {
   const active = document.activeElement;
   const key = active && host.contains(active) ? /** @type {HTMLElement} */ (active).dataset?.key : "";
   host.replaceChildren(...present(children.flat()));
-  if (key) /** @type {HTMLElement | null} */ (host.querySelector(`[data-key="${CSS.escape(key)}"]`))?.focus({ preventScroll: true });
+  const again = key && /** @type {HTMLElement | null} */ (host.querySelector(`[data-key="${CSS.escape(key)}"]`));
+  if (!again) return;
+  again.focus({ preventScroll: true });
+  if (again instanceof HTMLInputElement) again.select(); // what is typed next takes its place, as it did
 }
+
+/** The field in which something was typed that is not told yet. @type {EventTarget | null} */
+let typing = null;
+
+/** Know from now on what is half typed. */
+export function watchTyping() {
+  document.addEventListener("input", (event) => { typing = event.target; }, true);
+  document.addEventListener("change", () => { typing = null; }, true);
+}
+
+/** Whether somebody is typing in this element: a redraw would take half a word for the whole. @param {Element} host */
+export const halfTyped = (host) => typing !== null && typing === document.activeElement && host.contains(document.activeElement);
 
 /** A button or a choice that is redrawn while it is pressed is pressed all the same. */
 export function keepPresses() {

@@ -1,7 +1,8 @@
 /**
  * The guided first match of a game: positions with one thing to do in each.
  *
- * @typedef {{say: string, hint: string, move: string, done: string, scene: any, after: any}} Step
+ * @typedef {{say: string, hint: string, move: string, wrong: Record<string, string>, done: string, scene: any, after: any}} Step
+ *   `wrong`: why a try is not it, by its move or by the place where it ends
  */
 import { get } from "../net/api.js";
 import { buttons, once } from "../scene/choices.js";
@@ -13,25 +14,27 @@ import { sound } from "./sounds.js";
 
 /** @type {import("../main.js").View} */
 export async function showLessons(page, visit) {
-  /** @type {{title: string, steps: Step[]}} */
-  const { title, steps } = await get(`/api/games/${visit.params.game}/lessons?lang=${encodeURIComponent(navigator.language || "en")}`);
+  /** @type {{title: string, learnt: string, steps: Step[]}} */
+  const { title, learnt, steps } = await get(`/api/games/${visit.params.game}/lessons?lang=${encodeURIComponent(navigator.language || "en")}`);
   visit.title(`Learn ${title}`, title);
   let at = 0;
   let solved = false;
   const count = h("p", { class: "quiet small" });
   const task = h("p", { class: "prompt" });
   const answer = h("p", { class: "hint", role: "status" });
+  const end = h("p", { class: "learnt", hidden: true });
   const tools = h("div", { class: "row" });
   const list = h("ul", { class: "list" });
-  const hint = iconButton("idea", "Hint", () => { answer.textContent = steps[at].hint; });
+  const hint = iconButton("idea", "Hint", () => tell(steps[at].hint));
   const earlier = iconButton("back", "Before", () => show(at - 1));
   const next = iconButton("forward", "Next", () => (at + 1 < steps.length ? show(at + 1) : visit.go(`/new/${visit.params.game}`)), { class: "main" });
-  const board = new Board({ say: (text) => { answer.textContent = text; }, play: (choice) => void tried(choice) });
+  const play = h("a", { class: "button", href: `/new/${visit.params.game}`, html: icon("play") }, h("span", {}, `Play ${title}`));
+  const board = new Board({ say: tell, play: (choice) => void tried(choice), closed: (cell) => steps[at].wrong[cell] ?? "" });
   page.append(h("div", { class: "match" },
     h("section", { class: "table" }, h("h1", { class: "unseen" }, `Learn ${title}`), board.element),
-    h("aside", { class: "side" }, h("div", { class: "card now" }, count, task, answer, tools), h("div", { class: "row" }, earlier, hint, next),
+    h("aside", { class: "side" }, h("div", { class: "card now" }, count, task, answer, end, tools), h("div", { class: "row" }, earlier, hint, next),
       h("details", { class: "all" }, h("summary", {}, "All choices"), list),
-      h("div", { class: "row" }, h("a", { class: "button", href: `/new/${visit.params.game}`, html: icon("play") }, h("span", {}, `Play ${title}`)),
+      h("div", { class: "row" }, play,
         h("a", { class: "button", href: `/rules/${visit.params.game}`, html: icon("book") }, h("span", {}, "Rules"))))));
   const stop = new AbortController();
   visit.leave(() => stop.abort());
@@ -51,11 +54,17 @@ export async function showLessons(page, visit) {
     paint();
   }
 
+  /** @param {string} text */
+  function tell(text) {
+    answer.textContent = text;
+    answer.scrollIntoView({ block: "nearest" });
+  }
+
   /** @param {import("../scene/scene.js").Choice} choice */
   async function tried(choice) {
     if (choice.move !== steps[at].move) {
       board.restore();
-      answer.textContent = `That was: ${inWords(choice)}. ${steps[at].hint}`;
+      tell(steps[at].wrong[choice.move] ?? `That was: ${inWords(choice)}. ${steps[at].hint}`);
       return;
     }
     solved = true;
@@ -70,12 +79,16 @@ export async function showLessons(page, visit) {
   function paint() {
     count.textContent = `${at + 1} of ${steps.length}`;
     task.textContent = steps[at].say;
+    task.classList.toggle("long", steps[at].say.length > 120);
     task.hidden = solved;
     earlier.disabled = at === 0;
     hint.disabled = solved;
     next.disabled = !solved;
     const last = at + 1 === steps.length;
     const words = next.querySelector("span");
+    end.textContent = learnt;
+    end.hidden = !(solved && last && learnt);
+    play.hidden = solved && last;
     if (words) words.textContent = last ? `Play ${title}` : "Next";
     const open = solved ? [] : board.scene.choices;
     fill(tools, solved ? [] : buttons(board.scene).map((choice) => h("button", { type: "button", "data-key": choice.move, onclick: () => board.play(choice) }, onButton(choice))));

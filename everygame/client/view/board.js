@@ -5,8 +5,9 @@
  * @typedef {import("../scene/scene.js").Choice} Choice
  * @typedef {import("../scene/scene.js").Last} Last
  * @typedef {import("../scene/spots.js").Spot} Spot
- * @typedef {{play(choice: Choice): void, say(text: string): void, walked?(): void, why?(): string}} Listener
- *   `why`: why nothing can be done at all, or an empty text
+ * @typedef {{play(choice: Choice): void, say(text: string): void, walked?(): void, why?(): string, closed?(cell: string): string}} Listener
+ *   `why`: why nothing can be done at all, or an empty text; `closed`: why nobody gets to a cell,
+ *   where that is known better than the scene knows it
  */
 import { compare } from "../scene/changes.js";
 import { back, begun, finished, next, restart, start, touch } from "../scene/choices.js";
@@ -185,7 +186,7 @@ export class Board {
   /** Say at a place why a touch or a drop there leads nowhere. @param {string} cell @param {import("../scene/choices.js").Walk} walk  before it */
   refuse(cell, walk) {
     const spot = this.places.get(cell);
-    const why = whyNot(walk, cell, this.on.why?.());
+    const why = this.on.closed?.(cell) || whyNot(walk, cell, this.on.why?.());
     if (!spot || !why) return;
     this.on.say(why);
     feel("refused");

@@ -11,6 +11,7 @@ from typing import Final
 
 from everygame.contract import Game, State
 from everygame.fast.arrays import i64, vec
+from everygame.fast.bits import count
 from everygame.games.freezetag.notation import FAR, FILES, MOST_OFF, SIDE
 from everygame.games.freezetag.rules import KINDS, FreezeTagState
 from everygame.games.freezetag.squares import by_bit
@@ -67,10 +68,36 @@ def idea(state: State, seat: int) -> float:
     return -moves_left(state, seat)
 
 
+def describe(state: State, seat: int) -> list[float]:
+    """What `everygame learn` learns from: moves left in all and of each of the three best pieces,
+    pieces off, pieces frozen, and live ones by size."""
+    assert isinstance(state, FreezeTagState)
+    size: i64
+    frozen: i64 = 0
+    live: list[float] = []
+    for size in range(3):
+        kind = 4 * size + seat
+        frozen += count(state.boards[KINDS + kind])
+        live.append(float(count(state.boards[kind])))
+    best = best_pieces(state, seat)
+    moves = [best[0], best[1], best[2]]
+    return [moves_left(state, seat), *moves, float(state.off[seat]), float(frozen), *live]
+
+
 def moves_left(state: FreezeTagState, seat: i64) -> float:
     """Moves until the third piece is off, if nobody is in the way, and `NEED` for each piece."""
-    size: i64
     i: i64
+    best = best_pieces(state, seat)
+    need = MOST_OFF - state.off[seat]
+    total = NEED * float(need)
+    for i in range(need):
+        total += best[i]
+    return total
+
+
+def best_pieces(state: FreezeTagState, seat: i64) -> vec[float]:
+    """The moves that the three quickest pieces need, ascending."""
+    size: i64
     distance = DISTANCE[PLACE.index(state.letters[seat])]
     best = vec[float]([NEVER, NEVER, NEVER])
     for size in range(3):
@@ -78,11 +105,7 @@ def moves_left(state: FreezeTagState, seat: i64) -> float:
         kind = 4 * size + seat
         add(best, distance, state.boards[kind], gain)
         add(best, distance, state.boards[KINDS + kind], gain + FROZEN)
-    need = MOST_OFF - state.off[seat]
-    total = NEED * float(need)
-    for i in range(need):
-        total += best[i]
-    return total
+    return best
 
 
 def add(best: vec[float], distance: vec[i64], pieces: i64, more: float) -> None:

@@ -64,7 +64,7 @@ def test_the_two_walls() -> None:
 
 @pytest.mark.parametrize("step", STEPS, ids=[step["move"] for step in STEPS])
 def test_the_tutorial_has_one_thing_to_do_in_each_position(step: dict[str, Any]) -> None:
-    assert set(step) in ({"position", *SAID}, {"state", *SAID})
+    assert set(step) - {"wrong"} in ({"position", *SAID}, {"state", *SAID})
     game = Freez(**read_settings(step["options"].split()))
     if "state" in step:
         state = game.from_json(json.loads(step["state"]))
@@ -89,7 +89,7 @@ def test_what_the_tutorial_says_of_squares() -> None:
     tapped = after(game.from_json(json.loads(by_move["tap"]["state"])), "tap")
     told = {**tapped.to_json(), "turn": 0, "moved": "", "tapped": False}
     assert "d5" in goals(game.from_json(told), "c4").split()
-    aimed = json.loads(by_move["c3~d3"]["state"])
+    aimed = json.loads(by_move["c4~d3"]["state"])
     attack = {**aimed, "turn": 1, "moved": "", "shifted": False}
     assert "d4" in goals(game.from_json(attack), "d1").split()
 

@@ -1,0 +1,99 @@
+"""What helps the computer at a game, and what hints say: `bots.py` and `reasons.py`."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from random import Random
+from typing import Final
+
+from everygame.bots.thinker import answer
+from everygame.conform.answers import is_number
+from everygame.conform.locate import find_function, find_method
+from everygame.contract import CHANCE, OVER, Game, Json, State
+from everygame.errors import BadGame
+from everygame.library.registry import Entry
+from everygame.search.adapter import DRAWS
+from everygame.search.advice import Level
+
+LONGEST: Final = 300
+"""Plies of a match whose moves are explained."""
+SECONDS: Final = 0.05
+"""How long a bot thinks, as far as it keeps to that."""
+
+
+def walk(game: Game, rng: Random) -> list[tuple[State, int, State]]:
+    """The plies of the players in a random match, or in its beginning."""
+    state = game.initial_state()
+    plies: list[tuple[State, int, State]] = []
+    while state.to_play() != OVER and len(plies) < LONGEST:
+        if state.to_play() == CHANCE:
+            outcomes = state.chance_outcomes()
+            action = rng.choices([a for a, _ in outcomes], [p for _, p in outcomes])[0]
+        else:
+            action = rng.choice(state.legal_actions())
+            plies.append((state, action, state.apply(action)))
+        state = state.apply(action)
+    return plies
+
+
+def check_advice(entry: Entry, state: State, rng: Random) -> None:
+    """What `bots.py` answers about a position. Raises BadGame."""
+    advice, legal, seat = entry.advice(), state.legal_actions(), state.to_play()
+
+    def require(promise: bool, name: str, sentence: str) -> None:
+        if not promise:
+            raise BadGame(
+                "{name}: bots.py: {sentence}.{find_method}",
+                name=entry.name,
+                sentence=sentence,
+                find_method=find_method(advice, name),
+            )
+
+    for name in ("evaluate", "idea", "secrecy"):
+        estimate = getattr(advice, name)
+        worth = estimate(state, seat) if estimate else 0.0
+        require(is_number(worth), name, f"{name} answers {worth!r}, no number")
+    if advice.priors:
+        weights = advice.priors(state, legal)
+        right = len(weights) == len(legal) and min(weights) >= 0
+        require(right, "priors", "priors is not one weight for each action, none negative")
+    if advice.policy:
+        wanted = advice.policy(state, legal, rng.randrange(DRAWS))
+        require(wanted in legal, "policy", f"policy plays {wanted!r}, not legal")
+    if advice.belief:
+        chance = advice.belief([told(state, seat)], seat)(state)
+        require(is_number(chance), "belief", f"belief answers {chance!r}, no number")
+
+
+def told(state: State, seat: int) -> Json:
+    """What a seat is told of a state, as it arrives where bots think."""
+    arrived: Json = json.loads(json.dumps(state.observe(seat)))
+    return arrived
+
+
+def think(game: Game, level: Level, state: State, rng: Random) -> None:
+    """Let a bot look for a move. Raises what the game raises."""
+    request = {
+        "seat": state.to_play(),
+        "observation": told(state, state.to_play()),
+        "moves": [state.text(action) for action in state.legal_actions()],
+        "seed": rng.getrandbits(31),
+        "seconds": SECONDS,
+    }
+    answer(game, replace(level, slip=0.0), request)
+
+
+def check_reasons(entry: Entry, before: State, action: int, after: State) -> None:
+    """The game's own sentences about a move. Raises BadGame."""
+    say = entry.reasons()
+    assert say
+    said = say(before, action, after, before.to_play())
+    if not (isinstance(said, list | tuple) and all(isinstance(text, str) for text in said)):
+        place = find_function(say, "reasons")
+        raise BadGame(
+            "{name}: reasons answers {said}, no list of sentences.{place}",
+            name=entry.name,
+            said=repr(said),
+            place=place,
+        )

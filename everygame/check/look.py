@@ -1,0 +1,187 @@
+"""In the process of its own: everything of a game, one thing after another."""
+
+from __future__ import annotations
+
+import faulthandler
+import inspect
+import json
+import os
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from random import Random
+from typing import Final, TextIO
+
+from everygame.bots import levels
+from everygame.check.helpers import check_advice, check_reasons, think, walk
+from everygame.conform import Report, conform
+from everygame.conform.locate import find_method
+from everygame.contract import AnyJson, Game, Json
+from everygame.drawing import draw
+from everygame.errors import BadGame, BadOption, EveryGameError, find_place, shown
+from everygame.library.lessons import make_step, read
+from everygame.library.registry import Entry, find_folder, find_game
+from everygame.library.rulesheet import check_sheet
+from everygame.process.worker import OUT_OF_MEMORY, bound_memory
+from everygame.scene import Artist
+from everygame.search.advice import Level
+
+MEMORY: Final = 4 << 30
+"""Bytes of address space that a game may use."""
+PICTURES: Final = 4
+"""Positions of a match that are drawn."""
+THOUGHTS: Final = 4
+"""Positions of a match in which each bot thinks."""
+
+
+def main(request: list[AnyJson]) -> None:
+    """Say on standard output what was found; what the game prints goes beside it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for who waits, and ends us
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    bound_memory(MEMORY)
+    faulthandler.enable(answers)
+    answers.write(json.dumps(attempt(Clock(answers, request[0]), *request[1:])))
+    answers.flush()
+    os._exit(0)  # whatever threads the game has left
+
+
+def attempt(
+    clock: Clock, game: str, folder: str | None, options: dict[str, str], matches: int, seed: int
+) -> Json:
+    """The report, or the fault in one sentence."""
+    try:
+        if folder:
+            os.environ["EVERYGAME_GAME"] = folder  # where bots find it by its name
+        entry = find_folder(Path(folder)) if folder else find_game(game)
+        return asdict(look(entry, options, matches, seed, clock))
+    except EveryGameError as error:
+        return {"fault": str(error), "option": isinstance(error, BadOption)}
+    except MemoryError:
+        return {"fault": f"{game}: {OUT_OF_MEMORY}.", "option": False}
+
+
+class Clock:
+    """Ends the process where nobody has looked at it for too long, and says in which line."""
+
+    def __init__(self, answers: TextIO, patience: float) -> None:
+        self.answers = answers
+        self.patience = patience
+        self.looked = 0.0
+
+    def tick(self) -> None:
+        now = time.monotonic()
+        if now - self.looked > 1:
+            self.looked = now
+            faulthandler.dump_traceback_later(self.patience, exit=True, file=self.answers)
+
+
+def look(entry: Entry, options: dict[str, str], matches: int, seed: int, clock: Clock) -> Report:
+    """Everything of a game, one thing after another. Raises BadGame, BadOption."""
+    clock.tick()
+    entry.facts()
+    with blamed(entry, "rules.py"):
+        game, artist = entry.game(**options), entry.artist()
+    check_artist(entry, artist, game)
+    if not entry.is_table and not entry.has("rules.en.md"):
+        raise BadGame("{name}: there is no rule sheet, rules.en.md.", name=entry.name)
+    with blamed(entry, "rules.py"):
+        report = conform(game, matches, seed, artist, clock.tick)
+    for sheet in sorted(Path(str(entry.folder)).glob("rules.*.md")):
+        with blamed(entry, sheet.name):
+            check_sheet(entry, sheet.name)
+        clock.tick()
+    for file in sorted(Path(str(entry.folder)).glob("tutorial*.toml")):
+        check_lessons(entry, file.name)
+    clock.tick()
+    check_drawing(entry, game, Random(seed), clock)
+    check_helpers(entry, game, Random(seed), clock)
+    return report
+
+
+def check_drawing(entry: Entry, game: Game, rng: Random, clock: Clock) -> None:
+    """Some positions of a match as pictures: images are there. Raises BadGame."""
+    plies = walk(game, rng)
+    for state, _, _ in rng.sample(plies, min(len(plies), PICTURES)):
+        for viewer in (None, *range(game.players)):
+            clock.tick()
+            try:
+                draw(state, viewer, entry=entry)
+            except BadGame as error:
+                raise BadGame("{name}: {error}", name=entry.name, error=error) from None
+
+
+@contextmanager
+def blamed(entry: Entry, file: str) -> Iterator[None]:
+    """What a game raises is told with the line, or at least with this file. Raises BadGame."""
+    try:
+        yield
+    except (EveryGameError, MemoryError):
+        raise
+    except BaseException as error:  # SystemExit, too
+        place = find_place(error, str(entry.folder)) or f"{file},"
+        raise BadGame(
+            "{name}: {place} {shown}.", name=entry.name, place=place, shown=shown(error)
+        ) from error
+
+
+def check_artist(entry: Entry, artist: Artist, game: Game) -> None:
+    """It draws, and calls each seat something. Raises BadGame."""
+    file = Path(inspect.getfile(artist.seat_names)).name
+    for players in game.seats:
+        with blamed(entry, file):
+            names = artist.seat_names(type(game)(players=str(players)))
+        texts = isinstance(names, list | tuple) and all(isinstance(n, str) and n for n in names)
+        if not texts or len(set(names)) != players:
+            place = find_method(artist, "seat_names")
+            said = f"seat_names for {players} players is not {players} different texts"
+            raise BadGame(
+                "{name}: {said}: {names}.{place}",
+                name=entry.name,
+                said=said,
+                names=repr(names),
+                place=place,
+            )
+
+
+def check_lessons(entry: Entry, file: str) -> None:
+    """Each position of the guided first match, and the move that it asks for. Raises BadGame."""
+    for line, step in read(entry, file)["steps"]:
+        with blamed(entry, file):
+            try:
+                make_step(entry, step)
+            except EveryGameError as error:
+                raise BadGame(
+                    "{name}: {file}, line {line}: {error}",
+                    name=entry.name,
+                    file=file,
+                    line=line,
+                    error=error,
+                ) from None
+
+
+def check_helpers(entry: Entry, game: Game, rng: Random, clock: Clock) -> None:
+    """What helps the computer, and what hints say. Raises BadGame."""
+    if game.endless:
+        return
+    if find_game(entry.name).folder != entry.folder:
+        raise BadGame("{name}: another game has this name; rename the folder.", name=entry.name)
+    with blamed(entry, "bots.py"):
+        known = levels(game)
+        if not all(isinstance(level, Level) for level in known):
+            raise TypeError(f"levels answers {known!r}")
+    plies = walk(game, rng)
+    for before, _, _ in rng.sample(plies, min(len(plies), THOUGHTS)):
+        with blamed(entry, "bots.py"):
+            check_advice(entry, before, rng)
+            for level in known:
+                clock.tick()
+                think(game, level, before, rng)
+    if entry.has("reasons.py"):
+        for ply in plies:
+            with blamed(entry, "reasons.py"):
+                check_reasons(entry, *ply)
+            clock.tick()

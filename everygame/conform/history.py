@@ -1,0 +1,95 @@
+"""What plies tell: their texts no more than may be known, and nothing that is forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from everygame.conform.deduction import forgotten
+from everygame.conform.inspector import Inspector, canonical
+from everygame.conform.secrets import another, check_drawn_alike
+from everygame.contract import State
+from everygame.words import Message, say
+
+PLIES = 8
+"""Plies beside the one that is played, whose texts are compared with its text."""
+EXPLANATIONS = 50
+"""Truths drawn before a text is called a leak."""
+DEDUCED, DEDUCTIONS = 0.1, 25
+"""The share of the plies at which is asked whether what they tell is remembered, and how often."""
+
+
+def called(viewer: int | None) -> Message:
+    return say("a spectator") if viewer is None else say("seat {seat}", seat=viewer)
+
+
+def leads(start: State, read: str, viewer: int | None, after: State) -> bool:
+    """A ply that reads so to the viewer leads from one state to the other."""
+    wanted = canonical(after.to_json())
+    actions = (action for action in start.legal_actions() if start.text(action, viewer) == read)
+    return any(canonical(start.apply(action).to_json()) == wanted for action in actions)
+
+
+def check_history(inspector: Inspector, state: State, action: int, rng: Random) -> None:
+    """What a viewer reads of a ply tells it nothing that it cannot see when it is played.
+    One viewer a ply is asked, by chance."""
+    if not inspector.game.hidden:
+        return
+    seat = rng.randrange(inspector.game.players)
+    check_drawn_alike(inspector, state, seat, rng.random())
+    inspector.asked = "text"
+    viewer = rng.choice([seat, None])
+    read, truths = state.text(action, viewer), [state, another(inspector, state, seat, rng)]
+    for truth, other in alike(inspector, truths, action, viewer, rng):
+        drawn = (another(inspector, state, seat, rng) for _ in range(EXPLANATIONS))
+        after = truth.apply(other)
+        told = any(leads(start, read, viewer, after) for start in (*truths, *drawn))
+        if not told:
+            reads = truth.text(other, viewer)
+            if viewer is not None and viewer == state.to_play():
+                mine = "{viewer} has played {read}, and its observation then leaves that open."
+                inspector.require(False, mine, "observe", viewer=called(viewer), read=repr(read))
+            why = say(
+                " What is seen after it is seen after one that reads {other}, too. If it may be"
+                " known, observe has to keep it.{place}",
+                other=repr(reads),
+                place=inspector.place("observe"),
+            )
+            said = "{read} in the history tells {viewer} a secret."
+            who = called(viewer)
+            inspector.require(False, said, "text", why, read=repr(read), viewer=who)
+
+
+def check_deduction(
+    inspector: Inspector, state: State, action: int, after: State, rng: Random
+) -> None:
+    """What a ply tells a seat that looks on, `resample` does not forget."""
+    seats = [seat for seat in range(inspector.game.players) if seat != state.to_play()]
+    asked = seats and inspector.deduced < DEDUCTIONS and rng.random() < DEDUCED
+    if not inspector.game.hidden or inspector.game.endless or not asked:
+        return
+    inspector.deduced += 1
+    inspector.asked = "resample"
+    seat = rng.choice(seats)
+    fact = forgotten(inspector.game, state, action, after, seat, rng)
+    read = state.text(action, seat)
+    text = (
+        "resample forgets what {read} told seat {seat}: it draws truths in which {fact}, and"
+        " in none in which that ply could be played is it so. Let the observation keep what"
+        " the plies told (who has no card of a suit), and resample heed it."
+    )
+    inspector.require(not fact, text, "resample", read=repr(read), seat=seat, fact=fact)
+
+
+def alike(
+    inspector: Inspector, truths: list[State], action: int, viewer: int | None, rng: Random
+) -> Iterator[tuple[State, int]]:
+    """Some plies that read otherwise than `action` in the first of these truths, but leave
+    the viewer with the same observation."""
+    read = truths[0].text(action, viewer)
+    seen = canonical(truths[0].apply(action).observe(viewer))
+    plies = [(truth, other) for truth in truths for other in truth.legal_actions()]
+    for truth, other in rng.sample(plies, min(len(plies), PLIES)):
+        reads_otherwise = truth.text(other, viewer) != read
+        if reads_otherwise and canonical(truth.apply(other).observe(viewer)) == seen:
+            yield truth, other

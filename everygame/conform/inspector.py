@@ -1,0 +1,88 @@
+"""One run of checks: where it is, and how a broken promise is told."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+
+from everygame.conform.locate import find_folder, find_method, find_missing
+from everygame.contract import AnyJson, Game, State
+from everygame.errors import BadGame, find_place, shown
+from everygame.scene import Artist
+from everygame.words import compose, say
+
+
+def canonical(data: AnyJson) -> str:
+    """The same text for the same JSON."""
+    return json.dumps(data, sort_keys=True, ensure_ascii=False)
+
+
+class Inspector:
+    """The state of one run of checks."""
+
+    def __init__(
+        self, game: Game, artist: Artist | None, tick: Callable[[], None] = lambda: None
+    ) -> None:
+        self.game = game
+        self.artist = artist
+        self.tick = tick
+        self.kind: type[State] = State
+        """Of the states that are looked at."""
+        self.asked = "initial_state"
+        """The method whose answer is looked at."""
+        self.plies = 0
+        self.digest = hashlib.sha256()
+        self.moved_secret = False
+        self.deduced = 0
+        self.where: str = ""
+
+    def require(
+        self, promise: bool, text: str, method: str = "", why: str = "", /, **arguments: str | int
+    ) -> None:
+        """`method`: the one that breaks the promise, if it is not the one that was asked; `why`:
+        what is said after the place where it is written."""
+        self.tick()
+        if not promise:
+            raise self.fault(compose(text, arguments), self.place(method or self.asked), why)
+
+    def fault(self, sentence: str, place: str, why: str = "") -> BadGame:
+        """With the name of the game and the ply before it."""
+        return BadGame(
+            "{name}, {where}: {sentence}{place}{why}",
+            name=self.game.name,
+            where=self.where,
+            sentence=sentence,
+            place=place,
+            why=why,
+        )
+
+    def place(self, method: str) -> str:
+        """Where a method of the state, the game or the artist is written."""
+        owners = (self.kind, type(self.game), self.artist)
+        places = (find_method(owner, method) for owner in owners if hasattr(owner, method))
+        return next(places, "")
+
+    def explain(self, error: Exception) -> str:
+        """What the game itself raised, or made of what was asked of it."""
+        missing = find_missing(error)
+        if missing:
+            return missing
+        place = find_place(error, find_folder(self.game))
+        said = shown(error)
+        if place:
+            return say("{place} {error}", place=place, error=said)
+        return say("{error}.{place}", error=said, place=self.place(self.asked))
+
+    def json(self, method: str, data: AnyJson) -> str:
+        """`canonical` of what a method answered."""
+        self.asked = method
+        self.require(isinstance(data, dict), "{asked} is no dict.", method, asked=method)
+        try:
+            return canonical(data)
+        except (TypeError, ValueError, RecursionError) as error:
+            said = str(error)
+            self.require(
+                False, "{asked} is no plain JSON: {error}.", method, asked=method, error=said
+            )
+            raise

@@ -1,0 +1,139 @@
+"""Random matches, and the checks of each of their plies."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+
+from everygame.conform.answers import check_actions, check_kinds, check_result, check_round_trips
+from everygame.conform.history import check_deduction, check_history
+from everygame.conform.inspector import Inspector, canonical
+from everygame.conform.locate import find_method
+from everygame.conform.pictures import check_picture, check_picture_of_truth
+from everygame.conform.saves import check_saves
+from everygame.conform.secrets import check_secrets
+from everygame.contract import CHANCE, OVER, Game, State
+from everygame.errors import BadGame
+from everygame.scene import Artist
+from everygame.words import Message, say
+
+LONGEST = 10_000
+"""Plies after which a random match is given up: a game must end."""
+WALK = 40
+"""Plies of a random match that no rule ends."""
+ENDLESS = "the match does not end: {n} plies, and to_play never answers OVER."
+OPEN = "{name}: `hidden` is True, but observations never left something open.{place}"
+HIDING = "{name}: `hidden` is False, but observations left something open.{place}"
+
+
+@dataclass(frozen=True)
+class Report:
+    """What was played. Both builds must give the same digest."""
+
+    matches: int
+    plies: int
+    digest: str
+    """SHA-256 over the JSON of every state, in order."""
+
+
+def conform(
+    game: Game,
+    matches: int,
+    seed: int,
+    artist: Artist | None = None,
+    tick: Callable[[], None] = lambda: None,
+) -> Report:
+    """Play random matches and check every state. Raises BadGame at the first fault; the sentence
+    names the match, the ply and the broken promise. `tick` is called now and then, so that who
+    waits knows that it goes on."""
+    inspector = Inspector(game, artist, tick)
+    for number in range(matches):
+        check_match(inspector, Random(f"{seed}/{number}"), number)
+    unseen = game.endless and game.hidden  # a walk may not come to where something is hidden
+    if matches and inspector.moved_secret != game.hidden and not unseen:
+        place = find_method(type(game.initial_state()), "observe")
+        raise BadGame(OPEN if game.hidden else HIDING, name=game.name, place=place)
+    return Report(matches, inspector.plies, inspector.digest.hexdigest())
+
+
+def ply_of(number: int, ply: int) -> Message:
+    """Where the checks are."""
+    return say("match {number}, ply {ply}", number=number, ply=ply)
+
+
+def check_match(inspector: Inspector, rng: Random, number: int) -> None:
+    """One random match. What the game itself raises is a fault of the game."""
+    try:
+        walk(inspector, rng, number)
+    except BadGame:
+        raise
+    except Exception as error:
+        raise BadGame(
+            "{name}, {where}: {explain}",
+            name=inspector.game.name,
+            where=inspector.where,
+            explain=inspector.explain(error),
+        ) from error
+
+
+def walk(inspector: Inspector, rng: Random, number: int) -> None:
+    """One random match, then: no state that was handed out has changed."""
+    inspector.where, inspector.asked = ply_of(number, 0), "initial_state"
+    state = inspector.game.initial_state()
+    inspector.require(isinstance(state, State), "initial_state is no State.")
+    same = inspector.game.initial_state().to_json() == state.to_json()
+    inspector.require(
+        same, "initial_state is another one each time; what is random is left to CHANCE."
+    )
+    inspector.kind = type(state)
+    seen: list[tuple[State, str]] = []
+    for ply in range(LONGEST + 1):
+        inspector.where = ply_of(number, ply)
+        text = inspector.json("to_json", state.to_json())
+        inspector.digest.update(text.encode())
+        seen.append((state, text))
+        check_state(inspector, state, text, rng)
+        if state.to_play() == OVER or (inspector.game.endless and ply == WALK):
+            break
+        inspector.require(ply < LONGEST, ENDLESS, "to_play", n=LONGEST)
+        action = pick(state, rng)
+        inspector.asked = "advance"
+        after, again = state.apply(action), state.apply(action)
+        inspector.require(canonical(state.to_json()) == text, "apply changes the state itself.")
+        inspector.require(
+            canonical(after.to_json()) == canonical(again.to_json()),
+            "apply does not lead to the same state again; what is random is left to CHANCE.",
+        )
+        check_history(inspector, state, action, Random(rng.random()))
+        check_deduction(inspector, state, action, after, Random(f"{inspector.where}, {action}"))
+        state = after
+        inspector.plies += 1
+    for ply, (old, text) in enumerate(seen):
+        inspector.where = ply_of(number, ply)
+        inspector.require(
+            canonical(old.to_json()) == text, "apply changed an earlier state.", "advance"
+        )
+    check_saves(inspector, json.loads(text))
+
+
+def pick(state: State, rng: Random) -> int:
+    if state.to_play() != CHANCE:
+        return rng.choice(state.legal_actions())
+    outcomes = state.chance_outcomes()
+    return rng.choices([a for a, _ in outcomes], [p for _, p in outcomes])[0]
+
+
+def check_state(inspector: Inspector, state: State, text: str, rng: Random) -> None:
+    check_kinds(inspector, state)
+    check_actions(inspector, state)
+    check_result(inspector, state)
+    inspector.asked = "from_json"
+    check_round_trips(inspector, state, text)
+    for seat in range(inspector.game.players):
+        check_secrets(inspector, state, text, seat, rng)
+    if inspector.artist is not None:
+        for viewer in (None, *range(inspector.game.players)):
+            check_picture(inspector, state, viewer)
+        check_picture_of_truth(inspector, state)

@@ -1,0 +1,59 @@
+"""What the scenes of a state show and offer."""
+
+from __future__ import annotations
+
+from everygame.conform.inspector import Inspector
+from everygame.conform.locate import find_folder
+from everygame.conform.vocabulary import find_word, unknown
+from everygame.contract import State
+from everygame.errors import BadGame, EveryGameError
+from everygame.scene import Scene, check, choices_of, depict, look_back, mark_final, view
+
+
+def draw(inspector: Inspector, state: State, viewer: int | None) -> Scene:
+    assert inspector.artist is not None
+    inspector.asked = "scene"
+    try:
+        seen = view(state, viewer)
+        scene = inspector.artist.scene(inspector.game, seen)
+        inspector.require(isinstance(scene, Scene), "scene(game, view) answers no Scene.")
+        return mark_final(scene, inspector.game, seen)
+    except BadGame:
+        raise
+    except EveryGameError as error:
+        raise BadGame(
+            "{name}, {where}: no scene: {error}",
+            name=inspector.game.name,
+            where=inspector.where,
+            error=error,
+        ) from error
+
+
+def check_picture(inspector: Inspector, state: State, viewer: int | None) -> None:
+    scene = draw(inspector, state, viewer)
+    for fault in check(scene):
+        inspector.require(False, fault)
+    assert inspector.artist is not None
+    names, seats = inspector.artist.seat_names(inspector.game), inspector.game.players
+    inspector.require(len(names) == seats, "seat_names is not one name a seat.", "seat_names")
+    inspector.require(len(scene.scores) in (0, seats), "the scores are not one text a seat.")
+    strange = unknown(scene)
+    if strange:
+        word, sentence = strange
+        place = find_word(find_folder(inspector.game), word) or inspector.place("scene")
+        raise inspector.fault(sentence, place)
+    mine = viewer is not None and state.to_play() == viewer
+    moves = {state.text(action) for action in state.legal_actions()} if mine else set()
+    offered = {choice.move for choice in choices_of(scene)}
+    wrong = str(sorted(offered ^ moves))
+    inspector.require(offered == moves, "the scene offers {moves} wrongly.", moves=wrong)
+
+
+def check_picture_of_truth(inspector: Inspector, state: State) -> None:
+    """As one viewer a ply sees it who looks back."""
+    assert inspector.artist is not None
+    viewers = (None, *range(inspector.game.players))
+    seen = look_back(state, viewers[inspector.plies % len(viewers)])
+    if inspector.game.hidden and seen is not None:
+        for fault in check(depict(inspector.artist, inspector.game, seen)):
+            inspector.require(False, "of the truth: {fault}", fault=fault)

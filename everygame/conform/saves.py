@@ -1,0 +1,40 @@
+"""What is no state of a game is refused by it in the one way that the contract says."""
+
+from __future__ import annotations
+
+import reprlib
+
+from everygame.conform.inspector import Inspector
+from everygame.contract import AnyJson, Json
+from everygame.errors import BadPosition
+from everygame.words import say
+
+NO_STATES: tuple[AnyJson, ...] = (None, [], {}, "state", 7)
+STRANGE: tuple[AnyJson, ...] = (None, -99, 1.5, "?", [], {})
+"""Values that most keys of a state cannot have."""
+REFUSE = say(" What is no position raises BadPosition; read_text, read_number and read_truth do.")
+
+
+def check_saves(inspector: Inspector, data: Json) -> None:
+    """Saves come from anywhere: what is no state raises BadPosition and nothing else."""
+    for strange in NO_STATES:
+        taken = reads(inspector, strange)
+        said = "from_json takes {what} for a state."
+        inspector.require(not taken, said, "from_json", REFUSE, what=repr(strange))
+    for key in data:
+        reads(inspector, {name: value for name, value in data.items() if name != key})
+        for value in STRANGE:
+            reads(inspector, {**data, key: value})
+
+
+def reads(inspector: Inspector, data: AnyJson) -> bool:
+    """from_json makes a state of this."""
+    try:
+        inspector.game.from_json(data)
+    except BadPosition:
+        return False
+    except Exception as error:
+        what, kind = reprlib.repr(data), type(error).__name__
+        text = "from_json of {what} raises {kind}, not BadPosition."
+        inspector.require(False, text, "from_json", REFUSE, what=what, kind=kind)
+    return True

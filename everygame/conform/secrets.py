@@ -1,0 +1,97 @@
+"""What a seat may not know shows in nothing that it is given: truths are drawn anew from what it
+sees, and all of them look the same to it."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+from everygame.conform.difference import two_views
+from everygame.conform.inspector import Inspector, canonical
+from everygame.conform.pictures import draw
+from everygame.contract import AnyJson, State
+from everygame.scene import to_json
+from everygame.words import Message, say
+
+
+def of_two_truths(one: AnyJson, other: AnyJson) -> Message:
+    """Where two views differ that ought to be one."""
+    return say(" Of two truths with one view, {views}.", views=two_views(one, other))
+
+
+def check_secrets(inspector: Inspector, state: State, text: str, seat: int, rng: Random) -> None:
+    """Another truth with the same observation looks the same to that seat in every way."""
+    observation = inspector.json("observe", state.observe(seat))
+    if observation == text and not inspector.game.hidden:
+        return  # it sees the truth, and that comes back from JSON
+    inspector.asked = "resample"
+    other = another(inspector, state, seat, rng)
+    inspector.require(isinstance(other, State), "resample is no State.")
+    same = canonical(other.observe(seat)) == observation
+    if not same:
+        tell_leak(inspector, state, other, seat)
+    if canonical(other.to_json()) == text:
+        return
+    inspector.moved_secret = True
+    public = canonical(state.observe(None))
+    unmoved = canonical(other.observe(None)) == public
+    if not unmoved:
+        views = two_views(state.observe(None), other.observe(None))
+        why = say(" {views}, of two truths that seat {n} cannot tell apart.", views=views, n=seat)
+        inspector.require(False, "a spectator sees a secret.", "observe", why)
+    same = other.to_play() == state.to_play()
+    inspector.require(same, "who plays tells seat {seat} a secret.", seat=seat)
+    if state.disclose() is not None:
+        check_disclosed(inspector, state, other)
+    if state.to_play() == seat:
+        same = other.legal_actions() == state.legal_actions()
+        if not same:
+            tell_moves(inspector, state, other, seat)
+    if inspector.artist is not None:
+        before, after = draw(inspector, state, seat), draw(inspector, other, seat)
+        if canonical(to_json(before)) != canonical(to_json(after)):
+            why = of_two_truths(to_json(before), to_json(after))
+            inspector.require(False, "the scene tells seat {n} a secret.", "scene", why, n=seat)
+
+
+def tell_leak(inspector: Inspector, state: State, other: State, seat: int) -> None:
+    """Say where the seat sees what another truth has otherwise."""
+    views = two_views(state.observe(seat), other.observe(seat))
+    why = say(
+        " Drawn anew by resample, {views}. If the seat may know this, resample has to keep it."
+        "{place}",
+        views=views,
+        place=inspector.place("resample"),
+    )
+    inspector.require(False, "seat {seat} sees a secret.", "observe", why, seat=seat)
+
+
+def tell_moves(inspector: Inspector, state: State, other: State, seat: int) -> None:
+    moves = [[one.text(action) for action in one.legal_actions()] for one in (state, other)]
+    told = "the legal actions tell seat {seat} a secret."
+    inspector.require(False, told, "legal_actions", of_two_truths(*moves), seat=seat)
+
+
+def check_disclosed(inspector: Inspector, state: State, other: State) -> None:
+    """What one seat can tell apart, whoever is told the truth can."""
+    seats = range(inspector.game.players)
+    apart = any(canonical(state.observe(s)) != canonical(other.observe(s)) for s in seats)
+    told = canonical(state.disclose()) != canonical(other.disclose())
+    inspector.require(told or not apart, "disclose keeps back what a seat knows.", "disclose")
+
+
+def another(inspector: Inspector, state: State, seat: int, rng: Random) -> State:
+    """A truth that the seat cannot tell from this one."""
+    observation = json.loads(canonical(state.observe(seat)))
+    return inspector.game.resample(observation, seat, Random(rng.random()))
+
+
+def check_drawn_alike(inspector: Inspector, state: State, seat: int, seed: float) -> None:
+    """What `resample` draws depends on nothing but the observation and the generator, so that
+    bots do the same again; asked at every eighth ply."""
+    if inspector.plies % 8 == 1:
+        seen, inspector.asked = json.loads(canonical(state.observe(seat))), "resample"
+        drawn = [
+            canonical(inspector.game.resample(seen, seat, Random(seed)).to_json()) for _ in range(3)
+        ]
+        inspector.require(len(set(drawn)) == 1, "resample draws otherwise with the same generator.")

@@ -1,0 +1,38 @@
+"""The arguments of `everygame learn`; apart from the learning itself, which takes longer to
+import."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from everygame.study.arguments import read_count
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """All but the game and its options."""
+    command.add_argument(
+        "--matches", type=read_count, default=400, metavar="N", help="to learn from (400)"
+    )
+    command.add_argument(
+        "--nodes",
+        type=read_count,
+        default=50,
+        metavar="N",
+        help="simulated matches a move, or ten times as many positions (50)",
+    )
+    command.add_argument(
+        "--rounds",
+        type=read_count,
+        default=2,
+        metavar="N",
+        help="after each but the last, bots go on with what was learned (2)",
+    )
+    command.add_argument(
+        "--test", type=read_count, default=100, metavar="N", help="matches that tell the gain (100)"
+    )
+    command.add_argument("--seed", type=int, default=1, metavar="N")
+    command.add_argument("--workers", type=read_count, default=1, metavar="N")
+    command.add_argument(
+        "-o", "--output", type=Path, metavar="FILE", help="weights.json in this folder"
+    )

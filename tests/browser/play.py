@@ -1,0 +1,286 @@
+"""Play a game on the page to its end by touch, and say where somebody would stumble.
+
+    python -m tests.browser.play freezetag --players 3 --versus bot --viewport tablet --seed 4
+    python -m tests.browser.play --all --shots pictures
+
+Starts a server and a Chromium of its own. `screen`: everybody at one device; `bot`: one person
+against bots of the lowest level; `devices`: everybody at a device of their own, invited by a link.
+With `--save` the match is saved in its middle, played on, loaded again and then played to its end.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shutil
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from random import Random
+
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tests.browser.conftest import ARGUMENTS, NAMES, Server
+from tests.browser.player import PATIENCE, Person, Report, play
+from tests.browser.steps import PERSON, begin, button, plies
+
+VIEWPORTS = {
+    "phone": (390, 844),
+    "side": (844, 390),
+    "tablet": (820, 1180),
+    "wide": (1180, 820),
+    "desktop": (1440, 900),
+}
+BOT = {"kind": "bot", "level": "first"}
+OPEN = {"kind": "open"}
+
+
+@dataclass(frozen=True)
+class Case:
+    """A match to be played."""
+
+    game: str
+    players: int = 2
+    versus: str = "screen"
+    viewport: str = "phone"
+    options: dict[str, str] = field(default_factory=dict)
+    save: bool = False
+    seed: int = 1
+    most: int = 1500
+    hints: bool = False
+    calm: bool = False
+    """With as little motion as whoever asks for it sees, which is quicker."""
+
+    def name(self) -> str:
+        chosen = "".join(f"-{value}" for value in self.options.values())
+        saved = "-save" if self.save else ""
+        return f"{self.game}{chosen}-{self.players}-{self.versus}-{self.viewport}{saved}"
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Play what is asked for; 1 if somebody stumbled."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("game", nargs="?", default="")
+    parser.add_argument("--all", action="store_true", help="all that this file lists")
+    parser.add_argument(
+        "--only", default="", help="of those, whose names this regular expression finds"
+    )
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--versus", choices=("screen", "bot", "devices"), default="screen")
+    parser.add_argument("--viewport", choices=VIEWPORTS, default="phone")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--save", action="store_true")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--most", type=int, default=1500, help="taps")
+    parser.add_argument("--hints", action="store_true", help="ask for one before each move")
+    parser.add_argument("--calm", action="store_true", help="with little motion: quicker")
+    parser.add_argument("--shots", type=Path, help="a folder for pictures")
+    asked = parser.parse_args(arguments)
+    options = dict(one.split("=", 1) for one in asked.option)
+    case = Case(
+        asked.game,
+        asked.players,
+        asked.versus,
+        asked.viewport,
+        options,
+        asked.save,
+        asked.seed,
+        asked.most,
+        asked.hints,
+        asked.calm,
+    )
+    plan = [replace(one, calm=asked.calm) for one in PLAN if re.search(asked.only, one.name())]
+    cases = plan if asked.all else [case]
+    return play_all(cases, asked.shots)
+
+
+def play_all(cases: list[Case], shots: Path | None) -> int:
+    found = next(filter(None, map(shutil.which, NAMES)))
+    stumbles = 0
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(Path(folder))
+        browser = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
+        try:
+            for case in cases:
+                began = time.monotonic()
+                report = play_case(browser, server.url, case, shots)
+                print(f"== {case.name()} ({time.monotonic() - began:.0f} s)\n{report.text()}")
+                for prompt, kinds in report.prompts.items():
+                    print(f"   {prompt} [{kinds}]")
+                sys.stdout.flush()
+                stumbles += len(report.stumbles)
+        finally:
+            browser.close()
+            server.stop()
+    return min(1, stumbles)
+
+
+def play_case(browser: Browser, url: str, case: Case, shots: Path | None = None) -> Report:
+    """Play one match to its end. Whatever goes wrong is in the report."""
+    report = Report()
+    width, height = VIEWPORTS[case.viewport]
+    count = case.players if case.versus == "devices" else 1
+    contexts = [
+        browser.new_context(
+            base_url=url,
+            viewport={"width": width, "height": height},
+            is_mobile=width < 900 and height < 900,
+            has_touch=True,
+            reduced_motion="reduce" if case.calm else "no-preference",
+        )
+        for _ in range(count)
+    ]
+    people = [
+        Person(context.new_page(), Random(case.seed * 100 + i), report, hints=case.hints)
+        for i, context in enumerate(contexts)
+    ]
+    try:
+        sit_down(people, case)
+        play(people, case.most, Middle(people, case, shots))
+        shoot(people, case, shots, "end")
+    except Exception as error:  # the others are played, too
+        report.stumble(f"{type(error).__name__}: {error}")
+        shoot(people, case, shots, "failed")
+    finally:
+        for context in contexts:
+            context.close()
+    return report
+
+
+def sit_down(people: list[Person], case: Case) -> None:
+    """Begin the match, and let the others come by the links that they are given."""
+    others = {"screen": PERSON, "bot": BOT, "devices": OPEN}[case.versus]
+    host = people[0].page
+    begin(host, case.game, [PERSON, *[others] * (case.players - 1)], **case.options)
+    for number, person in enumerate(people[1:], 2):
+        host.get_by_role("button", name="Invite").first.tap()
+        link = host.get_by_label("Link").input_value()
+        host.get_by_role("button", name="Close").tap()
+        person.page.goto(link)
+        person.page.get_by_label("Your name").fill(f"Guest {number}")
+        person.page.get_by_role("button", name="Sit down").tap()
+        expect(person.page.locator("[role=gridcell]").first).to_be_visible()
+        expect(host.locator(".plate", has_text=f"Guest {number}")).to_be_visible()
+
+
+def from_library(person: Person, game: str) -> None:
+    """From the library to the first move of a match as it is offered, counting the taps."""
+    page, report = person.page, person.report
+    page.goto("/")
+    for thing in (page.locator(f".games a.game[href$='/new/{game}']"), button(page, "Play")):
+        thing.tap()
+        report.taps += 1
+    expect(page.locator("[role=gridcell]").first).to_be_visible()
+    person.slips = 0
+    person.look()
+    if not person.may_act:
+        person.wait(PATIENCE)
+    person.act()
+
+
+class Middle:
+    """What is done in the middle of a match: a picture of it, and with `save` a save and a load.
+
+    The middle is after the first twelve plies, for nobody knows how long a match will be.
+    """
+
+    AT = 12
+    LATER = 18
+
+    def __init__(self, people: list[Person], case: Case, shots: Path | None) -> None:
+        self.people, self.case, self.shots = people, case, shots
+        self.done: set[str] = set()
+        self.saved = 0
+
+    def __call__(self, count: int) -> None:
+        if count >= self.AT and self.once("middle"):
+            shoot(self.people, self.case, self.shots, "middle")
+            self.saved = count
+            if self.case.save:
+                save(self.people[0].page)
+        if self.case.save and count >= self.LATER and self.once("load"):
+            load(self.people, self.saved)
+            shoot(self.people, self.case, self.shots, "loaded")
+
+    def once(self, what: str) -> bool:
+        first = what not in self.done
+        self.done.add(what)
+        return first
+
+
+def save(page: Page) -> None:
+    page.get_by_role("tab", name="Options").tap()
+    button(page, "Save").tap()
+    page.get_by_role("dialog").get_by_role("button", name="Save", exact=True).tap()
+    expect(page.locator("dialog")).to_have_count(0)
+
+
+def load(people: list[Person], count: int) -> None:
+    """Load the newest save, after so many plies; where it keeps secrets all sit down again."""
+    host = people[0].page
+    before = host.url
+    host.get_by_role("tab", name="Options").tap()
+    button(host, "Load").tap()
+    host.locator(".loadable li", has_text="Save").locator("button.game").first.tap()
+    host.wait_for_url(lambda url: url != before)
+    expect(plies(host)).to_have_count(count)
+    for person in people[1:]:
+        person.page.goto(host.url)
+        again = person.page.get_by_role("button", name="Sit down")
+        if again.count() or "sit down" in host.locator(".prompt").inner_text():
+            again.first.tap()
+            expect(host.locator(".prompt")).not_to_contain_text("sit down")
+    for person in people:
+        person.place = []
+        person.report.plies = 0
+        person.look()
+
+
+def shoot(people: list[Person], case: Case, shots: Path | None, what: str) -> None:
+    if not shots:
+        return
+    for number, person in enumerate(people, 1):
+        seat = f"-{number}" if len(people) > 1 else ""
+        person.page.screenshot(path=shots / f"{case.name()}-{what}{seat}.png")
+
+
+PLAN = [
+    Case("tictactoe"),
+    Case("icefloes", 1, options={"level": "three"}, hints=True),
+    Case("icefloes", 1, viewport="side", options={"level": "five"}, hints=True),
+    Case("evade", viewport="tablet", options={"information": "memory"}),
+    Case("evade", viewport="phone", options={"information": "hidden"}),
+    Case("evade", viewport="side", options={"information": "open"}),
+    Case("icefloes", 2, viewport="wide", save=True),
+    Case("icefloes", 3, viewport="tablet"),
+    Case("icefloes", 4, viewport="phone", save=True),
+    Case("freez", viewport="phone", save=True),
+    Case("freezetag", 2, viewport="phone"),
+    Case("freezetag", 3, viewport="tablet"),
+    Case("freezetag", 4, viewport="side", save=True),
+    Case("coldspell", 2, viewport="phone", save=True),
+    Case("coldspell", 3, viewport="tablet"),
+    Case("coldspell", 4, viewport="desktop"),
+    Case("connectfour", viewport="side", save=True),
+    Case("breakthrough", viewport="tablet"),
+    Case("reversi", viewport="phone"),
+    Case("draughts", viewport="wide"),
+    Case("go", viewport="phone"),
+    Case("ur", viewport="side"),
+    Case("crazyeights", viewport="phone"),
+    *(Case(game, versus="bot", viewport="tablet") for game in ("evade", "icefloes", "coldspell")),
+    *(Case(game, versus="bot", viewport="phone") for game in ("freezetag", "freez")),
+    *(Case(game, versus="bot", viewport="phone") for game in ("connectfour", "ur")),
+    *(Case(game, versus="bot", viewport="tablet") for game in ("reversi", "crazyeights")),
+    Case("evade", versus="devices", viewport="tablet", save=True),
+    Case("crazyeights", versus="devices", save=True),
+    *(Case(game, versus="devices") for game in ("icefloes", "coldspell")),
+    *(Case(game, versus="devices", viewport="tablet") for game in ("freez", "freezetag")),
+    Case("hnefatafl", viewport="tablet"),
+]
+"""Everything that is played before a version is given out."""
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,77 @@
+"""The driver plays whole matches by what the page shows, and nobody stumbles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.play import from_library
+from tests.browser.player import Person, Report, play
+from tests.browser.steps import PERSON, begin, button, cells, plies, settled
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
+CALM = {**PHONE, "reduced_motion": "reduce"}
+FIRST = {"kind": "bot", "level": "first"}
+
+
+@pytest.mark.parametrize(
+    ("game", "other", "slips"), [("tictactoe", PERSON, 0.4), ("connectfour", FIRST, 0.1)]
+)
+def test_a_match_is_played_to_its_end_by_what_is_marked(
+    device: Callable[..., Page], game: str, other: dict[str, str], slips: float
+) -> None:
+    report = Report()
+    person = Person(device(**CALM), Random(2), report, slips)
+    begin(person.page, game, [PERSON, other])
+    play([person], most=300)
+    assert report.ending
+    assert report.stumbles == []
+
+
+@pytest.mark.parametrize("game", ["freez", "ur"])
+def test_three_taps_from_the_library_to_the_first_move(
+    device: Callable[..., Page], game: str
+) -> None:
+    report = Report()
+    from_library(Person(device(**CALM), Random(1), report), game)
+    assert (report.taps, report.stumbles) == (3, [])
+
+
+def test_keys_held_or_pressed_fast_lead_nowhere_wrong(page: Page) -> None:
+    said: list[str] = []
+    page.expose_function("heard", lambda text: said.append(text))
+    page.add_init_script(
+        """new MutationObserver(() => {
+          const told = document.querySelectorAll(".hint, .toast, .prompt");
+          for (const one of told) if (/moved on/.test(one.textContent)) heard(one.textContent);
+        }).observe(document, {subtree: true, childList: true, characterData: true});"""
+    )
+    begin(page, "icefloes", [PERSON], level="sixteen")
+    arrows = ["ArrowUp", "ArrowLeft", "ArrowDown", "ArrowRight"]
+    for key in arrows * 6:
+        page.keyboard.press(key)
+    for key in ["z", "z", *arrows, "Control+z", "Control+y", "r", *arrows, "Control+z"] * 3:
+        page.keyboard.press(key)
+    for _ in range(30):  # one key held down
+        page.keyboard.down("ArrowUp")
+    page.keyboard.up("ArrowUp")
+    page.keyboard.press("r")
+    expect(page.locator(".prompt")).not_to_contain_text("Solved")
+    begin(page, "tictactoe", [PERSON, PERSON])
+    cells(page).first.focus()
+    for _ in range(4):
+        for key in ["Enter", "ArrowRight", "Enter", "Control+z", "Control+y", "ArrowDown"]:
+            page.keyboard.press(key)
+    page.evaluate("document.activeElement.blur()")
+    for key in ["ArrowLeft", "ArrowLeft", "ArrowRight", "Home", "End"] * 8:
+        page.keyboard.press(key)
+    for name in ["Undo", "Redo", "Undo"] * 3:
+        page.keyboard.press("End")
+        button(page, name).dispatch_event("click")
+    page.keyboard.press("End")
+    expect(page.locator(".prompt")).not_to_contain_text("Looking")
+    settled(page, plies(page).count())
+    assert said == []
