@@ -103,7 +103,8 @@ class Meeting:
 
     def ask_engine(self) -> int:
         began = perf_counter()
-        text = self.engine.ask_move(self.state.to_play())
+        moves = [self.state.text(action) for action in self.state.legal_actions()]
+        text = self.engine.ask_move(self.state.to_play(), moves)
         self.theirs.add(perf_counter() - began)
         return self.state.parse(text)
 
@@ -114,6 +115,8 @@ class Engine:
     def __init__(self, game: str, level: int) -> None:
         path = f"{os.environ.get('PATH', '')}:/usr/games"
         self.files = FILES[game]
+        self.passes = game == "go"
+        """They are said; in reversi it is just the other's turn again."""
         self.process = subprocess.Popen(
             [*ENGINES[game], str(level)],
             stdin=subprocess.PIPE,
@@ -136,10 +139,13 @@ class Engine:
 
     def tell_move(self, seat: int, move: str) -> None:
         if move != "pass":
-            move = self.files[OURS.index(move[0])] + move[1:]
-        self.say(f"play {COLOURS[seat]} {move}")
+            self.say(f"play {COLOURS[seat]} {self.files[OURS.index(move[0])]}{move[1:]}")
+        elif self.passes:
+            self.say(f"play {COLOURS[seat]} pass")
 
-    def ask_move(self, seat: int) -> str:
+    def ask_move(self, seat: int, moves: list[str]) -> str:
+        if moves == ["pass"] and not self.passes:
+            return "pass"
         move = self.say(f"genmove {COLOURS[seat]}").lower()
         return move if move == "pass" else OURS[self.files.index(move[0])] + move[1:]
 

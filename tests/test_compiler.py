@@ -50,7 +50,7 @@ def module_file() -> str:
 
 
 TAUGHT = {
-    **{name: EXAMPLES / name / "rules.py" for name in ("kuhn", "ohhell", "backgammon")},
+    **{name: EXAMPLES / name / "rules.py" for name in ("kuhn", "ohhell", "handon", "backgammon")},
     "pig": EXAMPLES / "everygame-pig" / "everygame_pig" / "rules.py",
 }
 """The files that pages show whole or in parts."""

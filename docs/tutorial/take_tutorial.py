@@ -89,9 +89,7 @@ def main() -> None:
 
 def take_all(browser: Browser, address: str) -> None:
     page = begin(browser, address, "oxo", [PERSON, BOT])
-    for cell in ("b2", "a1"):
-        page.locator(f"[data-cell='{cell}']").click()
-        page.wait_for_timeout(4000)
+    play(page, random.Random(3), 2)
     shoot(page, "oxo.png")
     page = begin(browser, address, "thaw", [PERSON, PERSON])
     for cell in ("c4", "c3", "d2", "c2"):

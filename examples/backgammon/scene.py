@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from everygame.contract import CHANCE, OVER, Game, Json
 from everygame.scene import Cell, Choice, Piece, Region, Scene, View
+from everygame.words import all_of, say
 
 NAMES = ("White", "Black")
 COLOURS = ("white", "black")
@@ -114,11 +115,14 @@ def prompt(view: View) -> str:
         return ""
     if view.moves == ("pass",):
         return "None of your men can take a step."
-    left = " and ".join(map(str, view.observation["dice"]))
-    return f"Play {left}: touch a man, and then where it goes."
+    return f"Play {all_of(view.observation['dice'])}: touch a man, and then where it goes."
 
 
 def outcome(view: View) -> str:
     winner = NAMES[int(view.returns[1] > 0)]
-    how = {"won": "", "gammon": ", a gammon", "backgammon": ", a backgammon"}[view.ending]
-    return f"{winner} has all men off and wins{how}."
+    text = {
+        "won": "{name} has all men off and wins.",
+        "gammon": "{name} has all men off and wins, a gammon.",
+        "backgammon": "{name} has all men off and wins, a backgammon.",
+    }[view.ending]
+    return say(text, name=winner)

@@ -199,8 +199,8 @@ def scene(game: Game, view: View) -> Scene:
 
 
 def trick(players: int) -> Region:
-    cells = tuple(Cell(f"t{n}", 1.5 * n + 0.75, 0.6, "bare", NAMES[n]) for n in range(players))
-    return Region("trick", "Trick", 0, 1.6, 6, 1.2, "spots", cells, "table")
+    cells = tuple(Cell(f"t{n}", 1.5 * n + 0.75, 0.5, "bare", NAMES[n]) for n in range(players))
+    return Region("trick", "Trick", 0, 1.6, 6, 1, "spots", cells, "table")
 
 
 GAME = HandOn

@@ -3,6 +3,7 @@
 from everygame.boards import hexagons, side, size
 from everygame.contract import OVER, Game
 from everygame.scene import Choice, Label, Piece, Region, Scene, View
+from everygame.words import say
 
 NAMES = ("Red", "Blue")
 COLOURS = ("red", "blue")
@@ -51,10 +52,15 @@ def scene(game: Game, view: View) -> Scene:
         prompt(view),
         tuple(choice(move) for move in view.moves),
         colours=COLOURS,
-        over=f"{NAMES[int(view.returns[1] > 0)]} has joined both sides."
-        if view.to_play == OVER
-        else "",
+        over=end(view),
     )
+
+
+def end(view: View) -> str:
+    """Said with the name as an argument, so that the page can put who sits there."""
+    if view.to_play != OVER:
+        return ""
+    return say("{name} has joined both sides.", name=NAMES[int(view.returns[1] > 0)])
 
 
 def stone(cell: str, seat: int) -> Piece:

@@ -2,6 +2,7 @@
 
 from everygame.contract import OVER, Game
 from everygame.scene import Cell, Choice, Piece, Region, Scene, View
+from everygame.words import list_of, say
 
 NAMES = ("First", "Second")
 WORDS = {"J": "a jack", "Q": "a queen", "K": "a king", "?": "a card face down"}
@@ -46,16 +47,19 @@ def prompt(view: View) -> str:
 
 def told(bets: str) -> str:
     """What happened so far: "First passed, Second bet"."""
-    words = {"p": "passed", "b": "bet"}
-    told = [f"{NAMES[i % 2]} {words[bet]}" for i, bet in enumerate(bets)]
-    if len(bets) > 1 and bets[-2] == "b":
-        told[-1] = f"{NAMES[(len(bets) - 1) % 2]} {'called' if bets[-1] == 'b' else 'folded'}"
-    return ", ".join(told) + "."
+    first = {"p": "{name} passed", "b": "{name} bet"}
+    answer = {"p": "{name} folded", "b": "{name} called"}
+    facing = ["", *bets]
+    told = [
+        say((answer if facing[i] == "b" else first)[bet], name=NAMES[i % 2])
+        for i, bet in enumerate(bets)
+    ]
+    return say("{told}.", told=list_of(told))
 
 
 def end(view: View) -> str:
     if view.to_play != OVER:
         return ""
     winner = int(view.returns[1] > 0)
-    chips = "two chips" if max(view.returns) == 1 else "one chip"
-    return f"{NAMES[winner]} wins {chips}."
+    two = max(view.returns) == 1
+    return say("{name} wins two chips." if two else "{name} wins one chip.", name=NAMES[winner])

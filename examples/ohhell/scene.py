@@ -7,6 +7,7 @@ from everygame.cards import FRENCH, backs, face, fan, hand, laid, totals
 from everygame.cards.deck import SUIT_NAMES
 from everygame.contract import CHANCE, OVER, Game, Json
 from everygame.scene import Cell, Choice, Piece, Region, Scene, View
+from everygame.words import all_of, count, say
 
 NAMES = {
     3: ("South", "West", "East"),
@@ -30,7 +31,7 @@ def scene(game: Game, view: View) -> Scene:
     width = max(6, FAN * len(others))
     columns = [width * (n + 0.5) / len(others) for n in range(len(others))]
     regions = [
-        fan(f"h{seat}-", f"{names[seat]}'s hand", x - FAN / 2, 0.4, FAN, SPOTS, names[seat])
+        fan(f"h{seat}-", whose(names[seat]), x - FAN / 2, 0.4, FAN, SPOTS, names[seat])
         for seat, x in zip(others, columns, strict=True)
     ]
     regions.append(trick([*others, eyes], [*columns, width / 2], names, width))
@@ -66,6 +67,11 @@ def in_words(game: Game, before: View, text: str, after: View) -> str:
 
 
 # -- places
+
+
+def whose(name: str) -> str:
+    """What is said with a seat's name as an argument tells who sits there."""
+    return say("{name}'s hand", name=name)
 
 
 def trick(seats: list[int], columns: list[float], names: tuple[str, ...], width: int) -> Region:
@@ -119,8 +125,10 @@ def prompt(view: View, names: tuple[str, ...]) -> str:
     if view.to_play in (OVER, CHANCE):
         return ""
     if view.viewer != view.to_play:
-        deed = "bid" if OPEN in view.observation["bids"] else "play"
-        return f"{names[view.to_play]} is to {deed}."
+        bidding = OPEN in view.observation["bids"]
+        return say(
+            "{name} is to bid." if bidding else "{name} is to play.", name=names[view.to_play]
+        )
     if view.moves and view.moves[0].startswith("bid"):
         return "How many tricks will you take?"
     return "Follow suit if you can." if view.observation["trick"] else "Lead any card."
@@ -148,4 +156,6 @@ def scores(seen: Json, players: int) -> Iterator[str]:
 def outcome(view: View, names: tuple[str, ...]) -> str:
     points = totals(view.observation["sheet"], len(names))
     best = [name for name, got in zip(names, points, strict=True) if got == max(points)]
-    return f"{' and '.join(best)} won with {max(points)} points."
+    return count(
+        "{who} won with {n} point.", "{who} won with {n} points.", max(points), who=all_of(best)
+    )

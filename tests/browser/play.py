@@ -2,6 +2,7 @@
 
     python -m tests.browser.play freezetag --players 3 --versus bot --viewport tablet --seed 4
     python -m tests.browser.play --all --shots pictures
+    python -m tests.browser.play --first-moves
 
 Starts a server and a Chromium of its own. `screen`: everybody at one device; `bot`: one person
 against bots of the lowest level; `devices`: everybody at a device of their own, invited by a link.
@@ -16,12 +17,15 @@ import shutil
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from everygame.library.registry import games
 from tests.browser.conftest import ARGUMENTS, NAMES, Server
 from tests.browser.player import PATIENCE, Person, Report, play
 from tests.browser.steps import PERSON, begin, button, plies
@@ -74,6 +78,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--save", action="store_true")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--most", type=int, default=1500, help="taps")
+    parser.add_argument("--first-moves", action="store_true", help="taps from the library")
     parser.add_argument("--hints", action="store_true", help="ask for one before each move")
     parser.add_argument("--calm", action="store_true", help="with little motion: quicker")
     parser.add_argument("--shots", type=Path, help="a folder for pictures")
@@ -93,60 +98,84 @@ def main(arguments: list[str] | None = None) -> int:
     )
     plan = [replace(one, calm=asked.calm) for one in PLAN if re.search(asked.only, one.name())]
     cases = plan if asked.all else [case]
-    return play_all(cases, asked.shots)
-
-
-def play_all(cases: list[Case], shots: Path | None) -> int:
-    found = next(filter(None, map(shutil.which, NAMES)))
-    stumbles = 0
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        found = next(filter(None, map(shutil.which, NAMES)))
         server = Server(Path(folder))
         browser = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
         try:
-            for case in cases:
-                began = time.monotonic()
-                report = play_case(browser, server.url, case, shots)
-                print(f"== {case.name()} ({time.monotonic() - began:.0f} s)\n{report.text()}")
-                for prompt, kinds in report.prompts.items():
-                    print(f"   {prompt} [{kinds}]")
-                sys.stdout.flush()
-                stumbles += len(report.stumbles)
+            if asked.first_moves:
+                return first_moves(browser, server.url, asked.viewport)
+            return sum(play_and_tell(browser, server.url, case, asked.shots) for case in cases)
         finally:
             browser.close()
             server.stop()
-    return min(1, stumbles)
+
+
+def play_and_tell(browser: Browser, url: str, case: Case, shots: Path | None) -> int:
+    """Play one match, print what was seen; whether somebody stumbled."""
+    began = time.monotonic()
+    report = play_case(browser, url, case, shots)
+    print(f"== {case.name()} ({time.monotonic() - began:.0f} s)\n{report.text()}")
+    for prompt, kinds in report.prompts.items():
+        print(f"   {prompt} [{kinds}]")
+    sys.stdout.flush()
+    return int(bool(report.stumbles))
+
+
+def first_moves(browser: Browser, url: str, viewport: str) -> int:
+    """Count the taps from the library to the first move of every game that hides nothing."""
+    more = 0
+    for name in sorted(games()):
+        if games()[name].game().hidden:
+            continue
+        report = Report()
+        with opened(browser, url, viewport, 1) as (context,):
+            from_library(Person(context.new_page(), Random(1), report), name)
+        print(
+            f"{name}: {report.taps} taps, {report.ending} {' '.join(report.stumbles)}", flush=True
+        )
+        more += report.taps > 3 or bool(report.stumbles)
+    return more
 
 
 def play_case(browser: Browser, url: str, case: Case, shots: Path | None = None) -> Report:
     """Play one match to its end. Whatever goes wrong is in the report."""
     report = Report()
-    width, height = VIEWPORTS[case.viewport]
     count = case.players if case.versus == "devices" else 1
+    with opened(browser, url, case.viewport, count, case.calm) as contexts:
+        people = [
+            Person(context.new_page(), Random(case.seed * 100 + i), report, hints=case.hints)
+            for i, context in enumerate(contexts)
+        ]
+        try:
+            sit_down(people, case)
+            play(people, case.most, Middle(people, case, shots))
+            shoot(people, case, shots, "end")
+        except Exception as error:  # the others are played, too
+            report.stumble(f"{type(error).__name__}: {error}")
+            shoot(people, case, shots, "failed")
+    return report
+
+
+@contextmanager
+def opened(
+    browser: Browser, url: str, viewport: str, count: int, calm: bool = False
+) -> Iterator[list[BrowserContext]]:
+    """So many devices."""
+    width, height = VIEWPORTS[viewport]
     contexts = [
         browser.new_context(
             base_url=url,
             viewport={"width": width, "height": height},
             is_mobile=width < 900 and height < 900,
             has_touch=True,
-            reduced_motion="reduce" if case.calm else "no-preference",
+            reduced_motion="reduce" if calm else "no-preference",
         )
         for _ in range(count)
     ]
-    people = [
-        Person(context.new_page(), Random(case.seed * 100 + i), report, hints=case.hints)
-        for i, context in enumerate(contexts)
-    ]
-    try:
-        sit_down(people, case)
-        play(people, case.most, Middle(people, case, shots))
-        shoot(people, case, shots, "end")
-    except Exception as error:  # the others are played, too
-        report.stumble(f"{type(error).__name__}: {error}")
-        shoot(people, case, shots, "failed")
-    finally:
-        for context in contexts:
-            context.close()
-    return report
+    yield contexts
+    for context in contexts:
+        context.close()
 
 
 def sit_down(people: list[Person], case: Case) -> None:
@@ -178,6 +207,7 @@ def from_library(person: Person, game: str) -> None:
     if not person.may_act:
         person.wait(PATIENCE)
     person.act()
+    report.ending = person.seen["prompt"]
 
 
 class Middle:

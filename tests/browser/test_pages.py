@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -195,6 +196,42 @@ def test_who_wants_no_motion_gets_none(device: Callable[..., Page]) -> None:
     assert page.evaluate("moved") == 0
 
 
+ANIMATED = """() => {
+  const all = (rules) => [...rules].flatMap((rule) =>
+    [rule, ...(rule.cssRules ? all(rule.cssRules) : [])]);
+  const rules = [...document.styleSheets].flatMap((sheet) => all(sheet.cssRules));
+  const frames = rules.filter((rule) => rule instanceof CSSKeyframeRule)
+    .flatMap((rule) => [...rule.style]);
+  const named = rules.flatMap((rule) => rule.style?.transitionProperty?.split(", ") ?? []);
+  return [...new Set([...frames, ...named])].filter(Boolean);
+}"""
+MOVED = """() => {
+  window.frames_ = [];
+  const old = Element.prototype.animate;
+  Element.prototype.animate = function (frames, how) {
+    frames_.push(...frames.flatMap(Object.keys));
+    return old.call(this, frames, how);
+  };
+}"""
+CHEAP = {"opacity", "transform", "translate", "rotate", "scale"}
+
+
+def test_only_what_costs_no_layout_is_animated(page: Page) -> None:
+    begin(page, "tictactoe", [PERSON, {"kind": "bot", "level": "first"}])
+    named = set(page.evaluate(ANIMATED))
+    assert len(named) > 2 and named <= CHEAP
+    page.evaluate(MOVED)
+    cell(page, "b2").click()
+    settled(page, 2)
+    begin(page, "freez", [PERSON, PERSON])
+    page.evaluate(MOVED)
+    cell(page, "b1").click()
+    cell(page, "b3").click()
+    settled(page, 1)
+    moved = set(page.evaluate("frames_"))
+    assert "transform" in moved and moved <= CHEAP | {"offset"}
+
+
 def test_the_rules_have_pictures_and_open_over_a_match(page: Page) -> None:
     page.goto("/rules/tictactoe")
     expect(page.locator("article h1, h1").first).to_be_visible()
@@ -263,3 +300,39 @@ def test_a_card_of_the_library_does_not_recolour_the_pieces_on_it(page: Page) ->
     page.goto("/")
     number = page.locator("a[href='/new/freez'] text[fill='#f4f9fc']").first
     expect(number).to_have_css("fill", "rgb(244, 249, 252)")
+
+
+def test_a_lesson_asks_answers_a_wrong_try_and_leads_to_a_match(
+    device: Callable[..., Page],
+) -> None:
+    page = device(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
+    page.goto("/learn/connectfour")
+    answer = page.locator("aside .hint")
+    cell(page, "a3").tap()
+    expect(answer).to_have_text(
+        "It may go there, but from the middle column more lines of four are possible."
+    )
+    expect(answer).to_be_in_viewport()
+    for column in "debaee":
+        expect(button(page, "Next").or_(button(page, "Play Connect Four"))).to_be_disabled()
+        cell(page, f"{column}6").tap()
+        forward = page.locator("aside button.main")
+        expect(forward).to_be_enabled()
+        if button(page, "Next").is_visible():
+            forward.tap()
+    expect(page.locator(".learnt")).to_contain_text("you can play")
+    expect(page.locator("aside a", has_text="Play Connect Four")).to_be_hidden()
+    button(page, "Play Connect Four").tap()
+    expect(page).to_have_url(re.compile("/new/connectfour"))
+
+
+def test_a_place_where_nobody_gets_is_answered_too(device: Callable[..., Page]) -> None:
+    page = device(viewport={"width": 820, "height": 1180}, has_touch=True)
+    page.goto("/learn/breakthrough")
+    for start, goal in ("d2", "d3"), ("d4", "e5"):
+        cell(page, start).tap()
+        cell(page, goal).tap()
+        button(page, "Next").tap()
+    cell(page, "d4").tap()
+    cell(page, "d5").tap()
+    expect(page.locator("aside .hint")).to_contain_text("straight before him")

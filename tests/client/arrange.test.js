@@ -18,6 +18,12 @@ test("what lies below the board goes beside it where the room is wide, and stays
   assert.deepEqual(at(arranged(below(), 0.5), "box"), [7.5, 8.9]);
 });
 
+test("the title of what comes below the board stands below the coordinates", () => {
+  const dice = { ...box, x: 8.5, y: 0, title: "Die" };
+  const [plain, titled] = ["", "Die"].map((title) => arranged(complete({ width: 9.5, height: 8, regions: [board, { ...dice, title }] }), 0.5));
+  assert.equal(Math.round(10 * (at(titled, "box")[1] - at(plain, "box")[1])), 3);
+});
+
 test("a board that is turned keeps what was at the lower right at the lower right", () => {
   const turned = complete({ width: 8, height: 9.4, rotate: 2, regions: [{ ...board, y: 1.4 }, { ...box, x: 0, y: 0 }] });
   assert.deepEqual(at(arranged(turned, 2), "box"), [8.9, 7.5]);

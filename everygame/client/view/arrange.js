@@ -12,6 +12,8 @@ import { viewBox } from "./picture.js";
 const WORTH = 1.08;
 /** Between an area that moves and one that is there already, in squares. */
 const GAP = 0.4;
+/** So much more where a title stands between the board's coordinates and an area below it. */
+const TITLE = 0.3;
 /** To so much of its length an area may be squeezed. */
 const SQUEEZED = 0.85;
 
@@ -55,23 +57,25 @@ export function trimmed(scene) {
 function beside(scene, sideways) {
   const board = boardOf(scene);
   if (!board) return scene;
-  return sideways === (scene.rotate % 2 === 0) ? upright(scene, board) : swapped(upright(swapped(scene), swap(board)));
+  const gap = sideways ? 0 : TITLE;
+  return sideways === (scene.rotate % 2 === 0) ? upright(scene, board, gap) : swapped(upright(swapped(scene), swap(board), gap));
 }
 
-/** What lies above and below goes left and right, as the table has it. @param {Scene} scene @param {Region} board @returns {Scene} */
-function upright(scene, board) {
+/** What lies above and below goes left and right, as the table has it. @param {Scene} scene @param {Region} board @param {number} gap  more, where there is a title @returns {Scene} */
+function upright(scene, board, gap) {
   const bottom = board.y + board.rows;
   const right = board.x + board.columns;
   const moves = (/** @type {Region} */ { kind, y, rows }) => kind === "spots" && (y >= bottom || y + rows <= board.y);
   const kept = scene.regions.filter((region) => !moves(region));
   const taken = Math.max(0, ...kept.map(({ x, columns }) => x + columns - right));
+  const more = scene.regions.some((region) => moves(region) && region.title) ? gap : 0;
   const before = Math.max(0, ...kept.map(({ x }) => board.x - x));
   return { ...scene, regions: scene.regions.map((region) => {
     if (!moves(region)) return region;
     const turned = squeezed(swap(region), board.rows);
     const along = Math.max(board.y, Math.min(board.y + region.x - board.x, bottom - turned.rows));
     const x = region.y >= bottom
-      ? right + taken + (taken ? GAP : 0) + region.y - bottom
+      ? right + taken + (taken ? GAP : 0) + region.y - bottom + more
       : board.x - before - (before ? GAP : 0) - (board.y - region.y);
     return { ...turned, x, y: along };
   }) };

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from everygame.contract import State
@@ -14,6 +15,7 @@ from everygame.games.breakthrough.rules import (
     NOT_H,
     BreakthroughState,
 )
+from everygame.search.advice import Level
 
 MAN: Final = 20
 """Worth of a man,"""
@@ -23,6 +25,12 @@ ADVANCE: Final = vec[i64]([0, 0, 1, 3, 7, 16, 40, 0])
 """and of his row, from his own side."""
 HANGING: Final = 14
 """What one that can be taken and is not guarded loses, if it is the other's turn."""
+
+
+def levels(defaults: tuple[Level, ...]) -> list[Level]:
+    """A weaker first level: a third of the points against `greedy` (`bench/ladder.py`)."""
+    first, *others = defaults
+    return [replace(first, slip=0.29), *others]
 
 
 def evaluate(state: State, seat: int) -> float:

@@ -19,6 +19,8 @@ from everygame.search.advice import Level
 from everygame.search.budget import Answer, Budget
 from everygame.words import say
 
+CARELESS: Final = 0.29
+"""How often the first level plays just any move: a third of the points against `greedy`."""
 MIDDLE: Final = 0b0111111 << 21
 
 HOLE: Final = 0.06
@@ -30,9 +32,9 @@ CENTRE: Final = 0.01
 
 
 def levels(defaults: tuple[Level, ...]) -> list[Level]:
-    *others, last = defaults
+    first, steady, last = defaults
     exact = say("Knows who wins with best play, and lets no win or draw slip.")
-    return [*others, replace(last, sentence=exact, seconds=1.0)]
+    return [replace(first, slip=CARELESS), steady, replace(last, sentence=exact, seconds=1.0)]
 
 
 def solve(state: State, budget: Budget) -> Answer | None:

@@ -3,12 +3,14 @@ with empty squares around them; near the end, discs."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from everygame.contract import State
 from everygame.fast.arrays import i64
 from everygame.fast.bits import count, word
 from everygame.games.reversi.rules import ReversiState, open_places
+from everygame.search.advice import Level
 
 CORNER: Final = 100
 """Worth of a corner;"""
@@ -22,6 +24,12 @@ FRONTIER: Final = -4
 """and of a disc with empty squares around it."""
 
 CORNERS: Final = word(0x8100000000000081)
+
+
+def levels(defaults: tuple[Level, ...]) -> list[Level]:
+    """A weaker first level: a third of the points against `greedy` (`bench/ladder.py`)."""
+    first, *others = defaults
+    return [replace(first, slip=0.41), *others]
 
 
 def evaluate(state: State, seat: int) -> float:

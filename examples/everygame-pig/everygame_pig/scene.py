@@ -2,6 +2,7 @@
 
 from everygame.contract import OVER, Game
 from everygame.scene import Cell, Choice, Piece, Region, Scene, View
+from everygame.words import say
 
 from .rules import GOAL
 
@@ -36,8 +37,15 @@ def scene(game: Game, view: View) -> Scene:
         prompt(view, gained),
         tuple(choices(view, banked[turn] + gained)),
         scores=tuple(map(str, banked)),
-        over=f"{NAMES[turn]} has banked {banked[turn]}." if view.to_play == OVER else "",
+        over=end(view, turn, banked[turn]),
     )
+
+
+def end(view: View, winner: int, banked: int) -> str:
+    """Said with the name as an argument, so that the page can put who sits there."""
+    if view.to_play != OVER:
+        return ""
+    return say("{name} has banked {points}.", name=NAMES[winner], points=banked)
 
 
 def pawns(banked: list[int]) -> list[Piece]:
