@@ -36,6 +36,8 @@ from load_clients import PLIES, BoardgameIo, Everygame, ask, drawn_match, joined
 from load_servers import ROOT, Server, boardgameio, ours, worktree
 from websockets.asyncio.client import ClientConnection
 
+SERIES = 50
+"""Deaths before it is looked whether anything was lost, and counted."""
 BEFORE = "7bc430f"
 """The commit before the issue that asked for this."""
 
@@ -292,11 +294,25 @@ def measure_bots(options: argparse.Namespace) -> bool:
 
 
 def measure_kills(options: argparse.Namespace) -> bool:
-    """The test of tests/server/test_crash.py, for so many deaths."""
-    test = "tests/server/test_crash.py"
-    command = [sys.executable, "-m", "pytest", "-n", "0", "-q", "-s", test]
-    environment = {**os.environ, "DEATHS": str(options.deaths), "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(command, cwd=ROOT, env=environment, check=False)
+    """The tests of tests/server/test_crash.py in series with other random numbers each, until each
+    has seen so many deaths; what is printed counts even if this is cut off."""
+    for done in range(options.after, options.deaths, SERIES):
+        count = min(SERIES, options.deaths - done)
+        if not killed(count, seed=done):
+            print(f"after {done} deaths of each kind: something was lost")
+            return False
+        print(f"{done + count} deaths of each kind, nothing lost or doubled", flush=True)
+    return True
+
+
+def killed(deaths: int, seed: int) -> bool:
+    """Nothing was lost in so many deaths."""
+    command = [sys.executable, "-m", "pytest", "-n", "0", "-q", "tests/server/test_crash.py"]
+    numbers = {"DEATHS": str(deaths), "SEED": str(seed)}
+    environment = {**os.environ, **numbers, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(command, cwd=ROOT, env=environment, check=False, capture_output=True)
+    if done.returncode:
+        print(done.stdout.decode())
     return done.returncode == 0
 
 
@@ -313,6 +329,7 @@ def main() -> int:
     parser.add_argument("--quick", action="store_true", help="fewer rounds, less time")
     parser.add_argument("--before", default=BEFORE, help="the commit to compare with")
     parser.add_argument("--deaths", type=int, default=1000)
+    parser.add_argument("--after", type=int, default=0, help="deaths that were seen before")
     options = parser.parse_args()
     met = []
     for name in options.figures or FIGURES:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable
+from itertools import chain
 
 from everygame.contract import State
 from everygame.errors import StaleState
@@ -65,7 +66,7 @@ class Lens:
         self.grow()
         if number >= len(self.first):
             raise StaleState("There is no node {node}.", node=number)
-        for node in (*wanted, *self.match.upwards(self.match.node)):
+        for node in chain(wanted, self.match.upwards(self.match.node)):  # as far as need be
             if node is not None and self.seen[node] == number:
                 return node
         return self.first[number]

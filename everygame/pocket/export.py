@@ -30,6 +30,7 @@ LEFT_OUT: Final = (
     *("arena", "study", "learn", "check", "conform", "terminal", "client"),
     *("cli.py", "__main__.py"),
     *("server/serve.py", "server/connections.py", "server/pictures.py", "process/farm.py"),
+    "server/push_sender.py",
     *("kit/board_solid.py", "kit/look.py", "kit/plastic.py", "kit/relief.py", "kit/solids.py"),
     *("pocket/export.py", "pocket/downloads.py", "library/template"),
 )

@@ -35,6 +35,8 @@ from everygame.server.names import Names
 from everygame.server.network import Network
 from everygame.server.network_answers import NetworkAnswers
 from everygame.server.open_invitations import OpenAnswers
+from everygame.server.push import Push
+from everygame.server.push_answers import PushAnswers
 from everygame.server.quiet import Quiet
 from everygame.server.saves import SaveAnswers
 from everygame.server.sharing import SharingAnswers
@@ -74,7 +76,7 @@ HEADERS: Final = {
     **PLAIN,
     "Referrer-Policy": "no-referrer",
 }
-PART: Final = re.compile(r"/static/(?!pocket/).*[.](js|css|json)")
+PART: Final = re.compile(r"/static/(?!pocket/|push/).*[.](js|css|json)")
 """A part of the page, for which the page's own policy holds; of dozens it would be a tenth of all
 that is sent. A worker has a policy of its own."""
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -90,16 +92,18 @@ def make_app(
     uptime: Uptime | None = None,
     public: bool = False,
     refused: Iterable[str] = (),
+    push: Push | None = None,
 ) -> Starlette:
     """The whole server around a store, which is closed when it ends, as are the bots' processes.
     `network`: where other devices reach it, and the switch for that.
     `tables`: the folder for tables that people make; without one it takes none.
     `names`: by which it is asked besides those of this computer.
     `public`: anybody may look for somebody here. `refused`: words that no name may contain.
+    `push`: tells devices that are away that it is their turn.
     `uptime`: the time of its clocks, in place of the real one.
     `rates`: how many commands over HTTP an address may do at once, and a second."""
     matches, library = (
-        Matches(store, bots, uptime, public, Names(refused)),
+        Matches(store, bots, uptime, public, Names(refused), push),
         Library(bots, bots.pool),
     )
     uploads = Uploads(tables, store, library)
@@ -115,6 +119,8 @@ def make_app(
         await matches.keeper.start()
         yield
         matches.close()
+        if push:
+            push.stop()
         await bots.close()
         store.close()
 
@@ -131,6 +137,7 @@ def make_app(
             *open_routes(OpenAnswers(answers)),
             *network_routes(NetworkAnswers(network, store)),
             *sharing_routes(SharingAnswers(matches, uploads, network)),
+            *push_routes(PushAnswers(store, push)),
         ],
         lifespan=lifespan,
         middleware=[
@@ -263,6 +270,15 @@ def sharing_routes(answers: SharingAnswers) -> list[BaseRoute]:
         post("/api/devices/take", answers.take),
         post("/api/devices/delete", answers.delete),
         Route("/api/devices/{number:int}", answers.send_away, methods=["DELETE"]),
+    ]
+
+
+def push_routes(answers: PushAnswers) -> list[BaseRoute]:
+    """Of being told of one's turn while the page is closed."""
+    return [
+        get("/api/push", answers.look),
+        post("/api/push", answers.begin),
+        Route("/api/push", answers.end, methods=["DELETE"]),
     ]
 
 

@@ -34,6 +34,7 @@ from everygame.server.limits import Refused
 from everygame.server.messages import Answer, Ask, Command, Mix, Resign
 from everygame.server.phrases import Phrases
 from everygame.server.presence import Presence
+from everygame.server.push import Push
 from everygame.server.referee import Referee
 from everygame.server.seats import Seats
 from everygame.server.session import Facts, Moment, Session
@@ -67,6 +68,7 @@ class LiveMatch:
         self.next = stored.next
         self.listed: bool | None = None
         """Anybody may take its open seats; None where the server is not public."""
+        self.push: Push | None = None
         self.phrases = Phrases()
         self.updated = stored.updated
         self.facts = facts
@@ -277,7 +279,7 @@ class LiveMatch:
         if sits:
             holders[sits[0]] = sits[1]
         played = bool(events) and events[0]["type"] == "play"
-        course = self.referee.follow(now, holders, played, course)
+        course, ran = self.referee.follow(now, holders, played, course), self.referee.course.running
         try:
             change = self.referee.change(course, sits)
             await self.store.append(self.id, self.written, events, command, now.unseen, change)
@@ -292,6 +294,18 @@ class LiveMatch:
         self.referee.set(self.id, course)
         self.notice = ""
         self.changed() if change else self.show()
+        if course.running != ran:
+            self.tell_turn(course.running)
+
+    def tell_turn(self, seat: int | None) -> None:
+        """The time of a seat has begun to run: where it has days and nobody of it looks, that is
+        told elsewhere."""
+        clock = self.referee.terms.clock
+        if self.push is None or seat is None or clock is None or not clock.is_slow():
+            return
+        device = self.seats.holders[seat].device
+        if device is not None and not self.presence.looks_on(device):
+            self.push.tell(self.id, device, self.facts.title, clock.seconds)
 
     # -- the clock
 

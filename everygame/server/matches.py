@@ -32,6 +32,7 @@ from everygame.server.limits import Refused
 from everygame.server.live_match import LiveMatch, say_broken
 from everygame.server.messages import PlayOn, SeatRequest, Setup
 from everygame.server.names import Names
+from everygame.server.push import Push
 from everygame.server.saved import Saved
 from everygame.server.session import Facts, Session, first_events, log_of
 from everygame.server.timekeeper import Timekeeper, Uptime
@@ -64,12 +65,14 @@ class Matches:
         uptime: Uptime | None = None,
         public: bool = False,
         names: Names | None = None,
+        push: Push | None = None,
     ) -> None:
         self.store = store
         self.bots = bots
         self.keeper = Timekeeper(store, uptime or Uptime(), self.keep_time)
         self.public = public
         self.names = names or Names()
+        self.push = push
         self.lives: dict[str, LiveMatch] = {}
         self.opening: dict[str, asyncio.Task[LiveMatch]] = {}
         self.openers = CapacityLimiter(MOST_OPENING)
@@ -138,6 +141,7 @@ class Matches:
         facts, now = await port.ask(lambda session: (session.facts, session.moment()))
         live = LiveMatch(stored, port, facts, now, self.store, self.bots, self.keeper)
         live.listed = stored.listed if self.public else None
+        live.push = self.push
         return live
 
     async def keep_time(self, match: str) -> None:

@@ -276,6 +276,14 @@ class Switch(Struct):
     on: bool
 
 
+class PushWanted(Struct):
+    """Where a browser wants to be told that it is its turn, as its push service says."""
+
+    endpoint: Text
+    p256dh: Text
+    auth: Text
+
+
 class CalledBrowser(Struct):
     """A name for one of the browsers that have a library."""
 

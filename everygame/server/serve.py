@@ -8,6 +8,7 @@ import socket
 import threading
 import webbrowser
 from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from types import FrameType
 from typing import Final
@@ -25,6 +26,8 @@ from everygame.server.known_names import is_near
 from everygame.server.names import read_words
 from everygame.server.network import Network, list_addresses, listen
 from everygame.server.programs import read_programs
+from everygame.server.push import Push
+from everygame.server.push_sender import Sender
 from everygame.store import SQLiteStore, default_file
 
 MAX_MESSAGE: Final = 64_000
@@ -64,6 +67,7 @@ def run_server(
         names=names,
         public=public,
         refused=words,
+        push=open_push(store, Path(data or default_file())),
     )
     server = uvicorn.Server(config(app, proxies))
     address, number = listener.getsockname()[:2]
@@ -76,6 +80,15 @@ def run_server(
     if open_browser:
         threading.Timer(0.5, webbrowser.open, [addresses[0]]).start()
     run(server, listener)
+
+
+def open_push(store: SQLiteStore, data: Path) -> Push | None:
+    """What tells devices, with its key beside the data; None where `everygame[push]` is not
+    installed. Raises BadRecord."""
+    if find_spec("pywebpush") is None:
+        return None
+    sender = Sender(data.with_name(data.name + ".push.pem"))
+    return Push(store, sender.key, sender.send)
 
 
 def has_switch(address: str, names: Sequence[str], proxies: Sequence[str]) -> bool:

@@ -156,7 +156,18 @@ CREATE TABLE kept_out (
 ) WITHOUT ROWID;
 """
 
-MIGRATIONS: Final = (FIRST, TABLES, LINKS, IDENTITY, SAVES, COURSES, BROWSERS, LISTED)
+PUSHES: Final = """
+CREATE TABLE pushes (
+  browser  INTEGER PRIMARY KEY REFERENCES browsers ON DELETE CASCADE,
+  endpoint TEXT NOT NULL UNIQUE,
+  p256dh   TEXT NOT NULL,
+  auth     TEXT NOT NULL,
+  site     TEXT NOT NULL,
+  language TEXT NOT NULL
+);
+"""
+
+MIGRATIONS: Final = (FIRST, TABLES, LINKS, IDENTITY, SAVES, COURSES, BROWSERS, LISTED, PUSHES)
 
 
 def migrate(connection: sqlite3.Connection, file: str) -> None:

@@ -239,6 +239,22 @@ class Taken:
     """Browsers that are another device's now, or nobody's."""
 
 
+@dataclass(frozen=True)
+class PushAddress:
+    """Where a browser is told something while its page is closed, as its push service wants it."""
+
+    endpoint: str
+    """Who knows it can send there: it stands in no log."""
+    p256dh: str
+    """The public key of the browser, in base64 for addresses."""
+    auth: str
+    """The secret that it shares with this server, likewise."""
+    site: str
+    """The page that asked for it, `https://` and a name: for the push service."""
+    language: str
+    """In which it is told."""
+
+
 class Store(Protocol):
     """The port. Every method that changes something returns when the change is durable."""
 
@@ -288,6 +304,21 @@ class Store(Protocol):
     async def delete_device(self, device: int) -> list[str]:
         """Forget a device with its browsers, library, saves, tables and passes. Its seats stay,
         with nobody at them. The matches that are deleted, for they are in no library."""
+
+    async def keep_push(self, browser: int, address: PushAddress) -> None:
+        """Where a browser is told that it is its turn, in place of the one before."""
+
+    async def drop_push(self, browser: int) -> None:
+        """It is told no more."""
+
+    async def drop_push_address(self, endpoint: str) -> None:
+        """Nobody is there any more."""
+
+    async def has_push(self, browser: int) -> bool:
+        """It is told."""
+
+    async def pushes(self, device: int) -> list[PushAddress]:
+        """Where the browsers of a device are told."""
 
     async def create(self, new: NewMatch) -> Created:
         """Store a match, once."""

@@ -18,6 +18,7 @@ import everygame.store.browsers as browsers
 import everygame.store.courses as courses
 import everygame.store.invitations as invitations
 import everygame.store.listed as listed
+import everygame.store.pushes as pushes
 import everygame.store.saves as saves
 from everygame.contract import AnyJson
 from everygame.errors import BadRecord, StaleState
@@ -36,6 +37,7 @@ from everygame.store.port import (
     NewMatch,
     OpenMatch,
     Pass,
+    PushAddress,
     Save,
     StoredCommand,
     StoredMatch,
@@ -166,6 +168,21 @@ class SQLiteStore:
 
     async def take(self, token: bytes, secret: bytes) -> Taken | None:
         return await self.write(lambda db: browsers.take(db, token, secret))
+
+    async def keep_push(self, browser: int, address: PushAddress) -> None:
+        await self.write(lambda db: pushes.keep(db, browser, address))
+
+    async def drop_push(self, browser: int) -> None:
+        await self.write(lambda db: pushes.drop(db, browser))
+
+    async def drop_push_address(self, endpoint: str) -> None:
+        await self.write(lambda db: pushes.drop_address(db, endpoint))
+
+    async def has_push(self, browser: int) -> bool:
+        return await self.read(lambda db: pushes.has(db, browser))
+
+    async def pushes(self, device: int) -> list[PushAddress]:
+        return await self.read(lambda db: pushes.find(db, device))
 
     async def find_heir(self, device: int) -> int:
         return await self.read(lambda db: browsers.find_heir(db, device))

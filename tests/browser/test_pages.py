@@ -196,6 +196,42 @@ def test_who_wants_no_motion_gets_none(device: Callable[..., Page]) -> None:
     assert page.evaluate("moved") == 0
 
 
+ANIMATED = """() => {
+  const all = (rules) => [...rules].flatMap((rule) =>
+    [rule, ...(rule.cssRules ? all(rule.cssRules) : [])]);
+  const rules = [...document.styleSheets].flatMap((sheet) => all(sheet.cssRules));
+  const frames = rules.filter((rule) => rule instanceof CSSKeyframeRule)
+    .flatMap((rule) => [...rule.style]);
+  const named = rules.flatMap((rule) => rule.style?.transitionProperty?.split(", ") ?? []);
+  return [...new Set([...frames, ...named])].filter(Boolean);
+}"""
+MOVED = """() => {
+  window.frames_ = [];
+  const old = Element.prototype.animate;
+  Element.prototype.animate = function (frames, how) {
+    frames_.push(...frames.flatMap(Object.keys));
+    return old.call(this, frames, how);
+  };
+}"""
+CHEAP = {"opacity", "transform", "translate", "rotate", "scale"}
+
+
+def test_only_what_costs_no_layout_is_animated(page: Page) -> None:
+    begin(page, "tictactoe", [PERSON, {"kind": "bot", "level": "first"}])
+    named = set(page.evaluate(ANIMATED))
+    assert len(named) > 2 and named <= CHEAP
+    page.evaluate(MOVED)
+    cell(page, "b2").click()
+    settled(page, 2)
+    begin(page, "freez", [PERSON, PERSON])
+    page.evaluate(MOVED)
+    cell(page, "b1").click()
+    cell(page, "b3").click()
+    settled(page, 1)
+    moved = set(page.evaluate("frames_"))
+    assert "transform" in moved and moved <= CHEAP | {"offset"}
+
+
 def test_the_rules_have_pictures_and_open_over_a_match(page: Page) -> None:
     page.goto("/rules/tictactoe")
     expect(page.locator("article h1, h1").first).to_be_visible()

@@ -34,6 +34,15 @@ def test_what_leads_nowhere_says_why(device: Callable[..., Page]) -> None:
     expect(told).to_have_text("It is not your turn yet.")
 
 
+def test_who_wants_no_motion_can_read_it_too(device: Callable[..., Page]) -> None:
+    page = device(reduced_motion="reduce")
+    begin(page, "icefloes", [PERSON, PERSON])
+    cell(page, "d2").click()
+    told = page.locator(".refusal")
+    expect(told).to_be_visible()
+    expect(told).to_have_css("opacity", "1")
+
+
 def test_a_deck_that_is_shuffled_is_seen(device: Callable[..., Page]) -> None:
     page = device(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
     begin(page, "playingcards", [PERSON, PERSON])

@@ -82,13 +82,16 @@ def test_nothing_covers_anything_and_the_box_keeps_its_height(
 
 
 @pytest.mark.parametrize(
-    ("size", "least"), [("phone", 40), ("tablet", 70), ("phone on its side", 40)]
+    ("size", "least"),
+    [("phone", 40), ("tablet", 70), ("phone on its side", 40), ("desktop", 70)],
 )
 def test_creating_wastes_no_room(device: Callable[..., Page], size: str, least: int) -> None:
     page = touch(device, size)
     page.goto("/create")
     expect(page.locator(".board svg rect").first).to_be_attached()
-    assert page.evaluate(SQUARE) >= least
+    for step in ("1 Board", "2 Spots", "3 Pieces", "4 Players"):
+        page.get_by_text(step, exact=True).tap()
+        assert page.evaluate(SQUARE) >= least, step
 
 
 def pinch(page: Page, start: tuple[float, float], apart: float) -> None:

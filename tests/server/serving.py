@@ -23,6 +23,7 @@ from everygame.server.bot_jobs import Bots
 from everygame.server.connections import Crowd
 from everygame.server.network import Network, listen
 from everygame.server.programs import Programs
+from everygame.server.push import Push
 from everygame.server.serve import config
 from everygame.server.timekeeper import Uptime
 from everygame.store import SQLiteStore
@@ -49,6 +50,7 @@ def serving(
     refused: Sequence[str] = (),
     uptime: Uptime | None = None,
     programs: Programs | None = None,
+    push: Callable[[SQLiteStore], Push] | None = None,
 ) -> Iterator[int]:
     """The port of a server that keeps its matches in `file`; `network` gets a switch there."""
     listener = listen("127.0.0.1", 0)
@@ -57,7 +59,8 @@ def serving(
     bots = Bots(Pool(2), standin.levels, *jobs, programs=programs)
     tables = file.parent / "tables"
     store = SQLiteStore(file)
-    app = make_app(store, bots, network, rates, tables, names, uptime, public, refused)
+    told = push(store) if push else None
+    app = make_app(store, bots, network, rates, tables, names, uptime, public, refused, told)
     server = uvicorn.Server(config(app, proxies, crowd))
     if network:
         network.switches(server, listener.getsockname()[1])

@@ -22,6 +22,8 @@ from tests.server.serving import Device, Line, fresh
 
 DEATHS = int(os.environ.get("DEATHS", "50"))
 """How often; `bench/load.py kills` asks for more."""
+SEED = int(os.environ.get("SEED", "0"))
+"""Which random numbers."""
 ROOT = Path(__file__).parents[2]
 DROPPED = (WebSocketException, ConnectionError, EOFError)
 
@@ -115,7 +117,7 @@ class Player:
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="servers are forked to start at once")
 def test_acknowledged_deeds_survive_a_kill(hospital: Hospital, tmp_path: Path) -> None:
-    rng = Random(7)
+    rng = Random(SEED + 7)
     player = Player(rng)
     process, port = hospital.start()
     device = Device(port)
@@ -220,7 +222,7 @@ def until(line: Line, test: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="servers are forked to start at once")
 def test_clocks_and_questions_survive_a_kill(hospital: Hospital, tmp_path: Path) -> None:
-    rng = Random(8)
+    rng = Random(SEED + 8)
     port = hospital.start()[1]
     for done in range(0, KILLS, LIVES):
         port = survive(hospital, port, tmp_path / "matches.db", rng, min(LIVES, KILLS - done))

@@ -18,6 +18,7 @@ from everygame.server.app import (
     moving_routes,
     network_routes,
     open_routes,
+    push_routes,
     routes,
     save_routes,
     sharing_routes,
@@ -29,6 +30,7 @@ from everygame.server.moving import MovingAnswers
 from everygame.server.network import Network
 from everygame.server.network_answers import NetworkAnswers
 from everygame.server.open_invitations import OpenAnswers
+from everygame.server.push_answers import PushAnswers
 from everygame.server.saves import SaveAnswers
 from everygame.server.sharing import SharingAnswers
 from everygame.server.tables import TableAnswers
@@ -60,6 +62,7 @@ def test_every_address_is_described_and_answered() -> None:
     moving: Any = SimpleNamespace(matches=matches)
     more += moving_routes(MovingAnswers(moving, tables))
     more += open_routes(OpenAnswers(Answers(matches, None, None)))  # type: ignore[arg-type]
+    more += push_routes(PushAnswers(matches, None))
     for route in [*routes(answers), *more]:
         path = re.sub(r"\{\w+(:\w+)?\}", "{}", getattr(route, "path", ""))
         if isinstance(route, Route) and route.methods:

@@ -20,6 +20,7 @@ export function furniture(board, on) {
     absent: h("div", { class: "absent", role: "status" }),
     watching: h("div", { class: "watching row", role: "status" }),
     asked: h("div", { class: "asked", role: "status" }),
+    push: h("div", { class: "push row" }),
     voice: h("p", { class: "unseen", "aria-live": "polite" }),
     offline: h("p", { class: "offline small", role: "status" }),
     undo: iconButton("undo", "Undo", on.undo),
@@ -35,7 +36,7 @@ export function furniture(board, on) {
     options: h("div", { class: "panel" }),
   };
   part.all.append(part.list);
-  part.now.append(h("div", { class: "said" }, part.prompt, part.hint, part.arrows), part.actions, part.after, part.truth, part.asked, part.absent, part.watching, part.offline, part.voice);
+  part.now.append(h("div", { class: "said" }, part.prompt, part.hint, part.arrows), part.actions, part.after, part.truth, part.asked, part.absent, part.watching, part.push, part.offline, part.voice);
   const table = h("section", { class: "table", "aria-label": "Table" },
     part.title, part.plates, h("div", { class: "room" }, board, part.curtain));
   const side = h("aside", { class: "side", "aria-label": "The match" },

@@ -38,6 +38,7 @@ import { drawHistory, shown, stepped } from "./history.js";
 import { diceWait, giveBytes } from "./honest.js";
 import { drawOptions, follow, invite } from "./options.js";
 import { hear, listButton } from "./public.js";
+import { drawPush } from "./push.js";
 import { awaited, lotFell, nameOf, plates, won } from "./seats.js";
 import { turning } from "./settings.js";
 import { Stewards } from "./stewards.js";
@@ -258,6 +259,7 @@ export class Match {
     this.stewards.draw();
     drawAsked(this.part.asked, this);
     drawWatching(this.part.watching, this, this.watchers);
+    void drawPush(this.part.push, this);
     const asks = table.undo === null && table.asks.includes("back");
     /** @type {HTMLElement} */ (this.part.undo.lastElementChild).textContent = asks ? "Ask to undo" : "Undo";
     this.part.undo.disabled = (table.undo === null && !asks) || table.looking !== null;

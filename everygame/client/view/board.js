@@ -25,6 +25,9 @@ import { listenToPointer } from "./pointer.js";
 import { climate, ground, marks } from "./terrain.js";
 import { Zoom } from "./zoom.js";
 
+/** Milliseconds for which it is read why a touch leads nowhere. */
+const TOLD = 3200;
+
 /** Whether the person wants things not to move. */
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -57,6 +60,7 @@ export class Board {
     /** The place of a deck that is being shuffled. */
     this.shuffled = "";
     this.drawnGround = "";
+    this.telling = 0;
     /** What was chosen beside a place. @type {{cell: string, move: string, focused: boolean} | null} */
     this.again = null;
     this.zoom = new Zoom(this.element, /** @type {HTMLElement} */ (this.find(".lens")), listenToPointer(this));
@@ -195,7 +199,8 @@ export class Board {
     this.refusal.textContent = why;
     this.refusal.hidden = false;
     this.placeBeside(this.refusal, spot, []);
-    this.refusal.getAnimations().forEach((one) => { one.currentTime = 0; });
+    clearTimeout(this.telling);
+    this.telling = window.setTimeout(() => { this.refusal.hidden = true; }, TOLD);
   }
 
   /** Take the last touch back. @returns {boolean} whether there was one */

@@ -106,7 +106,7 @@ def regions(eyes: str, data: Json) -> list[Region]:
     if data["hand"]:
         held = Cell(HAND, 0.5, 0.5, "tray", say("the captured piece in hand"))
         found.append(
-            Region("held", say("Hand"), 5.8, 4.85, 1, 1, "spots", (held,), title=say("Place it"))
+            Region("held", say("Hand"), 5.8, 4.85, 1, 1, "spots", (held,), title=say("Place"))
         )
     return found
 

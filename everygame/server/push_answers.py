@@ -1,0 +1,50 @@
+"""Requests about being told of one's turn while the page is closed."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from everygame.server import messages
+from everygame.server.api import language_of, reply
+from everygame.server.devices import find_browser, need_browser
+from everygame.server.limits import Refused, read_body
+from everygame.server.messages import decode
+from everygame.server.push import Push
+from everygame.store import PushAddress, Store
+
+
+class PushAnswers:
+    """The functions that answer."""
+
+    def __init__(self, store: Store, push: Push | None) -> None:
+        """Without `push` this server tells nobody."""
+        self.store = store
+        self.push = push
+
+    async def look(self, request: Request) -> Response:
+        """Whether this server can, and whether this browser is told."""
+        if self.push is None:
+            return reply({"key": None, "on": False})
+        browser = await find_browser(request, self.store)
+        on = browser is not None and await self.store.has_push(browser.number)
+        return reply({"key": self.push.key, "on": on})
+
+    async def begin(self, request: Request) -> Response:
+        wanted = decode(await read_body(request), messages.PushWanted)
+        if self.push is None:
+            raise Refused(404, "This server sends no push messages.")
+        self.push.check(wanted)
+        browser = await need_browser(request, self.store)
+        site = f"https://{request.url.hostname}"
+        language = language_of(request.headers)
+        keys = wanted.p256dh, wanted.auth
+        address = PushAddress(wanted.endpoint, *keys, site, language)
+        await self.store.keep_push(browser.number, address)
+        return reply({})
+
+    async def end(self, request: Request) -> Response:
+        browser = await find_browser(request, self.store)
+        if browser:
+            await self.store.drop_push(browser.number)
+        return reply({})

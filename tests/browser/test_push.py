@@ -1,0 +1,84 @@
+"""Being told of one's turn while the page is closed: the button, and the worker that shows it. No
+push service is asked: Chromium's own delivery of a message stands in for it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from everygame.server.push import Letter, Push
+from everygame.store import PushAddress
+from tests.browser.steps import FETCH, begin, button
+from tests.browser.test_network import shoot_all
+from tests.server.serving import serving
+
+KEYS = {"p256dh": "BA" + 85 * "A", "auth": 22 * "A"}
+SUBSCRIBE = """(() => {
+  let made = null;
+  const given = {endpoint: "https://fcm.googleapis.com/x", keys: %s};
+  PushManager.prototype.getSubscription = async () => made;
+  PushManager.prototype.subscribe = async ({applicationServerKey}) => {
+    if (applicationServerKey !== "key") throw new Error("no key");
+    return (made = {toJSON: () => given, unsubscribe: async () => { made = null; return true; }});
+  };
+})()"""
+WATCH = """() => { self.shown = new Promise((done, failed) => {
+  setTimeout(failed, 20000, "nothing came");
+  self.registration.showNotification = async (title, how) => done([title, how.body, how.data]);
+}); }"""
+"""A Chromium without a screen shows no notifications."""
+DAYS = {"clock": {"seconds": 86_400, "each": "turn"}}
+TELL, ENOUGH = "Tell me when it is my turn", "Tell me no more"
+
+
+def test_a_device_is_told_of_its_turn(device: Callable[..., Page], tmp_path: Path) -> None:
+    sent: list[PushAddress] = []
+
+    def send(address: PushAddress, letter: Letter) -> int:
+        sent.append(address)
+        return 201
+
+    with serving(tmp_path / "m.db", push=lambda store: Push(store, "key", send)) as port:
+        home = f"http://127.0.0.1:{port}"
+        page = device(base_url=home)
+        page.context.grant_permissions(["notifications"], origin=home)
+        page.add_init_script(SUBSCRIBE % json.dumps(KEYS))
+        people = [{"kind": "person", "name": "Ann"}, {"kind": "open"}]
+        begin(page, "tictactoe", people)
+        expect(page.locator(".prompt")).not_to_be_empty()
+        expect(button(page, TELL)).to_have_count(0)
+        body = {"game": "tictactoe", "options": {"players": "2"}, "seats": people, "terms": DAYS}
+        slow = page.evaluate(FETCH, ["/api/matches", {**body, "key": "slow"}])
+        page.goto(f"/match/{slow['match']}")
+        expect(button(page, TELL)).to_be_visible()
+        shoot_all(page, "push-off")
+        button(page, TELL).click()
+        expect(page.locator(".push")).to_contain_text("This device is told")
+        shoot_all(page, "push-on")
+        shown = deliver(page, home, {"title": "Our match", "text": "It is your turn.", "path": "/"})
+        assert shown == ["Our match", "It is your turn.", "/"]
+        assert page.evaluate("fetch('/api/push').then((answer) => answer.json())")["on"]
+        button(page, ENOUGH).click()
+        expect(button(page, TELL)).to_be_visible()
+        assert not page.evaluate("fetch('/api/push').then((answer) => answer.json())")["on"]
+        assert sent == []
+
+
+def deliver(page: Page, home: str, told: dict[str, str]) -> list[str]:
+    """A message comes while nobody looks; what the worker would show then."""
+    protocol = page.context.new_cdp_session(page)
+    found: list[str] = []
+    protocol.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda event: found.extend(one["registrationId"] for one in event["registrations"]),
+    )
+    protocol.send("ServiceWorker.enable")
+    (worker,) = page.context.service_workers
+    worker.evaluate(WATCH)
+    message = {"origin": home, "registrationId": found[0], "data": json.dumps(told)}
+    protocol.send("ServiceWorker.deliverPushMessage", message)
+    shown: list[str] = worker.evaluate("() => self.shown")
+    return shown
