@@ -71,7 +71,8 @@ ALLOWED = {
         "search",
     }
     | {"build", "colours", "drawing"},
-    "pocket": KERNEL | {"bots", "library", "process", "sandbox", "search", "server", "store"},
+    "pocket": KERNEL
+    | {"bots", "colours", "library", "process", "sandbox", "search", "server", "store"},
 }
 EVERYTHING = {"__init__", "__main__", "check", "cli", "terminal"}
 STANDARD_LIBRARY_ONLY = KERNEL | {

@@ -125,4 +125,4 @@ watchTyping();
 listenForOffer();
 dress();
 void show(true);
-if (pocket) void import("./pocket/page.js").then(({ keepFiles }) => keepFiles());
+if (pocket) void import("./pocket/page.js").then(({ keepFiles, tellOfPython }) => { tellOfPython(); return keepFiles(); });

@@ -16,9 +16,11 @@ from pathlib import Path
 from typing import Final
 
 from everygame import __version__
+from everygame.colours import OPTION as COLOURS
 from everygame.contract import Json
 from everygame.errors import EveryGameError
 from everygame.library.registry import games
+from everygame.pocket.carrier import Carrier
 from everygame.pocket.downloads import PYODIDE, WHEELS, fetch_pyodide, fetch_wheels
 from everygame.pocket.main import start
 from everygame.server.api import CLIENT
@@ -209,9 +211,21 @@ async def first_answers() -> dict[str, object]:
             for more in OPENED if card["lessons"] else OPENED[:2]:
                 path = f"/api/games/{card['name']}{more}"
                 found[path.partition("?")[0]] = await answer(carrier.ask("GET", path))
+            found[f"/api/games/{card['name']}/preview"] = await first_preview(carrier, card["name"])
         await carrier.stop()
     languages = [path.name for path in FOLDER.iterdir()] if FOLDER.is_dir() else []
     return {"languages": [ENGLISH, *sorted(languages)], "answers": found}
+
+
+async def first_preview(carrier: Carrier, name: str) -> Json:
+    """How a match starts as it is offered, and the options of that, as the page says them."""
+    game = games()[name].game()
+    options = dict(game.settings)
+    if COLOURS.name in options:
+        options[COLOURS.name] = " ".join(options[COLOURS.name].split()[: game.players])
+    body = json.dumps({"options": options}).encode()
+    told = await answer(carrier.ask("POST", f"/api/games/{name}/preview", body))
+    return {"options": options, "told": told}
 
 
 async def answer(

@@ -182,10 +182,11 @@ class Answers:
                 del asking, socket.scope["headers"]  # which thousands that wait would keep
                 await connection.run()
         except EveryGameError as error:
-            answer = {"type": "error", "code": code(error), "error": error.message}
+            end, why = (AGAIN, code(error)) if isinstance(error, StaleState) else (GONE, "gone")
+            answer = {"type": "error", "code": why, "error": error.message}
             with suppress(RuntimeError, WebSocketDisconnect):  # it may be gone itself
                 await socket.send_text(encode(answer, language).decode())
-                await socket.close(AGAIN if isinstance(error, StaleState) else GONE)
+                await socket.close(end)
 
     async def welcome(
         self, asking: HTTPConnection, socket: WebSocket, live: LiveMatch, language: str

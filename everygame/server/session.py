@@ -69,7 +69,7 @@ class Session:
         self.game: Game = entry.game(**stored.options)
         if stored.version != self.game.version:
             changed = "The rules of {game} have changed since this match was played."
-            raise BadRecord(changed, game=stored.game)
+            raise BadRecord(changed, game=str(entry.facts()["title"]))
         start = open_start(self.game, stored.start)
         self.match = Match.replay(self.game, SystemRandom(), stored.events, start)
         self.sit(stored.holders)

@@ -3,7 +3,6 @@ without any server."""
 
 from __future__ import annotations
 
-import functools
 import gzip
 import os
 import re
@@ -12,51 +11,21 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from everygame.pocket.export import service
 from everygame.sandbox.package import pack
 from tests.browser.conftest import Server, missing
 from tests.browser.sessions import hold, sessions
+from tests.browser.site import SLOWLY, Site
 from tests.browser.steps import button, cell, plies
 from tests.sandbox.test_uploads import MAPPED, files, picture
 
 ROOT = Path(__file__).parents[2]
-SLOWLY = 240_000
-"""Milliseconds in which Python must have come, on however busy a machine."""
 WHOLE = "navigator.serviceWorker.ready.then(() => true)"
-
-
-class Plain(SimpleHTTPRequestHandler):
-    """Sends files and no header that anybody would have to ask a host for."""
-
-    def log_message(self, format: str, *arguments: object) -> None: ...
-
-
-class Site:
-    """A folder of files at a sub-path of a host that can go away and come back."""
-
-    def __init__(self, folder: Path) -> None:
-        self.root = folder
-        self.folder = folder / "games" / "every"
-        self.port = 0
-        self.start()
-
-    def start(self) -> None:
-        handler = functools.partial(Plain, directory=str(self.root))
-        self.host = ThreadingHTTPServer(("127.0.0.1", self.port), handler)
-        self.port = self.host.server_port
-        self.url = f"http://127.0.0.1:{self.port}/games/every/"
-        self.thread = threading.Thread(target=self.host.serve_forever)
-        self.thread.start()
-
-    def stop(self) -> None:
-        self.host.shutdown()
-        self.host.server_close()
-        self.thread.join()
 
 
 @pytest.fixture(scope="session")
@@ -78,6 +47,87 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 def test_a_first_visit_is_small(site: Site) -> None:
     files = [path.read_bytes() for path in site.folder.rglob("*") if path.is_file()]
     assert sum(min(len(data), len(gzip.compress(data, 6))) for data in files) < 8_000_000
+
+
+PYTHON = "python/everygame.zip"
+DENIED = b"""navigator.storage.getDirectory = () => Promise.reject(new Error("no"));
+"""
+
+
+def test_a_visitor_looks_around_before_python_has_come(
+    device: Callable[..., Page], site: Site
+) -> None:
+    page = device(base_url=site.url)
+    site.late[PYTHON] = threading.Event()
+    try:
+        page.goto(site.url)
+        page.get_by_role("link", name="Ice Floes").first.click()
+        expect(page.get_by_role("img", name="How Ice Floes starts")).to_be_visible()
+        expect(
+            page.get_by_text("Python is coming to this device: 8 MB, this once.")
+        ).to_be_visible()
+        button(page, "Play").click()
+    finally:
+        site.late.pop(PYTHON).set()
+    expect(page.locator("[role=gridcell]").first).to_be_visible(timeout=SLOWLY)
+    expect(page.get_by_text("Python is coming")).to_have_count(0)
+
+
+def test_a_browser_that_keeps_nothing_is_told_so(device: Callable[..., Page], site: Site) -> None:
+    name = "static/pocket/kept.js"
+    site.instead[name] = DENIED + (site.folder / name).read_bytes()
+    try:
+        page = device(lost=True, base_url=site.url)
+        page.goto(site.url)
+        expect(page.get_by_role("alert")).to_contain_text(
+            "This device cannot start EveryGame: This browser lets nothing be kept here.",
+            timeout=SLOWLY,
+        )
+    finally:
+        site.instead.clear()
+
+
+UPDATE = """async () => {
+  const kept = await navigator.serviceWorker.ready;
+  const state = new Promise((done) => kept.addEventListener("updatefound", () => {
+    const newer = kept.installing;
+    newer.addEventListener("statechange", () => done(newer.state));
+  }));
+  await kept.update();
+  return state;
+}"""
+BEGIN_UPDATE = "navigator.serviceWorker.ready.then((kept) => { void kept.update(); })"
+NEW = "getComputedStyle(document.documentElement).getPropertyValue('--newer')"
+HERE = "A new version of EveryGame is here."
+
+
+def test_a_new_version_comes_whole_or_not_at_all(device: Callable[..., Page], site: Site) -> None:
+    page = device(lost=True, base_url=site.url)
+    page.goto(site.url)
+    page.evaluate(WHOLE)
+    page.reload()
+    newer = site.files()
+    del newer["service.js"]
+    newer["static/base.css"] += b":root { --newer: yes; }"
+    newer["static/ui/kit.js"] += b"// newer"
+    newer["service.js"] = service(newer)
+    site.instead = {name: newer[name] for name in ("service.js", "static/base.css")}
+    try:
+        assert page.evaluate(UPDATE) == "redundant"  # the host has not got all of it yet
+        site.instead = {name: newer[name] for name in (*site.instead, "static/ui/kit.js")}
+        site.late["static/ui/kit.js"] = threading.Event()
+        page.evaluate(BEGIN_UPDATE)
+        page.reload()  # in the middle of it
+        assert page.evaluate(NEW) == ""
+        site.late.pop("static/ui/kit.js").set()
+        expect(page.get_by_text(HERE)).to_be_visible(timeout=SLOWLY)
+        page.reload()
+        expect(page.get_by_text(HERE)).to_be_visible(timeout=SLOWLY)
+        assert page.evaluate(NEW) == ""
+        button(page, "Use it now").click()
+        page.wait_for_function(f"{NEW} === 'yes'", timeout=SLOWLY)
+    finally:
+        site.instead.clear()
 
 
 def begin(page: Page, site: Site, game: str) -> None:

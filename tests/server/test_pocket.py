@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from everygame.library.registry import find_game
 from everygame.pocket import downloads, own_games
 from everygame.pocket.carrier import Carrier
 from everygame.pocket.levels import levels, slow
@@ -93,6 +94,28 @@ def test_a_match_is_played_and_is_there_again(tmp_path: Path) -> None:
             number, status, headers, body = await page.news.get()
             assert (number, status) == (8, 200) and "content-type: application/json" in headers
             assert [one["ply"] for one in json.loads(body)["matches"]] == [1]
+
+    run(work)
+
+
+def test_a_match_of_rules_that_have_changed_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    changed = "The rules of Ice Floes have changed since this match was played."
+
+    async def work() -> None:
+        async with pocket(tmp_path) as (carrier, page):
+            match = (await post(carrier, "/api/matches", MATCH))["match"]
+        newer = find_game("icefloes").game_class()
+        monkeypatch.setattr(newer, "version", newer.version + 1)
+        async with pocket(tmp_path) as (carrier, page):
+            _, _, body = await carrier.ask("GET", "/api/library")
+            assert [one["problem"] for one in json.loads(body)["matches"]] == [changed]
+            carrier.open(7, f"/api/matches/{match}/socket")
+            assert await page.news.get() == (7, "opened")
+            told = (await page.news.get())[1]
+            assert (told["code"], told["error"]) == ("gone", changed)
+            assert (await carrier.ask("DELETE", f"/api/matches/{match}"))[0] == 200
 
     run(work)
 

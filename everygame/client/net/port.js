@@ -37,6 +37,7 @@ export class Port {
 
   /** Start Python, when no other page has it. */
   async begin() {
+    if (!isSecureContext) return this.fail("This address has no https, and of such a one a browser keeps nothing.");
     await new Promise((got, failed) => {
       const signal = AbortSignal.timeout(LETTING_GO);
       navigator.locks.request(`everygame ${ROOT}`, { signal }, () => new Promise(() => got(null))).catch(failed);
@@ -69,12 +70,16 @@ export class Port {
     if (this.shown) void this.ask("GET", LIBRARY).then(({ body }) => body.text()).then((text) => (ownPart(text) !== ownPart(this.shown) || count(text) !== count(this.shown)) && this.renewed());
   }
 
-  /** What can be answered before Python has come, in this person's language. @param {string} path @returns {Promise<any>} */
-  async earlyAnswer(path) {
+  /**
+   * What can be answered before Python has come, in this person's language.
+   * @param {string} method @param {string} path @param {BodyInit} [body] @returns {Promise<any>}
+   */
+  async earlyAnswer(method, path, body) {
     const { languages, answers } = await this.early;
     const spoken = navigator.languages.map((tag) => tag.split("-")[0]).find((tag) => languages.includes(tag)) ?? "en";
     const found = spoken === "en" ? answers[path.split("?")[0]] : undefined;
-    return found && path === LIBRARY ? { ...found, ...lastLibrary() } : found;
+    if (method === "POST") return found?.told && isUsual(found.options, body) ? found.told : undefined;
+    return method !== "GET" || found?.told ? undefined : found && path === LIBRARY ? { ...found, ...lastLibrary() } : found;
   }
 
   /** @param {string} path @param {string} text @returns {Answer} */
@@ -106,7 +111,7 @@ export class Port {
    * @returns {Promise<Answer>}
    */
   async ask(method, path, body, signal) {
-    const early = method === "GET" && !this.isReady && (await this.earlyAnswer(path));
+    const early = !this.isReady && (await this.earlyAnswer(method, path, body));
     if (early) return this.sayEarly(path, JSON.stringify(early));
     await this.ready;
     const answer = await this.askPython(method, path, body, signal);
@@ -138,6 +143,9 @@ export class Port {
     return line;
   }
 }
+
+/** A match is asked for as it is offered. @param {Record<string, string>} usual @param {BodyInit} [body] */
+const isUsual = (usual, body) => Object.entries(JSON.parse(String(body)).options).every(([name, value]) => usual[name] === value);
 
 /** What differs from device to device of a library. @param {string} text  an answer */
 function ownPart(text) {

@@ -9,7 +9,7 @@
 
 /** A file as SQLite leaves it when it deletes it: open for us, empty, not there for Python. */
 const MODE = 0o100600;
-const ENOENT = 44, EPERM = 63, EINVAL = 28;
+const ENOENT = 44, EPERM = 63, EINVAL = 28, ENOSPC = 51;
 
 /** A folder of the private file system, made where there is none. @param {string} name */
 export async function folderNamed(name) {
@@ -98,7 +98,13 @@ export function mountKept(FS, where, handles) {
     /** @param {any} stream @param {Uint8Array} buffer @param {number} offset @param {number} length @param {number} position */
     read: (stream, buffer, offset, length, position) => handles[stream.node.name].read(buffer.subarray(offset, offset + length), { at: position }),
     /** @param {any} stream @param {Uint8Array} buffer @param {number} offset @param {number} length @param {number} position */
-    write: (stream, buffer, offset, length, position) => handles[stream.node.name].write(buffer.subarray(offset, offset + length), { at: position }),
+    write(stream, buffer, offset, length, position) {
+      try {
+        return handles[stream.node.name].write(buffer.subarray(offset, offset + length), { at: position });
+      } catch {
+        return refuse(ENOSPC); // the browser gives this address no more room
+      }
+    },
     /** @param {any} stream @param {number} offset @param {number} whence */
     llseek(stream, offset, whence) {
       const from = [0, stream.position, handles[stream.node.name].getSize()][whence];

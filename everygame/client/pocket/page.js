@@ -2,6 +2,22 @@
 import { carrier } from "../net/carrier.js";
 import { h, iconButton } from "../ui/dom.js";
 
+/** How long nobody need be told that Python is on its way, in milliseconds. */
+const SOON = 700;
+
+/** While Python is on its way a line says so; and why, where it cannot come. */
+export function tellOfPython() {
+  const { ready } = /** @type {import("../net/port.js").Port} */ (/** @type {unknown} */ (carrier));
+  const words = navigator.serviceWorker?.controller ? "Python is starting. Look around meanwhile." : "Python is coming to this device: 8 MB, this once. Look around meanwhile.";
+  const line = h("div", { class: "coming", role: "status" }, h("p", { class: "toast" }, h("span", { class: "spinner little" }), " ", words));
+  const patience = setTimeout(() => document.body.append(line), SOON);
+  const stop = () => { clearTimeout(patience); line.remove(); };
+  ready.then(stop, (error) => {
+    stop();
+    document.querySelector("main")?.before(h("p", { class: "newer", role: "alert" }, carrier.away(error)));
+  });
+}
+
 /** Keep all files of this version on this device. */
 export async function keepFiles() {
   const service = navigator.serviceWorker;

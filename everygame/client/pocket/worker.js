@@ -64,9 +64,15 @@ async function mountFolder(python, where, name) {
   folders[where] = await python.mountNativeFS(where, await folderNamed(name));
 }
 
+/** @param {unknown} error @returns {never} */
+function keptNowhere(error) {
+  console.warn(error);
+  throw new Error("This browser lets nothing be kept here. Some do not in a private window; open this page in another one.");
+}
+
 /** Answer the page from now on. */
 async function beginAnswering() {
-  const [python, handles] = await Promise.all([startPython(), openKept("everygame", FILES)]);
+  const [python, handles] = await Promise.all([startPython(), openKept("everygame", FILES).catch(keptNowhere)]);
   mountKept(python.FS, KEPT, handles);
   await mountFolder(python, TABLES, "everygame-tables");
   await mountFolder(python, GAMES, "everygame-games");

@@ -3,7 +3,7 @@
  *
  * @typedef {{number: number, name: string, title: string, seen: number, this: boolean}} Browser
  */
-import { pocket } from "../net/address.js";
+import { pocket, whole } from "../net/address.js";
 import { get, post, remove } from "../net/api.js";
 import { confirmed, openDialog } from "./dialog.js";
 import { fill, h, icon, iconButton, segments, tell } from "./dom.js";
@@ -120,7 +120,7 @@ async function deleteThis(shared) {
   try {
     await post("/api/devices/delete");
     forgetAll();
-    location.replace("/");
+    location.replace(whole("/"));
   } catch (error) {
     tell(error);
   }

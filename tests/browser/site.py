@@ -1,0 +1,67 @@
+"""A plain file server for an exported folder, which a test can take away and change."""
+
+from __future__ import annotations
+
+import functools
+import threading
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any, Final
+
+PLACE: Final = "/games/every/"
+"""Where on its host the folder lies."""
+SLOWLY: Final = 240_000
+"""Milliseconds in which Python must have come, on however busy a machine."""
+
+
+class Plain(SimpleHTTPRequestHandler):
+    """Sends files and no header that anybody would have to ask a host for."""
+
+    def __init__(self, site: Site, *given: Any) -> None:
+        self.site = site
+        super().__init__(*given, directory=str(site.root))
+
+    def do_GET(self) -> None:
+        name = self.path.partition("?")[0].removeprefix(PLACE) or "index.html"
+        if gate := self.site.late.get(name):
+            gate.wait(SLOWLY / 1000)
+        if (data := self.site.instead.get(name)) is None:
+            return super().do_GET()
+        self.send_response(200)
+        self.send_header("Content-Type", self.guess_type(name))
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        self.wfile.write(data)
+
+    def log_message(self, format: str, *arguments: object) -> None: ...
+
+
+class Site:
+    """A folder of files at a sub-path of a host that can go away and come back."""
+
+    def __init__(self, folder: Path) -> None:
+        self.root = folder
+        self.folder = folder / "games" / "every"
+        self.port = 0
+        self.instead: dict[str, bytes] = {}
+        """What it sends in place of files of the folder."""
+        self.late: dict[str, threading.Event] = {}
+        """Files that it sends only when that is set."""
+        self.start()
+
+    def files(self) -> dict[str, bytes]:
+        found = (path for path in self.folder.rglob("*") if path.is_file())
+        return {path.relative_to(self.folder).as_posix(): path.read_bytes() for path in found}
+
+    def start(self) -> None:
+        handler = functools.partial(Plain, self)
+        self.host = ThreadingHTTPServer(("127.0.0.1", self.port), handler)
+        self.port = self.host.server_port
+        self.url = f"http://127.0.0.1:{self.port}{PLACE}"
+        self.thread = threading.Thread(target=self.host.serve_forever)
+        self.thread.start()
+
+    def stop(self) -> None:
+        self.host.shutdown()
+        self.host.server_close()
+        self.thread.join()
