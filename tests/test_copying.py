@@ -31,6 +31,8 @@ class WithDefaults(State):
 
 class WithSlots(State):
     __slots__ = ("__hidden", "a")
+    a: Any
+    extra: Any
 
     def hide(self, value: Any) -> None:
         self.__hidden = value
@@ -136,9 +138,9 @@ def test_a_copy_is_equal_and_independent(
     COPIERS.pop(kind, None)
     for form in [*forms, *forms]:
         form = {"a": 0, **form} if kind is WithSlots else form
-        state = of_form(kind, form)
+        state: Any = of_form(kind, form)
         if alias and "a" in form and "b" in form:
-            state.b = state.a  # type: ignore[attr-defined]
+            state.b = state.a
         check_copy(state)
         check_copy(state)
 
@@ -161,10 +163,10 @@ def test_an_attribute_that_the_class_has_too_is_not_lost() -> None:
 
 def test_slots_and_frozen_states_are_copied() -> None:
     state = WithSlots()
-    state.a, state.extra = [1], {2}  # type: ignore[attr-defined]
+    state.a, state.extra = [1], {2}
     state.hide([3])
     twin = state.copy()
-    assert (twin.a, twin.extra, twin.hidden()) == ([1], {2}, [3])  # type: ignore[attr-defined]
+    assert (twin.a, twin.extra, twin.hidden()) == ([1], {2}, [3])
     assert twin.a is not state.a and twin.hidden() is not state.hidden()
     frozen = Frozen(1, [2])
     again = frozen.copy()
@@ -190,6 +192,7 @@ def test_a_copy_knows_its_game_and_its_class(times: int) -> None:
     for _ in range(times):
         twin = state.copy()
         assert type(twin) is Sub and twin.game is game
-        assert type(twin.a) is defaultdict and twin.a.default_factory is list  # type: ignore[attr-defined]
+        rows = vars(twin)["a"]
+        assert type(rows) is defaultdict and rows.default_factory is list
     with pytest.raises(AttributeError):
         _ = of_form(Sub, {"a": 1}).copy().game

@@ -24,7 +24,7 @@ from everygame.drawing import draw
 from everygame.errors import BadGame, BadOption, EveryGameError, find_place, shown
 from everygame.library.lessons import make_step, read
 from everygame.library.registry import Entry, find_folder, find_game
-from everygame.library.rulesheet import check_sheet
+from everygame.library.rulesheet import at_line, check_sheet
 from everygame.process.worker import OUT_OF_MEMORY, bound_memory
 from everygame.scene import Artist
 from everygame.search.advice import Level
@@ -150,17 +150,8 @@ def check_artist(entry: Entry, artist: Artist, game: Game) -> None:
 def check_lessons(entry: Entry, file: str) -> None:
     """Each position of the guided first match, and the move that it asks for. Raises BadGame."""
     for line, step in read(entry, file)["steps"]:
-        with blamed(entry, file):
-            try:
-                make_step(entry, step)
-            except EveryGameError as error:
-                raise BadGame(
-                    "{name}: {file}, line {line}: {error}",
-                    name=entry.name,
-                    file=file,
-                    line=line,
-                    error=error,
-                ) from None
+        with blamed(entry, file), at_line(entry, file, line):
+            make_step(entry, step)
 
 
 def check_helpers(entry: Entry, game: Game, rng: Random, clock: Clock) -> None:

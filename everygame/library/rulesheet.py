@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from html import escape
 from typing import TYPE_CHECKING, Final
@@ -146,16 +147,23 @@ def check_sheet(entry: Entry, file: str) -> None:
     for token in make_parser(entry.uploaded).parse(text):
         if token.type == "fence" and token.info.strip() == "scene":
             line = token.map[0] + 1 if token.map else 1
-            try:
+            with at_line(entry, file, line):
                 draw(entry, read_block(token.content))
-            except EveryGameError as error:
-                raise BadGame(
-                    "{name}: {file}, line {line}: {error}",
-                    name=entry.name,
-                    file=file,
-                    line=line,
-                    error=error,
-                ) from None
+
+
+@contextmanager
+def at_line(entry: Entry, file: str, line: int) -> Iterator[None]:
+    """What goes wrong is told with this line of the file. Raises BadGame."""
+    try:
+        yield
+    except EveryGameError as error:
+        raise BadGame(
+            "{name}: {file}, line {line}: {error}",
+            name=entry.name,
+            file=file,
+            line=line,
+            error=error,
+        ) from None
 
 
 def read_block(text: str) -> dict[str, str]:

@@ -123,7 +123,10 @@ def test_who_is_away_is_told_and_nobody_else(device: Make, service: Service) -> 
     assert bob.get("/api/push")["on"]
     here, there = ann.open(match), bob.open(match)
     here.see(), there.see()
-    play = lambda line: line.play(line.moves()[0])  # noqa: E731
+
+    def play(line: Any) -> None:
+        line.play(line.moves()[0])
+
     play(here)  # Bob looks
     there.see(lambda table: table["node"] == 1)
     play(there)
