@@ -162,7 +162,7 @@ def test_a_spoiled_table_is_refused_or_plays(
     base: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever passes the check can be played and drawn."""
-    monkeypatch.setattr("everygame.conform.WALK", 3)
+    monkeypatch.setattr("everygame.conform.matches.WALK", 3)
     rng, sound = Random(5), 0
     for _ in range(400):
         data = deepcopy(base)
