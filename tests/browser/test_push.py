@@ -4,10 +4,11 @@ push service is asked: Chromium's own delivery of a message stands in for it."""
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import CDPSession, Page, expect
 
 from everygame.server.push import Letter, Push
 from everygame.store import PushAddress
@@ -69,16 +70,28 @@ def test_a_device_is_told_of_its_turn(device: Callable[..., Page], tmp_path: Pat
 
 def deliver(page: Page, home: str, told: dict[str, str]) -> list[str]:
     """A message comes while nobody looks; what the worker would show then."""
+    (worker,) = page.context.service_workers
+    worker.evaluate(WATCH)
     protocol = page.context.new_cdp_session(page)
+    message = {
+        "origin": home,
+        "registrationId": registered(protocol, page),
+        "data": json.dumps(told),
+    }
+    protocol.send("ServiceWorker.deliverPushMessage", message)
+    shown: list[str] = worker.evaluate("() => self.shown")
+    return shown
+
+
+def registered(protocol: CDPSession, page: Page) -> str:
+    """The name Chromium gives the page's worker; it may come after the answer to `enable`."""
     found: list[str] = []
     protocol.on(
         "ServiceWorker.workerRegistrationUpdated",
         lambda event: found.extend(one["registrationId"] for one in event["registrations"]),
     )
     protocol.send("ServiceWorker.enable")
-    (worker,) = page.context.service_workers
-    worker.evaluate(WATCH)
-    message = {"origin": home, "registrationId": found[0], "data": json.dumps(told)}
-    protocol.send("ServiceWorker.deliverPushMessage", message)
-    shown: list[str] = worker.evaluate("() => self.shown")
-    return shown
+    late = time.monotonic() + 20
+    while not found and time.monotonic() < late:
+        page.wait_for_timeout(20)
+    return found[0]
