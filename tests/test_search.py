@@ -42,7 +42,7 @@ def test_a_budget_of_seconds_ends_the_search(search: type) -> None:
     state = find_game("icefloes").game().initial_state()
     began = perf_counter()
     answer = search(state, Budget(seconds=0.1))
-    assert 0.1 <= answer.seconds <= perf_counter() - began < 1.0
+    assert 0.1 <= answer.seconds <= perf_counter() - began < 10
 
 
 def test_seconds_of_the_processor_pass_only_while_it_works() -> None:
