@@ -204,13 +204,14 @@ class Plane:
 
 
 def memory() -> str:
-    """What the processes of pages hold that this program has begun."""
+    """What the processes of pages hold that this program has begun, but the browser's own pages."""
     parents = {one: int(stat(one)[1]) for one in os.listdir("/proc") if one.isdigit() and stat(one)}
     ours, own, whole = {str(os.getpid())}, 0, 0
     while more := {one for one, parent in parents.items() if str(parent) in ours} - ours:
         ours |= more
     for one in ours:
-        if b"--type=renderer" not in Path(f"/proc/{one}/cmdline").read_bytes():
+        command = Path(f"/proc/{one}/cmdline").read_bytes()
+        if b"--type=renderer" not in command or b"--top-chrome-webui" in command:
             continue
         text = Path(f"/proc/{one}/smaps_rollup").read_text("ascii")
         own += sum(map(int, re.findall(r"Private_\w+: +(\d+) kB", text)))
