@@ -135,7 +135,7 @@ class Person:
             self.wait(PATIENCE)
         slip = bool(self.seen["idle"]) and self.rng.random() < self.slips
         target = self.rng.choice(self.seen["idle"]) if slip else self.choose()
-        before, told = self.seen["prompt"], self.seen["refused"]
+        before = self.seen["prompt"]
         if not self.touch(target):
             return
         after = self.wait(PATIENCE)
@@ -143,7 +143,7 @@ class Person:
         self.report.slips += slip
         if after["late"]:
             self.report.stumble(f"no answer to a tap on {name} ({'slip' if slip else before})")
-        elif after["refused"] not in ("", told) and not slip:
+        elif after["refused"] and not slip:
             self.report.stumble(f"marked, yet refused: {name}: {after['refused']} ({before})")
 
     def read(self) -> None:

@@ -228,7 +228,7 @@ export class Match {
 
   /** The room has changed: another place may suit the areas beside the board. */
   resized() {
-    this.part.now.style.minHeight = "";
+    for (const part of this.high()) part.style.minHeight = "";
     this.fit();
   }
 
@@ -310,11 +310,16 @@ export class Match {
     this.keepHeight();
   }
 
-  /** The box is never lower than it was: what stands below it stays in its place. */
+  /** What has other parts below it. */
+  high() {
+    return [this.part.now, this.part.plates, /** @type {HTMLElement} */ (this.board.element.parentElement)];
+  }
+
+  /** The box, the plates and the board's room are never lower than they were: what stands below them stays in its place. */
   keepHeight() {
-    const { now } = this.part;
-    const { height } = now.getBoundingClientRect();
-    if (height) now.style.minHeight = `${height}px`;
+    const parts = this.high();
+    const heights = parts.map((part) => part.getBoundingClientRect().height);
+    parts.forEach(({ style }, i) => { if (heights[i]) style.minHeight = `${heights[i]}px`; });
   }
 
   /** For whoever waits, where the game has no words for it. */

@@ -216,6 +216,7 @@ export class Board {
   /** @param {Choice} choice */
   play(choice) {
     if (this.locked) return;
+    this.refusal.hidden = true;
     this.walk = restart(this.walk);
     this.locked = true;
     const inside = this.asking.contains(document.activeElement);
