@@ -473,12 +473,12 @@ export class Match {
     if (this.table.looking !== null) this.channel.say({ type: "look", node: null });
   }
 
-  /** Here, where all people sit at this device; else, and where all has been shown, when it is over, in a match of its own. */
+  /** Here, where all people sit at this device; else, and where the end is final, in a match of its own. */
   async playOn() {
-    const { seats, over, ahead, hidden } = this.table;
+    const { seats, over, ahead, undo } = this.table;
     const node = shown(this.table);
     const here = seats.every((seat) => seat.mine || (seat.kind === "bot" && seat.plays_for === null));
-    const mayGoBack = here && seats.some((seat) => seat.mine) && !hidden;
+    const mayGoBack = here && seats.some((seat) => seat.mine) && undo !== null;
     if (mayGoBack || !over) return this.goTo(node, ahead);
     try {
       const { match } = await post(`/api/matches/${this.id}/on`, { node, ahead });
