@@ -26,6 +26,8 @@ BUTTON: Final = 0.3
 """How often a button is taken where places of the board may be touched as well."""
 GREED: Final = 0.9
 """How often what has a ring, a capture, is taken where others could be: it ends matches sooner."""
+OFFERED: Final = "Banner not shown: beforeinstallprompt"
+"""Chromium says so of every page that offers to be installed at a place of its own."""
 SLIP: Final = 0.03
 """How often the finger touches a place where nothing is marked."""
 
@@ -84,7 +86,8 @@ class Person:
         page.on("pageerror", lambda error: report.stumble(f"error of the page: {error}"))
 
     def hear(self, message: ConsoleMessage) -> None:
-        self.report.stumble(f"console: {message.text}")
+        if not message.text.startswith(OFFERED):
+            self.report.stumble(f"console: {message.text}")
 
     def look(self) -> dict[str, Any]:
         """What the page shows now; see eyes.js."""

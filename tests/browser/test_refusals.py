@@ -43,6 +43,19 @@ def test_who_wants_no_motion_can_read_it_too(device: Callable[..., Page]) -> Non
     expect(told).to_have_css("opacity", "1")
 
 
+FOUR_TAPS = """(place) => {
+  const { x, y, width, height } = place.getBoundingClientRect();
+  const how = { bubbles: true, isPrimary: true, pointerType: "touch",
+    clientX: x + width / 2, clientY: y + height / 2 };
+  for (let tap = 0; tap < 4; tap++) {
+    for (const kind of ["pointerdown", "pointerup"]) {
+      place.dispatchEvent(new PointerEvent(kind, how));
+    }
+  }
+}"""
+"""Four taps within the page, for a busy machine sends them too slowly to be one gesture."""
+
+
 def test_a_deck_that_is_shuffled_is_seen(device: Callable[..., Page]) -> None:
     page = device(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
     begin(page, "playingcards", [PERSON, PERSON])
@@ -56,6 +69,5 @@ def test_a_deck_that_is_shuffled_is_seen(device: Callable[..., Page]) -> None:
           };
         }"""
     )
-    for _ in range(4):
-        cell(page, "deck").tap()
+    cell(page, "deck").evaluate(FOUR_TAPS)
     expect(page.locator("body[data-turned]")).to_be_attached()
