@@ -11,6 +11,7 @@ import pytest
 
 from everygame.cards import complete
 from everygame.conform import conform, history
+from everygame.conform.deduction import Retraced
 from everygame.conform.undo import Unlike, undone
 from everygame.contract import CHANCE, OVER, TRUTH, Game, Json, State
 from everygame.errors import BadGame, BadPosition
@@ -151,7 +152,7 @@ def test_a_void_that_is_forgotten_is_told() -> None:
 
 
 def test_it_is_told_where_plies_cannot_be_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(history, "contradicted", lambda *_: None)
+    monkeypatch.setattr(history, "contradicted", lambda *_: Retraced())
     with pytest.raises(BadGame, match=TOLD + r"truths in which .*hands\[\d+\] is"):
         conform(Forgetful(), 60, 1)
 

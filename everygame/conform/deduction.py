@@ -7,10 +7,10 @@ there. It is found without knowing the game, in two ways.
 `contradicted` draws a truth and takes the plies back in it, one after the other (`undo`). Where the
 seat sees then what it saw, but a ply that all have read is not legal, that ply has been forgotten.
 
-`forgotten` is for plies that cannot be taken back. Truths are drawn for a seat before a ply and
-after it. Those from before in which the ply could be read as it was read are played on by it; what
-holds in none of them may not hold in those from after. A fact that is rare in any case, such as one
-card of 52 in a small hand, is not missed soon enough to tell it from an accident, and is left out.
+`forgotten` is for a last ply that cannot be taken back. Truths are drawn for a seat before it and
+after it. Those from before in which it could be read as it was read are played on by it; what holds
+in none of them may not hold in those from after. A fact that is rare in any case, such as one card
+of 52 in a small hand, is not missed soon enough to tell it from an accident, and is left out.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ MANY: Final = (4000, 100, 60)
 """The same, once there is a suspicion."""
 OFTEN: Final = 0.2
 """The share of the truths from after in which a fact is no accident."""
-TRUTHS: Final = 4
+TRUTHS: Final = 8
 """Drawn after a ply, in which the plies are taken back."""
 BACK: Final = 12
 """Plies that are taken back at most."""
@@ -47,36 +47,55 @@ class Ply:
     action: int
     after: State
 
-    def is_plain(self, seat: int) -> bool:
-        """Another seat has played it, and this one has read which it was."""
-        who, action = self.before.to_play(), self.action
-        by_other = who not in (seat, CHANCE)
-        return by_other and self.before.text(action, seat) == self.before.text(action)
+    def is_read(self, seat: int) -> bool:
+        """The seat has read which it was; of a hidden one there may have been another."""
+        return self.before.text(self.action, seat) == self.before.text(self.action)
 
-    def keeps(self, seat: int) -> bool:
+    def is_kept(self, seat: int) -> bool:
         """What it took away is still there, or the seat knows it: so it can be put back in one
         way only."""
-        seen = [self.after.to_json(), self.before.observe(seat), self.before.text(self.action)]
-        return set(bits_of(self.before.to_json())) <= words_of(seen)
+        gone = Counter(bits_of(self.before.to_json()))
+        gone.subtract(words_of(self.after.to_json()))
+        seen = [self.before.observe(seat), self.before.text(self.action)]
+        return set(+gone) <= set(words_of(seen))
 
 
-def contradicted(game: Game, plies: list[Ply], seat: int, rng: Random) -> tuple[Ply, State] | None:
-    """A ply that is not legal in a truth drawn for the seat after the last one, and the state in
-    which it is not; None where none is found."""
+@dataclass
+class Retraced:
+    """What came of taking the plies back in truths that were drawn."""
+
+    back: int = 0
+    """Truths in which the last ply could be taken back."""
+    fault: tuple[Ply, State] | None = None
+    """A ply of another seat that is not legal in such a truth, and the state in which it is not."""
+
+
+def contradicted(game: Game, plies: list[Ply], seat: int, rng: Random) -> Retraced:
+    """Take the plies back in truths drawn for the seat after the last one."""
+    found = Retraced()
     for _ in range(TRUTHS):
-        truth = draw(game, plies[-1].after.observe(seat), seat, rng)
+        truth: State | None = draw(game, plies[-1].after.observe(seat), seat, rng)
         for ply in reversed(plies[-BACK:]):
-            start = was_before(game, ply.before, ply.action, ply.after, truth)
-            if start is None or start.to_play() != ply.before.to_play():
+            truth = taken_back(game, ply, truth, seat) if truth else None
+            if truth is None:
                 break
-            if text_of(start.observe(seat)) != text_of(ply.before.observe(seat)):
+            found.back += ply is plies[-1]
+            if ply.action not in truth.legal_actions():
+                if ply.before.to_play() not in (seat, CHANCE):
+                    found.fault = (ply, truth)
+                    return found
                 break
-            if ply.action not in start.legal_actions():
-                if ply.is_plain(seat) and ply.keeps(seat):
-                    return ply, start
-                break
-            truth = start
-    return None
+    return found
+
+
+def taken_back(game: Game, ply: Ply, truth: State, seat: int) -> State | None:
+    """The truth before the ply, where there can be only one, and the seat saw in it what it saw."""
+    if not (ply.is_read(seat) and ply.is_kept(seat)):
+        return None
+    start = was_before(game, ply.before, ply.action, ply.after, truth)
+    if start is None or start.to_play() != ply.before.to_play():
+        return None
+    return start if text_of(start.observe(seat)) == text_of(ply.before.observe(seat)) else None
 
 
 def text_of(data: AnyJson) -> str:
@@ -89,9 +108,10 @@ def bits_of(data: AnyJson) -> Iterator[str]:
         yield from text.split() if " " in text else text
 
 
-def words_of(data: AnyJson) -> set[str]:
+def words_of(data: AnyJson) -> Iterator[str]:
     """The words of all texts and numbers, and all their signs."""
-    return {part for text in texts_of(data) for part in (*text.split(), *text)}
+    for text in texts_of(data):
+        yield from (*text.split(), *text)
 
 
 def texts_of(data: AnyJson) -> Iterator[str]:

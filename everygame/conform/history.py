@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from everygame.conform.deduction import Ply, contradicted, forgotten
+from everygame.conform.deduction import TRUTHS, Ply, contradicted, forgotten
 from everygame.conform.inspector import Inspector, canonical
 from everygame.conform.secrets import another, check_drawn_alike
 from everygame.contract import State
@@ -72,9 +72,11 @@ def check_deduction(inspector: Inspector, plies: list[Ply], rng: Random) -> None
     inspector.deduced += 1
     inspector.asked = "resample"
     seat = rng.choice(seats)
-    found = contradicted(game, plies, seat, rng)
-    if found:
-        tell_contradicted(inspector, *found, seat)
+    retraced = contradicted(game, plies, seat, rng)
+    if retraced.fault:
+        tell_contradicted(inspector, *retraced.fault, seat)
+    if retraced.back == TRUTHS:
+        return  # the last ply was legal in all of them
     fact = forgotten(game, last.before, last.action, last.after, seat, rng)
     read = last.before.text(last.action, seat)
     text = (
