@@ -325,8 +325,8 @@ class Match:
         last = self.nodes[here]
         if self.outcome() and self.game.hidden:
             return say("The match is over, and nothing is hidden any more.")
-        if self.ended and self.ended[0] == TIME:
-            return say("The time was up; that cannot be taken back.")
+        if why := self._why_lost():
+            return why
         if here == START:
             return ""
         if shared:
@@ -356,11 +356,17 @@ class Match:
         """Whoever holds the seats `mine` may take the table to this node."""
         if not shared:
             return node in (self.undo(mine, shared), self.redo(mine, shared))
-        final = self.ended and self.ended[0] == TIME
-        over = final or (self.game.hidden and self.outcome())
+        over = self._why_lost() or (self.game.hidden and self.outcome())
         return not over and not self._why_final(node, shared)
 
     # -- how
+
+    def _why_lost(self) -> str:
+        """Why an end that somebody brought about is final, in one sentence; else empty."""
+        ending = self.ended[0] if self.ended else ""
+        if ending == TIME:
+            return say("The time was up; that cannot be taken back.")
+        return say("Who has given up cannot take that back.") if ending in LOST else ""
 
     def _check_seen(self, at: int | None) -> None:
         if at is not None and at != self.node:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
-from time import perf_counter
+from time import perf_counter, process_time
 
 import pytest
 
@@ -126,10 +126,10 @@ def test_a_planted_truth_changes_nothing(name: str, options: dict[str, str]) -> 
 def test_a_forced_move_is_played_at_once() -> None:
     game = find_game("tictactoe").game()
     state = game.from_json({"cells": "xoxxooox."})
-    began = perf_counter()
+    began = process_time()
     answer = choose(request(game, state, "strong"))
     assert (answer["move"], answer["nodes"]) == ("c1", 0)
-    assert perf_counter() - began < 0.1
+    assert process_time() - began < 0.1
 
 
 def test_seconds_given_go_before_those_of_the_level() -> None:
@@ -137,7 +137,7 @@ def test_seconds_given_go_before_those_of_the_level() -> None:
     for seconds in (0.05, 0.2):
         began = perf_counter()
         answer = choose(request(game, game.initial_state(), "strong", seconds=seconds))
-        assert seconds <= answer["seconds"] <= perf_counter() - began < seconds + 0.4
+        assert seconds <= answer["seconds"] <= perf_counter() - began < LEVELS[-1].seconds
 
 
 def test_the_same_seed_plays_the_same_move() -> None:

@@ -106,7 +106,8 @@ class Thinker:
         if level.search == "baseline":
             return self.baseline(self.budget(level.nodes, seconds))
         if level.search == "greedy":
-            return greedy(self.truth(), self.advice.idea or self.advice.evaluate, self.rng)
+            idea = self.advice.idea or self.advice.evaluate
+            return greedy(self.truth(), idea, self.rng, self.advice.noisy)
         advice = self.truth().advise()
         if advice is not None:
             return Answer(advice, 0.0, 0, 0.0, line=(advice,))

@@ -23,11 +23,19 @@ ROOM: Final = 7
 
 
 def hand(
-    name: str, cards: int, x: float = 0, y: float = 0, width: int = 7, key: str = "own"
+    name: str,
+    cards: int,
+    x: float = 0,
+    y: float = 0,
+    width: int = 7,
+    key: str = "own",
+    least: int = 1,
 ) -> Region:
     """The region of the hand that is played from: in rows of at most `ROOM` cards, so that a finger
-    finds each. Its rows are as long as each other, or one card longer."""
+    finds each. Its rows are as long as each other, or one card longer. It has room for `least` rows
+    at least, so that a table keeps its height while the hand grows; fewer lie in their middle."""
     rows = max(1, -(-cards // ROOM))
+    space = max(rows, least)
     longest = -(-max(cards, 1) // rows)
     step = min(1.0, (width - 1) / max(longest - 1, 1))
     start = (width - 1 - step * (longest - 1)) / 2
@@ -35,14 +43,14 @@ def hand(
         Cell(
             f"{key}{n}",
             start + 0.5 + n % longest * step,
-            0.55 + n // longest * LINE,
+            0.55 + (n // longest + (space - rows) / 2) * LINE,
             "bare",
             say("{name}'s card {number}", name=name, number=n + 1),
         )
         for n in range(max(cards, 1))
     )
     spoken = say("{name}'s hand", name=name)
-    return Region(key, spoken, x, y, width, ceil(LINE * rows - 0.1), "spots", cells, look="table")
+    return Region(key, spoken, x, y, width, ceil(LINE * space - 0.1), "spots", cells, look="table")
 
 
 def fan(key: str, name: str, x: float, y: float, width: int, spots: int, title: str = "") -> Region:

@@ -7,9 +7,9 @@ import sqlite3
 from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
-from typing import TypeVar
+from typing import Final, TypeVar
 
-from everygame.store.faults import explain
+from everygame.store.port import Unwritable
 from everygame.store.sqlite import SQLiteStore
 from everygame.store.writer import Writer
 
@@ -17,10 +17,22 @@ log = logging.getLogger("everygame")
 
 Result = TypeVar("Result")
 Work = Callable[[sqlite3.Connection], Result]
+DAMAGED: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
+"""Primary codes of SQLite."""
+
+
+def explain(error: sqlite3.DatabaseError) -> Unwritable:
+    """The error for people, who have a device and no server. A browser refuses to write where it
+    gives this address no more room, and does not tell SQLite that this is why."""
+    if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF in DAMAGED:
+        return Unwritable("What this browser keeps of EveryGame is damaged.")
+    return Unwritable("This browser cannot keep that; this device may have no room left.")
 
 
 class DirectWriter(Writer):
     """Does at once what is submitted."""
+
+    explain = staticmethod(explain)
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self.connection = connection

@@ -25,6 +25,9 @@ class Writer:
     """Runs work on a connection that nobody else uses. A future is done when its work is durable;
     work that raises leaves no trace, and those that share its commit are not disturbed."""
 
+    explain = staticmethod(explain)
+    """What people are told of a fault of SQLite."""
+
     def __init__(
         self, connection: sqlite3.Connection, is_there: Callable[[], None] = lambda: None
     ) -> None:
@@ -79,7 +82,7 @@ class Writer:
         for (_, future), result in zip(batch, results, strict=True):
             if is_fault(result):
                 log.error("the store: %s", result)
-                future.set_exception(explain(result))
+                future.set_exception(self.explain(result))
             elif isinstance(result, BaseException):
                 future.set_exception(result)
             else:

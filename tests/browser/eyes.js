@@ -5,6 +5,9 @@ globalThis.eyes = (() => {
   const long = [];
   new PerformanceObserver((list) => { for (const one of list.getEntries()) long.push(one.duration); }).observe({ type: "longtask", buffered: true });
   let found = [];
+  /** The refusals so far, each a text of its own, and the one that stood when something was last touched. */
+  const refusals = [];
+  let told = null;
 
   const all = (selector) => [...document.querySelectorAll(selector)];
   const seen = (element) => Boolean(element) && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
@@ -44,25 +47,26 @@ globalThis.eyes = (() => {
     const idle = now[0]?.[0] === "cover" ? [] : cells.filter((one) => !one.classList.contains("live")).map((one) => ["idle", one]);
     found = [...now, ...(now.length ? idle : [])].map(([, element]) => element);
     const [rings, advised] = [".ring-hint", ".advised"].map((one) => new Set(marked(one)));
-    const told = (list, from) => list.map(([kind, element], i) => ({ kind, name: nameOf(element), number: from + i, ring: rings.has(element), advised: advised.has(element) }));
+    const listed = (list, from) => list.map(([kind, element], i) => ({ kind, name: nameOf(element), number: from + i, ring: rings.has(element), advised: advised.has(element) }));
     const prompt = document.querySelector(".prompt");
     const chosen = cells.filter((one) => one.ariaSelected === "true").map(nameOf);
-    const refusal = document.querySelector(".refusal:not([hidden])");
-    const refused = words(refusal);
+    const refusal = document.querySelector(".refusal:not([hidden])")?.firstChild;
+    if (refusal && refusal !== refusals.at(-1)) refusals.push(refusal);
+    const refused = refusal && refusal !== told ? refusal.data : "";
     const box = document.querySelector(".board").getBoundingClientRect();
     const below = document.querySelector(".match .now").getBoundingClientRect().top;
     const said = prompt.textContent;
     const plies = all(".plies > li > .ply").length;
     const over = prompt.classList.contains("over");
     return {
-      targets: told(now, 0), idle: now.length ? told(idle, now.length) : [], prompt: said, over, refused, plies,
+      targets: listed(now, 0), idle: now.length ? listed(idle, now.length) : [], prompt: said, over, refused, plies,
       dead: now[0]?.[0] === "cover" ? [] : marked().filter((one) => !one.classList.contains("live")).map(nameOf),
       thinking: all(".plate .dots").length > 0,
       onPage: [box.left + scrollX, box.top + scrollY, box.width, below + scrollY].map(Math.round),
       inSight: [box.left, box.top, box.width, below].map(Math.round),
       wide: Math.max(0, document.documentElement.scrollWidth - innerWidth),
       long: long.splice(0),
-      sign: JSON.stringify([said, over, plies, refused, refused && refusal.style.cssText, chosen, now.map(([, element]) => nameOf(element)), advised.size, all(".ply[aria-current]").map((one) => one.textContent)]),
+      sign: JSON.stringify([said, over, plies, refused, refusals.length, chosen, now.map(([, element]) => nameOf(element)), advised.size, all(".ply[aria-current]").map((one) => one.textContent)]),
     };
   }
 
@@ -90,6 +94,7 @@ globalThis.eyes = (() => {
   function aim(number) {
     const element = found[number];
     if (!element?.isConnected) return null;
+    told = refusals.at(-1) ?? null;
     let box = element.getBoundingClientRect();
     const [mx, my] = middle(box);
     const scrolled = my < 0 || my > innerHeight || mx < 0 || mx > innerWidth;

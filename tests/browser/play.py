@@ -37,6 +37,8 @@ VIEWPORTS = {
     "wide": (1180, 820),
     "desktop": (1440, 900),
 }
+PICTURE = 120_000
+"""Milliseconds that a picture may take, on however busy a machine."""
 BOT = {"kind": "bot", "level": "first"}
 OPEN = {"kind": "open"}
 
@@ -273,7 +275,8 @@ def shoot(people: list[Person], case: Case, shots: Path | None, what: str) -> No
         return
     for number, person in enumerate(people, 1):
         seat = f"-{number}" if len(people) > 1 else ""
-        person.page.screenshot(path=shots / f"{case.name()}-{what}{seat}.png")
+        path = shots / f"{case.name()}-{what}{seat}.png"
+        person.page.screenshot(path=path, timeout=PICTURE)
 
 
 PLAN = [

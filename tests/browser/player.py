@@ -26,6 +26,8 @@ BUTTON: Final = 0.3
 """How often a button is taken where places of the board may be touched as well."""
 GREED: Final = 0.9
 """How often what has a ring, a capture, is taken where others could be: it ends matches sooner."""
+OFFERED: Final = "Banner not shown: beforeinstallprompt"
+"""Chromium says so of every page that offers to be installed at a place of its own."""
 SLIP: Final = 0.03
 """How often the finger touches a place where nothing is marked."""
 
@@ -84,7 +86,8 @@ class Person:
         page.on("pageerror", lambda error: report.stumble(f"error of the page: {error}"))
 
     def hear(self, message: ConsoleMessage) -> None:
-        self.report.stumble(f"console: {message.text}")
+        if not message.text.startswith(OFFERED):
+            self.report.stumble(f"console: {message.text}")
 
     def look(self) -> dict[str, Any]:
         """What the page shows now; see eyes.js."""
@@ -132,7 +135,7 @@ class Person:
             self.wait(PATIENCE)
         slip = bool(self.seen["idle"]) and self.rng.random() < self.slips
         target = self.rng.choice(self.seen["idle"]) if slip else self.choose()
-        before, told = self.seen["prompt"], self.seen["refused"]
+        before = self.seen["prompt"]
         if not self.touch(target):
             return
         after = self.wait(PATIENCE)
@@ -140,7 +143,7 @@ class Person:
         self.report.slips += slip
         if after["late"]:
             self.report.stumble(f"no answer to a tap on {name} ({'slip' if slip else before})")
-        elif after["refused"] not in ("", told) and not slip:
+        elif after["refused"] and not slip:
             self.report.stumble(f"marked, yet refused: {name}: {after['refused']} ({before})")
 
     def read(self) -> None:

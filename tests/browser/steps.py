@@ -75,8 +75,10 @@ def expect_at(page: Page, place: str, words: str) -> None:
 
 
 def middle(place: Locator) -> tuple[float, float]:
-    box = place.bounding_box()
-    assert box is not None
+    box = None
+    while box is None:  # drawn anew in the moment in which it was measured
+        expect(place).to_be_visible()
+        box = place.bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 

@@ -30,6 +30,15 @@ COVERED = """() => {
     .map((other) => `${one[0]} ${other[0]}`));
 }"""
 
+HIDDEN = """() => {
+  const asked = document.querySelector(".ask").getBoundingClientRect();
+  const hides = ({left, top, width, height}) => left + width / 2 > asked.left
+    && left + width / 2 < asked.right && top + height / 2 > asked.top
+    && top + height / 2 < asked.bottom;
+  return [...document.querySelectorAll(".board .piece")]
+    .filter((one) => hides(one.getBoundingClientRect())).map((one) => one.dataset.piece);
+}"""
+
 
 def touch(device: Callable[..., Page], size: str, **how: Any) -> Page:
     width, height = SIZES[size]
@@ -56,9 +65,12 @@ def test_a_phone_on_its_side_gives_its_height_to_the_board(
 def test_a_turn_is_played_on_a_phone_on_its_side(device: Callable[..., Page]) -> None:
     page = touch(device, "phone on its side")
     begin(page, "freez", [PERSON, PERSON])
-    cell(page, "b1").tap()
-    cell(page, "b3").tap()
+    cell(page, "a1").tap()
+    cell(page, "b2").tap()
     settled(page, 1)
+    cell(page, "b2").tap()
+    expect(page.locator(".board .ask")).to_be_visible()
+    assert page.evaluate(HIDDEN) == [], "a question lies over pieces"
     button(page, "End the turn").tap()
     expect(page.locator(".plate.active")).to_contain_text("Black")
 

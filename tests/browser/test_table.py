@@ -136,12 +136,25 @@ def test_restart_keeps_the_old_match(page: Page) -> None:
     expect(page.get_by_role("link", name="before the restart")).to_be_visible()
 
 
-def test_giving_up_ends_the_match(page: Page) -> None:
-    begin(page, "tictactoe", [PERSON, PERSON])
+def test_giving_up_ends_the_match_for_good(page: Page) -> None:
+    match = begin(page, "tictactoe", [PERSON, PERSON])
+    cell(page, "a1").click()
+    settled(page, 1)
+    button(page, "Undo").click()
+    expect(page.locator(".ply[aria-current]")).to_have_count(0)
     page.get_by_role("tab", name="Options").click()
     button(page, "Give up").click()
+    expect(page.get_by_role("dialog")).to_contain_text("This cannot be taken back.")
     page.get_by_role("dialog").get_by_role("button", name="Give up").click()
     expect(page.locator(".plate.won")).to_contain_text("Noughts")
+    expect(button(page, "Undo")).to_be_disabled()
+    expect(button(page, "Redo")).to_be_disabled()
+    page.get_by_role("tab", name="History").click()
+    plies(page).first.click()
+    button(page, "Play from here").click()
+    page.wait_for_url(lambda url: match not in url)
+    expect_at(page, "a1", "a1: ✕")
+    settled(page, 1)
 
 
 def test_a_curtain_hides_what_the_other_person_may_not_see(page: Page) -> None:

@@ -32,6 +32,24 @@ test("a board that is turned keeps what was at the lower right at the lower righ
   assert.ok(x < 0.6 || x > 8.8, `beside it, not at ${x} ${y}`);
 });
 
+test("whoever sits at whichever side sees an area beside the board at the same place", () => {
+  const sides = [[8.5, 1, 1, 2], [1, -1.5, 2, 1], [-1.5, 5, 1, 2], [5, 8.5, 2, 1]];
+  const seen = [0, 1, 2, 3].map((rotate) => {
+    const [x, y, columns, rows] = sides[rotate];
+    const dice = { id: "die", name: "Die", title: "Die", kind: "spots", x, y, columns, rows, cells: [{ id: "die", x: columns / 2, y: rows / 2 }] };
+    const scene = complete({ width: 8, height: 8, rotate, regions: [board, dice] });
+    return [0.5, 2].map((ratio) => { const one = arranged(scene, ratio); return [extent(one).map((size) => size.toFixed(4)), at(one, "die")]; });
+  });
+  for (const one of seen) assert.deepEqual(one, seen[0]);
+});
+
+test("a long board stands where the room is high, and lies where it is wide", () => {
+  const long = { ...board, look: "wood", columns: 8, rows: 3 };
+  const scene = (/** @type {object} */ more) => complete({ width: 8, height: 3, regions: [{ ...long, ...more }] });
+  assert.deepEqual([0.6, 2].map((ratio) => extent(arranged(scene({}), ratio))), [[3, 8], [8, 3]]);
+  assert.deepEqual(extent(arranged(scene({ title: "Read me" }), 0.6)), [8, 3]);
+});
+
 test("a board that lies between two stays in its place whoever the scene was drawn for", () => {
   const other = complete({ width: 8, height: 9.4, rotate: 2, regions: [{ ...board, y: 1.4 }, { ...box, x: 0, y: 0 }] });
   const [one, two] = [below(), other].map((scene) => arranged(scene, 2, (found) => lying(found)));

@@ -131,7 +131,7 @@ def test_undo_at_one_screen_meets_the_same_draw_and_an_end_taken_back_a_new_seed
     for move in moves:
         line.play(move)
     assert [ply["move"] for ply in line.table["line"]] == rolled
-    line.command("resign", at=line.table["node"], seat=0)
+    line.command("ask", at=line.table["node"], seat=line.table["viewer"], what="stop")
     seed = line.table["dice"]["seed"]
     line.command("go", at=line.table["node"], node=line.table["undo"])
     assert not line.table["asked"] and not line.table["dice"]["waits"]

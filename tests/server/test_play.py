@@ -167,9 +167,7 @@ def test_looking_at_another_node_shows_it_to_this_device_alone(device: Make) -> 
     assert ann.see(lambda table: table["looking"] is None)["scene"]["choices"]
 
 
-def test_resignation_is_told_in_a_sentence_and_can_be_taken_back_at_one_screen(
-    device: Make,
-) -> None:
+def test_resignation_is_told_in_a_sentence_and_is_final_at_one_screen_too(device: Make) -> None:
     ann = device()
     line = ann.open(ann.begin("icefloes", "person", "person"))
     line.see()
@@ -178,9 +176,9 @@ def test_resignation_is_told_in_a_sentence_and_can_be_taken_back_at_one_screen(
     over = {"returns": [1.0, -1.0], "ending": "resignation", "sentence": sentence}
     assert line.table["over"] == over and line.table["scene"]["over"] == sentence
     assert not line.moves() and line.play("up")["code"] == "turn"
-    assert line.table["undo"] == 0
-    line.command("go", at=0, node=0)
-    assert line.table["over"] is None and line.moves()
+    assert line.table["undo"] is None
+    refused = line.try_command("go", at=0, node=0)
+    assert refused["code"] == "turn" and "given up" in refused["error"]
 
 
 def test_steps_of_an_unfinished_turn_are_taken_back_until_something_was_revealed(
@@ -373,8 +371,9 @@ def test_every_game_is_played_over_the_wire(device: Make, name: str) -> None:
         check_last(line.table)
     give_up(line)
     assert line.table["over"]["sentence"].endswith(".")
-    if line.table["hidden"]:
-        assert line.table["undo"] is None and line.table["why_not"].startswith("The match is over")
+    if line.table["hidden"] or line.table["over"]["ending"] == "resignation":
+        why = "The match is over" if line.table["hidden"] else "Who has given up"
+        assert line.table["undo"] is None and line.table["why_not"].startswith(why)
     else:
         undo = line.table["undo"]
         assert line.command("go", at=line.table["node"], node=undo)["type"] == "ack"

@@ -173,8 +173,8 @@ function lastLibrary() {
   }
 }
 
-/** A line to the worker, as a WebSocket is one to a server. */
-class PortLine {
+/** A line to the worker, as a WebSocket is one to a server: closed, it hears nothing more. */
+export class PortLine {
   /** @param {Port} port @param {number} number */
   constructor(port, number) {
     this.port = port;
@@ -185,13 +185,14 @@ class PortLine {
   }
 
   open() {
+    if (this.readyState) return;
     this.readyState = 1;
     this.onopen?.();
   }
 
   /** @param {string} data */
   hear(data) {
-    this.onmessage?.({ data });
+    if (this.readyState === 1) this.onmessage?.({ data });
   }
 
   /** @param {number} code */

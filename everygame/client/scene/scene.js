@@ -94,7 +94,9 @@ export function lying(raw, seats = 2) {
   const [x, y] = [board.x + board.columns / 2, board.y + board.rows / 2];
   const [across, down] = [Math.max(x, scene.width - x), Math.max(y, scene.height - y)];
   // Two see it from opposite sides; more see it from all four.
-  const [half, high] = seats > 2 ? [Math.max(across, down), Math.max(across, down)] : [across, down];
+  const [half, most] = seats > 2 ? [Math.max(across, down), Math.max(across, down)] : [across, down];
+  // A title has its room at whichever side its area lies.
+  const high = most + (scene.regions.some(({ title }) => title) ? shapes.board.title.room - shapes.board.margin : 0);
   const regions = scene.regions.map((region) => ({ ...region, x: region.x + half - x, y: region.y + high - y }));
   return { ...scene, regions, width: 2 * half, height: 2 * high, rotate: 0 };
 }

@@ -228,7 +228,7 @@ export class Match {
 
   /** The room has changed: another place may suit the areas beside the board. */
   resized() {
-    this.part.now.style.minHeight = "";
+    for (const part of this.high()) part.style.minHeight = "";
     this.fit();
   }
 
@@ -310,11 +310,16 @@ export class Match {
     this.keepHeight();
   }
 
-  /** The box is never lower than it was: what stands below it stays in its place. */
+  /** What has other parts below it. */
+  high() {
+    return [this.part.now, this.part.plates, /** @type {HTMLElement} */ (this.board.element.parentElement)];
+  }
+
+  /** The box, the plates and the board's room are never lower than they were: what stands below them stays in its place. */
   keepHeight() {
-    const { now } = this.part;
-    const { height } = now.getBoundingClientRect();
-    if (height) now.style.minHeight = `${height}px`;
+    const parts = this.high();
+    const heights = parts.map((part) => part.getBoundingClientRect().height);
+    parts.forEach(({ style }, i) => { if (heights[i]) style.minHeight = `${heights[i]}px`; });
   }
 
   /** For whoever waits, where the game has no words for it. */
@@ -468,12 +473,12 @@ export class Match {
     if (this.table.looking !== null) this.channel.say({ type: "look", node: null });
   }
 
-  /** Here, where all people sit at this device; else, and where all has been shown, when it is over, in a match of its own. */
+  /** Here, where all people sit at this device; else, and where the end is final, in a match of its own. */
   async playOn() {
-    const { seats, over, ahead, hidden } = this.table;
+    const { seats, over, ahead, undo } = this.table;
     const node = shown(this.table);
     const here = seats.every((seat) => seat.mine || (seat.kind === "bot" && seat.plays_for === null));
-    const mayGoBack = here && seats.some((seat) => seat.mine) && !hidden;
+    const mayGoBack = here && seats.some((seat) => seat.mine) && undo !== null;
     if (mayGoBack || !over) return this.goTo(node, ahead);
     try {
       const { match } = await post(`/api/matches/${this.id}/on`, { node, ahead });

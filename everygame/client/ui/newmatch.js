@@ -55,7 +55,7 @@ class NewMatch {
 
   about() {
     const { game } = this;
-    const facts = [players(game.players), game.minutes?.length ? `${span(game.minutes)} minutes` : "", [game.designer, game.year].filter(Boolean).join(", ")];
+    const facts = [players(game.players), game.minutes?.length ? `${span(game.minutes)} minutes` : "", [game.designer, game.year && inYears(game.year)].filter(Boolean).join(", ")];
     return [
       h("h1", {}, game.title), h("p", {}, game.sentence),
       h("p", { class: "quiet small" }, facts.filter(Boolean).join(" · ")),
@@ -267,6 +267,12 @@ export function startMatch(game, draft, key) {
     kind === "bot" ? { kind, level } : { kind, ...(name.trim() ? { name: name.trim() } : {}) });
   const lot = isOpen(game) && draft.players > 1 && draft.begins === "lot";
   return post("/api/matches", { game: game.name, options: optionValues(game, draft), seats, key, lot, terms: termsAsked(draft.terms, game.table) });
+}
+
+/** "1974", or what is known of a year that is long past. @param {number} year  below 0 before our era */
+function inYears(year) {
+  if (year < 0) return `about ${-year} BC`;
+  return year < 1500 ? `about ${year}` : String(year);
 }
 
 /** The sign of a seat as a picture. @param {number} seat */

@@ -16,19 +16,40 @@ const GAP = 0.4;
 const TITLE = 0.3;
 /** To so much of its length an area may be squeezed. */
 const SQUEEZED = 0.85;
+/** So much longer than broad is a board that may be turned, */
+const LONG = 2;
+/** if its squares become so much larger. */
+const TURNED = 1.25;
 
 /**
  * The scene as it fills a room best.
  * @param {Scene} scene
  * @param {number} ratio  the width of the room by its height
- * @param {(scene: Scene) => Scene} [lie]  what is done to the scene besides
+ * @param {(scene: Scene) => Scene} [lie]  lays a scene between those who sit around it, unturned
  */
-export function arranged(scene, ratio, lie = (one) => one) {
-  const plain = lie(trimmed(scene));
-  const apart = { ...scene, regions: scene.regions.flatMap((region) => split(region, boardOf(scene))) };
-  const others = [beside(apart, true), beside(apart, false)].map((one) => lie(trimmed(one)));
+export function arranged(scene, ratio, lie) {
+  const seen = lie ? { ...scene, rotate: 0 } : scene;
+  const laid = lie ?? ((/** @type {Scene} */ one) => one);
+  const plain = laid(trimmed(seen));
+  const apart = { ...seen, regions: seen.regions.flatMap((region) => split(region, boardOf(seen))) };
+  const others = [beside(apart, true), beside(apart, false)].map((one) => laid(trimmed(one)));
   const best = others.sort((a, b) => square(b, ratio) - square(a, ratio))[0];
-  return square(best, ratio) > WORTH * square(plain, ratio) ? best : plain;
+  return along(square(best, ratio) > WORTH * square(plain, ratio) ? best : plain, ratio);
+}
+
+/** A long board lies along the longer side of the room, what was below it at the right. @param {Scene} scene @param {number} ratio @returns {Scene} */
+function along(scene, ratio) {
+  const turned = { ...scene, rotate: (scene.rotate + 3) % 4 };
+  return long(scene) && square(turned, ratio) > TURNED * square(scene, ratio) ? turned : scene;
+}
+
+/** Whether a scene is a board so much longer than it is broad, and nothing that must be read upright. @param {Scene} scene */
+function long({ regions, pieces }) {
+  const boards = regions.filter(({ kind, look }) => kind === "grid" || (look && look !== "table"));
+  const side = (/** @type {"x" | "y"} */ start, /** @type {"columns" | "rows"} */ size) => Math.max(...boards.map((region) => region[start] + region[size])) - Math.min(...boards.map((region) => region[start]));
+  const [across, down] = [side("x", "columns"), side("y", "rows")];
+  return Math.max(across, down) >= LONG * Math.min(across, down)
+    && !regions.some(({ title, picture, labels }) => title || picture || labels.length) && !pieces.some(({ shape }) => shape === "card");
 }
 
 /** How wide a square is, where the room is one high. @param {Scene} scene @param {number} ratio */
@@ -57,8 +78,24 @@ export function trimmed(scene) {
 function beside(scene, sideways) {
   const board = boardOf(scene);
   if (!board) return scene;
+  const facing = mirrored(scene);
+  const here = /** @type {Region} */ (facing.regions.find(({ id }) => id === board.id));
   const gap = sideways ? 0 : TITLE;
-  return sideways === (scene.rotate % 2 === 0) ? upright(scene, board, gap) : swapped(upright(swapped(scene), swap(board), gap));
+  return mirrored(sideways === (scene.rotate % 2 === 0) ? upright(facing, here, gap) : swapped(upright(swapped(facing), swap(here), gap)));
+}
+
+/** The scene so that its right is the screen's, or what is below there; done twice it is as it was. @param {Scene} scene @returns {Scene} */
+function mirrored(scene) {
+  const [across, down] = [scene.rotate > 1, scene.rotate === 1 || scene.rotate === 2];
+  const at = (/** @type {number} */ x, /** @type {number} */ y, /** @type {{columns: number, rows: number}} */ { columns, rows }) => ({ x: across ? columns - x : x, y: down ? rows - y : y });
+  const way = (/** @type {[number, number]} */ [x, y]) => /** @type {[number, number]} */ ([across ? -x : x, down ? -y : y]);
+  const whole = { columns: scene.width, rows: scene.height };
+  return { ...scene, regions: scene.regions.map((region) => ({
+    ...region, ...at(region.x + (across ? region.columns : 0), region.y + (down ? region.rows : 0), whole),
+    cells: region.cells.map((cell) => ({ ...cell, ...at(cell.x, cell.y, region), outline: cell.outline.map(way), spread: way(cell.spread) })),
+    lines: region.lines.map((line) => ({ ...line, points: line.points.map(([x, y]) => { const point = at(x, y, region); return /** @type {[number, number]} */ ([point.x, point.y]); }) })),
+    labels: region.labels.map((label) => ({ ...label, ...at(label.x, label.y, region) })),
+  })) };
 }
 
 /** What lies above and below goes left and right, as the table has it. @param {Scene} scene @param {Region} board @param {number} gap  more, where there is a title @returns {Scene} */
@@ -116,13 +153,13 @@ function around(region, cells) {
 }
 
 /** @param {[number, number]} point @returns {[number, number]} */
-const mirrored = ([x, y]) => [y, x];
+const exchanged = ([x, y]) => [y, x];
 
 /** Rows for columns. @param {Region} region @returns {Region} */
 function swap(region) {
   return { ...region, x: region.y, y: region.x, columns: region.rows, rows: region.columns, 
-    cells: region.cells.map((cell) => ({ ...cell, x: cell.y, y: cell.x, outline: cell.outline.map(mirrored), spread: mirrored(cell.spread) })),
-    lines: region.lines.map((line) => ({ ...line, points: line.points.map(mirrored) })), labels: region.labels.map((label) => ({ ...label, x: label.y, y: label.x })) };
+    cells: region.cells.map((cell) => ({ ...cell, x: cell.y, y: cell.x, outline: cell.outline.map(exchanged), spread: exchanged(cell.spread) })),
+    lines: region.lines.map((line) => ({ ...line, points: line.points.map(exchanged) })), labels: region.labels.map((label) => ({ ...label, x: label.y, y: label.x })) };
 }
 
 /** @param {Scene} scene @returns {Scene} */

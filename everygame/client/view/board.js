@@ -216,6 +216,7 @@ export class Board {
   /** @param {Choice} choice */
   play(choice) {
     if (this.locked) return;
+    this.refusal.hidden = true;
     this.walk = restart(this.walk);
     this.locked = true;
     const inside = this.asking.contains(document.activeElement);
@@ -279,7 +280,7 @@ export class Board {
     this.play(choice);
   }
 
-  /** Below the place, above it, or below the board: in sight if it can be, and where no place that may be touched next is hidden. @param {Spot} spot */
+  /** Below the place, above it, or below the board: in sight if it can be, and where no place that may be touched next is hidden, and the fewest pieces. @param {Spot} spot */
   placeAsking(spot) {
     const goals = [...next(this.walk)].flatMap(([id, choices]) => (choices[0].kind === "carry" ? [] : this.places.get(id) ?? []));
     this.placeBeside(this.asking, spot, goals);
@@ -294,15 +295,18 @@ export class Board {
     const { offsetWidth, offsetHeight } = box;
     const [atX, atY] = [(spot.x - left) * square + shiftX, (spot.y - top) * square + shiftY];
     const inside = (/** @type {number} */ x) => Math.max(0, Math.min(x, across - offsetWidth));
-    const free = (/** @type {number[]} */ [x, y]) => goals.every((goal) => {
-      const [gx, gy] = [(goal.x - 0.5 - left) * square + shiftX, (goal.y - 0.5 - top) * square + shiftY];
-      return gx + square <= x || gx >= x + offsetWidth || gy + square <= y || gy >= y + offsetHeight;
-    });
+    const hides = (/** @type {number[]} */ [x, y], /** @type {Spot} */ other) => {
+      const [gx, gy] = [(other.x - 0.5 - left) * square + shiftX, (other.y - 0.5 - top) * square + shiftY];
+      return gx + square > x && gx < x + offsetWidth && gy + square > y && gy < y + offsetHeight;
+    };
+    const free = (/** @type {number[]} */ at) => !goals.some((goal) => hides(at, goal));
+    const taken = [...new Set(this.scene.pieces.map(({ at }) => at))].flatMap((id) => this.places.get(id) ?? []);
+    const hidden = (/** @type {number[]} */ at) => taken.filter((other) => hides(at, other)).length;
     const inSight = (/** @type {number[]} */ [, y]) => onPage + y >= 0 && onPage + y + offsetHeight <= innerHeight;
     const half = square / 2;
     const beside = [atX - offsetWidth / 2, atX - half, atX + half - offsetWidth].map(inside).flatMap((x) => [
-      [x, atY + 1.1 * half], [x, atY - 1.1 * half - offsetHeight]]);
-    const [x, y] = beside.filter(inSight).find(free) ?? beside.find(free) ?? [beside[0][0], down];
+      [x, atY + 1.1 * half], [x, atY - 1.1 * half - offsetHeight]]).sort((one, other) => hidden(one) - hidden(other));
+    const [x, y] = beside.filter(inSight).find(free) ?? beside.find(free) ?? [inside(atX - offsetWidth / 2), down];
     box.style.left = `${x}px`;
     box.style.top = `${y}px`;
   }

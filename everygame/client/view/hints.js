@@ -8,6 +8,9 @@
 import { begun, next, once, way } from "../scene/choices.js";
 import { line } from "./terrain.js";
 
+/** From the middle of a piece to below its text, in squares. */
+const BELOW = 0.34;
+
 /** A frame around a place, as large a part of it as `half` is of half a square. @param {Spot} spot @param {string} name @param {number} half */
 function square({ x, y, outline }, name, half) {
   const corners = outline.map((corner) => [x + corner[0] * 2 * half, y + corner[1] * 2 * half]);
@@ -47,7 +50,7 @@ export function above(walk, places, pointed) {
   const dots = goals.flatMap(([id, choices]) => {
     const spot = places.get(id);
     if (!spot) return [];
-    return walk.touched.length ? [aim(walk, spot, choices)] : [on(spot, faint(spot, choices))];
+    return walk.touched.length ? [aim(walk, spot, choices)] : [on(spot, faint(walk, spot, choices))];
   });
   return dots.join("") + pointing(walk, places, pointed);
 }
@@ -57,20 +60,28 @@ function ends(walk, choices) {
   return walk.touched.length > 0 || choices.every((choice) => way(walk, choice).length === 1);
 }
 
-/** Where one touch is enough and nothing has been chosen: many places, so hardly seen. @param {Spot} spot @param {Choice[]} choices */
-function faint(spot, choices) {
+/** Where one touch is enough and nothing has been chosen: many places, so hardly seen. @param {Walk} walk @param {Spot} spot @param {Choice[]} choices */
+function faint(walk, spot, choices) {
   const { kind, final } = choices[0];
   if (kind === "end") return "";
-  return circle(spot, "dot-faint", 0.055) + (final ? circle(spot, "final-hint", 0.2) : "");
+  return circle(clear(walk, spot), "dot-faint", 0.055) + (final ? circle(spot, "final-hint", 0.2) : "");
+}
+
+/** Whether there is something to read in the middle of a piece. @param {import("../scene/scene.js").Piece} piece */
+const written = ({ text, shape, hidden }) => Boolean(text || shape === "card") && !hidden;
+
+/** Where a dot on a place hides no text: below what is written on the piece that stands there. @param {Walk} walk @param {Spot} spot @returns {Spot} */
+function clear({ scene }, spot) {
+  return scene.pieces.some((piece) => piece.at === spot.id && written(piece)) ? { ...spot, y: spot.y + BELOW } : spot;
 }
 
 /** @param {Walk} walk @param {Spot} spot @param {Choice[]} choices */
 function aim(walk, spot, choices) {
   const { kind, final } = choices[0];
-  if (kind === "carry") return on(spot, circle(spot, "dot-faint", 0.08)) + (final ? circle(spot, "final-hint", 0.2) : "");
+  if (kind === "carry") return on(spot, circle(clear(walk, spot), "dot-faint", 0.08)) + (final ? circle(spot, "final-hint", 0.2) : "");
   const taken = walk.scene.pieces.some((piece) => piece.at === spot.id && piece.owner !== null);
-  const written = walk.scene.pieces.some((piece) => piece.at === spot.id && piece.owner === null && piece.text);
-  if (written && !taken) return square(spot, "frame-back", 0.46) + square(spot, final ? "frame-hint final" : "frame-hint", 0.46);
+  const framed = walk.scene.pieces.some((piece) => piece.at === spot.id && piece.owner === null && written(piece));
+  if (framed && !taken) return square(spot, "frame-back", 0.46) + square(spot, final ? "frame-hint final" : "frame-hint", 0.46);
   const ring = kind === "capture" || kind === "freeze" || taken;
   const mark = ring
     ? circle(spot, "ring-back", 0.44) + circle(spot, "ring-hint", 0.44)

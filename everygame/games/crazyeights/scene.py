@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from everygame.cards import fan, hand
+from everygame.cards.table import LINE
 from everygame.contract import CHANCE, OVER, Game
 from everygame.games.crazyeights.cards import (
     DECK,
@@ -26,6 +27,8 @@ BACK: Final = "blue"
 CALLED: Final = (say("South"), say("West"), say("North"), say("East"))
 FAN: Final = 2
 """How wide the fan of another hand is."""
+ROWS: Final = 2
+"""Rows that one's own hand has room for; a larger one takes a third."""
 SHOWN: Final = 8
 """Backs of another hand that are drawn one by one; the last stands for the rest."""
 
@@ -40,19 +43,19 @@ def scene(game: Game, view: View) -> Scene:
     seen, names = view.observation, seat_names(game)
     eyes = view.viewer or 0
     others = [(eyes + n) % game.players for n in range(1, game.players)]
-    wide = max(5, FAN * len(others))
+    wide = max(5, FAN * len(others) + len(others) // 3)
     columns = [wide * (n + 0.5) / len(others) for n in range(len(others))]
     regions = [
         fan(f"h{seat}-", said(names[seat]), x - FAN / 2, 0.4, FAN, SHOWN, names[seat])
         for seat, x in zip(others, columns, strict=True)
     ]
-    own = hand(names[eyes], len(seen["hands"][eyes].split()), 0, 3.2, wide)
+    own = hand(names[eyes], len(seen["hands"][eyes].split()), 0, 3.2, wide, least=ROWS)
     regions += [pile(wide), own]
     pieces = [piece for seat in others for piece in backs(names[seat], seat, seen["hands"][seat])]
     pieces += [*own_cards(names[eyes], eyes, seen["hands"][eyes]), *table(seen)]
     return Scene(
         width=wide,
-        height=3.2 + own.cells[-1].y + 0.6,
+        height=3.2 + max(ROWS * LINE, own.cells[-1].y + 0.6),
         regions=tuple(regions),
         pieces=tuple(pieces),
         prompt=prompt(view, names),

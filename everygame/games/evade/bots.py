@@ -74,6 +74,32 @@ def standing(state: EvadeState, own: i64, enemy: i64, seat: i64) -> float:
     return total + road
 
 
+def describe(state: State, seat: int) -> list[float]:
+    """What `everygame learn` learns from, the five things that `standing` weighs: a live leader, a
+    second one, the ranks that they have gone, and of the best way home 6 less the ranks left if
+    nobody can block it, or else 1 by the number of enemies who can."""
+    assert isinstance(state, EvadeState)
+    if state.chosen != BOTH:
+        return [0.0] * 5
+    own, enemy = state.own, state.enemy
+    if state.seat != seat:
+        own, enemy = enemy, own
+    gone, best, free, guarded = 0.0, 0.0, 0.0, 0.0
+    leaders = state.crowns & own
+    number = float(count(leaders))
+    while leaders:
+        leader = leaders & -leaders
+        leaders ^= leader
+        left = ranks_left(state, leader, seat)
+        gone += float(5 - left)
+        guards = count(cone(leader, left, seat) & enemy)
+        road = way_home(leader, left, enemy, seat)
+        if road > best:
+            best = road
+            free, guarded = (0.0, 1.0 / float(guards)) if guards else (float(6 - left), 0.0)
+    return [min(number, 1.0), max(number - 1.0, 0.0), gone, free, guarded]
+
+
 def ranks_left(state: EvadeState, coin: i64, seat: i64) -> i64:
     """How far the coin on this square is from home."""
     goal = state.goals[seat]

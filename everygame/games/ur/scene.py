@@ -166,10 +166,11 @@ def prompt(view: View) -> str:
     if view.to_play in (OVER, CHANCE):
         return ""
     thrown = view.observation["thrown"]
+    name = NAMES[view.to_play]
     if view.viewer != view.to_play:
-        return say("{name} threw {thrown}.", name=NAMES[view.to_play], thrown=thrown)
-    one = "You threw {n}: move a piece {n} square on."
-    return count(one, "You threw {n}: move a piece {n} squares on.", thrown)
+        return say("{name} threw {thrown}.", name=name, thrown=thrown)
+    one = "{name} threw {n}: move a piece {n} square on."
+    return count(one, "{name} threw {n}: move a piece {n} squares on.", thrown, name=name)
 
 
 def notes(view: View) -> tuple[Message, ...]:

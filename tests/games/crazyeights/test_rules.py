@@ -188,3 +188,15 @@ def test_who_looks_back_sees_every_hand() -> None:
     assert check(shown) == []
     assert {p.text for p in shown.pieces if p.at.startswith("h1-")} == {"2♣", "7♦"}
     assert [p.id for p in shown.pieces if p.hidden] == ["stock!"]
+
+
+def test_the_table_keeps_its_height_while_a_hand_grows() -> None:
+    hands = [
+        " ".join(f"{rank}{suit}" for suit in "cd" for rank in "2345679")[: 3 * n - 1]
+        for n in (5, 7, 8, 14)
+    ]
+    drawn = [
+        scene(state.game, view(state, 0)) for state in (read("10s", hand, "10h") for hand in hands)
+    ]
+    assert {one.height for one in drawn} == {drawn[0].height}
+    assert [len({cell.y for cell in one.regions[-1].cells}) for one in drawn] == [1, 1, 2, 2]

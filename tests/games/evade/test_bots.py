@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from itertools import combinations
+from random import Random
 
 import pytest
 
-from everygame.contract import Json, State
+from everygame.contract import OVER, Json, State
+from everygame.games.evade import bots
 from everygame.games.evade.bots import SECRECY, belief, secrecy
 from everygame.library.registry import find_game
 
@@ -53,3 +55,18 @@ def test_the_secret_is_worth_less_as_coins_come_near_whoever_leads() -> None:
     assert prices[0] == prices[1]
     fresh = GAME.initial_state()
     assert 0.0 < secrecy(start, 0) < secrecy(fresh, 0) == SECRECY
+
+
+def test_what_is_learned_from_is_what_bots_go_by() -> None:
+    """The weights in use make of the numbers what bots think of a position."""
+    in_use = (bots.LAST, bots.SECOND, bots.RANK, bots.OPEN_ROAD, bots.GUARDED)
+    rng, alive = Random(1), set()
+    for _ in range(20):
+        state = GAME.initial_state()
+        while state.to_play() != OVER:
+            own, other = bots.describe(state, 0), bots.describe(state, 1)
+            lead = sum(w * (a - b) for w, a, b in zip(in_use, own, other, strict=True))
+            assert bots.evaluate(state, 0) == pytest.approx(lead / (1 + abs(lead)))
+            alive.add(tuple(own[:2]))
+            state = state.apply(rng.choice(state.legal_actions()))
+    assert len(alive) == 3, "both leaders, one, and none"

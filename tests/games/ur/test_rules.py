@@ -134,7 +134,7 @@ def test_bots_like_to_be_ahead() -> None:
 def test_the_page_shows_the_throw_and_what_was_lost() -> None:
     state = read("S 4 home 0 ; N 6 home 0 ; S:2")
     shown = scene(GAME, view(state, 0))
-    assert check(shown) == [] and shown.prompt == "You threw 2: move a piece 2 squares on."
+    assert check(shown) == [] and shown.prompt == "South threw 2: move a piece 2 squares on."
     taking = next(choice for choice in shown.choices if choice.move == "4-6")
     assert taking.touch == ("s4", "m6") and taking.kind == "capture"
     lost = scene(GAME, view(play(GAME.initial_state(), "d0", "d1"), 1))

@@ -1,0 +1,262 @@
+"""A day in an aeroplane: all of the pocket by touch, with the net off and the host stopped.
+
+    python -m tests.browser.offline FOLDER [--only WORD] [--shots FOLDER] [--seed S]
+
+FOLDER is what `everygame export` has written; it lies behind a plain file server under a sub-path.
+A phone visits it once; then the net is switched off and the host is stopped for good. It prints
+how long the second start takes, what the browser has against installing it, and for each match
+what whoever plays would stumble over, how long the page was busy without a pause, and how much
+memory its process holds, which keeps one page open all the time: a puzzle that is made there, a
+table with cards and its history, a save that is loaded, the strongest bots, and the five games to
+the end, against a bot and by two at the screen.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
+
+from tests.browser.conftest import ARGUMENTS, NAMES
+from tests.browser.player import Person, Report, act_or_wait, play
+from tests.browser.site import SLOWLY, Site
+from tests.browser.steps import button, plies
+
+FIVE: Final = ("freez", "freezetag", "icefloes", "evade", "coldspell")
+MOST: Final = 2_500
+"""Taps in a match."""
+LONG: Final = 50
+"""Milliseconds for which a page may be busy."""
+WHOLE: Final = "navigator.serviceWorker.ready.then(() => true)"
+
+
+class Plane:
+    """A phone on board, with one page open."""
+
+    def __init__(self, context: BrowserContext, site: Site, seed: int, shots: Path | None) -> None:
+        self.context, self.site, self.seed, self.shots = context, site, seed, shots
+        self.page = self.new_page()
+        self.deeds: dict[str, Callable[[], None]] = {
+            "a puzzle": self.puzzle,
+            "cards": self.cards,
+            "save and load": self.save,
+            "the strongest bots": self.think,
+        }
+        for game in FIVE:
+            self.deeds[f"{game} against a bot"] = partial(self.match, game, "Here", "Bot")
+            self.deeds[f"{game} by two"] = partial(self.match, game, "Here", "Here")
+
+    def new_page(self) -> Page:
+        page = self.context.new_page()
+        page.set_default_timeout(SLOWLY)
+        self.person = Person(page, Random(self.seed), Report())
+        return page
+
+    def arrive(self, page: Page) -> None:
+        """Go to the library; prints how long it takes to stand."""
+        began = time.monotonic()
+        page.goto(self.site.url)
+        expect(page.get_by_role("link", name="Ice Floes").first).to_be_visible()
+        print(f"the library stands after {time.monotonic() - began:.1f} s")
+
+    def take_off(self) -> None:
+        """The first visit, after which there is no net and no host; then the second one."""
+        self.arrive(self.page)
+        self.page.evaluate(WHOLE)
+        expect(self.page.get_by_text("Python is coming")).to_have_count(0, timeout=SLOWLY)
+        chromium = self.context.new_cdp_session(self.page)
+        faults = chromium.send("Page.getInstallabilityErrors")["installabilityErrors"]
+        print("against installing it:", [one["errorId"] for one in faults] or "nothing")
+        print("wrong in its manifest:", chromium.send("Page.getAppManifest")["errors"] or "nothing")
+        self.page.close()
+        self.context.set_offline(True)
+        self.site.stop()
+        self.page = self.new_page()
+        self.arrive(self.page)
+
+    def fly(self, only: str) -> int:
+        """Do all of it whose name contains a word; how many stumbled."""
+        stumbles = 0
+        for name, deed in self.deeds.items():
+            if only in name:
+                stumbles += self.do(name, deed)
+        return stumbles
+
+    def do(self, name: str, deed: Callable[[], None]) -> int:
+        report = self.person.report = Report()
+        self.person.place = []
+        began = time.monotonic()
+        try:
+            deed()
+        except Exception as error:  # the others are done, too
+            report.stumble(f"{type(error).__name__}: {error}")
+        if self.shots:
+            self.page.screenshot(path=self.shots / f"{name}.png")
+        print(
+            f"== {name} ({time.monotonic() - began:.0f} s)\n{report.text()}\n{memory()}", flush=True
+        )
+        return len(report.stumbles)
+
+    # -- what is done
+
+    def begin(self, game: str, kinds: tuple[str, ...] = (), level: str = "first") -> None:
+        """Ask for a match as a person does: who plays is "Here" or "Bot"."""
+        page = self.page
+        page.goto(f"{self.site.url}#/new/{game}")
+        expect(button(page, "Play")).to_be_enabled(timeout=SLOWLY)
+        for number, kind in enumerate(kinds):
+            page.locator(".seat fieldset").nth(number).get_by_text(kind, exact=True).tap()
+        for chosen in page.locator(".seat select").all():
+            chosen.select_option(level)
+        self.go()
+
+    def go(self) -> None:
+        button(self.page, "Play").tap()
+        expect(self.page.locator("[role=gridcell]").first).to_be_visible(timeout=SLOWLY)
+        self.person.look()
+
+    def act_until(self, count: int) -> None:
+        """Play so many plies."""
+        while self.person.look()["plies"] < count and not self.person.over:
+            act_or_wait([self.person])
+
+    def match(self, game: str, *kinds: str) -> None:
+        """A whole match, reloaded in its middle."""
+        self.begin(game, kinds)
+        self.act_until(4)
+        shown = plies(self.page).all_inner_texts()
+        self.page.reload()
+        expect(plies(self.page).nth(len(shown) - 1)).to_be_visible(timeout=SLOWLY)
+        assert plies(self.page).all_inner_texts()[: len(shown)] == shown
+        self.person.place = []
+        play([self.person], MOST)
+
+    def puzzle(self) -> None:
+        """One that is made there, and solved by asking for hints."""
+        page = self.page
+        page.goto(f"{self.site.url}#/new/icefloes")
+        page.locator(".field label", has_text=re.compile("^1$")).tap()
+        page.get_by_label("Moves of the new puzzle").fill("3")
+        page.get_by_role("button", name=re.compile("Make a puzzle of")).tap()
+        expect(page.get_by_text("Your own", exact=True)).to_be_visible(timeout=SLOWLY)
+        self.go()
+        self.person.hints = True
+        play([self.person], MOST)
+        self.person.hints = False
+
+    def cards(self) -> None:
+        """Two are dealt to each, and the first deal is looked at in the history."""
+        self.begin("playingcards", ("Here", "Here"))
+        page = self.page
+        deal = page.locator(".ask").get_by_role("button", name=re.compile("Deal one each"))
+        page.locator("[data-cell=deck]").tap()
+        deal.tap()
+        page.locator(".curtain button").tap()  # there are secrets now
+        page.locator("[data-cell=deck]").tap()
+        deal.tap()
+        expect(page.locator("[data-cell='north.2']")).to_have_attribute(
+            "aria-label", re.compile("face down")
+        )
+        page.get_by_role("tab", name="History").tap()
+        plies(page).first.tap()
+        expect(page.locator(".ply[aria-current]")).to_have_count(1)
+        self.person.look()
+
+    def save(self) -> None:
+        """A position is kept, the match goes on, and the position is loaded and played to its
+        end."""
+        page = self.page
+        self.begin("icefloes", ("Here", "Here"))
+        self.act_until(6)
+        page.get_by_role("tab", name="Options").tap()
+        button(page, "Save").tap()
+        page.get_by_role("dialog").get_by_role("button", name="Save", exact=True).tap()
+        expect(page.locator("dialog")).to_have_count(0)
+        self.act_until(8)
+        before = page.url
+        button(page, "Load").tap()
+        page.locator(".loadable li", has_text="Save").locator("button.game").first.tap()
+        page.wait_for_url(lambda url: url != before)
+        page.get_by_role("tab", name="History").tap()
+        expect(plies(page)).to_have_count(6)
+        self.person.place = []
+        play([self.person], MOST)
+
+    def think(self) -> None:
+        """They think, and the page meanwhile does nothing that lasts."""
+        self.begin("freez", ("Bot", "Bot"), "strong")
+        expect(plies(self.page).nth(1)).to_be_visible(timeout=SLOWLY)
+        self.person.look()
+        self.person.report.long.clear()
+        expect(plies(self.page).nth(9)).to_be_visible(timeout=4 * SLOWLY)
+        self.person.look()
+
+
+def memory() -> str:
+    """What the processes of pages hold that this program has begun, but the browser's own pages."""
+    parents = {one: int(stat(one)[1]) for one in os.listdir("/proc") if one.isdigit() and stat(one)}
+    ours, own, whole = {str(os.getpid())}, 0, 0
+    while more := {one for one, parent in parents.items() if str(parent) in ours} - ours:
+        ours |= more
+    for one in ours:
+        command = Path(f"/proc/{one}/cmdline").read_bytes()
+        if b"--type=renderer" not in command or b"--top-chrome-webui" in command:
+            continue
+        text = Path(f"/proc/{one}/smaps_rollup").read_text("ascii")
+        own += sum(map(int, re.findall(r"Private_\w+: +(\d+) kB", text)))
+        whole += sum(map(int, re.findall(r"^Rss: +(\d+) kB", text, re.MULTILINE)))
+    return f"memory: {own // 1024} MB of its own, {whole // 1024} MB with what is shared"
+
+
+def stat(process: str) -> list[str]:
+    """State, parent and so on of a process; nothing of one that has ended."""
+    try:
+        return (
+            Path(f"/proc/{process}/stat").read_text("ascii", "replace").rpartition(")")[2].split()
+        )
+    except OSError:
+        return []
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--only", default="", help="of what is done, what has this in its name")
+    parser.add_argument("--shots", type=Path, help="a folder for pictures")
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        shutil.copytree(asked.folder, Path(folder) / "games" / "every")
+        site = Site(Path(folder))
+        context = playwright.chromium.launch_persistent_context(
+            Path(folder) / "profile",
+            executable_path=next(filter(None, map(shutil.which, NAMES))),
+            args=ARGUMENTS,
+            viewport={"width": 390, "height": 844},
+            has_touch=True,
+            is_mobile=True,
+            reduced_motion="reduce",
+        )
+        try:
+            plane = Plane(context, site, asked.seed, asked.shots)
+            plane.take_off()
+            return min(1, plane.fly(asked.only))
+        finally:
+            context.close()
+            if site.thread.is_alive():
+                site.stop()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
