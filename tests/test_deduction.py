@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from everygame.conform import conform
+from everygame.cards import complete
+from everygame.conform import conform, history
+from everygame.conform.deduction import Retraced
+from everygame.conform.undo import Unlike, undone
 from everygame.contract import CHANCE, OVER, TRUTH, Game, Json, State
 from everygame.errors import BadGame, BadPosition
+from everygame.library.registry import find_folder
+
+OH_HELL = Path(__file__).parents[1] / "examples" / "ohhell"
 
 CARDS = 12
 """Six of each of two suits; who can follow suit must."""
@@ -135,8 +143,61 @@ def test_a_void_that_is_heeded_is_none_that_is_forgotten() -> None:
     conform(Tricks(), 60, 1)
 
 
+TOLD = r"resample forgets what 'p\d+' told seat \d: it draws "
+
+
 def test_a_void_that_is_forgotten_is_told() -> None:
-    with pytest.raises(
-        BadGame, match=r"resample forgets what 'p\d+' told seat \d: .*hands\[\d+\] is"
-    ):
+    with pytest.raises(BadGame, match=TOLD + r"a truth in which seat \d could not have"):
         conform(Forgetful(), 60, 1)
+
+
+def test_it_is_told_where_plies_cannot_be_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(history, "contradicted", lambda *_: Retraced())
+    with pytest.raises(BadGame, match=TOLD + r"truths in which .*hands\[\d+\] is"):
+        conform(Forgetful(), 60, 1)
+
+
+@pytest.mark.parametrize(
+    ("cards", "forgets"), [("3", "lacks_after"), ("3", "complete"), ("10", "complete")]
+)
+def test_it_is_told_however_many_cards_are_hidden(
+    cards: str, forgets: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The void is forgotten by the state, or by `resample` alone."""
+    game = find_folder(OH_HELL).game(cards=cards)
+    rules = sys.modules[type(game).__module__]
+    if forgets == "complete":
+        monkeypatch.setattr(rules, forgets, lambda *given: complete(*given[:4]))
+    else:
+        monkeypatch.setattr(rules, forgets, lambda deck, lacks, *_: lacks)
+    told = r"told seat \d: it draws a truth .* but only .* See resample in rules.py, line \d+\."
+    with pytest.raises(BadGame, match=told):
+        conform(game, 20, 1)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "truth", "was"),
+    [
+        ("3c 5d", "3c", "9h", "5d 9h"),
+        ("3c", "3c 5d", "9h 5d", "9h"),
+        ([1, 4], [4], [7], [1, 7]),
+        (
+            {"a": [2], "b": "x"},
+            {"a": [2, 3], "b": "y"},
+            {"a": [5, 3], "b": "y"},
+            {"a": [5], "b": "x"},
+        ),
+        ("01.2", "0..2", "2..0", "21.0"),
+        (0b1110, 0b0110, 0b10110, 0b11110),
+    ],
+)
+def test_what_a_ply_changed_is_changed_back(
+    before: object, after: object, truth: object, was: object
+) -> None:
+    assert undone(before, after, truth) == was
+
+
+def test_what_the_ply_cannot_have_left_so_is_not_changed_back() -> None:
+    for three in (("3c", "3c 5d", "9h 2s"), ("a", "b", "c"), (1, 2, None)):
+        with pytest.raises(Unlike):
+            undone(*three)

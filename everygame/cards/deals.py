@@ -23,6 +23,8 @@ HIDDEN: Final = "?"
 """A card of an observation that the viewer does not see."""
 Class = tuple[int, tuple[int, ...]]
 """How many cards, and the hands that may hold them."""
+Group = tuple[tuple[int, ...], list[int]]
+"""Hands, and the cards that these may hold and no others."""
 
 
 # -- card by card
@@ -70,9 +72,8 @@ def complete(
     stock = len(unseen) - sum(sizes)
     if stock < 0:
         raise BadPosition("There are not enough cards for these hands.")
-    dealt = deal_out(
-        unseen, [*sizes, stock], rng, lambda seat, card: deck.suit(card) not in lacking[seat]
-    )
+    groups = suit_classes(deck, unseen, lacking)
+    dealt = deal_classes(groups, [*sizes, stock], rng)
     return [sorted([*seen, *drawn]) for seen, drawn in zip(known, dealt[:-1], strict=True)]
 
 
@@ -84,20 +85,34 @@ def deal_out(
 ) -> list[list[int]]:
     """Give all the cards to hands of these sizes, so that `may_hold(hand, card)` is true of each;
     every such deal is equally likely. Raises BadPosition where there is none."""
-    groups = classes(cards, len(sizes), may_hold)
+    return deal_classes(classes(cards, len(sizes), may_hold), sizes, rng)
+
+
+def deal_classes(groups: list[Group], sizes: Sequence[int], rng: Random) -> list[list[int]]:
+    """`deal_out` for cards that are sorted into classes already."""
     plan = tuple((len(group), hands) for hands, group in groups)
     room = tuple(sizes)
-    if sum(room) != len(cards) or not ways(plan, 0, plan[0][0] if plan else 0, room):
+    if sum(room) != sum(number for number, _ in plan) or not ways(plan, *start_of(plan), room):
         raise BadPosition("There is no way to deal these cards to these hands.")
     dealt: list[list[int]] = [[] for _ in sizes]
-    for number, (hands, group) in enumerate(groups):
+    for number, (hands, group) in enumerate(groups[:-1]):
         rest = rng.sample(group, len(group))
         for place, hand in enumerate(hands):
             share = draw_share(plan[number:], place, len(rest), room, rng)
             dealt[hand] += rest[:share]
             rest = rest[share:]
             room = taken(room, hand, share)
+    if groups:
+        fill(dealt, groups[-1], room, rng)
     return dealt
+
+
+def fill(dealt: list[list[int]], last: Group, room: tuple[int, ...], rng: Random) -> None:
+    """The cards of the last class go where there is room: all orders are equally likely."""
+    rest = rng.sample(last[1], len(last[1]))
+    for hand in last[0]:
+        dealt[hand] += rest[: room[hand]]
+        rest = rest[room[hand] :]
 
 
 def count_deals(
@@ -107,17 +122,36 @@ def count_deals(
     plan = tuple((len(group), hands) for hands, group in classes(cards, len(sizes), may_hold))
     if sum(sizes) != len(cards):
         return 0
-    return ways(plan, 0, plan[0][0] if plan else 0, tuple(sizes))
+    return ways(plan, *start_of(plan), tuple(sizes))
 
 
-def classes(
-    cards: Sequence[int], hands: int, may_hold: Callable[[int, int], bool]
-) -> list[tuple[tuple[int, ...], list[int]]]:
+def start_of(plan: tuple[Class, ...]) -> tuple[int, int]:
+    """The first hand of the first class, and all its cards."""
+    return 0, plan[0][0] if plan else 0
+
+
+def classes(cards: Sequence[int], hands: int, may_hold: Callable[[int, int], bool]) -> list[Group]:
     """Cards that may be in the same hands, together; those with the fewest hands first."""
-    found: dict[tuple[int, ...], list[int]] = {}
+    return grouped(
+        (tuple(hand for hand in range(hands) if may_hold(hand, card)), [card]) for card in cards
+    )
+
+
+def suit_classes(deck: Deck, cards: Sequence[int], lacks: Sequence[str]) -> list[Group]:
+    """`classes` where only a suit that is lacked keeps a card from a hand: asked once a suit."""
+    ranks, suits = len(deck.ranks), deck.suits
+    of_suit: list[list[int]] = [[] for _ in suits]
     for card in cards:
-        able = tuple(hand for hand in range(hands) if may_hold(hand, card))
-        found.setdefault(able, []).append(card)
+        of_suit[card // ranks].append(card)
+    able = (tuple(n for n, lack in enumerate(lacks) if suit not in lack) for suit in suits)
+    return grouped(pair for pair in zip(able, of_suit, strict=True) if pair[1])
+
+
+def grouped(pairs: Iterable[Group]) -> list[Group]:
+    """Cards of the same hands together; those with the fewest hands first."""
+    found: dict[tuple[int, ...], list[int]] = {}
+    for hands, cards in pairs:
+        found.setdefault(hands, []).extend(cards)
     return sorted(found.items(), key=lambda item: (len(item[0]), item[0]))
 
 
@@ -125,7 +159,10 @@ def draw_share(
     plan: tuple[Class, ...], place: int, left: int, room: tuple[int, ...], rng: Random
 ) -> int:
     """How many of the cards that are left of the first class its hand number `place` gets."""
-    hand = plan[0][1][place]
+    hands = plan[0][1]
+    if place == len(hands) - 1:
+        return left
+    hand = hands[place]
     chosen = rng.randrange(ways(plan, place, left, room))
     for share in range(min(left, room[hand]) + 1):
         chosen -= comb(left, share) * ways(plan, place + 1, left - share, taken(room, hand, share))

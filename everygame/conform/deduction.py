@@ -2,8 +2,13 @@
 
 Who does not follow suit has no card of it, and everybody knows. A game whose observation or
 `resample` forgets that draws truths that nobody can believe, and bots play for cards that are not
-there. It is found without knowing the game: truths are drawn for a seat before a ply and after
-it. Those from before in which the ply could be read as it was read are played on by it; what holds
+there. It is found without knowing the game, in two ways.
+
+`contradicted` draws a truth and takes the plies back in it, one after the other (`undo`). Where the
+seat sees then what it saw, but a ply that all have read is not legal, that ply has been forgotten.
+
+`forgotten` is for a last ply that cannot be taken back. Truths are drawn for a seat before it and
+after it. Those from before in which it could be read as it was read are played on by it; what holds
 in none of them may not hold in those from after. A fact that is rare in any case, such as one card
 of 52 in a small hand, is not missed soon enough to tell it from an accident, and is left out.
 """
@@ -14,11 +19,13 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import islice
 from random import Random
 from typing import Final
 
-from everygame.contract import AnyJson, Game, Json, State
+from everygame.conform.undo import was_before
+from everygame.contract import CHANCE, AnyJson, Game, Json, State
 
 FEW: Final = (120, 8, 12)
 """Truths drawn before the ply at most, how many of them have to allow it, truths from after it."""
@@ -26,6 +33,93 @@ MANY: Final = (4000, 100, 60)
 """The same, once there is a suspicion."""
 OFTEN: Final = 0.2
 """The share of the truths from after in which a fact is no accident."""
+TRUTHS: Final = 8
+"""Drawn after a ply, in which the plies are taken back."""
+BACK: Final = 12
+"""Plies that are taken back at most."""
+
+
+@dataclass(frozen=True)
+class Ply:
+    """One ply of the match that is looked at."""
+
+    before: State
+    action: int
+    after: State
+
+    def is_read(self, seat: int) -> bool:
+        """The seat has read which it was; of a hidden one there may have been another."""
+        return self.before.text(self.action, seat) == self.before.text(self.action)
+
+    def is_kept(self, seat: int) -> bool:
+        """What it took away is still there, or the seat knows it: so it can be put back in one
+        way only."""
+        gone = Counter(bits_of(self.before.to_json()))
+        gone.subtract(words_of(self.after.to_json()))
+        seen = [self.before.observe(seat), self.before.text(self.action)]
+        return set(+gone) <= set(words_of(seen))
+
+
+@dataclass
+class Retraced:
+    """What came of taking the plies back in truths that were drawn."""
+
+    back: int = 0
+    """Truths in which the last ply could be taken back."""
+    fault: tuple[Ply, State] | None = None
+    """A ply of another seat that is not legal in such a truth, and the state in which it is not."""
+
+
+def contradicted(game: Game, plies: list[Ply], seat: int, rng: Random) -> Retraced:
+    """Take the plies back in truths drawn for the seat after the last one."""
+    found = Retraced()
+    for _ in range(TRUTHS):
+        truth: State | None = draw(game, plies[-1].after.observe(seat), seat, rng)
+        for ply in reversed(plies[-BACK:]):
+            truth = taken_back(game, ply, truth, seat) if truth else None
+            if truth is None:
+                break
+            found.back += ply is plies[-1]
+            if ply.action not in truth.legal_actions():
+                if ply.before.to_play() not in (seat, CHANCE):
+                    found.fault = (ply, truth)
+                    return found
+                break
+    return found
+
+
+def taken_back(game: Game, ply: Ply, truth: State, seat: int) -> State | None:
+    """The truth before the ply, where there can be only one, and the seat saw in it what it saw."""
+    if not (ply.is_read(seat) and ply.is_kept(seat)):
+        return None
+    start = was_before(game, ply.before, ply.action, ply.after, truth)
+    if start is None or start.to_play() != ply.before.to_play():
+        return None
+    return start if text_of(start.observe(seat)) == text_of(ply.before.observe(seat)) else None
+
+
+def text_of(data: AnyJson) -> str:
+    return json.dumps(data, sort_keys=True)
+
+
+def bits_of(data: AnyJson) -> Iterator[str]:
+    """The words of all texts and numbers, and the signs of those that are one word."""
+    for text in texts_of(data):
+        yield from text.split() if " " in text else text
+
+
+def words_of(data: AnyJson) -> Iterator[str]:
+    """The words of all texts and numbers, and all their signs."""
+    for text in texts_of(data):
+        yield from (*text.split(), *text)
+
+
+def texts_of(data: AnyJson) -> Iterator[str]:
+    if isinstance(data, dict | list):
+        for part in data.values() if isinstance(data, dict) else data:
+            yield from texts_of(part)
+    else:
+        yield str(data)
 
 
 def forgotten(game: Game, before: State, action: int, after: State, seat: int, rng: Random) -> str:

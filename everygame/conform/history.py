@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from everygame.conform.deduction import forgotten
+from everygame.conform.deduction import TRUTHS, Ply, contradicted, forgotten
 from everygame.conform.inspector import Inspector, canonical
 from everygame.conform.secrets import another, check_drawn_alike
 from everygame.contract import State
@@ -17,6 +17,8 @@ EXPLANATIONS = 50
 """Truths drawn before a text is called a leak."""
 DEDUCED, DEDUCTIONS = 0.1, 25
 """The share of the plies at which is asked whether what they tell is remembered, and how often."""
+MOVES = 6
+"""Legal moves that a sentence names."""
 
 
 def called(viewer: int | None) -> Message:
@@ -60,25 +62,42 @@ def check_history(inspector: Inspector, state: State, action: int, rng: Random) 
             inspector.require(False, said, "text", why, read=repr(read), viewer=who)
 
 
-def check_deduction(
-    inspector: Inspector, state: State, action: int, after: State, rng: Random
-) -> None:
-    """What a ply tells a seat that looks on, `resample` does not forget."""
-    seats = [seat for seat in range(inspector.game.players) if seat != state.to_play()]
+def check_deduction(inspector: Inspector, plies: list[Ply], rng: Random) -> None:
+    """What plies tell a seat that looks on, `resample` does not forget."""
+    game, last = inspector.game, plies[-1]
+    seats = [seat for seat in range(game.players) if seat != last.before.to_play()]
     asked = seats and inspector.deduced < DEDUCTIONS and rng.random() < DEDUCED
-    if not inspector.game.hidden or inspector.game.endless or not asked:
+    if not game.hidden or game.endless or not asked:
         return
     inspector.deduced += 1
     inspector.asked = "resample"
     seat = rng.choice(seats)
-    fact = forgotten(inspector.game, state, action, after, seat, rng)
-    read = state.text(action, seat)
+    retraced = contradicted(game, plies, seat, rng)
+    if retraced.fault:
+        tell_contradicted(inspector, *retraced.fault, seat)
+    if retraced.back == TRUTHS:
+        return  # the last ply was legal in all of them
+    fact = forgotten(game, last.before, last.action, last.after, seat, rng)
+    read = last.before.text(last.action, seat)
     text = (
         "resample forgets what {read} told seat {seat}: it draws truths in which {fact}, and"
         " in none in which that ply could be played is it so. Let the observation keep what"
         " the plies told (who has no card of a suit), and resample heed it."
     )
     inspector.require(not fact, text, "resample", read=repr(read), seat=seat, fact=fact)
+
+
+def tell_contradicted(inspector: Inspector, ply: Ply, start: State, seat: int) -> None:
+    """Say what the truth that was drawn would have let the seat do that played the ply."""
+    moves = start.legal_moves()
+    shown = ", ".join(moves[:MOVES]) + (", …" if len(moves) > MOVES else "")
+    text = (
+        "resample forgets what {read} told seat {seat}: it draws a truth in which seat {who} could"
+        " not have played that, but only {moves}. Let the observation keep what the plies told (who"
+        " has no card of a suit), and resample heed it."
+    )
+    read, who = ply.before.text(ply.action, seat), ply.before.to_play()
+    inspector.require(False, text, "resample", read=repr(read), seat=seat, who=who, moves=shown)
 
 
 def alike(

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from random import Random
 
 from everygame.conform.answers import check_actions, check_kinds, check_result, check_round_trips
+from everygame.conform.deduction import Ply
 from everygame.conform.history import check_deduction, check_history
 from everygame.conform.inspector import Inspector, canonical
 from everygame.conform.locate import find_method
@@ -89,6 +90,7 @@ def walk(inspector: Inspector, rng: Random, number: int) -> None:
     )
     inspector.kind = type(state)
     seen: list[tuple[State, str]] = []
+    plies: list[Ply] = []
     for ply in range(LONGEST + 1):
         inspector.where = ply_of(number, ply)
         text = inspector.json("to_json", state.to_json())
@@ -107,7 +109,8 @@ def walk(inspector: Inspector, rng: Random, number: int) -> None:
             "apply does not lead to the same state again; what is random is left to CHANCE.",
         )
         check_history(inspector, state, action, Random(rng.random()))
-        check_deduction(inspector, state, action, after, Random(f"{inspector.where}, {action}"))
+        plies.append(Ply(state, action, after))
+        check_deduction(inspector, plies, Random(f"{inspector.where}, {action}"))
         state = after
         inspector.plies += 1
     for ply, (old, text) in enumerate(seen):
