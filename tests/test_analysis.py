@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from everygame.bots import levels
-from everygame.bots.analysis import advise, turning_points, weigh
+from everygame.bots.analysis import advise, turning_points, weigh, weigh_chance
 from everygame.bots.reasons import find_reasons
 from everygame.contract import CHANCE, OVER, Json, State
 from everygame.library.registry import find_game, games
@@ -141,6 +141,25 @@ def test_a_state_in_which_chance_decides_is_weighed_by_its_outcomes() -> None:
         state = state.apply(state.legal_actions()[0])
     found = weigh({**request("freezetag", state), "truth": state.to_json(), "seat": CHANCE})
     assert found["move"] is None and sum(found["returns"]) == pytest.approx(0.0)
+
+
+def test_rolls_that_follow_each_other_without_end_are_given_up() -> None:
+    """As where nobody can move, and each passes and rolls again."""
+
+    class Rolls:
+        def to_play(self) -> int:
+            return CHANCE
+
+        def chance_outcomes(self) -> tuple[tuple[int, float], ...]:
+            return ((0, 0.5), (1, 0.5))
+
+        def apply(self, action: int) -> Rolls:
+            return self
+
+    game = find_game("icefloes").game()
+    rolls: Any = Rolls()
+    thinker: Any = None
+    assert weigh_chance(game, rolls, 0.05, thinker) == [0.0, 0.0]
 
 
 def test_the_end_is_worth_what_it_brought() -> None:

@@ -22,6 +22,8 @@ from everygame.search.budget import Answer
 
 MOST_OUTCOMES: Final = 12
 """Where chance has more outcomes than this, nobody says how it stands."""
+SHORTEST: Final = 0.001
+"""With less time, in seconds, nothing is searched: one roll may follow the other without end."""
 MOST_ADVISED: Final = 200
 WORLDS: Final = 8
 """Truths over which an estimate is taken."""
@@ -180,7 +182,7 @@ def weigh_chance(game: Game, state: State, seconds: float, like: Thinker) -> lis
     """The mean over what chance may decide; not known where that is too much."""
     outcomes = state.chance_outcomes()
     totals = [0.0] * game.players
-    if len(outcomes) > MOST_OUTCOMES:
+    if len(outcomes) > MOST_OUTCOMES or seconds < SHORTEST:
         return [None] * game.players
     for action, probability in outcomes:
         found = stand(game, state.apply(action), seconds / len(outcomes), like).returns
