@@ -27,7 +27,7 @@ from everygame.cards import (
     totals,
     undealt,
 )
-from everygame.cards.deals import count_deals
+from everygame.cards.deals import classes, count_deals, suit_classes
 from everygame.errors import BadPosition
 from everygame.scene import Scene, check
 
@@ -110,6 +110,17 @@ def test_hands_are_completed_from_what_a_seat_sees() -> None:
         assert sorted([*gone, *(card for cards in drawn for card in cards)]) == list(range(52))
         assert not {FRENCH.suit(card) for card in drawn[1]} & set("cd")
         assert "h" not in {FRENCH.suit(card) for card in drawn[2]}
+
+
+@given(st.sets(st.integers(0, 51)), st.lists(st.text("cdsh", max_size=4), max_size=5))
+def test_cards_are_sorted_by_suit_as_card_by_card(cards: set[int], lacks: list[str]) -> None:
+    """So what is said of all deals holds where hands are completed."""
+
+    def may_hold(seat: int, card: int) -> bool:
+        return FRENCH.suit(card) not in lacks[seat]
+
+    each = classes(sorted(cards), len(lacks), may_hold)
+    assert suit_classes(FRENCH, sorted(cards), lacks) == [(to, sorted(own)) for to, own in each]
 
 
 def test_what_cannot_be_is_said() -> None:
