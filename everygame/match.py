@@ -261,9 +261,8 @@ class Match:
         self.apply_event(event)
         return [event, *self.draw()]
 
-    def resign(self, seat: int, at: int | None = None) -> list[Event]:
-        """The seat gives up, at any time before the end."""
-        self._check_seen(at)
+    def resign(self, seat: int) -> list[Event]:
+        """The seat gives up, at any time before the end, wherever the others are by then."""
         self._check_open()
         event: Event = {"type": "resign", "seat": seat}
         self.apply_event(event)

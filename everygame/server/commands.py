@@ -12,7 +12,7 @@ from everygame.contract import OVER
 from everygame.errors import NotYourTurn, StaleState
 from everygame.match import Event, read_plies
 from everygame.server.history import ALL, Reader
-from everygame.server.messages import Command, Deed, Go, Mix, Play
+from everygame.server.messages import Command, Deed, Go, Mix, Play, Resign
 from everygame.server.session import Moment, Session
 
 Done = tuple[list[Event], Moment]
@@ -43,7 +43,7 @@ def perform(session: Session, rights: Rights, command: Deed | Mix) -> Done:
     elif command.seat not in rights.mine:
         raise NotYourTurn("You can resign only for a seat of your own.")
     else:
-        events = session.match.resign(command.seat, command.at)
+        events = session.match.resign(command.seat)
     return events, session.moment(before)
 
 
@@ -61,6 +61,8 @@ def mix(session: Session, rights: Rights, command: Mix) -> list[Event]:
 def with_true_nodes(session: Session, rights: Rights, command: Deed) -> Deed:
     """The command with the match's own nodes in place of those by which its sender, who may not
     know of all, calls them. Raises StaleState."""
+    if isinstance(command, Resign):
+        return command
     match, reader = session.match, reader_of(command)
     nodes = {"at": session.understand(reader, command.at, match.node)}
     if isinstance(command, Go):

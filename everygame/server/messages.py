@@ -77,10 +77,9 @@ class Mix(Struct, tag_field="type", tag="mix"):
 
 
 class Resign(Struct, tag_field="type", tag="resign"):
-    """A seat gives up."""
+    """A seat gives up, wherever the match is by then."""
 
     id: Name
-    at: Number
     seat: Number
     of: Of = UNSET
 

@@ -208,7 +208,7 @@ class Session:
     def say(self, kind: str, **more: Any) -> None:
         self.said += 1
         command = {"id": f"c{self.said}"} if kind in ("play", "go", "resign") else {}
-        if command and "at" not in more:
+        if kind in ("play", "go") and "at" not in more:
             more["at"] = self.table["node"]
         self.do("say", {"type": kind, **command, **more})
 

@@ -68,7 +68,7 @@ def session(name: str, rng: Random, most: int) -> dict[str, Any] | None:
         return session(name, rng, most)
     people = [Seat(f"Person {number}", "person") for number in range(game.players)]
     looks = [{"type": "look", "node": node} for node in range(0, len(match.nodes), 3)]
-    resign = {"type": "resign", "id": "r", "at": match.node, "seat": match.to_play()}
+    resign = {"type": "resign", "id": "r", "seat": match.to_play()}
     return {
         "game": name,
         "options": game.settings,

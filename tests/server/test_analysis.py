@@ -78,7 +78,7 @@ def test_while_secrets_are_kept_the_chart_knows_what_its_seat_knows(device: Make
     assert line.wait(lambda message: message["type"] == "error")["code"] == "turn"
     line.say(type="look", node=0, ahead=["hide:b"])
     assert line.wait(lambda message: message["type"] == "error")["code"] == "turn"
-    line.try_command("resign", at=line.table["node"], seat=0)
+    line.try_command("resign", seat=0)
     assert weights(line)["knowing"] is None, "when it is over, the truth counts"
 
 
@@ -95,7 +95,7 @@ def test_against_people_elsewhere_there_is_no_analysis(device: Make) -> None:
             one.say(**message)
             heard = one.wait(lambda heard: heard["type"] == "error")
             assert heard["code"] == "turn" and "against bots" in heard["error"]
-    line.command("resign", at=0, seat=0)
+    line.command("resign", seat=0)
     for one in (line, eve):
         one.say(type="weigh", on=True)
         assert weights(one)["of"] == 1
@@ -144,7 +144,7 @@ def test_whoever_watched_plays_on_in_a_match_of_its_own(device: Make) -> None:
     match, eve = line.table["match"], device()
     path = f"/api/matches/{match}/on"
     assert "only when it is over" in eve.post(path, {"node": 1}, 403)["error"]
-    line.command("resign", at=1, seat=0)
+    line.command("resign", seat=0)
     assert "legal" in eve.post(path, {"node": 1, "ahead": ["a1"]}, 400)["error"]
     eve.post(path, {"node": 9}, 409)
     new = eve.post(path, {"node": 1, "ahead": ["b2", "c3"]})["match"]

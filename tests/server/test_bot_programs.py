@@ -100,7 +100,7 @@ def test_a_program_stands_below_the_levels_and_plays_to_the_end(
     table = line.see(lambda table: table["node"] == 2)
     assert table["seats"][1]["name"] == "Plays bot" and table["notice"] == ""
     assert str(folder) not in json.dumps(line.heard), "how it is started is nobody's business"
-    line.command("resign", at=2, seat=0)
+    line.command("resign", seat=0)
     end = wait(lambda: [one for one in heard(folder, "plays")[before:] if one["type"] == "over"])
     assert end == [{"type": "over", "returns": [-1.0, 1.0], "ending": "resignation"}]
     start, move = heard(folder, "plays")[before : before + 2]

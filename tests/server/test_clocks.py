@@ -173,14 +173,14 @@ def test_who_gives_up_leaves_the_others_playing_until_one_is_left(device: Make) 
     lines = [person.open(match) for person in people]
     for line in lines:
         line.see(lambda table: all(seat["online"] for seat in table["seats"]))
-    assert lines[1].command("resign", id="gone", at=0, seat=1)["type"] == "ack"
+    assert lines[1].command("resign", id="gone", seat=1)["type"] == "ack"
     table = lines[2].see(lambda table: table["seats"][1]["gave_up"] == "resignation")
     assert not table["over"] and table["seats"][1]["kind"] == "bot"
-    assert lines[1].try_command("resign", id="gone", at=0, seat=1)["type"] == "ack", "once"
-    assert lines[0].command("resign", at=0, seat=0)["type"] == "ack"
+    assert lines[1].try_command("resign", id="gone", seat=1)["type"] == "ack", "once"
+    assert lines[0].command("resign", seat=0)["type"] == "ack"
     lines[2].see(lambda table: table["seats"][0]["gave_up"] == "resignation")
-    node = lines[2].see(lambda table: table["seats"][2]["to_play"])["node"]
-    lines[2].command("resign", at=node, seat=2)
+    lines[2].see(lambda table: table["seats"][2]["to_play"])
+    lines[2].command("resign", seat=2)
     assert lines[2].table["over"]["ending"] == "resignation", "nobody is left"
 
 
@@ -229,7 +229,7 @@ def test_a_rematch_has_the_same_clock(device: Make) -> None:
     match = ann.begin("icefloes", "person", "person", terms=TURNS)
     line = ann.open(match)
     line.see()
-    line.command("resign", at=0, seat=0)
+    line.command("resign", seat=0)
     again = ann.post(f"/api/matches/{match}/rematch")["match"]
     clock = ann.open(again).see()["clock"]
     assert clock["each"] == "turn" and clock["seconds"] == 30

@@ -75,7 +75,7 @@ def test_chance_waits_until_all_have_sat_down_and_given_bytes(device: Make) -> N
     assert [one["bytes"][0] for one in table["dice"]["mixed"]] == ["a", "b"]
     ann.get(f"/api/matches/{match}/dice", status=403)
     assert "seed" not in record_of(line)["dice"][0]
-    line.command("resign", at=line.table["node"], seat=0)
+    line.command("resign", seat=0)
     record = record_of(line)
     assert record["dice"][0]["seed"] == line.table["dice"]["seed"] != ""
     assert [mix["seats"] for mix in record["dice"][0]["mixed"]] == [[0], [1]]
@@ -101,7 +101,7 @@ def test_a_seat_handed_on_mixes_in_its_bytes_from_then_on(device: Make) -> None:
         mover.play(mover.moves()[0])
         other = second if mover is line else line
         other.see(lambda table, node=mover.table["node"]: table["node"] == node)
-    line.command("resign", at=line.table["node"], seat=0)
+    line.command("resign", seat=0)
     record = record_of(line)
     assert record["dice"][0]["mixed"][1]["after"] == before
     assert check(record) > 6
@@ -138,7 +138,7 @@ def test_undo_at_one_screen_meets_the_same_draw_and_an_end_taken_back_a_new_seed
     assert seed and line.table["dice"]["name"] != first and not line.table["dice"]["seed"]
     for _ in range(5):
         line.play(line.moves()[0])
-    line.command("resign", at=line.table["node"], seat=0)
+    line.command("resign", seat=0)
     record = record_of(line)
     assert len(record["dice"]) == 2 and record["dice"][0]["seed"] == seed
     assert check(record) == sum(ply["seat"] is None for ply in line.table["line"])
@@ -158,7 +158,7 @@ def test_a_seed_outlives_the_server(data: Path) -> None:
         line.see()
         assert line.table["dice"] == dice
         line.play(line.moves()[0])
-        line.command("resign", at=line.table["node"], seat=0)
+        line.command("resign", seat=0)
         rolls = sum(ply["seat"] is None for ply in line.table["line"])
         assert check(record_of(line)) == rolls >= 3
         ann.close()
@@ -170,7 +170,7 @@ def test_a_match_that_goes_on_from_another_has_dice_of_its_own(device: Make) -> 
     line.see()
     for _ in range(4):
         line.play(line.moves()[0])
-    line.command("resign", at=line.table["node"], seat=0)
+    line.command("resign", seat=0)
     record = record_of(line)
     eve = device()
     on = eve.post(f"/api/matches/{line.match}/on", {"node": 3})["match"]
@@ -179,7 +179,7 @@ def test_a_match_that_goes_on_from_another_has_dice_of_its_own(device: Make) -> 
         other = eve.open(match)
         other.see(lambda table: not table["dice"]["waits"])
         other.play(other.moves()[0])
-        other.command("resign", at=other.table["node"], seat=0)
+        other.command("resign", seat=0)
         dice = record_of(other)["dice"]
         assert len(dice) == mine and dice[-1]["name"] != record["dice"][0]["name"]
         assert dice[-1]["after"] > 0 and check(record_of(other)) > 0
@@ -193,7 +193,7 @@ def test_a_match_from_before_there_was_a_commitment_goes_on(data: Path, monkeypa
         table = line.see(lambda table: line.moves())
         assert table["dice"] is None and not table["asked"]
         line.play(line.moves()[0])
-        line.command("resign", at=line.table["node"], seat=0)
+        line.command("resign", seat=0)
         record = record_of(line)
         assert "dice" not in record and check(record) == 0
         ann.close()
@@ -206,7 +206,7 @@ def test_bots_draw_by_the_seed_alone_and_secrets_wait_for_the_end(device: Make) 
     text = json.dumps(line.heard) + json.dumps(record_of(line))
     assert line.table["dice"]["seed"] == "" and '"seed": "' not in text.replace('"seed": ""', "")
     ann.get(f"/api/matches/{line.match}/dice", status=403)
-    line.command("resign", at=line.table["node"], seat=0)
+    line.command("resign", seat=0)
     assert check(record_of(line)) > 10
     alone = device()
     match = alone.begin("ur", "last", "last")
@@ -219,5 +219,5 @@ def test_the_seed_is_the_one_that_was_committed_to(device: Make) -> None:
     ann = device()
     line = ann.open(ann.begin("freezetag", "person", "person"))
     committed = line.see()["dice"]["commitment"]
-    line.command("resign", at=line.table["node"], seat=0, id=fresh())
+    line.command("resign", seat=0, id=fresh())
     assert honest.commitment_of(line.table["dice"]["seed"]) == committed

@@ -318,13 +318,13 @@ def test_a_rematch_turns_the_seats(device: Make) -> None:
     match = one.begin("icefloes", "person", "last")
     line = one.open(match)
     line.see()
-    line.command("resign", at=0, seat=0)
+    line.command("resign", seat=0)
     second = one.post(f"/api/matches/{match}/rematch")["match"]
     again = one.open(second)
     table = again.see()
     assert [seat["kind"] for seat in table["seats"]] == ["bot", "person"]
     again.see(lambda table: table["node"] == 1)
-    again.command("resign", at=again.table["node"], seat=1)
+    again.command("resign", seat=1)
     one.delete(f"/api/matches/{second}")
     assert one.post(f"/api/matches/{match}/rematch")["match"] != second
 
@@ -332,7 +332,8 @@ def test_a_rematch_turns_the_seats(device: Make) -> None:
 def test_a_rematch_of_three_gives_the_last_the_first_seat(device: Make) -> None:
     one = device()
     line = one.open(one.begin("toy", "person", "last", "random"))
-    line.command("resign", at=line.see()["node"], seat=0)
+    line.see()
+    line.command("resign", seat=0)
     second = one.post(f"/api/matches/{line.table['match']}/rematch")["match"]
     levels = [seat["level"] for seat in one.open(second).see()["seats"]]
     assert levels == ["random", "", "last"]

@@ -9,7 +9,7 @@ import resource
 import socket
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -34,9 +34,10 @@ def begin(device: Device) -> Line:
 def test_who_asks_too_much_at_once_is_closed(device: Make) -> None:
     ann, other = device(), begin(device())
     line = begin(ann)
-    with pytest.raises(ConnectionClosed):
+    with suppress(ConnectionClosed):  # what it was told before is still to be heard
         for _ in range(200):
             line.say(type="ping")
+    with pytest.raises(ConnectionClosed):
         while True:
             line.hear(20)
     assert line.heard[-1]["error"] == "That was too much at once."

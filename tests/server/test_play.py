@@ -66,7 +66,7 @@ def test_what_is_refused_changes_nothing_and_says_why(device: Make) -> None:
         "illegal": {"type": "play", "at": 0, "move": "north"},
         "stale": {"type": "play", "at": 7, "move": "up"},
         "bad": {"type": "play", "at": "x", "move": "up"},
-        "turn": {"type": "resign", "at": 0, "seat": 1},
+        "turn": {"type": "resign", "seat": 1},
     }
     for code, message in codes.items():
         ann.say(id=code, **message)
@@ -118,7 +118,7 @@ def test_a_watcher_sees_and_does_nothing(device: Make) -> None:
     for command in (
         {"type": "play", "at": 0, "move": "up"},
         {"type": "go", "at": 0, "node": 0},
-        {"type": "resign", "at": 0, "seat": 0},
+        {"type": "resign", "seat": 0},
     ):
         assert eve.command(**command)["code"] == "turn"
     eve.say(type="hint", at=0)
@@ -171,7 +171,7 @@ def test_resignation_is_told_in_a_sentence_and_is_final_at_one_screen_too(device
     ann = device()
     line = ann.open(ann.begin("icefloes", "person", "person"))
     line.see()
-    line.command("resign", at=0, seat=1)
+    line.command("resign", seat=1)
     sentence = "South resigns; North wins."
     over = {"returns": [1.0, -1.0], "ending": "resignation", "sentence": sentence}
     assert line.table["over"] == over and line.table["scene"]["over"] == sentence
@@ -298,7 +298,7 @@ def test_the_truth_is_shown_when_the_match_is_over_and_not_before(device: Make) 
         line.say(type="look", node=1)
         line.see(lambda table: table["looking"] is None)
     assert "leader" not in faces(bob) + faces(eve) and "leader" in faces(ann)
-    bob.command("resign", at=1, seat=1)
+    bob.command("resign", seat=1)
     eve.see(lambda table: table["over"])
     for line in (bob, eve):
         assert line.table["truth"] is False
@@ -318,7 +318,7 @@ def test_an_end_that_showed_what_was_hidden_stands(device: Make) -> None:
     line.say(type="reveal", seat=0)
     line.see(lambda table: table["viewer"] == 0)
     line.play("leaders:ab")
-    line.command("resign", at=1, seat=1)
+    line.command("resign", seat=1)
     line.say(type="truth", on=True)
     line.see(lambda table: table["truth"])
     assert line.try_command("go", at=1, node=1)["code"] == "turn"
@@ -327,7 +327,7 @@ def test_an_end_that_showed_what_was_hidden_stands(device: Make) -> None:
 
 def test_where_nothing_is_hidden_there_is_no_truth_to_tell(device: Make) -> None:
     line = two_devices(device, "icefloes")[0]
-    line.command("resign", at=0, seat=0)
+    line.command("resign", seat=0)
     assert line.table["truth"] is None
     line.say(type="truth", on=True)
     refused = line.wait(lambda heard: heard["type"] == "error")["error"]
@@ -383,7 +383,7 @@ def give_up(line: Line) -> None:
     """Everybody; of three and more the first ones leave their seats to bots, which play on."""
     for seat in range(len(line.table["seats"])):
         while not line.table["over"]:
-            answer = line.try_command("resign", at=line.table["node"], seat=seat)
+            answer = line.try_command("resign", seat=seat)
             line.see()
             if answer["type"] == "ack":
                 break

@@ -113,7 +113,7 @@ def test_nobody_goes_on_from_secrets_without_those_who_hid_them(
     for message in (
         {"type": "play", "at": table["node"], "move": "guess:c"},
         {"type": "go", "at": table["node"], "node": 0},
-        {"type": "resign", "at": table["node"], "seat": 0},
+        {"type": "resign", "seat": 0},
     ):
         assert "when Bob sits down again" in refused(line, **message)
     ann.post(f"/api/matches/{again}/invite", {"seat": 1}, status=403)

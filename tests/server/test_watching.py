@@ -103,6 +103,6 @@ def test_who_gave_up_may_look_on_where_nobody_else_may(device: Make) -> None:
         people[seat].post(f"/api/join/{url.rsplit('/', 1)[1]}", {})
     line = people[1].open(match)
     line.see()
-    assert line.try_command("resign", id=fresh(), at=0, seat=1)["type"] == "ack"
+    assert line.try_command("resign", id=fresh(), seat=1)["type"] == "ack"
     again = people[1].open(match)
     assert again.see()["viewer"] is None and shelf(people[1]) == {match: True}

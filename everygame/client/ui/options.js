@@ -97,7 +97,7 @@ export async function invite(match, seat, host) {
 async function resign(match) {
   const mine = match.table.seats.filter((seat) => seat.mine);
   const seat = mine.find((one) => one.to_play) ?? mine[0];
-  const give = () => match.deed({ type: "resign", at: match.table.node, seat: seat.seat, of: match.table.history.of });
+  const give = () => match.deed({ type: "resign", seat: seat.seat, of: match.table.history.of });
   const { seats, endless } = match.table;
   const others = seats.length > 2 && !endless && seats.some((one) => one.seat !== seat.seat && (one.kind === "person" || one.plays_for !== null));
   const what = others ? " A bot plays that seat to the end; the others play on." : seats.length > 2 ? " The match ends for everybody." : "";
