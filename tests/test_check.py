@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import tomllib
 from pathlib import Path
 
@@ -75,3 +76,16 @@ def test_files_beside_the_folder_of_a_game_stay_where_they_are(
     assert main(["check", str(folder), "--matches", "2"]) == 0
     main(["play", str(folder), "--bot", "nobody"])
     assert note.read_text() == "mine" and len(list(home.iterdir())) == 2
+
+
+def test_a_terminal_is_told_how_far_it_is_and_keeps_nothing_of_it(
+    folder: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    assert main(["check", "sticks", "--matches", "2"]) == 0
+    stages = capfd.readouterr().err.split("\r\x1b[K")
+    files = ["game.toml", "rules.py", "2 random matches", "rules.en.md", "pictures"]
+    told = [stage.partition(",")[0].removesuffix(" …") for stage in stages]
+    shown = list(dict.fromkeys(told))
+    assert shown == ["", *(f"sticks: {file}" for file in files), "sticks: bots and hints"]
+    assert stages[-1] == ""

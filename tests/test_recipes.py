@@ -19,6 +19,9 @@ from tests.test_docs import blocks
 ROOT = Path(__file__).parents[1]
 GUIDE = ROOT / "docs" / "guide" / "recipes.md"
 FAULTS = tomllib.loads((ROOT / "tests" / "faults_signs.toml").read_text("utf-8"))["fault"]
+TRICKS = tomllib.loads((ROOT / "tests" / "faults_tricks.toml").read_text("utf-8"))["fault"]
+SEEN = "        SEEN[:] = [[PIQUET.write(hand) for hand in self.hands], self]\n"
+"""What a game would keep that leaks by itself: the truth that was looked at last."""
 
 
 SIGNS = next(block for block in blocks(GUIDE, "python") if block.startswith('"""'))
@@ -89,4 +92,24 @@ def test_a_fault_of_the_recipe_is_told_with_cause_and_place(
     with pytest.raises(BadGame) as told:
         entry = find_game("signs")
         conform(entry.game(), 20, 1, entry.artist())
+    assert [part for part in fault["told"] if part not in str(told.value)] == []
+
+
+@pytest.mark.parametrize("fault", TRICKS, ids=[fault["name"] for fault in TRICKS])
+def test_a_fault_in_the_secrets_of_a_card_game_names_the_function(
+    games_home: Path, fault: dict[str, str]
+) -> None:
+    folder = shutil.copytree(ROOT / "examples" / "handon", games_home / "handon")
+    text = (folder / "rules.py").read_text("utf-8")
+    assert fault["old"] in text
+    text = text.replace(fault["old"], fault["new"], 1)
+    if "SEEN" in fault["new"]:
+        looked = "    def observe(self, viewer: int | None) -> Json:\n"
+        text = text.replace(looked, looked + SEEN, 1).replace(
+            "NAMES = (", "SEEN = []\nNAMES = (", 1
+        )
+    (folder / "rules.py").write_text(text, "utf-8")
+    with pytest.raises(BadGame) as told:
+        entry = find_game("handon")
+        conform(entry.game(), 12, 1, entry.artist())
     assert [part for part in fault["told"] if part not in str(told.value)] == []

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from pathlib import Path
+from shutil import get_terminal_size
 from tempfile import TemporaryFile
 from typing import Final, TextIO
 
+from everygame.check.clock import STAGE
 from everygame.conform import Report
 from everygame.contract import Json
 from everygame.errors import BadGame, BadOption
@@ -32,7 +35,10 @@ def check(
     request = [PATIENCE, game, folder and str(folder), options, matches, seed]
     command = python_command("everygame.check.look", request)
     with TemporaryFile("w+", encoding="utf-8", errors="replace") as printed:
-        last = run(command, printed)
+        try:
+            last = run(command, printed, lambda stage: show(f"{game}: {stage} …"))
+        finally:
+            show("")
         show_printed(printed)
     try:
         said: Json = json.loads(last)
@@ -45,17 +51,33 @@ def check(
     return Report(**said)
 
 
-def run(command: list[str], printed: TextIO) -> str:
-    """What the process says; what the game prints goes into a file."""
+def run(command: list[str], printed: TextIO, show_stage: Callable[[str], None]) -> str:
+    """What the process says in the end; what the game prints goes into a file."""
     import subprocess  # which a browser has not; `look` works without
 
     out = subprocess.PIPE
     with subprocess.Popen(command, stdout=out, stderr=printed, encoding="utf-8") as process:
         try:
             assert process.stdout
-            return process.stdout.read()
+            return "".join(last_words(process.stdout, show_stage))
         finally:
             process.kill()
+
+
+def last_words(lines: Iterable[str], show_stage: Callable[[str], None]) -> Iterator[str]:
+    """The lines that do not say where the process is."""
+    for line in lines:
+        if line.startswith(STAGE):
+            show_stage(line.removeprefix(STAGE).rstrip())
+        else:
+            yield line
+
+
+def show(line: str) -> None:
+    """On a terminal, in the place of the line before; nowhere else."""
+    if sys.stderr.isatty():
+        width = get_terminal_size().columns - 1
+        print(f"\r\x1b[K{line[:width]}", end="", file=sys.stderr, flush=True)
 
 
 def show_printed(printed: TextIO) -> None:

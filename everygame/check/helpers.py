@@ -59,7 +59,7 @@ def check_advice(entry: Entry, state: State, rng: Random) -> None:
         right = len(weights) == len(legal) and min(weights) >= 0
         require(right, "priors", "priors is not one weight for each action, none negative")
     if advice.policy:
-        wanted = advice.policy(state, legal, rng.randrange(DRAWS))
+        wanted = advice.policy(state, rng.randrange(DRAWS))
         require(wanted in legal, "policy", f"policy plays {wanted!r}, not legal")
     if advice.belief:
         chance = advice.belief([told(state, seat)], seat)(state)

@@ -7,15 +7,15 @@ import inspect
 import json
 import os
 import signal
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from random import Random
-from typing import Final, TextIO
+from typing import Final
 
 from everygame.bots import levels
+from everygame.check.clock import Clock
 from everygame.check.helpers import check_advice, check_reasons, think, walk
 from everygame.conform import Report, conform
 from everygame.conform.locate import find_method
@@ -28,6 +28,7 @@ from everygame.library.rulesheet import at_line, check_sheet
 from everygame.process.worker import OUT_OF_MEMORY, bound_memory
 from everygame.scene import Artist
 from everygame.search.advice import Level
+from everygame.words import count, say
 
 MEMORY: Final = 4 << 30
 """Bytes of address space that a game may use."""
@@ -64,40 +65,29 @@ def attempt(
         return {"fault": f"{game}: {OUT_OF_MEMORY}.", "option": False}
 
 
-class Clock:
-    """Ends the process where nobody has looked at it for too long, and says in which line."""
-
-    def __init__(self, answers: TextIO, patience: float) -> None:
-        self.answers = answers
-        self.patience = patience
-        self.looked = 0.0
-
-    def tick(self) -> None:
-        now = time.monotonic()
-        if now - self.looked > 1:
-            self.looked = now
-            faulthandler.dump_traceback_later(self.patience, exit=True, file=self.answers)
-
-
 def look(entry: Entry, options: dict[str, str], matches: int, seed: int, clock: Clock) -> Report:
     """Everything of a game, one thing after another. Raises BadGame, BadOption."""
-    clock.tick()
+    clock.begin("game.toml")
     entry.facts()
+    clock.begin("rules.py")
     with blamed(entry, "rules.py"):
         game, artist = entry.game(**options), entry.artist()
     check_artist(entry, artist, game)
     if not entry.is_table and not entry.has("rules.en.md"):
         raise BadGame("{name}: there is no rule sheet, rules.en.md.", name=entry.name)
+    clock.begin(count("{n} random match", "{n} random matches", matches))
     with blamed(entry, "rules.py"):
         report = conform(game, matches, seed, artist, clock.tick)
     for sheet in sorted(Path(str(entry.folder)).glob("rules.*.md")):
+        clock.begin(sheet.name)
         with blamed(entry, sheet.name):
             check_sheet(entry, sheet.name)
-        clock.tick()
     for file in sorted(Path(str(entry.folder)).glob("tutorial*.toml")):
+        clock.begin(file.name)
         check_lessons(entry, file.name)
-    clock.tick()
+    clock.begin(say("pictures"))
     check_drawing(entry, game, Random(seed), clock)
+    clock.begin(say("bots and hints"))
     check_helpers(entry, game, Random(seed), clock)
     return report
 

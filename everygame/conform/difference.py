@@ -23,6 +23,19 @@ def difference(one: AnyJson, other: AnyJson, path: str = "") -> tuple[str, AnyJs
     return path, one, other
 
 
+def copied(wanted: AnyJson, seen: AnyJson, truth: AnyJson) -> AnyJson:
+    """`truth`, of which `seen` is a view, with what `wanted` has otherwise in that view."""
+    if wanted == seen:
+        return truth
+    three = (wanted, seen, truth)
+    if all(isinstance(one, dict) for one in three):
+        both = wanted.keys() & seen.keys()
+        return {k: copied(wanted[k], seen[k], truth[k]) if k in both else truth[k] for k in truth}
+    if all(isinstance(one, list) for one in three) and len({len(one) for one in three}) == 1:
+        return [copied(*items) for items in zip(*three, strict=True)]
+    return wanted
+
+
 def two_views(one: AnyJson, other: AnyJson) -> str:
     """ "cards[1]" is "K" in the one and "Q" in the other."""
     path, a, b = difference(one, other)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from everygame.conform.locate import find_folder, find_method, find_missing
 from everygame.contract import AnyJson, Game, State
 from everygame.errors import BadGame, find_place, shown
-from everygame.scene import Artist
+from everygame.scene import Artist, Scene
 from everygame.words import compose, say
 
 
@@ -22,7 +22,7 @@ class Inspector:
     """The state of one run of checks."""
 
     def __init__(
-        self, game: Game, artist: Artist | None, tick: Callable[[], None] = lambda: None
+        self, game: Game, artist: Artist | None, tick: Callable[[str], None] = lambda where: None
     ) -> None:
         self.game = game
         self.artist = artist
@@ -33,8 +33,13 @@ class Inspector:
         """The method whose answer is looked at."""
         self.plies = 0
         self.digest = hashlib.sha256()
+        self.veiled = False
+        """A seat has seen less than the truth."""
         self.moved_secret = False
+        """A truth was drawn that is not the true one."""
         self.deduced = 0
+        self.scenes: dict[int | None, Scene] = {}
+        """Of the state that is looked at, for each viewer for whom it has been drawn."""
         self.where: str = ""
 
     def require(
@@ -42,7 +47,7 @@ class Inspector:
     ) -> None:
         """`method`: the one that breaks the promise, if it is not the one that was asked; `why`:
         what is said after the place where it is written."""
-        self.tick()
+        self.tick(self.where)
         if not promise:
             raise self.fault(compose(text, arguments), self.place(method or self.asked), why)
 

@@ -16,6 +16,7 @@ from everygame.conform.pictures import check_picture, check_picture_of_truth
 from everygame.conform.saves import check_saves
 from everygame.conform.secrets import check_secrets
 from everygame.contract import CHANCE, OVER, Game, State
+from everygame.copying import THINGS
 from everygame.errors import BadGame
 from everygame.scene import Artist
 from everygame.words import Message, say
@@ -26,6 +27,14 @@ WALK = 40
 """Plies of a random match that no rule ends."""
 ENDLESS = "the match does not end: {n} plies, and to_play never answers OVER."
 OPEN = "{name}: `hidden` is True, but observations never left something open.{place}"
+SAME = (
+    "{name}: `hidden` is True, but every truth that resample drew was the true one: it knows what"
+    " it ought to draw, or observations leave nothing open.{place}{observe}"
+)
+NESTED = (
+    " {name} holds lists in a list, or the like: a copy has a list of its own, but what is in it is"
+    " shared. Put a new one in the place of what changes, or write copy()."
+)
 HIDING = "{name}: `hidden` is False, but observations left something open.{place}"
 
 
@@ -44,17 +53,19 @@ def conform(
     matches: int,
     seed: int,
     artist: Artist | None = None,
-    tick: Callable[[], None] = lambda: None,
+    tick: Callable[[str], None] = lambda where: None,
 ) -> Report:
     """Play random matches and check every state. Raises BadGame at the first fault; the sentence
-    names the match, the ply and the broken promise. `tick` is called now and then, so that who
-    waits knows that it goes on."""
+    names the match, the ply and the broken promise. `tick` is called now and then with the
+    match and the ply, so that who waits knows that it goes on."""
     inspector = Inspector(game, artist, tick)
     for number in range(matches):
         check_match(inspector, Random(f"{seed}/{number}"), number)
     unseen = game.endless and game.hidden  # a walk may not come to where something is hidden
     if matches and inspector.moved_secret != game.hidden and not unseen:
         place = find_method(type(game.initial_state()), "observe")
+        if inspector.veiled and game.hidden:
+            raise BadGame(SAME, name=game.name, place=find_method(game, "resample"), observe=place)
         raise BadGame(OPEN if game.hidden else HIDING, name=game.name, place=place)
     return Report(matches, inspector.plies, inspector.digest.hexdigest())
 
@@ -103,7 +114,12 @@ def walk(inspector: Inspector, rng: Random, number: int) -> None:
         action = pick(state, rng)
         inspector.asked = "advance"
         after, again = state.apply(action), state.apply(action)
-        inspector.require(canonical(state.to_json()) == text, "apply changes the state itself.")
+        inspector.require(
+            canonical(state.to_json()) == text,
+            "apply changes the state itself.",
+            "",
+            said_of_nested(state),
+        )
         inspector.require(
             canonical(after.to_json()) == canonical(again.to_json()),
             "apply does not lead to the same state again; what is random is left to CHANCE.",
@@ -121,6 +137,15 @@ def walk(inspector: Inspector, rng: Random, number: int) -> None:
     check_saves(inspector, json.loads(text))
 
 
+def said_of_nested(state: State) -> str:
+    """What a copy shares with its original by the usual way of copying."""
+    for name, value in vars(state).items() if hasattr(state, "__dict__") else ():
+        inside = value.values() if isinstance(value, dict) else value
+        if isinstance(value, THINGS) and any(isinstance(one, THINGS) for one in inside):
+            return say(NESTED, name=name)
+    return ""
+
+
 def pick(state: State, rng: Random) -> int:
     if state.to_play() != CHANCE:
         return rng.choice(state.legal_actions())
@@ -129,6 +154,7 @@ def pick(state: State, rng: Random) -> int:
 
 
 def check_state(inspector: Inspector, state: State, text: str, rng: Random) -> None:
+    inspector.scenes.clear()
     check_kinds(inspector, state)
     check_actions(inspector, state)
     check_result(inspector, state)

@@ -6,9 +6,9 @@ from __future__ import annotations
 import json
 from random import Random
 
-from everygame.conform.difference import two_views
+from everygame.conform.difference import copied, two_views
 from everygame.conform.inspector import Inspector, canonical
-from everygame.conform.pictures import draw
+from everygame.conform.pictures import draw, draw_once
 from everygame.contract import AnyJson, State
 from everygame.scene import to_json
 from everygame.words import Message, say
@@ -24,6 +24,7 @@ def check_secrets(inspector: Inspector, state: State, text: str, seat: int, rng:
     observation = inspector.json("observe", state.observe(seat))
     if observation == text and not inspector.game.hidden:
         return  # it sees the truth, and that comes back from JSON
+    inspector.veiled |= observation != text
     inspector.asked = "resample"
     other = another(inspector, state, seat, rng)
     inspector.require(isinstance(other, State), "resample is no State.")
@@ -48,15 +49,19 @@ def check_secrets(inspector: Inspector, state: State, text: str, seat: int, rng:
         if not same:
             tell_moves(inspector, state, other, seat)
     if inspector.artist is not None:
-        before, after = draw(inspector, state, seat), draw(inspector, other, seat)
-        if canonical(to_json(before)) != canonical(to_json(after)):
+        before, after = draw_once(inspector, state, seat), draw(inspector, other, seat)
+        if before != after and canonical(to_json(before)) != canonical(to_json(after)):
             why = of_two_truths(to_json(before), to_json(after))
             inspector.require(False, "the scene tells seat {n} a secret.", "scene", why, n=seat)
 
 
 def tell_leak(inspector: Inspector, state: State, other: State, seat: int) -> None:
-    """Say where the seat sees what another truth has otherwise."""
+    """Say where the seat sees what another truth has otherwise, and which function is wrong."""
     views = two_views(state.observe(seat), other.observe(seat))
+    if could_copy(inspector, state, other, seat):
+        why = say(" Of what it was given and the truth that it drew, {views}.", views=views)
+        changed = "resample changes what seat {seat} sees."
+        inspector.require(False, changed, "resample", why, seat=seat)
     why = say(
         " Drawn anew by resample, {views}. If the seat may know this, resample has to keep it."
         "{place}",
@@ -64,6 +69,17 @@ def tell_leak(inspector: Inspector, state: State, other: State, seat: int) -> No
         place=inspector.place("resample"),
     )
     inspector.require(False, "seat {seat} sees a secret.", "observe", why, seat=seat)
+
+
+def could_copy(inspector: Inspector, state: State, other: State, seat: int) -> bool:
+    """The truth that was drawn looks right once it has what the seat saw, as it was seen: so
+    nothing that is hidden decides it, and `resample` had but to keep it."""
+    seen = state.observe(seat)
+    try:
+        data = copied(seen, other.observe(seat), other.to_json())
+        return inspector.game.from_json(json.loads(json.dumps(data))).observe(seat) == seen
+    except Exception:  # what is put together may be no state
+        return False
 
 
 def tell_moves(inspector: Inspector, state: State, other: State, seat: int) -> None:
