@@ -235,8 +235,9 @@ def test_priors_that_are_none_are_refused_in_a_sentence(wrong: list[float]) -> N
 def test_a_playout_goes_as_the_game_wants() -> None:
     """Who plays heaps by rote after the first ply gets what best play gets."""
 
-    def by_rote(state: State, actions: list[int], dice: int) -> int:
+    def by_rote(state: State, dice: int) -> int:
         assert isinstance(state, Heap) and 0 <= dice < DRAWS
+        actions = state.legal_actions()
         return state.left % 4 if state.left % 4 in actions else actions[dice % len(actions)]
 
     for answer in (
@@ -245,7 +246,9 @@ def test_a_playout_goes_as_the_game_wants() -> None:
     ):
         assert answer.values == {1: -1.0, 2: 1.0, 3: -1.0}
     with pytest.raises(BadGame, match="not legal"):
-        mcts(Heap(30), Budget(nodes=3), policy=lambda state, actions, dice: 7)
+        mcts(Heap(30), Budget(nodes=3), policy=lambda state, dice: 7)
+    with pytest.raises(BadGame, match="not legal"):
+        mcts(Heap(30), Budget(nodes=3), policy=lambda state, dice: 7, shared_actions=4)
 
 
 def test_uct_for_one_seat() -> None:
@@ -400,7 +403,8 @@ def test_both_builds_give_these_numbers() -> None:
 def test_both_builds_use_what_a_game_knows_alike() -> None:
     """Likewise: priors, noisy moves and playouts of the game's own."""
 
-    def first(state: State, actions: list[int], dice: int) -> int:
+    def first(state: State, dice: int) -> int:
+        actions = state.legal_actions()
         return actions[dice % len(actions)] if dice & 1 else actions[0]
 
     def steep(state: State, actions: list[int]) -> list[float]:
@@ -408,6 +412,10 @@ def test_both_builds_use_what_a_game_knows_alike() -> None:
 
     state = find_game("icefloes").game().initial_state()
     assert mcts(state, Budget(nodes=300), 3, priors=steep, policy=first).visits == GOLDEN_LED
+    assert mcts(state, Budget(nodes=300), 3, policy=first, shared_actions=4).visits == GOLDEN_RAVE
+    assert (
+        mcts(Tangle(5, True), Budget(nodes=300), 9, shared_actions=9).visits == GOLDEN_TANGLE_RAVE
+    )
     hidden = ismcts(lambda: state, 0, Budget(nodes=300), 3, priors=steep, policy=first)
     assert hidden.visits == GOLDEN_SECRET_LED
     answer = alphabeta(
@@ -417,6 +425,8 @@ def test_both_builds_use_what_a_game_knows_alike() -> None:
 
 
 GOLDEN_LED = {0: 67, 1: 48, 2: 30, 3: 155}
+GOLDEN_RAVE = {0: 0, 1: 5, 2: 118, 3: 177}
+GOLDEN_TANGLE_RAVE = {0: 299, 1: 1, 2: 0}
 GOLDEN_SECRET_LED = {0: 76, 1: 64, 2: 79, 3: 81}
 GOLDEN_LOUD = (1, 230, 0.461117)
 GOLDEN_PLIES, GOLDEN_RETURNS = 4382, [10.0, -10.0]

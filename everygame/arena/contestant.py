@@ -20,6 +20,7 @@ SEARCHES: Final = {
     f" random playout of at most {LONGEST:,} plies, no heuristic, no solver, nothing kept from move"
     f" to move; trees of at most {MOST:,} nodes, hidden games {MOST_HIDDEN:,}.",
     "mcts": "Monte Carlo tree search with what the game knows and proven wins.",
+    "rave": "The same, with results shared among equal actions (RAVE).",
     "alphabeta": "Alpha-beta with what the game knows.",
     "ismcts": "ISMCTS with what the game knows.",
 }

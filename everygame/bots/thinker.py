@@ -127,13 +127,15 @@ class Thinker:
                 search=search,
                 name=self.game.name,
             )
-        return self.mcts(level, seconds) if search == "mcts" else self.alphabeta(level, seconds)
+        if search in ("mcts", "rave"):
+            return self.mcts(level, seconds, self.game.num_actions if search == "rave" else 0)
+        return self.alphabeta(level, seconds)
 
     def has_secrets(self) -> bool:
         """Something is hidden from the seat now."""
         return self.hidden and self.truth().to_json() != self.observation
 
-    def mcts(self, level: Level, seconds: float) -> Answer:
+    def mcts(self, level: Level, seconds: float, shared_actions: int) -> Answer:
         state = self.truth()
         found = mcts(
             state,
@@ -145,6 +147,7 @@ class Thinker:
             most_nodes=TREE,
             priors=self.advice.priors,
             policy=self.advice.policy,
+            shared_actions=shared_actions,
         )
         return look_twice(state, found) if level.careful else found
 

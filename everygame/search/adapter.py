@@ -21,9 +21,9 @@ Priors = Callable[[State, list[int]], list[float]]
 size, none negative. Simulations try the heavy ones more, alpha-beta first."""
 Noisy = Callable[[State, int], bool]
 """A legal action that changes so much (a capture) that an estimate before it would mislead."""
-Policy = Callable[[State, list[int], int], int]
-"""Which of these legal actions to play in a simulated match; the number, which is in
-range(`DRAWS`), is its dice. Chance is not asked."""
+Policy = Callable[[State, int], int]
+"""Which legal action to play in a simulated match; the number, which is in range(`DRAWS`), is its
+dice. Chance is not asked."""
 Solve = Callable[[State, Budget], Answer | None]
 """What best play leads to from a state that hides nothing, proven within the budget; None where the
 game cannot tell in time."""

@@ -33,7 +33,7 @@ class Level:
     slip: float = 0.0
     """How often it plays just any move."""
     search: str = ""
-    """"baseline", "mcts", "alphabeta", "ismcts" or "greedy"; empty: as the game needs."""
+    """"baseline", "mcts", "rave", "alphabeta", "ismcts" or "greedy"; empty: as the game needs."""
     horizon: int | None = None
     """Plies of a simulated match beyond the tree; None: as the search says."""
     exploration: float = 1.4

@@ -1,6 +1,7 @@
 """Monte Carlo tree search: UCT (Kocsis and Szepesvári 2006) for any number of seats, with chance,
 and with proven wins (MCTS-Solver, Winands and others 2008); PUCT (Rosin 2011, in the form of
-AlphaZero) where the game has priors.
+AlphaZero) where the game has priors; with shared results of equal actions where it is wanted
+(`search.rave`).
 
 The tree is a set of columns: a node is a number, its children are neighbours. Each child counts
 what its parent's decider got out of it, which for many seats is max^n.
@@ -17,6 +18,7 @@ from everygame.fast.state import MAX_ACTIONS, FastState
 from everygame.search.adapter import Evaluate, Policy, Priors, as_fast, weights, worth
 from everygame.search.budget import Answer, Budget
 from everygame.search.playouts import LONG, SHORT, pick, play_on, play_out
+from everygame.search.rave import Rave
 from everygame.search.rng import Rng
 
 NOBODY: Final = -3
@@ -37,12 +39,14 @@ def mcts(
     most_nodes: int = 500_000,
     priors: Priors | None = None,
     policy: Policy | None = None,
+    shared_actions: int = 0,
 ) -> Answer:
     """The best action of the seat to play, by simulated matches. A playout that is not over after
     `horizon` plies (`LONG`, or `SHORT` where the game can `evaluate`) counts what `evaluate` says,
     or nothing. The budget counts simulations; the same seed and number of them give the same
     answer. With `priors` the heavy children are tried more, and some perhaps never. The tree stops
-    growing at `most_nodes`, of some 70 bytes each."""
+    growing at `most_nodes`, of some 70 bytes each. With `shared_actions`, the game's `num_actions`,
+    results are shared by RAVE, and priors are not asked."""
     if root.to_play() < 0:
         raise ValueError("A search needs a state in which a seat decides.")
     if horizon is None:
@@ -50,6 +54,8 @@ def mcts(
     budget.restart()
     tree = Tree(as_fast(root), seed, exploration, solver, most_nodes)
     tree.learn(evaluate, priors, policy, horizon)
+    if shared_actions:
+        tree.rave = Rave(tree.seats, shared_actions)
     simulations: i64 = 0
     while simulations == 0 or (tree.proven[0] == NOBODY and not budget.spent(simulations)):
         tree.simulate()
@@ -76,6 +82,7 @@ class Tree:
         self.priors: Priors | None = None
         self.policy: Policy | None = None
         self.horizon: i64 = LONG
+        self.rave: Rave | None = None
         self.exploration = exploration
         self.solver = solver
         self.most: i64 = most_nodes
@@ -120,12 +127,17 @@ class Tree:
             self.play_out(state)
         self.score(state, self.proven[leaf])
         self.back_up(length)
+        if self.rave is not None:
+            self.share(self.rave, length)
         if self.solver and self.proven[leaf] != NOBODY:
             self.prove(length)
 
     def play_out(self, state: FastState) -> None:
         """Play on to the horizon."""
-        if self.policy is None:
+        if self.rave is not None:
+            trace = self.rave.trace
+            play_on(state, self.rng, self.buffer, self.horizon, self.policy, trace)
+        elif self.policy is None:
             play_out(state, self.rng, self.buffer, self.horizon)
         else:
             play_on(state, self.rng, self.buffer, self.horizon, self.policy)
@@ -138,12 +150,14 @@ class Tree:
         while self.proven[node] == NOBODY and length < DEEPEST:
             if self.count[node] == 0 and not self.expand(node, state):
                 break
-            chosen = self.who[node] != CHANCE
+            who = self.who[node]
             node = self.next(node, state)
             state.advance(self.action[node])
+            if self.rave is not None:
+                self.rave.trace.note(self.action[node], who)
             self.path[length] = node
             length += 1
-            if chosen and self.visits[node] == 0:
+            if who != CHANCE and self.visits[node] == 0:
                 self.mark_won(node, state)
                 break
         return length
@@ -171,7 +185,9 @@ class Tree:
             self.total = append(self.total, 0.0)
             self.proven = append(self.proven, NOBODY)
             self.plies = append(self.plies, 0)
-        if self.priors is not None:
+        if self.rave is not None:
+            self.rave.grow(n)
+        elif self.priors is not None:
             self.weigh(state, who, n)
         return True
 
@@ -198,6 +214,8 @@ class Tree:
         first, tried, count = self.first[node], self.tried[node], self.count[node]
         if self.who[node] == CHANCE:
             return first + pick(state, self.rng, self.buffer)
+        if self.rave is not None:
+            return self.familiar(self.rave, node)
         if self.priors is not None:
             return self.likely(node)
         if tried == count:
@@ -246,6 +264,24 @@ class Tree:
                     best = i
         return best
 
+    def familiar(self, rave: Rave, node: i64) -> i64:
+        """The best by own and shared results of the same children, from a random one on; what is
+        shared makes an exploration of one's own needless."""
+        i: i64
+        first, count = self.first[node], self.count[node]
+        visits, total, proven = self.visits, self.total, self.proven
+        start = self.rng.below(count)
+        best = first + start
+        best_score = -1e9
+        for i in range(count):
+            child = first + (start + i) % count
+            if proven[child] == NOBODY:
+                score = rave.value(child, visits[child], total[child])
+                if score > best_score:
+                    best_score = score
+                    best = child
+        return best
+
     def score(self, state: FastState, winner: i64) -> None:
         """What each seat gets: as proven, as the rules say, or as the game estimates."""
         seat: i64
@@ -272,6 +308,20 @@ class Tree:
             visits[node] += 1
             if who >= 0:
                 total[node] += self.gains[who]
+
+    def share(self, rave: Rave, length: i64) -> None:
+        """Credit all children along the path whose actions were played then or later."""
+        i: i64
+        rave.begin()
+        level = length - 1
+        while level >= 0:
+            node = self.path[level]
+            who = self.who[node]
+            rave.look_back(level)
+            if who >= 0:
+                for i in range(self.first[node], self.first[node] + self.count[node]):
+                    rave.share(i, self.action[i], who, self.gains[who])
+            level -= 1
 
     def prove(self, length: i64) -> None:
         """Carry a proven win as far up as it reaches."""

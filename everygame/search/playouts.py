@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from everygame.contract import CHANCE, OVER
 from everygame.errors import BadGame
@@ -14,6 +14,8 @@ from everygame.search.rng import Rng
 ENDLESS: Final = 1 << 60
 LONG: Final = 1000
 """Plies of a playout in a search: time to finish, but not for ever where a game has no end."""
+LONGEST: Final = 4096
+"""Plies of a simulated match that a trace has room for."""
 SHORT: Final = 4
 """The same where the game itself can say what an unfinished state is worth."""
 
@@ -36,29 +38,67 @@ def play_out(state: FastState, rng: Rng, actions: vec[i64], most: i64 = ENDLESS)
     return plies
 
 
-def play_on(state: FastState, rng: Rng, actions: vec[i64], most: i64, policy: Policy) -> i64:
-    """The same, but the game chooses the plies of seats. Raises BadGame."""
-    i: i64
+@final
+class Trace:
+    """The plies of a simulated match: who played what."""
+
+    def __init__(self) -> None:
+        self.length: i64 = 0
+        self.actions: vec[i64] = vec[i64]([0] * LONGEST)
+        self.deciders: vec[i64] = vec[i64]([0] * LONGEST)
+
+    def note(self, action: i64, who: i64) -> None:
+        """The next ply, if there is room."""
+        if self.length < LONGEST:
+            self.actions[self.length] = action
+            self.deciders[self.length] = who
+            self.length += 1
+
+
+def play_on(
+    state: FastState,
+    rng: Rng,
+    actions: vec[i64],
+    most: i64,
+    policy: Policy | None,
+    trace: Trace | None = None,
+) -> i64:
+    """The same, but the game chooses the plies of seats if it has a policy, and they are noted in
+    the trace if there is one. Raises BadGame."""
     plies: i64 = 0
     while plies < most:
         who = state.to_play()
         if who == OVER:
             break
-        if who == CHANCE:
-            chosen = pick(state, rng, actions)
-            state.legal_actions_into(actions)
-            state.advance(actions[chosen])
-        else:
-            n = state.legal_actions_into(actions)
-            legal: list[int] = [actions[i] for i in range(n)]
-            action = policy(inner(state), legal, rng.below(DRAWS))
-            if action not in legal:
-                raise BadGame(
-                    "A playout cannot go on by {action}, which is not legal.", action=action
-                )
-            state.advance(action)
+        action = ply(state, who, rng, actions, policy)
+        if plies == 0 and policy is not None:
+            must_be_legal(state, action, actions)
+        if trace is not None:
+            trace.note(action, who)
+        state.advance(action)
         plies += 1
     return plies
+
+
+def ply(state: FastState, who: i64, rng: Rng, actions: vec[i64], policy: Policy | None) -> i64:
+    """An action of chance, of the game's own choice, or a uniform one."""
+    if who == CHANCE:
+        chosen = pick(state, rng, actions)
+        state.legal_actions_into(actions)
+        return actions[chosen]
+    if policy is None:
+        return actions[rng.below(state.legal_actions_into(actions))]
+    return policy(inner(state), rng.below(DRAWS))
+
+
+def must_be_legal(state: FastState, action: i64, actions: vec[i64]) -> None:
+    """Asked of the first ply of a playout alone: to list the actions at each takes longer than to
+    choose one. Raises BadGame."""
+    i: i64
+    for i in range(state.legal_actions_into(actions)):
+        if actions[i] == action:
+            return
+    raise BadGame("A playout cannot go on by {action}, which is not legal.", action=int(action))
 
 
 def pick(state: FastState, rng: Rng, weights: vec[i64]) -> i64:

@@ -35,6 +35,8 @@ class Board:
         self.width: i64 = size + 1
         self.group_size: i64 = 0
         self.taken: i64 = 0
+        self.liberty: i64 = 0
+        """Found last in the last walk: the only one where it found one."""
         self.points = vec[i64]([BORDER] * POINTS)
         for i in range(self.size * self.size):
             self.points[self.place(i)] = EMPTY
@@ -81,6 +83,7 @@ class Board:
                 if p[point] == EMPTY:
                     marks[point] = number
                     found += 1
+                    self.liberty = point
                     if found == most:
                         return found
                 elif p[point] == colour:

@@ -1,30 +1,118 @@
-"""How go is played in simulated matches: never into one's own eyes, and taking what is in atari.
+"""How go is played in simulated matches: the last stone is answered, and never into one's own eyes.
 
 A uniformly random player fills its own eyes and dies; without that, simulated matches end when
-nothing is left to be decided, and tell who would have won (B. Brügmann, Monte Carlo Go, 1993).
+nothing is left to be decided, and tell who would have won (B. Brügmann, *Monte Carlo Go*, 1993).
+Answers beside the last stone are those of S. Gelly, Y. Wang, R. Munos and O. Teytaud, *Modification
+of UCT with patterns in Monte-Carlo Go*, 2006.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from everygame.contract import State
-from everygame.fast.arrays import i64
-from everygame.games.go.board import BORDER, Board
-from everygame.games.go.rules import GoState
+from everygame.fast.arrays import i64, vec
+from everygame.games.go.board import BORDER, EMPTY, Board
+from everygame.games.go.patterns import fits
+from everygame.games.go.rules import NOWHERE, GoState
 from everygame.search.advice import Level
 
+STEPS: Final = vec[i64]([2, 5, 7, 11, 17, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79])
+"""Without a common divisor with the number of points of any board: 81, 169, 361."""
 
-def policy(state: State, actions: list[int], dice: int) -> int:
-    """The first sensible action, looking from a random one on; else a pass."""
+
+def policy(state: State, dice: int) -> int:
+    """An answer to the last stone, or the first sensible action from a random one on, or a pass."""
     assert isinstance(state, GoState)
+    point = NOWHERE if state.last == NOWHERE else reply(state, dice)
+    return int(anywhere(state, dice) if point == NOWHERE else state.square(point))
+
+
+def reply(state: GoState, draw: i64) -> i64:
+    """Take the last stone's group, save one's own, or make a shape beside it; else NOWHERE."""
+    way: i64
+    board, last = state.board, state.last
+    if board.walk(last, 2) == 1:
+        prey = board.liberty
+        if is_legal(state, prey):
+            return prey
+    for way in range(4):
+        escape = way_out(state, board.near(last, way))
+        if escape != NOWHERE:
+            return escape
+    return shape(state, draw)
+
+
+def way_out(state: GoState, point: i64) -> i64:
+    """Where one's own group at the point, which has one liberty, finds more; else NOWHERE."""
     board = state.board
-    count = len(actions) - 1  # the last one is to pass
+    if board.points[point] == state.turn + 1 and board.walk(point, 2) == 1:
+        escape = board.liberty
+        if is_roomy(state, escape) and is_legal(state, escape):
+            return escape
+    return NOWHERE
+
+
+def shape(state: GoState, draw: i64) -> i64:
+    """A point of the eight around the last stone at which a known shape is made; else NOWHERE."""
+    i: i64
+    board = state.board
+    for i in range(8):
+        place = (draw + i) % 8
+        place += place // 4  # not the stone itself
+        point = state.last + (place // 3 - 1) * board.width + place % 3 - 1
+        if is_shape(state, point) and is_legal(state, point):
+            return point
+    return NOWHERE
+
+
+def is_shape(state: GoState, point: i64) -> bool:
+    """The point is empty, has a known shape around it, and a stone there could run."""
+    board = state.board
+    return board.points[point] == EMPTY and fits(board, point) and is_roomy(state, point)
+
+
+def is_roomy(state: GoState, point: i64) -> bool:
+    """A stone there would have two liberties of its own, or join a group of three."""
+    way: i64
+    free: i64 = 0
+    board = state.board
+    for way in range(4):
+        beside = board.near(point, way)
+        if board.points[beside] == EMPTY:
+            free += 1
+        elif board.points[beside] == state.turn + 1 and board.walk(beside, 3) == 3:
+            return True
+    return free > 1
+
+
+def is_legal(state: GoState, point: i64) -> bool:
+    """A stone may be put on the empty point."""
+    return state.square(point) != state.ko and state.board.may_stand(point, state.turn + 1)
+
+
+def anywhere(state: GoState, draw: i64) -> i64:
+    """The first action that fills no eye of one's own, from a random one on in random steps, since
+    in steps of one a point behind many stones would be played too often; else a pass."""
+    i: i64
+    board, count = state.board, state.pass_action()
+    square = draw % count
+    step = STEPS[draw // count % len(STEPS)]
     for i in range(count):
-        action = actions[(dice + i) % count]
-        if not is_eye(board, board.place(action), state.turn + 1):
-            return action
-    return actions[count]
+        point = board.place(square)
+        if is_sensible(state, point):
+            return square
+        square = (square + step) % count
+    return count
+
+
+def is_sensible(state: GoState, point: i64) -> bool:
+    """A stone may be put there, and it fills no eye of its own side."""
+    board = state.board
+    if board.points[point] != EMPTY or is_eye(board, point, state.turn + 1):
+        return False
+    return is_legal(state, point)
 
 
 def is_eye(board: Board, point: i64, colour: i64) -> bool:
@@ -55,4 +143,4 @@ def rival_corners(board: Board, point: i64, colour: i64) -> i64:
 
 def levels(defaults: tuple[Level, ...]) -> list[Level]:
     """Few simulated matches say little in go, so there are more of them for a level."""
-    return [replace(level, nodes=level.nodes * 2, search="mcts") for level in defaults]
+    return [replace(level, nodes=level.nodes * 2, search="rave") for level in defaults]

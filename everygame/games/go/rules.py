@@ -20,6 +20,8 @@ FILES: Final = "abcdefghijklmnopqrs"
 SIGNS: Final = ".xo"
 """An empty point, Black's stones and White's in texts."""
 NO_KO: Final = -1
+NOWHERE: Final = 0
+"""A point of the border."""
 LONGEST: Final = 3
 """Plies to the end, in points of the board."""
 
@@ -56,6 +58,9 @@ class GoState(FastState):
         self.ko: i64 = NO_KO
         self.passes: i64 = 0
         self.plies: i64 = 0
+        self.last: i64 = NOWHERE
+        """The point of the last stone, where the last ply was played here and not a pass: what
+        simulated matches answer. It is no part of the position."""
 
     def blank(self) -> GoState:
         return GoState(int(self.board.size), int(self.twice_komi))
@@ -67,10 +72,16 @@ class GoState(FastState):
         self.ko = other.ko
         self.passes = other.passes
         self.plies = other.plies
+        self.last = other.last
 
     def pass_action(self) -> i64:
         """The action after those of all points."""
         return self.board.size * self.board.size
+
+    def square(self, point: i64) -> i64:
+        """The action of a point."""
+        board = self.board
+        return (point // board.width - 1) * board.size + point % board.width - 1
 
     def to_play(self) -> i64:
         if self.passes == 2 or self.plies >= LONGEST * self.pass_action():
@@ -97,6 +108,7 @@ class GoState(FastState):
         self.ko = NO_KO
         if action == self.pass_action():
             self.passes += 1
+            self.last = NOWHERE
         else:
             self.passes = 0
             self.put(action)
@@ -108,10 +120,10 @@ class GoState(FastState):
         once would repeat the position."""
         board = self.board
         point = board.place(square)
+        self.last = point
         captured = board.put(point, self.turn + 1)
         if captured == 1 and board.walk(point, 2) == 1 and board.group_size == 1:
-            taken = board.taken
-            self.ko = (taken // board.width - 1) * board.size + taken % board.width - 1
+            self.ko = self.square(board.taken)
 
     def twice_lead(self) -> i64:
         """By how much Black is ahead, in half points."""

@@ -177,10 +177,27 @@ def test_what_is_no_position() -> None:
         Go(size="10")
 
 
+def played(*rows: str, turn: str = "x", move: str = "") -> set[str]:
+    """All that simulated matches may play there, after the move if there is one."""
+    state = read(*rows, turn=turn)
+    if move:
+        state = state.apply(state.parse(move))
+    return {state.text(policy(state, dice)) for dice in range(81)}
+
+
 def test_simulated_matches_leave_eyes_alone() -> None:
-    state = read("xx.......", ".xx......", "x.x......", turn="x")
-    legal = [a for a in state.legal_actions() if state.text(a) in ("a2", "b1", "pass")]
-    assert {state.text(policy(state, legal, dice)) for dice in range(5)} == {"pass"}
-    state = read("ox.......", ".xx......", "x.x......", turn="x")
-    legal = [a for a in state.legal_actions() if state.text(a) in ("a2", "pass")]
-    assert state.text(policy(state, legal, 0)) == "a2", "a crossing beside the rival is no eye"
+    assert not played("xx.......", ".xx......", "x.x......") & {"a2", "b1", "pass"}
+    found = played("ox.......", ".xx......", "x.x......")
+    assert "a2" in found, "a crossing beside the rival is no eye"
+    full = [".x.xxxxxx" if row % 2 else "xxxxxxxxx" for row in range(9)]
+    assert played(*full) == {"pass"}, "only eyes are left"
+
+
+def test_simulated_matches_answer_the_last_stone() -> None:
+    row = "........."
+    assert played(row, "...xo....", "...ox....", row, turn="o", move="c3") == {"d4"}, "it runs"
+    assert played(".xo......", turn="o", move="a1") == {"a2"}, "it takes what gave itself up"
+    found = played("...x.....", "....x....", row, turn="o", move="d2")
+    assert "e3" in found, "it closes a cut"
+    around = {file + rank for file in "cde" for rank in "123"}
+    assert found < around, "and plays nowhere else"
