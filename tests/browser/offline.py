@@ -4,7 +4,8 @@
 
 FOLDER is what `everygame export` has written; it lies behind a plain file server under a sub-path.
 A phone visits it once; then the net is switched off and the host is stopped for good. It prints
-how long the second start takes, what the browser has against installing it, and for each match
+how long both starts take and how long the processor works in the worker until Python answers, what
+the browser has against installing it, and for each match
 what whoever plays would stumble over, how long the page was busy without a pause, and how much
 memory its process holds, which keeps one page open all the time: a puzzle that is made there, a
 table with cards and its history, a save that is loaded, the strongest bots, and the five games to
@@ -20,7 +21,7 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -39,6 +40,14 @@ MOST: Final = 2_500
 LONG: Final = 50
 """Milliseconds for which a page may be busy."""
 WHOLE: Final = "navigator.serviceWorker.ready.then(() => true)"
+READY: Final = """async () => {
+  const { carrier } = await import(new URL("static/net/carrier.js", location.href));
+  await carrier.ready;
+}"""
+COMPILED: Final = """async () => {
+  const isThere = (name) => name.startsWith("everygame-bytecode");
+  while (!(await caches.keys()).some(isThere)) await new Promise((done) => setTimeout(done, 200));
+}"""
 
 
 class Plane:
@@ -64,17 +73,20 @@ class Plane:
         return page
 
     def arrive(self, page: Page) -> None:
-        """Go to the library; prints how long it takes to stand."""
+        """Go to the library; prints how long it takes to stand, and Python to answer."""
         began = time.monotonic()
         page.goto(self.site.url)
         expect(page.get_by_role("link", name="Ice Floes").first).to_be_visible()
-        print(f"the library stands after {time.monotonic() - began:.1f} s")
+        print(f"the library stands after {time.monotonic() - began:.1f} s", end=", ")
+        page.evaluate(READY)
+        print(f"Python answers after {time.monotonic() - began:.1f} s: {work():.1f} s of work")
 
     def take_off(self) -> None:
         """The first visit, after which there is no net and no host; then the second one."""
         self.arrive(self.page)
         self.page.evaluate(WHOLE)
         expect(self.page.get_by_text("Python is coming")).to_have_count(0, timeout=SLOWLY)
+        self.page.evaluate(COMPILED)
         chromium = self.context.new_cdp_session(self.page)
         faults = chromium.send("Page.getInstallabilityErrors")["installabilityErrors"]
         print("against installing it:", [one["errorId"] for one in faults] or "nothing")
@@ -203,20 +215,35 @@ class Plane:
         self.person.look()
 
 
-def memory() -> str:
-    """What the processes of pages hold that this program has begun, but the browser's own pages."""
+def renderers() -> Iterator[Path]:
+    """The processes of pages that this program has begun, but the browser's own pages."""
     parents = {one: int(stat(one)[1]) for one in os.listdir("/proc") if one.isdigit() and stat(one)}
-    ours, own, whole = {str(os.getpid())}, 0, 0
+    ours = {str(os.getpid())}
     while more := {one for one, parent in parents.items() if str(parent) in ours} - ours:
         ours |= more
     for one in ours:
         command = Path(f"/proc/{one}/cmdline").read_bytes()
-        if b"--type=renderer" not in command or b"--top-chrome-webui" in command:
-            continue
-        text = Path(f"/proc/{one}/smaps_rollup").read_text("ascii")
+        if b"--type=renderer" in command and b"--top-chrome-webui" not in command:
+            yield Path(f"/proc/{one}")
+
+
+def memory() -> str:
+    """What they hold."""
+    own, whole = 0, 0
+    for one in renderers():
+        text = (one / "smaps_rollup").read_text("ascii")
         own += sum(map(int, re.findall(r"Private_\w+: +(\d+) kB", text)))
         whole += sum(map(int, re.findall(r"^Rss: +(\d+) kB", text, re.MULTILINE)))
     return f"memory: {own // 1024} MB of its own, {whole // 1024} MB with what is shared"
+
+
+def work() -> float:
+    """Seconds of the processor in their workers, of those that there are now."""
+    ticks = 0
+    for thread in (one for page in renderers() for one in page.glob("task/*")):
+        if (thread / "comm").read_text("ascii").startswith("DedicatedWorker"):
+            ticks += sum(map(int, stat(f"{thread.parent.parent.name}/task/{thread.name}")[11:13]))
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def stat(process: str) -> list[str]:

@@ -125,7 +125,7 @@ def test_a_new_version_comes_whole_or_not_at_all(device: Callable[..., Page], si
         expect(page.get_by_text(HERE)).to_be_visible(timeout=SLOWLY)
         assert page.evaluate(NEW) == ""
         button(page, "Use it now").click()
-        page.wait_for_function(f"{NEW} === 'yes'", timeout=SLOWLY)
+        expect(page.locator("html")).to_have_css("--newer", "yes", timeout=SLOWLY)
     finally:
         site.instead.clear()
 
@@ -157,6 +157,12 @@ def play_to_the_end(page: Page) -> None:
         expect(plies(page).nth(played)).to_be_visible(timeout=SLOWLY)
 
 
+COMPILED = """async () => {
+  const isThere = (name) => name.startsWith("everygame-bytecode");
+  while (!(await caches.keys()).some(isThere)) await new Promise((done) => setTimeout(done, 200));
+}"""
+
+
 def test_a_match_outlives_its_page_and_its_host(device: Callable[..., Page], site: Site) -> None:
     page = device(base_url=site.url, has_touch=True)
     page.set_default_timeout(SLOWLY)
@@ -167,6 +173,7 @@ def test_a_match_outlives_its_page_and_its_host(device: Callable[..., Page], sit
     match = page.url
     assert re.search(r"/games/every/#/match/.+", match)
     assert page.evaluate(WHOLE)
+    page.evaluate(COMPILED)  # the next start takes what this one has compiled
     site.stop()
     try:
         page.reload()  # its workers end in the middle of whatever they do
@@ -217,7 +224,9 @@ def test_it_can_be_installed_and_takes_matches_to_a_server_and_back(
     begin(page, site, "Ice Floes")
     go(page, "d6", "d7")
     expect(plies(page).nth(1)).to_be_visible(timeout=SLOWLY)
+    match = page.url
     page.goto(f"{site.url}#/last")
+    expect(page).to_have_url(match, timeout=SLOWLY)
     expect(plies(page).nth(1)).to_be_visible(timeout=SLOWLY)
     chromium = page.context.new_cdp_session(page)
     faults = chromium.send("Page.getInstallabilityErrors")["installabilityErrors"]

@@ -14,6 +14,7 @@
  *
  * `request` and `answer`, and `open`, `opened`, `socket`, `close` and `closed`, are the page's numbers.
  */
+import { LIBRARY, OURS, fetchArchives, keepArchives } from "./bytecode.js";
 import { folderNamed, mountKept, openKept } from "./kept.js";
 
 const PYTHON = new URL("../../python/", import.meta.url).href;
@@ -39,23 +40,31 @@ let bytes;
 /** @type {Promise<(job: string) => string>} */
 let thinker;
 
-/** Pyodide asks for its own parts by `fetch`; the largest one lies here compressed. */
+/** Where Python finds its own library, and everything else. */
+const LIBRARY_THERE = "/lib/python314.zip", SITE = "/lib/python3.14/site-packages";
 const fetchPlainly = self.fetch.bind(self);
+/** While Python starts. @type {Promise<import("./bytecode.js").Archives> | null} */
+let archives = null;
+
+/** Pyodide asks for its own parts by `fetch`; the largest one lies here compressed. */
 self.fetch = async (/** @type {any} */ what, how) => {
   const url = String(what?.url ?? what);
+  if (url === PYTHON + LIBRARY) return new Response(/** @type {BodyInit} */ ((await archives)?.files[LIBRARY]));
   if (url !== `${PYTHON}pyodide.asm.wasm`) return fetchPlainly(what, how);
   const answer = await fetchPlainly(`${url}.gzipped`);
   const whole = answer.body?.pipeThrough(new DecompressionStream("gzip"));
   return new Response(whole, { status: answer.status, headers: { "content-type": "application/wasm" } });
 };
 
-/** Python with all of EveryGame. @returns {Promise<any>} */
+/** Python with all of EveryGame, and whether it came with bytecode. @returns {Promise<{python: any, hasBytecode: boolean}>} */
 async function startPython() {
-  const packed = fetch(`${PYTHON}everygame.zip`).then((answer) => answer.arrayBuffer());
+  archives = fetchArchives(PYTHON, fetchPlainly);
   const { loadPyodide } = await import(`${PYTHON}pyodide.mjs`);
   const python = await loadPyodide({ indexURL: PYTHON, env: { HOME, EVERYGAME_GAMES: GAMES, PYTHONDONTWRITEBYTECODE: "1" } });
-  python.unpackArchive(await packed, "zip", { extractDir: "/lib/python3.14/site-packages" });
-  return python;
+  const { files, hasBytecode } = await archives;
+  archives = null;
+  python.unpackArchive(files[OURS], "zip", { extractDir: SITE });
+  return { python, hasBytecode };
 }
 
 /** Give Python a folder of the private file system. @param {any} python @param {string} where @param {string} name */
@@ -72,7 +81,7 @@ function keptNowhere(error) {
 
 /** Answer the page from now on. */
 async function beginAnswering() {
-  const [python, handles] = await Promise.all([startPython(), openKept("everygame", FILES).catch(keptNowhere)]);
+  const [{ python }, handles] = await Promise.all([startPython(), openKept("everygame", FILES).catch(keptNowhere)]);
   mountKept(python.FS, KEPT, handles);
   await mountFolder(python, TABLES, "everygame-tables");
   await mountFolder(python, GAMES, "everygame-games");
@@ -151,9 +160,26 @@ async function doJob(job) {
 }
 
 async function beginThinking() {
-  const python = await startPython();
+  const { python, hasBytecode } = await startPython();
   await mountFolder(python, GAMES, "everygame-games");
-  return python.pyimport("everygame.pocket.main").think;
+  const { think } = python.pyimport("everygame.pocket.main");
+  if (!hasBytecode) addBytecode(python).catch(console.error);
+  return think;
+}
+
+/** Compile everything once, between jobs, so that the next start need not. @param {any} python */
+async function addBytecode(python) {
+  const { add_bytecode } = python.pyimport("everygame.pocket.bytecode");
+  const { key, files } = await fetchArchives(PYTHON, fetchPlainly);
+  const made = await Promise.all([[LIBRARY, LIBRARY_THERE], [OURS, SITE]].map(async ([name, root]) => {
+    const file = `/tmp/${name}`;
+    python.FS.writeFile(file, files[name]);
+    await add_bytecode(file, root);
+    const data = python.FS.readFile(file);
+    python.FS.unlink(file);
+    return [name, data];
+  }));
+  await keepArchives(PYTHON, { key, hasBytecode: true, files: Object.fromEntries(made) });
 }
 
 // -- pictures
