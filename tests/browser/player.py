@@ -179,7 +179,8 @@ class Person:
         if found["scrolled"]:
             self.report.scrolls += 1
         if found["covered"]:
-            self.report.stumble(f"{name} lies under {found['covered']} ({self.seen['prompt']})")
+            if target["kind"] != "idle":  # a question may hide what cannot be touched
+                self.report.stumble(f"{name} lies under {found['covered']} ({self.seen['prompt']})")
             self.look()
             return False
         self.measure(target["kind"], found["width"], found["height"])

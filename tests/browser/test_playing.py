@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -49,13 +50,12 @@ def test_a_whole_game_by_touch(device: Callable[..., Page]) -> None:
 def test_a_whole_game_by_tap_and_tap(device: Callable[..., Page]) -> None:
     page = device(**PHONE)
     begin(page, "icefloes", [PERSON, PERSON], level="classic")
+    page.locator("details.all").evaluate("list => list.open = true")
     for count, move in enumerate(quickest("icefloes", players="2", level="classic"), 1):
-        goal = page.evaluate(
-            """(move) => document.querySelector(`.list button[data-key='choice-${move}']`)
-               .textContent.match(/to ([a-m]\\d+)/)[1]""",
-            move,
-        )
-        cell(page, goal).tap()
+        told = page.locator(f".list button[data-key='choice-{move}']").text_content() or ""
+        goal = re.search(r"to ([a-m]\d+)", told)
+        assert goal, told
+        cell(page, goal[1]).tap()
         settled(page, count)
     expect(page.locator(".prompt.over")).to_contain_text("goal")
 
@@ -109,6 +109,8 @@ def test_undo_and_redo_by_keyboard(page: Page) -> None:
 
 def test_the_list_of_choices_plays(page: Page) -> None:
     begin(page, "icefloes", [PERSON, PERSON])
+    unseen = page.locator("#panel-options button, .list button")
+    expect(unseen, "what is not seen is not drawn").to_have_count(0)
     page.get_by_role("tab", name="Options").click()
     button(page, "List all choices").click()
     page.locator(".list button").first.click()

@@ -22,10 +22,18 @@ test("a move is played by touching its places in order; pieces count as their ce
   assert.deepEqual(second.walk.touched, []);
 });
 
+test("a touch that begins nothing is told why", () => {
+  const list = [piece("A", "a1", { owner: 0 }), piece("B", "b1", { owner: 1 }), piece("C", "c1", { owner: 0 }), piece("D", "d1")];
+  const walk = choices.start(scene([{ move: "x", touch: ["A", "a3"] }, { move: "y", touch: ["A", "b3"] }, { move: "z", touch: ["C", "b3"] }], { pieces: list }));
+  assert.equal(whyNot(walk, "b1"), "Not yours to play now.");
+  assert.equal(whyNot(walk, "d1"), "That cannot be used now.");
+  assert.equal(whyNot(walk, "d4"), "Nothing to do here.");
+});
+
 test("what all choices share need not be touched, and cannot be put down", () => {
   const walk = choices.start(scene([{ move: "x", touch: ["a1", "a3"] }, { move: "y", touch: ["a1", "b3"] }]));
   assert.equal(whyNot(walk, "a1"), "That is chosen already.");
-  assert.equal(whyNot(walk, "b1"), "That cannot be used now.");
+  assert.equal(whyNot(walk, "b1"), "Taken: choose an empty place.");
   assert.deepEqual(walk.touched, ["a1"]);
   assert.equal(choices.begun(walk), false);
   assert.equal(choices.touch(walk, "b3", "tap").play?.move, "y");

@@ -3,7 +3,7 @@
  *
  * @typedef {import("./choices.js").Walk} Walk
  */
-import { begun, reason, restart } from "./choices.js";
+import { begun, next, reason, restart } from "./choices.js";
 import { stack } from "./scene.js";
 
 /**
@@ -17,7 +17,16 @@ export function whyNot(walk, cell, usual = "") {
   if (held && there && held.owner !== null && held.owner === there.owner) return reason(restart(walk), cell) || "One of the same side stands there.";
   if (begun(walk)) return "It cannot go there.";
   if (walk.touched.includes(cell)) return "That is chosen already.";
-  return reason(walk, cell) || usual || (walk.scene.choices.length ? (there ? "That cannot be used now." : "Nothing to do here.") : "");
+  return reason(walk, cell) || usual || (walk.scene.choices.length ? (there ? occupied(walk, there) : "Nothing to do here.") : "");
+}
+
+/** Why what lies there is no beginning of a move. @param {Walk} walk @param {import("./scene.js").Piece} there */
+function occupied(walk, there) {
+  const used = [...next(walk).keys()].map((cell) => top(walk, cell));
+  if (used.length && !used.some(Boolean)) return "Taken: choose an empty place.";
+  const owners = new Set(used.map((piece) => piece?.owner ?? null));
+  const others = there.owner !== null && owners.size === 1 && !owners.has(null) && !owners.has(there.owner);
+  return others ? "Not yours to play now." : "That cannot be used now.";
 }
 
 /** @param {Walk} walk @param {string} cell */

@@ -38,10 +38,41 @@ function present(children) {
  * @param {...(Child | Child[])} children
  */
 export function fill(host, ...children) {
+  keepFocus(host, () => host.replaceChildren(...present(children.flat())));
+}
+
+/**
+ * The same for children of which most are there already: those are left alone.
+ * @param {Element} host
+ * @param {Element[]} children
+ */
+export function settle(host, children) {
+  keepFocus(host, () => {
+    inOrder(host, children);
+    while (host.children.length > children.length) host.lastElementChild?.remove();
+  });
+}
+
+/**
+ * Put these children into an element in this order, before any others; one that stands right is not touched.
+ * @param {Element} host
+ * @param {Element[]} children
+ */
+export function inOrder(host, children) {
+  let next = host.firstElementChild;
+  for (const child of children) {
+    if (child === next) next = next.nextElementSibling;
+    else host.insertBefore(child, next);
+  }
+}
+
+/** @param {Element} host @param {() => void} change */
+function keepFocus(host, change) {
   const active = document.activeElement;
   const key = active && host.contains(active) ? /** @type {HTMLElement} */ (active).dataset?.key : "";
-  host.replaceChildren(...present(children.flat()));
-  const again = key && /** @type {HTMLElement | null} */ (host.querySelector(`[data-key="${CSS.escape(key)}"]`));
+  change();
+  if (!key || document.activeElement === active) return;
+  const again = /** @type {HTMLElement | null} */ (host.querySelector(`[data-key="${CSS.escape(key)}"]`));
   if (!again) return;
   again.focus({ preventScroll: true });
   if (again instanceof HTMLInputElement) again.select(); // what is typed next takes its place, as it did

@@ -4,7 +4,7 @@ import { tabs } from "./tabs.js";
 
 /**
  * @param {HTMLElement} board
- * @param {{undo(): void, redo(): void, hint(): void}} on
+ * @param {{undo(): void, redo(): void, hint(): void, choices(): void, options(): void}} on  `choices`, `options`: they are opened
  */
 export function furniture(board, on) {
   const part = {
@@ -30,7 +30,7 @@ export function furniture(board, on) {
     arrows: h("p", { class: "arrows small quiet", hidden: true }, "The arrow keys play, too."),
     list: h("ul", { class: "list" }),
     study: h("div", { class: "study" }),
-    all: h("details", { class: "all" }, h("summary", {}, "All choices")),
+    all: h("details", { class: "all", ontoggle: on.choices }, h("summary", {}, "All choices")),
     now: h("div", { class: "card now" }),
     history: h("div", {}),
     options: h("div", { class: "panel" }),
@@ -43,6 +43,6 @@ export function furniture(board, on) {
     part.now,
     h("div", { class: "row tools" }, part.undo, part.redo, part.idea), part.notes,
     part.all,
-    tabs([["History", h("div", { class: "panel" }, part.study, part.history)], ["Options", part.options]]));
+    tabs([["History", h("div", { class: "panel" }, part.study, part.history)], ["Options", part.options, on.options]]));
   return { ...part, element: h("div", { class: "match" }, part.gauge, table, side) };
 }

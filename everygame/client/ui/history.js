@@ -2,15 +2,20 @@
  * The History tab: all plies with their variations, steps forward and back, and playing on from
  * where one looks.
  *
- * @typedef {import("./match.js").Table} Table
+ * @typedef {import("./table.js").Table} Table
  * @typedef {import("../scene/lines.js").Ply} Ply
  * @typedef {"first" | "back" | "forward" | "last"} Way
+ * @typedef {{node: number, ply: number, seat: number | null, here: boolean, who: string, colour: string, words: string} | {rows: Row[]}} Row
+ *   what is said of a ply, or of a variation
  * @typedef {{look(node: number): void, step(way: Way): void, canStep(way: Way): boolean}} On
  */
 import { colour } from "../scene/scene.js";
-import { fill, h, iconButton } from "./dom.js";
+import { fill, h, iconButton, settle } from "./dom.js";
 import { sign } from "./newmatch.js";
 import { nameOf } from "./seats.js";
+
+/** @type {[Way, string][]} */
+const STEPS = [["first", "To the start"], ["back", "One move back"], ["forward", "One move forward"], ["last", "To the last move"]];
 
 /** The node that is shown. @param {Table} table */
 export function shown(table) {
@@ -51,47 +56,74 @@ export function stepped(table, step) {
   return goal === at ? undefined : nodes[goal];
 }
 
-/**
- * Draw the tab.
- * @param {HTMLElement} host
- * @param {Table} table
- * @param {On} on
- */
-export function drawHistory(host, table, on) {
-  const step = (/** @type {"first" | "back" | "forward" | "last"} */ way, /** @type {string} */ label) => {
-    return iconButton(way, label, () => on.step(way), { bare: true, "data-key": way, disabled: !on.canStep(way) });
-  };
-  fill(host,
-    h("div", { class: "row steps", role: "group", "aria-label": "Through the moves" },
-      step("first", "To the start"), step("back", "One move back"), step("forward", "One move forward"), step("last", "To the last move")),
-    table.line.length ? list(table, table.line, on) : h("p", { class: "quiet small" }, "No move has been played yet."));
-  const now = host.querySelector("[aria-current]");
-  const scroller = host.querySelector(".plies");
-  if (now instanceof HTMLElement && scroller instanceof HTMLElement && host.offsetParent) {
+export class History {
+  /** @param {HTMLElement} host @param {On} on */
+  constructor(host, on) {
+    this.host = host;
+    this.on = on;
+    this.steps = STEPS.map(([way, label]) => iconButton(way, label, () => on.step(way), { bare: true, "data-key": way }));
+    this.list = h("ol", { class: "plies", "aria-label": "Moves", tabindex: 0 });
+    /** The rows that are shown, by all that is said in them. @type {Map<string, HTMLElement>} */
+    this.rows = new Map();
+    fill(host, h("div", { class: "row steps", role: "group", "aria-label": "Through the moves" }, this.steps), this.list,
+      h("p", { class: "quiet small" }, "No move has been played yet."));
+  }
+
+  /** @param {Table} table */
+  draw(table) {
+    STEPS.forEach(([way], i) => { this.steps[i].disabled = !this.on.canStep(way); });
+    this.list.hidden = !table.line.length;
+    /** @type {HTMLElement} */ (this.host.lastElementChild).hidden = !this.list.hidden;
+    const rows = new Map(said(table, table.line).map((row) => [JSON.stringify(row), row]));
+    const drawn = new Map([...rows].map(([key, row]) => [key, this.rows.get(key) ?? drawnRow(row, this.on)]));
+    settle(this.list, [...drawn.values()]);
+    this.rows = drawn;
+    requestAnimationFrame(() => this.show());
+  }
+
+  /** Scroll to the ply that is shown. */
+  show() {
+    const now = this.list.querySelector("[aria-current]");
+    if (!(now instanceof HTMLElement) || !this.list.offsetParent) return;
     const { offsetTop, offsetHeight } = now;
-    if (offsetTop < scroller.scrollTop || offsetTop + offsetHeight > scroller.scrollTop + scroller.clientHeight) {
-      scroller.scrollTop = offsetTop - scroller.clientHeight / 2;
-    }
+    const { scrollTop, clientHeight } = this.list;
+    if (offsetTop < scrollTop || offsetTop + offsetHeight > scrollTop + clientHeight) this.list.scrollTop = offsetTop - clientHeight / 2;
   }
 }
 
 /**
+ * What is said of a line, row by row.
  * @param {Table} table
  * @param {Ply[]} line
- * @param {On} on
  * @param {boolean} [variation]
- * @returns {HTMLElement}
+ * @returns {Row[]}
  */
-function list(table, line, on, variation = false) {
+function said(table, line, variation = false) {
+  const asides = (/** @type {number | undefined} */ at) => table.branches.filter(({ node }) => node === at).map((branch) => ({ rows: said(table, branch.line, true) }));
   const rows = line.flatMap((ply, i) => {
-    const parent = i ? line[i - 1].node : variation ? -1 : 0;
-    const others = table.branches.filter(({ node }) => node === parent && parent !== -1);
-    const drawn = silent(ply) || dealt(line, i) ? [] : [h("li", {}, button(table, ply, on, dealt(line, i - 1), isHere(table, line, i)))];
-    return [...drawn, ...others.map((branch) => aside(table, branch, on))];
+    const parent = i ? line[i - 1].node : variation ? undefined : 0;
+    const row = silent(ply) || dealt(line, i) ? [] : [told(table, ply, dealt(line, i - 1), isHere(table, line, i))];
+    return [...row, ...asides(parent)];
   });
-  const end = line.at(-1)?.node;
-  const later = table.branches.filter(({ node }) => node === end).map((branch) => aside(table, branch, on));
-  return h("ol", { class: variation ? "variation" : "plies", "aria-label": variation ? "Variation" : "Moves", tabindex: variation ? undefined : 0 }, rows, later);
+  return [...rows, ...(line.length ? asides(line.at(-1)?.node) : [])];
+}
+
+/** @param {Table} table @param {Ply} ply @param {boolean} many  the last of many by chance @param {boolean} here @returns {Row} */
+function told({ seats, scene }, { node, ply, seat, words, move }, many, here) {
+  const chance = seat === null;
+  return { node, ply, seat, here, who: chance ? "chance" : nameOf(seats[seat]), colour: chance ? "" : colour(scene, seat), words: many ? "dealt" : words ?? move };
+}
+
+/** @param {Row} row @param {On} on @returns {HTMLElement} */
+function drawnRow(row, on) {
+  if ("rows" in row) return h("li", { class: "aside" }, h("ol", { class: "variation", "aria-label": "Variation" }, row.rows.map((one) => drawnRow(one, on))));
+  const { node, ply, seat, here, who, colour, words } = row;
+  return h("li", {}, h("button", {
+    type: "button", class: "ply", "data-key": `ply-${node}`, onclick: () => on.look(node), "aria-current": here ? "step" : undefined,
+  },
+  h("span", { class: "number" }, `${ply}`),
+  seat === null ? h("span", { class: "sign chance" }, "⚄") : h("span", { class: `sign ${colour}`, html: sign(seat) }),
+  h("span", { class: "unseen" }, ` ${who}: `), h("bdi", {}, words)));
 }
 
 /** @param {Table} table @param {number | undefined} node */
@@ -123,22 +155,4 @@ function dealt(line, i) {
   while (chance(first - 1)) first -= 1;
   while (last - first < DEAL && chance(last + 1)) last += 1;
   return last - first + 1 >= DEAL;
-}
-
-/** @param {Table} table @param {{node: number, line: Ply[]}} branch @param {On} on */
-function aside(table, branch, on) {
-  return h("li", { class: "aside" }, list(table, branch.line, on, true));
-}
-
-/** @param {Table} table @param {Ply} ply @param {On} on @param {boolean} many  the last of many by chance @param {boolean} here */
-function button(table, ply, on, many, here) {
-  const chance = ply.seat === null;
-  const who = chance ? "chance" : nameOf(table.seats[ply.seat ?? 0]);
-  return h("button", {
-    type: "button", class: "ply", "data-key": `ply-${ply.node}`, onclick: () => on.look(ply.node),
-    "aria-current": here ? "step" : undefined,
-  },
-  h("span", { class: "number" }, `${ply.ply}`),
-  chance ? h("span", { class: "sign chance" }, "⚄") : h("span", { class: `sign ${colour(table.scene, ply.seat ?? 0)}`, html: sign(ply.seat ?? 0) }),
-  h("span", { class: "unseen" }, ` ${who}: `), h("bdi", {}, many ? "dealt" : ply.words ?? ply.move));
 }

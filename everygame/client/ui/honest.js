@@ -24,7 +24,7 @@ export function giveBytes(match) {
     () => { match.mixing = ""; }); // somebody else at this device was quicker
 }
 
-/** What is waited for before chance decides, but for this device, which gives its bytes at once; else empty. @param {import("./match.js").Table} table */
+/** What is waited for before chance decides, but for this device, which gives its bytes at once; else empty. @param {import("./table.js").Table} table */
 export function diceWait({ dice, over, seats }) {
   if (!dice?.waits || over) return "";
   if (seats.some((seat) => seat.kind === "open")) return "Chance decides when all seats are taken.";

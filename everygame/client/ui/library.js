@@ -34,7 +34,10 @@ export async function showLibrary(page, visit) {
 
 /** The match that was played last, for the home screen. @type {import("../main.js").View} */
 export async function showLast(page, visit) {
+  let isLeft = false;
+  visit.leave(() => { isLeft = true; });
   const { matches } = await get("/api/library");
+  if (isLeft) return;
   const last = matches.find((/** @type {Continue} */ one) => !one.over && !one.problem);
   history.replaceState(null, "", link(last ? `/match/${last.match}` : "/"));
   dispatchEvent(new PopStateEvent("popstate"));

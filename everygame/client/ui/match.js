@@ -1,58 +1,37 @@
 /**
- * A match: the board with its seats, what is to do, undo, history and options.
+ * A match: its tables are shown as they come, and what is played goes to the server.
  *
- * @typedef {{seat: number, called: string, name: string, kind: "person" | "bot" | "open",
- *   level: string | null, mine: boolean, kept: "" | "you" | "another", online: boolean, to_play: boolean, away: number,
- *   plays_for: string | null, replaced: boolean, gave_up: string | null}} Seat
- * @typedef {import("../scene/lines.js").Ply} Ply
- * @typedef {{match: string, game: string, title: string, name: string, hidden: boolean, endless: boolean, options: Record<string, string>,
- *   seats: Seat[], viewer: number | null, curtain: number | null, node: number,
- *   looking: number | null, ahead: string[], truth: boolean | null, history: import("../scene/lines.js").News, line: Ply[], branches: {node: number, line: Ply[]}[], scene: any,
- *   last: import("../scene/scene.js").Last | null, undo: number | null, redo: number | null,
- *   why_not?: string, helped: boolean, thinking: number | null, thinks: number | null, notice?: string,
- *   clock: import("./clock.js").Clock | null, paused: boolean, free: number[],
- *   public: {listed: boolean, host: boolean} | null,
- *   offer: import("./asking.js").Offer | null, asks: import("./asking.js").What[],
- *   asked: boolean, dice: {name: string, commitment: string, seed: string, mixed: {bytes: string, seats: number[]}[], waits: boolean} | null,
- *   over: {returns: number[], ending: string, sentence: string} | null, next: string | null,
- *   came: number}} Table  `came`: when, by this page's own time
+ * @typedef {import("./table.js").Table} Table
+ * @typedef {import("../scene/scene.js").Choice} Choice
  */
-import { whole } from "../net/address.js";
-import { Refusal, post } from "../net/api.js";
+import { Refusal } from "../net/api.js";
 import { Channel, browser } from "../net/channel.js";
-import { buttons, begun, next, once, way } from "../scene/choices.js";
-import { capital, inWords, onButton, warning } from "../scene/describe.js";
-import { arranged } from "../view/arrange.js";
-import { Board, calm } from "../view/board.js";
-import { ARROWS, playKey } from "../view/keyboard.js";
+import { inWords } from "../scene/describe.js";
 import { Lines } from "../scene/lines.js";
 import { complete, lying } from "../scene/scene.js";
+import { arranged } from "../view/arrange.js";
+import { Board } from "../view/board.js";
 import { advised } from "../view/hints.js";
 import { line } from "../view/terrain.js";
-import { afterButtons, drawPuzzles } from "./after.js";
-import { fill, h, icon, iconButton, segments, tell, toast } from "./dom.js";
+import { announce } from "./announce.js";
 import { furniture } from "./furniture.js";
-import { ask, drawAsked } from "./asking.js";
-import { Clocks } from "./clock.js";
-import { drawHistory, shown, stepped } from "./history.js";
-import { diceWait, giveBytes } from "./honest.js";
-import { drawOptions, follow, invite } from "./options.js";
-import { hear, listButton } from "./public.js";
-import { drawPush } from "./push.js";
-import { awaited, lotFell, nameOf, plates, won } from "./seats.js";
+import { shown } from "./history.js";
+import { giveBytes } from "./honest.js";
+import { listenToKeys } from "./keys.js";
+import { finality, letHeight } from "./now.js";
+import { Panels } from "./panels.js";
+import { hear } from "./public.js";
 import { turning } from "./settings.js";
+import { sound } from "./sounds.js";
 import { Stewards } from "./stewards.js";
 import { Study } from "./study.js";
-import { snowfall } from "./snowfall.js";
-import { sound } from "./sounds.js";
-import { openDialog } from "./dialog.js";
+import { shared, whyNothing } from "./table.js";
+import { Travel } from "./travel.js";
 import { drawWatching } from "./watching.js";
 
 const MOST_WAITING = 5;
 /** Milliseconds until a move that was not answered is shown as one that waits. */
 const WAITING = 700;
-/** Characters of a sentence above the buttons that is set smaller. */
-const LONG = 80;
 
 /** @type {import("../main.js").View} */
 export function showMatch(page, visit) {
@@ -78,17 +57,19 @@ export class Match {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.offlineTimer = undefined;
     this.showing = false;
-    this.thought = "";
-    this.since = 0;
+    /** How wide the room is for its height; 0 until it is known. */
+    this.shape = 0;
     this.played = "";
     this.drawn = "";
     /** The dice to which this page gives bytes. */
     this.mixing = "";
-    this.board = new Board({ play: (choice) => void this.play(choice), say: (text) => this.say(text), walked: () => this.drawHint(), why: () => this.whyNothing() });
+    this.board = new Board({ play: (choice) => void this.play(choice), say: (text) => this.say(text), walked: () => this.warn(), why: () => whyNothing(this.table) });
     this.part = furniture(this.board.element, {
-      undo: () => this.undo(),
-      redo: () => this.goTo(this.table.redo),
+      undo: () => this.travel.undo(),
+      redo: () => this.travel.goTo(this.table.redo),
       hint: () => this.channel.say({ type: "hint", at: this.table.node, of: this.table.history.of }),
+      choices: () => this.panels.drawChoices(),
+      options: () => this.panels.drawOptions(),
     });
     page.append(this.part.element);
     this.channel = new Channel(browser(`/api/matches/${this.id}/socket`), {
@@ -98,7 +79,8 @@ export class Match {
       gone: (why) => this.ended(why || "This match is not there, or not any more.", failed),
     });
     this.watchers = 0;
-    this.clocks = new Clocks(this.part.voice);
+    this.travel = new Travel(this);
+    this.panels = new Panels(this);
     this.stewards = new Stewards(this, this.part.absent);
     this.study = new Study(this, this.part.study);
     this.listen();
@@ -108,12 +90,12 @@ export class Match {
     const stop = new AbortController();
     const { signal } = stop;
     const wake = () => { if (!document.hidden) this.channel.wake(); };
-    document.addEventListener("keydown", (event) => this.key(event), { signal });
+    listenToKeys(this, signal);
     document.addEventListener("visibilitychange", wake, { signal });
     addEventListener("online", wake, { signal });
     const room = new ResizeObserver(() => this.resized());
     room.observe(this.part.gauge);
-    this.visit.leave(() => { stop.abort(); room.disconnect(); this.channel.close(); this.stewards.close(); this.clocks.stop(); });
+    this.visit.leave(() => { stop.abort(); room.disconnect(); this.channel.close(); this.stewards.close(); this.panels.close(); });
   }
 
   /** @param {Record<string, any>} message */
@@ -154,12 +136,8 @@ export class Match {
     this.waiting.length = 0;
     this.board.locked = true;
     this.board.paint();
-    this.part.prompt.textContent = why;
-    this.part.prompt.classList.add("long");
     this.say("");
-    fill(this.part.actions, h("a", { class: "button main", href: "/", html: icon("home") }, h("span", {}, "Library")));
-    for (const gone of [this.part.undo, this.part.redo, this.part.idea]) gone.disabled = true;
-    fill(this.part.plates, plates({ ...this.table, thinking: null, seats: this.table.seats.map((seat) => ({ ...seat, to_play: false })) }));
+    this.panels.drawNoMore(why);
   }
 
   /** Tables are shown one after the other, each when the pieces have come to rest. @param {Table} table */
@@ -201,10 +179,9 @@ export class Match {
     const moved = before && shown(before) !== shown(table);
     if (moved || !before) this.played = "";
     const rest = this.showBoard(table, Boolean(same));
-    this.draw();
+    this.panels.draw();
     giveBytes(this);
-    if (before) this.soundOf(before, table);
-    else if (this.visit.query.has("lot") && table.line.every(({ seat }) => seat === null)) toast(lotFell(table));
+    announce(this, before);
     this.ready();
     await rest;
   }
@@ -221,15 +198,21 @@ export class Match {
 
   /** The scene as it fills the room, turned to whoever looks or lying between them. @param {Table} table */
   arranged(table) {
-    const { offsetWidth, offsetHeight } = this.part.gauge;
     const lie = this.turns() ? undefined : (/** @type {any} */ scene) => lying(scene, table.seats.length);
-    return arranged(complete(table.scene), offsetHeight ? offsetWidth / offsetHeight : 1, lie);
+    if (!this.shape) this.measure();
+    return arranged(complete(table.scene), this.shape || 1, lie);
   }
 
   /** The room has changed: another place may suit the areas beside the board. */
   resized() {
-    for (const part of this.high()) part.style.minHeight = "";
+    this.measure();
+    letHeight(this);
     this.fit();
+  }
+
+  measure() {
+    const { offsetWidth, offsetHeight } = this.part.gauge;
+    this.shape = offsetHeight && offsetWidth / offsetHeight;
   }
 
   /** Put the areas where they suit the room, unless something is on its way. */
@@ -237,160 +220,14 @@ export class Match {
     if (this.table && !this.showing && !this.board.locked) void this.showBoard(this.table, false);
   }
 
-  /** Whether several people share this screen, so that the board may turn to each of them. */
-  shared() {
-    return this.table.seats.filter((seat) => seat.mine).length > 1;
-  }
-
   /** Whether the picture is drawn from the side of whoever looks. */
   turns() {
-    return !this.shared() || turning(this.table.hidden);
-  }
-
-  draw() {
-    const { table } = this;
-    const turn = table.seats.find((seat) => seat.to_play && seat.mine) && !awaited(table) && !table.over && table.looking === null;
-    this.visit.title(turn && table.seats.some((seat) => !seat.mine) ? `Your turn: ${table.title}` : table.title, table.title);
-    this.part.title.textContent = table.title;
-    this.drawClocks();
-    this.drawCurtain();
-    this.drawNow();
-    this.drawTruth();
-    this.stewards.draw();
-    drawAsked(this.part.asked, this);
-    drawWatching(this.part.watching, this, this.watchers);
-    void drawPush(this.part.push, this);
-    const asks = table.undo === null && table.asks.includes("back");
-    /** @type {HTMLElement} */ (this.part.undo.lastElementChild).textContent = asks ? "Ask to undo" : "Undo";
-    this.part.undo.disabled = (table.undo === null && !asks) || table.looking !== null;
-    this.part.undo.title = table.why_not ?? "";
-    this.part.redo.disabled = table.redo === null || table.looking !== null;
-    this.part.arrows.hidden = Boolean(table.over) || !this.board.scene.choices.some((choice) => choice.key in ARROWS);
-    this.part.idea.hidden = table.endless || !table.helped || !table.seats.some((seat) => seat.mine);
-    this.part.idea.disabled = !this.board.scene.choices.length;
-    fill(this.part.notes, this.board.scene.notes.map((note) => h("li", {}, note)));
-    fill(this.part.list, once(this.board.scene.choices).map((choice) => h("li", {},
-      h("button", { type: "button", "data-key": `choice-${choice.move}`, onclick: () => this.board.play(choice) }, inWords(choice)))));
-    this.study.draw();
-    drawHistory(this.part.history, table, { look: (node) => this.look(node), step: (way) => this.step(way), canStep: (way) => this.canStep(way) });
-    drawOptions(this.part.options, this);
-  }
-
-  /** The plates, and their clocks. */
-  drawClocks() {
-    const { table } = this;
-    const mine = table.seats.find((seat) => seat.mine && seat.to_play);
-    this.clocks.set(table.clock, mine?.seat ?? null, table.came);
-    fill(this.part.plates, plates(table, this.thoughtFor(), this.clocks));
-    this.clocks.tick();
-  }
-
-  /** Seconds for which the bot that thinks has thought, as far as this page has seen it. */
-  thoughtFor() {
-    const { node, thinking } = this.table;
-    const thought = thinking === null ? "" : `${node} ${thinking}`;
-    if (thought !== this.thought) this.since = performance.now();
-    this.thought = thought;
-    return (performance.now() - this.since) / 1000;
-  }
-
-  /** What is to do now: the prompt, the choices that are buttons, or how it ended. */
-  drawNow() {
-    const { table } = this;
-    const { scene } = this.board;
-    const looking = table.looking !== null;
-    const text = looking ? this.whereLooking() : awaited(table) || diceWait(table) || capital(table.over?.sentence || scene.over || scene.prompt || this.whoIsAwaited());
-    if (this.part.prompt.textContent !== text) this.part.prompt.textContent = text;
-    this.part.prompt.classList.toggle("over", Boolean(table.over) && !looking);
-    this.part.prompt.classList.toggle("long", text.length > LONG);
-    if (table.notice) this.say(table.notice);
-    this.part.actions.classList.remove("pending");
-    fill(this.part.actions, looking ? this.lookingButtons() : table.over ? afterButtons(this) : this.choiceButtons());
-    void drawPuzzles(this, this.part.after).catch(tell);
-    this.keepHeight();
-  }
-
-  /** What has other parts below it. */
-  high() {
-    return [this.part.now, this.part.plates, /** @type {HTMLElement} */ (this.board.element.parentElement)];
-  }
-
-  /** The box, the plates and the board's room are never lower than they were: what stands below them stays in its place. */
-  keepHeight() {
-    const parts = this.high();
-    const heights = parts.map((part) => part.getBoundingClientRect().height);
-    parts.forEach(({ style }, i) => { if (heights[i]) style.minHeight = `${heights[i]}px`; });
-  }
-
-  /** For whoever waits, where the game has no words for it. */
-  whoIsAwaited() {
-    const seat = this.table.seats.find((one) => one.to_play && !one.mine);
-    return seat ? `Waiting for ${nameOf(seat)}.` : "";
-  }
-
-  /** Why nothing on the board can be touched, or an empty text. */
-  whyNothing() {
-    const { table } = this;
-    const playing = table.seats.find((seat) => seat.to_play);
-    if (table.looking !== null) return "You look back; go back to the match to play.";
-    if (table.over) return "The match is over.";
-    if (awaited(table)) return awaited(table);
-    if (!table.seats.some((seat) => seat.mine)) return "You only watch.";
-    return playing && !playing.mine ? "It is not your turn yet." : "";
-  }
-
-  whereLooking() {
-    if (this.table.ahead.length) return this.study.aheadInWords();
-    const ply = [...this.table.line, ...this.table.branches.flatMap((branch) => branch.line)].find((one) => one.node === shown(this.table));
-    const said = ply?.words ?? ply?.move;
-    return ply && ply.node ? `Looking at move ${ply.ply}${said ? `: ${said}` : ""}.` : "Looking at the start.";
-  }
-
-  lookingButtons() {
-    const mine = this.table.seats.some((seat) => seat.mine);
-    const step = (/** @type {"back" | "forward"} */ way, /** @type {string} */ label) => {
-      return iconButton(way, label, () => this.step(way), { bare: true, "data-key": `look-${way}`, disabled: !this.canStep(way) });
-    };
-    return [
-      step("back", "Earlier"), step("forward", "Later"),
-      (mine || this.table.over) && iconButton("play", "Play from here", () => void this.playOn(), { "data-key": "from-here" }),
-      iconButton("last", "Back to the match", () => this.look(this.table.node), { "data-key": "to-match", class: "main" }),
-    ];
-  }
-
-  choiceButtons() {
-    const open = this.table.seats.filter((seat) => seat.kind === "open" && !seat.kept && this.table.seats.some((one) => one.mine));
-    return [
-      ...buttons(this.board.scene).map((choice) => h("button", { type: "button", "data-key": `button-${choice.move}`, class: choice.kind === "end" ? "" : "main", title: choice.final ? warning(choice.final) : "", onclick: () => this.board.play(choice) }, onButton(choice))),
-      ...open.map((seat) => iconButton("link", `Invite ${seat.called}`, () => this.openInvitation(seat), { class: "main", "data-key": `invite-${seat.seat}` })),
-      this.table.public?.host && open.length > 0 && listButton(this),
-      ...(this.table.endless ? [] : open).map((seat) => iconButton("bot", "Let a bot play", () => void this.stewards.choose(seat), { "data-key": `fill-${seat.seat}` })),
-    ];
-  }
-
-  /** @param {Seat} seat */
-  openInvitation(seat) {
-    const host = h("div", { class: "stacked" });
-    openDialog(`Invite ${seat.called}`, [host]);
-    void invite(this, seat.seat, host);
-  }
-
-  /** Where a match with secrets is over: whether to look back at it as it was seen, or as it was. */
-  drawTruth() {
-    const { truth, viewer, seats } = this.table;
-    const who = viewer === null ? "all" : this.shared() ? nameOf(seats[viewer]) : "I";
-    const choices = /** @type {[string, string][]} */ ([["off", `What ${who} ${viewer === null ? "saw" : "knew"}`], ["on", "The truth"]]);
-    fill(this.part.truth, truth !== null && segments("What is shown", choices, truth ? "on" : "off", (value) => this.channel.say({ type: "truth", on: value === "on" })));
+    return !shared(this.table) || turning(this.table.hidden);
   }
 
   /** Beside the prompt: what the touches so far mean. */
-  drawHint() {
-    if (!this.table || this.board.locked) return;
-    const { walk } = this.board;
-    const goals = begun(walk) ? [...next(walk).values()].flat() : [];
-    const final = goals.find((choice) => choice.final && way(walk, choice).length === walk.touched.length + 1)?.final;
-    const all = final && goals.every((choice) => choice.final);
-    this.say(final ? (all ? warning(final) : "Where the ring is dashed, it cannot be taken back.") : "");
+  warn() {
+    if (this.table && !this.board.locked) this.say(finality(this.board.walk));
   }
 
   /** @param {string} text */
@@ -399,20 +236,7 @@ export class Match {
     this.part.hint.textContent = text && text === this.part.hint.textContent ? `${text}\u00a0` : text;
   }
 
-  drawCurtain() {
-    const { table } = this;
-    const seat = table.curtain === null ? undefined : table.seats[table.curtain];
-    const was = this.part.curtain.hidden;
-    this.part.curtain.hidden = !seat;
-    this.board.element.inert = Boolean(seat);
-    if (!seat) return;
-    fill(this.part.curtain,
-      h("p", { class: "hand" }, `Hand the screen to ${nameOf(seat)}.`),
-      h("button", { type: "button", class: "main big", "data-key": "reveal", onclick: () => this.channel.say({ type: "reveal", seat: seat.seat }) }, `I am ${nameOf(seat)}: look`));
-    if (was) this.part.curtain.querySelector("button")?.focus({ preventScroll: true });
-  }
-
-  /** @param {import("../scene/scene.js").Choice} choice */
+  /** @param {Choice} choice */
   async play(choice) {
     if (this.table.looking !== null) return;
     this.played = choice.kind;
@@ -429,13 +253,13 @@ export class Match {
     }
   }
 
-  /** What was played and has not been answered. @param {import("../scene/scene.js").Choice} choice */
+  /** What was played and has not been answered. @param {Choice} choice */
   showWaitingFor(choice) {
     this.drawWay(choice);
     this.say(`Sent: ${inWords(choice)}. Waiting for the server.`);
   }
 
-  /** @param {import("../scene/scene.js").Choice | undefined} choice */
+  /** @param {Choice | undefined} choice */
   drawWay(choice) {
     const touched = choice?.path?.length ? choice.path : choice?.touch ?? [];
     const path = touched.flatMap((id) => this.board.places.get(id) ?? []);
@@ -459,121 +283,11 @@ export class Match {
     this.channel.deed(message).catch((error) => this.refused(error));
   }
 
-  /** At several devices the others are asked. */
-  undo() {
-    if (this.table.undo !== null) this.goTo(this.table.undo);
-    else if (this.table.asks.includes("back")) void ask(this, "back");
-    else toast(this.table.why_not || "There is nothing to undo.");
-  }
-
-  /** @param {number | null} node @param {string[]} [ahead]  moves to play on from there */
-  goTo(node, ahead = []) {
-    if (node === null) return;
-    this.deed({ type: "go", at: this.table.node, node, ahead, of: this.table.history.of });
-    if (this.table.looking !== null) this.channel.say({ type: "look", node: null });
-  }
-
-  /** Here, where all people sit at this device; else, and where the end is final, in a match of its own. */
-  async playOn() {
-    const { seats, over, ahead, undo } = this.table;
-    const node = shown(this.table);
-    const here = seats.every((seat) => seat.mine || (seat.kind === "bot" && seat.plays_for === null));
-    const mayGoBack = here && seats.some((seat) => seat.mine) && undo !== null;
-    if (mayGoBack || !over) return this.goTo(node, ahead);
-    try {
-      const { match } = await post(`/api/matches/${this.id}/on`, { node, ahead });
-      this.visit.go(`/match/${match}`);
-    } catch (error) {
-      this.refused(error);
-    }
-  }
-
-  /** @param {number} node @param {string[]} [ahead]  moves beyond it that nobody has played */
-  look(node, ahead = []) {
-    const back = node === this.table.node && !ahead.length;
-    this.channel.say({ type: "look", node: back ? null : node, ahead, of: this.table.history.of });
-  }
-
-  /** @param {"first" | "back" | "forward" | "last"} way */
-  step(way) {
-    const ahead = this.study.stepped(way);
-    const node = stepped(this.table, way);
-    if (ahead) this.look(shown(this.table), ahead);
-    else if (node !== undefined) this.look(node);
-  }
-
-  /** @param {"first" | "back" | "forward" | "last"} way */
-  canStep(way) {
-    const ahead = this.study.stepped(way);
-    return ahead ? ahead.length !== this.table.ahead.length : stepped(this.table, way) !== undefined;
-  }
-
   /** @param {Record<string, any>} message */
   showHint({ at, move, sentence }) {
     if (at !== undefined && at !== this.table.node) return;
     const choice = this.board.scene.choices.find((one) => one.move === move);
     if (choice) this.board.layers.above.insertAdjacentHTML("beforeend", advised(choice, this.board.places));
     this.say(sentence || (choice ? `Try: ${inWords(choice)}.` : `Try ${move}.`));
-  }
-
-  /** @param {Table} before @param {Table} now */
-  soundOf(before, now) {
-    if (now.over && !before.over) {
-      this.showEnd(now);
-      const mine = now.seats.some((seat) => seat.mine && won(now, seat.seat));
-      if (mine && !calm()) snowfall(this.board.element);
-      return sound(mine ? "won" : "over");
-    }
-    if (before.node === now.node || now.looking !== null || before.seats.some((seat) => seat.mine && seat.to_play)) return;
-    const turn = now.seats.some((seat) => seat.mine && seat.to_play);
-    sound(turn && now.seats.some((seat) => !seat.mine && seat.kind === "person") ? "turn" : "move");
-  }
-
-  /** Wherever one was looking: the result, and what can be done now. @param {Table} now */
-  showEnd(now) {
-    if (now.looking !== null) this.look(now.node);
-    this.part.now.scrollIntoView({ block: "nearest" });
-  }
-
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    if (!this.table || event.defaultPrevented || document.querySelector("dialog[open]")) return;
-    const target = /** @type {HTMLElement} */ (event.target);
-    if (target.matches("input, select, textarea") || target.dataset.cell) return;
-    const { key } = event;
-    if (event.ctrlKey || event.metaKey) return this.undoKey(event);
-    if (event.altKey || this.plainKey(event)) return;
-    if (!target.closest("[role=tablist], .plies, .steps, .chart, .best") && playKey(this.board, key)) return event.preventDefault();
-    const step = /** @type {const} */ ({ ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" })[key];
-    const taken = this.board.scene.choices.some((choice) => choice.key in ARROWS) && !target.closest(".plies, .steps, .chart, .best");
-    if (!step || taken || target.closest("[role=tablist]")) return;
-    this.step(step);
-    event.preventDefault();
-  }
-
-  /** Keys of who plays alone: Z takes back, R goes to the start; Enter goes on when it is over. @param {KeyboardEvent} event */
-  plainKey(event) {
-    const { table } = this;
-    const key = event.key.toLowerCase();
-    const main = key === "enter" && table.over && table.looking === null && !/** @type {Element} */ (event.target).closest("a, button, summary")
-      ? /** @type {HTMLElement | null} */ (this.part.now.querySelector(".main")) : null;
-    const alone = table.seats.length === 1 && table.seats[0].mine && table.looking === null;
-    if (main) main.click();
-    else if (alone && key === "z") this.goTo(table.undo);
-    else if (alone && key === "r" && table.node !== 0) this.goTo(0);
-    else return false;
-    event.preventDefault();
-    return true;
-  }
-
-  /** @param {KeyboardEvent} event */
-  undoKey(event) {
-    const key = event.key.toLowerCase();
-    const redo = key === "y" || (key === "z" && event.shiftKey);
-    if (key !== "z" && !redo) return;
-    event.preventDefault();
-    if (this.table.looking !== null) return;
-    if (redo) this.goTo(this.table.redo);
-    else this.undo();
   }
 }

@@ -7,7 +7,7 @@ import { post } from "../net/api.js";
 import { askButtons } from "./asking.js";
 import { confirmed, openDialog } from "./dialog.js";
 import { ARROWS } from "../view/keyboard.js";
-import { fill, h, icon, iconButton, segments, tell, toast } from "./dom.js";
+import { fill, h, icon, iconButton, segments, tell } from "./dom.js";
 import { linkBox } from "./link.js";
 import { diceButton } from "./honest.js";
 import { networkSwitch } from "./network.js";
@@ -16,6 +16,7 @@ import { publicButtons } from "./public.js";
 import { nameOf } from "./seats.js";
 import { remember, setTheme, theme } from "./settings.js";
 import { feltOn, setFelt, setSounds, soundsOn, touches } from "./sounds.js";
+import { shared } from "./table.js";
 
 /** What saves and loads comes when it is wanted. */
 const saves = () => import("./saves.js");
@@ -46,7 +47,7 @@ export function drawOptions(host, match) {
       segments("Sounds", [["on", "Sounds"], ["off", "Silent"]], soundsOn() ? "on" : "off", (value) => setSounds(value === "on")),
       touches() && segments("Vibration", [["on", "Vibrates"], ["off", "Still"]], feltOn() ? "on" : "off", (value) => setFelt(value === "on")),
       segments("Colours", [["auto", "Auto"], ["light", "Light"], ["dark", "Dark"]], theme(), setTheme),
-      match.shared() && segments("Board", [["on", "Board turns"], ["off", "Board lies still"]], match.turns() ? "on" : "off", (value) => turn(match, value))));
+      shared(match.table) && segments("Board", [["on", "Board turns"], ["off", "Board lies still"]], match.turns() ? "on" : "off", (value) => turn(match, value))));
 }
 
 /** @param {Match} match @param {string} value */

@@ -3,7 +3,7 @@
  * somebody away, and people say a few phrases.
  *
  * @typedef {import("./match.js").Match} Match
- * @typedef {import("./match.js").Table} Table
+ * @typedef {import("./table.js").Table} Table
  */
 import { get, post } from "../net/api.js";
 import { confirmed, openDialog } from "./dialog.js";
@@ -58,7 +58,7 @@ function openAway(match) {
   fill(host, h("p", {}, "The seat is open again then."),
     h("label", { class: "switch" }, out, "Keep this device out of all my matches"),
     h("div", { class: "row" }, guests(match.table).map((seat) => h("button", { type: "button", onclick: () => void send(seat) }, nameOf(seat)))));
-  async function send(/** @type {import("./match.js").Seat} */ seat) {
+  async function send(/** @type {import("./table.js").Seat} */ seat) {
     const keep_out = out.checked;
     dialog.close();
     if (!(await confirmed(`Send ${nameOf(seat)} away?`, "Send away"))) return;

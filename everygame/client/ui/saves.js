@@ -66,7 +66,7 @@ export function openName(match) {
   }
 }
 
-/** Where the file of a match with secrets can be opened. @param {import("./match.js").Table} table */
+/** Where the file of a match with secrets can be opened. @param {import("./table.js").Table} table */
 function sealedFile({ seats }) {
   if (!seats.some((seat) => seat.mine)) return "This match keeps secrets, and you only watch: the file holds what you may know, and nobody can go on from it.";
   const others = seats.some((seat) => seat.kind === "person" && !seat.mine);

@@ -1,8 +1,8 @@
 /**
  * The plates of the seats: who sits there, whose turn it is, what they have.
  *
- * @typedef {import("./match.js").Table} Table
- * @typedef {import("./match.js").Seat} Seat
+ * @typedef {import("./table.js").Table} Table
+ * @typedef {import("./table.js").Seat} Seat
  */
 import { colour } from "../scene/scene.js";
 import { h } from "./dom.js";

@@ -3,7 +3,7 @@
  * own. The person takes it back at any time.
  *
  * @typedef {import("./match.js").Match} Match
- * @typedef {import("./match.js").Seat} Seat
+ * @typedef {import("./table.js").Seat} Seat
  */
 import { get, post } from "../net/api.js";
 import { openDialog } from "./dialog.js";
@@ -29,7 +29,7 @@ export class Stewards {
     this.host = host;
     /** @type {Set<number>} seats whose person is waited for */
     this.waited = new Set();
-    /** @type {import("./match.js").Table | null} */
+    /** @type {import("./table.js").Table | null} */
     this.table = null;
     this.told = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */

@@ -2,7 +2,7 @@
  * Analysis in the History tab: the chart, where the match turned, and how best play goes on.
  *
  * @typedef {import("./match.js").Match} Match
- * @typedef {import("./match.js").Table} Table
+ * @typedef {import("./table.js").Table} Table
  * @typedef {{seat: number, move: string, name: string}} Step
  */
 import { colour } from "../scene/scene.js";
@@ -28,7 +28,7 @@ export class Study {
     this.of = 1;
     /** @type {{node: number, line: Step[], done: boolean} | null} */
     this.best = null;
-    this.chart = new Chart((node) => match.look(node));
+    this.chart = new Chart((node) => match.travel.look(node));
   }
 
   /** The line broke and stands again: the server has forgotten what was asked. */
@@ -46,7 +46,7 @@ export class Study {
     } else if (message.node === this.best?.node) {
       this.best = /** @type {any} */ (message);
     }
-    this.match.draw();
+    this.match.panels.draw();
   }
 
   /** Whether there can be a chart at all. */
@@ -78,7 +78,7 @@ export class Study {
   /** @param {string} value */
   choose(value) {
     remember("chart", value);
-    this.match.draw();
+    this.match.panels.draw();
   }
 
   whole() {
@@ -115,7 +115,7 @@ export class Study {
     if (!turns.length) return [];
     return [h("div", { class: "row turns", role: "group", "aria-label": title }, h("span", { class: "small quiet" }, title), turns.map((ply) =>
       h("button", { type: "button", "data-key": `turn-${title}-${ply.node}`, "aria-current": ply.node === shown(table(this)) ? "step" : undefined,
-        onclick: () => this.match.look(ply.node) },
+        onclick: () => this.match.travel.look(ply.node) },
       h("span", { class: `sign ${colour(scene, ply.seat ?? 0)}`, html: sign(ply.seat ?? 0) }), h("span", { class: "unseen" }, `${seats[ply.seat ?? 0].called}, move `), h("span", { class: "number" }, String(ply.ply)), h("bdi", {}, ply.words ?? ply.move))))];
   }
 
@@ -134,7 +134,7 @@ export class Study {
     return [h("div", { class: "best" }, h("p", { class: "small quiet" }, line.length || !done ? "Best play from here" : "Nothing is left to be played here."),
       h("ol", { class: "row", "aria-label": "Best play" }, line.map((step, i) => h("li", {}, h("button", {
         type: "button", class: "ply", "data-key": `best-${i}`, title: step.name, "aria-current": i + 1 === ahead.length ? "step" : undefined,
-        onclick: () => this.match.look(node, line.slice(0, i + 1).map((one) => one.move)),
+        onclick: () => this.match.travel.look(node, line.slice(0, i + 1).map((one) => one.move)),
       }, h("span", { class: `sign ${colour(scene, step.seat)}`, html: sign(step.seat) }), h("bdi", {}, step.move)))),
       !done && h("li", { class: "dots", role: "status", "aria-label": "Thinking" }, h("i"), h("i"), h("i"))))];
   }
@@ -143,7 +143,7 @@ export class Study {
     const node = shown(table(this));
     this.best = { node, line: [], done: false };
     this.match.channel.say({ type: "best", node, of: table(this).history.of });
-    this.match.draw();
+    this.match.panels.draw();
   }
 
   /** The moves ahead after a step along best play; undefined where there is none. @param {"first" | "back" | "forward" | "last"} way @returns {string[] | undefined} */

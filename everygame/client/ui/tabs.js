@@ -2,7 +2,7 @@
 import { h } from "./dom.js";
 
 /**
- * @param {[string, HTMLElement][]} panels  title and panel
+ * @param {[string, HTMLElement, (() => void)?][]} panels  title, panel, and what draws it when it is opened
  * @returns {HTMLElement}
  */
 export function tabs(panels) {
@@ -15,6 +15,7 @@ export function tabs(panels) {
   /** @param {number} chosen */
   function choose(chosen) {
     panels.forEach(([, panel], i) => { panel.hidden = i !== chosen; });
+    panels[chosen][2]?.();
     heads.forEach((head, i) => {
       head.setAttribute("aria-selected", String(i === chosen));
       head.tabIndex = i === chosen ? 0 : -1;

@@ -13,12 +13,13 @@ import { compare } from "../scene/changes.js";
 import { back, begun, finished, next, restart, start, touch } from "../scene/choices.js";
 import { onButton, warning } from "../scene/describe.js";
 import { whyNot } from "../scene/refusals.js";
-import { complete, stack } from "../scene/scene.js";
+import { address, complete, stack } from "../scene/scene.js";
 import { spots } from "../scene/spots.js";
 import { above, below, holding, pending } from "./hints.js";
 import { listenToKeyboard } from "./keyboard.js";
 import { feel } from "../ui/sounds.js";
-import { Overlay } from "./overlay.js";
+import { Lately } from "./lately.js";
+import { Overlay, put } from "./overlay.js";
 import { viewBox, ways } from "./picture.js";
 import { Pieces } from "./pieces.js";
 import { listenToPointer } from "./pointer.js";
@@ -59,7 +60,10 @@ export class Board {
     this.pending = "";
     /** The place of a deck that is being shuffled. */
     this.shuffled = "";
-    this.drawnGround = "";
+    /** @type {Lately<string>} */
+    this.grounds = new Lately(4);
+    /** What each layer shows. @type {Record<string, string>} */
+    this.layered = {};
     this.telling = 0;
     /** What was chosen beside a place. @type {{cell: string, move: string, focused: boolean} | null} */
     this.again = null;
@@ -90,11 +94,9 @@ export class Board {
     const again = this.offerAgain();
     this.pointed = this.places.has(this.pointed) ? this.pointed : "";
     const box = viewBox(this.scene);
-    this.svg.setAttribute("viewBox", box.join(" "));
-    this.svg.setAttribute("class", `scene ${climate(this.scene)}`);
-    const { style } = /** @type {HTMLElement} */ (this.element.closest(".match") ?? this.element);
-    style.setProperty("--wide", String(box[2] / box[3]));
-    style.setProperty("--squares", String(box[2]));
+    put(this.svg, "viewBox", box.join(" "));
+    put(this.svg, "class", `scene ${climate(this.scene)}`);
+    this.size(box[2], box[3]);
     this.drawGround();
     this.overlay.show(this.scene, this.places);
     const changes = moving && !calm() ? compare(before, this.scene, this.last) : null;
@@ -122,10 +124,24 @@ export class Board {
     buttons.find(({ dataset }) => dataset.move === move)?.focus({ preventScroll: true });
   }
 
+  /** Say to the page how large the picture is, in squares. @param {number} wide @param {number} high */
+  size(wide, high) {
+    const { style } = /** @type {HTMLElement} */ (this.element.closest(".match") ?? this.element);
+    for (const [name, value] of [["--wide", wide / high], ["--squares", wide]]) {
+      if (style.getPropertyValue(`${name}`) !== `${value}`) style.setProperty(`${name}`, `${value}`);
+    }
+  }
+
   drawGround() {
-    const drawn = ground(this.scene, this.places);
-    if (drawn !== this.drawnGround) this.layers.ground.innerHTML = drawn;
-    this.drawnGround = drawn;
+    const { regions, width, height, rotate, colours } = this.scene;
+    const pictures = regions.map(({ picture }) => picture && address(picture));
+    this.layer("ground", this.grounds.get(JSON.stringify([regions, width, height, rotate, colours, pictures]), () => ground(this.scene, this.places)));
+  }
+
+  /** Draw a layer, unless it shows this already. @param {string} name @param {string} drawn */
+  layer(name, drawn) {
+    if (this.layered[name] !== drawn) this.layers[name].innerHTML = drawn;
+    this.layered[name] = drawn;
   }
 
   /** Draw the hints of where the walk stands. */
@@ -133,7 +149,7 @@ export class Board {
     const { scene, places, walk } = this;
     const under = marks(scene, places) + ways(scene, places, this.last);
     const sent = places.get(this.pending);
-    this.layers.below.innerHTML = under + (sent ? pending(sent) : this.locked ? "" : below(walk, places));
+    this.layer("below", under + (sent ? pending(sent) : this.locked ? "" : below(walk, places)));
     this.drawAbove();
     this.overlay.tell(scene, places, this.locked ? { ...walk, cells: new Map() } : walk);
     this.ask();

@@ -8,7 +8,11 @@
 import { beginnings, next, way } from "../scene/choices.js";
 import { meaning, place } from "../scene/describe.js";
 import { bounds, spotAt } from "../scene/spots.js";
+import { Lately } from "./lately.js";
 import { viewBox } from "./picture.js";
+
+/** Grids of so many plans stay made. */
+const KEPT = 4;
 
 export class Overlay {
   /** @param {HTMLElement} host */
@@ -19,6 +23,8 @@ export class Overlay {
     /** @type {Map<string, Spot>} */
     this.places = new Map();
     this.built = "";
+    /** @type {Lately<{cells: Map<string, HTMLElement>, grids: HTMLElement[]}>} */
+    this.lately = new Lately(KEPT);
   }
 
   /**
@@ -28,48 +34,19 @@ export class Overlay {
    * @param {Map<string, Spot>} places
    */
   show(scene, places) {
-    const plan = JSON.stringify([viewBox(scene), scene.rotate, [...places.values()].map(({ id, x, y }) => [id, x, y])]);
+    const box = viewBox(scene);
+    const plan = JSON.stringify([box, scene.rotate, scene.regions.map(({ name, title }) => [name, title]),
+      [...places.values()].map(({ id, x, y, outline, spread }) => [id, x, y, outline, spread])]);
     if (plan === this.built) return;
     this.built = plan;
     const focused = this.host.contains(document.activeElement) ? document.activeElement : null;
     const was = this.places.get(/** @type {HTMLElement | null} */ (focused)?.dataset.cell ?? "");
     this.places = places;
-    this.cells.clear();
-    this.host.replaceChildren(...scene.regions.map((region) => {
-      const grid = element("grid");
-      grid.setAttribute("aria-label", region.name || region.title || "Board");
-      const here = [...places.values()].filter((spot) => spot.region === region);
-      grid.append(...rows(here).map((row) => this.row(scene, row)));
-      const first = grid.querySelector("[role=gridcell]");
-      if (first) /** @type {HTMLElement} */ (first).tabIndex = 0;
-      return grid;
-    }).filter((grid) => grid.firstElementChild));
+    const { cells, grids } = this.lately.get(plan, () => built(scene, places, box));
+    this.cells = cells;
+    this.host.replaceChildren(...grids);
     const now = was && (places.get(was.id) ?? spotAt(places.values(), was.x, was.y, Infinity));
     if (now) this.visit(now.id, true);
-  }
-
-  /** @param {Scene} scene @param {Spot[]} spots */
-  row(scene, spots) {
-    const row = element("row");
-    row.append(...spots.map((spot) => this.cell(scene, spot)));
-    return row;
-  }
-
-  /** @param {Scene} scene @param {Spot} spot */
-  cell(scene, spot) {
-    const [left, top, width, height] = viewBox(scene);
-    const cell = element("gridcell");
-    cell.dataset.cell = spot.id;
-    cell.tabIndex = -1;
-    const { style } = cell;
-    const box = bounds(spot);
-    style.left = `${((spot.x + box.x - left) / width) * 100}%`;
-    style.top = `${((spot.y + box.y - top) / height) * 100}%`;
-    style.width = `${(100 * box.width) / width}%`;
-    style.height = `${(100 * box.height) / height}%`;
-    style.clipPath = spot.outline.length && !spot.spread.some(Boolean) ? `polygon(${spot.outline.map(([x, y]) => `${(100 * (x - box.x)) / box.width}% ${(100 * (y - box.y)) / box.height}%`)})` : "";
-    this.cells.set(spot.id, cell);
-    return cell;
   }
 
   /**
@@ -88,10 +65,10 @@ export class Overlay {
       const last = choices.some((choice) => way(walk, choice).length === walk.touched.length + 1);
       const touched = walk.touched.includes(id);
       const words = [place(scene, spot), touched ? "chosen" : meaning(choices, last)];
-      cell.setAttribute("aria-label", words.filter(Boolean).join("; "));
-      cell.setAttribute("aria-selected", String(touched));
+      put(cell, "aria-label", words.filter(Boolean).join("; "));
+      put(cell, "aria-selected", String(touched));
       const live = choices.length > 0 || starts.has(id) || touched;
-      cell.className = live ? (last ? "live" : "live grab") : "";
+      put(cell, "class", live ? (last ? "live" : "live grab") : "");
     }
   }
 
@@ -103,6 +80,45 @@ export class Overlay {
     if (cell) cell.tabIndex = 0;
     if (focus) cell?.focus({ preventScroll: false });
   }
+}
+
+/** What is the same already is left alone. @param {Element} element @param {string} name @param {string} value */
+export function put(element, name, value) {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
+/** The grids of a scene. @param {Scene} scene @param {Map<string, Spot>} places @param {number[]} box  the view box */
+function built(scene, places, box) {
+  const cells = new Map([...places.values()].map((spot) => [spot.id, cell(spot, box)]));
+  const grids = scene.regions.map((region) => {
+    const grid = element("grid");
+    grid.setAttribute("aria-label", region.name || region.title || "Board");
+    const here = [...places.values()].filter((spot) => spot.region === region);
+    grid.append(...rows(here).map((row) => {
+      const made = element("row");
+      made.append(...row.map(({ id }) => /** @type {HTMLElement} */ (cells.get(id))));
+      return made;
+    }));
+    const first = grid.querySelector("[role=gridcell]");
+    if (first) /** @type {HTMLElement} */ (first).tabIndex = 0;
+    return grid;
+  });
+  return { cells, grids: grids.filter((grid) => grid.firstElementChild) };
+}
+
+/** @param {Spot} spot @param {number[]} box */
+function cell(spot, [left, top, width, height]) {
+  const made = element("gridcell");
+  made.dataset.cell = spot.id;
+  made.tabIndex = -1;
+  const { style } = made;
+  const box = bounds(spot);
+  style.left = `${((spot.x + box.x - left) / width) * 100}%`;
+  style.top = `${((spot.y + box.y - top) / height) * 100}%`;
+  style.width = `${(100 * box.width) / width}%`;
+  style.height = `${(100 * box.height) / height}%`;
+  style.clipPath = spot.outline.length && !spot.spread.some(Boolean) ? `polygon(${spot.outline.map(([x, y]) => `${(100 * (x - box.x)) / box.width}% ${(100 * (y - box.y)) / box.height}%`)})` : "";
+  return made;
 }
 
 /** @param {string} role */

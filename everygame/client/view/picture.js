@@ -36,15 +36,22 @@ export function standing(spot, piece) {
   return [spot.x, spot.y - lift];
 }
 
+/** The pieces that lie under others. @param {Scene} scene */
+export function covered({ pieces }) {
+  const top = new Map();
+  for (const { at, z } of pieces) top.set(at, Math.max(z, top.get(at) ?? z));
+  return new Set(pieces.filter(({ at, z }) => z < top.get(at)));
+}
+
 /**
  * The piece as the viewer sees it: on a turned board it points elsewhere.
  * @param {Scene} scene
  * @param {import("../scene/scene.js").Piece} piece
+ * @param {boolean} under  another
  */
-export function drawn(scene, piece) {
+export function drawn(scene, piece, under) {
   const turn = piece.turn === null ? null : piece.turn + 90 * scene.rotate;
-  const covered = scene.pieces.some((other) => other.at === piece.at && other.z > piece.z);
-  const tags = covered ? [...piece.tags, "covered"] : piece.tags;
+  const tags = under ? [...piece.tags, "covered"] : piece.tags;
   return art({ ...piece, turn, tags }, piece.colour || (piece.owner === null ? "" : colour(scene, piece.owner)));
 }
 
@@ -57,11 +64,12 @@ export function drawn(scene, piece) {
 export function picture(raw, name, last) {
   const scene = complete(raw);
   const places = spots(scene);
+  const lies = covered(scene);
   const pieces = [...scene.pieces].sort((a, b) => a.z - b.z).map((piece) => {
     const spot = places.get(piece.at);
     if (!spot) return "";
     const [x, y] = standing(spot, piece);
-    return `<g class="piece" transform="translate(${round(x)} ${round(y)})">${drawn(scene, piece)}</g>`;
+    return `<g class="piece" transform="translate(${round(x)} ${round(y)})">${drawn(scene, piece, lies.has(piece))}</g>`;
   });
   const label = name ? `role="img" aria-label="${escape(name)}"` : `aria-hidden="true"`;
   return (

@@ -7,8 +7,14 @@
  * @typedef {import("../scene/changes.js").Changes} Changes
  * @typedef {{group: SVGGElement, drawn: string, piece: Piece, x: number, y: number}} Figure
  */
-import { drawn, standing } from "./picture.js";
+import { look } from "../scene/changes.js";
+import { address } from "../scene/scene.js";
+import { inOrder } from "../ui/dom.js";
+import { Lately } from "./lately.js";
+import { covered, drawn, standing } from "./picture.js";
 
+/** Drawings of so many pieces stay made. */
+const KEPT = 600;
 const NS = "http://www.w3.org/2000/svg";
 const QUICK = { duration: 220, easing: "ease-out" };
 
@@ -24,6 +30,12 @@ export class Pieces {
     this.layer = layer;
     /** @type {Map<string, Figure>} */
     this.figures = new Map();
+    /** @type {Lately<string>} */
+    this.lately = new Lately(KEPT);
+    /** What moves by itself now. @type {Set<Animation>} */
+    this.running = new Set();
+    /** What is on its way out. @type {Figure[]} */
+    this.gone = [];
   }
 
   /**
@@ -34,72 +46,85 @@ export class Pieces {
    * @returns {Promise<unknown>}  when all has come to rest
    */
   show(scene, places, changes) {
-    for (const old of this.layer.getAnimations({ subtree: true })) old.finish();
+    for (const old of this.running) old.finish();
+    for (const { group } of this.gone) group.remove();
     const before = this.figures;
     this.figures = new Map();
+    const lies = covered(scene);
     const origin = new Map(changes?.kept.map(({ now, was }) => [now.id, was.id]));
     for (const piece of [...scene.pieces].sort((a, b) => a.z - b.z)) {
       const from = origin.get(piece.id) ?? (changes ? "" : piece.id);
-      this.place(scene, places, piece, before.get(from));
+      this.place(scene, places, piece, lies.has(piece), before.get(from));
       before.delete(from);
     }
-    const gone = [...before.values()];
-    if (!changes) for (const figure of gone) figure.group.remove();
-    return changes ? this.animate(changes, places, gone, before) : Promise.resolve();
+    this.gone = [...before.values()];
+    if (!changes) for (const { group } of this.gone) group.remove();
+    inOrder(this.layer, [...(changes ? this.gone : []), ...this.figures.values()].map(({ group }) => group));
+    return changes ? this.animate(changes, places) : Promise.resolve();
   }
 
   /**
    * @param {Scene} scene
    * @param {Map<string, Spot>} places
    * @param {Piece} piece
+   * @param {boolean} under  another
    * @param {Figure} [old]
    */
-  place(scene, places, piece, old) {
+  place(scene, places, piece, under, old) {
     const spot = places.get(piece.at);
     if (!spot) return;
     const [x, y] = standing(spot, piece);
     const group = old?.group ?? document.createElementNS(NS, "g");
-    const picture = drawn(scene, old && piece.shape === "floe" ? { ...piece, id: group.dataset.born ?? "" } : piece);
+    const seen = old && piece.shape === "floe" ? { ...piece, id: group.dataset.born ?? "" } : piece;
+    const key = JSON.stringify([look(seen), seen.id, under, scene.rotate, scene.colours, piece.picture && address(piece.picture)]);
+    const picture = this.lately.get(key, () => drawn(scene, seen, under));
     if (!old) group.dataset.born = piece.id;
     if (picture !== old?.drawn) group.innerHTML = picture;
     group.setAttribute("class", "piece");
     group.dataset.piece = piece.id;
     group.style.transform = shift(x, y);
-    this.layer.append(group);
     this.figures.set(piece.id, { group, drawn: picture, piece, x, y });
   }
 
   /**
    * @param {Changes} changes
    * @param {Map<string, Spot>} places
-   * @param {Figure[]} gone
-   * @param {Map<string, Figure>} before
    */
-  animate(changes, places, gone, before) {
+  animate(changes, places) {
     let longest = 0;
-    const running = [];
     const rising = [...changes.kept].sort((a, b) => a.now.z - b.now.z);
     for (const { now, was, path } of rising) {
       const figure = this.figures.get(now.id);
       if (!figure) continue;
       longest = Math.max(longest, this.glide(figure, places, path, now));
-      running.push(...alter(figure, was, now));
+      const [frames, how] = altered(was, now) ?? [];
+      if (frames) this.run(figure.group.firstElementChild, frames, how);
     }
     for (const piece of changes.appeared) {
-      const art = this.figures.get(piece.id)?.group.firstElementChild;
-      running.push(art?.animate([{ opacity: 0, scale: 0.7 }, { opacity: 1, scale: 1 }],
-        { ...QUICK, delay: longest * 0.6, fill: "backwards" }));
+      this.run(this.figures.get(piece.id)?.group.firstElementChild, [{ opacity: 0, scale: 0.7 }, { opacity: 1, scale: 1 }],
+        { ...QUICK, delay: longest * 0.6, fill: "backwards" });
     }
-    for (const { group } of gone) {
-      const art = group.firstElementChild;
-      const leaving = art?.animate([{ opacity: 1, scale: 1 }, { opacity: 0, scale: 0.7 }],
+    for (const { group } of this.gone) {
+      const leaving = this.run(group.firstElementChild, [{ opacity: 1, scale: 1 }, { opacity: 0, scale: 0.7 }],
         { ...QUICK, delay: longest * 0.6, fill: "both" });
-      running.push(leaving);
       leaving?.finished.then(() => group.remove(), () => group.remove());
     }
-    before.clear();
-    const all = [...this.layer.getAnimations({ subtree: true })].map((one) => one.finished.catch(() => {}));
-    return Promise.all(all);
+    return Promise.all([...this.running].map((one) => one.finished.catch(() => {})));
+  }
+
+  /**
+   * Let an element move. To ask the page what moves would be to have it laid out.
+   * @param {Element | null | undefined} element
+   * @param {Keyframe[]} frames
+   * @param {KeyframeAnimationOptions} [how]
+   */
+  run(element, frames, how) {
+    const moves = element?.animate(frames, how);
+    if (!moves) return undefined;
+    this.running.add(moves);
+    const rests = () => void this.running.delete(moves);
+    moves.finished.then(rests, rests);
+    return moves;
   }
 
   /**
@@ -125,7 +150,7 @@ export class Pieces {
       return { transform: shift(x, y), offset: done / whole };
     });
     const duration = held ? 120 : travel(whole);
-    figure.group.animate(frames, { duration, easing: "cubic-bezier(.35, .1, .25, 1)" });
+    this.run(figure.group, frames, { duration, easing: "cubic-bezier(.35, .1, .25, 1)" });
     this.layer.append(figure.group);
     return duration;
   }
@@ -148,7 +173,7 @@ export class Pieces {
   /** A piece says no. @param {string} id */
   shake(id) {
     const frames = [0, -0.05, 0.05, -0.03, 0].map((x) => ({ transform: `translateX(${x}px)` }));
-    this.figures.get(id)?.group.firstElementChild?.animate(frames, { duration: 260, easing: "ease-in-out" });
+    this.run(this.figures.get(id)?.group.firstElementChild, frames, { duration: 260, easing: "ease-in-out" });
   }
 
   /** What lies on a place is shuffled: it fans out and closes again. @param {string} cell */
@@ -157,7 +182,7 @@ export class Pieces {
     deck.forEach(({ group }, i) => {
       const side = (i % 2 ? 1 : -1) * (0.1 + 0.04 * i);
       const frames = [0, side, 0, -side, 0].map((x) => ({ transform: `translateX(${x}px) rotate(${x * 60}deg)` }));
-      group.firstElementChild?.animate(frames, { duration: 480, delay: i * 18, easing: "ease-in-out" });
+      this.run(group.firstElementChild, frames, { duration: 480, delay: i * 18, easing: "ease-in-out" });
     });
   }
 
@@ -170,27 +195,25 @@ export class Pieces {
     figure.group.classList.remove("held");
     figure.group.style.transform = home;
     this.dropped = undefined;
-    if (!calm && from !== home) figure.group.animate([{ transform: from }, { transform: home }], QUICK);
+    if (!calm && from !== home) this.run(figure.group, [{ transform: from }, { transform: home }], QUICK);
   }
 }
 
 /**
- * Show that a piece turned over, turned round or changed its look.
- * @param {Figure} figure
+ * How it is shown that a piece turned over, turned round or changed its look.
  * @param {Piece} was
  * @param {Piece} now
+ * @returns {[Keyframe[], KeyframeAnimationOptions] | undefined}
  */
-function alter(figure, was, now) {
-  const art = figure.group.firstElementChild;
-  if (!art) return [];
+function altered(was, now) {
   if (was.hidden !== now.hidden || was.picture !== now.picture || was.colour !== now.colour) {
-    return [art.animate([{ transform: "scaleX(0)" }, { transform: "scaleX(1)" }], { duration: 300, easing: "ease-out" })];
+    return [[{ transform: "scaleX(0)" }, { transform: "scaleX(1)" }], { duration: 300, easing: "ease-out" }];
   }
   if (was.turn !== null && now.turn !== null && was.turn !== now.turn) {
-    return [art.animate([{ rotate: `${was.turn - now.turn}deg` }, { rotate: "0deg" }], { duration: 320, easing: "ease-in-out" })];
+    return [[{ rotate: `${was.turn - now.turn}deg` }, { rotate: "0deg" }], { duration: 320, easing: "ease-in-out" }];
   }
   if (was.text !== now.text || was.turn !== now.turn || was.tags.join() !== now.tags.join() || was.count !== now.count) {
-    return [art.animate([{ scale: 1 }, { scale: 1.14 }, { scale: 1 }], { duration: 320, easing: "ease-in-out" })];
+    return [[{ scale: 1 }, { scale: 1.14 }, { scale: 1 }], { duration: 320, easing: "ease-in-out" }];
   }
-  return [];
+  return undefined;
 }

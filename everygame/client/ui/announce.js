@@ -1,0 +1,35 @@
+/**
+ * What is heard, felt and told when a table follows another.
+ *
+ * @typedef {import("./match.js").Match} Match
+ * @typedef {import("./table.js").Table} Table
+ */
+import { calm } from "../view/board.js";
+import { toast } from "./dom.js";
+import { lotFell, won } from "./seats.js";
+import { snowfall } from "./snowfall.js";
+import { sound } from "./sounds.js";
+
+/** @param {Match} match  with the new table @param {Table | null} before */
+export function announce(match, before) {
+  const now = match.table;
+  if (!before) return announceLot(match);
+  if (now.over && !before.over) return announceEnd(match);
+  if (before.node === now.node || now.looking !== null || before.seats.some((seat) => seat.mine && seat.to_play)) return;
+  const turn = now.seats.some((seat) => seat.mine && seat.to_play);
+  sound(turn && now.seats.some((seat) => !seat.mine && seat.kind === "person") ? "turn" : "move");
+}
+
+/** Where a match that has just begun drew lots. @param {Match} match */
+function announceLot({ table, visit }) {
+  if (visit.query.has("lot") && table.line.every(({ seat }) => seat === null)) toast(lotFell(table));
+}
+
+/** Wherever one was looking: the result, and what can be done now. @param {Match} match */
+function announceEnd({ table, travel, part, board }) {
+  if (table.looking !== null) travel.look(table.node);
+  part.now.scrollIntoView({ block: "nearest" });
+  const mine = table.seats.some((seat) => seat.mine && won(table, seat.seat));
+  if (mine && !calm()) snowfall(board.element);
+  sound(mine ? "won" : "over");
+}
