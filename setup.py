@@ -31,7 +31,7 @@ def find_compiler() -> str | None:
 def why_interpreted() -> str:
     """Why nothing is compiled, in a few words; empty where it is."""
     if os.environ.get("EVERYGAME_PLAIN"):
-        return "EVERYGAME_PLAIN was set when it was built"
+        return "built with EVERYGAME_PLAIN=1"
     return "" if find_compiler() else "no C compiler was there when it was built"
 
 

@@ -255,16 +255,25 @@ def outcome(view: View, names: tuple[str, ...]) -> Message:
     """What happened and why, in one sentence."""
     best = max(view.returns)
     winners = [name for name, gain in zip(names, view.returns, strict=True) if gain == best]
-    if best <= 0:
-        return say("A draw: {ending}.", ending=say(view.ending))
     who = all_of(winners)
     if view.ending == "empty hand":
         return say("{who} has no card left and wins.", who=who)
     if view.ending == "blocked":
-        return count(
-            "Nobody can go on: {who} wins with the fewest cards.",
-            "Nobody can go on: {who} win with the fewest cards.",
-            len(winners),
-            who=who,
-        )
+        return end_of_block(winners, best)
+    if view.ending == "long match":
+        return say("A draw: the match has lasted too long.")
+    if best <= 0:
+        return say("A draw: {ending}.", ending=say(view.ending))
     return say("{who} won: {ending}.", who=who, ending=say(view.ending))
+
+
+def end_of_block(winners: list[str], best: float) -> Message:
+    """Who wins when nobody can go on."""
+    if best <= 0:
+        return say("A draw: nobody can go on, and all have equally many cards.")
+    return count(
+        "Nobody can go on: {who} wins with the fewest cards.",
+        "Nobody can go on: {who} win with the fewest cards.",
+        len(winners),
+        who=all_of(winners),
+    )

@@ -118,12 +118,21 @@ def test_with_no_stock_one_passes() -> None:
     assert legal(read(all_but(*hands), *hands)) == {"pass"}
 
 
+def told(state: State) -> str:
+    """What the page says of the end."""
+    return scene(state.game, view(state, 0)).over
+
+
 def test_if_all_pass_the_fewest_cards_win() -> None:
     hands = "kd 3d", "2c 7c 9c"
     state = play(read(all_but(*hands), *hands), "pass")
     assert state.ending() == ""
     state = play(state, "pass")
     assert state.ending() == "blocked" and state.returns() == [1.0, -1.0]
+    assert told(state) == "Nobody can go on: South wins with the fewest cards."
+    even = "kd 3d", "2c 7c"
+    tied = play(read(all_but(*even), *even), "pass", "pass")
+    assert told(tied) == "A draw: nobody can go on, and all have equally many cards."
     three = "kd", "2c", "7c 9c"
     state = play(read(all_but(*three), *three), "pass", "pass", "pass")
     assert state.returns() == [0.25, 0.25, -0.5], "the winners share"
@@ -138,6 +147,7 @@ def test_who_has_no_card_left_wins() -> None:
 def test_a_match_has_a_last_ply() -> None:
     state = play(read("9s", "3s 4d", "2c 7d", plies=LONGEST - 1), "3s")
     assert state.ending() == "long match" and state.returns() == [0.0, 0.0]
+    assert told(state) == "A draw: the match has lasted too long."
     drawn = play(read("9s", "3s 4d", "2c 7d", plies=LONGEST - 1), "draw")
     assert drawn.to_play() == CHANCE and play(drawn, "dks").ending() == "long match"
 
