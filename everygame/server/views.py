@@ -272,7 +272,7 @@ def seats(live: LiveMatch, look: Viewpoint) -> list[Json]:
             "replaced": seat in look.replaced,
             "kept": kept_for(live, look, seat),
             "online": holder.kind != "open" and live.presence.is_here(holder),
-            "away": round(live.presence.away(holder)),
+            "away": int(live.presence.away(holder)),  # never more: seating.check_free asks
             "to_play": seat == live.now.to_play,
             "gave_up": live.referee.course.gave_up.get(seat),
         }

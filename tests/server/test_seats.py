@@ -100,6 +100,20 @@ def test_who_has_only_just_left_is_waited_for(
     assert "only just left" in ask(ann, line, 1, status=403)["error"]
 
 
+def test_nobody_is_told_to_be_away_for_longer_than_the_server_finds(
+    device: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the page offers a bot for the seat that the server refuses."""
+    ann, bob = device(), device()
+    line, other = meet(ann, bob, "icefloes")
+    monkeypatch.setattr("everygame.server.seating.PATIENCE", 15.0)
+    monkeypatch.setattr("everygame.server.presence.Presence.away", lambda *_: 14.9)
+    other.stack.close()
+    seats = line.see(lambda table: not table["seats"][1]["online"])["seats"]
+    assert "only just left" in ask(ann, line, 1, status=403)["error"]
+    assert seats[1]["away"] < 15
+
+
 def test_bots_play_on_with_secrets_and_dice_for_three(device: Make) -> None:
     ann, bob = device(), device()
     line, other = meet(ann, bob, "toy", "open")
