@@ -242,8 +242,11 @@ def read_record(text: str) -> Record:
         )
     try:
         data = json.loads(text, parse_constant=refuse_constant)
-    except (ValueError, RecursionError) as error:
-        raise BadRecord("This save is no JSON: {error}.", error=error) from None
+    except json.JSONDecodeError as error:
+        where = {"line": error.lineno, "column": error.colno}
+        raise BadRecord("This save is no JSON at line {line}, column {column}.", **where) from None
+    except (ValueError, RecursionError):
+        raise BadRecord("This save holds what is no JSON, or is nested too deeply.") from None
     return from_json(data)
 
 
@@ -294,20 +297,13 @@ def result_json(result: Outcome) -> Json:
 def from_json(data: AnyJson) -> Record:
     """A record from its JSON. Raises BadRecord with the first thing that is wrong."""
     need(is_text(data), "This save holds characters that are no text.")
-    need(isinstance(data, dict), "A save is a JSON object.")
+    need(isinstance(data, dict) and "format" in data, "This is no match that EveryGame saved.")
+    read_format(data["format"])
     strange = sorted(set(data) - set(FIELDS))
     need(
         not strange,
-        "Format {format} has no field {shown}.",
-        format=FORMAT,
+        "A saved match has no field {shown}.",
         shown=shown(strange[0] if strange else ""),
-    )
-    form = data.get("format")
-    need(
-        form == FORMAT and form is not True,
-        "The format must be {format}, not {shown}.",
-        format=FORMAT,
-        shown=shown(form),
     )
     plies = read_list(data, "plies", MAX_PLIES, read_ply)
     return Record(
@@ -324,6 +320,22 @@ def from_json(data: AnyJson) -> Record:
         sealed=read_text(data.get("sealed", ""), "sealed", MAX_CHARACTERS),
         dice=tuple(read_list({"dice": [], **data}, "dice", 100, read_dice)),
     )
+
+
+def read_format(form: AnyJson) -> None:
+    refuse_newer(form, FORMAT)
+    need(
+        form == FORMAT and form is not True,
+        "The format must be {format}, not {shown}.",
+        format=FORMAT,
+        shown=shown(form),
+    )
+
+
+def refuse_newer(form: AnyJson, known: int) -> None:
+    """Of a file whose format is not even known, nothing else can be said."""
+    newer = type(form) is int and form > known
+    need(not newer, "This file was made by a newer EveryGame, and this one cannot read it.")
 
 
 def is_text(data: AnyJson) -> bool:

@@ -156,7 +156,8 @@ def test_a_visitor_sees_every_ply_or_nothing() -> None:
 
 
 BROKEN: list[tuple[str, Any, str]] = [
-    ("format", 2, "The format must be 1, not 2."),
+    ("format", 0, "The format must be 1, not 0."),
+    ("format", 99, "This file was made by a newer EveryGame, and this one cannot read it."),
     ("format", True, "format"),
     ("game", 5, "game must be a text"),
     ("game", "x" * 50, "at most 40"),

@@ -9,6 +9,7 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Final, TypeVar
 
+from everygame.errors import BadRecord
 from everygame.store.port import Unwritable
 from everygame.store.sqlite import SQLiteStore
 from everygame.store.writer import Writer
@@ -51,10 +52,19 @@ class PocketStore(SQLiteStore):
     """`Store` in a file that nobody else can open: the browser sees to that."""
 
     def __init__(self, file: str | Path) -> None:
-        """Open a file, made where there is none. Raises BadRecord, sqlite3.Error."""
+        """Open a file, made where there is none. Raises BadRecord, Unwritable."""
         self.file = str(file)
         self.reading = self.prepare()
         self.writer = DirectWriter(self.reading)
+
+    def prepare(self) -> sqlite3.Connection:
+        """Raises BadRecord, Unwritable: whoever is told knows nothing of files."""
+        try:
+            return super().prepare()
+        except BadRecord:
+            raise BadRecord("What this browser keeps was written by a newer EveryGame.") from None
+        except sqlite3.DatabaseError as error:
+            raise explain(error) from None
 
     def connect(self) -> sqlite3.Connection:
         connection = super().connect()

@@ -302,10 +302,20 @@ def parse(text: str) -> Definition:
         raise BadGame(
             "{file} is nested too deeply or has a number that is too long.", file=FILE
         ) from None
+    refuse_newer(data)
     found = find_fault(data, schema(), schema()) or find_text(data) or find_nonsense(data)
     if found:
         raise fault(text, *found)
     return Definition(data)
+
+
+def refuse_newer(data: AnyJson) -> None:
+    """Of a table whose format is not even known, nothing else can be said."""
+    form = data.get("format") if isinstance(data, dict) else None
+    if type(form) is int and form > schema()["properties"]["format"]["maximum"]:
+        raise BadGame(
+            "{file} was made by a newer EveryGame, and this one cannot read it.", file=FILE
+        )
 
 
 def read_object(pairs: list[tuple[str, AnyJson]]) -> Json:

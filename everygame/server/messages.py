@@ -11,6 +11,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from everygame.contract import AnyJson
 from everygame.server.course import Asked, Terms
 from everygame.server.limits import Refused
+from everygame.server.unread import explain
 from everygame.words import ENGLISH, translate
 
 Name = Annotated[str, Meta(min_length=1, max_length=64)]
@@ -250,6 +251,12 @@ class Moved(Struct):
     name: Title = ""
 
 
+class MovedFormat(Struct):
+    """Which format a file of a whole library has; the rest of a newer one may be anything."""
+
+    format: AnyJson = None
+
+
 class MovedLibrary(Struct):
     """All that a device has."""
 
@@ -314,7 +321,7 @@ def decode(data: bytes | str, kind: object) -> AnyJson:
     try:
         return decoder(kind).decode(data or b"{}")
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Refused(400, "This message cannot be read: {error}.", error=error) from None
+        raise Refused(400, "This cannot be read: {why}.", why=explain(error)) from None
 
 
 def encode(data: AnyJson, language: str = ENGLISH) -> bytes:

@@ -23,12 +23,19 @@ from everygame.contract import Json
 from everygame.errors import BadGame, EveryGameError
 from everygame.library.registry import find_game
 from everygame.process.isolation import find_safe_game
-from everygame.record import Record, from_json, to_json
+from everygame.record import Record, from_json, refuse_newer, to_json
 from everygame.server.api import language_of, reply
 from everygame.server.devices import find_device, need_device
 from everygame.server.library import open_game
 from everygame.server.limits import Refused, read_body
-from everygame.server.messages import MOST_MOVED, Moved, MovedLibrary, clean, decode
+from everygame.server.messages import (
+    MOST_MOVED,
+    Moved,
+    MovedFormat,
+    MovedLibrary,
+    clean,
+    decode,
+)
 from everygame.server.saved import Saved, box_of, read_saved, seal, unseal
 from everygame.server.saves import MOST, SaveAnswers, card_at, kept_of
 from everygame.server.uploads import Uploads, packed
@@ -156,7 +163,7 @@ class MovingAnswers:
         device = await need_device(request, self.store)
         found = Found()
         async with self.uploads.turn(request.client.host if request.client else ""):
-            moved = decode(await read_body(request, MOST_BYTES), MovedLibrary)
+            moved = read_library(await read_body(request, MOST_BYTES))
             await self.take_tables(device, moved.tables, found)
             known = await self.known(device)
             for match in moved.matches:
@@ -255,6 +262,13 @@ class MovingAnswers:
     def say_left(self, moved: Moved, error: EveryGameError) -> Json:
         game = moved.record.get("game")
         return {"game": str(game)[:40], "name": clean(moved.name), "why": error.message}
+
+
+def read_library(data: bytes) -> MovedLibrary:
+    """Raises Refused, BadRecord."""
+    refuse_newer(decode(data, MovedFormat).format, FORMAT)
+    moved: MovedLibrary = decode(data, MovedLibrary)
+    return moved
 
 
 def digest(record: Record) -> str:

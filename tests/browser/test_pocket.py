@@ -87,6 +87,27 @@ def test_a_browser_that_keeps_nothing_is_told_so(device: Callable[..., Page], si
         site.instead.clear()
 
 
+SPOIL = """async () => {
+  const root = await navigator.storage.getDirectory();
+  const folder = await root.getDirectoryHandle("everygame", { create: true });
+  const handle = await folder.getFileHandle("everygame.db", { create: true });
+  const file = await handle.createWritable();
+  await file.write("spoiled ".repeat(2000));
+  await file.close();
+}"""
+
+
+def test_what_is_damaged_is_said_in_one_sentence(device: Callable[..., Page], site: Site) -> None:
+    page = device(lost=True, base_url=site.url)
+    page.goto(f"{site.url}NOTICES.txt")
+    page.evaluate(SPOIL)
+    page.goto(site.url)
+    expect(page.get_by_role("alert")).to_have_text(
+        "This device cannot start EveryGame: What this browser keeps of EveryGame is damaged.",
+        timeout=SLOWLY,
+    )
+
+
 UPDATE = """async () => {
   const kept = await navigator.serviceWorker.ready;
   const state = new Promise((done) => kept.addEventListener("updatefound", () => {

@@ -31,7 +31,7 @@ def changed(change: Change) -> str:
 
 FAULTS: list[tuple[Change, str]] = [
     (lambda d: d.pop("title"), "table.json, line 1: 'title' is missing."),
-    (lambda d: d.update(format=2), "format: it is 1, not 2."),
+    (lambda d: d.update(format=0), "format: it is 1, not 0."),
     (lambda d: d.update(tittle="x"), 'there is no "tittle" here'),
     (lambda d: d["pieces"][1].update(at=["a9"]), "pieces[1].at[0]: there is no place 'a9'."),
     (lambda d: d["pieces"][0].update(seat=4), "pieces[0].seat: there is no seat 4."),
@@ -66,6 +66,14 @@ def test_a_fault_is_told_in_one_sentence_with_its_place(change: Change, said: st
         parse(changed(change))
     text = str(error.value)
     assert said in text and text.startswith("table.json, line ") and len(text.splitlines()) == 1
+
+
+def test_of_a_newer_format_only_that_is_said() -> None:
+    with pytest.raises(BadGame) as error:
+        parse(changed(lambda d: (d.update(format=99, novelty=[]), d.pop("pieces"))))
+    assert str(error.value) == (
+        "table.json was made by a newer EveryGame, and this one cannot read it."
+    )
 
 
 def test_the_line_is_that_of_the_fault() -> None:

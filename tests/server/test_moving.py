@@ -96,6 +96,45 @@ def test_what_cannot_be_read_is_named_and_the_rest_is_taken(device: Make) -> Non
         other.post("/api/everything", body, status=wanted)
 
 
+def test_a_file_of_a_newer_format_says_so(device: Make) -> None:
+    newer = "This file was made by a newer EveryGame, and this one cannot read it."
+    one = device()
+    match = one.begin("icefloes", "person", "person")
+    record = {**json.loads(one.request("GET", f"/api/matches/{match}/record")[2]), "format": 99}
+    whole = {"kind": "everygame library", "format": 99, "matches": {"as": "never before"}}
+    assert one.post("/api/everything", whole, 400)["error"] == newer
+    assert one.post("/api/matches/load", {**record, "novelty": 1}, 400)["error"] == newer
+    whole = {"kind": "everygame library", "format": 1, "matches": [{"record": record}]}
+    assert [left["why"] for left in one.post("/api/everything", whole)["left"]] == [newer]
+    table = {**MAPPED, "format": 99, "novelty": 1}
+    why = one.post("/api/tables", pack(files(table, map__png=picture(40, 30))), 400)["error"]
+    assert why == newer.replace("This file", "table.json")
+
+
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        ({"kind": "x", "format": 1}, "kind: 'x' is none of what it may be"),
+        ({"kind": "everygame library"}, "format is missing"),
+        ({"kind": "everygame library", "format": "1"}, "format: it is not a whole number"),
+        ({"matches": {}}, "matches: it is not a list"),
+        ({"matches": [{"record": 5}]}, "matches[0].record: it is not an object"),
+        ({"matches": [{"record": {}, "name": "x" * 61}]}, "matches[0].name: it is longer than 60"),
+        (b"{", "it breaks off before its end"),
+        (b'{"a" 1}', "it is no JSON from byte 5 on"),
+        (b"\xff", "it is no JSON from byte 0 on"),
+        (b"[]", "it is not an object"),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_said_in_plain_words(
+    device: Make, body: dict[str, Any] | bytes, why: str
+) -> None:
+    if isinstance(body, dict) and "matches" in body:
+        body = {"kind": "everygame library", "format": 1, **body}
+    told = device().post("/api/everything", body, 400)["error"]
+    assert told == f"This cannot be read: {why}."
+
+
 @pytest.mark.parametrize("path", ["/api/everything"])
 def test_who_has_no_library_has_no_file(port: int, path: str) -> None:
     nobody = Device(port)

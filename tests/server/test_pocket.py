@@ -6,6 +6,7 @@ import asyncio
 import io
 import json
 import shutil
+import sqlite3
 import zipfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -14,14 +15,17 @@ from typing import Any
 
 import pytest
 
+from everygame.errors import BadRecord
 from everygame.library.registry import find_game
 from everygame.pocket import downloads, own_games
 from everygame.pocket.carrier import Carrier
 from everygame.pocket.levels import levels, slow
 from everygame.pocket.main import start, think
+from everygame.pocket.store import PocketStore
 from everygame.process import isolation
 from everygame.process.isolation import find_safe_game
 from everygame.search.advice import Level
+from everygame.store.port import Unwritable
 from everygame.words import translate
 
 HEX = Path(__file__).parents[2] / "examples" / "hex"
@@ -118,6 +122,19 @@ def test_a_match_of_rules_that_have_changed_says_so(
             assert (await carrier.ask("DELETE", f"/api/matches/{match}"))[0] == 200
 
     run(work)
+
+
+def test_what_cannot_be_opened_is_said_without_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "m.db"
+    PocketStore(file).close()
+    with sqlite3.connect(file) as database:
+        database.execute("INSERT INTO schema_version VALUES (99)")
+    database.close()
+    with pytest.raises(BadRecord, match="this browser keeps was written by a newer Every"):
+        PocketStore(file)
+    file.write_bytes(b"spoiled " * 2_000)
+    with pytest.raises(Unwritable, match="What this browser keeps of EveryGame is damaged"):
+        PocketStore(file)
 
 
 def test_bots_think_elsewhere_and_sockets_end(tmp_path: Path) -> None:

@@ -198,10 +198,11 @@ async function redraw(picture, type) {
   return bytes(new Uint8Array(await blob.arrayBuffer()));
 }
 
-/** Of what Python says, people get the last line. @param {any} error */
+/** Of what Python says, people get the last line, and of our own sentences no more than them. @param {any} error */
 function fail(error) {
   console.error(error);
-  postMessage({ failed: String(error?.message ?? error).trim().split("\n").at(-1) });
+  const last = String(error?.message ?? error).trim().split("\n").at(-1) ?? "";
+  postMessage({ failed: last.replace(/^everygame\.[\w.]+: /, "") });
 }
 
 addEventListener("message", ({ data }) => {
