@@ -8,7 +8,7 @@
  * @typedef {(main: HTMLElement, visit: Visit) => Promise<void> | void} View
  */
 import { here, leadsTo, link, pocket } from "./net/address.js";
-import { fetchFile } from "./net/api.js";
+import { came, fetchFile } from "./net/api.js";
 import { carrier } from "./net/carrier.js";
 import { h, keepPresses, tell, waiting, watchTyping } from "./ui/dom.js";
 import { listenForOffer } from "./ui/install.js";
@@ -23,16 +23,16 @@ const VIEWS = [
   [/^\/$/, showLibrary],
   [/^\/last$/, showLast],
   [/^\/new\/(?<game>[^/]+)$/, showNewMatch],
-  [/^\/learn\/(?<game>[^/]+)$/, async (page, visit) => (await import("./ui/lessons.js")).showLessons(page, visit)],
+  [/^\/learn\/(?<game>[^/]+)$/, async (page, visit) => (await came(import("./ui/lessons.js"))).showLessons(page, visit)],
   [/^\/match\/(?<match>[^/]+)$/, showMatch],
-  [/^\/rules\/(?<game>[^/]+)$/, async (page, visit) => (await import("./ui/rules.js")).showRules(page, visit)],
-  [/^\/draw\/(?<game>[^/]+)$/, async (page, visit) => (await import("./ui/editor.js")).showEditor(page, visit)],
-  [/^\/kit\/(?<game>[^/]+)$/, async (page, visit) => (await import("./ui/kit.js")).showKit(page, visit)],
-  [/^\/create(?:\/(?<game>[^/]+))?$/, async (page, visit) => (await import("./create/create.js")).showCreate(page, visit)],
-  [/^\/join\/(?<token>[^/]+)$/, async (page, visit) => (await import("./ui/invitation.js")).showInvitation(page, visit)],
-  [/^\/devices$/, async (page, visit) => (await import("./ui/devices.js")).showDevices(page, visit)],
-  [/^\/take$/, async (page, visit) => (await import("./ui/take.js")).showTake(page, visit)],
-  [/^\/open$/, async (page, visit) => (await import("./ui/open.js")).showOpen(page, visit)],
+  [/^\/rules\/(?<game>[^/]+)$/, async (page, visit) => (await came(import("./ui/rules.js"))).showRules(page, visit)],
+  [/^\/draw\/(?<game>[^/]+)$/, async (page, visit) => (await came(import("./ui/editor.js"))).showEditor(page, visit)],
+  [/^\/kit\/(?<game>[^/]+)$/, async (page, visit) => (await came(import("./ui/kit.js"))).showKit(page, visit)],
+  [/^\/create(?:\/(?<game>[^/]+))?$/, async (page, visit) => (await came(import("./create/create.js"))).showCreate(page, visit)],
+  [/^\/join\/(?<token>[^/]+)$/, async (page, visit) => (await came(import("./ui/invitation.js"))).showInvitation(page, visit)],
+  [/^\/devices$/, async (page, visit) => (await came(import("./ui/devices.js"))).showDevices(page, visit)],
+  [/^\/take$/, async (page, visit) => (await came(import("./ui/take.js"))).showTake(page, visit)],
+  [/^\/open$/, async (page, visit) => (await came(import("./ui/open.js"))).showOpen(page, visit)],
 ];
 
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));

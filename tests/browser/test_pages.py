@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from everygame.library.registry import games
+from tests.browser.conftest import Server
 from tests.browser.steps import (
     FETCH,
     PERSON,
@@ -202,6 +203,24 @@ def test_the_page_is_light_and_quick(device: Callable[..., Page]) -> None:
     assert 10_000 < whole < MOST_BYTES, f"{whole} bytes"
     expect(page.locator(".games").first).to_be_visible()
     assert min(paint(device()) for _ in range(3)) < 1000, "the best of three: others may be at work"
+
+
+def test_a_part_of_the_page_that_does_not_come_is_told_of(
+    device: Callable[..., Page], tmp_path: Path
+) -> None:
+    own = Server(tmp_path)
+    page = device(base_url=own.url)
+    begin(page, "tictactoe", [PERSON, PERSON])
+    page.get_by_role("tab", name="Options").click()
+    own.stop()
+    button(page, "Keys").click()
+    told = page.locator(".toast")
+    expect(told).to_have_text("This part of the page cannot be fetched. Is this device online?")
+    own.start()
+    expect(page.locator(".offline")).to_be_empty()
+    button(page, "Keys").click()
+    expect(page.get_by_role("dialog")).to_contain_text("undo, redo")
+    own.stop()
 
 
 def paint(page: Page) -> float:

@@ -48,6 +48,14 @@ export const get = (path) => request("GET", path);
 /** @param {string} path @param {unknown} [body] @param {AbortSignal} [signal] */
 export const post = (path, body = {}, signal) => request("POST", path, body, signal);
 
+/**
+ * A part of the page that comes when it is wanted; where it does not, one sentence says so.
+ * @template T
+ * @param {Promise<T>} part
+ * @returns {Promise<T>}
+ */
+export const came = (part) => part.catch(() => { throw new Refusal("This part of the page cannot be fetched. Is this device online?", 0); });
+
 /** Send a file. @param {string} path @param {Blob} file @returns {Promise<any>} */
 export async function send(path, file) {
   return read(await reach("POST", path, file));

@@ -1,17 +1,16 @@
 /**
- * When a match is over: what can be done then, the next puzzle, a picture and a link to be shared.
+ * When a match is over: what can be done then, and the next puzzle.
  *
  * @typedef {import("./match.js").Match} Match
  * @typedef {import("./newmatch.js").Option} Option
  * @typedef {import("./newmatch.js").Value} Value
  */
-import { whole } from "../net/address.js";
-import { fetchFile, freshId, get, post } from "../net/api.js";
-import { openDialog } from "./dialog.js";
-import { fill, h, icon, iconButton, tell, toast } from "./dom.js";
-import { linkText } from "./link.js";
+import { came, freshId, get, post } from "../net/api.js";
+import { fill, h, icon, iconButton, tell } from "./dom.js";
 import { follow } from "./options.js";
 import { remember, remembered } from "./settings.js";
+
+const share = () => came(import("./share.js"));
 
 /** @param {Match} match */
 export function afterButtons(match) {
@@ -22,52 +21,10 @@ export function afterButtons(match) {
     ? iconButton("play", "To the next match", () => visit.go(`/match/${table.next}`), { class: "main", "data-key": "next" })
     : mine && iconButton("again", alone ? "Play again" : "Rematch", () => void follow(match, "rematch"), { class: alone ? "" : "main", "data-key": "rematch" });
   return [...match.study.turnButtons("It turned at"), on, h("a", { class: "button", href: `/new/${table.game}` }, "New match"),
-    iconButton("save", "Picture", () => void sharePicture(match), { "data-key": "picture" }),
-    !table.hidden && iconButton("link", "Copy the link", () => void shareLink(match), { "data-key": "share" }),
+    iconButton("save", "Picture", () => void share().then(({ sharePicture }) => sharePicture(match)), { "data-key": "picture" }),
+    !table.hidden && iconButton("link", "Copy the link", () => void share().then(({ shareLink }) => shareLink(match)), { "data-key": "share" }),
     h("a", { class: "button", href: "/", html: icon("home") }, h("span", {}, "Library"))];
 }
-
-/** Hand the address of a match to others: they see all of it, from its start. @param {Match} match */
-async function shareLink(match) {
-  const url = whole(`/match/${match.id}`);
-  try {
-    await navigator.clipboard.writeText(url);
-    toast("The link to this match and its moves is copied.");
-  } catch {
-    openDialog("Link to this match", [h("div", { class: "stacked" }, linkText(url))]);
-  }
-}
-
-/** Pixels of the longer side of a picture. */
-const LONGER = 1600;
-
-/** Hand the position to others as a picture; where a device cannot, it keeps the file. @param {Match} match */
-async function sharePicture(match) {
-  try {
-    const { body } = await fetchFile(`/api/matches/${match.id}/picture`);
-    const file = new File([await drawn(await body.text())], `${match.table.game}.png`, { type: "image/png" });
-    const what = { files: [file], title: match.table.title, text: match.table.over?.sentence ?? "" };
-    if (navigator.canShare?.(what)) return await navigator.share(what);
-    const url = URL.createObjectURL(file);
-    h("a", { href: url, download: file.name }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 60_000);
-  } catch (error) {
-    tell(error);
-  }
-}
-
-/** A drawing as PNG. @param {string} svg @returns {Promise<Blob>} */
-async function drawn(svg) {
-  const image = new Image();
-  image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
-  await image.decode();
-  const scale = LONGER / Math.max(image.naturalWidth, image.naturalHeight);
-  const canvas = h("canvas", { width: Math.round(image.naturalWidth * scale), height: Math.round(image.naturalHeight * scale) });
-  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
-  return new Promise((done, failed) => canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error("The picture could not be made.")))));
-}
-
-// -- puzzles
 
 /** The puzzles of a game that this device has solved. @param {string} game @returns {Set<string>} */
 export function solved(game) {

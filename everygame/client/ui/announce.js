@@ -7,7 +7,6 @@
 import { calm } from "../view/board.js";
 import { toast } from "./dom.js";
 import { lotFell, won } from "./seats.js";
-import { snowfall } from "./snowfall.js";
 import { sound } from "./sounds.js";
 
 /** @param {Match} match  with the new table @param {Table | null} before */
@@ -30,6 +29,6 @@ function announceEnd({ table, travel, part, board }) {
   if (table.looking !== null) travel.look(table.node);
   part.now.scrollIntoView({ block: "nearest" });
   const mine = table.seats.some((seat) => seat.mine && won(table, seat.seat));
-  if (mine && !calm()) snowfall(board.element);
+  if (mine && !calm()) void import("./snowfall.js").then(({ snowfall }) => snowfall(board.element), () => {});  // nobody misses it
   sound(mine ? "won" : "over");
 }

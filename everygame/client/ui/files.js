@@ -1,6 +1,6 @@
 /** Files that people bring: a saved match, a whole library, or a game as one file. */
 import { pocket } from "../net/address.js";
-import { get, post, remove, send } from "../net/api.js";
+import { came, get, post, remove, send } from "../net/api.js";
 import { confirmed } from "./dialog.js";
 import { h, icon, tell, toast } from "./dom.js";
 
@@ -23,7 +23,7 @@ export function fileButton(visit, text) {
 export async function load(file, visit) {
   if (await isPacked(file)) {
     if (!pocket) return loadGame(file, visit);
-    const { bring, hasRules } = await import("../pocket/games.js");
+    const { bring, hasRules } = await came(import("../pocket/games.js"));
     return (await hasRules(file)) ? bring(file, visit) : loadGame(file, visit);
   }
   let record;
@@ -33,7 +33,7 @@ export async function load(file, visit) {
     return toast(`${file.name} is neither a saved match nor a game of EveryGame.`);
   }
   try {
-    const { isEverything, takeAll } = await import("./everything.js");
+    const { isEverything, takeAll } = await came(import("./everything.js"));
     if (isEverything(record)) return await takeAll(record, visit);
     const { match } = await post("/api/matches/load", record);
     visit.go(`/match/${match}`);

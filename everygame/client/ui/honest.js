@@ -1,12 +1,10 @@
 /**
- * Honest dice on the page: the device gives its bytes, and when the match is over whoever likes has
- * every draw recomputed here.
+ * Honest dice on the page: the device gives its bytes, and remembers them.
  *
  * @typedef {import("./match.js").Match} Match
  */
-import { get } from "../net/api.js";
-import { openDialog } from "./dialog.js";
-import { fill, h, iconButton, tell } from "./dom.js";
+import { came } from "../net/api.js";
+import { iconButton } from "./dom.js";
 import { nameOf } from "./seats.js";
 import { remember, remembered } from "./settings.js";
 
@@ -33,8 +31,8 @@ export function diceWait({ dice, over, seats }) {
   return late.length ? `Chance decides when ${late.join(" and ")} ${late.length > 1 ? "have" : "has"} looked in here: each device gives it some randomness.` : "";
 }
 
-/** @returns {[string, string, string][]} */
-const noted = () => JSON.parse(remembered("dice", "[]"));
+/** What this device has given. @returns {[string, string, string][]} */
+export const noted = () => JSON.parse(remembered("dice", "[]"));
 
 /** Remember what was committed to, and what this device gave. @param {string} name @param {string} commitment @param {string} bytes */
 function note(name, commitment, bytes) {
@@ -45,30 +43,5 @@ function note(name, commitment, bytes) {
 export function diceButton(match) {
   const { dice, over } = match.table;
   const can = Boolean(dice && over && globalThis.crypto?.subtle);
-  return can && iconButton("dice", "Check the dice", () => void check(match), { "data-key": "dice" });
-}
-
-/** @param {Match} match */
-async function check(match) {
-  const said = h("div", { class: "stacked", "aria-live": "polite" }, h("p", {}, "Drawing everything again…"));
-  openDialog("The dice of this match", [said]);
-  try {
-    const [told, { recount }] = await Promise.all([get(`/api/matches/${match.id}/dice`), import("../scene/dice.js")]);
-    const found = await recount(told, crypto.subtle);
-    fill(said, (found.wrong ? [found.wrong] : sentences(told.dice, found)).map((text) => h("p", {}, text)),
-      h("p", { class: "quiet small" }, "Save the match as a file, and “everygame verify” checks it against the rules too."));
-  } catch (error) {
-    tell(error);
-  }
-}
-
-/** @param {import("../scene/dice.js").Dice[]} dice @param {import("../scene/dice.js").Found} found */
-export function sentences(dice, { drawn, others }) {
-  const mine = noted().filter(([name]) => dice.some((one) => one.name === name));
-  const kept = mine.every(([name, commitment, bytes]) => dice.some((one) => one.name === name && one.commitment === commitment && one.mixed.some((mix) => mix.bytes === bytes)));
-  return [
-    drawn === 1 ? "The one draw was made again here, and it is as the seed gives it." : `${drawn} draws were made again here, and all are as the seed gives them.`,
-    others ? `Nothing is known of others (${others}): no seed of theirs was committed to and told.` : "",
-    mine.length ? (kept ? "The seed is the one committed to before this device gave its bytes, and they are mixed in." : "But what was committed to, or the bytes that this device gave, are not what this device remembers.") : "",
-  ].filter(Boolean);
+  return can && iconButton("dice", "Check the dice", () => void came(import("./dicecheck.js")).then(({ check }) => check(match)), { "data-key": "dice" });
 }

@@ -10,7 +10,7 @@
  *   fault?: string}} Card
  */
 import { link } from "../net/address.js";
-import { get, remove } from "../net/api.js";
+import { came, get, remove } from "../net/api.js";
 import { picture } from "../view/picture.js";
 import { inTime } from "./clock.js";
 import { confirmed } from "./dialog.js";
@@ -186,7 +186,7 @@ async function forget(one, visit) {
 /** @param {import("../main.js").Visit} visit */
 function loading(visit) {
   return h("div", { class: "quiet" },
-    iconButton("load", "Load", () => void import("./saves.js").then(({ openLoad }) => openLoad(visit)), { "data-key": "load" }),
+    iconButton("load", "Load", () => void came(import("./saves.js")).then(({ openLoad }) => openLoad(visit)), { "data-key": "load" }),
     h("p", { class: "small" }, "a saved position, a match in play, a file. Files can also be dropped anywhere on this page."));
 }
 
@@ -201,6 +201,6 @@ function takeDrops(page, visit) {
     event.preventDefault();
     page.classList.remove("dropping");
     const file = event.dataTransfer?.files[0];
-    if (file) void import("./files.js").then(({ load }) => load(file, visit));
+    if (file) void came(import("./files.js")).then(({ load }) => load(file, visit));
   }, { signal });
 }

@@ -13,7 +13,7 @@
  *   first, or "lot"
  */
 import { pocket } from "../net/address.js";
-import { freshId, get, post } from "../net/api.js";
+import { came, freshId, get, post } from "../net/api.js";
 import { colour } from "../scene/scene.js";
 import { picture } from "../view/picture.js";
 import { emblem, shapes } from "../view/shapes.js";
@@ -30,14 +30,16 @@ export async function showNewMatch(page, visit) {
   /** @type {Game} */
   const game = await get(`/api/games/${visit.params.game}`);
   visit.title(game.title);
-  await new NewMatch(page, visit, game).show();
+  const making = game.options.some(({ lengths }) => lengths) ? await came(import("./generator.js")) : null;
+  await new NewMatch(page, visit, game, making).show();
 }
 
 class NewMatch {
-  /** @param {HTMLElement} page @param {import("../main.js").Visit} visit @param {Game} game */
-  constructor(page, visit, game) {
+  /** @param {HTMLElement} page @param {import("../main.js").Visit} visit @param {Game} game @param {typeof import("./generator.js") | null} making  of new puzzles, where the game can */
+  constructor(page, visit, game, making) {
     this.visit = visit;
     this.game = game;
+    this.making = making;
     this.draft = draftFor(game);
     this.key = freshId();
     this.asked = 0;
@@ -231,7 +233,7 @@ class NewMatch {
       pictured ? this.cards(option, values, value, set) : segments(option.label, values.map((one) => [one.value, one.label]), value, set),
       (option.editable || option.lengths) && h("div", { class: "row" },
         option.editable && h("a", { class: "button", href: `/draw/${this.game.name}?option=${option.name}`, html: icon("pencil") }, h("span", {}, "Draw your own")),
-        option.lengths && draft.players === 1 && generator(this.game, draft, option, set)));
+        option.lengths && draft.players === 1 && this.making?.generator(this.game, draft, option, set)));
   }
 
   /** @param {Option} option @param {Value[]} values @param {string} chosen @param {(value: string) => void} set */
@@ -278,38 +280,4 @@ function inYears(year) {
 /** The sign of a seat as a picture. @param {number} seat */
 export function sign(seat) {
   return `<svg viewBox="-1 -1 2 2" aria-hidden="true">${emblem(seat, 0.62)}</svg>`;
-}
-
-/**
- * "Make a new puzzle of N moves".
- * @param {Game} game
- * @param {Draft} draft
- * @param {Option} option
- * @param {(value: string) => void} set
- */
-function generator(game, draft, option, set) {
-  const [least, most] = option.lengths ?? [1, 1];
-  let length = Math.round((least * 2 + most) / 3);
-  const number = h("span", {}, String(length));
-  const words = h("span", {}, "Make a puzzle of ", number, " moves");
-  const button = iconButton("dice", "", () => void make(), {});
-  button.lastElementChild?.replaceWith(words);
-  const slider = h("input", { type: "range", min: least, max: most, value: String(length), "aria-label": "Moves of the new puzzle",
-    oninput: () => { length = Number(slider.value); number.textContent = String(length); } });
-  const progress = h("span", { class: "row small quiet", role: "status" });
-  async function make() {
-    const stop = new AbortController();
-    button.disabled = true;
-    fill(progress, h("span", { class: "spinner little" }), "Looking for one…", h("button", { type: "button", class: "plain", onclick: () => stop.abort() }, "Stop"));
-    try {
-      const made = await post(`/api/games/${game.name}/generate`, { options: optionValues(game, draft), option: option.name, length }, stop.signal);
-      set(made.value);
-    } catch (error) {
-      tell(error);
-    } finally {
-      button.disabled = false;
-      fill(progress);
-    }
-  }
-  return h("div", { class: "maker" }, slider, h("div", { class: "row" }, button, progress));
 }

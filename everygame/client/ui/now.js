@@ -3,13 +3,12 @@
  *
  * @typedef {import("./match.js").Match} Match
  */
+import { came } from "../net/api.js";
 import { begun, buttons, next, way } from "../scene/choices.js";
 import { capital, onButton, warning } from "../scene/describe.js";
 import { afterButtons, drawPuzzles } from "./after.js";
 import { fill, h, icon, iconButton, segments, tell } from "./dom.js";
-import { openDialog } from "./dialog.js";
 import { diceWait } from "./honest.js";
-import { invite } from "./options.js";
 import { listButton } from "./public.js";
 import { awaited, nameOf } from "./seats.js";
 import { lookingAt, shared, whoIsAwaited } from "./table.js";
@@ -83,17 +82,10 @@ function choiceButtons(match) {
   const open = table.seats.filter((seat) => seat.kind === "open" && !seat.kept && table.seats.some((one) => one.mine));
   return [
     ...buttons(board.scene).map((choice) => h("button", { type: "button", "data-key": `button-${choice.move}`, class: choice.kind === "end" ? "" : "main", title: choice.final ? warning(choice.final) : "", onclick: () => board.play(choice) }, onButton(choice))),
-    ...open.map((seat) => iconButton("link", `Invite ${seat.called}`, () => openInvitation(match, seat), { class: "main", "data-key": `invite-${seat.seat}` })),
+    ...open.map((seat) => iconButton("link", `Invite ${seat.called}`, () => void came(import("./handover.js")).then(({ openInvitation }) => openInvitation(match, seat)), { class: "main", "data-key": `invite-${seat.seat}` })),
     table.public?.host && open.length > 0 && listButton(match),
     ...(table.endless ? [] : open).map((seat) => iconButton("bot", "Let a bot play", () => void match.stewards.choose(seat), { "data-key": `fill-${seat.seat}` })),
   ];
-}
-
-/** @param {Match} match @param {import("./table.js").Seat} seat */
-function openInvitation(match, seat) {
-  const host = h("div", { class: "stacked" });
-  openDialog(`Invite ${seat.called}`, [host]);
-  void invite(match, seat.seat, host);
 }
 
 /** Where a match with secrets is over: whether to look back at it as it was seen, or as it was. @param {Match} match */

@@ -3,14 +3,11 @@
  *
  * @typedef {import("./match.js").Match} Match
  */
-import { post } from "../net/api.js";
+import { came, post } from "../net/api.js";
 import { askButtons } from "./asking.js";
-import { confirmed, openDialog } from "./dialog.js";
-import { ARROWS } from "../view/keyboard.js";
+import { confirmed } from "./dialog.js";
 import { fill, h, icon, iconButton, segments, tell } from "./dom.js";
-import { linkBox } from "./link.js";
 import { diceButton } from "./honest.js";
-import { networkSwitch } from "./network.js";
 import { printLink } from "./print.js";
 import { publicButtons } from "./public.js";
 import { nameOf } from "./seats.js";
@@ -19,7 +16,7 @@ import { feltOn, setFelt, setSounds, soundsOn, touches } from "./sounds.js";
 import { shared } from "./table.js";
 
 /** What saves and loads comes when it is wanted. */
-const saves = () => import("./saves.js");
+const saves = () => came(import("./saves.js"));
 
 /** @param {HTMLElement} host @param {Match} match */
 export function drawOptions(host, match) {
@@ -28,12 +25,12 @@ export function drawOptions(host, match) {
   const givable = table.seats.filter((seat) => (seat.mine || seat.kind === "open") && table.seats.length > 1);
   fill(host,
     h("div", { class: "options" },
-      iconButton("book", "Rules", () => void import("./rules.js").then(({ openRules }) => openRules(table.game)), { "data-key": "rules" }),
+      iconButton("book", "Rules", () => void came(import("./rules.js")).then(({ openRules }) => openRules(table.game)), { "data-key": "rules" }),
       mine.length > 0 && iconButton("again", "Restart", () => void restart(match), { "data-key": "restart" }),
       iconButton("save", "Save", () => void saves().then(({ openSave }) => openSave(match)), { "data-key": "save" }),
       iconButton("load", "Load", () => void saves().then(({ openLoad }) => openLoad(match.visit, table.game, match.id)), { "data-key": "load" }),
       mine.length > 0 && iconButton("pencil", "Name it", () => void saves().then(({ openName }) => openName(match)), { "data-key": "name" }),
-      givable.length > 0 && iconButton("link", "Other device", () => handOver(match), { "data-key": "link" }),
+      givable.length > 0 && iconButton("link", "Other device", () => void came(import("./handover.js")).then(({ handOver }) => handOver(match)), { "data-key": "link" }),
       mine.length > 0 && !table.over && !table.endless && table.seats.length > 1 && iconButton("bot", "Bot for me", () => void match.stewards.choose(mine.find((seat) => seat.to_play) ?? mine[0]), { "data-key": "bot" }),
       mine.length > 0 && !table.over && table.seats.length > 1 && iconButton("flag", "Give up", () => void resign(match), { "data-key": "flag" }),
       diceButton(match),
@@ -42,7 +39,7 @@ export function drawOptions(host, match) {
       iconButton("plies", "List all choices", () => openList(match), { "data-key": "list" }),
       table.endless && h("a", { class: "button", href: `/create/${table.game}`, html: icon("pencil") }, h("span", {}, "Change this table")),
       printLink(table.game, table.options),
-      iconButton("keys", "Keys", () => explainKeys(match), { "data-key": "keys" })),
+      iconButton("keys", "Keys", () => void came(import("./keyhelp.js")).then(({ explainKeys }) => explainKeys(match)), { "data-key": "keys" })),
     h("div", { class: "row" },
       segments("Sounds", [["on", "Sounds"], ["off", "Silent"]], soundsOn() ? "on" : "off", (value) => setSounds(value === "on")),
       touches() && segments("Vibration", [["on", "Vibrates"], ["off", "Still"]], feltOn() ? "on" : "off", (value) => setFelt(value === "on")),
@@ -72,29 +69,6 @@ export async function follow(match, what) {
 }
 
 /** @param {Match} match */
-function handOver(match) {
-  const host = h("div", { class: "stacked" });
-  const seats = match.table.seats.filter((seat) => seat.mine || seat.kind === "open");
-  fill(host,
-    h("p", { class: "quiet small" }, "Whoever opens the link on another device plays this seat from there. It works once."),
-    h("div", { class: "row" }, seats.map((seat) => h("button", { type: "button", onclick: () => void invite(match, seat.seat, host) }, nameOf(seat)))));
-  openDialog("Which seat goes to another device?", [host]);
-}
-
-/** Show the link and the picture that hand a seat over. @param {Match} match @param {number} seat @param {HTMLElement} host */
-export async function invite(match, seat, host) {
-  try {
-    const link = await post(`/api/matches/${match.id}/invite`, { seat });
-    fill(host,
-      h("p", {}, `For ${nameOf(match.table.seats[seat])}: open this link on the other device, or point its camera at the square.`),
-      link.note && h("p", { class: "note small" }, link.note),
-      link.switch && networkSwitch(false, () => invite(match, seat, host)), linkBox(link));
-  } catch (error) {
-    tell(error);
-  }
-}
-
-/** @param {Match} match */
 async function resign(match) {
   const mine = match.table.seats.filter((seat) => seat.mine);
   const seat = mine.find((one) => one.to_play) ?? mine[0];
@@ -109,21 +83,4 @@ async function resign(match) {
 function openList({ part }) {
   part.all.open = true;
   part.all.querySelector("summary")?.focus();
-}
-
-/** @param {Match} match */
-function explainKeys({ board, table }) {
-  const arrows = board.scene.choices.some((choice) => choice.key in ARROWS);
-  const keys = [
-    ["Arrow keys", arrows ? "play" : "step through the moves"],
-    ["Tab", "goes to the board and on to the buttons"],
-    ["Arrow keys on the board", "walk from place to place"],
-    ["Enter or Space", "touches a place"], ["Escape", "takes the touch back"],
-    ["M on the board", "reads all choices"],
-    ...(arrows ? [["Shift + arrow on the board", "plays"]] : []),
-    ["Ctrl + Z, Ctrl + Y", "undo, redo"],
-    ...(table.seats.length === 1 ? [["Z", "takes back"], ["R", "goes to the start"]] : []),
-    ["Enter when it is over", "goes on: the next puzzle, or a rematch"],
-  ];
-  openDialog("Keys", [h("dl", { class: "keys" }, keys.flatMap(([key, meaning]) => [h("dt", {}, key), h("dd", {}, meaning)]))]);
 }

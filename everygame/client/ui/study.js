@@ -5,10 +5,10 @@
  * @typedef {import("./table.js").Table} Table
  * @typedef {{seat: number, move: string, name: string}} Step
  */
+import { came } from "../net/api.js";
 import { colour } from "../scene/scene.js";
 import { inWords } from "../scene/standing.js";
-import { Chart } from "./chart.js";
-import { fill, h, iconButton } from "./dom.js";
+import { fill, h, iconButton, tell } from "./dom.js";
 import { shown, trail } from "./history.js";
 import { sign } from "./newmatch.js";
 import { nameOf } from "./seats.js";
@@ -28,7 +28,22 @@ export class Study {
     this.of = 1;
     /** @type {{node: number, line: Step[], done: boolean} | null} */
     this.best = null;
-    this.chart = new Chart((node) => match.travel.look(node));
+    /** It comes when it is first wanted. @type {import("./chart.js").Chart | null} */
+    this.chart = null;
+    this.coming = false;
+  }
+
+  async bring() {
+    if (this.coming) return;
+    this.coming = true;
+    try {
+      const { Chart } = await came(import("./chart.js"));
+      this.chart = new Chart((node) => this.match.travel.look(node));
+      this.match.panels.draw();
+    } catch (error) {
+      this.coming = false;
+      tell(error);
+    }
   }
 
   /** The line broke and stands again: the server has forgotten what was asked. */
@@ -68,6 +83,7 @@ export class Study {
       if (!wanted) Object.assign(this, { weights: new Map(), turns: [] });
     }
     if (this.best && this.best.node !== shown(table(this))) this.best = null;
+    if (wanted) void this.bring();
     fill(this.host, ...(wanted ? this.whole() : this.possible() ? [this.opener()] : []), ...this.play());
   }
 
@@ -87,7 +103,7 @@ export class Study {
     const at = nodes.indexOf(shown(table(this)));
     const mine = seats.filter((seat) => seat.mine);
     const said = this.said();
-    this.chart.draw({
+    this.chart?.draw({
       nodes, at, weights: this.weights, turns: this.turns.filter((node) => nodes.includes(node)), names: seats.map(nameOf),
       colours: seats.map((seat) => colour(scene, seat.seat)), top: mine.length === 1 ? mine[0].seat : 0,
       said: [at ? `Move ${at}.` : "The start.", said].join(" "), done: this.done, of: this.of,
@@ -95,7 +111,7 @@ export class Study {
     return [
       h("div", { class: "row judged" }, h("p", { class: "small" }, said || (this.done < this.of ? `Looking at the moves: ${this.done} of ${this.of}` : "\u00a0")),
         iconButton("close", "Close the chart", () => this.choose("off"), { bare: true, class: "plain", "data-key": "chart-off" })),
-      this.chart.element,
+      this.chart?.element,
       ...(table(this).over && table(this).looking === null ? [] : this.turnButtons("Turning points")),
     ];
   }
