@@ -5,7 +5,8 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { addSpot, allPlaces, boxOf, carry, changeArea, changeBoard, changePicture, changeSeat, copyArea, fresh, lattice, moveArea, put, readFaces, roomFor, setKind, setSeats, shiftArea, spotsOf, take, turnArea, whole, written } from "../../everygame/client/create/draft.js";
+import { addSpot, allPlaces, boxOf, changeArea, changeBoard, changePicture, copyArea, lattice, moveArea, roomFor, shiftArea, spotsOf, turnArea } from "../../everygame/client/create/areas.js";
+import { carry, changeSeat, fresh, put, readFaces, setKind, setSeats, take, whole, written } from "../../everygame/client/create/draft.js";
 import { crc32, plainName, zip } from "../../everygame/client/create/files.js";
 import { hexes, hexForm, readyOf, track, trackForm, withReady } from "../../everygame/client/create/ready.js";
 

@@ -1,6 +1,6 @@
 /** The first step: a ready board, a picture, or an empty table. */
 import { h } from "../ui/dom.js";
-import { changeArea, changeBoard, changePicture } from "./draft.js";
+import { changeArea, changeBoard, changePicture } from "./areas.js";
 import { choice, field, number } from "./fields.js";
 import { hexes, hexForm, readyOf, track, trackForm, withReady } from "./ready.js";
 

@@ -6,15 +6,17 @@
  * @typedef {import("./draft.js").Table} Table
  */
 import { link } from "../net/address.js";
-import { fetchFile, freshId, get, post, send } from "../net/api.js";
+import { freshId, get, post, send } from "../net/api.js";
 import { complete, ownPictures } from "../scene/scene.js";
 import { fill, h, halfTyped, iconButton, segments, tell, toast } from "../ui/dom.js";
-import { forget, remember, remembered } from "../ui/settings.js";
+import { forget, remember } from "../ui/settings.js";
 import { trimmed } from "../view/arrange.js";
 import { Board } from "../view/board.js";
+import { boxOf, extent } from "./areas.js";
 import { drawBoardStep } from "./board_step.js";
-import { boxOf, extent, fresh, whole, written } from "./draft.js";
+import { fresh, written } from "./draft.js";
 import { download, filesOf, plainName, readPicture, zip } from "./files.js";
+import { kept, keptAs, open } from "./opening.js";
 import { drawPiecesStep, pieceChoices, playPiece } from "./pieces_step.js";
 import { drawPlayersStep } from "./players_step.js";
 import { boardBox } from "./ready.js";
@@ -22,8 +24,6 @@ import { drawSpotsStep, playSpot, spotChoices } from "./spots_step.js";
 
 /** @type {[string, string][]} */
 const STEPS = [["board", "1 Board"], ["spots", "2 Spots"], ["pieces", "3 Pieces"], ["players", "4 Players"]];
-/** What is being made on this device and not yet in the library: a new game, or a change of one. @param {string} game */
-const keptAs = (game) => (game ? `create.${game}` : "create");
 
 /** @type {import("../main.js").View} */
 export async function showCreate(page, visit) {
@@ -34,52 +34,6 @@ export async function showCreate(page, visit) {
   maker.goOn(kept(game));
   await maker.refresh();
   if (!game) void get("/api/library").then(({ own }) => maker.offer(own), () => {}); // without it, one makes a new game
-}
-
-/** A table that is there already. @param {string} game @returns {Promise<{draft: Draft, instead: string}>} */
-async function open(game) {
-  const found = await get(`/api/games/${game}/table`);
-  /** @type {Record<string, string>} */
-  const pictures = {};
-  let table = whole(found.table);
-  for (const name of new Set(JSON.stringify(table).match(/(?<="picture": ?")[a-z0-9_.]+/g) ?? [])) {
-    const file = (await fetchFile(`/api/games/${game}/pictures/${name}`)).body;
-    const kept = name.endsWith(".svg") ? await redrawn(file) : { url: await asUrl(file), ending: name.split(".")[1] };
-    const now = `${name.split(".")[0]}.${kept.ending}`;
-    pictures[now] = kept.url;
-    table = JSON.parse(JSON.stringify(table).replaceAll(`"${name}"`, `"${now}"`));
-  }
-  return { draft: { table, pictures, sheet: found.sheet }, instead: found.uploaded ? game : "" };
-}
-
-/** @param {Blob} file @returns {Promise<string>} */
-function asUrl(file) {
-  return new Promise((done) => {
-    const reader = new FileReader();
-    reader.onload = () => done(String(reader.result));
-    reader.readAsDataURL(file);
-  });
-}
-
-/** A drawing as a picture of dots, which is what an uploaded table may have. @param {Blob} file */
-async function redrawn(file) {
-  const picture = new Image(256, 256);
-  picture.src = await asUrl(file);
-  await picture.decode();
-  const canvas = document.createElement("canvas");
-  canvas.width = canvas.height = 256;
-  canvas.getContext("2d")?.drawImage(picture, 0, 0, 256, 256);
-  return readPicture(await new Promise((done) => canvas.toBlob((blob) => done(/** @type {Blob} */ (blob)))), 256);
-}
-
-/** What was being made on this device. @param {string} game @returns {Draft | undefined} */
-function kept(game) {
-  try {
-    const found = JSON.parse(remembered(keptAs(game), "null"));
-    if (found?.table?.pieces) return { ...found, table: whole(found.table) };
-  } catch {
-    // Nothing that can be used.
-  }
 }
 
 /** What a row of spots beside a board needs, in squares. */

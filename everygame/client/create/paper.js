@@ -1,5 +1,5 @@
 /** The table where nothing is yet: its points, to be touched, on which something can be put. */
-import { lattice, onPicture } from "./draft.js";
+import { lattice, onPicture } from "./areas.js";
 
 /** @typedef {import("./create.js").Maker} Maker */
 

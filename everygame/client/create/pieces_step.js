@@ -2,7 +2,8 @@
 import { capital } from "../scene/describe.js";
 import { h, iconButton, segments } from "../ui/dom.js";
 import { art } from "../view/shapes.js";
-import { addSpot, allPlaces, carry, clean, COLOURS, FRENCH, freshName, placeAt, put, readFaces, removeKind, SEATS, setKind, take, topOf } from "./draft.js";
+import { addSpot, allPlaces, placeAt } from "./areas.js";
+import { carry, clean, COLOURS, FRENCH, freshName, put, readFaces, removeKind, SEATS, setKind, take, topOf } from "./draft.js";
 import { choice, field, number, swatches, text } from "./fields.js";
 import { pointOf, withPaper } from "./paper.js";
 import { USES } from "./spots_step.js";

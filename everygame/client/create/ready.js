@@ -5,7 +5,7 @@
  * @typedef {import("./draft.js").Table} Table
  * @typedef {import("./draft.js").Area} Area
  */
-import { boxOf, changeBoard } from "./draft.js";
+import { boxOf, changeBoard } from "./areas.js";
 
 /** Where a board begins, so that there is room on its left and above it. */
 const AT = { x: 2, y: 2.5 };

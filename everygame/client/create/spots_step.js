@@ -1,6 +1,7 @@
 /** The second step: where things can lie besides the squares. */
 import { h, iconButton } from "../ui/dom.js";
-import { addSpot, areaOf, changeArea, copyArea, handOf, moveArea, onPicture, placeAt, placesOf, roomFor, shiftArea, turnArea } from "./draft.js";
+import { addSpot, areaOf, changeArea, copyArea, moveArea, onPicture, placeAt, placesOf, roomFor, shiftArea, turnArea } from "./areas.js";
+import { handOf } from "./draft.js";
 import { choice, number, text } from "./fields.js";
 import { pointOf, withPaper } from "./paper.js";
 

@@ -10,11 +10,11 @@
  *   where that is known better than the scene knows it
  */
 import { compare } from "../scene/changes.js";
-import { back, begun, finished, next, restart, start, touch } from "../scene/choices.js";
-import { onButton, warning } from "../scene/describe.js";
+import { back, begun, restart, start, touch } from "../scene/choices.js";
 import { whyNot } from "../scene/refusals.js";
 import { address, complete, stack } from "../scene/scene.js";
 import { spots } from "../scene/spots.js";
+import { Beside } from "./beside.js";
 import { above, below, holding, pending } from "./hints.js";
 import { listenToKeyboard } from "./keyboard.js";
 import { feel } from "../ui/sounds.js";
@@ -25,9 +25,6 @@ import { Pieces } from "./pieces.js";
 import { listenToPointer } from "./pointer.js";
 import { climate, ground, marks } from "./terrain.js";
 import { Zoom } from "./zoom.js";
-
-/** Milliseconds for which it is read why a touch leads nowhere. */
-const TOLD = 3200;
 
 /** Whether the person wants things not to move. */
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -46,8 +43,7 @@ export class Board {
     this.layers = Object.fromEntries(["ground", "below", "pieces", "above"].map((name) => [name, this.find(`[data-layer=${name}]`)]));
     this.pieces = new Pieces(/** @type {any} */ (this.layers.pieces));
     this.overlay = new Overlay(/** @type {any} */ (this.find(".overlay")));
-    this.refusal = /** @type {HTMLElement} */ (this.find(".refusal"));
-    this.asking = /** @type {HTMLElement} */ (this.find(".ask"));
+    this.beside = new Beside(this);
     this.scene = complete({});
     this.walk = start(this.scene);
     /** @type {Last} */
@@ -64,9 +60,6 @@ export class Board {
     this.grounds = new Lately(4);
     /** What each layer shows. @type {Record<string, string>} */
     this.layered = {};
-    this.telling = 0;
-    /** What was chosen beside a place. @type {{cell: string, move: string, focused: boolean} | null} */
-    this.again = null;
     this.zoom = new Zoom(this.element, /** @type {HTMLElement} */ (this.find(".lens")), listenToPointer(this));
     listenToKeyboard(this);
   }
@@ -91,7 +84,7 @@ export class Board {
     this.walk = start(this.scene);
     this.locked = locked;
     this.pending = "";
-    const again = this.offerAgain();
+    const again = this.beside.again();
     this.pointed = this.places.has(this.pointed) ? this.pointed : "";
     const box = viewBox(this.scene);
     put(this.svg, "viewBox", box.join(" "));
@@ -104,24 +97,8 @@ export class Board {
     this.paint();
     if (this.shuffled && !calm()) this.pieces.riffle(this.shuffled);
     this.shuffled = "";
-    if (again) this.focusOn(again);
+    if (again) this.beside.focusOn(again);
     return rest;
-  }
-
-  /** Offer anew what was just chosen beside a place, if it can be done again: dealing, counting. @returns {string}  the move, where the keyboard was on it */
-  offerAgain() {
-    const { again } = this;
-    this.again = null;
-    if (!again || !this.scene.choices.some(({ move }) => move === again.move)) return "";
-    const step = touch(this.walk, again.cell, "tap");
-    if (!step.play) this.walk = step.walk;
-    return again.focused ? again.move : "";
-  }
-
-  /** @param {string} move */
-  focusOn(move) {
-    const buttons = [...this.asking.querySelectorAll("button")];
-    buttons.find(({ dataset }) => dataset.move === move)?.focus({ preventScroll: true });
   }
 
   /** Say to the page how large the picture is, in squares. @param {number} wide @param {number} high */
@@ -152,7 +129,7 @@ export class Board {
     this.layer("below", under + (sent ? pending(sent) : this.locked ? "" : below(walk, places)));
     this.drawAbove();
     this.overlay.tell(scene, places, this.locked ? { ...walk, cells: new Map() } : walk);
-    this.ask();
+    this.beside.ask();
     this.on.walked?.();
   }
 
@@ -190,7 +167,7 @@ export class Board {
    */
   touch(cell, how) {
     this.overlay.visit(cell, false);
-    this.refusal.hidden = true;
+    this.beside.quiet();
     if (this.locked) return;
     const { walk } = this;
     const step = touch(walk, cell, how);
@@ -199,7 +176,7 @@ export class Board {
     const led = now !== before && (step.walk.touched.length > walk.touched.length || walk.touched.at(-1) === cell || begun(step.walk));
     this.walk = step.walk;
     this.paint();
-    if (step.ask && how === "key") this.asking.querySelector("button")?.focus();
+    if (step.ask && how === "key") this.beside.asking.querySelector("button")?.focus();
     else if (!led && !step.ask) this.refuse(cell, walk);
   }
 
@@ -212,11 +189,7 @@ export class Board {
     feel("refused");
     const from = stack(this.scene, begun(walk) ? walk.touched.at(-1) ?? cell : cell).at(-1);
     if (from && !calm()) this.pieces.shake(from.id);
-    this.refusal.textContent = why;
-    this.refusal.hidden = false;
-    this.placeBeside(this.refusal, spot, []);
-    clearTimeout(this.telling);
-    this.telling = window.setTimeout(() => { this.refusal.hidden = true; }, TOLD);
+    this.beside.refuse(spot, why);
   }
 
   /** Take the last touch back. @returns {boolean} whether there was one */
@@ -225,17 +198,17 @@ export class Board {
     const cell = this.walk.touched[this.walk.touched.length - 1];
     this.walk = back(this.walk);
     this.paint();
-    this.overlay.visit(cell, this.asking.contains(document.activeElement) || this.element.contains(document.activeElement));
+    this.overlay.visit(cell, this.beside.focused || this.element.contains(document.activeElement));
     return true;
   }
 
   /** @param {Choice} choice */
   play(choice) {
     if (this.locked) return;
-    this.refusal.hidden = true;
+    this.beside.quiet();
     this.walk = restart(this.walk);
     this.locked = true;
-    const inside = this.asking.contains(document.activeElement);
+    const inside = this.beside.focused;
     const cell = choice.touch.length ? this.walk.cells.get(choice)?.at(-1) : undefined;
     this.pending = cell ?? "";
     this.shuffled = choice.kind === "shuffle" ? this.pending : "";
@@ -268,69 +241,4 @@ export class Board {
     this.locked = false;
     this.paint();
   }
-
-  /** Offer the choices that the touches leave open, near the last touch. */
-  ask() {
-    const idle = this.locked || !this.walk.touched.length || this.element.classList.contains("dragging");
-    const offered = idle ? [] : finished(this.walk);
-    this.asking.hidden = !offered.length;
-    const same = offered.length > 1 && offered.every(({ final }) => final === offered[0].final) ? offered[0].final : "";
-    this.asking.replaceChildren(...offered.map((choice) => {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = onButton(choice);
-      if (choice.final && !same) button.append(small(warning(choice.final)));
-      button.dataset.move = choice.move;
-      button.addEventListener("click", () => this.chooseBeside(choice));
-      return button;
-    }), ...(same ? [small(warning(same))] : []));
-    const spot = this.places.get(this.walk.touched.at(-1) ?? "");
-    if (offered.length && spot) this.placeAsking(spot);
-  }
-
-  /** Choose what is offered beside the place that is touched. @param {Choice} choice */
-  chooseBeside(choice) {
-    const focused = this.asking.contains(document.activeElement);
-    const [cell, ...more] = this.walk.touched;
-    this.again = more.length ? null : { cell, move: choice.move, focused };
-    this.play(choice);
-  }
-
-  /** Below the place, above it, or below the board: in sight if it can be, and where no place that may be touched next is hidden, and the fewest pieces. @param {Spot} spot */
-  placeAsking(spot) {
-    const goals = [...next(this.walk)].flatMap(([id, choices]) => (choices[0].kind === "carry" ? [] : this.places.get(id) ?? []));
-    this.placeBeside(this.asking, spot, goals);
-  }
-
-  /** @param {HTMLElement} box @param {Spot} spot @param {Spot[]} goals  which it must not hide */
-  placeBeside(box, spot, goals) {
-    const [left, top, width] = viewBox(this.scene);
-    const { width: across, height: down, top: onPage } = this.element.getBoundingClientRect();
-    const { scale, x: shiftX, y: shiftY } = this.zoom;
-    const square = (across / width) * scale;
-    const { offsetWidth, offsetHeight } = box;
-    const [atX, atY] = [(spot.x - left) * square + shiftX, (spot.y - top) * square + shiftY];
-    const inside = (/** @type {number} */ x) => Math.max(0, Math.min(x, across - offsetWidth));
-    const hides = (/** @type {number[]} */ [x, y], /** @type {Spot} */ other) => {
-      const [gx, gy] = [(other.x - 0.5 - left) * square + shiftX, (other.y - 0.5 - top) * square + shiftY];
-      return gx + square > x && gx < x + offsetWidth && gy + square > y && gy < y + offsetHeight;
-    };
-    const free = (/** @type {number[]} */ at) => !goals.some((goal) => hides(at, goal));
-    const taken = [...new Set(this.scene.pieces.map(({ at }) => at))].flatMap((id) => this.places.get(id) ?? []);
-    const hidden = (/** @type {number[]} */ at) => taken.filter((other) => hides(at, other)).length;
-    const inSight = (/** @type {number[]} */ [, y]) => onPage + y >= 0 && onPage + y + offsetHeight <= innerHeight;
-    const half = square / 2;
-    const beside = [atX - offsetWidth / 2, atX - half, atX + half - offsetWidth].map(inside).flatMap((x) => [
-      [x, atY + 1.1 * half], [x, atY - 1.1 * half - offsetHeight]]).sort((one, other) => hidden(one) - hidden(other));
-    const [x, y] = beside.filter(inSight).find(free) ?? beside.find(free) ?? [inside(atX - offsetWidth / 2), down];
-    box.style.left = `${x}px`;
-    box.style.top = `${y}px`;
-  }
-}
-
-/** @param {string} text */
-function small(text) {
-  const made = document.createElement("small");
-  made.textContent = text;
-  return made;
 }
