@@ -95,7 +95,7 @@ def test_nothing_covers_anything_and_the_box_keeps_its_height(
 
 @pytest.mark.parametrize(
     ("size", "least"),
-    [("phone", 40), ("tablet", 70), ("phone on its side", 40), ("desktop", 70)],
+    [(size, 40 if size.startswith("phone") else 70) for size in SIZES],
 )
 def test_creating_wastes_no_room(device: Callable[..., Page], size: str, least: int) -> None:
     page = touch(device, size)

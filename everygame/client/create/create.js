@@ -12,14 +12,13 @@ import { fill, h, halfTyped, iconButton, segments, tell, toast } from "../ui/dom
 import { forget, remember } from "../ui/settings.js";
 import { trimmed } from "../view/arrange.js";
 import { Board } from "../view/board.js";
-import { boxOf, extent } from "./areas.js";
 import { drawBoardStep } from "./board_step.js";
 import { fresh, written } from "./draft.js";
 import { download, filesOf, plainName, readPicture, zip } from "./files.js";
 import { kept, keptAs, open } from "./opening.js";
 import { drawPiecesStep, pieceChoices, playPiece } from "./pieces_step.js";
 import { drawPlayersStep } from "./players_step.js";
-import { boardBox } from "./ready.js";
+import { seen } from "./seen.js";
 import { drawSpotsStep, playSpot, spotChoices } from "./spots_step.js";
 
 /** @type {[string, string][]} */
@@ -35,9 +34,6 @@ export async function showCreate(page, visit) {
   await maker.refresh();
   if (!game) void get("/api/library").then(({ own }) => maker.offer(own), () => {}); // without it, one makes a new game
 }
-
-/** What a row of spots beside a board needs, in squares. */
-const BESIDE = 1.4;
 
 export class Maker {
   /** @param {HTMLElement} page @param {import("../main.js").Visit} visit @param {Draft} draft @param {string} game  that is changed; empty for a new one @param {string} instead  the table of this device that it takes the place of */
@@ -74,7 +70,8 @@ export class Maker {
     this.undoButton = iconButton("undo", "Undo", () => this.back(), { "data-key": "undo" });
     this.redoButton = iconButton("redo", "Redo", () => this.forth(), { "data-key": "redo" });
     this.playButton = iconButton("play", "Play it", () => void this.play(), { class: "main" });
-    page.append(h("div", { class: "match create" },
+    this.gauge = h("i", { class: "gauge", "aria-hidden": "true" });
+    page.append(h("div", { class: "match create" }, this.gauge,
       h("section", { class: "table", "aria-label": "Your table" }, h("h1", { class: "unseen" }, "Create a New Game"), this.board.element),
       h("aside", { class: "side", "aria-label": "Tools" },
         segments("Step", STEPS, this.step, (step) => { this.step = step; this.draw(); }),
@@ -183,27 +180,13 @@ export class Maker {
 
   /** The scene with what can be touched in this step. @param {any} scene */
   choices(scene) {
-    const [left, top, right, bottom] = this.room();
+    const [left, top, right, bottom] = seen(this.table, this.gauge);
     this.corner = [left, top];
     const regions = scene.regions.map((/** @type {any} */ region) => ({ ...region, x: (region.x ?? 0) - left, y: (region.y ?? 0) - top }));
     const bare = { ...scene, regions, width: right - left, height: bottom - top, choices: [], carries: [], rotate: 0 };
     if (this.step === "spots" || this.step === "pieces") bare.regions.forEach(outlined);
     if (this.step === "spots") return spotChoices(this, bare);
     return this.step === "pieces" ? pieceChoices(this, bare) : trimmed(complete(bare));
-  }
-
-  /** What is seen of the table: with a board, only as much room beside it as spots need there. */
-  room() {
-    const board = boardBox(this.table);
-    const [width, height] = extent(this.table);
-    if (!board) return [0, 0, width, height];
-    const upright = matchMedia("(orientation: portrait)").matches;
-    const across = upright ? 0 : 1 + BESIDE;
-    const flat = (board[2] - board[0] + 2 * across) / (board[3] - board[1] + 2 * BESIDE) > 1.3;
-    const down = upright || flat ? BESIDE : 0;
-    const wide = [Math.max(0, board[0] - across), board[1], board[2] + across, board[3] + down];
-    const boxes = [wide, ...this.table.areas.map(boxOf)];
-    return [0, 1, 2, 3].map((side) => (side < 2 ? Math.min : Math.max)(...boxes.map((box) => box[side])));
   }
 
   /** @param {string} move */
