@@ -106,6 +106,24 @@ def test_creating_wastes_no_room(device: Callable[..., Page], size: str, least: 
         assert page.evaluate(SQUARE) >= least, step
 
 
+@pytest.mark.parametrize("size", ["phone", "tablet on its side"])
+@pytest.mark.parametrize("count", [3, 4])
+def test_a_board_that_turns_keeps_its_place_and_size(
+    device: Callable[..., Page], count: int, size: str
+) -> None:
+    page = touch(device, size, reduced_motion="reduce")
+    page.goto("/")
+    page.evaluate("localStorage.setItem('everygame.turning', 'on')")
+    begin(page, "coldspell", [PERSON] * count)
+    boxes = [page.locator(".board").bounding_box()]
+    for turn, place in enumerate(["c2", "c3", "d3", "d4"], 1):
+        cell(page, "stash-s").tap()
+        cell(page, place).tap()
+        settled(page, turn)
+        boxes.append(page.locator(".board").bounding_box())
+    assert all(box == boxes[0] for box in boxes), boxes
+
+
 def pinch(page: Page, start: tuple[float, float], apart: float) -> None:
     """Two fingers go apart from a place."""
     line = page.context.new_cdp_session(page)

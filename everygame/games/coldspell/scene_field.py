@@ -10,7 +10,7 @@ from everygame.contract import CHANCE
 from everygame.games.coldspell.field import KINDS, NOWHERE, OF_A_SIZE, SQUARES
 from everygame.games.coldspell.notation import NAMES, SIZES
 from everygame.games.coldspell.rules import ColdSpellState
-from everygame.scene import Cell, Choice, Piece, Region, Scene, View
+from everygame.scene import Cell, Choice, Piece, Point, Region, Scene, View
 from everygame.words import Message, count, one_of, say
 
 SIZE_NAMES: Final = (say("small"), say("medium"), say("large"))
@@ -20,21 +20,24 @@ GAP: Final = 0.75
 """Between the field and a tray: room for the tray's title, which may be on either side of it."""
 MARGIN: Final = 0.4
 STASH: Final = 0.55
-"""Between the field and the stash."""
+"""Between the field and the stash of two."""
+CORNERS: Final = ((8.75, 8.75), (8.75, 0.25), (0.25, 0.25))
+"""Where the stash of four stands, between their trays; counted from 1.5 off the field."""
+SQUARE: Final = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
 
 
 def scene(state: ColdSpellState, view: View, names: tuple[str, ...]) -> Scene:
     """The table as the first seat sees it, turned for the others."""
     edges = EDGES[len(names)]
     depth = MARGIN + 1 + GAP
-    left, top, right = (depth if edge in edges else 0.0 for edge in (270, 0, 90))
+    left, top, right = (depth if around(edges, edge) else 0.0 for edge in (270, 0, 90))
     field = Region("board", say("Field"), left, top, 6, 6, cells=holes(state), look="board")
-    stash_x, width = left + 6 + STASH, left + 6 + STASH + 1 + right
+    width = left + 6 + (right or STASH + 1)
     moves, paths = view.moves, find_paths(state) if view.moves else {}
     return Scene(
         width=width,
         height=top + 6 + depth,
-        regions=(field, stash(stash_x, top), *trays(state, names, left, top, width - MARGIN)),
+        regions=(field, stash(edges, left, top), *trays(state, names, left, top, width - MARGIN)),
         pieces=tuple(pieces(state, names)),
         prompt=prompt(state, view, names),
         choices=tuple(choice for move in moves for choice in offers(state, move, names, paths)),
@@ -54,19 +57,28 @@ def holes(state: ColdSpellState) -> tuple[Cell, ...]:
     return tuple(Cell(name, terrain="hole", name=say("{name}, a hole", name=name)) for name in gone)
 
 
-def stash(x: float, y: float) -> Region:
+def around(edges: tuple[int, ...], edge: int) -> bool:
+    """Whether something as deep as a tray lies at an edge. More than two see the table from every
+    side, and it is as large from each: the stash of three has the edge where nobody sits."""
+    return len(edges) > 2 or edge in edges
+
+
+def stash(edges: tuple[int, ...], left: float, top: float) -> Region:
     """The pyramids that are not yet on the field."""
-    cells = tuple(
-        Cell(
-            f"stash-{size}",
-            0.5,
-            1.5 + 1.5 * i,
-            "tray",
-            say("stash, {size} pyramids", size=SIZE_NAMES[i]),
-        )
-        for i, size in enumerate(SIZES)
-    )
-    return Region("stash", say("Stash"), x, y, 1, 6, "spots", cells, "tray")
+    name, look = say("Stash"), "tray"
+    if len(edges) == 4:
+        cells = (stash_cell(i, *CORNERS[i], SQUARE) for i in range(3))
+        return Region("stash", name, left - 1.5, top - 1.5, 9, 9, "spots", tuple(cells))
+    if len(edges) == 3:
+        cells = (stash_cell(i, 1.5 + 1.5 * i, 0.5) for i in range(3))
+        return Region("stash", name, left, MARGIN, 6, 1, "spots", tuple(cells), look, name)
+    cells = (stash_cell(i, 0.5, 1.5 + 1.5 * i) for i in range(3))
+    return Region("stash", name, left + 6 + STASH, top, 1, 6, "spots", tuple(cells), look)
+
+
+def stash_cell(size: int, x: float, y: float, outline: tuple[Point, ...] = ()) -> Cell:
+    name = say("stash, {size} pyramids", size=SIZE_NAMES[size])
+    return Cell(f"stash-{SIZES[size]}", x, y, "tray", name, outline=outline)
 
 
 def trays(
