@@ -7,12 +7,13 @@ called stays as it is, for "White disc" tells how it looks.
 
 from __future__ import annotations
 
+import operator
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from everygame.scene import Choice, Region, Scene
+from everygame.scene import Cell, Choice, Region, Scene
 from everygame.store import Holder
 from everygame.words import Message, make
 
@@ -62,11 +63,24 @@ def call_in(scene: Scene, names: Names) -> Scene:
 
 
 def call_region(region: Region, names: Names) -> Region:
-    """Places are somebody's."""
+    """Places are somebody's, and so is each of their cells."""
     name, title = call(region.name, names), call(region.title, names)
-    if name is region.name and title is region.title:
+    cells = tuple(call_cell(cell, names) for cell in region.cells)
+    if name is region.name and title is region.title and same(cells, region.cells):
         return region
-    return replace(region, name=name, title=title)
+    return replace(region, name=name, title=title, cells=cells)
+
+
+def call_cell(cell: Cell, names: Names) -> Cell:
+    name, label = call(cell.name, names), call(cell.label, names)
+    if name is cell.name and label is cell.label:
+        return cell
+    return replace(cell, name=name, label=label)
+
+
+def same(some: Sequence[Cell], others: Sequence[Cell]) -> bool:
+    """None was changed; to compare what they say would take as long as to say it."""
+    return all(map(operator.is_, some, others))
 
 
 def call_choice(choice: Choice, names: Names) -> Choice:

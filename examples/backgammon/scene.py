@@ -33,9 +33,10 @@ def cells() -> Iterator[Cell]:
         column = (12 - step, 5 - step, step, 7 + step)[side]
         look = "tray" if point % 2 else "box"
         yield tall(f"p{point + 1}", column + 0.5, side > 1, look, POINT)
-    for seat in (0, 1):
-        yield tall(f"off{seat}", 13.5, seat == 1, "tray", TRAY, f"{NAMES[seat]}'s tray")
-        yield tall(f"bar{seat}", 6.5, seat == 0, "tray", TRAY, f"{NAMES[seat]}'s bar")
+    for seat, name in enumerate(NAMES):
+        tray, bar = say("{name}'s tray", name=name), say("{name}'s bar", name=name)
+        yield tall(f"off{seat}", 13.5, seat == 1, "tray", TRAY, tray)
+        yield tall(f"bar{seat}", 6.5, seat == 0, "tray", TRAY, bar)
     for number in range(4):
         yield Cell(f"die{number}", 8 + 1.1 * number, 5, "bare", "a die")
 

@@ -14,7 +14,8 @@ def seat_names(game: Game) -> tuple[str, ...]:
 
 def scene(game: Game, view: View) -> Scene:
     seen = view.observation
-    cells = tuple(Cell(f"hand{s}", 0.5, 2.5 - 2 * s, name=f"{NAMES[s]}'s card") for s in (0, 1))
+    words = [say("{name}'s card", name=name) for name in NAMES]
+    cells = tuple(Cell(f"hand{s}", 0.5, 2.5 - 2 * s, name=words[s]) for s in (0, 1))
     table = Region("table", "Table", 1, 0, 1, 3, "spots", cells, look="table")
     pot = Region("pot", "Pot", 2.5, 1, 1, 1, "spots", (Cell("pot", 0.5, 0.5, name="the pot"),))
     chips = 2 + seen["bets"].count("b")

@@ -76,8 +76,9 @@ def whose(name: str) -> str:
 
 def trick(seats: list[int], columns: list[float], names: tuple[str, ...], width: int) -> Region:
     """A place for each seat's card, the viewer's in a row of its own, and the card turned up."""
+    words = [say("{name}'s card", name=name) for name in names]
     cells = [
-        Cell(f"t{seat}", x, 0.5 + (seat == seats[-1]), "bare", f"{names[seat]}'s card")
+        Cell(f"t{seat}", x, 0.5 + (seat == seats[-1]), "bare", words[seat])
         for seat, x in zip(seats, columns, strict=True)
     ]
     cells.append(Cell("trump", columns[0], 1.5, "tray", "the card that was turned up"))

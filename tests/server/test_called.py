@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from everygame.scene import Choice, Piece, Region, Scene
+from everygame.scene import Cell, Choice, Piece, Region, Scene
 from everygame.server.called import call, call_in, names_at
 from everygame.store import Holder
 from everygame.words import count, say
@@ -39,10 +39,16 @@ def test_nobody_takes_the_name_of_another() -> None:
 
 def test_a_scene_calls_people_where_it_speaks_and_things_by_their_looks() -> None:
     stone = Piece("p", "a1", "disc", say("{name} stone", name=NORTH))
+    tray = Cell("t", 1, 1, "tray", say("{name}'s tray", name=NORTH), SOUTH)
+    plain = Cell("u", 2, 1, "tray", "South's tray")
     scene = Scene(
         1,
         1,
-        (Region("hand", say("{name}'s hand", name=SOUTH), title=SOUTH),),
+        (
+            Region("hand", say("{name}'s hand", name=SOUTH), title=SOUTH),
+            Region("trays", "Trays", kind="spots", cells=(tray, plain)),
+            Region("board", "Board", kind="spots", cells=(plain,)),
+        ),
         (stone,),
         say("{name} to play.", name=NORTH),
         (Choice("x", (), "force", say("Force on {name}", name=SOUTH)),),
@@ -54,6 +60,11 @@ def test_a_scene_calls_people_where_it_speaks_and_things_by_their_looks() -> Non
     assert told.notes == ("Bob is in check.", "plain")
     assert told.blocked == {"a1": "Bob stands there."}
     assert (told.regions[0].name, told.regions[0].title) == ("Bob's hand", "Bob")
+    assert [(cell.name, cell.label) for cell in told.regions[1].cells] == [
+        ("Ann's tray", "Bob"),
+        ("South's tray", ""),
+    ]
+    assert told.regions[2] is scene.regions[2]
     assert told.pieces == (stone,)
     assert told.choices == (Choice("x", (), "force", "Force on Bob"),)
 

@@ -26,7 +26,8 @@ def scene(game: Game, view: View) -> Scene:
     tens = [Cell(square(n), label=str(n), name=str(n)) for n in range(10, GOAL, 10)]
     goal = Cell(square(GOAL), terrain="goal", name="a hundred")
     board = Region("board", "Road", 1.4, 0, 10, 10, cells=(*tens, goal), coordinates=False)
-    homes = tuple(Cell(f"home{s}", 0.5, 8.5 + s, name=f"{NAMES[s]}'s start") for s in (0, 1))
+    starts = [say("{name}'s start", name=name) for name in NAMES]
+    homes = tuple(Cell(f"home{s}", 0.5, 8.5 + s, name=starts[s]) for s in (0, 1))
     start = Region("start", "Start", 0, 0, 1, 10, "spots", homes)
     table = Region("table", "Die", 11.8, 4, 1, 1, "spots", (Cell("die", 0.5, 0.5),), title="Die")
     return Scene(
