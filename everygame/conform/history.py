@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
-from everygame.conform.deduction import TRUTHS, Ply, contradicted, forgotten
+from everygame.conform.deduction import TRUTHS, Ply, bits_of, contradicted, forgotten
 from everygame.conform.inspector import Inspector, canonical
+from everygame.conform.recall import unsure
 from everygame.conform.secrets import another, check_drawn_alike
 from everygame.contract import State
 from everygame.words import Message, say
@@ -85,6 +87,34 @@ def check_deduction(inspector: Inspector, plies: list[Ply], rng: Random) -> None
         " the plies told (who has no card of a suit), and resample heed it."
     )
     inspector.require(not fact, text, "resample", read=repr(read), seat=seat, fact=fact)
+
+
+def check_recall(inspector: Inspector, ply: Ply, rng: Random) -> None:
+    """What a seat is sure of after a ply, its own or another's, is kept. Asked by chance, and
+    where a seat sees less than before, as of cards that it has passed on."""
+    game, seat = inspector.game, rng.randrange(inspector.game.players)
+    told = ply.is_read(seat) and ply.before.to_play() != seat  # that is for check_history
+    close = not told and (sees_less(ply, seat) or rng.random() < DEDUCED)
+    if not game.hidden or game.endless or not close or inspector.recalled == DEDUCTIONS:
+        return
+    inspector.recalled += 1
+    inspector.asked = "resample"
+    fact, ties = unsure(game, ply.before, ply.action, seat, rng)
+    read = repr(ply.before.text(ply.action, seat))
+    text = "after {read} seat {seat} is sure of this, and resample draws truths without it: {fact}."
+    why = say(
+        " Let the observation keep what the seat has done and seen (which cards it passed on), and"
+        " resample heed it.{place}",
+        place=inspector.place("resample"),
+    )
+    method = "resample" if ties else "observe"
+    inspector.require(not fact, text, method, "" if ties else why, read=read, seat=seat, fact=fact)
+
+
+def sees_less(ply: Ply, seat: int) -> bool:
+    """Something that the seat saw is not there any more, nor anywhere else."""
+    before, after = (Counter(bits_of(one.observe(seat))) for one in (ply.before, ply.after))
+    return sum((before - after).values()) > sum((after - before).values())
 
 
 def tell_contradicted(inspector: Inspector, ply: Ply, start: State, seat: int) -> None:

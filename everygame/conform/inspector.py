@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import traceback
 from collections.abc import Callable
 
 from everygame.conform.locate import find_folder, find_method, find_missing
@@ -38,6 +39,8 @@ class Inspector:
         self.moved_secret = False
         """A truth was drawn that is not the true one."""
         self.deduced = 0
+        self.recalled = 0
+        """How often was asked what plies tell, and what a seat is sure of."""
         self.scenes: dict[int | None, Scene] = {}
         """Of the state that is looked at, for each viewer for whom it has been drawn."""
         self.where: str = ""
@@ -75,9 +78,21 @@ class Inspector:
             return missing
         place = find_place(error, find_folder(self.game))
         said = shown(error)
-        if place:
-            return say("{place} {error}", place=place, error=said)
-        return say("{error}.{place}", error=said, place=self.place(self.asked))
+        if not place:
+            return say("{error}.{place}", error=said, place=self.place(self.asked))
+        told = say("{place} {error}", place=place, error=said)
+        calls = traceback.extract_tb(error.__traceback__)
+        return self.undrawn(told) if any(call.name == "resample" for call in calls) else told
+
+    def undrawn(self, why: str) -> str:
+        """What came up while a truth was drawn from an observation."""
+        why = why.removesuffix(".")
+        if type(self.game).resample is Game.resample:
+            return say("a seat sees no whole state, and no resample draws one: {why}.", why=why)
+        place = self.place("resample")
+        return say(
+            "resample draws no state from what a seat sees: {why}.{place}", why=why, place=place
+        )
 
     def json(self, method: str, data: AnyJson) -> str:
         """`canonical` of what a method answered."""

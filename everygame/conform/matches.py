@@ -9,7 +9,7 @@ from random import Random
 
 from everygame.conform.answers import check_actions, check_kinds, check_result, check_round_trips
 from everygame.conform.deduction import Ply
-from everygame.conform.history import check_deduction, check_history
+from everygame.conform.history import check_deduction, check_history, check_recall
 from everygame.conform.inspector import Inspector, canonical
 from everygame.conform.locate import find_method
 from everygame.conform.pictures import check_picture, check_picture_of_truth
@@ -108,6 +108,8 @@ def walk(inspector: Inspector, rng: Random, number: int) -> None:
         inspector.digest.update(text.encode())
         seen.append((state, text))
         check_state(inspector, state, text, rng)
+        if plies:
+            check_recall(inspector, plies[-1], Random(f"{inspector.where}/{text}"))
         if state.to_play() == OVER or (inspector.game.endless and ply == WALK):
             break
         inspector.require(ply < LONGEST, ENDLESS, "to_play", n=LONGEST)
