@@ -124,6 +124,36 @@ def test_a_board_that_turns_keeps_its_place_and_size(
     assert all(box == boxes[0] for box in boxes), boxes
 
 
+def test_a_lower_picture_stays_where_the_one_before_was(device: Callable[..., Page]) -> None:
+    page = touch(device, "phone", reduced_motion="reduce")
+    begin(page, "coldspell", [PERSON, PERSON])
+    before = page.locator(".board").bounding_box()
+    page.evaluate("document.querySelector('details.all').open = true")
+    while page.locator(".list button").count():
+        said = page.locator(".prompt").text_content()
+        page.locator(".list button").first.evaluate("(first) => first.click()")
+        expect(page.locator(".prompt")).not_to_have_text(said or "")
+    button(page, "I am Blue: look").tap()
+    expect(page.locator(".prompt")).to_contain_text("word")
+    after = page.locator(".board").bounding_box()
+    top = page.locator(".room").bounding_box()
+    assert before and after and top and after["height"] < before["height"]
+    assert after["y"] == pytest.approx(top["y"], abs=1), "it jumps down"
+
+
+@pytest.mark.parametrize(("game", "deck"), [("cribbage", "Deck"), ("dominoes", "Boneyard")])
+def test_a_question_covers_neither_the_prompt_nor_where_things_may_go(
+    device: Callable[..., Page], game: str, deck: str
+) -> None:
+    page = touch(device, "phone")
+    begin(page, game, [PERSON, PERSON])
+    page.locator(f".overlay .live[aria-label*='{deck}' i]").first.tap()
+    asked = page.locator(".ask")
+    expect(asked).to_be_in_viewport(ratio=1)
+    box, said = asked.bounding_box(), page.locator(".said").bounding_box()
+    assert box and said and box["y"] >= said["y"] + said["height"]
+
+
 def pinch(page: Page, start: tuple[float, float], apart: float) -> None:
     """Two fingers go apart from a place."""
     line = page.context.new_cdp_session(page)

@@ -5,6 +5,7 @@
  * @typedef {import("./board.js").Board} Board
  * @typedef {import("../scene/scene.js").Choice} Choice
  * @typedef {import("../scene/spots.js").Spot} Spot
+ * @typedef {{left: number, top: number, right: number, bottom: number}} Box  on the page
  */
 import { finished, next, touch } from "../scene/choices.js";
 import { onButton, warning } from "../scene/describe.js";
@@ -12,6 +13,8 @@ import { viewBox } from "./picture.js";
 
 /** Milliseconds for which it is read why a touch leads nowhere. */
 const TOLD = 3200;
+/** So many pieces may be hidden before a question goes below the board. */
+const FAR = 3;
 
 export class Beside {
   /** @param {Board} board */
@@ -51,18 +54,25 @@ export class Beside {
     const idle = locked || !walk.touched.length || element.classList.contains("dragging");
     const offered = idle ? [] : finished(walk);
     this.asking.hidden = !offered.length;
-    const same = offered.length > 1 && offered.every(({ final }) => final === offered[0].final) ? offered[0].final : "";
-    this.asking.replaceChildren(...offered.map((choice) => {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = onButton(choice);
-      if (choice.final && !same) button.append(small(warning(choice.final)));
-      button.dataset.move = choice.move;
-      button.addEventListener("click", () => this.choose(choice));
-      return button;
-    }), ...(same ? [small(warning(same))] : []));
+    const finals = offered.filter(({ final }) => final);
+    const alike = finals.length > 1 && finals.every(({ final }) => final === finals[0].final) ? warning(finals[0].final) : "";
+    this.asking.replaceChildren(...offered.map((choice) => this.button(choice, alike)),
+      ...(alike ? [small(finals.length < offered.length ? `Dashed edge – ${alike.charAt(0).toLowerCase()}${alike.slice(1)}` : alike)] : []));
     const spot = places.get(walk.touched.at(-1) ?? "");
     if (offered.length && spot) this.placeAsking(spot);
+  }
+
+  /** @param {Choice} choice @param {string} alike  the warning of all that cannot be taken back, where it is said once */
+  button(choice, alike) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = onButton(choice);
+    if (choice.final) button.classList.add("final");
+    if (choice.final && alike) button.setAttribute("aria-description", alike);
+    else if (choice.final) button.append(small(warning(choice.final)));
+    button.dataset.move = choice.move;
+    button.addEventListener("click", () => this.choose(choice));
+    return button;
   }
 
   /** Choose what is offered beside the place that is touched. @param {Choice} choice */
@@ -72,43 +82,53 @@ export class Beside {
     this.board.play(choice);
   }
 
-  /** Below the place, above it, or below the board: in sight if it can be, and where no place that may be touched next is hidden, and the fewest pieces. @param {Spot} spot */
+  /** @param {Spot} spot */
   placeAsking(spot) {
-    const goals = [...next(this.board.walk)].flatMap(([id, choices]) => (choices[0].kind === "carry" ? [] : this.board.places.get(id) ?? []));
-    this.place(this.asking, spot, goals);
+    const goals = [...next(this.board.walk)].map(([id, choices]) => ({ id, carried: choices[0].kind === "carry" }));
+    this.place(this.asking, spot, goals.flatMap(({ id, carried }) => (carried ? [] : id)), goals.flatMap(({ id, carried }) => (carried ? id : [])));
   }
 
-  /** @param {HTMLElement} box @param {Spot} spot @param {Spot[]} goals  which it must not hide */
-  place(box, spot, goals) {
-    const { scene, places, element, zoom } = this.board;
-    const [left, top, width] = viewBox(scene);
-    const { width: across, height: down, top: onPage } = element.getBoundingClientRect();
-    const { scale, x: shiftX, y: shiftY } = zoom;
-    const square = (across / width) * scale;
-    const { offsetWidth, offsetHeight } = box;
-    const [atX, atY] = [(spot.x - left) * square + shiftX, (spot.y - top) * square + shiftY];
-    const inside = (/** @type {number} */ x) => Math.max(0, Math.min(x, across - offsetWidth));
-    const hides = (/** @type {number[]} */ [x, y], /** @type {Spot} */ other) => {
-      const [gx, gy] = [(other.x - 0.5 - left) * square + shiftX, (other.y - 0.5 - top) * square + shiftY];
-      return gx + square > x && gx < x + offsetWidth && gy + square > y && gy < y + offsetHeight;
+  /** Beside the place, or below the board and what is to be read there: in sight if it can be, where it hides the least. @param {HTMLElement} box @param {Spot} spot @param {string[]} [goals]  which it must not hide @param {string[]} [others]  which it hides only as it hides pieces */
+  place(box, spot, goals = [], others = []) {
+    const { scene, places, element, on } = this.board;
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    const { offsetWidth: wide, offsetHeight: high } = box;
+    const boxes = (/** @type {string[]} */ ids) => [...new Set(ids)].flatMap((id) => places.get(id) ?? []).map((one) => this.onPage(one));
+    const [here, open, taken] = [this.onPage(spot), boxes(goals), boxes([...scene.pieces.map(({ at }) => at), ...others])];
+    const kept = on.kept?.();
+    const at = (/** @type {number} */ x, /** @type {number} */ y, far = 0) => {
+      const start = Math.max(left, Math.min(x, right - wide));
+      const found = { left: start, top: y, right: start + wide, bottom: y + high };
+      return { ...found, cost: far + taken.filter((other) => meet(found, other)).length };
     };
-    const free = (/** @type {number[]} */ at) => !goals.some((goal) => hides(at, goal));
-    const taken = [...new Set(scene.pieces.map(({ at }) => at))].flatMap((id) => places.get(id) ?? []);
-    const hidden = (/** @type {number[]} */ at) => taken.filter((other) => hides(at, other)).length;
-    const inSight = (/** @type {number[]} */ [, y]) => onPage + y >= 0 && onPage + y + offsetHeight <= innerHeight;
-    const half = square / 2;
-    const beside = [atX - offsetWidth / 2, atX - half, atX + half - offsetWidth].map(inside).flatMap((x) => [
-      [x, atY + 1.1 * half], [x, atY - 1.1 * half - offsetHeight]]).sort((one, other) => hidden(one) - hidden(other));
-    const [x, y] = beside.filter(inSight).find(free) ?? beside.find(free) ?? [inside(atX - offsetWidth / 2), down];
-    box.style.left = `${x}px`;
-    box.style.top = `${y}px`;
+    const middle = (here.left + here.right) / 2;
+    const gap = (here.bottom - here.top) / 20;
+    const near = [middle - wide / 2, here.left, here.right - wide].flatMap((x) => [at(x, here.bottom + gap), at(x, here.top - gap - high)])
+      .filter((one) => !open.some((goal) => meet(one, goal)) && !(kept && meet(one, kept)));
+    const below = at(middle - wide / 2, bottom, FAR);
+    const far = kept && meet(below, kept) ? at(below.left, kept.bottom, FAR) : below;
+    const best = [...near, far].sort((one, other) => one.cost - other.cost);
+    const found = best.find(inSight) ?? near[0] ?? far;
+    box.style.left = `${found.left - left}px`;
+    box.style.top = `${found.top - top}px`;
+    if (!inSight(found)) box.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Where the square of a place is. @param {Spot} spot @returns {Box} */
+  onPage(spot) {
+    const { scene, element, zoom } = this.board;
+    const [first, second, across] = viewBox(scene);
+    const { left, top, width } = element.getBoundingClientRect();
+    const square = (width / across) * zoom.scale;
+    const [x, y] = [left + zoom.x + (spot.x - 0.5 - first) * square, top + zoom.y + (spot.y - 0.5 - second) * square];
+    return { left: x, top: y, right: x + square, bottom: y + square };
   }
 
   /** @param {Spot} spot @param {string} why  a touch there leads nowhere */
   refuse(spot, why) {
     this.refusal.textContent = why;
     this.refusal.hidden = false;
-    this.place(this.refusal, spot, []);
+    this.place(this.refusal, spot);
     clearTimeout(this.telling);
     this.telling = window.setTimeout(() => this.quiet(), TOLD);
   }
@@ -117,6 +137,11 @@ export class Beside {
     this.refusal.hidden = true;
   }
 }
+
+/** @param {Box} one @param {Box} other */
+const meet = (one, other) => one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
+/** @param {Box} box */
+const inSight = ({ top, bottom }) => top >= 0 && bottom <= innerHeight;
 
 /** @param {string} text */
 function small(text) {

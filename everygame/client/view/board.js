@@ -5,9 +5,9 @@
  * @typedef {import("../scene/scene.js").Choice} Choice
  * @typedef {import("../scene/scene.js").Last} Last
  * @typedef {import("../scene/spots.js").Spot} Spot
- * @typedef {{play(choice: Choice): void, say(text: string): void, walked?(): void, why?(): string, closed?(cell: string): string}} Listener
+ * @typedef {{play(choice: Choice): void, say(text: string): void, walked?(): void, why?(): string, closed?(cell: string): string, kept?(): DOMRect}} Listener
  *   `why`: why nothing can be done at all, or an empty text; `closed`: why nobody gets to a cell,
- *   where that is known better than the scene knows it
+ *   where that is known better than the scene knows it; `kept`: what nothing may cover
  */
 import { compare } from "../scene/changes.js";
 import { back, begun, restart, start, touch } from "../scene/choices.js";
@@ -129,8 +129,8 @@ export class Board {
     this.layer("below", under + (sent ? pending(sent) : this.locked ? "" : below(walk, places)));
     this.drawAbove();
     this.overlay.tell(scene, places, this.locked ? { ...walk, cells: new Map() } : walk);
-    this.beside.ask();
     this.on.walked?.();
+    this.beside.ask();
   }
 
   /** Point at a cell, to see the way there. @param {string} cell */
