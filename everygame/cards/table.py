@@ -18,6 +18,10 @@ from everygame.words import count, say
 BACK: Final = "blue"
 LINE: Final = 1.15
 """From one row of a hand to the next."""
+CLOSEST: Final = 0.6
+"""The same where a hand has too little room: what a card is stays in sight."""
+CARD: Final = 0.84
+"""How far apart cards must lie to cover each other nowhere."""
 ROOM: Final = 7
 """Cards in a row of a hand that is played from: on a phone each is wide enough for a finger."""
 
@@ -29,13 +33,16 @@ def hand(
     y: float = 0,
     width: int = 7,
     key: str = "own",
-    least: int = 1,
+    lines: int = 0,
 ) -> Region:
     """The region of the hand that is played from: in rows of at most `ROOM` cards, so that a finger
-    finds each. Its rows are as long as each other, or one card longer. It has room for `least` rows
-    at least, so that a table keeps its height while the hand grows; fewer lie in their middle."""
-    rows = max(1, -(-cards // ROOM))
-    space = max(rows, least)
+    finds each. Its rows are as long as each other, or one card longer. With `lines` it has room for
+    so many rows, no more and no fewer, so that a table keeps its height while the hand grows: few
+    cards lie in its middle, and where no two rows hold them uncovered they lie closer."""
+    rows = rows_of(cards, width, lines)
+    pitch = min(LINE, (lines * LINE - 1) / (rows - 1)) if lines and rows > 1 else LINE
+    space = lines or rows
+    top = (space * LINE - (rows - 1) * pitch) / 2
     longest = -(-max(cards, 1) // rows)
     step = min(1.0, (width - 1) / max(longest - 1, 1))
     start = (width - 1 - step * (longest - 1)) / 2
@@ -43,7 +50,7 @@ def hand(
         Cell(
             f"{key}{n}",
             start + 0.5 + n % longest * step,
-            0.55 + (n // longest + (space - rows) / 2) * LINE,
+            top + n // longest * pitch,
             "bare",
             say("{name}'s card {number}", name=name, number=n + 1),
         )
@@ -51,6 +58,15 @@ def hand(
     )
     spoken = say("{name}'s hand", name=name)
     return Region(key, spoken, x, y, width, ceil(LINE * space - 0.1), "spots", cells, look="table")
+
+
+def rows_of(cards: int, width: int, lines: int) -> int:
+    """In how many rows a hand lies: with room for so many lines in as many as leave each card
+    uncovered, as long as each row can still be touched."""
+    if not lines:
+        return max(1, -(-cards // ROOM))
+    across = int((width - 1) / CARD) + 1
+    return max(1, min(-(-cards // across), int((lines * LINE - 1) / CLOSEST) + 1))
 
 
 def fan(key: str, name: str, x: float, y: float, width: int, spots: int, title: str = "") -> Region:

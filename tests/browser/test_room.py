@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import combinations
 from pathlib import Path
 from typing import Any, Final
 
@@ -152,6 +153,15 @@ def test_a_question_covers_neither_the_prompt_nor_where_things_may_go(
     expect(asked).to_be_in_viewport(ratio=1)
     box, said = asked.bounding_box(), page.locator(".said").bounding_box()
     assert box and said and box["y"] >= said["y"] + said["height"]
+
+
+def test_no_card_of_a_first_hand_covers_another(device: Callable[..., Page]) -> None:
+    page = touch(device, "phone")
+    begin(page, "crazyeights", [PERSON, {"kind": "bot", "level": "first"}])
+    cards = [middle(card) for card in page.locator("[data-cell^='own']").all()]
+    width = 0.82 * page.evaluate(SQUARE)
+    near = [(a, b) for a, b in combinations(cards, 2) if abs(a[1] - b[1]) < width]
+    assert len(cards) == 7 and min(abs(a[0] - b[0]) for a, b in near) >= width
 
 
 def pinch(page: Page, start: tuple[float, float], apart: float) -> None:

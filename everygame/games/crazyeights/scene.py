@@ -28,7 +28,7 @@ CALLED: Final = (say("South"), say("West"), say("North"), say("East"))
 FAN: Final = 2
 """How wide the fan of another hand is."""
 ROWS: Final = 2
-"""Rows that one's own hand has room for; a larger one takes a third."""
+"""Rows that one's own hand has room for."""
 SHOWN: Final = 8
 """Backs of another hand that are drawn one by one; the last stands for the rest."""
 
@@ -49,13 +49,13 @@ def scene(game: Game, view: View) -> Scene:
         fan(f"h{seat}-", said(names[seat]), x - FAN / 2, 0.4, FAN, SHOWN, names[seat])
         for seat, x in zip(others, columns, strict=True)
     ]
-    own = hand(names[eyes], len(seen["hands"][eyes].split()), 0, 3.2, wide, least=ROWS)
+    own = hand(names[eyes], len(seen["hands"][eyes].split()), 0, 3.2, wide, lines=ROWS)
     regions += [pile(wide), own]
     pieces = [piece for seat in others for piece in backs(names[seat], seat, seen["hands"][seat])]
     pieces += [*own_cards(names[eyes], eyes, seen["hands"][eyes]), *table(seen)]
     return Scene(
         width=wide,
-        height=3.2 + max(ROWS * LINE, own.cells[-1].y + 0.6),
+        height=3.2 + ROWS * LINE,
         regions=tuple(regions),
         pieces=tuple(pieces),
         prompt=prompt(view, names),

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from everygame.cards.table import LINE
 from everygame.contract import CHANCE, OVER, State
 from everygame.errors import BadPosition, IllegalMove
 from everygame.games.crazyeights.rules import LONGEST, CrazyEights
@@ -202,11 +203,14 @@ def test_who_looks_back_sees_every_hand() -> None:
 
 def test_the_table_keeps_its_height_while_a_hand_grows() -> None:
     hands = [
-        " ".join(f"{rank}{suit}" for suit in "cd" for rank in "2345679")[: 3 * n - 1]
-        for n in (5, 7, 8, 14)
+        " ".join(f"{rank}{suit}" for suit in "cds" for rank in "2345679")[: 3 * n - 1]
+        for n in (5, 7, 14, 15, 21)
     ]
     drawn = [
         scene(state.game, view(state, 0)) for state in (read("10s", hand, "10h") for hand in hands)
     ]
     assert {one.height for one in drawn} == {drawn[0].height}
-    assert [len({cell.y for cell in one.regions[-1].cells}) for one in drawn] == [1, 1, 2, 2]
+    assert [len({cell.y for cell in one.regions[-1].cells}) for one in drawn] == [1, 2, 3, 3, 3]
+    assert [problem for one in drawn for problem in check(one)] == []
+    for one in drawn:
+        assert max(cell.y for cell in one.regions[-1].cells) + 0.5 <= 2 * LINE + 0.01
