@@ -34,7 +34,8 @@ from everygame.server.library import Library
 from everygame.server.limits import Rates, Refused, is_same_origin, read_body
 from everygame.server.live_match import LiveMatch
 from everygame.server.matches import Matches
-from everygame.server.messages import clean, decode, encode
+from everygame.server.messages import decode, encode
+from everygame.server.names import clean
 from everygame.server.seating import let_bot_play, take_back
 from everygame.server.socket import AGAIN, GONE, Connection, code
 from everygame.server.uploads import Uploads

@@ -338,8 +338,3 @@ def decoder(kind: object) -> msgspec.json.Decoder[AnyJson]:
 @lru_cache(maxsize=64)
 def encoder(language: str) -> msgspec.json.Encoder:
     return msgspec.json.Encoder(enc_hook=partial(translate, language=language))
-
-
-def clean(name: str) -> str:
-    """A name for people: one line, nothing invisible."""
-    return " ".join("".join(c if c.isprintable() else " " for c in name).split())

@@ -28,14 +28,8 @@ from everygame.server.api import language_of, reply
 from everygame.server.devices import find_device, need_device
 from everygame.server.library import open_game
 from everygame.server.limits import Refused, read_body
-from everygame.server.messages import (
-    MOST_MOVED,
-    Moved,
-    MovedFormat,
-    MovedLibrary,
-    clean,
-    decode,
-)
+from everygame.server.messages import MOST_MOVED, Moved, MovedFormat, MovedLibrary, decode
+from everygame.server.names import clean
 from everygame.server.saved import Saved, box_of, read_saved, seal, unseal
 from everygame.server.saves import MOST, SaveAnswers, card_at, kept_of
 from everygame.server.uploads import Uploads, packed

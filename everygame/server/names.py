@@ -9,12 +9,15 @@ from typing import Final
 
 from everygame.errors import BadOption
 from everygame.server.limits import Refused
-from everygame.server.messages import clean
 
 LONGEST: Final = 30
 """Characters of a name."""
 MOST_MARKS: Final = 2
 """Accents and the like on one letter; more run over the lines above and below."""
+
+JOINERS: Final = "\u200c\u200d"
+JOINED: Final = ("So", "Sk", "Lo", "Mn", "Mc")
+"""What they stand between: emoji, and letters of Arabic and Indian scripts, which have no case."""
 
 
 class Names:
@@ -41,6 +44,18 @@ class Names:
     def is_refused(self, name: str) -> bool:
         folded = fold(name)
         return any(word in folded for word in self.refused)
+
+
+def clean(name: str) -> str:
+    """A name for people: one line, nothing invisible but what joins or parts its letters."""
+    seen = (c if c.isprintable() or joins(name, i) else " " for i, c in enumerate(name))
+    return " ".join("".join(seen).split())
+
+
+def joins(name: str, i: int) -> bool:
+    """Whether a sign that is not seen makes one emoji of two, or parts two letters."""
+    beside = name[i - 1 : i] + name[i + 1 : i + 2]
+    return name[i] in JOINERS and [unicodedata.category(c) in JOINED for c in beside] == [True] * 2
 
 
 def plain(name: str) -> str:

@@ -20,7 +20,8 @@ from everygame.server.api import Answers, language_of, reply
 from everygame.server.devices import find_device, need_device
 from everygame.server.limits import Refused, read_body
 from everygame.server.live_match import LiveMatch
-from everygame.server.messages import clean, decode, encode
+from everygame.server.messages import decode, encode
+from everygame.server.names import clean
 from everygame.server.saved import (
     Saved,
     box_of,

@@ -22,7 +22,8 @@ from everygame.server.api import reply
 from everygame.server.devices import COOKIE, digest, find_browser, need_browser
 from everygame.server.limits import Rates, Refused, read_body
 from everygame.server.matches import Matches
-from everygame.server.messages import clean, decode
+from everygame.server.messages import decode
+from everygame.server.names import clean
 from everygame.server.network import Network
 from everygame.server.network_answers import link_for_others
 from everygame.server.uploads import Uploads

@@ -39,6 +39,8 @@ VIEWPORTS = {
 }
 PICTURE = 120_000
 """Milliseconds that a picture may take, on however busy a machine."""
+MOST_BEFORE = 9
+"""What the page may show, one after the other, before somebody may act: a throw, a bot's moves."""
 BOT = {"kind": "bot", "level": "first"}
 OPEN = {"kind": "open"}
 
@@ -206,8 +208,9 @@ def from_library(person: Person, game: str) -> None:
     expect(page.locator("[role=gridcell]").first).to_be_visible()
     person.slips = 0
     person.look()
-    if not person.may_act:
-        person.wait(PATIENCE)
+    for _ in range(MOST_BEFORE):
+        if not person.may_act:
+            person.wait(PATIENCE)
     person.act()
     report.ending = person.seen["prompt"]
 

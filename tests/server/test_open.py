@@ -194,6 +194,10 @@ def test_phrases_are_few_and_not_many_at_once(device: Make) -> None:
         ("Z\u0336\u0337\u0338\u0339o", "Z\u0336\u0337o"),
         ("名前 ☃", "名前 ☃"),
         ("<b>x</b>", "<b>x</b>"),
+        ("👩\u200d👧", "👩\u200d👧"),
+        ("❤\ufe0f\u200d🔥", "❤\ufe0f\u200d🔥"),
+        ("می\u200cخواهم", "می\u200cخواهم"),
+        ("A\u200dnn\u200c", "A nn"),
     ],
 )
 def test_names_are_plain_text(given: str, kept: str) -> None:

@@ -45,8 +45,17 @@ async function read({ status, body }) {
 /** @param {string} path */
 export const get = (path) => request("GET", path);
 
-/** @param {string} path @param {unknown} [body] @param {AbortSignal} [signal] */
-export const post = (path, body = {}, signal) => request("POST", path, body, signal);
+/** What is being asked. @type {Map<string, Promise<any>>} */
+const asked = new Map();
+
+/** What a double tap asks twice is done once. @param {string} path @param {unknown} [body] @param {AbortSignal} [signal] @returns {Promise<any>} */
+export function post(path, body = {}, signal) {
+  if (signal) return request("POST", path, body, signal);
+  const what = path + JSON.stringify(body);
+  const answer = asked.get(what) ?? request("POST", path, body).finally(() => asked.delete(what));
+  asked.set(what, answer);
+  return answer;
+}
 
 /**
  * A part of the page that comes when it is wanted; where it does not, one sentence says so.

@@ -53,7 +53,8 @@ export async function drawPuzzles(match, host) {
   remember(`solved.${table.game}`, [...done].join(" "));
   const at = values.findIndex(({ value }) => value === now);
   const next = [...values.slice(at + 1), ...values.slice(0, at + 1)].find(({ value }) => !done.has(value));
-  const start = (/** @type {string} */ value) => void begin(match, option.name, value);
+  const key = freshId();
+  const start = (/** @type {string} */ value) => void begin(match, option.name, value, key + value);
   fill(host,
     next && iconButton("play", `Next puzzle: ${next.label}`, () => start(next.value), { class: "main", "data-key": "next-puzzle" }),
     h("ul", { class: "puzzles", "aria-label": "Puzzles" }, values.map(({ value, label }) => h("li", {},
@@ -61,11 +62,11 @@ export async function drawPuzzles(match, host) {
         done.has(value) ? `✓ ${label}` : label, done.has(value) && h("span", { class: "unseen" }, ", solved"))))));
 }
 
-/** @param {Match} match @param {string} option @param {string} value */
-async function begin(match, option, value) {
+/** @param {Match} match @param {string} option @param {string} value @param {string} key  begins it once, however often it is tapped */
+async function begin(match, option, value, key) {
   const { game, options } = match.table;
   try {
-    const made = await post("/api/matches", { game, options: { ...options, [option]: value }, seats: [{ kind: "person" }], key: freshId() });
+    const made = await post("/api/matches", { game, options: { ...options, [option]: value }, seats: [{ kind: "person" }], key });
     match.visit.go(`/match/${made.match}`);
   } catch (error) {
     tell(error);

@@ -1,8 +1,11 @@
 /** Dialogs: windows over the page, closed by Escape, by a tap beside them or by their button. */
 import { h, iconButton } from "./dom.js";
 
+/** Milliseconds in which a second tap is still meant for what opened the dialog. */
+const DOUBLE = 500;
+
 /**
- * Open a dialog.
+ * Open a dialog; one of the same title gives way to it.
  * @param {string} title
  * @param {import("./dom.js").Child[]} content
  * @param {{wide?: boolean}} [how]
@@ -12,8 +15,12 @@ export function openDialog(title, content, { wide = false } = {}) {
   const made = h("dialog", { class: wide ? "wide" : "", "aria-label": title },
     h("header", {}, h("h2", {}, title), iconButton("close", "Close", () => made.close(), { bare: true, class: "plain" })),
     ...content);
+  for (const other of document.querySelectorAll("dialog")) if (other.ariaLabel === title) other.close();
+  const opened = performance.now();
+  const early = (/** @type {Event} */ event) => event.timeStamp - opened < DOUBLE;
   made.addEventListener("close", () => made.remove());
-  made.addEventListener("pointerdown", (event) => { if (event.target === made && beside(made, event)) made.close(); });
+  made.addEventListener("pointerdown", (event) => { if (event.target === made && beside(made, event) && !early(event)) made.close(); });
+  made.addEventListener("click", (event) => { if (event.detail > 1 && early(event)) { event.preventDefault(); event.stopPropagation(); } }, true);
   document.body.append(made);
   made.showModal();
   return made;

@@ -100,6 +100,13 @@ export function keepPresses() {
     if (now && now.dataset.key === held?.dataset.key) now.click();
     held = null;
   }, true);
+  document.addEventListener("keydown", (event) => { if (event.repeat && repeats(event)) { event.preventDefault(); event.stopImmediatePropagation(); } }, true);
+}
+
+/** A key that is held down presses a button or touches a place only once. @param {KeyboardEvent} event */
+function repeats({ key, target }) {
+  const { dataset, nodeName } = /** @type {HTMLElement} */ (target);
+  return key === "Enter" ? nodeName !== "TEXTAREA" : key === " " && Boolean(dataset.cell);
 }
 
 /** What a press here would press, if it has a `data-key`. @param {EventTarget | null} target */

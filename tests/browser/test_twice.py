@@ -1,0 +1,111 @@
+"""Fingers that tap twice, and keys that are held: what is meant once is done once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.steps import PERSON, begin, button, cell, middle, quickest, settled
+
+PHONE = {"viewport": {"width": 390, "height": 700}, "has_touch": True, "is_mobile": True}
+KEYS = {"up": "ArrowUp", "down": "ArrowDown", "left": "ArrowLeft", "right": "ArrowRight"}
+SAVES = "fetch('/api/saves').then((answer) => answer.json())"
+
+
+def tap_twice(page: Page, x: float, y: float) -> None:
+    """At one place, as fast as a finger can."""
+    for _ in range(2):
+        page.touchscreen.tap(x, y)
+
+
+def at_once(thing: Locator) -> None:
+    """Both before the page could do anything."""
+    thing.evaluate("thing => { thing.click(); thing.click(); }")
+
+
+def count(page: Page, what: str = "matches") -> int:
+    return len(page.evaluate(SAVES)[what])
+
+
+def options(page: Page, name: str) -> Locator:
+    page.get_by_role("tab", name="Options").tap()
+    return button(page, name)
+
+
+def test_a_puzzle_begins_once(device: Callable[..., Page]) -> None:
+    page = device(**PHONE)
+    begin(page, "icefloes", [PERSON], level="three")
+    for number, move in enumerate(quickest("icefloes", players="1", level="three"), 1):
+        page.keyboard.press(KEYS[move])
+        settled(page, number)
+    before = page.url
+    at_once(page.locator("[data-key=next-puzzle]"))
+    expect(page).not_to_have_url(before)
+    settled(page, 0)
+    assert count(page) == 1, "beside the one that is over"
+
+
+def test_a_save_is_kept_and_loaded_once(device: Callable[..., Page]) -> None:
+    page = device(**PHONE)
+    begin(page, "tictactoe", [PERSON, PERSON])
+    cell(page, "a1").tap()
+    settled(page, 1)
+    at_once(options(page, "Save"))
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_have_count(1)
+    at_once(dialog.get_by_role("button", name="Save", exact=True))
+    expect(dialog).to_have_count(0)
+    assert count(page, "saves") == 1
+    before, matches = page.url, count(page)
+    at_once(button(page, "Load"))
+    expect(dialog).to_have_count(1)
+    at_once(dialog.locator("button.game").first)
+    expect(page).not_to_have_url(before)
+    settled(page, 1)
+    assert count(page) == matches + 1
+
+
+def test_a_second_tap_does_not_answer_the_question_of_the_first(
+    device: Callable[..., Page],
+) -> None:
+    page = device(**PHONE)
+    begin(page, "tictactoe", [PERSON, PERSON])
+    cell(page, "a1").tap()
+    settled(page, 1)
+    give_up, dialog = options(page, "Give up"), page.get_by_role("dialog")
+    give_up.tap()
+    box = dialog.get_by_role("button", name="Cancel").bounding_box()
+    assert box
+    dialog.get_by_role("button", name="Cancel").tap()
+    x, y = box["x"] + box["width"] - 6, box["y"] + box["height"] / 2
+    for height in (y, y + 100):  # on what the dialog asks, and beside it
+        page.evaluate("down => scrollBy(0, down)", middle(give_up)[1] - height)
+        at = give_up.bounding_box()
+        assert at and at["x"] < x and abs(at["y"] + at["height"] / 2 - height) < 20
+        tap_twice(page, x, height)
+        page.wait_for_timeout(600)
+        expect(dialog).to_have_count(1)
+        dialog.get_by_role("button", name="Cancel").tap()
+        expect(dialog).to_have_count(0)
+
+
+def test_a_key_that_is_held_presses_once(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("link", name="Tic-tac-toe").first.focus()
+    page.keyboard.down("Enter")
+    for _ in range(3):
+        page.keyboard.down("Enter")
+        page.wait_for_timeout(150)
+    expect(page).to_have_url(re.compile("/new/tictactoe"))
+    page.keyboard.up("Enter")
+    page.keyboard.press("Enter")
+    expect(cell(page, "a1")).to_be_visible()
+    cell(page, "b2").focus()
+    for _ in range(4):
+        page.keyboard.down("Enter")
+        page.wait_for_timeout(100)
+    page.keyboard.up("Enter")
+    settled(page, 1)
+    expect(page.locator(".refusal")).to_be_hidden()
