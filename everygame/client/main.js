@@ -59,7 +59,7 @@ async function show(first) {
     });
     if (visit === visits) arrive(page, first);
   } catch (error) {
-    if (visit === visits) missing(error instanceof Error ? error.message : String(error));
+    if (visit === visits) missing(error instanceof Error ? error.message : String(error), "This did not work", at.pathname + at.search);
   } finally {
     clearTimeout(patience);
   }
@@ -75,12 +75,12 @@ function arrive(page, first) {
   heading?.focus({ preventScroll: true });
 }
 
-/** @param {string} why @param {string} [heading] */
-function missing(why, heading = "This did not work") {
+/** @param {string} why @param {string} heading @param {string} [again]  the address, where another try may work */
+function missing(why, heading, again) {
   document.title = "EveryGame";
   title.textContent = "";
   main.replaceChildren(h("div", { class: "wait" }, h("h1", {}, heading), h("p", {}, why),
-    h("a", { class: "button main", href: "/" }, "To the library")));
+    h("div", { class: "row" }, again && h("a", { class: "button", href: again }, "Try again"), h("a", { class: "button main", href: "/" }, "To the library"))));
 }
 
 /** @param {string} path */

@@ -109,3 +109,28 @@ def test_a_key_that_is_held_presses_once(page: Page) -> None:
     page.keyboard.up("Enter")
     settled(page, 1)
     expect(page.locator(".refusal")).to_be_hidden()
+
+
+def test_what_is_dragged_while_the_board_changes_goes_back(device: Callable[..., Page]) -> None:
+    page = device(**PHONE)
+    begin(page, "chessset", [PERSON, PERSON])
+    other = page.context.new_page()
+    other.goto(page.url)
+    (x, y), (u, v) = middle(cell(page, "b1")), middle(cell(page, "d2"))
+    line = page.context.new_cdp_session(page)
+
+    def send(kind: str, *at: float) -> None:
+        points = [{"x": at[0], "y": at[1]}] if at else []
+        line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    send("touchStart", x, y)
+    for i in range(1, 7):
+        send("touchMove", x + (u - x) * i / 6, y + (v - y) * i / 6)
+    expect(page.locator(".board.dragging")).to_be_attached()
+    cell(other, "e2").click()
+    cell(other, "e4").click()
+    settled(page, 1)
+    expect(page.locator(".board.dragging")).to_have_count(0)
+    send("touchEnd")
+    expect(page.locator(".overlay [aria-selected=true]")).to_have_count(0)
+    settled(page, 1)

@@ -121,7 +121,14 @@ export class Match {
     if (yes) this.study.again();
     if (yes && this.table?.truth) this.channel.say({ type: "truth", on: true });
     if (yes) this.part.offline.textContent = "";
-    else this.offlineTimer = setTimeout(() => { this.part.offline.textContent = "Offline – trying again. Nothing is lost."; }, 1200);
+    else this.offlineTimer = setTimeout(() => this.sayOffline(), 1200);
+  }
+
+  /** Also to who waits for the first table. */
+  sayOffline() {
+    for (const place of [this.part.offline, document.querySelector(".wait p")]) {
+      if (place) place.textContent = "Offline – trying again. Nothing is lost.";
+    }
   }
 
   /** Whether the server keeps this page waiting. @param {boolean} yes */
@@ -280,7 +287,8 @@ export class Match {
 
   /** A deed whose answer is only a new table. @param {Record<string, any>} message */
   deed(message) {
-    this.channel.deed(message).catch((error) => this.refused(error));
+    const waiting = setTimeout(() => this.say("Sent. Waiting for the server."), WAITING);
+    this.channel.deed(message).catch((error) => this.refused(error)).finally(() => clearTimeout(waiting));
   }
 
   /** @param {Record<string, any>} message */

@@ -60,7 +60,8 @@ export class Board {
     this.grounds = new Lately(4);
     /** What each layer shows. @type {Record<string, string>} */
     this.layered = {};
-    this.zoom = new Zoom(this.element, /** @type {HTMLElement} */ (this.find(".lens")), listenToPointer(this));
+    this.letGo = listenToPointer(this);
+    this.zoom = new Zoom(this.element, /** @type {HTMLElement} */ (this.find(".lens")), this.letGo);
     listenToKeyboard(this);
   }
 
@@ -77,6 +78,8 @@ export class Board {
    * @returns {Promise<unknown>}  when all has come to rest
    */
   show(raw, { last, moving = false, locked = false } = {}) {
+    // What is dragged would else be dropped by the choices of another scene.
+    if (this.element.classList.contains("dragging")) this.letGo();
     const before = this.scene;
     this.scene = complete(raw);
     this.last = last ?? {};

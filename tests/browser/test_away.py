@@ -1,0 +1,66 @@
+"""A server that goes away in the middle of something: it is said, and all goes on afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Server
+from tests.browser.steps import PERSON, begin, button, cell, settled
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+@contextmanager
+def away(server: Server) -> Iterator[None]:
+    server.stop()
+    try:
+        yield
+    finally:
+        server.start()
+
+
+def test_a_match_that_is_opened_meanwhile_comes_by_itself(
+    device: Callable[..., Page], server: Server
+) -> None:
+    page = device(**PHONE)
+    begin(page, "tictactoe", [PERSON, PERSON])
+    cell(page, "b2").tap()
+    settled(page, 1)
+    page.get_by_role("link", name="EveryGame").tap()
+    match = page.locator("ul.matches a.game").first
+    expect(match).to_be_visible()
+    with away(server):
+        match.tap()
+        expect(page.locator("main")).to_contain_text("Offline – trying again. Nothing is lost.")
+    settled(page, 1)
+
+
+def test_a_page_that_did_not_come_is_tried_again(
+    device: Callable[..., Page], server: Server
+) -> None:
+    page = device(**PHONE)
+    page.goto("/")
+    game = page.locator(".games a.game", has_text="Draughts")
+    expect(game).to_be_visible()
+    with away(server):
+        game.tap()
+        expect(page.locator("main")).to_contain_text("The server cannot be reached.")
+        page.get_by_role("link", name="Try again").tap()
+        expect(page.locator("main")).to_contain_text("The server cannot be reached.")
+    page.get_by_role("link", name="Try again").tap()
+    expect(page.get_by_role("heading", name="Draughts")).to_be_visible()
+
+
+def test_an_undo_that_waits_says_so(device: Callable[..., Page], server: Server) -> None:
+    page = device(**PHONE)
+    begin(page, "tictactoe", [PERSON, PERSON])
+    cell(page, "b2").tap()
+    settled(page, 1)
+    with away(server):
+        button(page, "Undo").tap()
+        expect(page.locator(".hint")).to_have_text("Sent. Waiting for the server.")
+    expect(page.locator(".ply[aria-current]")).to_have_count(0)
+    expect(page.locator(".hint")).to_be_empty()
