@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from everygame.contract import OVER, Game, Json
 from everygame.scene import Cell, Choice, Piece, Region, Scene, View
-from everygame.words import count, say
+from everygame.words import count, list_of, say
 
 from .rules import DISCS, GOAL, HAND
 
@@ -15,7 +15,9 @@ NAMES = {
     6: ("South", "Southwest", "Northwest", "North", "Northeast", "Southeast"),
 }
 SIGNS = {"flower": "✿", "skull": "☠"}
-STEP = (0.0, -0.18)
+PILE, LOW = 1.5, 2.3
+"""How much room a pile has, and where one's own row begins."""
+STEP = (0.0, -0.14)
 """How far a disc lies above the one below it."""
 
 
@@ -27,16 +29,16 @@ def scene(game: Game, view: View) -> Scene:
     """The table from a viewer's chair; a spectator sits with the first."""
     seen, names, eyes = view.observation, seat_names(game), view.viewer or 0
     others = [(eyes + n) % game.players for n in range(1, game.players)]
-    wide = max(6.0, 1.5 * len(others))
+    wide = max(6.0, PILE * len(others))
+    gap = wide / len(others)
     regions = [
-        pile(seat, names[seat], 0, wide * n / len(others), wide / len(others))
-        for n, seat in enumerate(others)
+        pile(seat, names[seat], n * gap + (gap - PILE) / 2, 0) for n, seat in enumerate(others)
     ]
-    regions += [pile(eyes, names[eyes], 2.1, 0, 1.6), discs(names[eyes], wide)]
+    regions += [pile(eyes, names[eyes], 0, LOW), discs(names[eyes], wide)]
     pieces = [piece for seat in range(game.players) for piece in laid(seen, seat, names)]
     return Scene(
         wide,
-        3.9,
+        LOW + 1.9,
         tuple(regions),
         (*pieces, *in_hand(seen, eyes, names)),
         prompt(view, names),
@@ -64,15 +66,18 @@ def in_words(game: Game, before: View, text: str, after: View) -> str:
 # -- places
 
 
-def pile(seat: int, name: str, y: float, x: float, wide: float) -> Region:
-    cell = Cell(f"pile{seat}", wide / 2, 1.1, "tray", say("{name}'s pile", name=name), spread=STEP)
-    return Region(f"pile{seat}", name, x, y, wide, 1.7, "spots", (cell,), title=name)
+def pile(seat: int, name: str, x: float, y: float) -> Region:
+    middle = (PILE - 0.2) / 2
+    cell = Cell(f"pile{seat}", middle, 1, "bare", say("{name}'s pile", name=name), spread=STEP)
+    return Region(
+        f"pile{seat}", name, x + 0.1, y + 0.4, PILE - 0.2, 1.5, "spots", (cell,), title=name
+    )
 
 
 def discs(name: str, wide: float) -> Region:
-    cells = tuple(Cell(f"own{n}", n + 0.6, 1.1, "bare", f"disc {n + 1}") for n in range(DISCS))
+    cells = tuple(Cell(f"own{n}", n + 0.6, 0.9, "bare", f"disc {n + 1}") for n in range(DISCS))
     words = say("{name}'s discs", name=name)
-    return Region("own", words, 1.7, 2.1, wide - 1.7, 1.7, "spots", cells)
+    return Region("own", words, PILE + 0.1, LOW + 0.4, wide - PILE - 0.2, 1.5, "spots", cells)
 
 
 # -- discs
@@ -141,22 +146,18 @@ def prompt(view: View, names: tuple[str, ...]) -> str:
 
 
 def notes(seen: Json, names: tuple[str, ...]) -> tuple[str, ...]:
-    """Whose bid stands, and who has passed."""
+    """Whose bid stands and who has passed; never nothing, so that nothing moves when it comes."""
     if not seen["bid"]:
-        return ()
-    said = count(
-        "{name} bids {n} flower.",
-        "{name} bids {n} flowers.",
-        seen["bid"],
-        name=names[seen["bidder"]],
-    )
-    return (said,)
+        return ("Nobody has bid.",)
+    name, bid = names[seen["bidder"]], seen["bid"]
+    told = count("{name} bids {n} flower.", "{name} bids {n} flowers.", bid, name=name)
+    out = [name for name, passed in zip(names, seen["passed"], strict=True) if passed]
+    return (told, say("Passed: {names}.", names=list_of(out))) if out else (told,)
 
 
 def score(seen: Json, seat: int) -> str:
     left = seen["discs"][seat]
-    passed = " · passed" if seen["passed"][seat] else ""
-    return f"{seen['points'][seat]} of {GOAL} · {left} disc{'s' * (left != 1)}{passed}"
+    return f"{seen['points'][seat]} of {GOAL} · {left} disc{'s' * (left != 1)}"
 
 
 def outcome(view: View, names: tuple[str, ...]) -> str:
