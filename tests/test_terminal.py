@@ -11,7 +11,7 @@ import pytest
 
 from everygame.boards import hexagons, ring, size, triangles
 from everygame.contract import Json
-from everygame.library.registry import find_game, games
+from everygame.library.registry import Entry, find_folder, find_game, games
 from everygame.match import Match
 from everygame.scene import Carry, Cell, Choice, Mark, Piece, Region, Scene, cells_of, view
 from everygame.terminal.draw import draw
@@ -25,8 +25,10 @@ def first_move(request: Json) -> Json:
     return {"move": request["moves"][0]}
 
 
-def table(typed: list[str], bots: dict[int, str], **options: str) -> tuple[Table, list[str]]:
-    entry = find_game("icefloes")
+def table(
+    typed: list[str], bots: dict[int, str], entry: Entry | None = None, **options: str
+) -> tuple[Table, list[str]]:
+    entry = entry or find_game("icefloes")
     game = entry.game(**options)
     said: list[str] = []
     lines: Iterator[str] = iter(typed)
@@ -79,6 +81,13 @@ def test_a_bot_answers() -> None:
     made.run()
     assert len(moves_of(made)) == 2
     assert any("South thinks" in line for line in said)
+
+
+def test_what_a_bot_does_face_down_is_told_in_words() -> None:
+    skull = find_folder(Path(__file__).parents[1] / "examples" / "skull")
+    made, said = table(["flower"], {1: "easy", 2: "easy"}, skull, players="3")
+    made.run()
+    assert "West: lays a disc." in said and not any("plays ?" in line for line in said)
 
 
 def test_undo_takes_back_the_bots_answer_too() -> None:

@@ -84,9 +84,10 @@ def require_tools(name: str) -> None:
         raise BadGame("{name}: there is no C compiler, so it runs as it is written.", name=name)
     if find_spec("mypyc") is None or find_spec("setuptools") is None:
         raise BadGame(
-            "{name}: mypyc is not installed, so it runs as it is written; `pip install mypy"
-            " setuptools` brings it.",
+            "{name}: mypyc is not installed, so it runs as it is written; `{python} -m pip install"
+            " mypy setuptools` brings it.",
             name=name,
+            python=sys.executable,
         )
 
 

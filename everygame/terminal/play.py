@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 
 from everygame.bots import request
 from everygame.bots.request import recalled
-from everygame.contract import CHANCE, Game, Json
+from everygame.contract import CHANCE, Game, Json, State
 from everygame.errors import BadMove, EveryGameError, IllegalMove
 from everygame.match import TIME, Match, Outcome
-from everygame.scene import Artist, Scene, depict, view
+from everygame.scene import Artist, Scene, depict, ply_in_words, view
 from everygame.terminal.chart import head, weigh_line
 from everygame.terminal.draw import columns, draw
 from everygame.terminal.keys import ask
@@ -269,10 +269,19 @@ class Table:
     def play_bot(self, seat: int) -> None:
         self.tell(say("{name} thinks …", name=self.names()[seat]))
         move = self.choose(self.request(seat, self.bots[seat]))["move"]
-        told = self.match.state().text(self.match.state().parse(move), self.viewer(CHANCE))
+        before = self.match.state()
         self.match.play(seat, move)
-        self.tell(say("{name} plays {move}.", name=self.names()[seat], move=told))
+        self.tell(self.told(before, before.parse(move)))
         self.keep()
+
+    def told(self, before: State, action: int) -> str:
+        """A bot's ply; one that may not be read is told in words, if the game has them."""
+        name, viewer = self.names()[before.to_play()], self.viewer(CHANCE)
+        read, plies = before.text(action, viewer), (before, before.apply(action))
+        words = ply_in_words(self.artist, self.game, plies, read, viewer)
+        if words not in (read, "") and read != before.text(action):
+            return say("{name}: {words}.", name=name, words=words)
+        return say("{name} plays {move}.", name=name, move=read)
 
     def hint(self, words: list[str], who: int) -> None:
         if who < 0:
