@@ -48,6 +48,9 @@ POLICY: Final = (
 SQUEEZED: Final = "pyodide.asm.wasm"
 """Written compressed, for a plain host sends files as they are; the worker makes it whole."""
 LIBRARY: Final = "python_stdlib.zip"
+OURS: Final = "everygame.zip"
+HASHES: Final = "archives.txt"
+"""Of both."""
 UNUSED: Final = frozenset(
     {
         *("_pyrepl", "antigravity", "bdb", "cProfile", "doctest", "ftplib", "imaplib", "mailbox"),
@@ -146,7 +149,13 @@ def python_files() -> Files:
     found = fetch_pyodide()
     squeezed = gzip.compress(found.pop(SQUEEZED), 9, mtime=0)
     found[LIBRARY] = without_unused(found[LIBRARY])
-    return {**found, f"{SQUEEZED}.gzipped": squeezed, "everygame.zip": pack_python()}
+    found[OURS] = pack_python()
+    return {**found, f"{SQUEEZED}.gzipped": squeezed, HASHES: hashes(found[LIBRARY], found[OURS])}
+
+
+def hashes(*archives: bytes) -> bytes:
+    """One after the other: what `client/pocket/bytecode.js` keeps bytecode under."""
+    return "".join(hashlib.sha256(archive).hexdigest() for archive in archives).encode()
 
 
 def without_unused(library: bytes) -> bytes:
@@ -275,6 +284,6 @@ python/{LIBRARY} is the standard library of CPython, without parts that are of n
 a browser, under the Python Software Foundation License:
 https://docs.python.org/3/license.html
 
-python/everygame.zip holds EveryGame's Python and the libraries that everygame/pocket/{WHEELS}
+python/{OURS} holds EveryGame's Python and the libraries that everygame/pocket/{WHEELS}
 names in it; each brings its licence in its folder that ends in dist-info.
 """

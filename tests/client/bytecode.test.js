@@ -1,13 +1,16 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { LIBRARY, OURS, fetchArchives, keepArchives } from "../../everygame/client/pocket/bytecode.js";
+import { LIBRARY, OURS, fetchArchives, fetchPlain, keepArchives, keyOf, read } from "../../everygame/client/pocket/bytecode.js";
 
 const AT = "https://host/python/";
 
 /** A host with files, and what a browser keeps of it; it may have no more room. */
 function fakeBrowser() {
   const browser = { files: { [LIBRARY]: "library", [OURS]: "games" }, kept: new Map(), room: 9, load: null };
-  browser.load = async (url) => new Response(browser.files[url.slice(AT.length)]);
+  const hashes = async () => keyOf(await fetchPlain(AT, browser.load));
+  browser.load = async (url) => {
+    return new Response(url === `${AT}archives.txt` ? await hashes() : browser.files[url.slice(AT.length)]);
+  };
   globalThis.caches = {
     async open(name) {
       if (!browser.kept.has(name)) browser.kept.set(name, new Map());
@@ -26,29 +29,41 @@ function fakeBrowser() {
   return browser;
 }
 
-const text = ({ files }) => Object.values(files).map((data) => new TextDecoder().decode(data));
+const text = async ({ answers }) => Promise.all(Object.values(answers).map((answer) => answer.clone().text()));
 const bytes = (words) => new TextEncoder().encode(words);
-const compiled = (archives) => ({ ...archives, files: { [LIBRARY]: bytes("LIBRARY"), [OURS]: bytes("GAMES") } });
+const compile = async (browser) => {
+  const key = await keyOf(await fetchPlain(AT, browser.load));
+  await keepArchives(AT, key, { [LIBRARY]: bytes("LIBRARY"), [OURS]: bytes("GAMES") });
+  return key;
+};
 
 test("bytecode is kept for the files that it was made of, and only for those", async () => {
   const browser = fakeBrowser();
   const first = await fetchArchives(AT, browser.load);
-  assert.deepEqual([first.hasBytecode, text(first)], [false, ["library", "games"]]);
-  await keepArchives(AT, compiled(first));
+  assert.deepEqual([first.hasBytecode, await text(first)], [false, ["library", "games"]]);
+  await compile(browser);
   const second = await fetchArchives(AT, browser.load);
-  assert.deepEqual([second.hasBytecode, text(second)], [true, ["LIBRARY", "GAMES"]]);
+  assert.deepEqual([second.hasBytecode, await text(second)], [true, ["LIBRARY", "GAMES"]]);
   browser.files[OURS] = "newer games";
   const third = await fetchArchives(AT, browser.load);
-  assert.deepEqual([third.hasBytecode, text(third)], [false, ["library", "newer games"]]);
-  await keepArchives(AT, compiled(third));
-  assert.deepEqual([...browser.kept.keys()].map((name) => name.endsWith(third.key)), [true], "the older one is gone");
+  assert.deepEqual([third.hasBytecode, await text(third)], [false, ["library", "newer games"]]);
+  const key = await compile(browser);
+  assert.deepEqual([...browser.kept.keys()].map((name) => name.endsWith(key)), [true], "the older one is gone");
+});
+
+test("where bytecode is kept, the archives as they came are not even fetched", async () => {
+  const browser = fakeBrowser();
+  const hashes = await compile(browser);
+  browser.load = async (url) => (url === `${AT}archives.txt` ? new Response(hashes) : assert.fail(url));
+  const { answers } = await fetchArchives(AT, browser.load);
+  assert.equal(new TextDecoder().decode(await read(answers[OURS])), "GAMES");
 });
 
 test("without room there is no bytecode, or none of it", async () => {
   const browser = fakeBrowser();
   browser.room = 1;
-  await keepArchives(AT, compiled(await fetchArchives(AT, browser.load)));
+  await compile(browser);
   const found = await fetchArchives(AT, browser.load);
-  assert.deepEqual([found.hasBytecode, text(found)], [false, ["library", "games"]]);
+  assert.deepEqual([found.hasBytecode, await text(found)], [false, ["library", "games"]]);
   assert.equal(browser.kept.size, 0, "half of it would only take room");
 });

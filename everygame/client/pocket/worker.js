@@ -14,7 +14,7 @@
  *
  * `request` and `answer`, and `open`, `opened`, `socket`, `close` and `closed`, are the page's numbers.
  */
-import { LIBRARY, OURS, fetchArchives, keepArchives } from "./bytecode.js";
+import { LIBRARY, OURS, fetchArchives, fetchPlain, keepArchives, keyOf, read } from "./bytecode.js";
 import { folderNamed, mountKept, openKept } from "./kept.js";
 
 const PYTHON = new URL("../../python/", import.meta.url).href;
@@ -49,7 +49,7 @@ let archives = null;
 /** Pyodide asks for its own parts by `fetch`; the largest one lies here compressed. */
 self.fetch = async (/** @type {any} */ what, how) => {
   const url = String(what?.url ?? what);
-  if (url === PYTHON + LIBRARY) return new Response(/** @type {BodyInit} */ ((await archives)?.files[LIBRARY]));
+  if (url === PYTHON + LIBRARY && archives) return (await archives).answers[LIBRARY];
   if (url !== `${PYTHON}pyodide.asm.wasm`) return fetchPlainly(what, how);
   const answer = await fetchPlainly(`${url}.gzipped`);
   const whole = answer.body?.pipeThrough(new DecompressionStream("gzip"));
@@ -61,10 +61,19 @@ async function startPython() {
   archives = fetchArchives(PYTHON, fetchPlainly);
   const { loadPyodide } = await import(`${PYTHON}pyodide.mjs`);
   const python = await loadPyodide({ indexURL: PYTHON, env: { HOME, EVERYGAME_GAMES: GAMES, PYTHONDONTWRITEBYTECODE: "1" } });
-  const { files, hasBytecode } = await archives;
+  const { answers, hasBytecode } = await archives;
   archives = null;
-  python.unpackArchive(files[OURS], "zip", { extractDir: SITE });
+  unpack(python, await read(answers[OURS]));
   return { python, hasBytecode };
+}
+
+/** Put all of EveryGame where Python finds it, without one more copy of the archive. @param {any} python @param {Uint8Array} data */
+function unpack(python, data) {
+  const file = `/tmp/${OURS}`;
+  python.FS.writeFile(file, data, { canOwn: true });
+  python.pyimport("shutil").unpack_archive(file, SITE);
+  python.FS.unlink(file);
+  python.pyimport("importlib").invalidate_caches();
 }
 
 /** Give Python a folder of the private file system. @param {any} python @param {string} where @param {string} name */
@@ -170,16 +179,16 @@ async function beginThinking() {
 /** Compile everything once, between jobs, so that the next start need not. @param {any} python */
 async function addBytecode(python) {
   const { add_bytecode } = python.pyimport("everygame.pocket.bytecode");
-  const { key, files } = await fetchArchives(PYTHON, fetchPlainly);
+  const files = await fetchPlain(PYTHON, fetchPlainly), key = await keyOf(files);
   const made = await Promise.all([[LIBRARY, LIBRARY_THERE], [OURS, SITE]].map(async ([name, root]) => {
     const file = `/tmp/${name}`;
-    python.FS.writeFile(file, files[name]);
+    python.FS.writeFile(file, files[name], { canOwn: true });
     await add_bytecode(file, root);
     const data = python.FS.readFile(file);
     python.FS.unlink(file);
     return [name, data];
   }));
-  await keepArchives(PYTHON, { key, hasBytecode: true, files: Object.fromEntries(made) });
+  await keepArchives(PYTHON, key, Object.fromEntries(made));
 }
 
 // -- pictures
