@@ -15,8 +15,8 @@ NAMES = {
     6: ("South", "Southwest", "Northwest", "North", "Northeast", "Southeast"),
 }
 SIGNS = {"flower": "✿", "skull": "☠"}
-PILE, LOW = 1.5, 2.3
-"""How much room a pile has, and where one's own row begins."""
+WIDE, PILE, HIGH = 6, 1.5, 2.2
+"""How wide the table is and a pile, and how far a row lies below the one before."""
 STEP = (0.0, -0.14)
 """How far a disc lies above the one below it."""
 
@@ -29,16 +29,18 @@ def scene(game: Game, view: View) -> Scene:
     """The table from a viewer's chair; a spectator sits with the first."""
     seen, names, eyes = view.observation, seat_names(game), view.viewer or 0
     others = [(eyes + n) % game.players for n in range(1, game.players)]
-    wide = max(6.0, PILE * len(others))
-    gap = wide / len(others)
+    row = min(len(others), 3)
+    low = HIGH * -(-len(others) // row)
+    gap = WIDE / row
     regions = [
-        pile(seat, names[seat], n * gap + (gap - PILE) / 2, 0) for n, seat in enumerate(others)
+        pile(seat, names[seat], n % row * gap + (gap - PILE) / 2, n // row * HIGH)
+        for n, seat in enumerate(others)
     ]
-    regions += [pile(eyes, names[eyes], 0, LOW), discs(names[eyes], wide)]
+    regions += [pile(eyes, names[eyes], 0, low), discs(names[eyes], low)]
     pieces = [piece for seat in range(game.players) for piece in laid(seen, seat, names)]
     return Scene(
-        wide,
-        LOW + 1.9,
+        WIDE,
+        low + 1.9,
         tuple(regions),
         (*pieces, *in_hand(seen, eyes, names)),
         prompt(view, names),
@@ -74,10 +76,10 @@ def pile(seat: int, name: str, x: float, y: float) -> Region:
     )
 
 
-def discs(name: str, wide: float) -> Region:
+def discs(name: str, low: float) -> Region:
     cells = tuple(Cell(f"own{n}", n + 0.6, 0.9, "bare", f"disc {n + 1}") for n in range(DISCS))
     words = say("{name}'s discs", name=name)
-    return Region("own", words, PILE + 0.1, LOW + 0.4, wide - PILE - 0.2, 1.5, "spots", cells)
+    return Region("own", words, PILE + 0.1, low + 0.4, WIDE - PILE - 0.2, 1.5, "spots", cells)
 
 
 # -- discs
