@@ -37,6 +37,7 @@ PLAYED: dict[str, tuple[str, int, dict[str, str]]] = {
     "hex": ("tutorial", 2, {"size": "7"}),
     "backgammon": ("guide", 2, {}),
     "ohhell": ("tutorial", 4, {}),
+    "skull": ("guide", 4, {}),
 }
 """The examples: where their pictures lie, how many play, and with which options."""
 
