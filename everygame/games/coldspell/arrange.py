@@ -9,6 +9,7 @@ or some word has it, and the rest is a smaller problem of the same kind.
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -43,9 +44,9 @@ class Index:
         entries = {"".join(sorted(word.translate(places))): word for word in sorted(words)}
         tree = Lexicon("".join(places.values()), sorted(entries))
         named = iter(sorted(entries))
-        self.letters: list[int] = list(tree.letter)
+        self.letters = array("i", tree.letter)
         """The letter of each node, as a place in `order`."""
-        self.after: list[int] = list(tree.after)
+        self.after = array("i", tree.after)
         """The first node that is not below it."""
         self.words = [entries[next(named)] if end else "" for end in tree.ends]
         """A word that ends there, or an empty text."""

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, final
 
-from everygame.fast.arrays import append, i64, vec
+from everygame.fast.arrays import append, dense, i64, vec
 
 ROOT: Final = 0
 NOWHERE: Final = -1
@@ -21,11 +21,11 @@ class Lexicon:
 
     def __init__(self, alphabet: str, words: Iterable[str]) -> None:
         """The words in ascending order, each once; of letters that are in the alphabet."""
-        self.letter: vec[i64] = vec[i64]([NOWHERE])
+        self.letter: vec[i64] = dense(vec[i64]([NOWHERE]))
         """Of each node; the root has none."""
-        self.after: vec[i64] = vec[i64]([1])
+        self.after: vec[i64] = dense(vec[i64]([1]))
         """The first node that is not below it."""
-        self.ends: vec[i64] = vec[i64]([0])
+        self.ends: vec[i64] = dense(vec[i64]([0]))
         """1 where the letters from the root are a word."""
         self._grow({letter: number for number, letter in enumerate(alphabet)}, words)
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from sys import getsizeof
 
 import pytest
 
 from everygame.errors import BadOption
+from everygame.fast.arrays import COMPILED
 from everygame.games.coldspell.deck import load_deck, read_deck
 from everygame.games.coldspell.hunspell import expand_dictionary
+from everygame.games.coldspell.lexicon import Lexicon
 from everygame.games.coldspell.rules import ColdSpell
 from everygame.games.coldspell.words import clean, load_words
 from tests.games.coldspell.table import make, texts, word_file
@@ -217,3 +220,10 @@ def test_a_dictionary_that_cannot_be_read(tmp_path: Path, aff: str) -> None:
         dictionary(tmp_path, aff, "word/A")
     with pytest.raises(BadOption, match="There is no file"):
         set(expand_dictionary(tmp_path / "none.dic"))
+
+
+@pytest.mark.skipif(COMPILED, reason="compiled, they are packed arrays anyway")
+def test_interpreted_the_tree_of_words_takes_little_room() -> None:
+    tree = Lexicon("ab", sorted(f"{n:b}".translate({48: "a", 49: "b"}) for n in range(2_000)))
+    for column in (tree.letter, tree.after, tree.ends):
+        assert getsizeof(column) < 6 * len(column) and type(column) is not list
