@@ -46,7 +46,7 @@ def mcts(
     or nothing. The budget counts simulations; the same seed and number of them give the same
     answer. With `priors` the heavy children are tried more, and some perhaps never. The tree stops
     growing at `most_nodes`, of some 70 bytes each. With `shared_actions`, the game's `num_actions`,
-    results are shared by RAVE, and priors are not asked."""
+    results are shared by RAVE, and begin with the priors."""
     if root.to_play() < 0:
         raise ValueError("A search needs a state in which a seat decides.")
     if horizon is None:
@@ -187,9 +187,19 @@ class Tree:
             self.plies = append(self.plies, 0)
         if self.rave is not None:
             self.rave.grow(n)
+            if self.priors is not None and who != CHANCE:
+                self.expect(self.rave, state, n)
         elif self.priors is not None:
             self.weigh(state, who, n)
         return True
+
+    def expect(self, rave: Rave, state: FastState, n: i64) -> None:
+        """Let the newest n nodes begin with their priors."""
+        i: i64 = 0
+        if self.priors is not None:
+            for share in weights(self.priors, state, self.buffer, n):
+                rave.expect(self.size - n + i, share * float(n))
+                i += 1
 
     def weigh(self, state: FastState, who: i64, n: i64) -> None:
         """Give the newest n nodes their priors."""

@@ -15,6 +15,8 @@ EQUIVALENCE: Final = 1000.0
 """After a third as many visits as this, shared results weigh 0.7, after all of them half."""
 HOPE: Final = 1.0
 """What is thought of an action that nothing is known of: the best."""
+CONFIDENCE: Final = 20
+"""Shared results that a game's prior is worth."""
 
 
 @final
@@ -36,6 +38,12 @@ class Rave:
         for i in range(n):
             self.visits = append(self.visits, 0)
             self.total = append(self.total, 0.0)
+
+    def expect(self, child: i64, ratio: float) -> None:
+        """Begin with the game's prior of an action, as a multiple of the usual one: from 0, which
+        is as good as lost, over 1, which says nothing, to a win where it is much more."""
+        self.visits[child] = CONFIDENCE
+        self.total[child] = float(CONFIDENCE) * (ratio - 1.0) / (ratio + 1.0)
 
     def begin(self) -> None:
         """Look back from the end of a match."""

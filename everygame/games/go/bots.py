@@ -13,10 +13,14 @@ from typing import Final
 
 from everygame.contract import State
 from everygame.fast.arrays import i64, vec
-from everygame.games.go.board import BORDER, EMPTY, Board
+from everygame.games.go.board import EMPTY
 from everygame.games.go.patterns import fits
 from everygame.games.go.rules import NOWHERE, GoState
+from everygame.games.go.sight import priors
+from everygame.games.go.stones import is_eye, is_legal, is_rash, is_roomy
 from everygame.search.advice import Level
+
+__all__ = ["levels", "policy", "priors"]
 
 STEPS: Final = vec[i64]([2, 5, 7, 11, 17, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79])
 """Without a common divisor with the number of points of any board: 81, 169, 361."""
@@ -73,25 +77,6 @@ def is_shape(state: GoState, point: i64) -> bool:
     return board.points[point] == EMPTY and fits(board, point) and is_roomy(state, point)
 
 
-def is_roomy(state: GoState, point: i64) -> bool:
-    """A stone there would have two liberties of its own, or join a group of three."""
-    way: i64
-    free: i64 = 0
-    board = state.board
-    for way in range(4):
-        beside = board.near(point, way)
-        if board.points[beside] == EMPTY:
-            free += 1
-        elif board.points[beside] == state.turn + 1 and board.walk(beside, 3) == 3:
-            return True
-    return free > 1
-
-
-def is_legal(state: GoState, point: i64) -> bool:
-    """A stone may be put on the empty point."""
-    return state.square(point) != state.ko and state.board.may_stand(point, state.turn + 1)
-
-
 def anywhere(state: GoState, draw: i64) -> i64:
     """The first action that fills no eye of one's own, from a random one on in random steps, since
     in steps of one a point behind many stones would be played too often; else a pass."""
@@ -99,12 +84,16 @@ def anywhere(state: GoState, draw: i64) -> i64:
     board, count = state.board, state.pass_action()
     square = draw % count
     step = STEPS[draw // count % len(STEPS)]
+    last_resort = count
     for i in range(count):
         point = board.place(square)
         if is_sensible(state, point):
-            return square
+            if not is_rash(state, point):
+                return square
+            if last_resort == count:
+                last_resort = square
         square = (square + step) % count
-    return count
+    return last_resort
 
 
 def is_sensible(state: GoState, point: i64) -> bool:
@@ -113,32 +102,6 @@ def is_sensible(state: GoState, point: i64) -> bool:
     if board.points[point] != EMPTY or is_eye(board, point, state.turn + 1):
         return False
     return is_legal(state, point)
-
-
-def is_eye(board: Board, point: i64, colour: i64) -> bool:
-    """All neighbours are stones of the colour, and at most one corner is the rival's: none at
-    the edge."""
-    way: i64
-    for way in range(4):
-        content = board.points[board.near(point, way)]
-        if content != colour and content != BORDER:
-            return False
-    return rival_corners(board, point, colour) < 2
-
-
-def rival_corners(board: Board, point: i64, colour: i64) -> i64:
-    """Corners that the rival holds; the edge counts as one of them."""
-    p, width = board.points, board.width
-    found: i64 = 0
-    edge: i64 = 0
-    corner: i64
-    for corner in range(4):
-        beside = point + (width if corner < 2 else -width) + (1 if corner % 2 else -1)
-        if p[beside] == BORDER:
-            edge = 1
-        elif p[beside] == 3 - colour:
-            found += 1
-    return found + edge
 
 
 def levels(defaults: tuple[Level, ...]) -> list[Level]:

@@ -8,7 +8,7 @@ import pytest
 
 from everygame.contract import OVER, State
 from everygame.errors import BadOption, BadPosition, IllegalMove
-from everygame.games.go.bots import policy
+from everygame.games.go.bots import policy, priors
 from everygame.games.go.rules import Go
 from everygame.match import Match
 
@@ -201,3 +201,31 @@ def test_simulated_matches_answer_the_last_stone() -> None:
     assert "e3" in found, "it closes a cut"
     around = {file + rank for file in "cde" for rank in "123"}
     assert found < around, "and plays nowhere else"
+
+
+def test_simulated_matches_give_no_stone_away() -> None:
+    assert "a1" not in played(".o......."), "it would be taken at once"
+    taking = [".o.......", "ox.......", "x........"]
+    assert "a3" in played(*taking), "but what takes something is tried"
+
+
+def likely(state: State) -> dict[str, float]:
+    actions = state.legal_actions()
+    return {state.text(a): weight for a, weight in zip(actions, priors(state, actions), strict=True)}
+
+
+def test_what_takes_or_saves_looks_best_and_what_loses_itself_worst() -> None:
+    found = likely(read("..xox....", "...x.....", ".o......."))
+    assert max(found, key=lambda move: found[move]) == "d4"
+    assert min(found, key=lambda move: found[move]) in ("a1", "pass")
+
+
+def test_the_edge_of_an_empty_area_looks_poor_and_the_third_line_good() -> None:
+    found = likely(GAME.initial_state())
+    assert found["a5"] < found["b5"] < found["e5"] < found["c5"]
+    assert found["pass"] < found["a5"]
+
+
+def test_what_is_near_the_last_stone_looks_better() -> None:
+    found = likely(play(GAME.initial_state(), "e5"))
+    assert found["e6"] > found["g6"] > found["c2"]

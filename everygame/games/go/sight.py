@@ -1,0 +1,84 @@
+"""How promising a move looks before anything is played out: what a tree of simulated matches begins
+with at a new place (S. Gelly and D. Silver, *Combining online and offline knowledge in UCT*, 2007).
+The kinds of knowledge are those of P. Baudiš' *Michi*, 2015.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from everygame.contract import State
+from everygame.fast.arrays import i64
+from everygame.games.go.board import EMPTY, Board
+from everygame.games.go.patterns import fits
+from everygame.games.go.rules import NOWHERE, GoState
+from everygame.games.go.stones import is_eye, is_last_breath, is_rash
+
+NEAR: Final = 3
+"""Steps within which a stone makes a place no longer an empty area."""
+
+
+def priors(state: State, actions: list[int]) -> list[float]:
+    """How promising each action is; 1 is usual."""
+    assert isinstance(state, GoState)
+    return [weight(state, action) for action in actions]
+
+
+def weight(state: GoState, action: i64) -> float:
+    """Of one action: what it does, times how near it is to the last stone, times the line."""
+    if action == state.pass_action():
+        return 0.1
+    board, point = state.board, state.board.place(action)
+    if is_eye(board, point, state.turn + 1):
+        return 0.05
+    return deed(state, point) * nearness(state, point) * height(board, point)
+
+
+def deed(state: GoState, point: i64) -> float:
+    """It loses itself, takes or saves, makes a known shape, or nothing of that."""
+    board = state.board
+    if is_rash(state, point):
+        return 0.15
+    if is_last_breath(board, point, 1) or is_last_breath(board, point, 2):
+        return 6.0
+    return 2.5 if fits(board, point) else 1.0
+
+
+def nearness(state: GoState, point: i64) -> float:
+    """Beside the last stone more happens."""
+    if state.last == NOWHERE:
+        return 1.0
+    width = state.board.width
+    files = apart(point % width, state.last % width)
+    ranks = apart(point // width, state.last // width)
+    far = files + ranks + max(files, ranks)
+    if far <= 3:
+        return 2.5 if far <= 2 else 2.2
+    return 1.5 if far <= 5 else 1.0
+
+
+def height(board: Board, point: i64) -> float:
+    """Where nothing stands near, the edge is worth little and the third line most."""
+    row, column = point // board.width, point % board.width
+    line = min(min(row, board.size + 1 - row), min(column, board.size + 1 - column))
+    if line > 3 or not is_lonely(board, row, column):
+        return 1.0
+    if line == 3:
+        return 1.5
+    return 0.2 if line == 1 else 0.5
+
+
+def is_lonely(board: Board, row: i64, column: i64) -> bool:
+    """No stone stands near."""
+    i: i64
+    j: i64
+    for i in range(max(row - NEAR, 1), min(row + NEAR, board.size) + 1):
+        for j in range(max(column - NEAR, 1), min(column + NEAR, board.size) + 1):
+            far = apart(i, row) + apart(j, column)
+            if far <= NEAR and board.points[i * board.width + j] != EMPTY:
+                return False
+    return True
+
+
+def apart(a: i64, b: i64) -> i64:
+    return a - b if a > b else b - a
