@@ -211,7 +211,8 @@ def test_simulated_matches_give_no_stone_away() -> None:
 
 def likely(state: State) -> dict[str, float]:
     actions = state.legal_actions()
-    return {state.text(a): weight for a, weight in zip(actions, priors(state, actions), strict=True)}
+    moves = [state.text(action) for action in actions]
+    return dict(zip(moves, priors(state, actions), strict=True))
 
 
 def test_what_takes_or_saves_looks_best_and_what_loses_itself_worst() -> None:
