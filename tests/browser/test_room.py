@@ -31,6 +31,12 @@ COVERED = """() => {
     .map((other) => `${one[0]} ${other[0]}`));
 }"""
 
+BROKEN = """() => [...document.querySelectorAll(".plate strong > :first-child")].filter((one) => {
+  const name = document.createRange();
+  name.selectNodeContents(one);
+  return name.getClientRects().length > 1;
+}).map((one) => one.textContent)"""
+"""Names of one word that stand in two lines."""
 HIDDEN = """() => {
   const asked = document.querySelector(".ask").getBoundingClientRect();
   const hides = ({left, top, width, height}) => left + width / 2 > asked.left
@@ -125,6 +131,25 @@ def test_a_board_that_turns_keeps_its_place_and_size(
     assert all(box == boxes[0] for box in boxes), boxes
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_a_table_that_turns_is_as_large_from_the_other_side(
+    device: Callable[..., Page], size: str
+) -> None:
+    page = touch(device, size, reduced_motion="reduce")
+    page.goto("/")
+    page.evaluate("localStorage.setItem('everygame.turning', 'on')")
+    begin(page, "dominoes", [PERSON, PERSON])
+    before = page.locator(".board").bounding_box()
+    button(page, "End the turn").tap()
+    expect(page.locator(".plate.active")).to_contain_text("North")
+    settled(page, 1)
+    after = page.locator(".board").bounding_box()
+    assert before and after
+    assert (after["x"], after["y"], after["width"]) == pytest.approx(
+        (before["x"], before["y"], before["width"]), abs=1
+    )
+
+
 def test_a_lower_picture_stays_where_the_one_before_was(device: Callable[..., Page]) -> None:
     page = touch(device, "phone", reduced_motion="reduce")
     begin(page, "coldspell", [PERSON, PERSON])
@@ -151,7 +176,7 @@ def test_a_question_covers_neither_the_prompt_nor_where_things_may_go(
     page.locator(f".overlay .live[aria-label*='{deck}' i]").first.tap()
     asked = page.locator(".ask")
     expect(asked).to_be_in_viewport(ratio=1)
-    box, said = asked.bounding_box(), page.locator(".said").bounding_box()
+    box, said = asked.bounding_box(), page.locator(".prompt").bounding_box()
     assert box and said and box["y"] >= said["y"] + said["height"]
 
 
@@ -209,6 +234,7 @@ def test_names_are_whole_where_text_is_twice_as_large(
     cut = """() => [...document.querySelectorAll(".plate strong, .plate .score, .prompt")]
       .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"""
     assert page.evaluate(cut) == []
+    assert page.evaluate(BROKEN) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size][0]
     assert page.evaluate(COVERED) == []
 

@@ -63,7 +63,7 @@ export class Match {
     this.drawn = "";
     /** The dice to which this page gives bytes. */
     this.mixing = "";
-    this.board = new Board({ play: (choice) => void this.play(choice), say: (text) => this.say(text), walked: () => this.warn(), why: () => whyNothing(this.table), kept: () => /** @type {Element} */ (this.part.prompt.parentElement).getBoundingClientRect() });
+    this.board = new Board({ play: (choice) => void this.play(choice), say: (text) => this.say(text), walked: () => this.warn(), why: () => whyNothing(this.table), kept: () => this.part.prompt.getBoundingClientRect() });
     this.part = furniture(this.board.element, {
       undo: () => this.travel.undo(),
       redo: () => this.travel.goTo(this.table.redo),

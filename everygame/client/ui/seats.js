@@ -25,12 +25,19 @@ export function plates(table, thought = 0, clocks) {
     const out = score === OUT && !table.over;
     return h("li", { "aria-current": active ? "true" : undefined }, h("div", { class: `plate ${active ? "active" : ""} ${state === "won" ? "won" : ""} ${out ? "out" : ""}` },
       h("span", { class: `sign ${colour(table.scene, seat.seat)}`, html: sign(seat.seat) }),
-      h("span", { class: "who" }, h("strong", {}, h("span", {}, nameOf(seat)), nameOf(seat) !== seat.called && h("span", { class: "small quiet" }, seat.called)), h("span", { class: "small quiet" }, kindOf(seat))),
+      h("span", { class: "who" }, h("strong", {}, whole(nameOf(seat)), nameOf(seat) !== seat.called && h("span", { class: "small quiet" }, seat.called)), h("span", { class: "small quiet" }, kindOf(seat))),
       clocks?.face(seat.seat),
       score && h("span", { class: "score" }, score),
       h("span", { class: "state small" }, state, state === "thinking" && h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i"))),
       table.thinking === seat.seat && table.thinks !== null && time(table.thinks, thought)));
   });
+}
+
+/** A name that is set smaller before one of its words is broken. @param {string} name */
+function whole(name) {
+  const made = h("span", {}, name);
+  made.style.setProperty("--letters", String(Math.max(...name.split(/\s/).map((word) => word.length))));
+  return made;
 }
 
 /** A bar that is full when the bot must answer. @param {number} seconds @param {number} thought */

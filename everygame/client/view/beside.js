@@ -106,7 +106,7 @@ export class Beside {
     const near = [middle - wide / 2, here.left, here.right - wide].flatMap((x) => [at(x, here.bottom + gap), at(x, here.top - gap - high)])
       .filter((one) => !open.some((goal) => meet(one, goal)) && !(kept && meet(one, kept)));
     const below = at(middle - wide / 2, bottom, FAR);
-    const far = kept && meet(below, kept) ? at(below.left, kept.bottom, FAR) : below;
+    const far = kept && meet(below, kept) ? at(below.left, kept.bottom + 4, FAR) : below;
     const best = [...near, far].sort((one, other) => one.cost - other.cost);
     const found = best.find(inSight) ?? near[0] ?? far;
     box.style.left = `${found.left - left}px`;
