@@ -9,7 +9,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.browser.steps import PERSON, begin, button, cell, middle, plies, settled
-from tests.browser.test_pages import RUN
+from tests.browser.test_pages import AT_ONCE, DRAWN, RUN
 from tests.client.test_client import tools  # noqa: F401  (a fixture, for axe-core)
 
 WHOLE = ["a1", "b2", "a2", "c1", "a3"]
@@ -66,10 +66,11 @@ def test_the_chart_and_best_play_are_accessible(
     button(page, "Best play from here").click()
     expect(page.locator(".best .dots")).to_have_count(0)
     expect(page.locator(".weighed")).to_be_hidden()
+    page.evaluate(AT_ONCE)
     page.evaluate((tools / "axe-core/axe.min.js").read_text("utf-8"))
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-        page.wait_for_timeout(300)  # for colours that change slowly
+        page.evaluate(DRAWN)
         assert page.evaluate(RUN) == []
 
 

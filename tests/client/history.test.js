@@ -22,3 +22,11 @@ test("steps pass what came without being seen", () => {
   assert.equal(stepped(table(words, 4), "last"), 7);
   assert.equal(stepped(table(words, 4), "first"), 0);
 });
+
+test("the end is the present, not a move that was undone", () => {
+  const undone = (/** @type {number | null} */ looking) => ({ ...table(["a", "b", "c", "d"], looking), node: 2 });
+  assert.equal(stepped(undone(0), "last"), 2);
+  assert.equal(stepped(undone(4), "last"), 2);
+  assert.equal(stepped(undone(null), "last"), undefined);
+  assert.equal(stepped(undone(null), "forward"), 3);
+});

@@ -51,8 +51,9 @@ export function stepped(table, step) {
   const nodes = trail(table);
   const at = nodes.indexOf(shown(table));
   const way = step === "back" || step === "first" ? -1 : 1;
-  let goal = { first: 0, back: at - 1, forward: at + 1, last: nodes.length - 1 }[step];
-  while (isSilent(table, nodes[goal + 1]) && goal > 0) goal += way;  // one sees nothing of it
+  const present = nodes.indexOf(table.node); // moves that were undone come after it
+  let goal = { first: 0, back: at - 1, forward: at + 1, last: present < 0 ? nodes.length - 1 : present }[step];
+  while (step !== "last" && isSilent(table, nodes[goal + 1]) && goal > 0) goal += way;  // one sees nothing of it
   return goal === at ? undefined : nodes[goal];
 }
 
