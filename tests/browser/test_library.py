@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -26,6 +27,26 @@ def test_two_rows_of_games_are_above_the_fold(
     assert rows[1] <= size[1]
     board = page.locator(".games .picture svg").first.bounding_box()
     assert board is not None and board["height"] >= 120
+
+
+COUNTED = """() => {
+  const counts = [0], old = requestAnimationFrame;
+  window.counts = counts;
+  window.requestAnimationFrame = (what) => old((time) => {
+    what(time);
+    counts.push(document.querySelectorAll(".games .picture svg").length);
+  });
+}"""
+
+
+def test_pictures_are_drawn_a_few_a_frame(page: Page) -> None:
+    """All of them in one task would take the page longer than 50 ms."""
+    page.add_init_script(f"({COUNTED})()")
+    page.goto("/")
+    cards = page.locator(".games > li:not(.load)")
+    expect(page.locator(".games .picture svg")).to_have_count(cards.count())
+    counts = page.evaluate("counts")
+    assert max(after - before for before, after in pairwise(counts)) <= 3
 
 
 @pytest.mark.parametrize("width", [390, 820, 1440])

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
-from tests.browser.steps import PERSON, begin, button, cell, cells, middle, plies, settled
+from tests.browser.steps import PERSON, REST, begin, button, cell, cells, middle, plies, settled
 
 SIZES: Final = {
     "phone": (390, 844),
@@ -183,10 +183,13 @@ def test_a_question_covers_neither_the_prompt_nor_where_things_may_go(
 def test_no_card_of_a_first_hand_covers_another(device: Callable[..., Page]) -> None:
     page = touch(device, "phone")
     begin(page, "crazyeights", [PERSON, {"kind": "bot", "level": "first"}])
-    cards = [middle(card) for card in page.locator("[data-cell^='own']").all()]
+    hand = page.locator("[data-cell^='own']")
+    expect(hand).to_have_count(7)
+    page.evaluate(REST)
+    cards = [middle(card) for card in hand.all()]
     width = 0.82 * page.evaluate(SQUARE)
     near = [(a, b) for a, b in combinations(cards, 2) if abs(a[1] - b[1]) < width]
-    assert len(cards) == 7 and min(abs(a[0] - b[0]) for a, b in near) >= width
+    assert min(abs(a[0] - b[0]) for a, b in near) >= width
 
 
 def pinch(page: Page, start: tuple[float, float], apart: float) -> None:

@@ -18,6 +18,9 @@ import { h, icon, iconButton, tell } from "./dom.js";
 import { favourites, finder, likeButton } from "./finder.js";
 import { installButton, installLine } from "./install.js";
 
+/** Pictures that are drawn in one frame. */
+const AT_ONCE = 3;
+
 /** @type {import("../main.js").View} */
 export async function showLibrary(page, visit) {
   visit.title("");
@@ -49,6 +52,7 @@ function shelves(games, own, visit, strangers) {
   const rank = (/** @type {Card} */ card) => (liked.has(card.name) ? 0 : card.table ? 3 : card.tags?.includes("classic") ? 2 : 1);
   const cards = [...own.map((card) => ({ card, item: ownCard(card, visit) })),
     ...[...games].sort((one, other) => rank(one) - rank(other)).map((card) => ({ card, item: gameCard(card) }))];
+  drawInTurn(cards);
   const last = h("li", { class: "load" }, loading(visit));
   const grid = h("ul", { class: "games" }, cards.map(({ item }) => item), last);
   const count = h("p", { class: "quiet small", role: "status" });
@@ -74,6 +78,17 @@ function shelves(games, own, visit, strangers) {
   ];
 }
 
+/** The pictures of cards, a few a frame: all at once take the page too long. @param {{card: Card, item: HTMLElement}[]} cards */
+function drawInTurn(cards) {
+  requestAnimationFrame(() => {
+    for (const { card, item } of cards.slice(0, AT_ONCE)) {
+      const host = item.querySelector(".picture");
+      if (host) host.innerHTML = picture(card.picture);
+    }
+    if (cards.length > AT_ONCE) drawInTurn(cards.slice(AT_ONCE));
+  });
+}
+
 /** The last card takes what is left of the last row. @param {HTMLElement} grid @param {HTMLElement} last @param {number} before  how many cards stand before it */
 function fillRow(grid, last, before) {
   const columns = getComputedStyle(grid).gridTemplateColumns.split(" ").length;
@@ -84,7 +99,7 @@ function fillRow(grid, last, before) {
 function gameCard(card) {
   if (card.fault) return brokenCard(card);
   return h("li", {}, h("a", { class: "card game", href: `/new/${card.name}` },
-    h("span", { class: "picture", html: picture(card.picture) }),
+    h("span", { class: "picture" }),
     h("span", { class: "words" },
       h("strong", {}, card.title),
       h("span", { class: "quiet small facts" },
@@ -95,7 +110,7 @@ function gameCard(card) {
 /** A table that this device made or brought. @param {Card} card @param {import("../main.js").Visit} visit */
 function ownCard(card, visit) {
   return h("li", { class: "card own" }, h("a", { class: "game", href: `/new/${card.name}` },
-    h("span", { class: "picture", html: picture(card.picture) }),
+    h("span", { class: "picture" }),
     h("span", { class: "words" }, h("strong", {}, card.title), h("span", { class: "quiet small" }, `Your own · ${players(card.players)}`), h("span", { class: "sentence" }, card.sentence))),
   h("div", { class: "row" },
     h("a", { class: "button", href: `/create/${card.name}`, html: icon("pencil"), "aria-label": `Change ${card.title}` }, h("span", {}, "Change")),
