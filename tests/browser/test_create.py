@@ -392,3 +392,15 @@ WIDE = """(place) => {
   const { width, height } = cell.getBoundingClientRect();
   return width > 2 * height;
 }"""
+
+
+def test_the_steps_stay_in_one_line_on_a_phone(device: Callable[..., Page]) -> None:
+    page = device(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
+    page.goto("/create")
+    bar = page.locator("fieldset.segments", has_text="4 Players")
+    heights = set()
+    for name in ("1 Board", "4 Players"):
+        page.get_by_text(name, exact=True).tap()
+        expect(page.get_by_role("radio", name=name)).to_be_checked()
+        heights.add(bar.evaluate("bar => bar.offsetHeight"))
+    assert len(heights) == 1, heights

@@ -47,6 +47,10 @@ def test_a_position_is_kept_and_gone_on_with(device: Callable[..., Page], tmp_pa
     option(page, "Load")
     saved = page.locator(".loadable").get_by_role("button", name="Our tea break").first
     expect(saved.locator("svg")).to_be_visible()
+    ends = "one => [one.offsetHeight, one.querySelector('.picture').offsetHeight]"
+    for tall in (False, True):  # a long name makes the card taller, and the picture's side too
+        saved.locator("strong").evaluate("(one, n) => one.append(' tea'.repeat(n))", 30 * tall)
+        assert len(set(saved.evaluate(ends))) == 1
     saved.tap()
     page.wait_for_url(lambda url: first not in url)
     expect_at(page, "b2", "b2: ✕")
