@@ -314,6 +314,28 @@ def test_who_is_out_looks_so(page: Page) -> None:
     assert page.evaluate(OUT) == ["plate active", "plate   out", "plate"]
 
 
+HEIGHTS = """async () => {
+  const { plates } = await import("/static/ui/seats.js");
+  const seat = (n) => ({seat: n, called: `Seat ${n}`, name: "", kind: "person", mine: true,
+    to_play: n === 0});
+  const host = document.querySelector(".plates");
+  return ["", "out"].map((score) => {
+    const table = {seats: [0, 1, 2, 3].map(seat), scene: {scores: ["", "", "", score]}, over: null,
+      thinking: null};
+    host.replaceChildren(...plates(table));
+    return [host.offsetHeight, host.lastChild.textContent];
+  });
+}"""
+
+
+@pytest.mark.parametrize("name", ["phone", "tablet"])
+def test_nothing_jumps_when_somebody_is_out(device: Callable[..., Page], name: str) -> None:
+    page = touch(device, name)
+    begin(page, "icefloes", [PERSON] * 4)
+    (before, _), (after, words) = page.evaluate(HEIGHTS)
+    assert (after, words) == (before, "Seat 3out")
+
+
 def test_the_list_of_choices_is_out_of_sight_until_it_is_wanted(page: Page) -> None:
     begin(page, "tictactoe", [PERSON, PERSON])
     box = page.locator(".all").bounding_box()

@@ -19,15 +19,15 @@ export function nameOf(seat) {
 /** @param {Table} table @param {number} thought  seconds for which the bot that thinks has thought @param {import("./clock.js").Clocks} [clocks] @returns {HTMLElement[]} */
 export function plates(table, thought = 0, clocks) {
   return table.seats.map((seat) => {
-    const state = stateOf(table, seat);
     const score = table.scene.scores?.[seat.seat];
+    const out = score === OUT;
+    const state = out ? OUT : stateOf(table, seat);
     const active = seat.to_play && !table.over && !awaited(table);
-    const out = score === OUT && !table.over;
-    return h("li", { "aria-current": active ? "true" : undefined }, h("div", { class: `plate ${active ? "active" : ""} ${state === "won" ? "won" : ""} ${out ? "out" : ""}` },
+    return h("li", { "aria-current": active ? "true" : undefined }, h("div", { class: `plate ${active ? "active" : ""} ${state === "won" ? "won" : ""} ${out && !table.over ? "out" : ""}` },
       h("span", { class: `sign ${colour(table.scene, seat.seat)}`, html: sign(seat.seat) }),
       h("span", { class: "who" }, h("strong", {}, whole(nameOf(seat)), nameOf(seat) !== seat.called && h("span", { class: "small quiet" }, seat.called)), h("span", { class: "small quiet" }, kindOf(seat))),
       clocks?.face(seat.seat),
-      score && h("span", { class: "score" }, score),
+      score && !out && h("span", { class: "score" }, score),
       h("span", { class: "state small" }, state, state === "thinking" && h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i"))),
       table.thinking === seat.seat && table.thinks !== null && time(table.thinks, thought)));
   });
