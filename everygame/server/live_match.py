@@ -8,6 +8,7 @@ stored. Who sits is in `seats`, who looks on in `presence`; what the game knows 
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -41,6 +42,8 @@ from everygame.server.session import Facts, Moment, Session
 from everygame.server.timekeeper import Timekeeper
 from everygame.store import Holder, Store, StoredCommand, StoredMatch, Unwritable
 from everygame.words import Message, all_of, say
+
+log = logging.getLogger("everygame")
 
 Result = TypeVar("Result")
 Arguments = ParamSpec("Arguments")
@@ -249,7 +252,12 @@ class LiveMatch:
         task = asyncio.ensure_future(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
-        await asyncio.shield(task)
+        try:
+            await asyncio.wait([task])
+        except asyncio.CancelledError:
+            task.add_done_callback(note_fault)
+            raise
+        task.result()
 
     def check(self) -> None:
         """Raises BadGame, StaleState where the match cannot go on."""
@@ -407,6 +415,13 @@ class LiveMatch:
         self.broken = True
         self.bot_player.stop()
         self.presence.send_away()
+
+
+def note_fault(task: asyncio.Task[None]) -> None:
+    """Nobody is left who could be told why a command was not done; a fault goes to the log."""
+    error = None if task.cancelled() else task.exception()
+    if error and not isinstance(error, EveryGameError):
+        log.error("a command failed: %r", error, exc_info=error)
 
 
 def say_broken(game: str, error: GameBroken) -> Message:
