@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
-from tests.browser.steps import PERSON, begin, button, cell, settled
+from tests.browser.steps import PERSON, begin, button, cell, expect_at, settled
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
@@ -64,3 +64,20 @@ def test_an_undo_that_waits_says_so(device: Callable[..., Page], server: Server)
         expect(page.locator(".hint")).to_have_text("Sent. Waiting for the server.")
     expect(page.locator(".ply[aria-current]")).to_have_count(0)
     expect(page.locator(".hint")).to_be_empty()
+
+
+def test_a_table_that_is_made_meanwhile_is_drawn_afterwards(
+    device: Callable[..., Page], server: Server
+) -> None:
+    page = device(**PHONE)
+    page.goto("/create")
+    page.get_by_text("3 Pieces", exact=True).tap()
+    page.locator("[data-key=new-piece]").tap()
+    expect(page.locator("[data-key=new-piece]")).to_be_visible()
+    expect_at(page, "c3", "can be placed here")
+    with away(server):
+        cell(page, "c3").tap()
+        expect(page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
+    expect_at(page, "c3", "Blue disc")
+    expect(page.get_by_role("alert")).to_be_hidden()
+    expect(button(page, "Play it")).to_be_enabled()

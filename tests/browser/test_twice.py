@@ -47,6 +47,16 @@ def test_a_puzzle_begins_once(device: Callable[..., Page]) -> None:
     assert count(page) == 1, "beside the one that is over"
 
 
+def test_a_drawn_puzzle_begins_once(device: Callable[..., Page]) -> None:
+    page = device(**PHONE)
+    page.goto("/draw/icefloes?option=level")
+    expect(button(page, "Play this")).to_be_enabled()
+    at_once(button(page, "Play this"))
+    expect(page).to_have_url(re.compile("/match/"))
+    settled(page, 0)
+    assert count(page) == 1
+
+
 def test_a_save_is_kept_and_loaded_once(device: Callable[..., Page]) -> None:
     page = device(**PHONE)
     begin(page, "tictactoe", [PERSON, PERSON])

@@ -23,6 +23,8 @@ import { drawSpotsStep, playSpot, spotChoices } from "./spots_step.js";
 
 /** @type {[string, string][]} */
 const STEPS = [["board", "1 Board"], ["spots", "2 Spots"], ["pieces", "3 Pieces"], ["players", "4 Players"]];
+/** Milliseconds until a server that is away is asked again to draw the table. */
+const AGAIN = 2000;
 
 /** @type {import("../main.js").View} */
 export async function showCreate(page, visit) {
@@ -160,8 +162,9 @@ export class Maker {
     ownPictures.clear();
     for (const [name, url] of Object.entries(this.draft.pictures)) ownPictures.set(name, url);
     const asked = ++this.asked;
-    const answer = await post("/api/tables/preview", written(this.table)).catch((error) => ({ fault: error.message }));
+    const answer = await post("/api/tables/preview", written(this.table)).catch((error) => ({ fault: error.message, away: !error.status }));
     if (asked !== this.asked) return;
+    if (answer.away) setTimeout(() => { if (asked === this.asked && this.board.element.isConnected) void this.refresh(moving); }, AGAIN);
     this.fault.hidden = !answer.fault;
     this.fault.textContent = (answer.fault ?? "").replace(/^table\.json, line \d+, /, "");
     this.playButton.disabled = Boolean(answer.fault);

@@ -64,9 +64,11 @@ export async function showEditor(page, visit) {
     if (!option || value === undefined) return;
     draft.options[option.name] = value;
     keepDraft(game, draft);
+    play.disabled = true;
     try {
       visit.go(`/match/${(await startMatch(game, draft, freshId())).match}`);
     } catch (error) {
+      play.disabled = false;
       tell(error);
     }
   }
