@@ -16,11 +16,11 @@ from everygame.fast.arrays import i64, vec
 from everygame.games.go.board import EMPTY
 from everygame.games.go.patterns import fits
 from everygame.games.go.rules import NOWHERE, GoState
-from everygame.games.go.sight import priors
+from everygame.games.go.sight import idea, priors
 from everygame.games.go.stones import is_eye, is_legal, is_rash, is_roomy
 from everygame.search.advice import Level
 
-__all__ = ["levels", "policy", "priors"]
+__all__ = ["idea", "levels", "policy", "priors"]
 
 STEPS: Final = vec[i64]([2, 5, 7, 11, 17, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79])
 """Without a common divisor with the number of points of any board: 81, 169, 361."""
@@ -105,5 +105,7 @@ def is_sensible(state: GoState, point: i64) -> bool:
 
 
 def levels(defaults: tuple[Level, ...]) -> list[Level]:
-    """Few simulated matches say little in go, so there are more of them for a level."""
-    return [replace(level, nodes=level.nodes * 2, search="rave") for level in defaults]
+    """The tree begins with what a look says, so that a few simulated matches say much, and a
+    beginner is one who slips."""
+    first, *others = (replace(level, each=0, search="rave") for level in defaults)
+    return [replace(first, slip=0.3), *others]

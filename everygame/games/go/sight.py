@@ -1,6 +1,8 @@
-"""How promising a move looks before anything is played out: what a tree of simulated matches begins
-with at a new place (S. Gelly and D. Silver, *Combining online and offline knowledge in UCT*, 2007).
-The kinds of knowledge are those of P. Baudiš' *Michi*, 2015.
+"""How things look before anything is played out.
+
+Priors are what a tree of simulated matches begins with at a new place (S. Gelly and D. Silver,
+*Combining online and offline knowledge in UCT*, 2007). The kinds of knowledge are those of
+P. Baudiš' *Michi*, 2015.
 """
 
 from __future__ import annotations
@@ -16,6 +18,25 @@ from everygame.games.go.stones import is_eye, is_last_breath, is_rash
 
 NEAR: Final = 3
 """Steps within which a stone makes a place no longer an empty area."""
+
+
+def idea(state: State, seat: int) -> float:
+    """A beginner takes stones, keeps its own from being taken, and goes where it has room."""
+    assert isinstance(state, GoState)
+    return float(strength(state.board, seat + 1) - strength(state.board, 2 - seat))
+
+
+def strength(board: Board, colour: i64) -> i64:
+    """Ten for each stone that cannot be taken at once, and one for each empty point beside it."""
+    point: i64
+    way: i64
+    total: i64 = 0
+    for point in range(board.width, (board.size + 1) * board.width):
+        if board.points[point] == colour:
+            total += 10 if board.walk(point, 2) > 1 else 0
+            for way in range(4):
+                total += 1 if board.points[board.near(point, way)] == EMPTY else 0
+    return total
 
 
 def priors(state: State, actions: list[int]) -> list[float]:

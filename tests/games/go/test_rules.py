@@ -8,7 +8,7 @@ import pytest
 
 from everygame.contract import OVER, State
 from everygame.errors import BadOption, BadPosition, IllegalMove
-from everygame.games.go.bots import policy, priors
+from everygame.games.go.bots import idea, policy, priors
 from everygame.games.go.rules import Go
 from everygame.match import Match
 
@@ -230,3 +230,11 @@ def test_the_edge_of_an_empty_area_looks_poor_and_the_third_line_good() -> None:
 def test_what_is_near_the_last_stone_looks_better() -> None:
     found = likely(play(GAME.initial_state(), "e5"))
     assert found["e6"] > found["g6"] > found["c2"]
+
+
+def test_a_beginner_counts_stones_that_are_not_about_to_be_taken() -> None:
+    row = "........."
+    calm = idea(read("...o.....", row, "...x.....", row), 0)
+    assert calm == 0, "both stand alike"
+    assert idea(read("..xox....", "...x.....", row), 0) > 30, "and a white one is in danger"
+    assert idea(read("..xox....", "...x.....", row), 1) < -30
