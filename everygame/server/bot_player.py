@@ -29,7 +29,8 @@ from everygame.words import say
 log = logging.getLogger("everygame")
 
 USUAL = 2.0
-"""Seconds that a program of one's own is taken to need in a game with secrets."""
+"""Seconds that a program of one's own is taken to need in a game with secrets, and at most a level
+that stops by what it has looked at: its time is only its limit, a long one in a browser."""
 BEAT = 1.0
 """Seconds between the moments at which a bot that is late in a game with secrets may answer."""
 
@@ -140,14 +141,15 @@ class BotPlayer:
 
     def rest(self, live: BotMatch, seat: int, spent: float) -> float:
         """Seconds until a move that was found is played. Where something is hidden, the time of
-        thought would tell how much there was to choose from; so there it is the whole time of the
+        thought would tell how much there was to choose from; so there it is the usual time of the
         level whatever was found how soon, and on a slow machine or for a slow program some beats
         more."""
         least = self.bots.pace
         facts = live.facts
         if facts.hidden:
             level = self.level(live, seat)
-            least += USUAL if level in facts.programs else level.seconds
+            usual = USUAL if level in facts.programs else level.seconds
+            least += min(usual, USUAL) if level.nodes else usual
             least += BEAT * max(0, math.ceil((spent - least) / BEAT))
         return max(0.0, least - spent)
 

@@ -17,6 +17,7 @@ class Level:
     title: str
     sentence: str
     seconds: float = 0.25
+    nodes: int = 0
 
 
 LEVELS = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -12,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from everygame.bots.level import LEVELS
 from everygame.process.pool import JobRefused, Pool, WorkerDied
 from everygame.server.bot_jobs import Bots
 from everygame.server.bot_player import BotPlayer
@@ -269,6 +271,19 @@ def test_a_bot_that_waited_for_a_process_thinks_the_less() -> None:
         first, *others = await asyncio.gather(*(bots.choose({}, 0.4) for _ in range(3)))
         assert 0.3 < first["seconds"] <= 0.4
         assert [answer["seconds"] for answer in others] == [pytest.approx(0.04)] * 2
+
+    run(test)
+
+
+def test_a_level_that_stops_by_what_it_looks_at_does_not_wait_for_its_limit() -> None:
+    async def test(pool: Pool) -> None:
+        level = replace(LEVELS[1], seconds=6.0)
+        facts = SimpleNamespace(hidden=True, levels=(level,), programs=(), name="toy")
+        seats = SimpleNamespace(holders=[Holder("bot", "", level.name)])
+        live = SimpleNamespace(facts=facts, seats=seats)
+        player = BotPlayer(Bots(pool, lambda game: (level,), pace=0.5))
+        assert level.nodes and player.rest(live, 0, 0.1) == pytest.approx(2.4)
+        assert player.rest(live, 0, 2.7) == pytest.approx(0.8), "in whole beats"
 
     run(test)
 
