@@ -319,5 +319,5 @@ def colour(scene: Scene, piece: Piece | Line) -> str:
         return piece.colour
     if piece.owner < len(scene.colours):
         return scene.colours[piece.owner]
-    seats: list[str] = list(shapes()["seats"])
-    return seats[piece.owner % 4]
+    seats: list[str] = [name for name in shapes()["seats"] if name != "neutral"]
+    return seats[piece.owner % len(seats)]

@@ -48,6 +48,7 @@ test("a stack is read from the top", () => {
 
 test("seats have the colours that the scene names, else four in turn", () => {
   assert.deepEqual([0, 1, 2, 3].map((seat) => colour(complete({}), seat)), ["blue", "orange", "green", "pink"]);
+  assert.equal(new Set(Array.from({ length: 8 }, (_, seat) => colour(complete({}), seat))).size, 8, "eight people have eight");
   assert.equal(colour(complete({ colours: ["white", "black"] }), 1), "black");
 });
 

@@ -25,6 +25,7 @@ def faces() -> Iterator[dict[str, Any]]:
     """All ways in which a piece can look, but for its shape."""
     for number, colour in enumerate(shapes()["seats"]):
         yield {"colour": colour, "owner": number % 4}
+    yield from ({"owner": number} for number in range(8))
     yield from ({"text": text} for text in TEXTS)
     for size in (1, 2, 3):
         yield from ({"size": size, "owner": 1, "text": text} for text in ("", "7"))

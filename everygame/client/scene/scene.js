@@ -41,8 +41,8 @@ const SCENE = {
   scores: [], colours: [], blocked: {}, rotate: 0, over: "",
 };
 
-/** The colours of seats that the scene names no colours for. */
-const COLOURS = Object.keys(shapes.seats).slice(0, 4);
+/** The colours of seats that the scene names no colours for, in their order. */
+export const COLOURS = Object.keys(shapes.seats).filter((name) => name !== "neutral");
 
 /**
  * Fill in the defaults that the wire leaves out.
