@@ -123,7 +123,7 @@ def test_a_board_that_turns_keeps_its_place_and_size(
     page.evaluate("localStorage.setItem('everygame.turning', 'on')")
     begin(page, "coldspell", [PERSON] * count)
     boxes = [page.locator(".board").bounding_box()]
-    for turn, place in enumerate(["c2", "c3", "d3", "d4"], 1):
+    for turn, place in enumerate(["c2", "c3", "d3", "d4"], 2):  # after that of the deal
         cell(page, "stash-s").tap()
         cell(page, place).tap()
         settled(page, turn)
@@ -155,11 +155,14 @@ def test_a_lower_picture_stays_where_the_one_before_was(device: Callable[..., Pa
     begin(page, "coldspell", [PERSON, PERSON])
     before = page.locator(".board").bounding_box()
     page.evaluate("document.querySelector('details.all').open = true")
-    while page.locator(".list button").count():
+    choice, look = page.locator(".list button").first, button(page, "I am Blue: look")
+    expect(choice.or_(look)).to_be_visible()
+    while choice.is_visible():
         said = page.locator(".prompt").text_content()
-        page.locator(".list button").first.evaluate("(first) => first.click()")
+        choice.evaluate("(first) => first.click()")
         expect(page.locator(".prompt")).not_to_have_text(said or "")
-    button(page, "I am Blue: look").tap()
+        expect(choice.or_(look)).to_be_visible()
+    look.tap()
     expect(page.locator(".prompt")).to_contain_text("word")
     after = page.locator(".board").bounding_box()
     top = page.locator(".room").bounding_box()

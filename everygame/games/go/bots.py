@@ -107,5 +107,5 @@ def is_sensible(state: GoState, point: i64) -> bool:
 def levels(defaults: tuple[Level, ...]) -> list[Level]:
     """The tree begins with what a look says, so that a few simulated matches say much, and a
     beginner is one who slips."""
-    first, *others = (replace(level, each=0, search="rave") for level in defaults)
+    first, *others = (replace(level, search="rave") for level in defaults)
     return [replace(first, slip=0.3), *others]
