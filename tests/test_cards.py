@@ -193,3 +193,12 @@ def test_hands_are_pictures_without_a_fault(cards: int) -> None:
     gaps = [right - left for row in rows for left, right in pairwise(row)]
     assert min(gaps, default=1.0) * 390 / 7 >= 44
     assert max(cell.y for cell in own.cells) + 0.5 <= own.rows
+
+
+@pytest.mark.parametrize("cards", [1, 5, 8, 9, 13, 15])
+def test_each_row_of_a_hand_lies_in_the_middle(cards: int) -> None:
+    region = hand("North", cards)
+    rows: dict[float, list[float]] = {}
+    for spot in region.cells:
+        rows.setdefault(spot.y, []).append(spot.x)
+    assert all(min(row) + max(row) == pytest.approx(region.columns) for row in rows.values())

@@ -45,11 +45,10 @@ def hand(
     top = (space * LINE - (rows - 1) * pitch) / 2
     longest = -(-max(cards, 1) // rows)
     step = min(1.0, (width - 1) / max(longest - 1, 1))
-    start = (width - 1 - step * (longest - 1)) / 2
     cells = tuple(
         Cell(
             f"{key}{n}",
-            start + 0.5 + n % longest * step,
+            width / 2 + (n % longest - (beside(n, cards, longest) - 1) / 2) * step,
             top + n // longest * pitch,
             "bare",
             say("{name}'s card {number}", name=name, number=n + 1),
@@ -58,6 +57,11 @@ def hand(
     )
     spoken = say("{name}'s hand", name=name)
     return Region(key, spoken, x, y, width, ceil(LINE * space - 0.1), "spots", cells, look="table")
+
+
+def beside(card: int, cards: int, longest: int) -> int:
+    """How many cards lie in the row of a card, which is in the middle."""
+    return max(1, min(longest, cards - card // longest * longest))
 
 
 def rows_of(cards: int, width: int, lines: int) -> int:
