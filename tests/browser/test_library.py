@@ -44,6 +44,7 @@ def test_pictures_are_drawn_a_few_a_frame(page: Page) -> None:
     page.add_init_script(f"({COUNTED})()")
     page.goto("/")
     cards = page.locator(".games > li:not(.load)")
+    expect(cards.first).to_be_visible()
     expect(page.locator(".games .picture svg")).to_have_count(cards.count())
     counts = page.evaluate("counts")
     assert max(after - before for before, after in pairwise(counts)) <= 3
