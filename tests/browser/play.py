@@ -41,6 +41,7 @@ PICTURE = 120_000
 """Milliseconds that a picture may take, on however busy a machine."""
 MOST_BEFORE = 9
 """What the page may show, one after the other, before somebody may act: a throw, a bot's moves."""
+PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 BOT = {"kind": "bot", "level": "first"}
 OPEN = {"kind": "open"}
 
@@ -206,6 +207,7 @@ def from_library(person: Person, game: str) -> None:
         thing.tap()
         report.taps += 1
     expect(page.locator("[role=gridcell]").first).to_be_visible()
+    page.evaluate(PAINTED)  # before that the board may not have been fitted to its room
     person.slips = 0
     person.look()
     for _ in range(MOST_BEFORE):
