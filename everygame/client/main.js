@@ -2,8 +2,9 @@
  * The page: which view belongs to which address, and going from one to another.
  *
  * @typedef {{params: Record<string, string>, query: URLSearchParams, go(path: string): void,
- *   leave(what: () => void): void, title(text: string, where?: string): void}} Visit
- *   `leave`: what to do when the person goes to another view; `title`: the title of the window,
+ *   leave(what: () => void): void, arrive(): void, title(text: string, where?: string): void}} Visit
+ *   `leave`: what to do when the person goes to another view; `arrive`: show the page already, so
+ *   that it can be measured before it is drawn; `title`: the title of the window,
  *   and where that is at the top of the page
  * @typedef {(main: HTMLElement, visit: Visit) => Promise<void> | void} View
  */
@@ -51,13 +52,14 @@ async function show(first) {
   const page = h("div", { class: "view" });
   if (!found) return missing("There is nothing at this address. Was it typed by hand, or is it of an old link?", "Nothing here");
   const patience = setTimeout(() => { if (visit === visits) main.replaceChildren(waiting("One moment…")); }, 250);
+  const come = () => { if (visit === visits && !page.isConnected) arrive(page, first); };
   try {
     await found.view(page, {
-      params: { ...found.match?.groups }, query: at.searchParams, go,
+      arrive: come, params: { ...found.match?.groups }, query: at.searchParams, go,
       leave: (what) => (visit === visits ? leaving.push(what) : what()),
       title: (text, where = text) => { document.title = text ? `${text} – EveryGame` : "EveryGame"; title.textContent = where; },
     });
-    if (visit === visits) arrive(page, first);
+    come();
   } catch (error) {
     if (visit === visits) missing(error instanceof Error ? error.message : String(error), "This did not work", at.pathname + at.search);
   } finally {
@@ -125,4 +127,4 @@ watchTyping();
 listenForOffer();
 dress();
 void show(true);
-if (pocket) void import("./pocket/page.js").then(({ keepFiles, tellOfPython }) => { tellOfPython(); return keepFiles(); });
+if (pocket) void came(import("./pocket/page.js")).then(({ keepFiles, tellOfPython }) => { tellOfPython(); return keepFiles(); });

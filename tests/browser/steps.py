@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from typing import Any
 from uuid import uuid4
 
 from playwright.sync_api import Locator, Page, expect
@@ -90,18 +89,33 @@ def drag(page: Page, start: Locator, goal: Locator) -> None:
     page.mouse.up()
 
 
+class Finger:
+    """A finger on the screen: real touch events, as the browser makes them."""
+
+    def __init__(self, page: Page, place: Locator) -> None:
+        self.line = page.context.new_cdp_session(page)
+        self.at = middle(place)
+        self.send("touchStart", self.at)
+
+    def send(self, kind: str, *points: tuple[float, float]) -> None:
+        touched = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(points)]
+        self.line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touched})
+
+    def to(self, place: Locator) -> None:
+        """Slide to a place, in small steps."""
+        (x, y), (u, v) = self.at, middle(place)
+        for i in range(1, 7):
+            self.at = (x + (u - x) * i / 6, y + (v - y) * i / 6)
+            self.send("touchMove", self.at)
+
+    def up(self) -> None:
+        self.send("touchEnd")
+
+
 def finger_drag(page: Page, start: Locator, goal: Locator) -> None:
-    """With a finger: real touch events, as the browser makes them."""
-    (x, y), (u, v) = middle(start), middle(goal)
-    line = page.context.new_cdp_session(page)
-
-    def send(kind: str, *points: dict[str, float]) -> Any:
-        return line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
-
-    send("touchStart", {"x": x, "y": y})
-    for i in range(1, 7):
-        send("touchMove", {"x": x + (u - x) * i / 6, "y": y + (v - y) * i / 6})
-    send("touchEnd")
+    finger = Finger(page, start)
+    finger.to(goal)
+    finger.up()
 
 
 def settled(page: Page, count: int) -> None:

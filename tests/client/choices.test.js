@@ -134,3 +134,13 @@ test("a move that can be touched in two orders is listed once, where it came fir
   const listed = choices.once([{ move: "x", touch: ["A", "B"] }, { move: "y", touch: ["A"] }, { move: "x", touch: ["B", "A"] }]);
   assert.deepEqual(listed.map(({ move, touch }) => [move, touch[0]]), [["x", "A"], ["y", "A"]]);
 });
+
+test("what was touched stays touched where the same scene is drawn in another room", () => {
+  const list = [{ move: "x", touch: ["A", "a3"] }, { move: "y", touch: ["B", "b3"] }];
+  const walk = choices.touch(choices.start(scene(list)), "a1", "tap").walk;
+  const again = scene(list, { width: 9 });
+  assert.deepEqual(choices.resume(walk, again).touched, ["a1"]);
+  assert.equal(choices.resume(walk, again).scene, again);
+  assert.deepEqual(choices.resume(walk, scene([...list, { move: "z", touch: ["A", "a4"] }])).touched, [], "other choices begin anew");
+  assert.deepEqual(choices.resume(walk, scene(list, { pieces: [piece("A", "c1"), piece("B", "b1")] })).touched, [], "so do other places");
+});

@@ -36,6 +36,13 @@ function common(ways) {
   return shared && first !== undefined ? [first] : [];
 }
 
+/** The walk in a scene that is drawn anew: where the same can be chosen, what was touched stays so. @param {Walk} walk @param {Scene} scene @returns {Walk} */
+export function resume(walk, scene) {
+  const afresh = start(scene);
+  const same = JSON.stringify([...walk.cells]) === JSON.stringify([...afresh.cells]);
+  return same ? { ...afresh, touched: walk.touched } : afresh;
+}
+
 /** The same walk, back at its start. @param {Walk} walk @returns {Walk} */
 export function restart(walk) {
   return { ...walk, touched: walk.touched.slice(0, walk.given) };

@@ -8,8 +8,6 @@ import { Refusal } from "../net/api.js";
 import { Channel, browser } from "../net/channel.js";
 import { inWords } from "../scene/describe.js";
 import { Lines } from "../scene/lines.js";
-import { complete, lying } from "../scene/scene.js";
-import { arranged } from "../view/arrange.js";
 import { Board } from "../view/board.js";
 import { advised } from "../view/hints.js";
 import { line } from "../view/terrain.js";
@@ -18,14 +16,14 @@ import { furniture } from "./furniture.js";
 import { shown } from "./history.js";
 import { giveBytes } from "./honest.js";
 import { listenToKeys } from "./keys.js";
-import { finality, letHeight } from "./now.js";
+import { finality } from "./now.js";
 import { Panels } from "./panels.js";
 import { hear } from "./public.js";
-import { turning } from "./settings.js";
+import { Room } from "./room.js";
 import { sound } from "./sounds.js";
 import { Stewards } from "./stewards.js";
 import { Study } from "./study.js";
-import { shared, whyNothing } from "./table.js";
+import { whyNothing } from "./table.js";
 import { Travel } from "./travel.js";
 import { drawWatching } from "./watching.js";
 
@@ -57,13 +55,10 @@ export class Match {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.offlineTimer = undefined;
     this.showing = false;
-    /** How wide the room is for its height; 0 until it is known. */
-    this.shape = 0;
     this.played = "";
-    this.drawn = "";
     /** The dice to which this page gives bytes. */
     this.mixing = "";
-    this.board = new Board({ play: (choice) => void this.play(choice), say: (text) => this.say(text), walked: () => this.warn(), why: () => whyNothing(this.table), kept: () => this.part.prompt.getBoundingClientRect() });
+    this.board = new Board({ play: (choice) => void this.play(choice), say: (text) => this.say(text), walked: () => { this.warn(); this.room.follow(); }, why: () => whyNothing(this.table), kept: () => this.part.prompt.getBoundingClientRect() });
     this.part = furniture(this.board.element, {
       undo: () => this.travel.undo(),
       redo: () => this.travel.goTo(this.table.redo),
@@ -79,6 +74,7 @@ export class Match {
       gone: (why) => this.ended(why || "This match is not there, or not any more.", failed),
     });
     this.watchers = 0;
+    this.room = new Room(this);
     this.travel = new Travel(this);
     this.panels = new Panels(this);
     this.stewards = new Stewards(this, this.part.absent);
@@ -93,9 +89,7 @@ export class Match {
     listenToKeys(this, signal);
     document.addEventListener("visibilitychange", wake, { signal });
     addEventListener("online", wake, { signal });
-    const room = new ResizeObserver(() => this.resized());
-    room.observe(this.part.gauge);
-    this.visit.leave(() => { stop.abort(); room.disconnect(); this.channel.close(); this.stewards.close(); this.panels.close(); });
+    this.visit.leave(() => { stop.abort(); this.room.close(); this.channel.close(); this.stewards.close(); this.panels.close(); });
   }
 
   /** @param {Record<string, any>} message */
@@ -168,7 +162,7 @@ export class Match {
     for (let table = this.waiting.shift(); table; table = this.waiting.shift()) await this.show(table);
     this.showing = false;
     if (this.board.locked && !this.played) this.unlock();
-    this.fit();
+    this.room.fit();
   }
 
   unlock() {
@@ -179,57 +173,19 @@ export class Match {
   /** @param {Table} table */
   async show(table) {
     const before = this.table;
+    if (!before) this.room.enter();
     if (before?.offer && !table.offer) this.part.now.style.minHeight = "";
     this.lines.add(table.history);
     this.table = table = { ...table, ...this.lines.through(table.history.of, shown(table)) };
-    const same = before && before.curtain === table.curtain && (before.viewer === table.viewer || !this.turns());
+    const same = before && before.curtain === table.curtain && (before.viewer === table.viewer || !this.room.turns());
     const moved = before && shown(before) !== shown(table);
     if (moved || !before) this.played = "";
-    const rest = this.showBoard(table, Boolean(same));
+    const rest = this.room.show(table, Boolean(same));
     this.panels.draw();
     giveBytes(this);
     announce(this, before);
     this.ready();
     await rest;
-  }
-
-  /** A table that differs only in who is online leaves the board, and a touch begun, alone. @param {Table} table @param {boolean} moving */
-  showBoard(table, moving) {
-    const scene = this.arranged(table);
-    const picture = JSON.stringify([table.node, table.looking, table.ahead, table.curtain, scene]);
-    const locked = this.waiting.length > 0;
-    if (picture === this.drawn && !locked && !this.board.locked) return;
-    this.drawn = picture;
-    return this.board.show(scene, { last: table.last, moving, locked });
-  }
-
-  /** The scene as it fills the room, turned to whoever looks or lying between them. @param {Table} table */
-  arranged(table) {
-    const lie = this.turns() ? undefined : (/** @type {any} */ scene) => lying(scene, table.seats.length);
-    if (!this.shape) this.measure();
-    return arranged(complete(table.scene), this.shape || 1, lie);
-  }
-
-  /** The room has changed: another place may suit the areas beside the board. */
-  resized() {
-    this.measure();
-    letHeight(this);
-    this.fit();
-  }
-
-  measure() {
-    const { offsetWidth, offsetHeight } = this.part.gauge;
-    this.shape = offsetHeight && offsetWidth / offsetHeight;
-  }
-
-  /** Put the areas where they suit the room, unless something is on its way. */
-  fit() {
-    if (this.table && !this.showing && !this.board.locked) void this.showBoard(this.table, false);
-  }
-
-  /** Whether the picture is drawn from the side of whoever looks. */
-  turns() {
-    return !shared(this.table) || turning(this.table.hidden);
   }
 
   /** Beside the prompt: what the touches so far mean. */

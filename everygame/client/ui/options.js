@@ -44,13 +44,13 @@ export function drawOptions(host, match) {
       segments("Sounds", [["on", "Sounds"], ["off", "Silent"]], soundsOn() ? "on" : "off", (value) => setSounds(value === "on")),
       touches() && segments("Vibration", [["on", "Vibrates"], ["off", "Still"]], feltOn() ? "on" : "off", (value) => setFelt(value === "on")),
       segments("Colours", [["auto", "Auto"], ["light", "Light"], ["dark", "Dark"]], theme(), setTheme),
-      shared(match.table) && segments("Board", [["on", "Board turns"], ["off", "Board lies still"]], match.turns() ? "on" : "off", (value) => turn(match, value))));
+      shared(match.table) && segments("Board", [["on", "Board turns"], ["off", "Board lies still"]], match.room.turns() ? "on" : "off", (value) => turn(match, value))));
 }
 
 /** @param {Match} match @param {string} value */
 function turn(match, value) {
   remember("turning", value);
-  void match.showBoard(match.table, false);
+  void match.room.show(match.table, false);
 }
 
 /** @param {Match} match */

@@ -50,16 +50,23 @@ export class Beside {
 
   /** Offer the choices that the touches leave open, near the last touch. */
   ask() {
-    const { walk, locked, element, places } = this.board;
-    const idle = locked || !walk.touched.length || element.classList.contains("dragging");
+    const { walk, locked, dragging } = this.board;
+    const idle = locked || !walk.touched.length || dragging;
     const offered = idle ? [] : finished(walk);
+    const held = this.focused ? /** @type {HTMLElement} */ (document.activeElement).dataset.move : undefined;
     this.asking.hidden = !offered.length;
     const finals = offered.filter(({ final }) => final);
     const alike = finals.length > 1 && finals.every(({ final }) => final === finals[0].final) ? warning(finals[0].final) : "";
     this.asking.replaceChildren(...offered.map((choice) => this.button(choice, alike)),
       ...(alike ? [small(finals.length < offered.length ? `Dashed edge – ${alike.charAt(0).toLowerCase()}${alike.slice(1)}` : alike)] : []));
-    const spot = places.get(walk.touched.at(-1) ?? "");
-    if (offered.length && spot) this.placeAsking(spot);
+    this.stay();
+    if (held) this.focusOn(held);
+  }
+
+  /** What is asked stands beside the last touch, wherever that now is. */
+  stay() {
+    const spot = this.board.places.get(this.board.walk.touched.at(-1) ?? "");
+    if (!this.asking.hidden && spot) this.placeAsking(spot);
   }
 
   /** @param {Choice} choice @param {string} alike  the warning of all that cannot be taken back, where it is said once */

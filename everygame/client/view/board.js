@@ -10,7 +10,7 @@
  *   where that is known better than the scene knows it; `kept`: what nothing may cover
  */
 import { compare } from "../scene/changes.js";
-import { back, begun, restart, start, touch } from "../scene/choices.js";
+import { back, begun, restart, resume, start, touch } from "../scene/choices.js";
 import { whyNot } from "../scene/refusals.js";
 import { address, complete, stack } from "../scene/scene.js";
 import { spots } from "../scene/spots.js";
@@ -79,12 +79,12 @@ export class Board {
    */
   show(raw, { last, moving = false, locked = false } = {}) {
     // What is dragged would else be dropped by the choices of another scene.
-    if (this.element.classList.contains("dragging")) this.letGo();
+    if (this.dragging) this.letGo();
     const before = this.scene;
     this.scene = complete(raw);
     this.last = last ?? {};
     this.places = spots(this.scene);
-    this.walk = start(this.scene);
+    this.walk = resume(this.walk, this.scene);
     this.locked = locked;
     this.pending = "";
     const again = this.beside.again();
@@ -102,6 +102,17 @@ export class Board {
     this.shuffled = "";
     if (again) this.beside.focusOn(again);
     return rest;
+  }
+
+  /** The room has changed: what lies over the board follows it. */
+  resized() {
+    this.zoom.pan(0, 0);
+    this.beside.stay();
+  }
+
+  /** Whether a piece is held, and shall not be lost from under the finger. */
+  get dragging() {
+    return this.element.classList.contains("dragging");
   }
 
   /** Say to the page how large the picture is, in squares. @param {number} wide @param {number} high */

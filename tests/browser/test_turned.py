@@ -1,0 +1,88 @@
+"""What a change of the room leaves as it is: the device is turned, a window gets another size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.steps import PERSON, Finger, begin, cell, middle, settled
+from tests.browser.test_room import SIZES, touch
+
+SEEN: Final = "document.querySelector('.board svg').getAttribute('viewBox')"
+CHOSEN: Final = "[role=gridcell][aria-selected=true]"
+BOXES: Final = """addEventListener("DOMContentLoaded", () => {
+  globalThis.boxes = [];
+  new MutationObserver(() => {
+    const box = document.querySelector(".match .board svg")?.getAttribute("viewBox");
+    if (box && box !== boxes.at(-1)) boxes.push(box);
+  }).observe(document, {subtree: true, childList: true, attributes: true});
+});"""
+"""Keeps how much of a board was seen, each time that it changed."""
+
+
+def turn(page: Page, size: str) -> None:
+    """Turn the device, and see that the areas beside the board have followed."""
+    before = page.evaluate(SEEN)
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_function(f"{SEEN} !== {before!r}")
+
+
+def test_a_move_begun_outlives_a_turn_of_the_device(device: Callable[..., Page]) -> None:
+    page = touch(device, "phone")
+    begin(page, "chessset", [PERSON, PERSON])
+    cell(page, "b1").tap()
+    expect(page.locator(CHOSEN)).to_have_attribute("data-cell", "b1")
+    turn(page, "phone on its side")
+    expect(page.locator(CHOSEN)).to_have_attribute("data-cell", "b1")
+    turn(page, "phone")
+    cell(page, "c3").tap()
+    settled(page, 1)
+
+
+def test_a_question_stays_beside_its_place(device: Callable[..., Page]) -> None:
+    page = touch(device, "phone")
+    begin(page, "freez", [PERSON, PERSON])
+    cell(page, "a1").tap()
+    cell(page, "b2").tap()
+    settled(page, 1)
+    cell(page, "b2").tap()
+    asked = page.locator(".board .ask")
+    expect(asked).to_be_visible()
+    turn(page, "phone on its side")
+    expect(asked).to_be_visible()
+    box, (x, y) = asked.bounding_box(), middle(cell(page, "b2"))
+    assert box is not None
+    assert box["x"] - 60 < x < box["x"] + box["width"] + 60, "it stands beside its place"
+    assert box["y"] - 60 < y < box["y"] + box["height"] + 60
+
+
+def test_a_piece_that_is_held_is_not_lost(device: Callable[..., Page]) -> None:
+    page = touch(device, "phone")
+    begin(page, "chessset", [PERSON, PERSON])
+    before = page.evaluate(SEEN)
+    held = Finger(page, cell(page, "b1"))
+    held.to(cell(page, "c3"))
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.wait_for_timeout(200)
+    assert page.evaluate(SEEN) == before, "the areas wait for the piece"
+    held.to(cell(page, "c3"))
+    held.up()
+    settled(page, 1)
+    page.wait_for_function(f"{SEEN} !== {before!r}")
+
+
+@pytest.mark.parametrize("size", ["phone", "phone on its side", "tablet", "tablet on its side"])
+@pytest.mark.parametrize("game", ["ur", "chessset"])
+def test_a_board_is_never_drawn_for_another_room(
+    device: Callable[..., Page], game: str, size: str
+) -> None:
+    page = touch(device, size)
+    page.add_init_script(BOXES)
+    begin(page, game, [PERSON, PERSON])
+    page.wait_for_timeout(300)
+    boxes: Any = page.evaluate("boxes")
+    assert len(boxes) == 1, boxes
