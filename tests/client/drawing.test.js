@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import test from "node:test";
 import { place } from "../../everygame/client/scene/describe.js";
@@ -65,6 +65,12 @@ test("the page preloads exactly the modules that come with it at once", () => {
   const html = readFileSync(join(client, "index.html"), "utf8");
   const named = [...html.matchAll(/rel="modulepreload" href="\/static\/([^"]+)"/g)].map(([, path]) => path).sort();
   assert.deepEqual(named, [...withImports("main.js")].filter((path) => path !== "main.js").sort());
+});
+
+test("a part of the page that does not come is told of, wherever it is asked for", () => {
+  const bare = readdirSync(client, { recursive: true }).filter((path) => path.endsWith(".js") && !path.endsWith("worker.js")).flatMap((path) =>
+    readFileSync(join(client, path), "utf8").split("\n").filter((line) => /^[^*]*(?<!came\()\bimport\("/.test(line.replace(/\/\*\*.*?\*\//g, ""))).map((line) => `${path}: ${line.trim()}`));
+  assert.deepEqual(bare.filter((line) => !line.includes("snowfall.js")), [], "nobody misses the snow");
 });
 
 test("marks over the pieces are drawn after them, each kind in its own way", () => {

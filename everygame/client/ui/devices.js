@@ -4,7 +4,7 @@
  * @typedef {{number: number, name: string, title: string, seen: number, this: boolean}} Browser
  */
 import { pocket, whole } from "../net/address.js";
-import { get, post, remove } from "../net/api.js";
+import { came, get, post, remove } from "../net/api.js";
 import { confirmed, openDialog } from "./dialog.js";
 import { fill, h, icon, iconButton, segments, tell } from "./dom.js";
 import { since } from "./library.js";
@@ -16,7 +16,7 @@ import { forgetAll } from "./settings.js";
 /** @type {import("../main.js").View} */
 export async function showDevices(page, visit) {
   visit.title("Devices");
-  if (pocket) return page.append(h("div", { class: "devices stacked" }, h("h1", {}, "Devices"), ...ownCards(visit), (await import("../pocket/games.js")).gamesCard(visit)));
+  if (pocket) return page.append(h("div", { class: "devices stacked" }, h("h1", {}, "Devices"), ...ownCards(visit), (await came(import("../pocket/games.js"))).gamesCard(visit)));
   const library = h("section", { class: "card stacked" });
   const [network] = await Promise.all([networkCard(), draw(library)]);
   page.append(h("div", { class: "devices stacked" }, h("h1", {}, "Devices"), network, library, ...ownCards(visit)));
