@@ -263,6 +263,14 @@ def test_what_lies_in_an_area_is_named_where_moves_name_its_place() -> None:
     assert shown == "Taken (box.…):\n0   1\n2:5 3"
 
 
+def test_a_hand_without_cards_is_not_drawn_by_the_names_of_its_places() -> None:
+    cells = tuple(Cell(f"own{i}", i + 0.5, 0.5, "bare", f"card {i}") for i in range(3))
+    hand = Region("own", "Ann's hand", columns=3, kind="spots", cells=cells)
+    card = Piece("card", "own1", "card", "a king", text="K")
+    assert draw(Scene(3, 1, (hand,), ()), ("Ann", "Ben"), False) == ""
+    assert draw(Scene(3, 1, (hand,), (card,)), ("Ann", "Ben"), False) == "Ann's hand: K"
+
+
 def test_nothing_that_ships_leaves_an_empty_screen() -> None:
     for name, entry in games().items():
         game = entry.game()

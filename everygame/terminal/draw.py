@@ -125,9 +125,11 @@ class Drawer:
     # -- areas beside the board
 
     def tray(self, region: Region) -> str:
-        """One line: what lies in an area beside the board; nothing where it is empty."""
+        """One line: what lies in an area beside the board; nothing where it is empty. Of a board's
+        places those that are drawn."""
         board = not region.title and len(region.cells) > 1 and not region.look
-        shown = [cell for cell in region.cells if board or self.is_shown(cell.id)]
+        drawn = [cell for cell in region.cells if board and cell.terrain != "bare"]
+        shown = [cell for cell in region.cells if cell in drawn or self.is_shown(cell.id)]
         things = [self.spot(cell, region) for cell in shown]
         return f"{self.head(region)} {'  '.join(things)}" if things else ""
 
