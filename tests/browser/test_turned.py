@@ -21,6 +21,14 @@ BOXES: Final = """addEventListener("DOMContentLoaded", () => {
   }).observe(document, {subtree: true, childList: true, attributes: true});
 });"""
 """Keeps how much of a board was seen, each time that it changed."""
+HEIGHTS: Final = """globalThis.heights = new Set();
+const look = () => {
+  const height = document.querySelector(".match .board")?.offsetHeight;
+  if (height) heights.add(height);
+  requestAnimationFrame(look);
+};
+look();"""
+"""Keeps how high the board is, frame by frame."""
 
 
 def turn(page: Page, size: str) -> None:
@@ -86,3 +94,12 @@ def test_a_board_is_never_drawn_for_another_room(
     page.wait_for_timeout(300)
     boxes: Any = page.evaluate("boxes")
     assert len(boxes) == 1, boxes
+
+
+@pytest.mark.parametrize("game", ["connectfour", "ur"])
+def test_a_board_comes_as_high_as_it_stays(device: Callable[..., Page], game: str) -> None:
+    page = touch(device, "phone", reduced_motion="reduce")
+    page.add_init_script(HEIGHTS)
+    begin(page, game, [PERSON, {"kind": "bot", "level": "first"}])
+    page.wait_for_timeout(300)
+    assert len(page.evaluate("[...heights]")) == 1

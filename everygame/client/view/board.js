@@ -35,6 +35,8 @@ export class Board {
     this.on = on;
     this.element = document.createElement("div");
     this.element.className = "board";
+    // Until it is drawn: a browser that has laid it out once keeps its height for a frame.
+    this.element.hidden = true;
     this.element.innerHTML =
       `<div class="lens"><svg class="scene" aria-hidden="true"><g data-layer="ground"></g><g data-layer="below"></g>` +
       `<g data-layer="pieces"></g><g data-layer="above"></g></svg>` +
@@ -93,6 +95,7 @@ export class Board {
     put(this.svg, "viewBox", box.join(" "));
     put(this.svg, "class", `scene ${climate(this.scene)}`);
     this.size(box[2], box[3]);
+    this.element.hidden = false;
     this.drawGround();
     this.overlay.show(this.scene, this.places);
     const changes = moving && !calm() ? compare(before, this.scene, this.last) : null;
