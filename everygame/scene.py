@@ -392,6 +392,7 @@ def check(scene: Scene) -> list[str]:
     places = grounds | set(pieces)
     faults = [f"Two cells are called {cell}." for cell in duplicates(cells)]
     faults += [f"Two things are called {piece}." for piece in duplicates(cells + pieces)]
+    faults += outside(scene)
     for piece in scene.pieces:
         if piece.at not in grounds:
             faults.append(f"{piece.id} stands on {piece.at}, which is no cell.")
@@ -415,6 +416,30 @@ def check(scene: Scene) -> list[str]:
     for mark in scene.marks:
         faults += [f"{mark.kind} marks {c}, no cell." for c in mark.cells if c not in grounds]
     return faults
+
+
+def outside(scene: Scene) -> list[str]:
+    """The places whose middle lies outside the picture, a sentence each."""
+    return [
+        f"{cell} lies at ({x:g}, {y:g}), outside the picture,"
+        f" which is {scene.width:g} wide and {scene.height:g} high."
+        for region in scene.regions
+        for cell, x, y in middles(region)
+        if not (0 <= x <= scene.width and 0 <= y <= scene.height)
+    ]
+
+
+def middles(region: Region) -> list[tuple[str, float, float]]:
+    """Each cell with where its middle is; of a grid the two outermost, between which all lie."""
+    if region.kind == "spots":
+        return [(cell.id, region.x + cell.x, region.y + cell.y) for cell in region.cells]
+    right, low = region.columns - 1, region.rows - 1
+    ends = ((0, 0), (right, low))
+    names = cells_of(region)
+    return [
+        (names[row * region.columns + column], region.x + column + 0.5, region.y + row + 0.5)
+        for column, row in ends
+    ]
 
 
 def duplicates(names: Sequence[str]) -> list[str]:
