@@ -38,6 +38,23 @@ def test_a_match_that_is_opened_meanwhile_comes_by_itself(
     settled(page, 1)
 
 
+def test_a_touch_does_not_wait_for_the_next_try(
+    device: Callable[..., Page], server: Server
+) -> None:
+    page = device(**PHONE)
+    tries: list[object] = []
+    page.on("websocket", lambda one: tries.append(one))
+    begin(page, "tictactoe", [PERSON, PERSON])
+    with away(server):
+        page.wait_for_timeout(7000)  # by then it tries every few seconds only
+        before = len(tries)
+        page.locator(".prompt").tap()
+        page.wait_for_timeout(500)
+        assert len(tries) > before
+    cell(page, "b2").tap()
+    settled(page, 1)
+
+
 def test_a_page_that_did_not_come_is_tried_again(
     device: Callable[..., Page], server: Server
 ) -> None:

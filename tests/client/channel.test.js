@@ -137,6 +137,31 @@ test("while nobody looks at the page it asks less often", () => {
   assert.equal(world.fire(12_000), 1);
 });
 
+test("who does something does not wait for the next try to connect", () => {
+  const world = fakeWorld();
+  world.connect();
+  world.channel.hurry();
+  assert.equal(world.sockets.length, 1, "it stands");
+  world.drop();
+  void world.channel.deed({ type: "play", at: 0, move: "up" });
+  assert.equal(world.sockets.length, 2);
+  world.channel.hurry();
+  assert.equal(world.sockets.length, 2, "one try at a time");
+  world.connect();
+  assert.deepEqual(world.last().sent.map((m) => m.id), ["id1"]);
+  world.drop();
+  world.channel.hurry();
+  assert.equal(world.sockets.length, 3);
+});
+
+test("a line that is left before it stands is closed when it does", () => {
+  const world = fakeWorld();
+  world.channel.close();
+  assert.equal(world.last().readyState, 0);
+  world.connect();
+  assert.equal(world.last().readyState, 3);
+});
+
 test("a match that is gone ends the line", () => {
   const world = fakeWorld();
   world.connect();

@@ -110,9 +110,8 @@ export class Channel {
 
   /** Give this socket up and try a new one now. */
   again() {
-    const socket = this.socket;
+    leave(this.socket);
     this.socket = null;
-    socket?.close();
     this.forget();
     this.connect();
   }
@@ -149,6 +148,11 @@ export class Channel {
     if (this.closed) return;
     if (!this.socket) this.again();
     else this.ping();
+  }
+
+  /** Somebody does something: what waits for the next try waits no longer. */
+  hurry() {
+    if (!this.closed && !this.socket) this.again();
   }
 
   ping() {
@@ -188,6 +192,7 @@ export class Channel {
     return new Promise((done, failed) => {
       this.deeds.set(id, { message: { ...message, id }, done, failed });
       this.transmit({ ...message, id });
+      this.hurry();
       if (this.socket) this.expect();
     });
   }
@@ -195,7 +200,13 @@ export class Channel {
   close() {
     this.closed = true;
     this.forget();
-    this.socket?.close();
+    leave(this.socket);
     this.socket = null;
   }
+}
+
+/** Browsers complain of a line that is closed before it is open. @param {any} socket */
+function leave(socket) {
+  if (socket?.readyState === 0) socket.onopen = () => socket.close();
+  else socket?.close();
 }

@@ -89,6 +89,7 @@ export class Match {
     listenToKeys(this, signal);
     document.addEventListener("visibilitychange", wake, { signal });
     addEventListener("online", wake, { signal });
+    document.addEventListener("pointerdown", () => this.channel.hurry(), { signal });
     this.visit.leave(() => { stop.abort(); this.room.close(); this.channel.close(); this.stewards.close(); this.panels.close(); });
   }
 
