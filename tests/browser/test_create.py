@@ -9,6 +9,7 @@ import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from PIL import Image
 from playwright.sync_api import Page, Route, expect
 from pytest import approx
@@ -404,3 +405,19 @@ def test_the_steps_stay_in_one_line_on_a_phone(device: Callable[..., Page]) -> N
         expect(page.get_by_role("radio", name=name)).to_be_checked()
         heights.add(bar.evaluate("bar => bar.offsetHeight"))
     assert len(heights) == 1, heights
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1180, 820)])
+def test_the_table_stays_in_its_place_from_step_to_step(
+    device: Callable[..., Page], size: tuple[int, int]
+) -> None:
+    page = device(viewport={"width": size[0], "height": size[1]}, has_touch=True)
+    page.goto("/create")
+    board = page.locator(".board")
+    expect(board).to_be_visible()
+    boxes = []
+    for name in ("2 Spots", "3 Pieces", "4 Players", "1 Board"):
+        page.get_by_text(name, exact=True).tap()
+        expect(page.get_by_role("radio", name=name)).to_be_checked()
+        boxes.append(board.bounding_box())
+    assert boxes == boxes[:1] * 4

@@ -7,10 +7,9 @@
  */
 import { link } from "../net/address.js";
 import { freshId, get, post, send } from "../net/api.js";
-import { complete, ownPictures } from "../scene/scene.js";
+import { ownPictures } from "../scene/scene.js";
 import { fill, h, halfTyped, iconButton, segments, tell, toast } from "../ui/dom.js";
 import { forget, remember } from "../ui/settings.js";
-import { trimmed } from "../view/arrange.js";
 import { Board } from "../view/board.js";
 import { drawBoardStep } from "./board_step.js";
 import { fresh, written } from "./draft.js";
@@ -189,7 +188,7 @@ export class Maker {
     const bare = { ...scene, regions, width: right - left, height: bottom - top, choices: [], carries: [], rotate: 0 };
     if (this.step === "spots" || this.step === "pieces") bare.regions.forEach(outlined);
     if (this.step === "spots") return spotChoices(this, bare);
-    return this.step === "pieces" ? pieceChoices(this, bare) : trimmed(complete(bare));
+    return this.step === "pieces" ? pieceChoices(this, bare) : bare;
   }
 
   /** @param {string} move */
