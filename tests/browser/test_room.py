@@ -374,3 +374,18 @@ def test_what_is_asked_at_the_edge_stays_in_sight(device: Callable[..., Page]) -
     expect(asked).to_be_visible()
     box = asked.bounding_box()
     assert box is not None and box["y"] >= 0 and box["y"] + box["height"] <= 390
+
+
+def test_who_finds_places_small_is_told_once_how_they_become_larger(
+    device: Callable[..., Page],
+) -> None:
+    page = touch(device, "phone")
+    begin(page, "tictactoe", [PERSON, PERSON])
+    hint = page.locator(".match .hint").first
+    page.wait_for_timeout(200)
+    expect(hint).to_have_text("")
+    begin(page, "go", [PERSON, PERSON])
+    expect(hint).to_contain_text("Spread two fingers on the board")
+    begin(page, "go", [PERSON, PERSON])
+    page.wait_for_timeout(200)
+    expect(hint).to_have_text("")

@@ -59,7 +59,7 @@ function square(scene, ratio) {
 }
 
 /** The scene without what is empty around it. @param {Scene} scene @returns {Scene} */
-function trimmed(scene) {
+export function trimmed(scene) {
   const { regions } = scene;
   if (!regions.length) return scene;
   const [left, top] = [Math.min(...regions.map(({ x }) => x)), Math.min(...regions.map(({ y }) => y))];
