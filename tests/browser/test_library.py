@@ -66,6 +66,18 @@ def test_there_is_no_hole_in_the_grid(device: Callable[..., Page], width: int) -
     assert not same or box["x"] - max(same) < 20
 
 
+def test_a_narrower_page_has_columns_of_one_width(device: Callable[..., Page]) -> None:
+    page = device(viewport={"width": 1180, "height": 820})
+    page.goto("/")
+    columns = "getComputedStyle(document.querySelector('ul.games')).gridTemplateColumns.split(' ')"
+    expect(page.locator("ul.games a.game").first).to_be_visible()
+    assert len(page.evaluate(columns)) == 4
+    for width in (300, 700, 1180, 250):
+        page.set_viewport_size({"width": width, "height": 820})
+        page.wait_for_timeout(200)
+        assert len(set(page.evaluate(columns))) == 1, width
+
+
 def test_games_are_searched_and_filtered(page: Page) -> None:
     page.goto("/")
     cards = page.locator(".games > li:not(.load):visible")

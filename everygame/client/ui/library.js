@@ -91,6 +91,7 @@ function drawInTurn(cards) {
 
 /** The last card takes what is left of the last row. @param {HTMLElement} grid @param {HTMLElement} last @param {number} before  how many cards stand before it */
 function fillRow(grid, last, before) {
+  last.style.gridColumn = ""; // a span of more columns than there now are would make one more
   const columns = getComputedStyle(grid).gridTemplateColumns.split(" ").length;
   last.style.gridColumn = `span ${columns - (before % columns)}`;
 }
