@@ -46,7 +46,11 @@ def test_a_touch_does_not_wait_for_the_next_try(
     page.on("websocket", lambda one: tries.append(one))
     begin(page, "tictactoe", [PERSON, PERSON])
     with away(server):
-        page.wait_for_timeout(7000)  # by then it tries every few seconds only
+        for _ in range(8):  # tries that fail put nothing off
+            page.locator(".prompt").tap()
+            page.wait_for_timeout(250)
+        expect(page.locator(".offline")).to_contain_text("Offline", timeout=400)
+        page.wait_for_timeout(5000)  # by then it tries every few seconds only
         before = len(tries)
         page.locator(".prompt").tap()
         page.wait_for_timeout(500)

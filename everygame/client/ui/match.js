@@ -30,6 +30,8 @@ import { drawWatching } from "./watching.js";
 const MOST_WAITING = 5;
 /** Milliseconds until a move that was not answered is shown as one that waits. */
 const WAITING = 700;
+/** Milliseconds for which the line may be gone before it is said. */
+const UNSAID = 1200;
 
 /** @type {import("../main.js").View} */
 export function showMatch(page, visit) {
@@ -112,11 +114,12 @@ export class Match {
   /** @param {boolean} yes */
   online(yes) {
     if (!yes) this.watchers = 0;
-    clearTimeout(this.offlineTimer);
+    if (yes) clearTimeout(this.offlineTimer);
+    if (yes) this.offlineTimer = undefined;
     if (yes) this.study.again();
     if (yes && this.table?.truth) this.channel.say({ type: "truth", on: true });
     if (yes) this.part.offline.textContent = "";
-    else this.offlineTimer = setTimeout(() => this.sayOffline(), 1200);
+    else this.offlineTimer ??= setTimeout(() => this.sayOffline(), UNSAID); // each try that fails says so anew
   }
 
   /** Also to who waits for the first table. */
