@@ -1,7 +1,7 @@
 """The strongest bots of go and reversi against engines that were not written here, over GTP.
 
     python bench/outside.py go --level 10 --seconds 2 --matches 20
-    python bench/outside.py reversi --level 5 --seconds 1 --matches 20
+    python bench/outside.py reversi --level 4 --seconds 1 --matches 40
 
 plays GNU Go (Debian `gnugo`) on 9 lines, or GRhino (Debian `grhino`), two matches from each opening
 of two random plies, seats exchanged. Ours gets so many seconds of the processor a move, the engine
