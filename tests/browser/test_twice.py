@@ -11,6 +11,16 @@ from tests.browser.steps import PERSON, begin, button, cell, middle, quickest, s
 
 PHONE = {"viewport": {"width": 390, "height": 700}, "has_touch": True, "is_mobile": True}
 KEYS = {"up": "ArrowUp", "down": "ArrowDown", "left": "ArrowLeft", "right": "ArrowRight"}
+SECOND_COMES_LATE = """() => {
+    const usual = window.fetch;
+    let asked = 0;
+    window.fetch = async (address, ...how) => {
+        const answer = await usual(address, ...how);
+        if (String(address).includes("/api/saves?") && (asked += 1) === 2)
+            await new Promise((go) => setTimeout(go, 800));
+        return answer;
+    };
+}"""
 SAVES = "fetch('/api/saves').then((answer) => answer.json())"
 
 
@@ -75,6 +85,19 @@ def test_a_save_is_kept_and_loaded_once(device: Callable[..., Page]) -> None:
     expect(page).not_to_have_url(before)
     settled(page, 1)
     assert count(page) == matches + 1
+
+
+def test_a_save_asked_for_twice_does_not_meet_itself(device: Callable[..., Page]) -> None:
+    page = device(**PHONE)
+    begin(page, "tictactoe", [PERSON, PERSON])
+    options(page, "Save").tap()
+    dialog = page.get_by_role("dialog")
+    page.evaluate(SECOND_COMES_LATE)
+    at_once(dialog.get_by_role("button", name="Save", exact=True))
+    expect(dialog).to_have_count(0)
+    page.wait_for_timeout(1200)  # so long a second one would have been on its way
+    expect(dialog).to_have_count(0)
+    assert count(page, "saves") == 1
 
 
 def test_a_second_tap_does_not_answer_the_question_of_the_first(

@@ -32,7 +32,10 @@ export function openSave(match) {
     h("p", { class: "quiet small" }, secret ? sealedFile(table) : "The file can be opened wherever there is EveryGame."));
   const dialog = openDialog("Save", [form]);
   name.select();
+  let keeping = false; // who presses twice must not meet the save of the first press
   async function keep() {
+    if (keeping) return;
+    keeping = true;
     const wanted = name.value.trim();
     try {
       const { saves } = await listed(table.game);
@@ -43,6 +46,8 @@ export function openSave(match) {
       dialog.close();
     } catch (error) {
       tell(error);
+    } finally {
+      keeping = false;
     }
   }
 }
