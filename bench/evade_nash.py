@@ -3,7 +3,8 @@
     PYTHONPATH=. python bench/evade_nash.py [--plies 5] [--nodes 400] [--iterations 300]
 
 The board is cut out of the real one, four by four squares, and played by the real rules; each side
-has a coin on a and d, one of them its leader, chosen in secret; after so many plies it is a draw.
+has a coin on a and d, one of them its leader, chosen in secret; after so many plies it is a draw,
+which bots know.
 All of it is written as an extensive-form game for OpenSpiel, which computes NashConv: what both
 players together could gain by best answers, 0 for perfect play. It needs `pip install
 open_spiel==2.0.2`, and a compiled copy of the package to be quick.
@@ -17,18 +18,18 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from time import perf_counter
 from typing import Any, Final
 
 from spiel import find_spiel
 
-from everygame.contract import OVER, State
+from everygame.contract import OVER, TRUTH, Json, State
 from everygame.fast.arrays import i64, vec
-from everygame.games.evade.bots import evaluate, secrecy
+from everygame.games.evade.bots import evaluate
 from everygame.games.evade.rules import BOTH, CELLS, EvadeState
-from everygame.search.adapter import Evaluate
 from everygame.search.baseline import hidden_baseline
 from everygame.search.budget import Budget
-from everygame.search.mo_ismcts import mo_ismcts
+from everygame.search.gt_cfr import gt_cfr
 
 SIDE: Final = 4
 FILES: Final = "ad"
@@ -37,7 +38,7 @@ COINS: Final = ((1, 2), (7, 8))
 HIDES: Final = ("White hides", "Black hides")
 Shares = dict[str, float]
 """Move text → how often it is played."""
-Bot = Callable[[EvadeState, int], Shares]
+Bot = Callable[["Short"], Shares]
 """What a bot does in a state, of which it may use what the seat knows."""
 
 
@@ -64,14 +65,17 @@ def main(words: list[str]) -> int:
 def measure(spiel: Any, game: Any, tree: Export, nodes: int, iterations: int) -> None:
     """Print the NashConv of each way to play."""
     bots: dict[str, Bot] = {
-        "any move": lambda state, seat: {},
-        f"baseline, {nodes} matches": lambda state, seat: plain(state, seat, nodes),
-        f"ours without secrecy, {nodes} matches": lambda s, seat: ours(s, seat, nodes, frank),
-        f"ours, {nodes} matches": lambda state, seat: ours(state, seat, nodes, secrecy),
-        f"ours, {10 * nodes} matches": lambda s, seat: ours(s, seat, 10 * nodes, secrecy),
+        "any move": lambda state: {},
+        f"baseline, {nodes} matches": lambda state: plain(state, nodes),
+        f"ours, {nodes} matches": lambda state: ours(state, nodes),
+        f"ours, {10 * nodes} matches": lambda state: ours(state, 10 * nodes),
     }
     for name, bot in bots.items():
-        print(f"{name:36} {spiel.nash_conv(game, tree.policy(spiel, game, bot)):.3f}", flush=True)
+        began = perf_counter()
+        policy, asked = tree.policy(spiel, game, bot)
+        each = 1000 * (perf_counter() - began) / asked
+        found = spiel.nash_conv(game, policy)
+        print(f"{name:36} {found:.3f}, {each:.1f} ms a move", flush=True)
     solver = spiel.CFRPlusSolver(game)
     for done in range(1, iterations + 1):
         solver.evaluate_and_update_policy()
@@ -113,29 +117,67 @@ def worlds(state: EvadeState, viewer: int) -> list[EvadeState]:
     return found
 
 
-def frank(state: State, seat: int) -> float:
-    """The secret is worth nothing."""
-    return 0.0
+class Short(State):
+    """A match that ends in a draw after so many more plies."""
+
+    def __init__(self, match: EvadeState, left: int) -> None:
+        self.match, self.left = match, left
+
+    def copy(self) -> Short:
+        match = self.match.copy()
+        assert isinstance(match, EvadeState)
+        return Short(match, self.left)
+
+    def to_play(self) -> int:
+        return int(self.match.to_play()) if self.left else OVER
+
+    def legal_actions(self) -> list[int]:
+        return self.match.legal_actions() if self.left else []
+
+    def advance(self, action: int) -> None:
+        self.match.advance(action)
+        self.left -= 1
+
+    def returns(self) -> list[float]:
+        return self.match.returns()
+
+    def text(self, action: int, viewer: int | None = TRUTH) -> str:
+        return self.match.text(action, viewer)
+
+    def to_json(self) -> Json:
+        return {**self.match.to_json(), "left": self.left}
+
+    def observe(self, viewer: int | None) -> Json:
+        return {**self.match.observe(viewer), "left": self.left}
 
 
-def ours(state: EvadeState, seat: int, nodes: int, price: Evaluate) -> Shares:
+def estimate(state: State, seat: int) -> float:
+    assert isinstance(state, Short)
+    return evaluate(state.match, seat)
+
+
+def ours(state: Short, nodes: int) -> Shares:
     """The shares from which our bot draws its move."""
-    rng = Random(1)
+    rng, seat = Random(1), state.to_play()
 
-    def deal() -> EvadeState:
-        return rng.choice(worlds(state, seat))
+    def deal() -> Short:
+        return Short(rng.choice(worlds(state.match, seat)), state.left)
 
-    def disguise() -> EvadeState:
-        return rng.choice(worlds(deal(), 1 - seat))
+    def disguise() -> Short:
+        return Short(rng.choice(worlds(deal().match, 1 - seat)), state.left)
 
-    found = mo_ismcts(deal, disguise, seat, Budget(nodes), price(state, seat), 1, evaluate, 0.3)
+    found = gt_cfr(deal, disguise, seat, Budget(nodes), 1, estimate, 0.3)
     return {state.text(action): share for action, share in found.visits.items()}
 
 
-def plain(state: EvadeState, seat: int, nodes: int) -> Shares:
+def plain(state: Short, nodes: int) -> Shares:
     """The one move of the baseline."""
-    rng = Random(1)
-    found = hidden_baseline(lambda: rng.choice(worlds(state, seat)), seat, Budget(nodes), 1)
+    rng, seat = Random(1), state.to_play()
+
+    def deal() -> Short:
+        return Short(rng.choice(worlds(state.match, seat)), state.left)
+
+    found = hidden_baseline(deal, seat, Budget(nodes), 1)
     return {state.text(found.action): 1.0}
 
 
@@ -150,7 +192,7 @@ class Export:
         self.nodes = 0
         self.ends = 0
         self.lines: list[str] = []
-        self.places: dict[str, tuple[int, EvadeState | None]] = {}
+        self.places: dict[str, tuple[int, Short | None]] = {}
         """What a player knows, in words: its number, and a state that it cannot rule out."""
         self.sets = [0, 0]
         """How many places each player has."""
@@ -164,7 +206,7 @@ class Export:
                 self.walk(start(white, black), "", self.plies)
         return "\n".join(self.lines) + "\n"
 
-    def decide(self, seat: int, place: str, moves: list[str], state: EvadeState | None) -> None:
+    def decide(self, seat: int, place: str, moves: list[str], state: Short | None) -> None:
         self.nodes += 1
         if place not in self.places:
             self.sets[seat] += 1
@@ -181,7 +223,7 @@ class Export:
         own = next(coin for coin in COINS[seat] if state.leaders >> coin & 1)
         actions = state.legal_actions()
         moves = [state.text(action) for action in actions]
-        self.decide(seat, f"{own}:{history}", moves, state)
+        self.decide(seat, f"{own}:{history}", moves, Short(state, left))
         for action, move in zip(actions, moves, strict=True):
             after = state.apply(action)
             assert isinstance(after, EvadeState)
@@ -193,9 +235,10 @@ class Export:
         white, black = state.returns()
         self.lines.append(f't "" {self.ends} "" {{ {white} {black} }}')
 
-    def policy(self, spiel: Any, game: Any, bot: Bot) -> Any:
-        """What a bot does everywhere, for OpenSpiel. A bot sees no history, so it is asked once for
-        all places where it sees the same; set-ups are drawn evenly."""
+    def policy(self, spiel: Any, game: Any, bot: Bot) -> tuple[Any, int]:
+        """What a bot does everywhere, for OpenSpiel, and how often it was asked. A bot sees no
+        history, so it is asked once for all places where it sees the same; set-ups are drawn
+        evenly."""
         asked: dict[str, Shares] = {}
         table = {}
         for key, even in spiel.UniformRandomPolicy(game).policy_table().items():
@@ -204,13 +247,13 @@ class Export:
             if state is not None:
                 seen = repr((state.observe(state.to_play()), state.to_play()))
                 if seen not in asked:
-                    asked[seen] = bot(state, state.to_play())
+                    asked[seen] = bot(state)
                 shares = asked[seen]
             table[key] = self.spread(even, shares, state)
-        return spiel.TabularPolicy(table)
+        return spiel.TabularPolicy(table), len(asked)
 
     def spread(
-        self, even: list[tuple[int, float]], shares: Shares, state: EvadeState | None
+        self, even: list[tuple[int, float]], shares: Shares, state: Short | None
     ) -> list[tuple[int, float]]:
         """Shares of the bot as those of OpenSpiel's actions, which have the order of ours."""
         total = sum(shares.values())

@@ -2,12 +2,12 @@
 
     PYTHONPATH=. python bench/evade_reading.py [--matches 1000] [--nodes 2000] [--moves 3]
 
-The strongest level plays itself, with so many simulated matches a move, and afterwards also without
-its discretion, to see that the learner can read at all. For each seat three learners say which two
-coins are leaders: by habit, how often each is, whatever is played; by a table of what the first
-move meant; and by a logistic regression on what everybody sees of the first moves (which coins
-moved, how often, to where, who froze). They guess two coins of each match in the tenth of the
-matches that they did not learn from; chance finds a third of the leaders. It needs numpy, and a
+The strongest level plays itself, with so many simulated matches a move, and afterwards also with a
+search that does not bluff, to see that the learner can read at all. For each seat three learners say
+which two coins are leaders: by habit, how often each is, whatever is played; by a table of what the
+first move meant; and by a logistic regression on what everybody sees of the first moves (which
+coins moved, how often, to where, who froze). They guess two coins of each match in the tenth of
+the matches that they did not learn from; chance finds a third of the leaders. It needs numpy, and a
 compiled copy of the package to be quick.
 """
 
@@ -44,9 +44,9 @@ def main(words: list[str]) -> int:
     parser.add_argument("--moves", type=int, default=3, help="of each seat that are seen")
     given = parser.parse_args(words)
     game = find_game("evade").game(information="hidden")
-    for name, frank in (("as it plays", False), ("without discretion", True)):
+    for name, search in (("as it plays", ""), ("without bluff", "ismcts")):
         print(f"{name}, {given.matches} matches, {given.nodes} simulated matches a move:")
-        seen = [play(game, n, given.nodes, given.moves, frank) for n in range(given.matches)]
+        seen = [play(game, n, given.nodes, given.moves, search) for n in range(given.matches)]
         for seat, side in enumerate(("White", "Black")):
             report(side, [match[seat] for match in seen])
     return 0
@@ -76,10 +76,10 @@ def report(side: str, seen: list[tuple[list[float], int, list[int]]]) -> None:
 
 
 def play(
-    game: Game, number: int, nodes: int, moves: int, frank: bool
+    game: Game, number: int, nodes: int, moves: int, search: str
 ) -> list[tuple[list[float], int, list[int]]]:
     """For each seat the features of its first moves, the first of them, and its leaders."""
-    level = replace(find_level(game, "strong"), nodes=nodes, seconds=0.0)
+    level = replace(find_level(game, "strong"), nodes=nodes, seconds=0.0, search=search)
     rng = Random(f"read {number}")
     state = game.initial_state()
     after: list[State] = []
@@ -91,8 +91,6 @@ def play(
             break
         request = {"seat": seat, "observation": state.observe(seat), "before": told[seat]}
         thinker = Thinker(game, request, Random(rng.getrandbits(30)))
-        if frank:
-            thinker.advice = replace(thinker.advice, secrecy=lambda state, seat: 0.0)
         action = thinker.think(level, 0.0).action
         if ply >= 2 and first[seat] < 0:
             first[seat] = action

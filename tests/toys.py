@@ -123,6 +123,45 @@ class Gamble(State):
         return {"first": self.first, "hidden": self.hidden, "guess": self.guess}
 
 
+class Kuhn(State):
+    """Poker of three cards (Kuhn 1950), after the deal: each seat has put in half a point and may
+    pass (0) or bet as much again (1)."""
+
+    def __init__(self, cards: tuple[int, ...], bets: str = "") -> None:
+        self.cards, self.bets = cards, bets
+
+    def to_play(self) -> int:
+        return OVER if self.bets in ("pp", "bp", "bb", "pbp", "pbb") else len(self.bets) % 2
+
+    def legal_actions(self) -> list[int]:
+        return [] if self.to_play() == OVER else [0, 1]
+
+    def advance(self, action: int) -> None:
+        self.bets += "pb"[action]
+
+    def returns(self) -> list[float]:
+        if self.to_play() != OVER:
+            return [0.0, 0.0]
+        better = 1.0 if self.cards[0] > self.cards[1] else -1.0
+        if self.bets == "pp":
+            won = 0.5 * better
+        elif self.bets.endswith("bb"):
+            won = better
+        else:
+            won = 0.5 if self.bets == "bp" else -0.5
+        return [won, -won]
+
+    def text(self, action: int, viewer: int | None = TRUTH) -> str:
+        return ("pass", "bet")[action]
+
+    def to_json(self) -> Json:
+        return {"cards": list(self.cards), "bets": self.bets}
+
+    def observe(self, viewer: int | None) -> Json:
+        seen = [card if viewer == seat else None for seat, card in enumerate(self.cards)]
+        return {"cards": seen, "bets": self.bets}
+
+
 class Feast(State):
     """Three seats share a feast: each in turn goes one of three ways, and what they then get was
     drawn for this path. Nobody's gain is just another's loss."""

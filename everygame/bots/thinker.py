@@ -16,9 +16,9 @@ from everygame.search.alphabeta import alphabeta
 from everygame.search.baseline import baseline, hidden_baseline
 from everygame.search.budget import Answer, Budget
 from everygame.search.greedy import greedy
+from everygame.search.gt_cfr import gt_cfr
 from everygame.search.ismcts import ismcts
 from everygame.search.mcts import mcts
-from everygame.search.mo_ismcts import mo_ismcts
 
 POSITIONS: Final = 10
 """Positions of alpha-beta that are worth one simulated match."""
@@ -119,8 +119,8 @@ class Thinker:
         search = level.search or self.fitting_search()
         if search == "ismcts":
             return self.ismcts(level, seconds)
-        if search == "mo_ismcts":
-            return self.mo_ismcts(level, seconds)
+        if search == "gt_cfr":
+            return self.gt_cfr(level, seconds)
         if self.has_secrets():
             raise BadOption(
                 "{search} cannot play {name}, which has secrets.",
@@ -170,13 +170,12 @@ class Thinker:
             policy=self.advice.policy,
         )
 
-    def mo_ismcts(self, level: Level, seconds: float) -> Answer:
-        return mo_ismcts(
+    def gt_cfr(self, level: Level, seconds: float) -> Answer:
+        return gt_cfr(
             self.truth,
             self.disguise,
             self.seat,
             self.budget(level.nodes, seconds),
-            self.advice.secrecy(self.disguise(), self.seat) if self.advice.secrecy else 0.0,
             self.rng.getrandbits(31),
             self.advice.evaluate,
             level.exploration,
@@ -196,14 +195,15 @@ class Thinker:
         return baseline(self.truth(), budget, seed)
 
     def fitting_search(self) -> str:
-        """Among all truths where there are secrets, by MO-ISMCTS where moves would tell of them; by
-        simulated matches with chance, with many seats, and where nothing says what a position is
-        worth; otherwise ply by ply. Where nothing is hidden now, the game may choose."""
+        """Among all truths where there are secrets; by simulated matches with chance, with many
+        seats, and where nothing says what a position is worth; otherwise ply by ply. The game may
+        choose where there are secrets, and where nothing is hidden now."""
         game = self.game
         if self.advice.open_search is not None and not self.has_secrets():
             return self.advice.open_search(game)
         if self.hidden:
-            return "ismcts" if self.advice.secrecy is None else "mo_ismcts"
+            choose = self.advice.secret_search
+            return "ismcts" if choose is None else choose(game)
         unknown = game.players == 2 and self.advice.evaluate is None
         return "mcts" if game.chance or game.players > 2 or unknown else "alphabeta"
 

@@ -1,7 +1,7 @@
 """Searches, which know no game. They find the best action of a state, or solve it.
 
 `mcts(state, Budget(nodes=1000)).action`: `mcts` and `alphabeta` for states that hide nothing;
-`ismcts` and `mo_ismcts` for games with secrets; `baseline`, the frozen one that all are measured
+`ismcts` and `gt_cfr` for games with secrets; `baseline`, the frozen one that all are measured
 against; `solve` for whole games; `playouts`, random matches from a state.
 """
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from everygame.search.baseline import baseline as baseline
     from everygame.search.budget import Answer as Answer
     from everygame.search.budget import Budget as Budget
+    from everygame.search.gt_cfr import gt_cfr as gt_cfr
     from everygame.search.ismcts import ismcts as ismcts
     from everygame.search.mcts import mcts as mcts
-    from everygame.search.mo_ismcts import mo_ismcts as mo_ismcts
     from everygame.search.playouts import playouts as playouts
     from everygame.search.solve import solve as solve
 
-_OWN = ("alphabeta", "baseline", "ismcts", "mcts", "mo_ismcts", "playouts", "solve")
+_OWN = ("alphabeta", "baseline", "ismcts", "mcts", "gt_cfr", "playouts", "solve")
 """Searches that are called like their files."""
 __all__ = sorted([*_OWN, "Answer", "Budget"])
 

@@ -33,7 +33,8 @@ class Level:
     slip: float = 0.0
     """How often it plays just any move."""
     search: str = ""
-    """"baseline", "mcts", "rave", "alphabeta", "ismcts" or "greedy"; empty: as the game needs."""
+    """"baseline", "mcts", "rave", "alphabeta", "ismcts", "gt_cfr" or "greedy"; empty: as the game
+    needs."""
     horizon: int | None = None
     """Plies of a simulated match beyond the tree; None: as the search says."""
     exploration: float = 1.4
@@ -47,8 +48,9 @@ class Level:
 
 Levels = Callable[[tuple[Level, ...]], Sequence[Level]]
 """The levels of a game, the weakest first, made of those that every game has."""
-OpenSearch = Callable[[Game], str]
-"""The search that fits a game where nothing is hidden now, as in `Level.search`."""
+ChooseSearch = Callable[[Game], str]
+"""The search that fits a game where nothing is hidden now (`open_search`), or where something is
+(`secret_search`), as in `Level.search`."""
 Belief = Callable[[list[Json], int], Callable[[State], float]]
 """What a seat concludes from all that it was told, the present observation last: how likely each
 truth is, from almost 0 to 1 for the likeliest."""
@@ -67,8 +69,7 @@ class Advice:
     noisy: Noisy | None = None
     policy: Policy | None = None
     solve: Solve | None = None
-    open_search: OpenSearch | None = None
+    open_search: ChooseSearch | None = None
     levels: Levels | None = None
-    secrecy: Evaluate | None = None
-    """What a secret of one's own is worth, as `evaluate` measures; it makes bots keep it."""
+    secret_search: ChooseSearch | None = None
     belief: Belief | None = None

@@ -1,0 +1,402 @@
+"""A tree of what all can see, in which many truths are played side by side and regret decides."""
+
+from __future__ import annotations
+
+from math import log, sqrt
+from typing import Final, final
+
+from everygame.contract import State
+from everygame.fast.arrays import append, i64, u8, vec
+from everygame.fast.state import MAX_ACTIONS
+from everygame.search.adapter import Evaluate, as_fast, inner, worth
+from everygame.search.budget import Budget
+from everygame.search.playouts import LONG, play_out
+from everygame.search.rng import Rng
+
+PACE: Final = 16
+"""Strategies improve once while the tree grows by this part of itself,"""
+LAST: Final = 64
+"""and so often when it has grown, if there is time."""
+TRUTHS: Final = 8
+"""Estimates of a position in so many truths take as long as one simulated match elsewhere."""
+DRY: Final = 50
+"""So many ways down in a row that all come to the end of the match: all is seen."""
+MOST_CELLS: Final = 6_000_000
+"""Moves times truths, at most 60 megabytes."""
+PARTS: Final = 1 << 30
+
+
+@final
+class PublicTree:
+    """Places and their moves as columns: the moves of a place are neighbours, and so are the truths
+    of a move, and at a place what its player may know for each move. Estimates are those of seat 0;
+    seat 1 wants them small.
+
+    Strategies are found by regret matching+, and averaged by their time (CFR+, Tammelin 2014). A
+    truth in which other moves are legal than in the first of a place is not followed beyond it, and
+    no truth beyond a place where the other seat cannot tell all moves apart: its estimate stays."""
+
+    def __init__(
+        self,
+        worlds: list[State],
+        prior: list[float],
+        known: list[list[int]],
+        seed: int,
+        evaluate: Evaluate | None,
+        exploration: float,
+    ) -> None:
+        self.evaluate = evaluate
+        self.exploration = exploration
+        self.rng = Rng(seed)
+        self.buffer: vec[i64] = vec[i64]([0] * MAX_ACTIONS)
+        self.way: list[int] = []
+        self.roots = [as_fast(state) for state in worlds]
+        self.state = self.roots[0].copy()
+        self.after = self.roots[0].copy()
+        self.width: i64 = len(worlds)
+        self.prior: vec[float] = vec[float](prior)
+        self.known0: vec[i64] = vec[i64](known[0])
+        self.known1: vec[i64] = vec[i64](known[1])
+        self.many0: i64 = max(known[0]) + 1
+        self.many1: i64 = max(known[1]) + 1
+        self.time = 0.0
+        # of each place
+        self.player: vec[i64] = vec[i64]()
+        self.first: vec[i64] = vec[i64]()
+        self.count: vec[i64] = vec[i64]()
+        self.parent: vec[i64] = vec[i64]()
+        self.slot: vec[i64] = vec[i64]()
+        # of each place in each truth: with what chance each seat plays there
+        self.reach0: vec[float] = vec[float]()
+        self.reach1: vec[float] = vec[float]()
+        # of each move
+        self.action: vec[i64] = vec[i64]()
+        self.place: vec[i64] = vec[i64]()
+        self.child: vec[i64] = vec[i64]()
+        self.tries: vec[i64] = vec[i64]()
+        # of each move in each truth
+        self.value: vec[float] = vec[float]()
+        self.live: vec[u8] = vec[u8]()
+        # of each move and each thing that its player may know
+        self.regret: vec[float] = vec[float]()
+        self.sigma: vec[float] = vec[float]()
+        self.sums: vec[float] = vec[float]()
+        # for a moment
+        self.mean: vec[float] = vec[float]([0.0] * len(worlds))
+        self.gain: vec[float] = vec[float]([0.0] * len(worlds))
+
+    def explore(self, growing: Budget, whole: Budget) -> int:
+        """Grow until the first budget is spent, then improve strategies while the whole one lasts;
+        return how many nodes that were."""
+        done = self.grow(-1)
+        dry: i64 = 0
+        over = growing.spent(done // TRUTHS)
+        while not over and dry < DRY and len(self.value) < MOST_CELLS:
+            self.improve()
+            more: i64 = 1 + len(self.player) // PACE
+            while more > 0 and not over:
+                edge = self.find_leaf()
+                more -= 1
+                dry = dry + 1 if edge < 0 else 0
+                done += self.grow(edge) if edge >= 0 else 0
+                over = growing.spent(done // TRUTHS)
+        for _ in range(LAST):
+            self.improve()
+            if 0.0 < whole.seconds < whole.elapsed():
+                break
+        return int(done // TRUTHS)
+
+    # -- growing
+
+    def grow(self, edge: i64) -> i64:
+        """A place after this move, −1 for the first one, with an estimate of each next move in
+        each truth; return how many estimates."""
+        w: i64
+        i: i64
+        first: i64 = len(self.action)
+        n: i64 = 0
+        estimates: i64 = 0
+        for w in range(self.width):
+            if edge >= 0 and self.live[edge * self.width + w] == 0:
+                continue
+            self.replay(edge, w)
+            if estimates == 0:
+                n = self.add_place(edge)
+            elif not self.has_moves(first, n):
+                if edge >= 0:
+                    self.live[edge * self.width + w] = 0
+                continue
+            for i in range(n):
+                self.after.copy_from(self.state)
+                self.after.advance(self.action[first + i])
+                self.estimate((first + i) * self.width + w)
+            estimates += n
+        if not self.all_can_see(first, n):
+            for i in range(first * self.width, (first + n) * self.width):
+                self.live[i] = 0
+        return estimates
+
+    def replay(self, edge: i64, w: i64) -> None:
+        """The state of a truth after this move."""
+        self.way.clear()
+        while edge >= 0:
+            self.way.append(int(self.action[edge]))
+            edge = self.parent[self.place[edge]]
+        self.state.copy_from(self.roots[w])
+        for action in reversed(self.way):
+            self.state.advance(action)
+
+    def add_place(self, edge: i64) -> i64:
+        """A place with the moves of the state; return how many."""
+        i: i64
+        node: i64 = len(self.player)
+        n = self.state.legal_actions_into(self.buffer)
+        player = self.state.to_play()
+        if edge >= 0:
+            self.child[edge] = node
+        self.player = append(self.player, player)
+        self.first = append(self.first, len(self.action))
+        self.count = append(self.count, n)
+        self.parent = append(self.parent, edge)
+        self.slot = append(self.slot, len(self.regret))
+        for i in range(self.width):
+            self.reach0 = append(self.reach0, 1.0)
+            self.reach1 = append(self.reach1, 1.0)
+        for i in range(n):
+            self.action = append(self.action, self.buffer[i])
+            self.place = append(self.place, node)
+            self.child = append(self.child, -1)
+            self.tries = append(self.tries, 0)
+        for i in range(n * self.width):
+            self.value = append(self.value, 0.0)
+            self.live = append(self.live, 0)
+        for i in range(n * (self.many0 if player == 0 else self.many1)):
+            self.regret = append(self.regret, 0.0)
+            self.sigma = append(self.sigma, 1.0 / float(n))
+            self.sums = append(self.sums, 0.0)
+        return n
+
+    def has_moves(self, first: i64, n: i64) -> bool:
+        """The state has just these legal moves."""
+        i: i64
+        if self.state.legal_actions_into(self.buffer) != n:
+            return False
+        for i in range(n):
+            if self.buffer[i] != self.action[first + i]:
+                return False
+        return True
+
+    def estimate(self, cell: i64) -> None:
+        """What seat 0 may expect after a move in a truth. The match may be over, or chance decide:
+        then that is all there is to it."""
+        over = self.after.to_play() < 0
+        self.live[cell] = 0 if over else 1
+        if not over and self.evaluate is not None:
+            self.value[cell] = worth(self.evaluate, self.after, 0)
+        else:
+            play_out(self.after, self.rng, self.buffer, LONG)
+            self.value[cell] = self.after.return_of(0)
+
+    def all_can_see(self, first: i64, n: i64) -> bool:
+        """The other seat can tell these moves of the state apart."""
+        i: i64
+        truth = inner(self.state)
+        other = 1 - int(self.state.to_play())
+        return len({truth.text(int(self.action[first + i]), other) for i in range(n)}) == n
+
+    # -- where it grows
+
+    def find_leaf(self) -> i64:
+        """A move that leads out of the tree, half as it is played and half as it promises; −1 if
+        the match ends on the way."""
+        w = self.any_world()
+        node: i64 = 0
+        while True:
+            edge = self.played(node, w) if self.rng.below(2) == 0 else self.promising(node, w)
+            self.tries[edge] += 1
+            if self.live[edge * self.width + w] == 0:
+                return -1
+            if self.child[edge] < 0:
+                return edge
+            node = self.child[edge]
+
+    def any_world(self) -> i64:
+        """A truth, by its prior."""
+        w: i64
+        left = float(self.rng.below(PARTS)) / float(PARTS)
+        for w in range(self.width - 1):
+            left -= self.prior[w]
+            if left < 0.0:
+                return w
+        return self.width - 1
+
+    def played(self, node: i64, w: i64) -> i64:
+        """A move by the strategy of now."""
+        i: i64
+        cell = self.slot[node] + self.knows(node, w)
+        many = self.many0 if self.player[node] == 0 else self.many1
+        left = float(self.rng.below(PARTS)) / float(PARTS)
+        for i in range(self.count[node] - 1):
+            left -= self.sigma[cell + i * many]
+            if left < 0.0:
+                return self.first[node] + i
+        return self.first[node] + self.count[node] - 1
+
+    def knows(self, node: i64, w: i64) -> i64:
+        """What the player of a place knows in a truth."""
+        return self.known0[w] if self.player[node] == 0 else self.known1[w]
+
+    def promising(self, node: i64, w: i64) -> i64:
+        """The best move in a truth by its value, more for what was seen little (UCB1)."""
+        edge: i64
+        sign = 1.0 if self.player[node] == 0 else -1.0
+        best = self.first[node]
+        end = best + self.count[node]
+        tries: i64 = 2
+        for edge in range(best, end):
+            tries += self.tries[edge]
+        wide = self.exploration * sqrt(log(float(tries)))
+        best_score = -1e9
+        for edge in range(best, end):
+            score = sign * self.value[edge * self.width + w]
+            score += wide / sqrt(float(self.tries[edge] + 1))
+            if score > best_score:
+                best_score = score
+                best = edge
+        return best
+
+    # -- strategies
+
+    def improve(self) -> None:
+        """Down the tree with what is played, back up with what it brings and what one seat regrets;
+        next time it is the other."""
+        node: i64
+        self.time += 1.0
+        learner: i64 = int(self.time) % 2
+        for node in range(len(self.player)):
+            self.match_regret(node)
+            self.pass_on(node)
+        for node in range(len(self.player) - 1, -1, -1):
+            self.weigh(node)
+            if self.player[node] == learner:
+                self.regret_of(node)
+                self.remember(node)
+
+    def match_regret(self, node: i64) -> None:
+        """Play each move as often as it is regretted not to have played it."""
+        i: i64
+        c: i64
+        many = self.many0 if self.player[node] == 0 else self.many1
+        n, slot = self.count[node], self.slot[node]
+        regret, sigma = self.regret, self.sigma
+        even = 1.0 / float(n)
+        for c in range(many):
+            total = 0.0
+            for i in range(n):
+                total += regret[slot + i * many + c]
+            for i in range(n):
+                cell = slot + i * many + c
+                sigma[cell] = regret[cell] / total if total > 0.0 else even
+
+    def pass_on(self, node: i64) -> None:
+        """With what chance the seats play to the places below."""
+        i: i64
+        w: i64
+        width, first, slot, sigma = self.width, self.first[node], self.slot[node], self.sigma
+        white = self.player[node] == 0
+        many = self.many0 if white else self.many1
+        known = self.known0 if white else self.known1
+        mine = self.reach0 if white else self.reach1
+        theirs = self.reach1 if white else self.reach0
+        here = node * width
+        for i in range(self.count[node]):
+            there = self.child[first + i] * width
+            row = slot + i * many
+            if there >= 0:
+                for w in range(width):
+                    mine[there + w] = mine[here + w] * sigma[row + known[w]]
+                    theirs[there + w] = theirs[here + w]
+
+    def weigh(self, node: i64) -> None:
+        """What the place is worth in each truth."""
+        i: i64
+        w: i64
+        width, parent = self.width, self.parent[node]
+        first, slot = self.first[node], self.slot[node]
+        mean, value, sigma = self.mean, self.value, self.sigma
+        many = self.many0 if self.player[node] == 0 else self.many1
+        known = self.known0 if self.player[node] == 0 else self.known1
+        for w in range(width):
+            mean[w] = 0.0
+        for i in range(self.count[node]):
+            row, cell = slot + i * many, (first + i) * width
+            for w in range(width):
+                mean[w] += sigma[row + known[w]] * value[cell + w]
+        if parent >= 0:
+            for w in range(width):
+                if self.live[parent * width + w] != 0:
+                    value[parent * width + w] = mean[w]
+
+    def regret_of(self, node: i64) -> None:
+        """What each move would have brought beyond that, in truths that the others play to."""
+        i: i64
+        c: i64
+        w: i64
+        width, parent = self.width, self.parent[node]
+        first, slot = self.first[node], self.slot[node]
+        mean, gain, value, regret = self.mean, self.gain, self.value, self.regret
+        white = self.player[node] == 0
+        many = self.many0 if white else self.many1
+        known = self.known0 if white else self.known1
+        theirs = self.reach1 if white else self.reach0
+        sign = 1.0 if white else -1.0
+        for i in range(self.count[node]):
+            row, cell = slot + i * many, (first + i) * width
+            for c in range(many):
+                gain[c] = 0.0
+            for w in range(width):
+                if parent < 0 or self.live[parent * width + w] != 0:
+                    chance = sign * self.prior[w] * theirs[node * width + w]
+                    gain[known[w]] += chance * (value[cell + w] - mean[w])
+            for c in range(many):
+                regret[row + c] = max(0.0, regret[row + c] + gain[c])
+
+    def remember(self, node: i64) -> None:
+        """Add the strategy to the average, later ones with more weight."""
+        i: i64
+        c: i64
+        w: i64
+        slot, gain, sums, sigma = self.slot[node], self.gain, self.sums, self.sigma
+        white = self.player[node] == 0
+        many = self.many0 if white else self.many1
+        known = self.known0 if white else self.known1
+        mine = self.reach0 if white else self.reach1
+        for w in range(self.width):
+            gain[known[w]] = mine[node * self.width + w]
+        for i in range(self.count[node]):
+            row = slot + i * many
+            for c in range(many):
+                sums[row + c] += self.time * gain[c] * sigma[row + c]
+
+    # -- what was found
+
+    def shares(self, seat: int) -> dict[int, float]:
+        """How often the seat, knowing what has number 0, plays each first move on average."""
+        i: i64
+        many = self.many0 if seat == 0 else self.many1
+        return {int(self.action[i]): self.sums[i * many] for i in range(self.count[0])}
+
+    def values(self, seat: int) -> dict[int, float]:
+        """What each first move then brings."""
+        i: i64
+        w: i64
+        known = self.known0 if seat == 0 else self.known1
+        fits = [int(w) for w in range(self.width) if known[w] == 0]
+        total = sum([self.prior[w] for w in fits])
+        sign = 1.0 if seat == 0 else -1.0
+        return {
+            int(self.action[i]): sign
+            * sum([self.prior[w] * self.value[i * self.width + w] for w in fits])
+            / total
+            for i in range(self.count[0])
+        }
