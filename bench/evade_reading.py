@@ -3,9 +3,9 @@
     PYTHONPATH=. python bench/evade_reading.py [--matches 1000] [--nodes 2000] [--moves 3]
 
 The strongest level plays itself, with so many simulated matches a move, and afterwards also with a
-search that does not bluff, to see that the learner can read at all. For each seat three learners say
-which two coins are leaders: by habit, how often each is, whatever is played; by a table of what the
-first move meant; and by a logistic regression on what everybody sees of the first moves (which
+search that does not bluff, to see that the learner can read at all. For each seat three learners
+say which two coins are leaders: by habit, how often each is, whatever is played; by a table of what
+the first move meant; and by a logistic regression on what everybody sees of the first moves (which
 coins moved, how often, to where, who froze). They guess two coins of each match in the tenth of
 the matches that they did not learn from; chance finds a third of the leaders. It needs numpy, and a
 compiled copy of the package to be quick.
