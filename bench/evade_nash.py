@@ -25,7 +25,7 @@ from spiel import find_spiel
 
 from everygame.contract import OVER, TRUTH, Json, State
 from everygame.fast.arrays import i64, vec
-from everygame.games.evade.bots import evaluate
+from everygame.games.evade.bots import evaluate, secrecy
 from everygame.games.evade.rules import BOTH, CELLS, EvadeState
 from everygame.search.baseline import hidden_baseline
 from everygame.search.budget import Budget
@@ -69,6 +69,7 @@ def measure(spiel: Any, game: Any, tree: Export, nodes: int, iterations: int) ->
         f"baseline, {nodes} matches": lambda state: plain(state, nodes),
         f"ours, {nodes} matches": lambda state: ours(state, nodes),
         f"ours, {10 * nodes} matches": lambda state: ours(state, 10 * nodes),
+        f"ours with secrecy, {nodes} matches": lambda state: ours(state, nodes, discretion(state)),
     }
     for name, bot in bots.items():
         began = perf_counter()
@@ -156,8 +157,8 @@ def estimate(state: State, seat: int) -> float:
     return evaluate(state.match, seat)
 
 
-def ours(state: Short, nodes: int) -> Shares:
-    """The shares from which our bot draws its move."""
+def ours(state: Short, nodes: int, price: float = 0.0) -> Shares:
+    """The shares from which our bot draws its move, if its secret is worth so much to it."""
     rng, seat = Random(1), state.to_play()
 
     def deal() -> Short:
@@ -166,8 +167,13 @@ def ours(state: Short, nodes: int) -> Shares:
     def disguise() -> Short:
         return Short(rng.choice(worlds(deal().match, 1 - seat)), state.left)
 
-    found = gt_cfr(deal, disguise, seat, Budget(nodes), 1, estimate, 0.3)
+    found = gt_cfr(deal, disguise, seat, Budget(nodes), price, 1, estimate, 0.3)
     return {state.text(action): share for action, share in found.visits.items()}
+
+
+def discretion(state: Short) -> float:
+    """What the secret would be worth in a match that goes on."""
+    return secrecy(state.match, state.to_play())
 
 
 def plain(state: Short, nodes: int) -> Shares:

@@ -14,12 +14,13 @@ from everygame.bots.thinker import Thinker
 from everygame.contract import Game, State
 from everygame.library.registry import find_game
 from everygame.search.budget import Answer, Budget
-from everygame.search.gt_cfr import Worlds, gt_cfr
+from everygame.search.gt_cfr import Worlds, afford, gt_cfr
 from everygame.search.public_tree import PublicTree
 from tests.toys import Gamble, Kuhn
 
 pytestmark = [pytest.mark.both, pytest.mark.xdist_group("search")]
 
+PAIRS = [a + b for i, a in enumerate("abcdef") for b in "abcdef"[i + 1 :]]
 LATER = "leaders:bc a1-b2 b6-c5 f1-e2 c5-d4"
 
 
@@ -30,11 +31,12 @@ def play(game: Game, moves: str) -> State:
     return state
 
 
-def think(game: Game, state: State, seed: int = 3, nodes: int = 400) -> Answer:
+def think(game: Game, state: State, secrecy: float = 0.0, seed: int = 3) -> Answer:
     seat = state.to_play()
     request = {"seat": seat, "observation": state.observe(seat)}
     thinker = Thinker(game, request, Random(seed))
-    return thinker.think(replace(find_level(game, "strong"), nodes=nodes, seconds=0.0), 0.0)
+    thinker.advice = replace(thinker.advice, secrecy=lambda state, seat: secrecy)
+    return thinker.think(replace(find_level(game, "strong"), nodes=400, seconds=0.0), 0.0)
 
 
 # -- Kuhn poker, whose solution is known
@@ -117,7 +119,7 @@ def test_who_has_the_worst_card_bluffs_now_and_then(card: int, least: int, most:
 
 def test_nobody_plays_by_what_he_cannot_see() -> None:
     """Who could see the hand would gamble."""
-    assert gt_cfr(Gamble, Gamble, 0, Budget(nodes=3000), seed=1).action == Gamble.SAFE
+    assert gt_cfr(Gamble, Gamble, 0, Budget(nodes=3000), 0.0, 1).action == Gamble.SAFE
 
 
 def test_what_is_found_depends_on_truths_only_as_they_are_drawn() -> None:
@@ -151,7 +153,29 @@ def test_what_others_read_alike_is_drawn_evenly() -> None:
     game = find_game("evade").game(information="hidden")
     answer = think(game, game.initial_state())
     assert set(answer.visits.values()) == {67} and len(answer.visits) == 15
-    assert len({think(game, game.initial_state(), seed).action for seed in range(20)}) > 8
+    assert set(think(game, game.initial_state(), 2.0).visits.values()) == {67}
+    drawn = {think(game, game.initial_state(), 2.0, seed).action for seed in range(20)}
+    assert len(drawn) > 8
+
+
+def test_the_move_tells_little_of_what_is_hidden() -> None:
+    """Where the secret is worth everything, few moves are the favourite of any leaders; where it is
+    worth nothing, leaders have their own."""
+    game = find_game("evade").game(information="hidden")
+
+    def favourites(secrecy: float) -> int:
+        found = [think(game, play(game, f"leaders:{pair} {LATER}"), secrecy) for pair in PAIRS]
+        return len({max(answer.visits, key=answer.visits.__getitem__) for answer in found})
+
+    assert 2 * favourites(2.0) <= favourites(0.0)
+
+
+def test_a_secret_is_kept_for_no_more_than_it_is_worth() -> None:
+    shares, looks = {1: 0.5, 2: 0.5}, {1: "a", 2: "b", 3: "c"}
+    values = {1: 0.1, 2: 0.4, 3: 0.6}
+    assert afford(shares, values, looks, 0.0) == shares
+    assert afford(shares, values, looks, 0.3) == {2: 1.0}
+    assert afford(shares, values, looks, 0.5) == {3: 1.0}
 
 
 @pytest.mark.parametrize("information", ["hidden", "memory"])
@@ -159,7 +183,7 @@ def test_a_win_is_taken(information: str) -> None:
     game = find_game("evade").game(information=information)
     moves = "leaders:ab leaders:cd a1-a2 f6-f5 a2-a3 f5-f6 a3-a4 f6-f5 a4-a5 a6-b5"
     state = play(game, moves)
-    assert state.text(think(game, state).action) == "a5-a6"
+    assert state.text(think(game, state, 0.1).action) == "a5-a6"
 
 
 def test_time_is_kept() -> None:

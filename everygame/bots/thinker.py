@@ -176,6 +176,7 @@ class Thinker:
             self.disguise,
             self.seat,
             self.budget(level.nodes, seconds),
+            self.advice.secrecy(self.disguise(), self.seat) if self.advice.secrecy else 0.0,
             self.rng.getrandbits(31),
             self.advice.evaluate,
             level.exploration,
@@ -195,15 +196,16 @@ class Thinker:
         return baseline(self.truth(), budget, seed)
 
     def fitting_search(self) -> str:
-        """Among all truths where there are secrets; by simulated matches with chance, with many
-        seats, and where nothing says what a position is worth; otherwise ply by ply. The game may
-        choose where there are secrets, and where nothing is hidden now."""
+        """Among all truths where there are secrets, by regret where two play and moves would tell
+        of them; by simulated matches with chance, with many seats, and where nothing says what a
+        position is worth; otherwise ply by ply. Where nothing is hidden now, the game may
+        choose."""
         game = self.game
         if self.advice.open_search is not None and not self.has_secrets():
             return self.advice.open_search(game)
         if self.hidden:
-            choose = self.advice.secret_search
-            return "ismcts" if choose is None else choose(game)
+            bluffs = self.advice.secrecy is not None and game.players == 2
+            return "gt_cfr" if bluffs else "ismcts"
         unknown = game.players == 2 and self.advice.evaluate is None
         return "mcts" if game.chance or game.players > 2 or unknown else "alphabeta"
 

@@ -50,7 +50,7 @@ def check_advice(entry: Entry, state: State, rng: Random) -> None:
                 find_method=find_method(advice, name),
             )
 
-    for name in ("evaluate", "idea"):
+    for name in ("evaluate", "idea", "secrecy"):
         estimate = getattr(advice, name)
         worth = estimate(state, seat) if estimate else 0.0
         require(is_number(worth), name, f"{name} answers {worth!r}, no number")

@@ -48,9 +48,8 @@ class Level:
 
 Levels = Callable[[tuple[Level, ...]], Sequence[Level]]
 """The levels of a game, the weakest first, made of those that every game has."""
-ChooseSearch = Callable[[Game], str]
-"""The search that fits a game where nothing is hidden now (`open_search`), or where something is
-(`secret_search`), as in `Level.search`."""
+OpenSearch = Callable[[Game], str]
+"""The search that fits a game where nothing is hidden now, as in `Level.search`."""
 Belief = Callable[[list[Json], int], Callable[[State], float]]
 """What a seat concludes from all that it was told, the present observation last: how likely each
 truth is, from almost 0 to 1 for the likeliest."""
@@ -69,7 +68,8 @@ class Advice:
     noisy: Noisy | None = None
     policy: Policy | None = None
     solve: Solve | None = None
-    open_search: ChooseSearch | None = None
+    open_search: OpenSearch | None = None
     levels: Levels | None = None
-    secret_search: ChooseSearch | None = None
+    secrecy: Evaluate | None = None
+    """What a secret of one's own is worth, as `evaluate` measures; it makes bots keep it."""
     belief: Belief | None = None

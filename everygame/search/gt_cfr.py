@@ -5,7 +5,10 @@ Advances 9, 2023) from what all can see. Truths are drawn, the secrets of the se
 well, and played side by side in one tree. At each place of it a seat has a strategy for each thing
 that it may know: so nobody plays there by what he cannot know, and what the seat does hide is one
 case among those that the others must reckon with. The move is drawn from the average strategy for
-that case. Moves that the others cannot tell apart are drawn evenly.
+that case. But a tree that ends before the match does not see what a secret told too early costs
+later: as long as a secret is worth something, the first move in the tree is one for all that the
+seat may hide, and is played unless it costs more. Moves that the others cannot tell apart are drawn
+evenly.
 """
 
 from __future__ import annotations
@@ -43,6 +46,7 @@ def gt_cfr(
     disguise: Callable[[], State],
     seat: int,
     budget: Budget,
+    secrecy: float = 0.0,
     seed: int = 0,
     evaluate: Evaluate | None = None,
     exploration: float = 1.4,
@@ -50,19 +54,23 @@ def gt_cfr(
 ) -> Answer:
     """The action of `seat`, for two seats of which one wins what the other loses. `deal` draws a
     truth that the seat cannot rule out, `disguise` one that the other seat cannot rule out, as far
-    as the seat can know; both with the same seat to play. A new position counts what `evaluate`
-    says of it, or what a random playout from it brings. `exploration` is how much the tree grows
-    where it was seen little. A node of the budget and of the answer is a position of the tree in
-    eight truths. `visits` of the answer are the shares, in thousandths, by which the action was
-    drawn."""
+    as the seat can know; both with the same seat to play. `secrecy` is what the seat gives up of
+    its return rather than show what it knows. A new position counts what `evaluate` says of it, or
+    what a random playout from it brings. `exploration` is how much the tree grows where it was seen
+    little. A node of the budget and of the answer is a position of the tree in eight truths.
+    `visits` of the answer are the shares, in thousandths, by which the action was drawn."""
     budget.restart()
     worlds = draw_worlds(deal, disguise, seat, budget, likely)
-    tree = PublicTree(worlds.states, worlds.prior(), worlds.known, seed, evaluate, exploration)
+    tree = PublicTree(
+        worlds.states, worlds.prior(), worlds.known, seed, evaluate, exploration, secrecy > 0.0
+    )
     nodes = tree.explore(budget.part(GROWING), budget)
     values = tree.values(seat)
     truth = worlds.states[0]
     looks = {action: truth.text(action, 1 - seat) for action in values}
-    shares = alike(tree.shares(seat), looks)
+    shares = alike(tree.shares(), looks)
+    if secrecy > 0.0:
+        shares = afford(shares, values, looks, max(values.values()) - secrecy)
     action = Random(seed).choices(list(shares), list(shares.values()))[0]
     return Answer(
         action=action,
@@ -85,6 +93,17 @@ def alike(shares: dict[int, float], looks: dict[int, str]) -> dict[int, float]:
     good = {text: share for text, share in sums.items() if share >= least}
     total = sum(good.values())
     return {a: n / total / len(groups[text]) for text, n in good.items() for a in groups[text]}
+
+
+def afford(
+    shares: dict[int, float], values: dict[int, float], looks: dict[int, str], least: float
+) -> dict[int, float]:
+    """The shares of actions that look like one that is worth so much; else the best action."""
+    worthy = {looks[action] for action, value in values.items() if value >= least}
+    kept = {action: share for action, share in shares.items() if looks[action] in worthy}
+    total = sum(kept.values())
+    best = max(sorted(values), key=values.__getitem__)
+    return {a: share / total for a, share in kept.items()} if kept else {best: 1.0}
 
 
 class Worlds:

@@ -34,7 +34,8 @@ class PublicTree:
 
     Strategies are found by regret matching+, and averaged by their time (CFR+, Tammelin 2014). A
     truth in which other moves are legal than in the first of a place is not followed beyond it, and
-    no truth beyond a place where the other seat cannot tell all moves apart: its estimate stays."""
+    no truth beyond a place where the other seat cannot tell all moves apart: its estimate stays.
+    If `masked`, the first move must do for all that its player may know."""
 
     def __init__(
         self,
@@ -44,7 +45,10 @@ class PublicTree:
         seed: int,
         evaluate: Evaluate | None,
         exploration: float,
+        masked: bool = False,
     ) -> None:
+        self.masked = masked
+        self.nothing: vec[i64] = vec[i64]([0] * len(worlds))
         self.evaluate = evaluate
         self.exploration = exploration
         self.rng = Rng(seed)
@@ -170,7 +174,7 @@ class PublicTree:
         for i in range(n * self.width):
             self.value = append(self.value, 0.0)
             self.live = append(self.live, 0)
-        for i in range(n * (self.many0 if player == 0 else self.many1)):
+        for i in range(n * self.many(node)):
             self.regret = append(self.regret, 0.0)
             self.sigma = append(self.sigma, 1.0 / float(n))
             self.sums = append(self.sums, 0.0)
@@ -233,18 +237,14 @@ class PublicTree:
     def played(self, node: i64, w: i64) -> i64:
         """A move by the strategy of now."""
         i: i64
-        cell = self.slot[node] + self.knows(node, w)
-        many = self.many0 if self.player[node] == 0 else self.many1
+        cell = self.slot[node] + self.known(node)[w]
+        many = self.many(node)
         left = float(self.rng.below(PARTS)) / float(PARTS)
         for i in range(self.count[node] - 1):
             left -= self.sigma[cell + i * many]
             if left < 0.0:
                 return self.first[node] + i
         return self.first[node] + self.count[node] - 1
-
-    def knows(self, node: i64, w: i64) -> i64:
-        """What the player of a place knows in a truth."""
-        return self.known0[w] if self.player[node] == 0 else self.known1[w]
 
     def promising(self, node: i64, w: i64) -> i64:
         """The best move in a truth by its value, more for what was seen little (UCB1)."""
@@ -267,6 +267,18 @@ class PublicTree:
 
     # -- strategies
 
+    def known(self, node: i64) -> vec[i64]:
+        """For each truth, what the player of a place knows by which he may choose."""
+        if self.masked and node == 0:
+            return self.nothing
+        return self.known0 if self.player[node] == 0 else self.known1
+
+    def many(self, node: i64) -> i64:
+        """How many such things there are."""
+        if self.masked and node == 0:
+            return 1
+        return self.many0 if self.player[node] == 0 else self.many1
+
     def improve(self) -> None:
         """Down the tree with what is played, back up with what it brings and what one seat regrets;
         next time it is the other."""
@@ -286,7 +298,7 @@ class PublicTree:
         """Play each move as often as it is regretted not to have played it."""
         i: i64
         c: i64
-        many = self.many0 if self.player[node] == 0 else self.many1
+        many = self.many(node)
         n, slot = self.count[node], self.slot[node]
         regret, sigma = self.regret, self.sigma
         even = 1.0 / float(n)
@@ -304,8 +316,8 @@ class PublicTree:
         w: i64
         width, first, slot, sigma = self.width, self.first[node], self.slot[node], self.sigma
         white = self.player[node] == 0
-        many = self.many0 if white else self.many1
-        known = self.known0 if white else self.known1
+        many = self.many(node)
+        known = self.known(node)
         mine = self.reach0 if white else self.reach1
         theirs = self.reach1 if white else self.reach0
         here = node * width
@@ -324,8 +336,8 @@ class PublicTree:
         width, parent = self.width, self.parent[node]
         first, slot = self.first[node], self.slot[node]
         mean, value, sigma = self.mean, self.value, self.sigma
-        many = self.many0 if self.player[node] == 0 else self.many1
-        known = self.known0 if self.player[node] == 0 else self.known1
+        many = self.many(node)
+        known = self.known(node)
         for w in range(width):
             mean[w] = 0.0
         for i in range(self.count[node]):
@@ -346,8 +358,8 @@ class PublicTree:
         first, slot = self.first[node], self.slot[node]
         mean, gain, value, regret = self.mean, self.gain, self.value, self.regret
         white = self.player[node] == 0
-        many = self.many0 if white else self.many1
-        known = self.known0 if white else self.known1
+        many = self.many(node)
+        known = self.known(node)
         theirs = self.reach1 if white else self.reach0
         sign = 1.0 if white else -1.0
         for i in range(self.count[node]):
@@ -368,8 +380,8 @@ class PublicTree:
         w: i64
         slot, gain, sums, sigma = self.slot[node], self.gain, self.sums, self.sigma
         white = self.player[node] == 0
-        many = self.many0 if white else self.many1
-        known = self.known0 if white else self.known1
+        many = self.many(node)
+        known = self.known(node)
         mine = self.reach0 if white else self.reach1
         for w in range(self.width):
             gain[known[w]] = mine[node * self.width + w]
@@ -380,14 +392,14 @@ class PublicTree:
 
     # -- what was found
 
-    def shares(self, seat: int) -> dict[int, float]:
-        """How often the seat, knowing what has number 0, plays each first move on average."""
+    def shares(self) -> dict[int, float]:
+        """How often its player, knowing what has number 0, plays each first move on average."""
         i: i64
-        many = self.many0 if seat == 0 else self.many1
+        many = self.many(0)
         return {int(self.action[i]): self.sums[i * many] for i in range(self.count[0])}
 
     def values(self, seat: int) -> dict[int, float]:
-        """What each first move then brings."""
+        """What each first move then brings the seat, knowing what has number 0."""
         i: i64
         w: i64
         known = self.known0 if seat == 0 else self.known1

@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 from math import exp, log
 from typing import Final
 
-from everygame.contract import Game, Json, State
+from everygame.contract import Json, State
 from everygame.fast.arrays import i64, vec
 from everygame.fast.bits import count
 from everygame.fast.state import MAX_ACTIONS
@@ -16,9 +16,13 @@ from everygame.games.evade.knowledge import CHOICES, SIDES
 from everygame.games.evade.rules import BOARD, BOTH, FILE_A, FILE_F, PLACE, EvadeState
 from everygame.search.advice import Level
 
+SECRECY: Final = 0.7
+"""What a bot gives up at first, of its return, rather than let a move show who its leaders are."""
+ENDING: Final = 30.0
+"""Ranks gone by coins of both sides, twice as many for a frozen pair, until that is worth nothing
+any more: then what is left of the match is short."""
 OPENING: Final = 12.0
-"""Ranks gone by coins of both sides, twice as many for a frozen pair, until nobody cares any more
-what his moves show: then what is left of the match is short."""
+"""Ranks gone until others are taken not to care any more what their moves show."""
 FRANK: Final = 6.0
 """How much better moves are preferred by who does not care any more what they show,"""
 ALIVE: Final = 0.9
@@ -126,15 +130,11 @@ def cone(square: i64, ranks: i64, seat: i64) -> i64:
 # -- what moves show
 
 
-def secret_search(game: Game) -> str:
-    """Moves are seen by all and would tell who leads, so bots bluff."""
-    return "gt_cfr"
-
-
-def discretion(state: EvadeState) -> float:
-    """How much a side cares what its moves show, from 1 to 0: less and less as coins come near. It
-    depends on what everybody sees alone."""
-    return max(0.0, 1.0 - progress(state) / OPENING)
+def secrecy(state: State, seat: int) -> float:
+    """What a bot gives up to keep its leaders secret: less and less as coins come near. It depends
+    on what everybody sees alone."""
+    assert isinstance(state, EvadeState)
+    return SECRECY * max(0.0, 1.0 - progress(state) / ENDING)
 
 
 def progress(state: EvadeState) -> float:
@@ -186,7 +186,7 @@ def read_move(before: EvadeState, after: EvadeState, enemy: i64) -> dict[int, fl
     i: i64
     moves = vec[i64]([0] * MAX_ACTIONS)
     n = before.fill_steps(moves)
-    frank = FRANK * (1.0 - discretion(before))
+    frank = FRANK * min(1.0, progress(before) / OPENING)
     pairs = CHOICES[enemy]
     totals = [0.0] * len(pairs)
     made = [0.0] * len(pairs)

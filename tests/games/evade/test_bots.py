@@ -9,8 +9,7 @@ import pytest
 
 from everygame.contract import OVER, Json, State
 from everygame.games.evade import bots
-from everygame.games.evade.bots import belief, discretion
-from everygame.games.evade.rules import EvadeState
+from everygame.games.evade.bots import SECRECY, belief, secrecy
 from everygame.library.registry import find_game
 
 pytestmark = [pytest.mark.both, pytest.mark.xdist_group("search")]
@@ -50,13 +49,12 @@ def test_what_is_concluded_depends_on_neither_sides_truth() -> None:
     assert beliefs("ab", "bc") == beliefs("ab", "ef") == beliefs("de", "ab")
 
 
-def test_moves_show_more_as_coins_come_near_whoever_leads() -> None:
-    marched = [told(pair, pair)[1] for pair in ("ab", "ef")]
+def test_the_secret_is_worth_less_as_coins_come_near_whoever_leads() -> None:
+    start = told("ab", "cd")[1]
+    prices = [secrecy(told(pair, pair)[1], 0) for pair in ("ab", "ef")]
+    assert prices[0] == prices[1]
     fresh = GAME.initial_state()
-    assert isinstance(fresh, EvadeState)
-    assert isinstance(marched[0], EvadeState) and isinstance(marched[1], EvadeState)
-    assert discretion(marched[0]) == discretion(marched[1])
-    assert 0.0 < discretion(marched[0]) < discretion(fresh) == 1.0
+    assert 0.0 < secrecy(start, 0) < secrecy(fresh, 0) == SECRECY
 
 
 def test_what_is_learned_from_is_what_bots_go_by() -> None:
