@@ -103,6 +103,7 @@ def test_a_number_is_typed_while_the_table_is_drawn_anew(page: Page) -> None:
     """A redraw comes after the field was entered, and another in the middle of the number."""
     page.goto("/create")
     expect(cell(page, "h8")).to_be_visible()
+    page.wait_for_load_state("networkidle")  # what this device made is drawn too, once it is known
     columns, rows = (page.get_by_label(name, exact=True) for name in ("Columns", "Rows"))
     late: list[Route] = []
     page.route("**/api/tables/preview", lambda route: late.append(route))
@@ -116,7 +117,8 @@ def test_a_number_is_typed_while_the_table_is_drawn_anew(page: Page) -> None:
     for count, typed, then in ((7, "", "12"), (6, "1", "1")):
         rows.fill(str(count))
         rows.press("Enter")
-        columns.select_text()
+        columns.focus()
+        page.keyboard.press("Control+A")
         page.keyboard.insert_text(typed)
         draw()
         expect(cell(page, f"a{count + 1}")).to_have_count(0)
@@ -124,6 +126,8 @@ def test_a_number_is_typed_while_the_table_is_drawn_anew(page: Page) -> None:
         page.keyboard.press("Enter")
         draw()
         expect(columns).to_have_value(typed + then)
+        expect(cell(page, f"{'abcdefghijkl'[int(typed + then) - 1]}1")).to_be_visible()
+        expect(cell(page, f"{'bcdefghijklm'[int(typed + then) - 1]}1")).to_have_count(0)
         assert not late
 
 
