@@ -122,6 +122,7 @@ def test_a_board_that_turns_keeps_its_place_and_size(
     page.goto("/")
     page.evaluate("localStorage.setItem('everygame.turning', 'on')")
     begin(page, "coldspell", [PERSON] * count)
+    settled(page, 1)
     boxes = [page.locator(".board").bounding_box()]
     for turn, place in enumerate(["c2", "c3", "d3", "d4"], 2):  # after that of the deal
         cell(page, "stash-s").tap()
