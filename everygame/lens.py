@@ -14,7 +14,8 @@ from itertools import chain
 
 from everygame.contract import State
 from everygame.errors import StaleState
-from everygame.match import START, Match
+from everygame.history import START
+from everygame.match import Match
 
 Likeness = tuple[int, str, bytes]
 """What makes a ply look like another: the node that it leaves, its text, what is seen after it."""

@@ -14,8 +14,8 @@ change is an event, plain data, so that a log of events is the match: `apply_eve
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Collection, Hashable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Hashable, Iterable
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
@@ -28,13 +28,12 @@ from everygame.errors import (
     NotYourTurn,
     StaleState,
 )
+from everygame.history import START, History, Node
 from everygame.honest import ROOT, Dice, follow, mixed, read_event, weigh
 from everygame.words import say
 
 Event = Json
 
-START: Final = 0
-"""The node before the first ply."""
 TIME: Final = "time"
 LOST: Final = ("resignation", TIME)
 AGREED: Final = ("agreement", "stopped")
@@ -58,45 +57,16 @@ class Outcome:
     """The seat that gave up, or whose time was up."""
 
 
-@dataclass(slots=True)
-class Node:
-    """A ply of the history, and the state that it led to."""
-
-    id: int
-    parent: int
-    """-1 at the start."""
-    seat: int
-    """Who played it: a seat or CHANCE."""
-    action: int
-    move: str
-    ply: int
-    """How many plies lead here."""
-    irrevocable: str = ""
-    """Why it cannot be taken back, by `State.irrevocable`."""
-    told: dict[int | None, str] = field(default_factory=dict)
-    """The move as each viewer may read it, in games with secrets."""
-    occurrence: int = 1
-    """Which occurrence of its position this is, along the line from the start."""
-    children: list[int] = field(default_factory=list)
-    heir: int | None = None
-    """The child whose line was walked last."""
-    jump: int = START
-    """An ancestor far above: with it a way up takes a logarithm of its plies in steps (Myers, "An
-    applicative random-access stack", 1983)."""
-
-
-class Match:
-    """A tree of nodes and the node where the table stands."""
+class Match(History):
+    """The tree of what was done, and the node where the table stands."""
 
     def __init__(self, game: Game, rng: Random, start: State | None = None) -> None:
+        super().__init__()
         self.game = game
         self.rng = rng
-        self.nodes = [Node(START, -1, CHANCE, -1, "", 0)]
         self.node = START
         self.ended: tuple[str, int | None] | None = None
         """One of `ENDINGS` where the table stands, and the seat that brought it about."""
-        self.walked: list[int] = []
-        """The nodes that became heirs, in that order: who knows a part of it can catch up."""
         self.dices: list[Dice] = []
         """What chance followed from, the present one last; without any, from `rng`."""
         self.devices: frozenset[int] = frozenset()
@@ -166,34 +136,10 @@ class Match:
             return [node.move for node in found]
         return [node.told.get(viewer, node.move) for node in found]
 
-    def path(self, node: int) -> list[int]:
-        """The nodes from the start to this one."""
-        return [START, *reversed(list(self.upwards(node)))]
-
-    def upwards(self, node: int) -> Iterator[int]:
-        """This node and its ancestors but the start."""
-        while node != START:
-            yield node
-            node = self.nodes[node].parent
-
     def line(self, node: int | None = None) -> list[int]:
         """The nodes from the start through this one to the end of its line."""
-        path = self.path(self.node if node is None else node)
-        return path + self.onward(path[-1])
-
-    def onward(self, node: int) -> list[int]:
-        """The nodes after this one to the end of its line, as it was walked last."""
-        return list(self._onward(node))
-
-    def branches(self, line: Collection[int]) -> list[tuple[int, list[int]]]:
-        """The lines besides `line`: where each leaves, and its nodes to its end."""
-        on = set(line)
-        return [
-            (node.id, [child, *self.onward(child)])
-            for node in self.nodes
-            for child in node.children
-            if child not in on and (child != node.heir or node.id in on)
-        ]
+        node = self.node if node is None else node
+        return self.path(node) + self.onward(node)
 
     def __str__(self) -> str:
         return str(self.state())
@@ -398,13 +344,6 @@ class Match:
             self._walk(below)
         self.node = node
 
-    def _walk(self, node: int) -> None:
-        """The line goes on from the parent of a node to it."""
-        parent = self.nodes[self.nodes[node].parent]
-        if parent.heir != node:
-            parent.heir = node
-            self.walked.append(node)
-
     def _play(self, action: int) -> Event:
         """Follow the child of an action, which is made where there is none."""
         here = self.nodes[self.node]
@@ -467,36 +406,6 @@ class Match:
         self._states[node] = state
         if len(self._states) > CACHED_STATES:
             self._states.popitem(last=False)
-
-    def _onward(self, node: int) -> Iterator[int]:
-        heir = self.nodes[node].heir
-        while heir is not None:
-            yield heir
-            heir = self.nodes[heir].heir
-
-    def _between(self, node: int, other: int) -> Iterator[int]:
-        """This node and its ancestors up to where the line to another one leaves theirs."""
-        nodes = self.nodes
-        while node != other:
-            if nodes[node].ply >= nodes[other].ply:
-                yield node
-                node = nodes[node].parent
-            else:
-                other = nodes[other].parent
-
-    def _jump(self, parent: Node) -> int:
-        """Where a child of this node jumps to: two jumps of the same length become one."""
-        over = self.nodes[parent.jump]
-        after = self.nodes[over.jump]
-        return after.id if parent.ply - over.ply == over.ply - after.ply else parent.id
-
-    def _above(self, node: int, ply: int) -> int:
-        """The ancestor of a node so many plies from the start, or the node itself."""
-        nodes = self.nodes
-        while nodes[node].ply > ply:
-            far = nodes[node].jump
-            node = far if nodes[far].ply >= ply else nodes[node].parent
-        return node
 
     def _why_final(self, goal: int, shared: bool, here: int | None = None) -> str:
         """Why the plies cannot be taken back that were played since the line to `goal` was left;

@@ -8,8 +8,9 @@ from random import Random
 
 from everygame.contract import CHANCE, Game, State
 from everygame.errors import BadRecord
+from everygame.history import Node
 from everygame.honest import Dice, Mix, weigh
-from everygame.match import Match, Node
+from everygame.match import Match
 from everygame.record import Record, Visitor, visit
 
 

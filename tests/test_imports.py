@@ -43,10 +43,11 @@ ALLOWED = {
     "process": KERNEL | {"bots", "library", "scene", "search"},
     "conform": KERNEL | {"drawing", "scene"},
     "honest": KERNEL,
-    "match": KERNEL | {"honest"},
-    "lens": KERNEL | {"match"},
-    "record": KERNEL | {"honest", "match", "lens"},
-    "verify": KERNEL | {"honest", "match", "record"},
+    "history": {"contract"},
+    "match": KERNEL | {"history", "honest"},
+    "lens": KERNEL | {"history", "match"},
+    "record": KERNEL | {"history", "honest", "match", "lens"},
+    "verify": KERNEL | {"history", "honest", "match", "record"},
     "games": KERNEL | {"boards", "cards", "colours", "scene", "search"},
     "search": KERNEL | {"scene"},
     "bots": KERNEL | {"search", "library"},
@@ -61,6 +62,7 @@ ALLOWED = {
         "library",
         "process",
         "sandbox",
+        "history",
         "honest",
         "match",
         "lens",
@@ -76,6 +78,7 @@ ALLOWED = {
 }
 EVERYTHING = {"__init__", "__main__", "check", "cli", "terminal"}
 STANDARD_LIBRARY_ONLY = KERNEL | {
+    "history",
     "honest",
     "match",
     "lens",

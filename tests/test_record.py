@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from everygame.contract import Game, State
 from everygame.errors import BadRecord
+from everygame.history import Node
 from everygame.library.registry import find_game
-from everygame.match import Match, Node, Outcome
+from everygame.match import Match, Outcome
 from everygame.record import (
     MAX_CHARACTERS,
     Record,

@@ -14,8 +14,9 @@ from typing import Concatenate, ParamSpec, Protocol, TypeVar
 from everygame.bots.request import OUTSIDE, RECALLED, ask, recalled
 from everygame.contract import Json
 from everygame.errors import BadOption, EveryGameError
+from everygame.history import START
 from everygame.lens import is_unseen
-from everygame.match import START, Match
+from everygame.match import Match
 from everygame.process.pool import WorkerDied
 from everygame.process.program import BotFault
 from everygame.search.advice import Level

@@ -9,7 +9,8 @@ from itertools import islice
 from typing import Final
 
 from everygame.contract import CHANCE, OVER, Json, State
-from everygame.match import START, TIME, Match, Outcome
+from everygame.history import START
+from everygame.match import TIME, Match, Outcome
 from everygame.scene import (
     Artist,
     Choice,

@@ -8,10 +8,11 @@ from random import SystemRandom
 
 from everygame.contract import Game, Json, State
 from everygame.errors import BadRecord, IllegalMove, NotYourTurn, StaleState
+from everygame.history import START
 from everygame.honest import commit, events_of
 from everygame.lens import look
 from everygame.library.registry import Entry
-from everygame.match import START, Event, Match
+from everygame.match import Event, Match
 from everygame.search.advice import Level
 from everygame.server.bot_jobs import Bots
 from everygame.server.history import ALL, History, Reader

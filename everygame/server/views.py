@@ -7,9 +7,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from everygame.contract import CHANCE, Json
+from everygame.history import Node
 from everygame.honest import to_json as dice_json
 from everygame.honest import weigh
-from everygame.match import Match, Node, Outcome
+from everygame.match import Match, Outcome
 from everygame.scene import Scene, picture
 from everygame.server.asking import patience, waited_for
 from everygame.server.called import Names, call, call_in
