@@ -284,41 +284,49 @@ def shoot(people: list[Person], case: Case, shots: Path | None, what: str) -> No
         person.page.screenshot(path=path, timeout=PICTURE)
 
 
+NINE = (
+    "evade",
+    "icefloes",
+    "freez",
+    "freezetag",
+    "coldspell",
+    "breakthrough",
+    "reversi",
+    "crazyeights",
+    "hnefatafl",
+)
+WAYS = ("screen", "bot", "devices")
 PLAN = [
     Case("tictactoe"),
     Case("icefloes", 1, options={"level": "three"}, hints=True),
     Case("icefloes", 1, viewport="side", options={"level": "five"}, hints=True),
-    Case("evade", viewport="tablet", options={"information": "memory"}),
-    Case("evade", viewport="phone", options={"information": "hidden"}),
-    Case("evade", viewport="side", options={"information": "open"}),
-    Case("icefloes", 2, viewport="wide", save=True),
+    *(
+        Case(game, 2, way, list(VIEWPORTS)[(number + turn) % len(VIEWPORTS)])
+        for turn, way in enumerate(WAYS)
+        for number, game in enumerate(NINE)
+    ),
+    *(
+        Case("evade", 2, way, "phone", {"information": version})
+        for version in ("open", "hidden")
+        for way in WAYS
+    ),
+    *(Case(game, 2, save=True) for game in ("icefloes", "breakthrough", "evade", "coldspell")),
+    *(Case(game, 2, "devices", save=True) for game in ("freez", "evade", "crazyeights")),
     Case("icefloes", 3, viewport="tablet"),
-    Case("icefloes", 4, viewport="phone", save=True),
-    Case("freez", viewport="phone", save=True),
-    Case("freezetag", 2, viewport="phone"),
+    Case("icefloes", 4, save=True),
+    Case("coldspell", 3, viewport="side"),
+    Case("coldspell", 4, viewport="desktop"),
+    Case("coldspell", 4, "devices"),
     Case("freezetag", 3, viewport="tablet"),
     Case("freezetag", 4, viewport="side", save=True),
-    Case("coldspell", 2, viewport="phone", save=True),
-    Case("coldspell", 3, viewport="tablet"),
-    Case("coldspell", 4, viewport="desktop"),
     Case("connectfour", viewport="side", save=True),
-    Case("breakthrough", viewport="tablet"),
-    Case("reversi", viewport="phone"),
+    *(Case(game, 2, "bot") for game in ("connectfour", "ur")),
     Case("draughts", viewport="wide"),
-    Case("go", viewport="phone"),
+    Case("go"),
     Case("ur", viewport="side"),
-    Case("crazyeights", viewport="phone"),
-    *(Case(game, versus="bot", viewport="tablet") for game in ("evade", "icefloes", "coldspell")),
-    *(Case(game, versus="bot", viewport="phone") for game in ("freezetag", "freez")),
-    *(Case(game, versus="bot", viewport="phone") for game in ("connectfour", "ur")),
-    *(Case(game, versus="bot", viewport="tablet") for game in ("reversi", "crazyeights")),
-    Case("evade", versus="devices", viewport="tablet", save=True),
-    Case("crazyeights", versus="devices", save=True),
-    *(Case(game, versus="devices") for game in ("icefloes", "coldspell")),
-    *(Case(game, versus="devices", viewport="tablet") for game in ("freez", "freezetag")),
-    Case("hnefatafl", viewport="tablet"),
 ]
-"""Everything that is played before a version is given out."""
+"""Everything that is played before a version is given out: nine games in each of the three ways,
+by turns at each size; Evade in its three versions; saves loaded in the middle; more people."""
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -21,14 +21,14 @@ BOXES: Final = """addEventListener("DOMContentLoaded", () => {
   }).observe(document, {subtree: true, childList: true, attributes: true});
 });"""
 """Keeps how much of a board was seen, each time that it changed."""
-HEIGHTS: Final = """globalThis.heights = new Set();
+PLACES: Final = """globalThis.places = new Set();
 const look = () => {
-  const height = document.querySelector(".match .board")?.offsetHeight;
-  if (height) heights.add(height);
+  const box = document.querySelector(".match .board")?.getBoundingClientRect();
+  if (box?.height) places.add([box.x, box.y, box.width, box.height].map(Math.round).join());
   requestAnimationFrame(look);
 };
 look();"""
-"""Keeps how high the board is, frame by frame."""
+"""Keeps where the board is and how large, frame by frame."""
 
 
 def turn(page: Page, size: str) -> None:
@@ -96,10 +96,13 @@ def test_a_board_is_never_drawn_for_another_room(
     assert len(boxes) == 1, boxes
 
 
+@pytest.mark.parametrize("size", ["phone", "phone on its side"])
 @pytest.mark.parametrize("game", ["connectfour", "ur"])
-def test_a_board_comes_as_high_as_it_stays(device: Callable[..., Page], game: str) -> None:
-    page = touch(device, "phone", reduced_motion="reduce")
-    page.add_init_script(HEIGHTS)
+def test_a_board_comes_where_and_as_large_as_it_stays(
+    device: Callable[..., Page], game: str, size: str
+) -> None:
+    page = touch(device, size, reduced_motion="reduce")
+    page.add_init_script(PLACES)
     begin(page, game, [PERSON, {"kind": "bot", "level": "first"}])
     page.wait_for_timeout(300)
-    assert len(page.evaluate("[...heights]")) == 1
+    assert len(page.evaluate("[...places]")) == 1, page.evaluate("[...places]")
