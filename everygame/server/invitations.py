@@ -45,22 +45,15 @@ class InvitationAnswers:
             raise Refused(404, "This invitation is used up, or never was.")
         async with self.matches.at(found.match) as live:
             watch = may_watch(live, device)
-            if found.taken_by not in (None, device):
-                if not watch:
-                    raise Refused(404, "This invitation is used up, or never was.")
-                facts = {"match": live.id, "game": live.facts.name, "title": live.facts.title}
-                return reply({**facts, "used": True})
-            return reply(
-                {
-                    "match": live.id,
-                    "game": live.facts.name,
-                    "title": live.facts.title,
-                    "seat": found.seat,
-                    "called": live.facts.called[found.seat],
-                    "seats": list_seats(live),
-                    "watch": watch,
-                }
-            )
+            mine = found.taken_by is not None and found.taken_by == device
+            facts = {"match": live.id, "game": live.facts.name, "title": live.facts.title}
+            if mine or (found.taken_by is not None and watch):
+                return reply({**facts, "used": True, "mine": mine})
+            if found.taken_by is not None:
+                raise Refused(404, "This invitation is used up, or never was.")
+            called = live.facts.called[found.seat]
+            offered = {"seat": found.seat, "called": called, "seats": list_seats(live)}
+            return reply({**facts, **offered, "watch": watch})
 
     async def join(self, request: Request) -> Response:
         name = self.matches.names.check(decode(await read_body(request), messages.Called).name)

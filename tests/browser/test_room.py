@@ -377,6 +377,26 @@ def test_what_is_asked_at_the_edge_stays_in_sight(device: Callable[..., Page]) -
     assert box is not None and box["y"] >= 0 and box["y"] + box["height"] <= 390
 
 
+def test_what_is_asked_between_places_to_go_hides_none_and_stays_in_sight(
+    device: Callable[..., Page],
+) -> None:
+    page = touch(device, "phone on its side")
+    begin(page, "evade", [PERSON, {"kind": "bot", "level": "first"}])
+    for place in ("c1", "d1"):
+        cell(page, place).tap()
+    settled(page, 2)
+    asked = page.locator(".board .ask")
+    for place, goal in (("f1", "f2"), ("b1", "b2"), ("c1", "d2")):
+        cell(page, place).tap()
+        expect(asked).to_be_visible()
+        box, (_, y) = asked.bounding_box(), middle(cell(page, goal))
+        assert box is not None and box["y"] >= 0 and box["y"] + box["height"] <= 390
+        assert not box["y"] < y < box["y"] + box["height"], "it lies over where the coin may go"
+        assert page.evaluate("scrollY") == 0
+        cell(page, place).tap()
+        expect(asked).to_be_hidden()
+
+
 def test_who_finds_places_small_is_told_once_how_they_become_larger(
     device: Callable[..., Page],
 ) -> None:

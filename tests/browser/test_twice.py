@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.steps import PERSON, begin, button, cell, middle, quickest, settled
+from tests.browser.steps import FETCH, PERSON, begin, button, cell, middle, quickest, settled
 
 PHONE = {"viewport": {"width": 390, "height": 700}, "has_touch": True, "is_mobile": True}
 KEYS = {"up": "ArrowUp", "down": "ArrowDown", "left": "ArrowLeft", "right": "ArrowRight"}
@@ -167,3 +167,24 @@ def test_what_is_dragged_while_the_board_changes_goes_back(device: Callable[...,
     send("touchEnd")
     expect(page.locator(".overlay [aria-selected=true]")).to_have_count(0)
     settled(page, 1)
+
+
+def test_a_link_that_two_open_seats_one_and_tells_the_other_what_is_left(
+    device: Callable[..., Page],
+) -> None:
+    here, there, late = device(), device(**PHONE), device(lost=True, **PHONE)
+    match = begin(here, "tictactoe", [PERSON, {"kind": "open"}])
+    link = here.evaluate(FETCH, [f"/api/matches/{match}/invite", {"seat": 1}])["url"]
+    for page in (there, late):
+        page.goto(link)
+        expect(button(page, "Sit down as Noughts")).to_be_visible()
+    for page in (there, late):
+        button(page, "Sit down as Noughts").tap()
+    expect(there.locator(".prompt")).to_have_text("Waiting for Crosses.")
+    expect(late.locator(".invitation")).to_contain_text("This invitation has been used")
+    late.get_by_role("link", name="Watch").tap()
+    expect(late.locator(".watching")).to_contain_text("You are watching.")
+    there.goto(link)
+    expect(there.locator(".invitation")).to_contain_text("You have sat down here already.")
+    there.get_by_role("link", name="To the match").tap()
+    expect(there.locator(".prompt")).to_have_text("Waiting for Crosses.")

@@ -1,17 +1,17 @@
 /** The page behind an invitation link: take the seat, or only look. */
-import { get, post } from "../net/api.js";
+import { Refusal, get, post } from "../net/api.js";
 import { h, iconButton, tell } from "./dom.js";
 import { remember, remembered } from "./settings.js";
 
 /** @type {import("../main.js").View} */
 export async function showInvitation(page, visit) {
   const path = `/api/join/${visit.params.token}`;
-  const { match, title, called, used, watch } = await get(path);
+  const { match, title, called, used, mine, watch } = await get(path);
   visit.title(title);
   if (used) {
     page.append(h("div", { class: "card invitation stacked" }, h("h1", {}, title),
-      h("p", {}, "This invitation has been used: somebody sits there. You can watch the match."),
-      h("a", { class: "button main big", href: `/match/${match}` }, "Watch")));
+      h("p", {}, mine ? "You have sat down here already." : "This invitation has been used: somebody sits there. You can watch the match."),
+      h("a", { class: "button main big", href: `/match/${match}` }, mine ? "To the match" : "Watch")));
     return;
   }
   const name = h("input", { type: "text", id: "name", maxlength: 30, autocomplete: "nickname", value: remembered("name", "") });
@@ -27,6 +27,8 @@ export async function showInvitation(page, visit) {
       const joined = await post(path, name.value.trim() ? { name: name.value.trim() } : {});
       visit.go(`/match/${joined.match}`);
     } catch (error) {
+      // Somebody was quicker: the page of a used invitation says what is left.
+      if (error instanceof Refusal && error.status === 404) return visit.go(`/join/${visit.params.token}`);
       join.disabled = false;
       tell(error);
     }

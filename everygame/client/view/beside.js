@@ -13,7 +13,9 @@ import { viewBox } from "./picture.js";
 
 /** Milliseconds for which it is read why a touch leads nowhere. */
 const TOLD = 3200;
-/** So many pieces may be hidden before a question goes below the board. */
+/** So many pieces may be hidden before a question goes behind the places that it must not hide, … */
+const BEYOND = 1;
+/** … and so many before it goes below the board. */
 const FAR = 3;
 
 export class Beside {
@@ -110,7 +112,10 @@ export class Beside {
     };
     const middle = (here.left + here.right) / 2;
     const gap = (here.bottom - here.top) / 20;
-    const near = [middle - wide / 2, here.left, here.right - wide].flatMap((x) => [at(x, here.bottom + gap), at(x, here.top - gap - high)])
+    const ends = [Math.min(...open.map((goal) => goal.top)) - gap - high, Math.max(...open.map((goal) => goal.bottom)) + gap];
+    const beyond = ends.filter((y) => y >= top && y + high <= bottom);
+    const near = [middle - wide / 2, here.left, here.right - wide]
+      .flatMap((x) => [at(x, here.bottom + gap), at(x, here.top - gap - high), ...beyond.map((y) => at(x, y, BEYOND))])
       .filter((one) => !open.some((goal) => meet(one, goal)) && !(kept && meet(one, kept)));
     const below = at(middle - wide / 2, bottom, FAR);
     const far = kept && meet(below, kept) ? at(below.left, kept.bottom + 4, FAR) : below;
