@@ -37,6 +37,14 @@ BROKEN = """() => [...document.querySelectorAll(".plate strong > :first-child")]
   return name.getClientRects().length > 1;
 }).map((one) => one.textContent)"""
 """Names of one word that stand in two lines."""
+TOPS = """globalThis.tops = new Set();
+const look = () => {
+  const box = document.querySelector(".match .now")?.getBoundingClientRect();
+  if (box?.height) tops.add(Math.round(box.top));
+  requestAnimationFrame(look);
+};
+look();"""
+"""Keeps where the box with the prompt begins, frame by frame."""
 HIDDEN = """() => {
   const asked = document.querySelector(".ask").getBoundingClientRect();
   const hides = ({left, top, width, height}) => left + width / 2 > asked.left
@@ -98,6 +106,17 @@ def test_nothing_covers_anything_and_the_box_keeps_its_height(
     expect(button(page, "End the turn")).to_be_visible()
     assert middle(page.locator(".tools")) == pytest.approx(tools, abs=1)
     assert page.evaluate(COVERED) == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_who_thinks_moves_nothing(device: Callable[..., Page], size: str) -> None:
+    page = touch(device, size)
+    page.add_init_script(TOPS)
+    begin(page, "breakthrough", [PERSON, {"kind": "bot", "level": "first"}])
+    for place in ("a2", "a3"):
+        cell(page, place).tap()
+    settled(page, 2)
+    assert len(page.evaluate("[...tops]")) == 1, page.evaluate("[...tops]")
 
 
 @pytest.mark.parametrize(
