@@ -203,6 +203,25 @@ def test_a_question_covers_neither_the_prompt_nor_where_things_may_go(
     assert box and said and box["y"] >= said["y"] + said["height"]
 
 
+def test_a_question_covers_no_button_where_the_board_has_room(device: Callable[..., Page]) -> None:
+    page = touch(device, "phone", reduced_motion="reduce")
+    begin(page, "coldspell", [PERSON, PERSON])
+    said = page.locator(".prompt")
+    for seat, place in [("Blue", "c4"), ("Orange", "d3"), ("Blue", "b3")]:
+        expect(said).to_contain_text(f"{seat}")
+        expect(said).to_contain_text("tap a pyramid")
+        cell(page, "stash-l").tap()
+        cell(page, place).tap()
+    expect(said).to_contain_text("Orange, 1 of 2")
+    cell(page, "b3").tap()
+    button(page, "Claim").tap()
+    expect(said).to_contain_text("Orange, 2 of 2")
+    cell(page, "c4").tap()
+    asked, done = page.locator(".ask").bounding_box(), button(page, "Done").bounding_box()
+    assert asked and done
+    assert asked["y"] + asked["height"] <= done["y"], "the question is far from its place"
+
+
 def test_no_card_of_a_first_hand_covers_another(device: Callable[..., Page]) -> None:
     page = touch(device, "phone")
     begin(page, "crazyeights", [PERSON, {"kind": "bot", "level": "first"}])

@@ -27,7 +27,10 @@ test("a touch that begins nothing is told why", () => {
   const walk = choices.start(scene([{ move: "x", touch: ["A", "a3"] }, { move: "y", touch: ["A", "b3"] }, { move: "z", touch: ["C", "b3"] }], { pieces: list }));
   assert.equal(whyNot(walk, "b1"), "Not yours to play now.");
   assert.equal(whyNot(walk, "d1"), "That cannot be used now.");
-  assert.equal(whyNot(walk, "d4"), "Nothing to do here.");
+  assert.equal(whyNot(walk, "d4"), "First tap what is to move.");
+  const places = choices.start(scene([{ move: "x", touch: ["A", "a3"] }, { move: "y", touch: ["A", "b3"] }]));
+  assert.equal(whyNot(places, "d4"), "Tap one of the marked places.");
+  assert.equal(whyNot(choices.start(scene([{ move: "x" }])), "d4"), "Nothing to do here.", "only a button is left");
 });
 
 test("what all choices share need not be touched, and cannot be put down", () => {

@@ -17,7 +17,14 @@ export function whyNot(walk, cell, usual = "") {
   if (held && there && held.owner !== null && held.owner === there.owner) return reason(restart(walk), cell) || "One of the same side stands there.";
   if (begun(walk)) return "It cannot go there.";
   if (walk.touched.includes(cell)) return "That is chosen already.";
-  return reason(walk, cell) || usual || (walk.scene.choices.length ? (there ? occupied(walk, there) : "Nothing to do here.") : "");
+  return reason(walk, cell) || usual || (walk.scene.choices.length ? (there ? occupied(walk, there) : vacant(walk)) : "");
+}
+
+/** What would be no vain touch, of a place where nothing lies. @param {Walk} walk */
+function vacant(walk) {
+  const begins = [...next(walk).keys()].map((cell) => Boolean(top(walk, cell)));
+  if (!begins.length || new Set(begins).size > 1) return "Nothing to do here.";
+  return begins[0] ? "First tap what is to move." : "Tap one of the marked places.";
 }
 
 /** Why what lies there is no beginning of a move. @param {Walk} walk @param {import("./scene.js").Piece} there */

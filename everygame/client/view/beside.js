@@ -13,10 +13,10 @@ import { viewBox } from "./picture.js";
 
 /** Milliseconds for which it is read why a touch leads nowhere. */
 const TOLD = 3200;
-/** So many pieces may be hidden before a question goes behind the places that it must not hide, … */
-const BEYOND = 1;
-/** … and so many before it goes below the board. */
+/** So many pieces may be hidden before a question goes below the board, */
 const FAR = 3;
+/** and for each square that it is further away. */
+const AWAY = 0.4;
 
 export class Beside {
   /** @param {Board} board */
@@ -112,11 +112,10 @@ export class Beside {
     };
     const middle = (here.left + here.right) / 2;
     const gap = (here.bottom - here.top) / 20;
-    const ends = [Math.min(...open.map((goal) => goal.top)) - gap - high, Math.max(...open.map((goal) => goal.bottom)) + gap];
-    const beyond = ends.filter((y) => y >= top && y + high <= bottom);
-    const near = [middle - wide / 2, here.left, here.right - wide]
-      .flatMap((x) => [at(x, here.bottom + gap), at(x, here.top - gap - high), ...beyond.map((y) => at(x, y, BEYOND))])
-      .filter((one) => !open.some((goal) => meet(one, goal)) && !(kept && meet(one, kept)));
+    const [side, across] = [here.bottom - here.top, [middle - wide / 2, here.left, here.right - wide]];
+    // At its edges the place itself, else as near as the board leaves room.
+    const rows = Array.from({ length: Math.ceil((bottom - top) / side) }, (_, n) => across.flatMap((x) => [at(x, here.bottom + gap + n * side, n * AWAY), at(x, here.top - gap - high - n * side, n * AWAY)]).filter((one) => !n || (one.top >= top && one.bottom <= bottom)));
+    const near = rows.flat().filter((one) => !open.some((goal) => meet(one, goal)) && !(kept && meet(one, kept)));
     const below = at(middle - wide / 2, bottom, FAR);
     const far = kept && meet(below, kept) ? at(below.left, kept.bottom + 4, FAR) : below;
     const best = [...near, far].sort((one, other) => one.cost - other.cost);
