@@ -120,7 +120,7 @@ async function fetchAndKeep(event, anchor) {
 
 carrier.renewed = () => { if (here().pathname === "/" && !document.querySelector("dialog[open]")) void show(false); };
 addEventListener("popstate", () => void show(false));
-for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, wakeSounds, { passive: true });
+for (const kind of ["pointerdown", "pointerup", "keydown"]) addEventListener(kind, () => void wakeSounds(), { passive: true });
 addEventListener("unhandledrejection", (event) => { event.preventDefault(); tell(event.reason); });
 keepPresses();
 watchTyping();

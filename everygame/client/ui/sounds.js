@@ -31,18 +31,27 @@ export function setSounds(on) {
   if (on) sound("turn");
 }
 
-/** Browsers let a page sound only after a touch or a key. */
-export function wakeSounds() {
+/** Make ready to sound, which browsers allow after a key or a click, or when a finger is lifted. */
+export async function wakeSounds() {
   if (!soundsOn() || typeof AudioContext === "undefined") return;
+  // What makes sounds may take long to come: the answer to the touch comes first.
+  if (!context) await new Promise((done) => setTimeout(done));
+  if (navigator.userActivation?.hasBeenActive === false) return;
   context ??= new AudioContext();
-  if (context.state === "suspended") void context.resume().catch(() => {});
+  if (context.state === "suspended") await context.resume().catch(() => {});
 }
 
 /** Play the sound of a kind of choice. @param {string} kind */
 export function sound(kind) {
   feel(kind);
-  if (!soundsOn() || context?.state !== "running") return;
-  for (const tone of SOUNDS[kind] ?? SOUNDS.move) play(context, tone);
+  if (!soundsOn()) return;
+  if (context?.state === "running") sounded(context, kind);
+  else void wakeSounds().then(() => { if (context?.state === "running") sounded(context, kind); });
+}
+
+/** @param {AudioContext} to @param {string} kind */
+function sounded(to, kind) {
+  for (const tone of SOUNDS[kind] ?? SOUNDS.move) play(to, tone);
 }
 
 /** Whether this device can be felt. */

@@ -1,0 +1,97 @@
+"""What is heard and felt of a match, from the first touch, and the switches for both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.steps import PERSON, begin, cell, settled
+
+SENSES = """
+  const count = (what) => {
+    const { dataset } = document.documentElement;
+    dataset[what] = Number(dataset[what] ?? 0) + 1;
+  };
+  let active = false;
+  for (const kind of ["pointerup", "mousedown", "keydown"]) {
+    addEventListener(kind, () => { active = true; }, { capture: true });
+  }
+  Object.defineProperty(navigator, "userActivation", { get: () => ({ hasBeenActive: active }) });
+  window.AudioContext = class extends AudioContext {
+    constructor() {
+      super();
+      if (!active) count("early");
+    }
+    createOscillator() {
+      count("heard");
+      return super.createOscillator();
+    }
+  };
+  navigator.vibrate = () => {
+    count("felt");
+    return true;
+  };
+"""
+"""Counts what is sounded, what is felt, and what would be sounded before the browser allows it: the
+tests themselves count as a touch there."""
+
+
+def hand(device: Callable[..., Page]) -> Page:
+    page = device(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page.add_init_script(SENSES)
+    return page
+
+
+def sensed(page: Page, what: str) -> int:
+    return int(page.locator("html").get_attribute(f"data-{what}") or 0)
+
+
+def sounds_after(page: Page, before: int) -> None:
+    silent = "" if before == 0 else str(before)
+    page.locator(f"html[data-heard]:not([data-heard='{silent}'])").wait_for()
+
+
+def choose(page: Page, name: str) -> None:
+    page.get_by_role("tab", name="Options").tap()
+    page.locator("label", has=page.get_by_role("radio", name=name, exact=True)).tap()
+    expect(page.get_by_role("radio", name=name, exact=True)).to_be_checked()
+
+
+def test_the_first_touch_is_heard(device: Callable[..., Page]) -> None:
+    page = hand(device)
+    begin(page, "tictactoe", [PERSON, PERSON])
+    assert sensed(page, "heard") == 0
+    cell(page, "b2").tap()
+    sounds_after(page, 0)
+    assert sensed(page, "early") == 0, "the browser warns of it"
+
+
+def test_sounds_have_a_switch(device: Callable[..., Page]) -> None:
+    page = hand(device)
+    begin(page, "tictactoe", [PERSON, PERSON])
+    choose(page, "Silent")
+    cell(page, "b2").tap()
+    settled(page, 1)
+    assert sensed(page, "heard") == 0
+    choose(page, "Sounds")
+    sounds_after(page, 0)
+    before = sensed(page, "heard")
+    cell(page, "a1").tap()
+    sounds_after(page, before)
+
+
+def test_what_is_felt_has_a_switch(device: Callable[..., Page]) -> None:
+    page = hand(device)
+    begin(page, "freez", [PERSON, PERSON])
+    cell(page, "h8").tap()
+    expect(page.locator(".refusal")).to_be_visible()
+    assert sensed(page, "felt") == 1
+    choose(page, "Still")
+    cell(page, "h8").tap()
+    expect(page.locator(".refusal")).to_be_visible()
+    assert sensed(page, "felt") == 1
+    choose(page, "Vibrates")
+    assert sensed(page, "felt") == 2, "the switch shows what it brings"
+    cell(page, "h8").tap()
+    expect(page.locator("html")).to_have_attribute("data-felt", "3")
