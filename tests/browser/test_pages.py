@@ -374,12 +374,20 @@ def test_a_lesson_asks_answers_a_wrong_try_and_leads_to_a_match(
         "It may go there, but from the middle column more lines of four are possible."
     )
     expect(answer).to_be_in_viewport()
+    ways_on = page.locator("aside :is(a, button):visible", has_text=re.compile("^(Next|Play )"))
+    before = button(page, "Before")
     for column in "debaee":
-        expect(button(page, "Next").or_(button(page, "Play Connect Four"))).to_be_disabled()
+        last = page.get_by_text("6 of 6").is_visible()
+        expect(ways_on).to_have_text(
+            ["Play Connect Four"] if last else ["Next", "Play Connect Four"]
+        )
+        height = middle(before)[1]
         cell(page, f"{column}6").tap()
         forward = page.locator("aside button.main")
         expect(forward).to_be_enabled()
-        if button(page, "Next").is_visible():
+        expect(forward).to_be_in_viewport()
+        if not last:
+            assert middle(before)[1] == height
             forward.tap()
     expect(page.locator(".learnt")).to_contain_text("you can play")
     expect(page.locator("aside a", has_text="Play Connect Four")).to_be_hidden()
@@ -397,3 +405,16 @@ def test_a_place_where_nobody_gets_is_answered_too(device: Callable[..., Page]) 
     cell(page, "d4").tap()
     cell(page, "d5").tap()
     expect(page.locator("aside .hint")).to_contain_text("straight before him")
+
+
+def test_what_a_lesson_offers_beside_a_place_hides_no_task(device: Callable[..., Page]) -> None:
+    page = device(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
+    page.goto("/learn/coldspell")
+    cell(page, "stash-l").tap()
+    cell(page, "b2").tap()
+    button(page, "Next").tap()
+    cell(page, "b2").tap()
+    expect(button(page, "Claim")).to_be_visible()
+    task, asked = (page.locator(one).bounding_box() for one in (".now .prompt", ".ask"))
+    assert task and asked
+    assert asked["y"] >= task["y"] + task["height"] or asked["y"] + asked["height"] <= task["y"]

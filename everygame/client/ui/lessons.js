@@ -29,10 +29,11 @@ export async function showLessons(page, visit) {
   const earlier = iconButton("back", "Before", () => show(at - 1));
   const next = iconButton("forward", "Next", () => (at + 1 < steps.length ? show(at + 1) : visit.go(`/new/${visit.params.game}`)), { class: "main" });
   const play = h("a", { class: "button", href: `/new/${visit.params.game}`, html: icon("play") }, h("span", {}, `Play ${title}`));
-  const board = new Board({ say: tell, play: (choice) => void tried(choice), closed: (cell) => steps[at].wrong[cell] ?? "" });
+  const box = h("div", { class: "card now" }, count, task, answer, end, tools);
+  const board = new Board({ say: tell, play: (choice) => void tried(choice), closed: (cell) => steps[at].wrong[cell] ?? "", kept: () => task.getBoundingClientRect() });
   page.append(h("div", { class: "match" },
     h("section", { class: "table" }, h("h1", { class: "unseen" }, `Learn ${title}`), board.element),
-    h("aside", { class: "side" }, h("div", { class: "card now" }, count, task, answer, end, tools), h("div", { class: "row" }, earlier, hint, next),
+    h("aside", { class: "side" }, box, h("div", { class: "row" }, earlier, hint, next),
       h("details", { class: "all" }, h("summary", {}, "All choices"), list),
       h("div", { class: "row" }, play,
         h("a", { class: "button", href: `/rules/${visit.params.game}`, html: icon("book") }, h("span", {}, "Rules"))))));
@@ -49,6 +50,7 @@ export async function showLessons(page, visit) {
   function show(step) {
     at = step;
     solved = false;
+    box.style.minHeight = "";
     void board.show(steps[at].scene);
     answer.textContent = "";
     paint();
@@ -71,9 +73,11 @@ export async function showLessons(page, visit) {
     sound(choice.kind);
     const pieces = choice.path.length > 1 ? moved(board.scene, choice.path) : {};
     void board.show(steps[at].after, { moving: true, locked: true, last: { pieces, cells: [] } });
+    box.style.minHeight = `${box.getBoundingClientRect().height}px`; // and so the buttons below stay where they are
     answer.textContent = steps[at].done;
     paint();
     next.focus({ preventScroll: true });
+    next.scrollIntoView({ block: "nearest" });
   }
 
   function paint() {
@@ -85,6 +89,7 @@ export async function showLessons(page, visit) {
     hint.disabled = solved;
     next.disabled = !solved;
     const last = at + 1 === steps.length;
+    next.hidden = last && !solved; // Play stands below
     const words = next.querySelector("span");
     end.textContent = learnt;
     end.hidden = !(solved && last && learnt);
