@@ -306,12 +306,14 @@ def image(how: Numbers, part: Part, thing: Thing) -> str:
     return element("image", place, part, thing)
 
 
-def through(gap: float, part: Part, thing: Thing) -> str:
-    """A line through two or more points, as far as a gap before the last."""
+def through(gaps: Numbers, part: Part, thing: Thing) -> str:
+    """A line through two or more points, from a gap after the first to one before the last."""
     if len(thing.points) < 2:
         return ""
-    end, _ = tip(thing.points, gap)
-    points = [*thing.points[:-1], end]
+    after, before = gaps
+    start, _ = tip(thing.points[1::-1], after)
+    end, _ = tip(thing.points, before)
+    points = [start, *thing.points[1:-1], end]
     return path("M" + "L".join(map(spot, points)), part, thing)
 
 

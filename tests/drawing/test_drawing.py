@@ -117,6 +117,24 @@ def test_marks_lie_under_the_pieces_or_over_them_and_ways_through_their_places()
         assert changed == [kind not in shapes()["over"], kind in shapes()["over"]], kind
 
 
+def test_an_arrow_leaves_readable_what_it_comes_from() -> None:
+    for kind in ("way", "wrong"):
+        scene = replace(ONE, marks=(Mark(kind, ("a1", "b1")),))
+        (start,) = set(re.findall(r'd="M([-.\d]+) 1.5L', scene_svg(scene)))
+        assert float(start) - 0.5 > 0.25  # the middle of a1; half a number on a piece is narrower
+
+
+def test_what_may_be_gone_onto_is_not_in_the_red_of_what_is_forbidden() -> None:
+    red = find_colour("forbidden")
+    assert find_colour(shapes()["styles"]["target"]["stroke"]) != red
+    assert find_colour(shapes()["styles"]["barred"]["stroke"]) == red
+
+
+def find_colour(paint: Any) -> Any:
+    """A colour by its name, or what is one already."""
+    return shapes()["colours"].get(paint, paint) if isinstance(paint, str) else paint
+
+
 def test_every_paint_is_a_colour() -> None:
     named = {*shapes()["colours"], *shapes()["gradients"], "body", "low", "edge", "on", "none"}
     stops = [stop for gradient in shapes()["gradients"].values() for stop in gradient["stops"]]

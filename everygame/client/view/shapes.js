@@ -97,7 +97,7 @@ const LINES = {
   use: (name, part, thing) => within(draw(shapes.parts[name] ?? shapes.shapes[name], thing), part, thing),
   text: written,
   dots: dotted,
-  through: (gap, part, { points = [], ...thing }) => (points.length < 2 ? "" : element("path", { d: through(points, gap) }, part, thing)),
+  through: (gaps, part, { points = [], ...thing }) => (points.length < 2 ? "" : element("path", { d: through(points, gaps) }, part, thing)),
   head: (how, part, { points = [], ...thing }) => (points.length < 2 ? "" : element("path", { d: head(points, how) }, part, thing)),
   emblem: ([x, y, r], part, thing) => (typeof thing.owner === "number" ? draw(sign(thing.owner, x, y, r), thing) : ""),
   image: ([x, y, width, height], part, thing) => element("image", { href: escape(thing.image ?? ""), x, y, width, height }, part, thing),
@@ -147,9 +147,9 @@ function tip(points, gap) {
   return { x: b.x - ux * gap, y: b.y - uy * gap, ux, uy };
 }
 
-/** A line through two or more points, as far as a gap before the last. @param {Point[]} points @param {number} gap */
-export function through(points, gap) {
-  return `M${[...points.slice(0, -1), tip(points, gap)].map(({ x, y }) => `${round(x)} ${round(y)}`).join("L")}`;
+/** A line through two or more points, from a gap after the first to one before the last. @param {Point[]} points @param {number[]} gaps */
+export function through(points, [after, before]) {
+  return `M${[tip([points[1], points[0]], after), ...points.slice(1, -1), tip(points, before)].map(({ x, y }) => `${round(x)} ${round(y)}`).join("L")}`;
 }
 
 /** The arrow head of such a line, so long and so wide to each side. @param {Point[]} points @param {number[]} how */

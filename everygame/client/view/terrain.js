@@ -154,7 +154,7 @@ export function mark(scene, kind, spots) {
  */
 export function line(way, name) {
   if (way.length < 2) return "";
-  return `<path class="${name}" d="${through(way, GAP)}"/><path class="${name} head" d="${head(way, [GAP, ...HEAD])}"/>`;
+  return `<path class="${name}" d="${through(way, [0, GAP])}"/><path class="${name} head" d="${head(way, [GAP, ...HEAD])}"/>`;
 }
 
 const GAP = 0.22;
