@@ -1,7 +1,8 @@
 """Rule sheets: Markdown for people, with pictures drawn from real positions.
 
 A fenced block `scene` holds lines `position: …` or `state: {JSON}`, `options: players=2
-level=classic`, `moves: m1 m2`, `marks: path a1 a2; bar b2`, `caption: …`; each may be left out.
+level=classic`, `moves: m1 m2`, `viewer: 1`, `marks: path a1 a2; bar b2`, `caption: …`; each may
+be left out.
 After a line `---` comes what few need: it is folded away under its heading.
 """
 
@@ -25,11 +26,13 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
-KEYS = ("position", "state", "options", "moves", "marks", "caption")
+KEYS = ("position", "state", "options", "moves", "viewer", "marks", "caption")
 
 ORIGIN: Final = (
     ("who", "By"),
     ("when", "When"),
+    ("since", "Known since"),
+    ("source", "Sources"),
     ("link", "Read it at"),
     ("licence", "Licence"),
     ("contact", "To reach"),
@@ -81,14 +84,32 @@ class Sheet:
 
 def designer_box(entry: Entry) -> str:
     """Who wrote the rules, when and where, as far as game.toml says; else an empty text."""
-    origin = {} if entry.is_table else entry.facts().get("origin", {})
+    facts = {} if entry.is_table else entry.facts()
+    origin = facts.get("origin") or made(facts)
+    heading = "From the designer" if "origin" in facts else "Whose game it is"
     words = {key: escape(origin.get(key, "")) for key, _ in ORIGIN}
     if words["link"]:
         words["link"] = f'<a href="{words["link"]}" rel="noreferrer">{words["link"]}</a>'
     lines = [f"<dt>{label}</dt><dd>{words[key]}</dd>" for key, label in ORIGIN if words[key]]
     if not lines:
         return ""
-    return f'<aside class="designer"><h2>From the designer</h2><dl>{"".join(lines)}</dl></aside>\n'
+    return f'<aside class="designer"><h2>{heading}</h2><dl>{"".join(lines)}</dl></aside>\n'
+
+
+def made(facts: Json) -> dict[str, str]:
+    """What the box says of a game whose designer left no text: from what the library says of it."""
+    designer = facts.get("designer", "")
+    who = designer[:1].upper() + designer[1:]
+    return {"who": who, "since": in_years(facts.get("year")), "source": facts.get("source", "")}
+
+
+def in_years(year: int | None) -> str:
+    """ "1974", or what is known of a year that is long past; before our era it is below 0."""
+    if not year:
+        return ""
+    if year < 0:
+        return f"about {-year} BC"
+    return f"about {year}" if year < 1500 else str(year)
 
 
 def folded(html: str) -> str:
@@ -178,11 +199,12 @@ def read_block(text: str) -> dict[str, str]:
 
 
 def draw(entry: Entry, values: dict[str, str]) -> Scene:
-    """The scene of a block, as a spectator sees it. Raises BadGame, BadOption, BadMove …"""
+    """The scene of a block, as its viewer or a spectator sees it. Raises BadGame, BadOption,
+    BadMove …"""
     game, state = find_start(entry, values)
     for move in values.get("moves", "").split():  # what chance decides is among them
         state = state.apply(state.parse(move))
-    scene = depict(entry.artist(), game, view(state, None))
+    scene = depict(entry.artist(), game, view(state, read_viewer(values, game)))
     marks = [mark.split() for mark in values.get("marks", "").split(";") if mark.strip()]
     drawn = tuple(Mark(kind, tuple(cells)) for kind, *cells in marks)
     scene = replace(scene, marks=(*scene.marks, *drawn))
@@ -190,6 +212,16 @@ def draw(entry: Entry, values: dict[str, str]) -> Scene:
     if faults:
         raise BadGame(faults[0])
     return scene
+
+
+def read_viewer(values: dict[str, str], game: Game) -> int | None:
+    """The seat whose number, from 1, the block says; else a spectator. Raises BadGame."""
+    number = values.get("viewer")
+    if number is None:
+        return None
+    if not number.isdecimal() or not 1 <= int(number) <= game.players:
+        raise BadGame("There is no seat {number}.", number=number)
+    return int(number) - 1
 
 
 def find_start(entry: Entry, values: dict[str, str]) -> tuple[Game, State]:

@@ -5,6 +5,7 @@ from html import escape
 
 import pytest
 
+from everygame.errors import BadGame
 from everygame.library.lessons import FILE, lessons
 from everygame.library.registry import find_game, games
 from everygame.library.rulesheet import draw, find_start, rule_sheet
@@ -75,11 +76,45 @@ def test_the_sheet_tells_whose_rules_they_are(name: str) -> None:
     assert ("href=" in box) == ("link" in origin)
 
 
+def test_every_sheet_tells_whose_game_it_is() -> None:
+    for name, entry in games().items():
+        html = rule_sheet(entry, "en")["html"]
+        assert html.count('class="designer"') == (not entry.is_table), name
+    html = rule_sheet(find_game("ur"), "en")["html"]
+    for told in ("Traditional", "Irving Finkel", "about 2500 BC", "British Museum Press 2007"):
+        assert told in html
+    assert "From the designer" not in html
+
+
 def test_what_stands_after_a_line_is_folded_away() -> None:
     html = rule_sheet(find_game("evade"), "en")["html"]
     assert "<summary>Writing it down</summary>" in html and html.endswith("</details>\n")
     assert "leaders:ac" in html.partition("<details>")[2]
     assert "leaders:ac" not in html.partition("<details>")[0]
+
+
+def test_a_picture_may_be_what_a_seat_sees() -> None:
+    entry = find_game("crazyeights")
+    for viewer, count in ({}, 2), ({"viewer": "1"}, 2), ({"viewer": "2"}, 3):
+        shown = draw(entry, {**viewer, "state": HANDS}).pieces
+        hidden = [piece.hidden for piece in shown if piece.at.startswith("own")]
+        assert hidden == [not viewer] * count
+    for wrong in ("0", "3", "South"):
+        with pytest.raises(BadGame, match=f"no seat {wrong}"):
+            draw(entry, {"viewer": wrong})
+
+
+HANDS = (
+    '{"laid": "9s", "suit": "s", "turn": 0, "drawing": false, "drawn": false, "passes": 0,'
+    ' "plies": 0, "hands": ["3s 8d", "2c 7d 10d"]}'
+)
+
+
+def test_the_picture_of_a_capture_shows_one() -> None:
+    """A piece stood untaken under the words that it had been taken."""
+    scenes = rule_sheet(find_game("hnefatafl"), "en")["scenes"]
+    before, after = ({piece["at"] for piece in scenes[n]["pieces"]} for n in ("2", "3"))
+    assert before - after == {"d8", "d6"} and after - before == {"d7"}
 
 
 def test_a_picture_may_have_several_marks() -> None:
