@@ -39,6 +39,13 @@ def think(game: Game, state: State, secrecy: float = 0.0, seed: int = 3) -> Answ
     return thinker.think(replace(find_level(game, "strong"), nodes=400, seconds=0.0), 0.0)
 
 
+@pytest.mark.parametrize("moves", ["leaders:ab leaders:ab", "leaders:ab leaders:ab a1-a2"])
+def test_either_seat_has_a_move_when_its_time_is_over_at_once(moves: str) -> None:
+    state = play(find_game("evade").game(information="hidden"), moves)
+    answer = gt_cfr(lambda: state, lambda: state, state.to_play(), Budget(seconds=1e-9))
+    assert answer.action in state.legal_actions()
+
+
 # -- Kuhn poker, whose solution is known
 
 DEALS = [(a, b) for a in range(3) for b in range(3) if a != b]

@@ -90,8 +90,8 @@ class PublicTree:
         self.gain: vec[float] = vec[float]([0.0] * len(worlds))
 
     def explore(self, growing: Budget, whole: Budget) -> int:
-        """Grow until the first budget is spent, then improve strategies while the whole one lasts;
-        return how many nodes that were."""
+        """Grow until the first budget is spent, then improve strategies while the whole one lasts,
+        but that of each seat at least once; return how many nodes that were."""
         done = self.grow(-1)
         dry: i64 = 0
         over = growing.spent(done // TRUTHS)
@@ -106,7 +106,7 @@ class PublicTree:
                 over = growing.spent(done // TRUTHS)
         for _ in range(LAST):
             self.improve()
-            if 0.0 < whole.seconds < whole.elapsed():
+            if self.time > 1.0 and 0.0 < whole.seconds < whole.elapsed():
                 break
         return int(done // TRUTHS)
 
