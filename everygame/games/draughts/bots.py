@@ -3,12 +3,14 @@ centre, and a guarded back row."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from everygame.contract import State
 from everygame.fast.arrays import i64
 from everygame.fast.bits import count
 from everygame.games.draughts.rules import BOARD, DraughtsState
+from everygame.search.advice import Level
 
 MAN: Final = 100
 KING: Final = 140
@@ -23,6 +25,13 @@ TRADE: Final = 1.0
 
 ROWS: Final = (0xF, 0xF0, 0x1E00, 0x1E000, 0x3C0000, 0x3C00000, 0x78000000, 0x780000000)
 MIDDLE: Final = 0xC00 | 0xC000 | 0x180000 | 0xC00000 | 0x6000 | 0x180000
+
+
+def levels(defaults: tuple[Level, ...]) -> list[Level]:
+    """Steady looks further and slips more rarely than in other games: here a slip costs a man, and
+    a man the match (`bench/ladder.py`)."""
+    first, steady, *others = defaults
+    return [first, replace(steady, nodes=1000, slip=0.02), *others]
 
 
 def evaluate(state: State, seat: int) -> float:
