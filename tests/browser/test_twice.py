@@ -188,3 +188,30 @@ def test_a_link_that_two_open_seats_one_and_tells_the_other_what_is_left(
     expect(there.locator(".invitation")).to_contain_text("You have sat down here already.")
     there.get_by_role("link", name="To the match").tap()
     expect(there.locator(".prompt")).to_have_text("Waiting for Crosses.")
+
+
+PRESS_TWICE = """(button) => {
+    const box = button.getBoundingClientRect();
+    const at = [box.left + box.width / 2, box.top + box.height / 2];
+    const heard = [];
+    for (const kind of ["pointerdown", "click"])
+        document.body.addEventListener(kind, () => heard.push(kind));
+    for (let press = 0; press < 2; press += 1)
+        for (const kind of ["pointerdown", "pointerup", "click"])
+            document.elementFromPoint(...at).dispatchEvent(new PointerEvent(kind,
+                {bubbles: true, cancelable: true, clientX: at[0], clientY: at[1]}));
+    return heard;
+}"""
+
+
+def test_what_lies_under_a_dialog_is_not_met_by_the_second_tap(
+    device: Callable[..., Page],
+) -> None:
+    page = device(**PHONE)
+    begin(page, "go", [PERSON, PERSON], size="9")
+    options(page, "Restart").tap()
+    cancel = page.get_by_role("dialog").get_by_role("button", name="Cancel")
+    assert cancel.evaluate(PRESS_TWICE) == ["pointerdown", "click"], "those of the first alone"
+    expect(page.locator("dialog")).to_have_count(0)
+    options(page, "Restart").tap()  # and whoever taps anew is heard
+    expect(cancel).to_be_visible()

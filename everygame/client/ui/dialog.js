@@ -1,8 +1,5 @@
 /** Dialogs: windows over the page, closed by Escape, by a tap beside them or by their button. */
-import { h, iconButton } from "./dom.js";
-
-/** Milliseconds in which a second tap is still meant for what opened the dialog. */
-const DOUBLE = 500;
+import { DOUBLE, h, iconButton } from "./dom.js";
 
 /**
  * Open a dialog; one of the same title gives way to it.

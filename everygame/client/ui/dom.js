@@ -103,6 +103,37 @@ export function keepPresses() {
   document.addEventListener("keydown", (event) => { if (event.repeat && repeats(event)) { event.preventDefault(); event.stopImmediatePropagation(); } }, true);
 }
 
+/** Milliseconds in which a second press at the same place is meant for what the first one met. */
+export const DOUBLE = 500;
+/** Pixels that the two may lie apart. */
+const APART = 24;
+
+/** The second press of a double tap does not reach what appears in the place of what the first one met: another page, or what a dialog lay upon. */
+export function keepTaps() {
+  /** @type {{event: PointerEvent, where: Element | null} | null} */
+  let first = null;
+  let stray = false;
+  /** @param {Event} event */
+  const swallow = (event) => {
+    if (!stray) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (event.type === "click") stray = false;
+  };
+  document.addEventListener("pointerdown", (event) => {
+    stray = first !== null && isGone(first.where) && event.timeStamp - first.event.timeStamp < DOUBLE
+      && Math.hypot(event.clientX - first.event.clientX, event.clientY - first.event.clientY) < APART;
+    if (!stray) first = { event, where: event.target instanceof Element ? event.target.closest("dialog, .view") : null };
+    swallow(event);
+  }, true);
+  document.addEventListener("pointerup", swallow, true);
+  document.addEventListener("click", swallow, true);
+  document.addEventListener("keydown", () => { stray = false; }, true);
+}
+
+/** @param {Element | null} where */
+const isGone = (where) => where !== null && (!where.isConnected || (where instanceof HTMLDialogElement && !where.open));
+
 /** A key that is held down presses a button or touches a place only once. @param {KeyboardEvent} event */
 function repeats({ key, target }) {
   const { dataset, nodeName } = /** @type {HTMLElement} */ (target);
