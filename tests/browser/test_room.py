@@ -31,6 +31,8 @@ COVERED = """() => {
     .map((other) => `${one[0]} ${other[0]}`));
 }"""
 
+CUT = """() => [...document.querySelectorAll(".plate strong, .plate .score, .prompt")]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"""
 BROKEN = """() => [...document.querySelectorAll(".plate strong > :first-child")].filter((one) => {
   const name = document.createRange();
   name.selectNodeContents(one);
@@ -267,6 +269,25 @@ def test_two_fingers_bring_small_places_near(device: Callable[..., Page]) -> Non
     expect(button(page, "Whole board")).to_be_hidden()
 
 
+@pytest.mark.parametrize("size", ["phone", "phone on its side"])
+def test_three_around_a_field_leave_it_large(device: Callable[..., Page], size: str) -> None:
+    page = touch(device, size)
+    begin(page, "coldspell", [PERSON] * 3)
+    assert page.evaluate(SQUARE) >= {"phone": 40, "phone on its side": 43}[size]
+    assert page.evaluate(COVERED) == []
+    expect(page.locator(".prompt")).to_be_in_viewport(ratio=1)
+
+
+def test_three_people_stand_in_one_row_on_a_phone(device: Callable[..., Page]) -> None:
+    page = touch(device, "phone")
+    names = ["Bartholomew", "Annabel", "Ida"]
+    begin(page, "freezetag", [{"kind": "person", "name": name} for name in names])
+    tops = [middle(sign)[1] for sign in page.locator(".plate .who").all()]
+    assert max(tops) - min(tops) < 44, tops
+    assert page.evaluate(CUT) == []
+    assert page.evaluate(BROKEN) == []
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_names_are_whole_where_text_is_twice_as_large(
     device: Callable[..., Page], size: str
@@ -276,9 +297,7 @@ def test_names_are_whole_where_text_is_twice_as_large(
     begin(page, "freezetag", [{"kind": "person", "name": name} for name in names])
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     page.wait_for_timeout(100)
-    cut = """() => [...document.querySelectorAll(".plate strong, .plate .score, .prompt")]
-      .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"""
-    assert page.evaluate(cut) == []
+    assert page.evaluate(CUT) == []
     assert page.evaluate(BROKEN) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size][0]
     assert page.evaluate(COVERED) == []

@@ -12,6 +12,8 @@ import { viewBox } from "./picture.js";
 const WORTH = 1.08;
 /** Between an area that moves and one that is there already, in squares. */
 const GAP = 0.4;
+/** From the board to an area that stands beside it. */
+const NEAR = 0.45;
 /** So much more where a title stands between the board's coordinates and an area below it. */
 const TITLE = 0.3;
 /** To so much of its length an area may be squeezed. */
@@ -100,22 +102,35 @@ function mirrored(scene) {
 
 /** What lies above and below goes left and right, as the table has it. @param {Scene} scene @param {Region} board @param {number} gap  more, where there is a title @returns {Scene} */
 function upright(scene, board, gap) {
-  const bottom = board.y + board.rows;
-  const right = board.x + board.columns;
+  const [bottom, right] = [board.y + board.rows, board.x + board.columns];
   const moves = (/** @type {Region} */ { kind, y, rows }) => kind === "spots" && (y >= bottom || y + rows <= board.y);
   const kept = scene.regions.filter((region) => !moves(region));
-  const taken = Math.max(0, ...kept.map(({ x, columns }) => x + columns - right));
   const more = scene.regions.some((region) => moves(region) && region.title) ? gap : 0;
-  const before = Math.max(0, ...kept.map(({ x }) => board.x - x));
+  const after = column(kept.map(({ x, columns }) => [x - right, x + columns - right]), scene.regions.filter((region) => moves(region) && region.y >= bottom).map(({ y }) => y - bottom));
+  const before = column(kept.map(({ x, columns }) => [board.x - x - columns, board.x - x]), scene.regions.filter((region) => moves(region) && region.y < bottom).map(({ y, rows }) => board.y - y - rows));
+  const nearer = (/** @type {Region} */ { kind, x, columns }) => (gap || kind !== "spots" ? 0 : x >= right ? -after.spare : x + columns <= board.x ? before.spare : 0);
   return { ...scene, regions: scene.regions.map((region) => {
-    if (!moves(region)) return region;
+    if (!moves(region)) return { ...region, x: region.x + nearer(region) };
     const turned = squeezed(swap(region), board.rows);
     const along = Math.max(board.y, Math.min(board.y + region.x - board.x, bottom - turned.rows));
     const x = region.y >= bottom
-      ? right + taken + (taken ? GAP : 0) + region.y - bottom + more
-      : board.x - before - (before ? GAP : 0) - (board.y - region.y);
+      ? right + after.start + region.y - bottom + more - (gap ? 0 : after.spare)
+      : board.x - before.start - (board.y - region.y) + (gap ? 0 : before.spare);
     return { ...turned, x, y: along };
   }) };
+}
+
+/**
+ * What comes to a side of the board stands beyond what is there already, and needs the board's own distance no more.
+ * @param {[number, number][]} there  from where to where, away from the board
+ * @param {number[]} come  how far from the board
+ * @returns {{start: number, spare: number}}  `spare`: what is there may come so much nearer, where no title is between
+ */
+function column(there, come) {
+  const beside = there.filter(([start]) => start >= 0);
+  if (!beside.length) return { start: 0, spare: 0 };
+  const start = Math.max(...beside.map(([, end]) => end)) + GAP - (come.length ? Math.min(...come) : 0);
+  return { start, spare: come.length ? Math.max(0, Math.min(...beside.map(([near]) => near)) - NEAR) : 0 };
 }
 
 /** An area that is a little longer than the board becomes as long. @param {Region} region @param {number} most */
