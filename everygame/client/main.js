@@ -57,7 +57,7 @@ async function show(first) {
     await found.view(page, {
       arrive: come, params: { ...found.match?.groups }, query: at.searchParams, go,
       leave: (what) => (visit === visits ? leaving.push(what) : what()),
-      title: (text, where = text) => { document.title = text ? `${text} – EveryGame` : "EveryGame"; title.textContent = where; },
+      title: (text, where = text) => { if (visit === visits) head(text, where); },
     });
     come();
   } catch (error) {
@@ -65,6 +65,12 @@ async function show(first) {
   } finally {
     clearTimeout(patience);
   }
+}
+
+/** @param {string} text @param {string} where */
+function head(text, where) {
+  document.title = text ? `${text} – EveryGame` : "EveryGame";
+  title.textContent = where;
 }
 
 /** @param {HTMLElement} page @param {boolean} first */
@@ -79,8 +85,7 @@ function arrive(page, first) {
 
 /** @param {string} why @param {string} heading @param {string} [again]  the address, where another try may work */
 function missing(why, heading, again) {
-  document.title = "EveryGame";
-  title.textContent = "";
+  head("", "");
   main.replaceChildren(h("div", { class: "wait" }, h("h1", {}, heading), h("p", {}, why),
     h("div", { class: "row" }, again && h("a", { class: "button", href: again }, "Try again"), h("a", { class: "button main", href: "/" }, "To the library"))));
 }

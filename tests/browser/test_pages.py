@@ -357,6 +357,31 @@ def test_an_address_that_leads_nowhere_says_so(device: Callable[..., Page]) -> N
     expect(page.locator(".games").first).to_be_visible()
 
 
+LATE = """() => {
+  const usual = window.fetch;
+  window.fetch = async (address, ...how) => {
+    const answer = await usual(address, ...how);
+    if (!String(address).includes("/api/games/evade")) return answer;
+    await new Promise((go) => setTimeout(go, 500));
+    setTimeout(() => (window.came = true), 200);
+    return answer;
+  };
+}"""
+"""What is asked about Evade is answered after half a second."""
+
+
+def test_a_page_that_was_left_names_nothing(page: Page) -> None:
+    page.goto("/")
+    page.locator(".games").first.wait_for()
+    page.evaluate(LATE)
+    page.locator("a[href='/new/evade']").first.click()
+    page.evaluate("history.back()")
+    page.wait_for_function("() => window.came")
+    expect(page.locator(".games").first).to_be_visible()
+    expect(page).to_have_title("EveryGame")
+    expect(page.locator(".top .here")).to_be_empty()
+
+
 def test_a_card_of_the_library_does_not_recolour_the_pieces_on_it(page: Page) -> None:
     page.goto("/")
     number = page.locator("a[href='/new/freez'] text[fill='#f4f9fc']").first
