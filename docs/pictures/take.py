@@ -2,8 +2,9 @@
 
     python docs/pictures/take.py [GAME …]
 
-The first seat is a person who plays a listed choice at random, the others are bots; after some
-plies the picture is taken. It needs what the tests need.
+Without a name those are taken again that lie here. The first seat is a person who plays a listed
+choice at random, the others are bots; after some plies the picture is taken. It needs what the
+tests need.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ def main(names: list[str]) -> None:
             wait_for(f"http://127.0.0.1:{port}/api/library")
             take_all(
                 f"http://127.0.0.1:{port}",
-                names or [name for name, entry in games().items() if not entry.is_table],
+                names or [name for name in games() if (HERE / f"{name}.png").exists()],
             )
         finally:
             server.terminate()
