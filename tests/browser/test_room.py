@@ -11,7 +11,20 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
-from tests.browser.steps import PERSON, REST, begin, button, cell, cells, middle, plies, settled
+from tests.browser.steps import (
+    PERSON,
+    REST,
+    Finger,
+    begin,
+    button,
+    cell,
+    cells,
+    expect_at,
+    finger_drag,
+    middle,
+    plies,
+    settled,
+)
 
 SIZES: Final = {
     "phone": (390, 844),
@@ -269,6 +282,29 @@ def test_two_fingers_bring_small_places_near(device: Callable[..., Page]) -> Non
     expect(button(page, "Whole board")).to_be_hidden()
 
 
+def test_a_second_finger_ends_what_the_first_one_drags(device: Callable[..., Page]) -> None:
+    page = touch(device, "phone")
+    begin(page, "chessset", [PERSON, PERSON])
+    whole = page.evaluate(SQUARE)
+    held = Finger(page, cell(page, "b1"))
+    held.to(cell(page, "c3"))
+    expect(page.locator(".board.dragging")).to_be_attached()
+    x, y = held.at
+    for apart in range(40, 160, 20):
+        held.send("touchMove" if apart > 40 else "touchStart", (x, y), (x + apart, y - apart))
+    held.up()
+    expect(page.locator(".board.dragging")).to_have_count(0)
+    expect(button(page, "Whole board")).to_be_visible()
+    near = cell(page, "b1").bounding_box()
+    assert near and near["width"] > 1.5 * whole
+    settled(page, 0)
+    expect_at(page, "b1", "knight")
+    button(page, "Whole board").tap()
+    expect(button(page, "Whole board")).to_be_hidden()
+    finger_drag(page, cell(page, "b1"), cell(page, "c3"))
+    settled(page, 1)
+
+
 @pytest.mark.parametrize("size", ["phone", "phone on its side"])
 def test_three_around_a_field_leave_it_large(device: Callable[..., Page], size: str) -> None:
     page = touch(device, size)
@@ -300,6 +336,18 @@ def test_names_are_whole_where_text_is_twice_as_large(
     assert page.evaluate(CUT) == []
     assert page.evaluate(BROKEN) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size][0]
+    assert page.evaluate(COVERED) == []
+
+
+def test_a_board_is_in_sight_beside_letters_that_the_browser_makes_large(
+    device: Callable[..., Page],
+) -> None:
+    page = touch(device, "phone on its side")
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    begin(page, "tictactoe", [PERSON, PERSON])
+    expect(page.locator(".board")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".prompt")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 844
     assert page.evaluate(COVERED) == []
 
 

@@ -27,7 +27,8 @@ export class Zoom {
     this.whole.className = "whole";
     this.whole.textContent = "Whole board";
     this.whole.hidden = true;
-    this.whole.addEventListener("click", () => this.set(1, 0, 0));
+    // A tap right after two fingers may bring no click.
+    for (const kind of ["pointerup", "click"]) this.whole.addEventListener(kind, () => this.set(1, 0, 0));
     board.append(this.whole);
     lens.addEventListener("pointerdown", (event) => {
       if (event.pointerType !== "touch") return;
