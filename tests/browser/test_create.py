@@ -399,16 +399,20 @@ WIDE = """(place) => {
 }"""
 
 
-def test_the_steps_stay_in_one_line_on_a_phone(device: Callable[..., Page]) -> None:
-    page = device(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
+def test_the_steps_stay_in_one_line_on_a_phone(
+    device: Callable[..., Page], width: int, height: int
+) -> None:
+    page = device(viewport={"width": width, "height": height}, is_mobile=True, has_touch=True)
     page.goto("/create")
     bar = page.locator("fieldset.segments", has_text="4 Players")
     heights = set()
     for name in ("1 Board", "4 Players"):
         page.get_by_text(name, exact=True).tap()
         expect(page.get_by_role("radio", name=name)).to_be_checked()
-        heights.add(bar.evaluate("bar => bar.offsetHeight"))
+        heights |= {bar.evaluate("bar => bar.offsetHeight"), 50}
     assert len(heights) == 1, heights
+    assert page.locator(".create .tools").evaluate("tools => tools.offsetHeight") < 50
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1180, 820)])
