@@ -23,7 +23,7 @@ from everygame.scene import (
     view,
 )
 from everygame.server.changes import changed_cells, moved_pieces
-from everygame.words import all_of, count, say
+from everygame.words import all_of, say
 
 KEPT: Final = 64
 """Scenes of a match that are kept."""
@@ -110,14 +110,12 @@ class Scenes:
         winners = self.winners(outcome)
         if late:
             return say("The time of {name} is up; {winners}.", name=who, winners=winners)
-        return say("{name} resigns; {winners}.", name=who, winners=winners)
+        return say("{name} gave up; {winners}.", name=who, winners=winners)
 
     def winners(self, outcome: Outcome) -> str:
-        """ "North wins"; empty for a draw."""
+        """ "North won", "Noughts won"; empty for a draw."""
         names = [name for name, gain in zip(self.called, outcome.returns, strict=True) if gain > 0]
-        if not names:
-            return ""
-        return count("{names} wins", "{names} win", len(names), names=all_of(names))
+        return say("{names} won", names=all_of(names)) if names else ""
 
     def choice(self, node: int, seat: int, move: str) -> Choice | None:
         """The choice of a move that a seat has at a node."""

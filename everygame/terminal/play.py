@@ -130,14 +130,12 @@ class Table:
             name = self.names()[outcome.resigned]
             if outcome.ending == TIME:
                 return self.bold(say("{name} is out of time.", name=name))
-            return self.bold(say("{name} gives up.", name=name))
+            return self.bold(say("{name} gave up.", name=name))
         winners = [n for n, r in zip(self.names(), outcome.returns, strict=True) if r > 0]
         ending = say(outcome.ending)
         if not winners:
             return self.bold(say("A draw ({ending}).", ending=ending))
-        if len(winners) == 1:
-            return self.bold(say("{winner} wins ({ending}).", winner=winners[0], ending=ending))
-        return self.bold(say("{winners} win ({ending}).", winners=all_of(winners), ending=ending))
+        return self.bold(say("{winners} won ({ending}).", winners=all_of(winners), ending=ending))
 
     def bold(self, words: str) -> str:
         text = self.spoken(words)

@@ -103,7 +103,7 @@ def test_who_is_out_of_time_has_lost_whoever_looks(device: Make, glass: Hourglas
     glass.turn(1)
     for line in lines:
         over = line.see(lambda table: table["over"])["over"]
-        assert over["sentence"] == "The time of North is up; P1 wins."
+        assert over["sentence"] == "The time of North is up; P1 won."
         assert over["returns"] == [-1, 1] and over["ending"] == "time"
     table = lines[0].table
     assert table["undo"] is None and "cannot be taken back" in table["why_not"]

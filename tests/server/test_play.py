@@ -172,7 +172,7 @@ def test_resignation_is_told_in_a_sentence_and_is_final_at_one_screen_too(device
     line = ann.open(ann.begin("icefloes", "person", "person"))
     line.see()
     line.command("resign", seat=1)
-    sentence = "South resigns; North wins."
+    sentence = "South gave up; North won."
     over = {"returns": [1.0, -1.0], "ending": "resignation", "sentence": sentence}
     assert line.table["over"] == over and line.table["scene"]["over"] == sentence
     assert not line.moves() and line.play("up")["code"] == "turn"

@@ -76,7 +76,7 @@ async function resign(match) {
   const { seats, endless } = match.table;
   const others = seats.length > 2 && !endless && seats.some((one) => one.seat !== seat.seat && (one.kind === "person" || one.plays_for !== null));
   const what = others ? " A bot plays that seat to the end; the others play on." : seats.length > 2 ? " The match ends for everybody." : "";
-  if (await confirmed(`${nameOf(seat)} gives up? This cannot be taken back.${what}`, "Give up")) give();
+  if (await confirmed(`Shall ${nameOf(seat)} give up? This cannot be taken back.${what}`, "Give up")) give();
 }
 
 /** Show the choices of the moment as a list of buttons. @param {Match} match */
