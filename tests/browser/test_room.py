@@ -351,6 +351,15 @@ def test_a_board_is_in_sight_beside_letters_that_the_browser_makes_large(
     assert page.evaluate(COVERED) == []
 
 
+def test_an_emoji_of_many_signs_does_not_make_a_name_small(device: Callable[..., Page]) -> None:
+    page = touch(device, "phone")
+    names = ["👩‍👩‍👧‍👦🏳️‍🌈 Zoë", "Anna"]
+    begin(page, "tictactoe", [{"kind": "person", "name": name} for name in names])
+    size = "one => getComputedStyle(one).fontSize"
+    first, second = page.locator(".plate strong > :first-child").all()
+    assert first.evaluate(size) == second.evaluate(size)
+
+
 def test_signs_and_boards_keep_their_colours_where_colours_are_forced(
     device: Callable[..., Page],
 ) -> None:

@@ -8,6 +8,8 @@ import { colour } from "../scene/scene.js";
 import { h } from "./dom.js";
 import { sign } from "./newmatch.js";
 
+/** What is read as one letter, an emoji of many signs too. */
+const LETTERS = new Intl.Segmenter();
 /** The score of a seat that does not play any more. */
 const OUT = "out";
 
@@ -36,7 +38,7 @@ export function plates(table, thought = 0, clocks) {
 /** A name that is set smaller before one of its words is broken. @param {string} name */
 function whole(name) {
   const made = h("span", {}, name);
-  made.style.setProperty("--letters", String(Math.max(...name.split(/\s/).map((word) => word.length))));
+  made.style.setProperty("--letters", String(Math.max(...name.split(/\s/).map((word) => [...LETTERS.segment(word)].length))));
   return made;
 }
 
