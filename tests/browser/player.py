@@ -22,6 +22,8 @@ LONG: Final = 50
 """Milliseconds in which a page must have done what it does at once."""
 PATIENCE: Final = 15_000
 """Milliseconds until a tap counts as one without an answer."""
+BLINK: Final = 150
+"""Milliseconds for which each of several people looks, before the next does."""
 BUTTON: Final = 0.3
 """How often a button is taken where places of the board may be touched as well."""
 GREED: Final = 0.9
@@ -210,25 +212,34 @@ def play(people: list[Person], most: int, pause: Any = None) -> None:
     report = people[0].report
     for person in people:
         person.look()
+    idle = 0
     while not all(person.over for person in people):
         if report.taps > most:
             report.stumble(f"not over after {most} taps")
             return
+        if idle >= PATIENCE:
+            report.stumble(f"nothing can be touched: {people[0].seen['prompt']}")
+            return
         if pause:
             pause(report.plies)
-        act_or_wait(people)
+        idle = 0 if act_or_wait(people) else idle + patience(people)
     report.ending = people[0].seen["prompt"]
 
 
-def act_or_wait(people: list[Person]) -> None:
-    """Whoever has something to touch touches it; else all wait for what comes."""
+def patience(people: list[Person]) -> int:
+    """Milliseconds for which everybody looks where nothing can be touched."""
+    return BLINK * len(people) if len(people) > 1 else PATIENCE
+
+
+def act_or_wait(people: list[Person]) -> bool:
+    """Whoever has something to touch touches it; else all wait for what comes.
+
+    Returns whether somebody touched something, or saw something come or a bot think.
+    """
     ready = [person for person in people if person.may_act and not person.over]
     if ready:
         ready[0].act()
-        others = [person for person in people if person is not ready[0]]
-    else:
-        others = people
+    others = [person for person in people if person not in ready[:1]]
     for person in others:
-        person.wait(150 if len(people) > 1 else PATIENCE)
-        if len(people) == 1 and person.seen["late"] and not person.seen["thinking"]:
-            person.report.stumble(f"nothing can be touched: {person.seen['prompt']}")
+        person.wait(BLINK if len(people) > 1 else PATIENCE)
+    return bool(ready) or any(one.seen["thinking"] or not one.seen["late"] for one in others)
