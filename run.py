@@ -39,13 +39,20 @@ def main(arguments: list[str]) -> int:
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # and so clear up
         return make_wheel(install_game())
     python = install_game()
-    beside = compile_beside() if arguments[:1] in ([], ["serve"]) else None
+    beside = compile_beside() if opens_library(arguments) else None
     try:
         # -P: what is installed, which may be compiled, goes before the sources in this folder
         return wait(subprocess.Popen([python, "-P", "-m", "everygame", *arguments]))
     finally:
         if beside:
             stop(beside)
+
+
+def opens_library(arguments: list[str]) -> bool:
+    """Whether that is what the command does; its options may stand before its word, or alone."""
+    if {"-h", "--help", "--version"} & set(arguments):
+        return False
+    return not arguments or arguments[0] == "serve" or arguments[0].startswith("-")
 
 
 def wait(process: subprocess.Popen[bytes]) -> int:

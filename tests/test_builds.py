@@ -113,6 +113,31 @@ def test_compile_may_be_the_first_command(run: ModuleType, monkeypatch: pytest.M
     assert run.main(["compile"]) == "what it installed"
 
 
+@pytest.mark.parametrize(
+    ("command", "beside"),
+    [
+        ([], True),
+        (["serve", "--port", "9000"], True),
+        (["--no-browser", "--port", "9000"], True),
+        (["--port", "9000", "serve"], True),
+        (["--help"], False),
+        (["serve", "--help"], False),
+        (["--version"], False),
+        (["play", "icefloes"], False),
+    ],
+)
+def test_it_compiles_beside_the_library_however_that_is_opened(
+    run: ModuleType, monkeypatch: pytest.MonkeyPatch, command: list[str], beside: bool
+) -> None:
+    begun: list[str] = []
+    monkeypatch.setattr(run, "install_game", lambda: "python")
+    monkeypatch.setattr(run, "compile_beside", lambda: begun.append("compile"))
+    monkeypatch.setattr(subprocess, "Popen", lambda command, **_: command)
+    monkeypatch.setattr(run, "wait", lambda _: 0)
+    assert run.main(command) == 0
+    assert begun == ["compile"] * beside
+
+
 def test_what_cannot_be_compiled_is_not_tried_again(
     run: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
