@@ -367,6 +367,9 @@ def test_signs_and_boards_keep_their_colours_where_colours_are_forced(
     begin(page, "tictactoe", [PERSON, PERSON])
     for part in (".plate .sign", ".board svg"):
         expect(page.locator(part).first).to_have_css("forced-color-adjust", "none")
+    edges = "plates => plates.map((one) => getComputedStyle(one).borderTopColor)"
+    first, second = page.locator(".plate").evaluate_all(edges)
+    assert first != second, "whose turn it is does not stand out"
 
 
 def test_a_tap_on_its_way_is_seen(device: Callable[..., Page], tmp_path: Path) -> None:
