@@ -228,7 +228,7 @@ def test_secrets_stay_with_their_seats(
 
 def streams_of_others(device: Make, game: str, moves: list[str]) -> str:
     """All that Bob and a watcher hear while Ann plays the first of the moves, then each in turn,
-    the refusals of wrong ones among it, and the saves that they can get."""
+    the refusals of wrong ones among it, and the saves and pictures that they can get."""
     ann, bob = two_devices(device, game, **OPTIONS.get(game, {}))
     match = ann.table["match"]
     eve = device().open(match)
@@ -249,7 +249,10 @@ def streams_of_others(device: Make, game: str, moves: list[str]) -> str:
     heard = [message for one in (bob, eve) for message in one.heard]
     read = {ply["move"] for message in heard for ply in message.get("line", [])}
     assert len(read) > len(moves) - 2 and moves[0] not in read
-    return str([heard, readable(save_of(bob)), readable(save_of(eve))]).replace(match, "match")
+    pictures = [one.device.request("GET", f"/api/matches/{match}/picture")[2] for one in (bob, eve)]
+    assert all(picture.startswith(b"<svg") for picture in pictures)
+    saves = [readable(save_of(bob)), readable(save_of(eve))]
+    return str([heard, saves, pictures]).replace(match, "match")
 
 
 def readable(save: dict[str, Any]) -> dict[str, Any]:
