@@ -8,11 +8,15 @@ from random import Random
 import pytest
 
 from everygame.cli import main
+from everygame.contract import State
+from everygame.errors import BadGame
 from everygame.games.tictactoe.rules import GAME, scene
-from everygame.learn.fit import fit, loss
-from everygame.learn.matches import Example, Plan, play_example
+from everygame.learn.fit import Example, fit, loss
+from everygame.learn.matches import Plan, by_patterns, play_example
+from everygame.learn.targets import Met, Played, chance, find_faith, judged
 from everygame.library.registry import find_game
 from everygame.search.learned import Numbers, learned, pictured
+from everygame.search.patterns import LARGEST, patterned, read_patterns, whole, write_patterns
 
 
 def examples(planted: Numbers, count: int) -> list[Example]:
@@ -42,7 +46,7 @@ def test_a_game_is_learned_from_its_picture(
     told = ["--matches", "60", "--nodes", "5", "--rounds", "2", "--test", "3", "-o", str(file)]
     assert main(["learn", "tictactoe", *told]) == 0
     said = capsys.readouterr().out
-    assert "60 matches" in said and "kept aside" in said and "strong today:" in said
+    assert "60 matches" in said and "kept aside" in said and "strong before:" in said
     assert "of the points (" in said
     written = json.loads(file.read_text("utf-8"))
     assert (written["game"], written["made"]["matches"]) == ("tictactoe", 60)
@@ -65,12 +69,68 @@ def test_a_game_says_which_numbers_describe_a_position(tmp_path: Path) -> None:
     assert evaluate(state, 1) == -evaluate(state, 0)
 
 
-def test_an_example_is_a_position_and_how_its_match_ended() -> None:
-    plan = Plan("freezetag", (), 1, 1)
-    number, found = play_example(plan, None, 4)
-    assert number == 4 and found
-    assert len({got for _, got in found}) == 1 and found[0][1] in (0.0, 0.5, 1.0)
-    assert all(set(numbers) >= {"0", "first", "move"} for numbers, _ in found)
+def test_a_match_is_played_to_learn_from() -> None:
+    played = play_example(Plan("freezetag", (), 1, 1), None, 4)
+    assert played.number == 4 and played.got in (0.0, 0.5, 1.0)
+    shown = [one.shown for one in played.met]
+    assert all(isinstance(one, dict) and set(one) >= {"0", "first", "move"} for one in shown)
+    assert played == play_example(Plan("freezetag", (), 1, 1), None, 4)
+
+
+def test_a_position_is_worth_what_followed_and_what_was_foretold() -> None:
+    """Half each, but what follows a random move says nothing of what was before."""
+    met = [Met([1], 0, 0.0, False), Met([2], 1, 0.5, True), Met([3], 0, 0.0, False)]
+    last, slipped, first = judged(Played(0, met, 1.0), 1.0)
+    assert last == ([3], 0.75)
+    assert slipped == ([2], pytest.approx(0.25)), "as the second seat sees it"
+    assert first == ([1], pytest.approx(0.625))
+
+
+def test_a_search_is_believed_as_far_as_matches_bear_it_out() -> None:
+    """One that says 0.2 of whoever wins nine of ten is too shy."""
+    matches = [Played(n, [Met([], 0, 0.2, False)], float(n % 10 > 0)) for n in range(200)]
+    faith = find_faith(matches)
+    assert chance(0.2, faith) == pytest.approx(0.9, abs=0.001)
+    assert find_faith([Played(0, [Met([], 0, 0.0, False)], 1.0)]) == 1.0, "it says nothing"
+
+
+# -- patterns
+
+
+def squares(state: State) -> list[int]:
+    """The patterns of tic-tac-toe, for these tests: what lies on each square."""
+    cells = state.to_json()["cells"]
+    mine = "xo"[max(state.to_play(), 0)]
+    return [
+        3 * place + (0 if cell == "." else 1 if cell == mine else 2)
+        for place, cell in enumerate(cells)
+    ]
+
+
+def test_weights_of_patterns_are_found(tmp_path: Path) -> None:
+    """In a file they are whole hundredths, and a state is worth their sum."""
+    rng, found = Random(5), []
+    for _ in range(2000):
+        shown = [rng.randrange(3), 10 + rng.randrange(3)]
+        odds = (-1.0, 0.0, 1.0)[shown[0]]
+        found.append((shown, float(rng.random() < 1 / (1 + exp(-odds)))))
+    weights = fit(found, Random(1))
+    assert weights["0"] < -0.5 < 0.5 < weights["2"] and abs(weights["11"]) < 0.3
+    file = tmp_path / "weights.gz"
+    write_patterns(file, "{}", whole({"13": -0.5, "0": 0.25, "4": 0.001}))
+    assert read_patterns(file) == {0: 25, 13: -50}
+    evaluate = patterned(file, squares)
+    state = find_game("tictactoe").game().from_json({"cells": "....x...."})
+    assert squares(state)[:5] == [0, 3, 6, 9, 14]
+    assert evaluate(state, 1) == pytest.approx(tanh(0.25 / 2)) == -evaluate(state, 0)
+
+
+def test_numbers_of_patterns_have_bounds() -> None:
+    state = find_game("tictactoe").game().initial_state()
+    for number in (-1, LARGEST + 1):
+        with pytest.raises(BadGame, match="from 0 to 16777215"):
+            by_patterns(lambda state, number=number: [0, number], state)
+    assert list(by_patterns(squares, state)) == squares(state)
 
 
 def test_what_cannot_be_learned_is_refused_in_a_sentence(

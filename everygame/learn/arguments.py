@@ -34,5 +34,9 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--seed", type=int, default=1, metavar="N")
     command.add_argument("--workers", type=read_count, default=1, metavar="N")
     command.add_argument(
-        "-o", "--output", type=Path, metavar="FILE", help="weights.json in this folder"
+        "-o",
+        "--output",
+        type=Path,
+        metavar="FILE",
+        help="weights.json, or weights.gz of patterns, in this folder",
     )

@@ -1,5 +1,5 @@
 """`everygame learn GAME`: bots play themselves, weights are fitted to how it ended, and matches
-against today's bots tell what was gained."""
+against the bots that it began with tell what was gained."""
 
 from __future__ import annotations
 
@@ -17,16 +17,20 @@ from everygame.arena.progress import Progress
 from everygame.arena.statistics import mean_share
 from everygame.contract import read_settings
 from everygame.errors import EveryGameError
-from everygame.learn.fit import fit, loss
-from everygame.learn.matches import Example, Plan, Test, Weights, play_example, play_test
+from everygame.learn.fit import Example, fit, loss
+from everygame.learn.matches import Learned, Plan, Test, Weights, play_example, play_test
+from everygame.learn.targets import Played, find_faith, judged
 from everygame.library.registry import find_game
 from everygame.process.farm import Local
 from everygame.search.learned import Numbers
+from everygame.search.patterns import whole, write_patterns
 from everygame.study.command import check_place
 
 ASIDE: Final = 5
 """Of so many matches one is not learned from."""
 FILE: Final = "weights.json"
+PACKED: Final = "weights.gz"
+"""The file where weights are of patterns, which are many."""
 DIGITS: Final = 4
 Result = TypeVar("Result")
 
@@ -35,8 +39,8 @@ def run(given: argparse.Namespace) -> None:
     """Learn, write the weights, and print a report. Raises BadGame, BadOption, EveryGameError."""
     options = read_settings(given.option)
     plan = Plan(given.game, tuple(sorted(options.items())), given.nodes, given.seed)
-    path = given.output or Path(FILE)
     plan.open_game()
+    path = given.output or Path(FILE if plan.today().patterns is None else PACKED)
     check_place(path)
     print(f"{find_game(given.game).facts()['title']}: {given.nodes} simulated matches a move")
     weights = learn(plan, given.matches, given.rounds, given.workers)
@@ -47,24 +51,31 @@ def run(given: argparse.Namespace) -> None:
 
 def learn(plan: Plan, matches: int, rounds: int, workers: int) -> Numbers:
     """Play in so many rounds; all matches up to then are fitted after each."""
-    weights: Weights = None
-    played: list[list[Example]] = []
+    learned: Weights = None
+    seen: list[list[Example]] = []
     for number in range(rounds):
         until = matches * (number + 1) // rounds
-        task = partial(play_example, plan, weights)
-        found = gather(task, range(len(played), until), workers)
-        played += [examples for _, examples in sorted(found, key=lambda one: one[0])]
-        weights = fit_all(played, plan.seed)
-    return weights or {}
+        task = partial(play_example, plan, learned)
+        found = gather(task, range(len(seen), until), workers)
+        seen += judge(sorted(found, key=lambda one: one.number))
+        learned = Learned(fit_all(seen, plan.seed))
+    return learned.numbers if learned else {}
 
 
-def fit_all(played: list[list[Example]], seed: int) -> Numbers:
+def judge(played: list[Played]) -> list[list[Example]]:
+    """What positions of a round were worth, match by match."""
+    faith = find_faith(played)
+    print(f"{len(played)} matches; the search is believed {faith:.2f} times", flush=True)
+    return [list(judged(match, faith)) for match in played]
+
+
+def fit_all(seen: list[list[Example]], seed: int) -> Numbers:
     """Fit, and tell how well matches that were kept aside are foretold."""
-    aside = [example for match in played[::ASIDE] for example in match]
-    known = [one for place, match in enumerate(played) if place % ASIDE for one in match]
+    aside = [example for match in seen[::ASIDE] for example in match]
+    known = [one for place, match in enumerate(seen) if place % ASIDE for one in match]
     weights = fit(known, Random(seed))
     print(
-        f"{len(played)} matches, {len(known)} positions: loss {loss(weights, known):.3f};"
+        f"{len(seen)} matches, {len(known)} positions: loss {loss(weights, known):.3f};"
         f" {len(aside)} kept aside: {loss(weights, aside):.3f},"
         f" a guess that knows nothing {loss({}, aside):.3f}",
         flush=True,
@@ -73,15 +84,15 @@ def fit_all(played: list[list[Example]], seed: int) -> Numbers:
 
 
 def gain(plan: Plan, weights: Numbers, matches: int, workers: int) -> str:
-    """What matches against today's strongest bot say, at equal simulated matches a move."""
-    task: Callable[[int], Test] = partial(play_test, plan, weights)
+    """What matches against the bot that it began with say, at equal simulated matches a move."""
+    task: Callable[[int], Test] = partial(play_test, plan, Learned(weights))
     tests = sorted(gather(task, range(matches), workers), key=lambda one: one.number)
     pairs = zip(tests[::2], tests[1::2], strict=True)
     found = mean_share([(one.got + other.got) / 2 for one, other in pairs])
     won, lost = (sum(one.got == got for one in tests) for got in (1.0, 0.0))
     mine, theirs = (1000 * fmean(one.seconds[side] for one in tests) for side in (0, 1))
     return (
-        f"What was learned – {plan.level().name} today: {won} won,"
+        f"What was learned – {plan.level().name} before: {won} won,"
         f" {matches - won - lost} drawn, {lost} lost, {found.value:.1%} of the points"
         f" ({found.low:.1%} to {found.high:.1%}); {mine:.1f} and {theirs:.1f} ms a move"
     )
@@ -102,16 +113,16 @@ def gather(task: Callable[[int], Result], numbers: range, workers: int) -> list[
 
 
 def write(path: Path, plan: Plan, weights: Numbers, given: argparse.Namespace) -> None:
-    """The file: how it was made, and the weights, each a line. Raises EveryGameError."""
+    """The file: how it was made, and the weights. Raises EveryGameError."""
     made = {name: getattr(given, name) for name in ("matches", "nodes", "rounds", "seed")}
-    told = {
-        "game": plan.game,
-        "options": dict(plan.options),
-        "made": made,
-        "weights": {name: round(weights[name], DIGITS) for name in sorted(weights)},
-    }
+    told = {"game": plan.game, "options": dict(plan.options), "made": made}
     try:
-        path.write_text(json.dumps(told, ensure_ascii=False, indent=1) + "\n", "utf-8")
+        if plan.today().patterns is None:
+            rounded = {name: round(weights[name], DIGITS) for name in sorted(weights)}
+            text = json.dumps(told | {"weights": rounded}, ensure_ascii=False, indent=1)
+            path.write_text(text + "\n", "utf-8")
+        else:
+            write_patterns(path, json.dumps(told), whole(weights))
     except OSError as error:
         raise EveryGameError(
             "{path} cannot be written: {strerror}.", path=path, strerror=error.strerror

@@ -1,56 +1,122 @@
 """Weights by logistic regression on how matches ended: the more a position promises, the likelier
-its first seat won (Buro 1995; see `everygame.search.learned`), by stochastic gradient descent with
-a pace for each weight (AdaGrad: Duchi, Hazan and Singer, JMLR 12, 2011)."""
+its seat won (Buro 1995; see `everygame.search.learned`), by stochastic gradient descent with a pace
+for each weight (AdaGrad: Duchi, Hazan and Singer, JMLR 12, 2011)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from math import exp, log, sqrt
 from random import Random
-from typing import Final
+from typing import Final, final
 
-from everygame.learn.matches import Example
-from everygame.search.learned import Numbers, total
+from everygame.fast.arrays import append, i64, vec
+from everygame.search.learned import Numbers
 
-PASSES: Final = 12
+PASSES: Final = 8
 RATE: Final = 0.3
-SHRINK: Final = 0.002
-"""How much of itself a weight loses each time that it is looked at, against chance."""
+"""How far a weight moves at first, shared by the root of how many a position has."""
+SHRINK: Final = 0.001
+"""How much of itself a weight loses each time that it is looked at, against chance, times how many
+a position has."""
 STEEP: Final = 30.0
 """A greater sum says no more."""
 SURE: Final = 1e-6
 
+Shown = Numbers | Sequence[int]
+"""What describes a position: numbers by name, or the numbers of its patterns."""
+Example = tuple[Shown, float]
+"""A position, and what its seat got, from 0 to 1."""
+
 
 def fit(examples: Sequence[Example], rng: Random) -> Numbers:
     """The weights that foretell these ends."""
-    weights: Numbers = {}
-    paces: Numbers = {}
-    order = list(examples)
+    fitting = Fitting({})
+    fitting.take(examples)
+    order = list(range(len(examples)))
     for _ in range(PASSES):
         rng.shuffle(order)
-        for numbers, got in order:
-            learn(weights, paces, numbers, got)
-    return weights
-
-
-def learn(weights: Numbers, paces: Numbers, numbers: Numbers, got: float) -> None:
-    """One position."""
-    wrong = got - chance(weights, numbers)
-    for name, number in numbers.items():
-        slope = wrong * number - SHRINK * weights.get(name, 0.0)
-        paces[name] = paces.get(name, 1.0) + slope * slope
-        weights[name] = weights.get(name, 0.0) + RATE * slope / sqrt(paces[name])
-
-
-def chance(weights: Numbers, numbers: Numbers) -> float:
-    """Of the first seat."""
-    return 1 / (1 + exp(-max(-STEEP, min(STEEP, total(weights, numbers)))))
+        for number in order:
+            fitting.learn(number)
+    return fitting.found()
 
 
 def loss(weights: Numbers, examples: Sequence[Example]) -> float:
     """Cross entropy: how far off the foretold chances are; without weights, 0.693."""
-    found = 0.0
-    for numbers, got in examples:
-        p = min(max(chance(weights, numbers), SURE), 1 - SURE)
-        found -= got * log(p) + (1 - got) * log(1 - p)
-    return found / max(len(examples), 1)
+    fitting = Fitting(weights)
+    fitting.take(examples)
+    total = sum([fitting.miss(number) for number in range(len(examples))])
+    return total / max(len(examples), 1)
+
+
+@final
+class Fitting:
+    """Weights that are looked for, and positions, one after the other."""
+
+    def __init__(self, weights: Numbers) -> None:
+        self.places: dict[object, int] = {}
+        """Where the weight of each name stands."""
+        self.weights: vec[float] = vec[float]()
+        self.paces: vec[float] = vec[float]()
+        for name, weight in weights.items():
+            place = self.place(name)
+            self.weights[place] = weight
+        self.starts: vec[i64] = vec[i64]([0])
+        self.named: vec[i64] = vec[i64]()
+        self.numbers: vec[float] = vec[float]()
+        self.got: vec[float] = vec[float]()
+
+    def place(self, name: object) -> int:
+        """Where the weight of that name stands."""
+        found = self.places.get(name)
+        if found is None:
+            found = len(self.places)
+            self.places[name] = found
+            self.weights = append(self.weights, 0.0)
+            self.paces = append(self.paces, 1.0)
+        return found
+
+    def take(self, examples: Sequence[Example]) -> None:
+        """Lay out the positions."""
+        for shown, got in examples:
+            if isinstance(shown, dict):
+                for name, number in shown.items():
+                    self.lay(name, number)
+            else:
+                for pattern in shown:
+                    self.lay(str(pattern), 1.0)
+            self.starts = append(self.starts, i64(len(self.named)))
+            self.got = append(self.got, got)
+
+    def lay(self, name: str, number: float) -> None:
+        self.named = append(self.named, i64(self.place(name)))
+        self.numbers = append(self.numbers, number)
+
+    def learn(self, example: i64) -> None:
+        """One position."""
+        i: i64
+        named, numbers, weights, paces = self.named, self.numbers, self.weights, self.paces
+        start, end = self.starts[example], self.starts[example + 1]
+        wrong = self.got[example] - self.chance(example)
+        rate, shrink = RATE / sqrt(float(end - start)), SHRINK * float(end - start)
+        for i in range(start, end):
+            place = named[i]
+            slope = wrong * numbers[i] - shrink * weights[place]
+            paces[place] += slope * slope
+            weights[place] += rate * slope / sqrt(paces[place])
+
+    def chance(self, example: i64) -> float:
+        """Of who sees the position."""
+        i: i64
+        named, numbers, weights = self.named, self.numbers, self.weights
+        total = 0.0
+        for i in range(self.starts[example], self.starts[example + 1]):
+            total += weights[named[i]] * numbers[i]
+        return 1 / (1 + exp(-max(-STEEP, min(STEEP, total))))
+
+    def miss(self, example: i64) -> float:
+        got = self.got[example]
+        p = min(max(self.chance(example), SURE), 1 - SURE)
+        return -got * log(p) - (1 - got) * log(1 - p)
+
+    def found(self) -> Numbers:
+        return {str(name): self.weights[place] for name, place in self.places.items()}

@@ -6,9 +6,10 @@ the same is learned.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from array import array
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, lru_cache, partial
 from random import Random
 from time import thread_time
 from typing import Final
@@ -19,21 +20,32 @@ from everygame.bots.level import find_advice, levels
 from everygame.bots.thinker import Thinker
 from everygame.contract import OVER, Game, State
 from everygame.errors import BadGame, BadOption
+from everygame.learn.fit import Shown
+from everygame.learn.targets import Met, Played
 from everygame.library.registry import find_game
 from everygame.match import Match
+from everygame.search.adapter import Evaluate
 from everygame.search.advice import Advice, Level
+from everygame.search.budget import Answer
 from everygame.search.learned import Numbers, by_game, by_picture, worth_by
+from everygame.search.patterns import LARGEST, Patterns, viewer, whole, worth_by_patterns
 
 OPENING: Final = 9
 """Fewer plies at random than this before the bots take over."""
 SLIP: Final = 0.1
 """How often a bot plays just any move, so that more kinds of positions are met."""
-SAMPLE: Final = 3
-"""One position in so many is learned from: neighbours are much alike."""
-Weights = Numbers | None
-"""None: as the game's bots think today."""
-Example = tuple[Numbers, float]
-"""A position, and what the first seat got, from 0 to 1."""
+
+
+@dataclass(frozen=True, eq=False)
+class Learned:
+    """Weights, known again by being the same and not by what they hold: an estimate is made of
+    them once for all matches."""
+
+    numbers: Numbers
+
+
+Weights = Learned | None
+"""None: nothing was learned yet."""
 
 
 @dataclass(frozen=True)
@@ -61,39 +73,80 @@ class Plan:
         return game
 
     def level(self) -> Level:
-        return replace(levels(self.open_game())[-1], nodes=self.nodes, slip=0.0)
+        return strongest(self)
+
+    def today(self) -> Advice:
+        """What bots of the game are told."""
+        return told(self.game)
 
     def advice(self, weights: Weights) -> Advice:
-        """What bots are told with these weights."""
-        advice = find_advice(self.game)
-        return advice if weights is None else replace(advice, evaluate=self.judge(weights))
+        """What bots are told that learn. At first they go by what the game knows today; where it
+        has patterns, and so may have learned already, by a beginner's idea."""
+        advice = self.today()
+        if weights is not None:
+            return replace(advice, evaluate=judge(self, weights))
+        return advice if advice.patterns is None else replace(advice, evaluate=advice.idea)
 
-    def judge(self, weights: Numbers) -> Callable[[State, int], float]:
-        return worth_by(weights, self.reader())
+    def reader(self) -> Callable[[State], Shown]:
+        """What tells what a position shows."""
+        patterns = self.today().patterns
+        return self.describer() if patterns is None else partial(by_patterns, patterns)
 
-    def reader(self) -> Callable[[State], Numbers]:
-        """What tells the numbers of a position."""
-        describe = find_advice(self.game).describe
+    def describer(self) -> Callable[[State], Numbers]:
+        """What tells the numbers of a position in a game without patterns."""
+        describe = self.today().describe
         if describe is not None:
             return partial(by_game, describe)
         return partial(by_picture, find_game(self.game).artist().scene, self.open_game())
 
+    def seer(self, state: State) -> int:
+        """The seat that sees a position as the reader shows it."""
+        return 0 if self.today().patterns is None else viewer(state)
 
-def play_example(plan: Plan, weights: Weights, number: int) -> tuple[int, list[Example]]:
-    """What there is to learn from the match of that number."""
+
+@cache
+def strongest(plan: Plan) -> Level:
+    return replace(levels(plan.open_game())[-1], nodes=plan.nodes, slip=0.0)
+
+
+@lru_cache(2)
+def judge(plan: Plan, learned: Learned) -> Evaluate:
+    """The estimate by what was learned."""
+    patterns = plan.today().patterns
+    if patterns is None:
+        return worth_by(learned.numbers, plan.describer())
+    return worth_by_patterns(whole(learned.numbers), patterns)
+
+
+@cache
+def told(name: str) -> Advice:
+    """Kept, since it is asked for at every ply."""
+    return find_advice(name)
+
+
+def by_patterns(patterns: Patterns, state: State) -> Sequence[int]:
+    """The numbers of the patterns, in little room. Raises BadGame."""
+    found = list(patterns(state))
+    if found and not 0 <= min(found) <= max(found) <= LARGEST:
+        raise BadGame("The numbers of patterns go from 0 to {largest}.", largest=LARGEST)
+    return array("i", found)
+
+
+def play_example(plan: Plan, weights: Weights, number: int) -> Played:
+    """The match of that number, and what there is to learn from it."""
     rng = Random(f"learn {plan.seed} {number}")
     match = open_match(plan.open_game(), rng, rng.randrange(OPENING))
-    advice, read, seen = plan.advice(weights), plan.reader(), []
+    advice, read, met = plan.advice(weights), plan.reader(), []
     while (seat := match.to_play()) != OVER:
-        if rng.randrange(SAMPLE) == 0:
-            seen.append(read(match.state()))
-        if rng.random() < SLIP:
-            match.play(seat, rng.choice(match.state().legal_actions()))
-        else:
-            match.play(seat, think(plan, advice, match, rng.getrandbits(30)))
+        state = match.state()
+        found = think(plan, advice, match, rng.getrandbits(30))
+        slipped = rng.random() < SLIP
+        foretold = found.value if seat == 0 else -found.value
+        met.append(Met(read(state), plan.seer(state), foretold, slipped))
+        match.play(seat, rng.choice(state.legal_actions()) if slipped else found.action)
     outcome = match.outcome()
     assert outcome is not None
-    return number, [(numbers, share(outcome.returns[0], 2)) for numbers in seen]
+    return Played(number, met, share(outcome.returns[0], 2))
 
 
 @dataclass(frozen=True)
@@ -116,7 +169,7 @@ def play_test(plan: Plan, weights: Weights, number: int) -> Test:
     spent, moves = [0.0, 0.0], [0, 0]
     while (seat := match.to_play()) != OVER:
         began = thread_time()
-        action = think(plan, advice[seat], match, rng.getrandbits(30))
+        action = think(plan, advice[seat], match, rng.getrandbits(30)).action
         spent[seat] += thread_time() - began
         moves[seat] += 1
         match.play(seat, action)
@@ -138,8 +191,8 @@ def open_match(game: Game, rng: Random, plies: int) -> Match:
             return match
 
 
-def think(plan: Plan, advice: Advice, match: Match, seed: int) -> int:
-    """The action of a bot that is told this."""
+def think(plan: Plan, advice: Advice, match: Match, seed: int) -> Answer:
+    """What a bot thinks that is told this."""
     thinker = Thinker(match.game, ask(match, match.to_play(), seed), Random(seed))
     thinker.advice = advice
-    return thinker.think(plan.level(), 0.0).action
+    return thinker.think(plan.level(), 0.0)

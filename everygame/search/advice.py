@@ -9,6 +9,7 @@ from everygame.contract import Game, Json, State
 from everygame.search.adapter import Evaluate, Noisy, Policy, Priors, Solve
 from everygame.search.greedy import Idea
 from everygame.search.learned import Describe
+from everygame.search.patterns import Patterns
 
 
 @dataclass(frozen=True)
@@ -64,6 +65,8 @@ class Advice:
     """What a beginner goes by; None: as `evaluate`."""
     describe: Describe | None = None
     """What `everygame learn` learns from; None: the picture."""
+    patterns: Patterns | None = None
+    """The same, instead of `describe`: patterns, each with a weight of its own."""
     priors: Priors | None = None
     noisy: Noisy | None = None
     policy: Policy | None = None
