@@ -1,5 +1,6 @@
-"""What bots think of reversi: corners and the squares beside them, freedom to move, and few discs
-with empty squares around them; near the end, discs."""
+"""What bots think of reversi: what they have learned from matches of their own (patterns.py). What
+they began with serves beginners: corners and the squares beside them, freedom to move, and few
+discs with empty squares around them."""
 
 from __future__ import annotations
 
@@ -7,10 +8,13 @@ from dataclasses import replace
 from typing import Final
 
 from everygame.contract import State
-from everygame.fast.arrays import i64
+from everygame.fast.arrays import i64, vec
 from everygame.fast.bits import count, word
+from everygame.games.reversi.patterns import SHOWN, around, find, stage
 from everygame.games.reversi.rules import ReversiState, open_places
+from everygame.games.reversi.weights import TABLE, alike
 from everygame.search.advice import Level
+from everygame.search.patterns import worth_of
 
 CORNER: Final = 100
 """Worth of a corner;"""
@@ -25,14 +29,39 @@ FRONTIER: Final = -4
 
 CORNERS: Final = word(0x8100000000000081)
 
+CARELESS: Final = 0.46
+"""How often First steps plays just any move: it gets a third of the points against `greedy`,"""
+STEADY: Final = 1000
+"""and Steady, with ten times so many positions, a quarter against the strongest with twice as many
+(`bench/ladder.py`)."""
+
 
 def levels(defaults: tuple[Level, ...]) -> list[Level]:
-    """A weaker first level: a third of the points against `greedy` (`bench/ladder.py`)."""
-    first, *others = defaults
-    return [replace(first, slip=0.41), *others]
+    """A weaker first level, and a stronger second one."""
+    first, steady, *others = defaults
+    return [replace(first, slip=CARELESS), replace(steady, nodes=STEADY, slip=0.03), *others]
+
+
+def patterns(state: State) -> vec[i64]:
+    """What is learned from. Patterns with one weight have one number."""
+    assert isinstance(state, ReversiState)
+    i: i64
+    shown = vec[i64]([0] * SHOWN)
+    find(state.mine, state.theirs, state.places, shown)
+    start, numbers = stage(state.mine, state.theirs), alike()
+    for i in range(SHOWN):
+        shown[i] = start + numbers[shown[i]]
+    return shown
 
 
 def evaluate(state: State, seat: int) -> float:
+    """What the seat may expect, as learned."""
+    assert isinstance(state, ReversiState)
+    value = worth_of(TABLE.total(state.mine, state.theirs, state.places))
+    return value if seat == state.turn else -value
+
+
+def idea(state: State, seat: int) -> float:
     """How much better the discs of the seat lie than those of the other."""
     assert isinstance(state, ReversiState)
     lead = standing(state.mine, state.theirs) - standing(state.theirs, state.mine)
@@ -51,12 +80,6 @@ def standing(mine: i64, theirs: i64) -> i64:
     return total
 
 
-def around(squares: i64) -> i64:
-    """These squares and all that touch one of them."""
-    wide = squares | (squares & NOT_H) << 1 | (squares & NOT_A) >> 1 & NOT_H
-    return wide | wide << 8 & UP | wide >> 8 & DOWN
-
-
 def diagonal(corners: i64) -> i64:
     """The inner squares next to these corners."""
     return (corners << 9 | corners << 7 | corners >> 9 | corners >> 7) & INNER_CORNERS
@@ -68,10 +91,6 @@ def beside(corners: i64) -> i64:
     return sideways | (corners << 8 | corners >> 8) & ROWS_2_7
 
 
-NOT_A: Final = word(0xFEFEFEFEFEFEFEFE)
-NOT_H: Final = 0x7F7F7F7F7F7F7F7F
-UP: Final = word(0xFFFFFFFFFFFFFF00)
-DOWN: Final = 0x00FFFFFFFFFFFFFF
 INNER_CORNERS: Final = 0x0042000000004200
 FILE_B: Final = 0x0200000000000002
 FILE_G: Final = 0x4000000000000040

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from everygame.contract import State
-from everygame.games.reversi.bots import evaluate
+from everygame.games.reversi.bots import evaluate, idea
 from everygame.games.reversi.rules import START, Reversi
 from everygame.games.reversi.scene import scene
 from everygame.scene import Scene, cells_of, check, view
@@ -56,9 +56,10 @@ def test_how_it_ended_is_told() -> None:
 def test_a_corner_looks_good_and_sides_are_opposite() -> None:
     before = read(CORNER)
     after = before.apply(before.parse("a1"))
-    assert evaluate(after, 0) > evaluate(before, 0)
+    assert idea(after, 0) > idea(before, 0)
     for state in (before, after, read(START), read(MUST_PASS)):
         assert evaluate(state, 0) == -evaluate(state, 1)
+        assert idea(state, 0) == -idea(state, 1)
 
 
 def test_a_turned_board_is_worth_the_same() -> None:

@@ -1,0 +1,50 @@
+"""What the patterns of reversi are worth, by the file that `everygame learn reversi` made."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Final, final
+
+from everygame.fast.arrays import i16, i64, vec
+from everygame.games.reversi.patterns import KINDS, NUMBERS, SHOWN, find, shared, stage
+from everygame.search.patterns import read_patterns
+
+FILE: Final = Path(__file__).with_name("weights.gz")
+
+
+@final
+class Table:
+    """The weight of each number that a position can show, read when it is first asked for."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self.weights: vec[i16] = vec[i16]()
+
+    def total(self, mine: i64, theirs: i64, places: i64) -> i64:
+        """The sum for who has `mine` and is to play. Raises BadGame."""
+        i: i64
+        if len(self.weights) == 0:
+            self.weights = spread(read_patterns(self.file))
+        weights, shown = self.weights, vec[i64]([0] * SHOWN)
+        find(mine, theirs, places, shown)
+        start = stage(mine, theirs)
+        total: i64 = 0
+        for i in range(SHOWN):
+            total += i64(weights[start + shown[i]])
+        return total
+
+
+def spread(weights: dict[int, int]) -> vec[i16]:
+    """One for each number, from those that stand for all that are alike."""
+    numbers, starts = shared(), range(0, NUMBERS, KINDS)
+    return vec[i16]([i16(weights.get(start + one, 0)) for start in starts for one in numbers])
+
+
+@cache
+def alike() -> vec[i64]:
+    """The number of a stage that stands for all that are alike, for each."""
+    return vec[i64](shared())
+
+
+TABLE: Final = Table(FILE)
