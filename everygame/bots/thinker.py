@@ -227,4 +227,5 @@ class Thinker:
             table_bits=TABLE_BITS,
             priors=self.advice.priors,
             noisy=self.advice.noisy,
+            quiet=self.advice.quiet,
         )

@@ -21,6 +21,9 @@ Priors = Callable[[State, list[int]], list[float]]
 size, none negative. Simulations try the heavy ones more, alpha-beta first."""
 Noisy = Callable[[State, int], bool]
 """A legal action that changes so much (a capture) that an estimate before it would mislead."""
+Quiet = Callable[[State], bool]
+"""An estimate may be made of this state. Where not, as in the middle of a turn, alpha-beta looks at
+all moves until it may."""
 Policy = Callable[[State, int], int]
 """Which legal action to play in a simulated match; the number, which is in range(`DRAWS`), is its
 dice. Chance is not asked."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from everygame.contract import Game, Json, State
-from everygame.search.adapter import Evaluate, Noisy, Policy, Priors, Solve
+from everygame.search.adapter import Evaluate, Noisy, Policy, Priors, Quiet, Solve
 from everygame.search.greedy import Idea
 from everygame.search.learned import Describe
 from everygame.search.patterns import Patterns
@@ -69,6 +69,7 @@ class Advice:
     """The same, instead of `describe`: patterns, each with a weight of its own."""
     priors: Priors | None = None
     noisy: Noisy | None = None
+    quiet: Quiet | None = None
     policy: Policy | None = None
     solve: Solve | None = None
     open_search: OpenSearch | None = None

@@ -1,6 +1,7 @@
 """Alpha-beta for one or two seats: iterative deepening, principal variation search, a
 transposition table, killer moves, history, and quiescence search through noisy moves. Chance is an
-expectation whose outcomes have bounds of their own (star1, Ballard 1983).
+expectation whose outcomes have bounds of their own, by what is left (star1) and by one reply each
+(star2, B. W. Ballard, The *-Minimax Search Procedure for Trees Containing Chance Nodes, 1983).
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Final, final
 from everygame.contract import CHANCE, OVER, State
 from everygame.fast.arrays import i64
 from everygame.fast.state import FULL, FastState
-from everygame.search.adapter import Evaluate, Noisy, Priors, as_fast, inner, worth
+from everygame.search.adapter import Evaluate, Noisy, Priors, Quiet, as_fast, inner, worth
 from everygame.search.budget import Answer, Budget
 from everygame.search.ordering import NOTHING, Frame, Ordering
 from everygame.search.repetition import NEW, SEEN, Past
@@ -32,6 +33,8 @@ from everygame.search.values import (
 MOST_NOISY: Final = 16
 """How many plies of noisy moves follow each other at most."""
 DEEPEST: Final = 100
+SEAT: Final = i64(0x2545F4914F6CDD1D)
+"""Keeps the two sides of a position before a roll apart in the table."""
 
 
 def alphabeta(
@@ -46,11 +49,12 @@ def alphabeta(
     table_bits: int = 18,
     priors: Priors | None = None,
     noisy: Noisy | None = None,
+    quiet: Quiet | None = None,
 ) -> Answer:
     """The best action of the seat to play, at most `deepest` plies ahead. The budget counts
     positions; the same seed, which breaks ties, and number of them give the same answer. Moves with
-    the greatest `priors` are tried first; `noisy` moves are looked at beyond the last ply. The
-    table holds at most 2^`table_bits` positions of 16 bytes.
+    the greatest `priors` are tried first; `noisy` moves are looked at beyond the last ply, and all
+    moves where it is not `quiet`. The table holds at most 2^`table_bits` positions of 16 bytes.
 
     With `repetition`, the number of times that a position stands in a match which is drawn for it,
     one met again on the way counts as a draw, which is worth -`contempt` to the seat to play. One
@@ -61,7 +65,7 @@ def alphabeta(
         raise ValueError("Alpha-beta needs a state in which one of at most two seats decides.")
     budget.restart()
     search = AlphaBeta(as_fast(root), budget, seed, table_bits)
-    search.learn(evaluate, priors, noisy)
+    search.learn(evaluate, priors, noisy, quiet)
     if repetition > 0:
         search.avoid_repetition(repetition, contempt, before)
     return search.run(min(deepest, DEEPEST))
@@ -90,6 +94,7 @@ class AlphaBeta:
         self.table = TranspositionTable(table_bits)
         self.evaluate: Evaluate | None = None
         self.noisy: Noisy | None = None
+        self.quiet: Quiet | None = None
         self.contempt: i64 = 0
         self.nodes: i64 = 0
         self.open = False
@@ -101,12 +106,19 @@ class AlphaBeta:
         self.exact: dict[int, float] = {}
         """Those of them that surely win or lose."""
 
-    def learn(self, evaluate: Evaluate | None, priors: Priors | None, noisy: Noisy | None) -> None:
+    def learn(
+        self,
+        evaluate: Evaluate | None,
+        priors: Priors | None,
+        noisy: Noisy | None,
+        quiet: Quiet | None,
+    ) -> None:
         """What the game itself knows."""
         self.evaluate = evaluate
         self.order.priors = priors
         self.noisy = noisy
-        for _ in range(MOST_NOISY if noisy else 0):
+        self.quiet = quiet
+        for _ in range(MOST_NOISY if noisy or quiet else 0):
             self.frames.append(Frame(self.frames[0].state.blank()))
 
     def avoid_repetition(self, limit: int, contempt: float, before: Iterable[State]) -> None:
@@ -160,7 +172,7 @@ class AlphaBeta:
         if who == OVER:
             return older(outcome(frame.state, seat))
         alpha, beta = younger(alpha), -younger(-beta)
-        if depth <= 0:
+        if depth <= 0 and self.may_stop(frame.state, depth):
             self.open = True
             return older(self.estimate(level, depth, alpha, beta, seat))
         if who == CHANCE:
@@ -168,6 +180,10 @@ class AlphaBeta:
         if who == seat:
             return older(self.decide(level, depth, alpha, beta, who))
         return older(-self.decide(level, depth, -beta, -alpha, who))
+
+    def may_stop(self, state: FastState, depth: i64) -> bool:
+        """An estimate can be made here, or has to be."""
+        return self.quiet is None or depth <= -MOST_NOISY or self.quiet(inner(state))
 
     def estimate(self, level: i64, depth: i64, alpha: i64, beta: i64, seat: i64) -> i64:
         """What the game thinks of a state, or what noisy moves make of it if that is better for
@@ -216,19 +232,37 @@ class AlphaBeta:
         return kept
 
     def expect(self, level: i64, depth: i64, alpha: i64, beta: i64, seat: i64) -> i64:
-        """The mean over the outcomes of chance, as far as it matters: however good or bad the
-        outcomes are that are left, they can do no more than a win or a loss."""
+        """The mean over the outcomes of chance: from the table, or by a look at them."""
+        frame, table = self.frames[level], self.table
+        self.past.forget(level)
+        frame.key = (frame.state.fingerprint() + seat * SEAT) & FULL
+        if table.find(frame.key) and table.answers(depth, alpha, beta):
+            self.open = self.open or not (table.settled or table.certain())
+            return table.value
+        open_before, self.open = self.open, False
+        best = self.average(level, depth, alpha, beta, seat)
+        bound = ATMOST if best <= alpha else ATLEAST if best >= beta else EXACT
+        table.keep(frame.key, best, max(depth, 0), bound, NOTHING, not self.open)
+        self.open = self.open or open_before
+        return best
+
+    def average(self, level: i64, depth: i64, alpha: i64, beta: i64, seat: i64) -> i64:
+        """The mean as far as it matters: however good or bad the outcomes are that are left, they
+        can do no more than a win or a loss, and no more than a reply allows."""
         i: i64
         total: i64 = 0
         frame, child = self.frames[level], self.frames[level + 1].state
-        self.past.forget(level)
         n = frame.state.legal_actions_into(frame.moves)
         sum = frame.state.weights_into(frame.order)
+        most = self.probe(level, depth, alpha, n, sum, seat)
+        if most <= alpha * sum:
+            return most // sum
         left = sum
         for i in range(n):
             weight = frame.order[i]
             left -= weight
-            low = (alpha * sum - total - left * BEST) // weight
+            most -= weight * frame.limits[i]
+            low = (alpha * sum - total - most) // weight
             high = -((total - left * BEST - beta * sum) // weight)
             child.copy_from(frame.state)
             child.advance(frame.moves[i])
@@ -236,10 +270,45 @@ class AlphaBeta:
             value = self.search(level + 1, depth - 1, low, high, seat)
             total += weight * value
             if value <= low:
-                return (total + left * BEST) // sum
+                return (total + most) // sum
             if value >= high:
                 return (total - left * BEST) // sum
         return total // sum
+
+    def probe(self, level: i64, depth: i64, alpha: i64, n: i64, sum: i64, seat: i64) -> i64:
+        """Write how good each outcome is at most, by one reply of the other side, and return what
+        all come to, as soon as that is no more than `alpha` (T. Hauk, M. Buro, J. Schaeffer,
+        *-Minimax Performance in Backgammon, 2004)."""
+        i: i64
+        frame, child = self.frames[level], self.frames[level + 1].state
+        most = sum * BEST
+        for i in range(n):
+            weight = frame.order[i]
+            child.copy_from(frame.state)
+            child.advance(frame.moves[i])
+            who = child.to_play()
+            limit: i64 = BEST
+            if who >= 0 and who != seat and not (depth <= 1 and self.may_stop(child, depth - 1)):
+                low = max((alpha * sum - most) // weight + BEST, -INFINITE)
+                limit = min(self.reply(level + 1, depth - 1, low, who), BEST)
+            frame.limits[i] = limit
+            most -= weight * (BEST - limit)
+            if most <= alpha * sum:
+                break
+        return most
+
+    def reply(self, level: i64, depth: i64, low: i64, who: i64) -> i64:
+        """What the most promising move of `who` leaves to the other side."""
+        frame, child = self.frames[level], self.frames[level + 1].state
+        self.past.forget(level)
+        first: i64 = NOTHING
+        if self.table.find(frame.state.fingerprint() & FULL):
+            first = self.table.move
+        n = self.sort(level, depth, who, first)
+        child.copy_from(frame.state)
+        child.advance(frame.bring_forward(0, n))
+        value = self.search(level + 1, depth - 1, -INFINITE, -low, who)
+        return older(-value)
 
     def decide(self, level: i64, depth: i64, alpha: i64, beta: i64, who: i64) -> i64:
         """What the state at `level` is worth to `who`, who decides there."""
@@ -299,7 +368,7 @@ class AlphaBeta:
         if level == 0:
             self.best, self.value = best_move, best
         bound = ATMOST if best <= alpha else ATLEAST if best >= beta else EXACT
-        self.table.keep(frame.key, best, depth, bound, best_move, not self.open)
+        self.table.keep(frame.key, best, max(depth, 0), bound, best_move, not self.open)
         self.open = self.open or open_before
         return best
 

@@ -27,6 +27,8 @@ class Frame:
         self.state = state
         self.moves: vec[i64] = vec[i64]([0] * MAX_ACTIONS)
         self.order: vec[i64] = vec[i64]([0] * MAX_ACTIONS)
+        self.limits: vec[i64] = vec[i64]([0] * MAX_ACTIONS)
+        """How good each outcome of chance can be at most."""
         self.key: i64 = NOTHING
         self.killer: i64 = NOTHING
         self.second_killer: i64 = NOTHING
