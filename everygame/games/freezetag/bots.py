@@ -1,4 +1,5 @@
-"""What bots think of Freeze Tag: it is a race, and so many moves are left to run.
+"""What bots think of Freeze Tag: two have learned it from matches of their own (pairs.py). For more
+it is a race, and so many moves are left to run.
 
 A seat has to run with its three best pieces. Random matches say little here: they last some 400
 plies, and captures send everybody back again and again.
@@ -7,12 +8,14 @@ plies, and captures send everybody back again and again.
 from __future__ import annotations
 
 from dataclasses import replace
+from math import exp
 from typing import Final
 
 from everygame.contract import Game, State
 from everygame.fast.arrays import i64, vec
 from everygame.fast.bits import count
 from everygame.games.freezetag.notation import FAR, FILES, MOST_OFF, SIDE
+from everygame.games.freezetag.pairs import Pairs, learned
 from everygame.games.freezetag.rules import KINDS, FreezeTagState
 from everygame.games.freezetag.squares import by_bit
 from everygame.search.advice import Level
@@ -27,11 +30,14 @@ LEAD: Final = 0.08
 """Worth of a lead of one move while it is small."""
 NEVER: Final = 20.0
 
+FIRST_SLIP, STEADY_SLIP = 0.28, 0.13
+"""How often the lower levels play just any move."""
+
 
 def levels(defaults: tuple[Level, ...]) -> list[Level]:
-    """A weaker first level: a third of the points against `greedy` (`bench/ladder.py`)."""
-    first, *others = defaults
-    return [replace(first, slip=0.36), *others]
+    """Weaker lower levels: what was learned makes them strong otherwise (`bench/ladder.py`)."""
+    first, steady, strong = defaults
+    return [replace(first, slip=FIRST_SLIP), replace(steady, slip=STEADY_SLIP), strong]
 
 
 def open_search(game: Game) -> str:
@@ -51,6 +57,27 @@ PLACE: Final = "".join(FAR)
 
 
 def evaluate(state: State, seat: int) -> float:
+    """For two what was learned, which in mid-turn is a guess; for more the lead in the race."""
+    assert isinstance(state, FreezeTagState)
+    if state.seats > 2:
+        return lead(state, seat)
+    return promise(learned(state.letters), state, seat)
+
+
+def quiet(state: State) -> bool:
+    """What was learned is of positions before a roll."""
+    assert isinstance(state, FreezeTagState)
+    return state.seats > 2 or not state.rolled
+
+
+def promise(pairs: Pairs, state: State, seat: int) -> float:
+    """The return that these weights promise: the hyperbolic tangent of half the logarithm."""
+    assert isinstance(state, FreezeTagState)
+    worth = 1.0 - 2.0 / (1.0 + exp(pairs.odds(state)))
+    return worth if seat == state.seat else -worth
+
+
+def lead(state: State, seat: int) -> float:
     """How far ahead of the fastest other seat this one is, in moves, squeezed into −1 to 1."""
     assert isinstance(state, FreezeTagState)
     other: i64
@@ -58,8 +85,8 @@ def evaluate(state: State, seat: int) -> float:
     for other in range(state.seats):
         if other != seat:
             fastest = min(fastest, moves_left(state, other))
-    lead = LEAD * (fastest - moves_left(state, seat))
-    return lead / (1.0 + abs(lead))
+    ahead = LEAD * (fastest - moves_left(state, seat))
+    return ahead / (1.0 + abs(ahead))
 
 
 def idea(state: State, seat: int) -> float:

@@ -1,0 +1,138 @@
+"""What two have learned of Freeze Tag: sums over pairs of things, as each seat sees them."""
+
+from __future__ import annotations
+
+from functools import partial
+from random import Random
+
+import pytest
+
+from everygame.contract import CHANCE
+from everygame.games.freezetag.bots import evaluate, lead, promise, quiet
+from everygame.games.freezetag.pairs import PAIRS, THINGS, Pairs, learned, write
+from everygame.games.freezetag.rules import FreezeTagState
+from everygame.learn.turns import Turns
+from everygame.library.registry import find_game
+
+pytestmark = pytest.mark.both
+
+
+def position(text: str, **options: str) -> FreezeTagState:
+    state = find_game("freezetag").game(**options).parse_position(text)
+    assert isinstance(state, FreezeTagState)
+    return state
+
+
+def met(seating: str) -> list[FreezeTagState]:
+    """The positions before a roll of some random matches."""
+    game, rng = find_game("freezetag").game(seating=seating), Random(3)
+    found: list[FreezeTagState] = []
+    for _ in range(2):
+        state = game.initial_state()
+        for _ in range(150):
+            if state.to_play() == CHANCE:
+                assert isinstance(state, FreezeTagState)
+                found.append(state)
+            state = state.apply(rng.choice(state.legal_actions()))
+    return found
+
+
+def numbered(letters: str) -> Pairs:
+    """Weights that tell every pair from every other."""
+    pairs, rng = Pairs(letters), Random(1)
+    for place in range(PAIRS):
+        pairs.weights[place] = rng.uniform(-1, 1)
+    return pairs
+
+
+def turned(text: str) -> str:
+    """A position with the seats across exchanged and the board turned round."""
+    board, turn, off = text.translate(str.maketrans("SN", "NS")).split(" ; ")
+    rows = [" ".join(reversed(row.split(" "))) for row in reversed(board.split(" / "))]
+    first, second = off.split(" ")
+    return f"{' / '.join(rows)} ; {turn} ; {second} {first}"
+
+
+THICK = "1 Sm 1 Ns 1 / 2 Nm 2 / Sl^Ns Ss Ss 2 / Nm Nl Sm 2 / 1 Sl 3 ; N ; S0 N1"
+
+
+def test_both_seats_see_the_same_board() -> None:
+    pairs = numbered("SN")
+    for text in (THICK, "1 Nl^Nl 3 / 5 / 2 Ns^Ss 2 / 5 / 5 ; S ; S2 N1"):
+        assert pairs.odds(position(text)) == pytest.approx(pairs.odds(position(turned(text))))
+
+
+def test_around_a_corner_each_seat_sees_the_other_leave_to_the_right() -> None:
+    pairs = numbered("SW")
+    south = position("5 / Ws 4 / 5 / 3 Sl 1 / 5 ; S ; S1 W2", seating="corner")
+    west = position("5 / 1 Wl 3 / 5 / 5 / 3 Ss 1 ; W ; S2 W1", seating="corner")
+    assert pairs.odds(south) == pytest.approx(pairs.odds(west))
+
+
+def test_a_change_anywhere_changes_the_sum() -> None:
+    """Frozen or free, whose, which size, where, how many off, and who rolls."""
+    pairs = numbered("SN")
+    texts = [
+        f"5 / {row} / 5 / 5 / 2 Ss 2 ; {end}"
+        for row in ("2 Nm 2", "1 Nm 3", "2 Nl 2", "2 Sm 2", "2 Nm^Ns 2", "2 Nm^Ss 2")
+        for end in ("S ; S0 N0", "S ; S1 N0", "S ; S0 N1", "N ; S0 N0")
+    ]
+    sums = {round(pairs.odds(position(text)), 6) for text in texts}
+    assert len(sums) == len(texts)
+
+
+def test_what_is_learned_of_a_position_moves_it_and_its_reflection() -> None:
+    pairs = Pairs("SN")
+    state = position("5 / 1 Nm 3 / 3 Ns^Ss 1 / Sl 4 / 5 ; N ; S1 N0")
+    mirrored = position("5 / 3 Nm 1 / 1 Ns^Ss 3 / 4 Sl / 5 ; N ; S1 N0")
+    pairs.learn(state, 0.3)
+    assert -1.0 < promise(pairs, state, 1) < 0 < promise(pairs, state, 0) < 1.0
+    assert pairs.odds(state) == pytest.approx(pairs.odds(mirrored))
+    assert pairs.odds(state) < -0.3
+
+
+@pytest.mark.parametrize("seating", ["across", "corner"])
+def test_what_was_learned_is_read_and_written(seating: str) -> None:
+    letters = "SN" if seating == "across" else "SW"
+    pairs = learned(letters)
+    assert len(pairs.weights) == PAIRS and len(write(pairs.weights)) == THINGS
+    numbers = [int(word) for line in write(pairs.weights) for word in line.split()]
+    assert numbers == [round(weight * 100) for weight in pairs.weights]
+    for state in met(seating):
+        worth = evaluate(state, 0)
+        assert -1.0 < worth < 1.0 and evaluate(state, 1) == -worth
+        assert worth == promise(pairs, state, 0)
+
+
+def test_it_knows_who_is_about_to_win() -> None:
+    for turn in "SN":
+        text = f"1 Sm Ss Sl 1 / 5 / 5 / 5 / 1 Nl^Nl Nm^Nm Ns^Ns 1 ; {turn} ; S2 N0"
+        assert evaluate(position(text), 0) > 0.3
+
+
+def test_three_and_four_go_by_the_race() -> None:
+    for players in ("3", "4"):
+        state = find_game("freezetag").game(players=players).initial_state()
+        assert isinstance(state, FreezeTagState)
+        assert evaluate(state, 1) == lead(state, 1)
+        assert quiet(state) and quiet(state.apply(0))
+
+
+def test_an_estimate_is_made_before_a_roll() -> None:
+    state = find_game("freezetag").game().initial_state()
+    assert quiet(state) and not quiet(state.apply(3))
+
+
+def test_matches_teach() -> None:
+    """South needs a small once, North four larges: it is learned who wins, the same each time."""
+    first = position("2 Ss 2 / 3 Nl 1 / 5 / 5 / 5 ; S ; S2 N2")
+
+    def teach() -> Pairs:
+        pairs = Pairs("SN")
+        turns = Turns(first, partial(promise, pairs), pairs.learn, 5)
+        assert all(1 <= turns.play(1.0) < 100 for _ in range(40))
+        return pairs
+
+    pairs = teach()
+    assert promise(pairs, first, 0) > 0.5
+    assert write(pairs.weights) == write(teach().weights)
