@@ -133,6 +133,7 @@ def show(live: LiveMatch, look: Viewpoint, back: bool) -> Json:
         "notice": live.notice,
         "next": live.next,
         "free": live.free_seats(),
+        "watched": live.referee.terms.watching,
         "public": None if live.listed is None else {"listed": live.listed, "host": look.host},
         "paused": live.referee.course.paused,
         "offer": show_offer(live),

@@ -8,7 +8,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from tests.browser.steps import PERSON, REST, begin, button, quickest, settled
+from tests.browser.steps import FETCH, PERSON, REST, begin, button, cell, quickest, settled
 
 
 def test_from_puzzle_to_puzzle(device: Callable[..., Page], tmp_path: Path) -> None:
@@ -45,3 +45,30 @@ def test_from_puzzle_to_puzzle(device: Callable[..., Page], tmp_path: Path) -> N
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("Enter")
     page.wait_for_url("**/match/*")
+
+
+def test_a_match_with_secrets_is_shared_when_it_is_over(device: Callable[..., Page]) -> None:
+    """Unless its maker wanted nobody to watch."""
+    page, friend = device(), device()
+    for watching in (True, False):
+        page.goto("/")
+        body = {
+            "game": "evade",
+            "options": {"players": "2"},
+            "seats": [PERSON, {"kind": "bot", "level": "first"}],
+            "terms": {"watching": watching},
+            "key": f"share{watching}",
+        }
+        match = page.evaluate(FETCH, ["/api/matches", body])["match"]
+        page.goto(f"/match/{match}")
+        for place in ("b1", "e1"):
+            cell(page, place).click()
+        page.get_by_role("tab", name="Options").click()
+        button(page, "Give up").click()
+        page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+        expect(button(page, "Picture")).to_be_visible()
+        expect(button(page, "Copy the link")).to_have_count(int(watching))
+        if watching:
+            friend.goto(page.url)
+            friend.get_by_role("tab", name="History").click()
+            expect(friend.locator(".ply").first).to_contain_text("leaders on b1 and e1")

@@ -22,7 +22,7 @@ export function afterButtons(match) {
     : mine && iconButton("again", alone ? "Play again" : "Rematch", () => void follow(match, "rematch"), { class: alone ? "" : "main", "data-key": "rematch" });
   return [...match.study.turnButtons("It turned at"), on, h("a", { class: "button", href: `/new/${table.game}` }, "New match"),
     iconButton("save", "Picture", () => void share().then(({ sharePicture }) => sharePicture(match)), { "data-key": "picture" }),
-    !table.hidden && iconButton("link", "Copy the link", () => void share().then(({ shareLink }) => shareLink(match)), { "data-key": "share" }),
+    table.watched && iconButton("link", "Copy the link", () => void share().then(({ shareLink }) => shareLink(match)), { "data-key": "share" }),
     h("a", { class: "button", href: "/", html: icon("home") }, h("span", {}, "Library"))];
 }
 

@@ -10,7 +10,7 @@
  *   looking: number | null, ahead: string[], truth: boolean | null, history: import("../scene/lines.js").News, line: Ply[], branches: {node: number, line: Ply[]}[], scene: any,
  *   last: import("../scene/scene.js").Last | null, undo: number | null, redo: number | null,
  *   why_not?: string, helped: boolean, thinking: number | null, thinks: number | null, notice?: string,
- *   clock: import("./clock.js").Clock | null, paused: boolean, free: number[],
+ *   clock: import("./clock.js").Clock | null, paused: boolean, free: number[], watched: boolean,
  *   public: {listed: boolean, host: boolean} | null,
  *   offer: import("./asking.js").Offer | null, asks: import("./asking.js").What[],
  *   asked: boolean, dice: {name: string, commitment: string, seed: string, mixed: {bytes: string, seats: number[]}[], waits: boolean} | null,
