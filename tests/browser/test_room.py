@@ -10,8 +10,10 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
+from everygame.library.registry import find_game
 from tests.browser.conftest import Server
 from tests.browser.steps import (
+    FETCH,
     PERSON,
     REST,
     Finger,
@@ -25,6 +27,7 @@ from tests.browser.steps import (
     plies,
     settled,
 )
+from tests.games.coldspell.table import play, position, read
 
 SIZES: Final = {
     "phone": (390, 844),
@@ -60,6 +63,13 @@ const look = () => {
 };
 look();"""
 """Keeps where the box with the prompt begins, frame by frame."""
+COVERED_BUTTONS = """() => {
+  const asked = document.querySelector(".ask").getBoundingClientRect();
+  return [...document.querySelectorAll(".actions button, .tools button")].filter((one) => {
+    const {left, right, top, bottom} = one.getBoundingClientRect();
+    return left < asked.right && right > asked.left && top < asked.bottom && bottom > asked.top;
+  }).map((one) => one.textContent);
+}"""
 HIDDEN = """() => {
   const asked = document.querySelector(".ask").getBoundingClientRect();
   const hides = ({left, top, width, height}) => left + width / 2 > asked.left
@@ -235,6 +245,24 @@ def test_a_question_covers_no_button_where_the_board_has_room(device: Callable[.
     asked, done = page.locator(".ask").bounding_box(), button(page, "Done").bounding_box()
     assert asked and done
     assert asked["y"] + asked["height"] <= done["y"], "the question is far from its place"
+
+
+def test_a_question_of_four_covers_no_button_either(device: Callable[..., Page]) -> None:
+    page = touch(device, "phone")
+    game: Any = find_game("coldspell").game(players="4")
+    at = {"c2": "+m", "e4": "+s", "e5": "+m", "f5": "+m", "f3": "+l", "b5": "+s"}
+    start = play(read(game, position(at, taken="1: 2: 3: 4:")), "b5-b4").to_json()
+    body = {"format": 1, "game": "coldspell", "version": game.version, "plies": [], "node": 0}
+    seats = [{"kind": "person"}] * 4
+    page.goto("/")
+    record = {**body, "options": game.settings, "start": start, "seats": seats}
+    page.goto(f"/match/{page.evaluate(FETCH, ['/api/matches/load', record])['match']}")
+    expect(button(page, "Done")).to_be_visible()
+    cell(page, "c2").tap()
+    asked = page.locator(".ask")
+    expect(asked.get_by_role("button", name="Claim")).to_be_visible()
+    expect(asked).to_be_in_viewport(ratio=1)
+    assert page.evaluate(COVERED_BUTTONS) == []
 
 
 def test_no_card_of_a_first_hand_covers_another(device: Callable[..., Page]) -> None:

@@ -60,7 +60,7 @@ export class Match {
     this.played = "";
     /** The dice to which this page gives bytes. */
     this.mixing = "";
-    this.board = new Board({ play: (choice) => void this.play(choice), say: (text) => this.say(text), walked: () => { this.warn(); this.room.follow(); }, why: () => whyNothing(this.table), kept: () => this.part.prompt.getBoundingClientRect() });
+    this.board = new Board({ play: (choice) => void this.play(choice), say: (text) => this.say(text), walked: () => { this.warn(); this.room.follow(); }, why: () => whyNothing(this.table), kept: () => this.part.prompt.getBoundingClientRect(), controls: () => this.controls() });
     this.part = furniture(this.board.element, {
       undo: () => this.travel.undo(),
       redo: () => this.travel.goTo(this.table.redo),
@@ -82,6 +82,12 @@ export class Match {
     this.stewards = new Stewards(this, this.part.absent);
     this.study = new Study(this, this.part.study);
     this.listen();
+  }
+
+  /** Where rows of buttons are. */
+  controls() {
+    const rows = [this.part.actions, this.part.undo.parentElement];
+    return rows.flatMap((row) => (row?.children.length ? row.getBoundingClientRect() : []));
   }
 
   listen() {

@@ -15,8 +15,10 @@ import { viewBox } from "./picture.js";
 const TOLD = 3200;
 /** So many pieces may be hidden before a question goes below the board, */
 const FAR = 3;
-/** and for each square that it is further away. */
+/** and for each square that it is further away, */
 const AWAY = 0.4;
+/** and for each row of buttons that it would hide: a finger would meet another one than was meant. */
+const OVER = 9;
 
 export class Beside {
   /** @param {Board} board */
@@ -104,11 +106,12 @@ export class Beside {
     const { offsetWidth: wide, offsetHeight: high } = box;
     const boxes = (/** @type {string[]} */ ids) => [...new Set(ids)].flatMap((id) => places.get(id) ?? []).map((one) => this.onPage(one));
     const [here, open, taken] = [this.onPage(spot), boxes(goals), boxes([...scene.pieces.map(({ at }) => at), ...others])];
-    const kept = on.kept?.();
+    const [kept, controls] = [on.kept?.(), on.controls?.() ?? []];
     const at = (/** @type {number} */ x, /** @type {number} */ y, far = 0) => {
       const start = Math.max(left, Math.min(x, right - wide));
       const found = { left: start, top: y, right: start + wide, bottom: y + high };
-      return { ...found, cost: far + taken.filter((other) => meet(found, other)).length };
+      const hidden = (/** @type {Box[]} */ all) => all.filter((other) => meet(found, other)).length;
+      return { ...found, cost: far + hidden(taken) + OVER * hidden(controls) };
     };
     const middle = (here.left + here.right) / 2;
     const gap = (here.bottom - here.top) / 20;

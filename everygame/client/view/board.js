@@ -5,9 +5,10 @@
  * @typedef {import("../scene/scene.js").Choice} Choice
  * @typedef {import("../scene/scene.js").Last} Last
  * @typedef {import("../scene/spots.js").Spot} Spot
- * @typedef {{play(choice: Choice): void, say(text: string): void, walked?(): void, why?(): string, closed?(cell: string): string, kept?(): DOMRect}} Listener
+ * @typedef {{play(choice: Choice): void, say(text: string): void, walked?(): void, why?(): string, closed?(cell: string): string, kept?(): DOMRect, controls?(): DOMRect[]}} Listener
  *   `why`: why nothing can be done at all, or an empty text; `closed`: why nobody gets to a cell,
- *   where that is known better than the scene knows it; `kept`: what nothing may cover
+ *   where that is known better than the scene knows it; `kept`: what nothing may cover;
+ *   `controls`: rows of buttons, covered only where nothing else is left
  */
 import { compare } from "../scene/changes.js";
 import { back, begun, restart, resume, start, touch } from "../scene/choices.js";
