@@ -32,7 +32,6 @@ def scene(game: Game, view: View) -> Scene:
     faces = visible_kinds(game, view)
     choices = tuple(c for move in view.moves for c in offers(view, faces, move)) if going else ()
     pieces = (*live_coins(game, view, faces), *frozen_coins(view, faces))
-    legend = (LEGEND,) if any(piece.text for piece in pieces) else ()
     return Scene(
         width=6,
         height=6,
@@ -41,7 +40,7 @@ def scene(game: Game, view: View) -> Scene:
         prompt=prompt(game, view) if going else "",
         choices=choices,
         marks=goals(view),
-        notes=(*(notes(game, view) if going else ()), *legend),
+        notes=(*(notes(game, view) if going else ()), LEGEND),
         colours=("white", "black"),
         blocked=blocked(game, view, choices) if choices else {},
         rotate=2 if view.viewer == 1 else 0,

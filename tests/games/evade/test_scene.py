@@ -267,11 +267,11 @@ def test_only_the_owner_reads_that_a_leader_of_his_is_frozen() -> None:
     assert look("b5xc6", text, "memory", 1).notes == (LEGEND,)
 
 
-def test_the_legend_stands_where_a_face_is_seen() -> None:
+def test_the_legend_stands_always_so_that_no_face_that_comes_moves_the_page() -> None:
     assert LEGEND == "♛ is a leader, ♜ a guard."
     start = "leaders:bd leaders:ac"
-    assert look(start).notes == (LEGEND,)
-    assert look(start, viewer=None).notes == look(start, "", "memory").notes == ()
+    assert look("").notes == look(start).notes == (LEGEND,)
+    assert look(start, viewer=None).notes == look(start, "", "memory").notes == (LEGEND,)
     assert look("peek:b1", NEAR, "memory").notes == (LEGEND,)
 
 
