@@ -1,5 +1,6 @@
 """What is drawn of Freeze Tag, and what is said."""
 
+import json
 import tomllib
 from importlib.resources import files
 
@@ -193,7 +194,11 @@ def test_the_pictures_and_the_lessons_are_real_positions() -> None:
     assert 5 <= len(steps) <= 8
     for step in steps:
         options = read_settings(step.get("options", "").split())
-        state = at(step["position"], **options)
+        state = (
+            FreezeTag(**options).from_json(json.loads(step["state"]))  # in the middle of a turn
+            if "state" in step
+            else at(step["position"], **options)
+        )
         assert state.to_play() == 0
         assert state.text(state.parse(step["move"])) == step["move"]
         assert step["say"].endswith((".", "?")) and step["done"].endswith(".")
