@@ -112,10 +112,14 @@ class Person:
     def watch_board(self) -> None:
         """The board and the prompt stay where they are, and the board as wide, in a match.
 
-        On the page or in sight: where a page is scrolled they may stay behind or go along.
+        Each on the page or in sight: where a page is scrolled it may stay behind or go along.
         """
         now = [self.seen["onPage"], self.seen["inSight"]]
-        moved = self.place and all(map(apart, now, self.place))
+        parts = (slice(0, 3), slice(3, 4))
+        moved = self.place and any(
+            all(apart(one[part], other[part]) for one, other in zip(now, self.place, strict=True))
+            for part in parts
+        )
         if moved and not self.seen["over"]:
             words = f"the board jumps from {self.place[0]} to {now[0]}: {self.seen['prompt']}"
             self.report.stumble(words)
