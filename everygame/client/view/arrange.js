@@ -128,9 +128,9 @@ function upright(scene, board, gap) {
  */
 function column(there, come) {
   const beside = there.filter(([start]) => start >= 0);
-  if (!beside.length) return { start: 0, spare: 0 };
-  const start = Math.max(...beside.map(([, end]) => end)) + GAP - (come.length ? Math.min(...come) : 0);
-  return { start, spare: come.length ? Math.max(0, Math.min(...beside.map(([near]) => near)) - NEAR) : 0 };
+  if (!beside.length || !come.length) return { start: 0, spare: 0 };
+  const [near, far] = [Math.min(...beside.map(([start]) => start)), Math.max(...beside.map(([, end]) => end))];
+  return { start: far + GAP - Math.min(...come), spare: Math.max(0, near - NEAR) };
 }
 
 /** An area that is a little longer than the board becomes as long. @param {Region} region @param {number} most */
