@@ -169,8 +169,12 @@ def card_name(state: ColdSpellState, square: int) -> str:
 
 def points(number: int) -> Message:
     """ "1 point", "−2 points"."""
-    shown = str(number).replace("-", "−")
-    return count("{points} point", "{points} points", number, points=shown)
+    return count("{points} point", "{points} points", number, points=signed(number))
+
+
+def signed(number: int) -> str:
+    """ "12", "−12"."""
+    return str(number).replace("-", "−")
 
 
 def pyramid(state: ColdSpellState, square: int, names: tuple[str, ...]) -> Iterator[Piece]:

@@ -9,7 +9,7 @@ from typing import Final
 from everygame.contract import OVER
 from everygame.games.coldspell.arrange import Word
 from everygame.games.coldspell.rules import ColdSpellState
-from everygame.games.coldspell.scene_field import card, points
+from everygame.games.coldspell.scene_field import card, points, signed
 from everygame.games.coldspell.scoring import Score, score
 from everygame.games.coldspell.spelling import in_letters
 from everygame.scene import Cell, Choice, Piece, Region, Scene, View
@@ -218,7 +218,7 @@ def prompt(state: ColdSpellState, view: View, names: tuple[str, ...]) -> Message
 def standing(state: ColdSpellState, view: View, seat: int) -> str:
     """The total at the end; before it the viewer's own score, and how far the others are."""
     if view.to_play == OVER:
-        return str(state.final_totals()[seat])
+        return signed(state.final_totals()[seat])
     if (seat == view.viewer or view.truth) and seat <= view.to_play:
         return points(score(tuple(state.cards(seat)), state.words[seat]).points)
     if seat > view.to_play:
@@ -271,8 +271,7 @@ def outcome(state: ColdSpellState, view: View, names: tuple[str, ...]) -> Messag
         "stalemate": say("Nobody claims anything any more."),
     }[view.ending]
     winners = [name for name, total in zip(names, totals, strict=True) if total == max(totals)]
-    best, *others = sorted(totals, reverse=True)
-    result: str = str(best)
+    result, *others = map(signed, sorted(totals, reverse=True))
     for total in others:
         result = say("{more} to {less}", more=result, less=total)
     if len(winners) == len(names):

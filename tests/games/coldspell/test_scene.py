@@ -235,7 +235,7 @@ def test_the_end_counts_every_card(spelling: str) -> None:
     if spelling == "players":
         state = play(state, "spell:zone spell:cat")
     scene = draw(state, 0, spelling=spelling)
-    assert scene.over.endswith("Blue wins, 54 to -13.") and scene.scores == ("54", "-13")
+    assert scene.over.endswith("Blue wins, 54 to −13.") and scene.scores == ("54", "−13")
     assert scene.notes[1] == "Orange: CAT 3 + 3 + 1, less Q 20 left over: −13 points."
     assert scene.notes[0].endswith("34 points. Longest word 20: 54.")
     assert not check(scene)
@@ -243,10 +243,10 @@ def test_the_end_counts_every_card(spelling: str) -> None:
 
 def test_draws_and_shared_wins_are_told() -> None:
     draw_game = play(ended(make(), "1:Ts 2:Ns"), "done done")
-    assert draw(draw_game, 0).over.endswith("A draw: -1 to -1.")
+    assert draw(draw_game, 0).over.endswith("A draw: −1 to −1.")
     three = play(ended(make(players="3"), "1:Ts 2:Ns 3:Zs"), "done done done")
     told = draw(three, 0, players="3").over
-    assert told.endswith("Blue and Orange share the win, -1 to -1 to -10.")
+    assert told.endswith("Blue and Orange share the win, −1 to −1 to −10.")
 
 
 def test_a_game_without_cards_has_a_picture_too() -> None:
