@@ -59,7 +59,7 @@ def test_the_more_moves_the_more_simulated_matches() -> None:
         return Thinker(game, {"seat": 0, "observation": state.observe(0)}, Random(1)).effort(level)
 
     assert len(find_game("go").game().initial_state().legal_actions()) == 82
-    assert effort("go", "steady") == 20 * 82
+    assert effort("go", "steady") == 15 * 82
     assert effort("go", "steady:nodes=100") == 100
     assert effort("go", "strong") == 0
     assert effort("tictactoe", "steady") == 200

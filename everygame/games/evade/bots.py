@@ -47,8 +47,10 @@ COINS: Final = tuple(tuple(combinations(range(first, first + 6), 2)) for first i
 
 
 def levels(defaults: tuple[Level, ...]) -> list[Level]:
-    """With the exploration that found most; estimates lie close together."""
-    return [replace(level, exploration=0.3) for level in defaults]
+    """With the exploration that found most; estimates lie close together. Steady bluffs too, and
+    needs more positions for that (`bench/ladder.py`)."""
+    first, steady, *others = (replace(level, exploration=0.3) for level in defaults)
+    return [first, replace(steady, nodes=1000, slip=0.02), *others]
 
 
 def evaluate(state: State, seat: int) -> float:

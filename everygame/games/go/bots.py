@@ -106,6 +106,8 @@ def is_sensible(state: GoState, point: i64) -> bool:
 
 def levels(defaults: tuple[Level, ...]) -> list[Level]:
     """The tree begins with what a look says, so that a few simulated matches say much, and a
-    beginner is one who slips."""
-    first, *others = (replace(level, search="rave") for level in defaults)
-    return [replace(first, slip=0.3), *others]
+    beginner is one who slips. Steady slips more rarely than in other games, since matches are
+    long (`bench/ladder.py`)."""
+    first, steady, *others = (replace(level, search="rave") for level in defaults)
+    steady = replace(steady, nodes=1200, each=15, slip=0.02)
+    return [replace(first, slip=0.3), steady, *others]
