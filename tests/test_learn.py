@@ -4,6 +4,7 @@ import json
 from math import exp, tanh
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -143,3 +144,14 @@ def test_what_cannot_be_learned_is_refused_in_a_sentence(
     ):
         assert main(["learn", *words]) == 1
         assert sentence in capsys.readouterr().err
+
+
+def test_the_guide_shows_patterns_of_a_game() -> None:
+    guide = Path(__file__).parents[1] / "docs" / "guide" / "bots.md"
+    block = guide.read_text("utf-8").partition("```python\nLINES = ")[2].partition("```")[0]
+    told: dict[str, Any] = {}
+    exec(f"LINES = {block}", told)
+    game = find_game("tictactoe").game()
+    assert told["patterns"](game.initial_state()) == [27 * line for line in range(8)]
+    shown = told["patterns"](game.from_json({"cells": "x...o...x"}))
+    assert shown[0] == 18 and shown[6] == 27 * 6 + 9 * 2 + 3 + 2, "o is to play"
