@@ -54,8 +54,8 @@ HASHES: Final = "archives.txt"
 UNUSED: Final = frozenset(
     {
         *("_pyrepl", "antigravity", "bdb", "cProfile", "doctest", "ftplib", "imaplib", "mailbox"),
-        *("multiprocessing", "pdb", "poplib", "profile", "pstats", "pty", "pydoc", "smtplib"),
-        *("this", "trace", "tty", "unittest", "webbrowser", "wsgiref", "xmlrpc"),
+        *("multiprocessing", "pdb", "pickletools", "poplib", "profile", "pstats", "pty", "pydoc"),
+        *("smtplib", "this", "trace", "tty", "unittest", "webbrowser", "wsgiref", "xmlrpc"),
     }
 )
 """Of the standard library."""
