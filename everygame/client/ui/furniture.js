@@ -36,7 +36,7 @@ export function furniture(board, on) {
     options: h("div", { class: "panel" }),
   };
   part.all.append(part.list);
-  part.now.append(h("div", { class: "said" }, part.prompt, part.hint, part.arrows), part.actions, part.after, part.truth, part.asked, part.absent, part.watching, part.push, part.offline, part.voice);
+  part.now.append(h("div", { class: "said" }, part.prompt, part.hint, part.arrows), part.truth, part.actions, part.after, part.asked, part.absent, part.watching, part.push, part.offline, part.voice);
   const table = h("section", { class: "table", "aria-label": "Table" },
     part.title, part.plates, h("div", { class: "room" }, board, part.curtain));
   const side = h("aside", { class: "side", "aria-label": "The match" },
