@@ -40,13 +40,6 @@ START = (
 )
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """One worker runs all of these tests, with one server and one browser."""
-    for item in items:
-        if "browser" in Path(item.path).parts:
-            item.add_marker(pytest.mark.xdist_group("browser"))
-
-
 def missing(why: str) -> None:
     """Skip, or fail where everything has to be there."""
     if os.environ.get("CI"):
