@@ -28,6 +28,7 @@ from everygame.server.messages import (
     Message,
     Phrase,
     Ping,
+    Play,
     Reveal,
     Truth,
     Weigh,
@@ -347,7 +348,7 @@ class Connection:
             if self.device is None:
                 raise NotYourTurn("You watch this match; you have no seat in it.")
             message.of = self.check_reader(message.of)
-            await self.live.do(self.device, message, partial(self.acknowledge, message.id))
+            await self.live.do(self.device, message, partial(self.acknowledge, message))
         elif isinstance(message, Ping):
             self.say({"type": "pong"})
         elif isinstance(message, Phrase):
@@ -380,8 +381,11 @@ class Connection:
         whose, now = self.check_reader(reader), self.live.now.node
         return await self.live.ask(Session.understand, whose, number, now)
 
-    def acknowledge(self, id: str, node: int) -> None:
-        self.say({"type": "ack", "id": id, "node": node})
+    def acknowledge(self, command: Command, node: int) -> None:
+        """A command was done. Who has played sits before this screen already."""
+        if isinstance(command, Play) and isinstance(command.of, int):
+            self.revealed = command.of
+        self.say({"type": "ack", "id": command.id, "node": node})
         self.sent = None  # the table that follows is waited for
 
     def say(self, message: Json) -> None:
