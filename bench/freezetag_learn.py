@@ -19,17 +19,16 @@ from pathlib import Path
 from time import process_time
 from typing import Final
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from everygame.games.freezetag.bots import promise  # noqa: E402
-from everygame.games.freezetag.notation import seats_in_play  # noqa: E402
-from everygame.games.freezetag.pairs import Pairs, write  # noqa: E402
-from everygame.games.freezetag.rules import FreezeTagState  # noqa: E402
-from everygame.learn.turns import Turns  # noqa: E402
-from everygame.library.registry import find_game  # noqa: E402
+from everygame.games.freezetag.bots import promise
+from everygame.games.freezetag.notation import seats_in_play
+from everygame.games.freezetag.pairs import Pairs, write
+from everygame.games.freezetag.rules import FreezeTagState
+from everygame.learn.turns import Turns
+from everygame.library.registry import find_game
 
-FOLDER: Final = ROOT / "everygame" / "games" / "freezetag"
+FOLDER: Final = Path(__file__).resolve().parents[1] / "everygame" / "games" / "freezetag"
 FIRST_RATE, LAST_RATE = 2.0, 0.05
 """How far a position moves towards what followed it, in the first match and in the last."""
 REPORTS: Final = 10
