@@ -173,13 +173,11 @@ class Plane:
         page = self.page
         deal = page.locator(".ask").get_by_role("button", name=re.compile("Deal one each"))
         page.locator("[data-cell=deck]").tap()
-        deal.tap()
-        page.locator(".curtain button").tap()  # there are secrets now
-        page.locator("[data-cell=deck]").tap()
-        deal.tap()
-        expect(page.locator("[data-cell='north.2']")).to_have_attribute(
-            "aria-label", re.compile("face down")
-        )
+        for count in (1, 2):
+            deal.tap()
+            expect(page.locator(f"[data-cell='north.{count}']")).to_have_attribute(
+                "aria-label", re.compile("face down")
+            )
         page.get_by_role("tab", name="History").tap()
         plies(page).first.tap()
         expect(page.locator(".ply[aria-current]")).to_have_count(1)

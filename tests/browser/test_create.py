@@ -258,9 +258,7 @@ def test_taps_on_a_table(page: Page) -> None:
     begin(page, "playingcards", [PERSON, PERSON])
     cell(page, "deck").click()
     page.locator(".ask").get_by_role("button", name=re.compile("Deal one each")).click()
-    settled(page, 1)
-    page.locator(".curtain button").click()  # there are secrets now
-    settled(page, 2)  # South's card is told, North's is not
+    settled(page, 2)  # South's card is told at once, for who dealt sits here; North's is not
     expect_at(page, "south.1", " of ")
     expect_at(page, "north.1", "face down")
     drag(page, cell(page, "deck"), cell(page, "row.1"))
@@ -278,10 +276,7 @@ def test_what_was_chosen_beside_a_place_is_offered_again(page: Page) -> None:
     begin(page, "playingcards", [PERSON, PERSON])
     deal = page.locator(".ask").get_by_role("button", name=re.compile("Deal one each"))
     cell(page, "deck").click()
-    deal.click()
-    page.locator(".curtain button").click()  # there are secrets now
-    cell(page, "deck").click()
-    for count in (2, 3, 4):
+    for count in (1, 2, 3, 4):
         deal.click()
         expect_at(page, f"north.{count}", "face down")
     cell(page, "deck").click()
