@@ -205,5 +205,6 @@ def test_time_is_kept() -> None:
 def test_a_budget_has_parts() -> None:
     part = Budget(nodes=10, seconds=4.0).part(0.5)
     assert (part.nodes, part.seconds) == (5, 2.0)
+    assert Budget(nodes=1).part(0.5).nodes == 1
     assert not Budget(seconds=4.0).part(0.5).spent(10**9)
     assert Budget(stop=lambda: True).part(0.5).spent(1)

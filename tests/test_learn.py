@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 from everygame.cli import main
-from everygame.contract import State
+from everygame.contract import CHANCE, OVER, State
 from everygame.errors import BadGame
 from everygame.games.tictactoe.rules import GAME, scene
 from everygame.learn.fit import Example, fit, loss
 from everygame.learn.matches import Plan, by_patterns, play_example
 from everygame.learn.targets import Met, Played, chance, find_faith, judged
+from everygame.learn.turns import Estimate, Turns, rate_of
 from everygame.library.registry import find_game
 from everygame.search.learned import Numbers, learned, pictured
 from everygame.search.patterns import LARGEST, patterned, read_patterns, whole, write_patterns
@@ -71,11 +72,12 @@ def test_a_game_says_which_numbers_describe_a_position(tmp_path: Path) -> None:
 
 
 def test_a_match_is_played_to_learn_from() -> None:
-    played = play_example(Plan("freezetag", (), 1, 1), None, 4)
+    plan = Plan("evade", (), 1, 1)
+    played = play_example(plan, None, 4)
     assert played.number == 4 and played.got in (0.0, 0.5, 1.0)
     shown = [one.shown for one in played.met]
     assert all(isinstance(one, dict) and set(one) >= {"0", "first", "move"} for one in shown)
-    assert played == play_example(Plan("freezetag", (), 1, 1), None, 4)
+    assert played == play_example(plan, None, 4)
 
 
 def test_a_position_is_worth_what_followed_and_what_was_foretold() -> None:
@@ -128,10 +130,92 @@ def test_weights_of_patterns_are_found(tmp_path: Path) -> None:
 
 def test_numbers_of_patterns_have_bounds() -> None:
     state = find_game("tictactoe").game().initial_state()
-    for number in (-1, LARGEST + 1):
+    for number in (-2 - LARGEST, LARGEST + 1):
         with pytest.raises(BadGame, match="from 0 to 16777215"):
             by_patterns(lambda state, number=number: [0, number], state)
     assert list(by_patterns(squares, state)) == squares(state)
+    assert list(by_patterns(lambda state: [~LARGEST, LARGEST], state)) == [~LARGEST, LARGEST]
+
+
+def test_a_pattern_may_speak_for_the_other_seat(tmp_path: Path) -> None:
+    """Told by the complement of its number: its weight is taken away, and learned so."""
+    file = tmp_path / "weights.gz"
+    write_patterns(file, "{}", {2: 40, 5: 30})
+    state = find_game("tictactoe").game().initial_state()
+    evaluate = patterned(file, lambda state: [2, ~5, ~9])
+    assert evaluate(state, 0) == pytest.approx(tanh(0.1 / 2))
+    rng, found = Random(5), []
+    for _ in range(1000):
+        speaks = rng.random() < 0.5
+        found.append(([7 if speaks else ~7], float((rng.random() < 0.8) == speaks)))
+    weights = fit(found, Random(1))
+    assert list(weights) == ["7"] and weights["7"] > 1.0
+
+
+class Dice(State):
+    """Who throws a six wins; the first seat's turn begins with a choice between two dice, of which
+    the second has a six on three of its faces. Plain, for these tests."""
+
+    def __init__(self, turn: int = 0, stage: str = "choose", die: int = 0, won: int = -1) -> None:
+        self.turn, self.stage, self.die, self.won = turn, stage, die, won
+
+    def to_play(self) -> int:
+        return OVER if self.won >= 0 else self.turn if self.stage == "choose" else CHANCE
+
+    def legal_actions(self) -> list[int]:
+        return [] if self.won >= 0 else [0, 1]
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        six = (1 / 6, 1 / 2)[self.die]
+        return [(0, 1 - six), (1, six)]
+
+    def advance(self, action: int) -> None:
+        if self.stage == "choose":
+            self.stage, self.die = "throw", action
+        elif action:
+            self.won = self.turn
+        else:
+            self.turn, self.stage, self.die = 1 - self.turn, "choose", 0
+
+    def copy(self) -> "Dice":
+        return Dice(self.turn, self.stage, self.die, self.won)
+
+    def returns(self) -> list[float]:
+        return [0.0, 0.0] if self.won < 0 else [1.0 - 2 * self.won, 2.0 * self.won - 1]
+
+
+def thrown(state: State) -> list[int]:
+    """Which die is in whose hand, as the first seat is told where chance decides."""
+    assert isinstance(state, Dice)
+    if state.to_play() != CHANCE:
+        return [2]
+    return [~state.die if state.turn else state.die]
+
+
+def test_what_dice_are_worth_is_learned_turn_by_turn() -> None:
+    """In rules of a plain class. Whoever holds the better die, and plays well after, has
+    1 / (2 - 1/2) of the matches, and 1/6 + 5/6 * 1/3 with the worse."""
+    estimate = Estimate(thrown)
+    turns = Turns(Dice(), estimate, 1)
+    for number in range(4000):
+        turns.play(rate_of(number, 4000))
+    good, bad = Dice(0, "throw", 1), Dice(0, "throw", 0)
+    assert estimate.worth(good, 0) == pytest.approx(2 * (1 / (2 - 1 / 2)) - 1, abs=0.1)
+    assert estimate.worth(bad, 0) < 0 < estimate.worth(Dice(1, "throw", 0), 0)
+    assert estimate.worth(Dice(1, "throw", 1), 0) == pytest.approx(-estimate.worth(good, 0))
+
+
+def test_a_game_with_dice_and_patterns_is_learned_turn_by_turn(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = [tmp_path / "one.gz", tmp_path / "two.gz"]
+    for file in files:
+        told = ["--matches", "30", "--nodes", "1", "--test", "2", "-o", str(file)]
+        assert main(["learn", "freezetag", *told]) == 0
+    said = capsys.readouterr().out
+    assert "30 matches, turn by turn" in said and "of the points (" in said
+    assert files[0].read_bytes() == files[1].read_bytes(), "the same seed learns the same"
+    assert len(read_patterns(files[0])) > 100
 
 
 def test_what_cannot_be_learned_is_refused_in_a_sentence(

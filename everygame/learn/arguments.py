@@ -12,7 +12,10 @@ from everygame.study.arguments import read_count
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """All but the game and its options."""
     command.add_argument(
-        "--matches", type=read_count, default=400, metavar="N", help="to learn from (400)"
+        "--matches",
+        type=read_count,
+        metavar="N",
+        help="to learn from (400; 50,000 where dice fall and it learns turn by turn)",
     )
     command.add_argument(
         "--nodes",
@@ -26,7 +29,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         type=read_count,
         default=2,
         metavar="N",
-        help="after each but the last, bots go on with what was learned (2)",
+        help="of searches: after each but the last, bots go on with what was learned (2)",
     )
     command.add_argument(
         "--test", type=read_count, default=100, metavar="N", help="matches that tell the gain (100)"

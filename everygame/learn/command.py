@@ -1,5 +1,6 @@
 """`everygame learn GAME`: bots play themselves, weights are fitted to how it ended, and matches
-against the bots that it began with tell what was gained."""
+against the bots that it began with tell what was gained. Where dice fall in the open and a game has
+patterns, it learns turn by turn instead."""
 
 from __future__ import annotations
 
@@ -20,12 +21,15 @@ from everygame.errors import EveryGameError
 from everygame.learn.fit import Example, fit, loss
 from everygame.learn.matches import Learned, Plan, Test, Weights, play_example, play_test
 from everygame.learn.targets import Played, find_faith, judged
+from everygame.learn.turns import Estimate, Turns, rate_of
 from everygame.library.registry import find_game
 from everygame.process.farm import Local
 from everygame.search.learned import Numbers
 from everygame.search.patterns import whole, write_patterns
 from everygame.study.command import check_place
 
+MATCHES, TURNS = 400, 50_000
+"""To learn from, if nothing is said: by searches, and turn by turn."""
 ASIDE: Final = 5
 """Of so many matches one is not learned from."""
 FILE: Final = "weights.json"
@@ -42,11 +46,36 @@ def run(given: argparse.Namespace) -> None:
     plan.open_game()
     path = given.output or Path(FILE if plan.today().patterns is None else PACKED)
     check_place(path)
-    print(f"{find_game(given.game).facts()['title']}: {given.nodes} simulated matches a move")
-    weights = learn(plan, given.matches, given.rounds, given.workers)
-    write(path, plan, weights, given)
+    title = find_game(given.game).facts()["title"]
+    if plan.by_turns():
+        made = {"matches": given.matches or TURNS, "seed": given.seed}
+        print(f"{title}: {made['matches']} matches, turn by turn", flush=True)
+        weights = learn_by_turns(plan, made["matches"])
+    else:
+        made = {"matches": given.matches or MATCHES}
+        made |= {name: getattr(given, name) for name in ("nodes", "rounds", "seed")}
+        print(f"{title}: {given.nodes} simulated matches a move", flush=True)
+        weights = learn(plan, made["matches"], given.rounds, given.workers)
+    write(path, plan, weights, made)
     print(f"{len(weights)} weights: {path}", flush=True)
     print(gain(plan, weights, given.test + given.test % 2, given.workers))
+
+
+def learn_by_turns(plan: Plan, matches: int) -> Numbers:
+    """Play so many, and learn after each."""
+    patterns = plan.today().patterns
+    assert patterns is not None
+    estimate = Estimate(patterns)
+    turns = Turns(plan.open_game().initial_state(), estimate, plan.seed)
+    played, progress = 0, Progress(matches)
+    try:
+        for number in range(matches):
+            played += turns.play(rate_of(number, matches))
+            progress.tell(number + 1)
+    finally:
+        progress.clear()
+    print(f"{matches} matches of {played / matches:.1f} turns", flush=True)
+    return estimate.found()
 
 
 def learn(plan: Plan, matches: int, rounds: int, workers: int) -> Numbers:
@@ -112,9 +141,8 @@ def gather(task: Callable[[int], Result], numbers: range, workers: int) -> list[
     return found
 
 
-def write(path: Path, plan: Plan, weights: Numbers, given: argparse.Namespace) -> None:
+def write(path: Path, plan: Plan, weights: Numbers, made: dict[str, int]) -> None:
     """The file: how it was made, and the weights. Raises EveryGameError."""
-    made = {name: getattr(given, name) for name in ("matches", "nodes", "rounds", "seed")}
     told = {"game": plan.game, "options": dict(plan.options), "made": made}
     try:
         if plan.today().patterns is None:

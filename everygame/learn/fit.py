@@ -83,7 +83,7 @@ class Fitting:
                     self.lay(name, number)
             else:
                 for pattern in shown:
-                    self.lay(str(pattern), 1.0)
+                    self.lay(str(max(pattern, ~pattern)), 1.0 if pattern >= 0 else -1.0)
             self.starts = append(self.starts, i64(len(self.named)))
             self.got = append(self.got, got)
 

@@ -81,11 +81,18 @@ class Plan:
 
     def advice(self, weights: Weights) -> Advice:
         """What bots are told that learn. At first they go by what the game knows today; where it
-        has patterns, and so may have learned already, by a beginner's idea."""
+        learns patterns from searches, and so may have learned already, by a beginner's idea."""
         advice = self.today()
         if weights is not None:
             return replace(advice, evaluate=judge(self, weights))
-        return advice if advice.patterns is None else replace(advice, evaluate=advice.idea)
+        known = advice.patterns is None or self.by_turns()
+        return advice if known else replace(advice, evaluate=advice.idea)
+
+    def by_turns(self) -> bool:
+        """Chance decides in the open, and patterns are learned turn by turn: what a search says
+        and how a match ends say too little there."""
+        game = self.open_game()
+        return game.chance and not game.hidden and self.today().patterns is not None
 
     def reader(self) -> Callable[[State], Shown]:
         """What tells what a position shows."""
@@ -127,8 +134,11 @@ def told(name: str) -> Advice:
 def by_patterns(patterns: Patterns, state: State) -> Sequence[int]:
     """The numbers of the patterns, in little room. Raises BadGame."""
     found = list(patterns(state))
-    if found and not 0 <= min(found) <= max(found) <= LARGEST:
-        raise BadGame("The numbers of patterns go from 0 to {largest}.", largest=LARGEST)
+    if found and not ~LARGEST <= min(found) <= max(found) <= LARGEST:
+        raise BadGame(
+            "The numbers of patterns go from 0 to {largest}, or are complements of such.",
+            largest=LARGEST,
+        )
     return array("i", found)
 
 

@@ -2,23 +2,26 @@
 
 A player of games with chance and two seats tries all that it can do in its turn, and takes what its
 estimate likes best; after each match every position moves towards what followed it (G. Tesauro,
-Temporal Difference Learning and TD-Gammon, CACM 38(3), 1995). It looks no further than its own
-turn: a match takes about a millisecond where the rules and the estimate are compiled.
+Temporal Difference Learning and TD-Gammon, CACM 38(3), 1995). The estimate is the sum of the
+weights of the patterns that a position shows. It looks no further than its own turn: a match takes
+some milliseconds where the rules and the patterns are compiled.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from math import exp, log
 from typing import Final, final
 
-from everygame.contract import OVER, State
-from everygame.fast.arrays import i64, vec
+from everygame.contract import CHANCE, OVER, State
+from everygame.fast.arrays import append, i64, vec
 from everygame.fast.state import MAX_ACTIONS, FastState
-from everygame.search.adapter import Evaluate
+from everygame.search.adapter import as_fast, inner
+from everygame.search.learned import Numbers
+from everygame.search.patterns import Patterns, promised, shown, viewer
 from everygame.search.rng import Rng
 
-Learn = Callable[[State, float], None]
-"""Make a position so much better for the first seat."""
+FIRST_RATE, LAST_RATE = 2.0, 0.05
+"""How far a position moves towards what followed it, in the first match and in the last."""
 TRUST: Final = 0.7
 """How much more of what a position is worth comes from what followed than from the estimate of the
 next one (lambda: R. S. Sutton, Learning to Predict by the Methods of Temporal Differences, Machine
@@ -26,23 +29,71 @@ Learning 3, 1988)."""
 SLIP: Final = 50
 """One turn in so many is played at random, so that more kinds of positions are met."""
 DEEPEST: Final = 16
-"""Plies of a turn at most."""
+"""A turn is looked at for fewer plies than this."""
 LONGEST: Final = 400
 """Turns of a match that are played at most; what was not over then teaches nothing."""
 
 
+def rate_of(number: int, matches: int) -> float:
+    """The rate of that match of so many: its logarithm falls evenly."""
+    return FIRST_RATE * exp(log(LAST_RATE / FIRST_RATE) * number / matches)
+
+
+@final
+class Estimate:
+    """The weights of patterns, by their numbers."""
+
+    def __init__(self, patterns: Patterns) -> None:
+        self.patterns = patterns
+        self.weights: vec[float] = vec[float]()
+
+    def worth(self, state: State, seat: i64) -> float:
+        """What the seat may expect, from −1 to 1."""
+        worth = promised(self.odds(shown(self.patterns, state)))
+        return worth if seat == viewer(state) else -worth
+
+    def odds(self, numbers: vec[i64]) -> float:
+        i: i64
+        total = 0.0
+        weights = self.weights
+        for i in range(len(numbers)):
+            number = numbers[i]
+            if 0 <= number < len(weights):
+                total += weights[number]
+            elif number < 0 and ~number < len(weights):
+                total -= weights[~number]
+        return total
+
+    def learn(self, state: State, step: float) -> None:
+        """Make a position so much better for the first seat."""
+        i: i64
+        numbers = shown(self.patterns, state)
+        if len(numbers) == 0:
+            return
+        share = (step if viewer(state) == 0 else -step) / float(len(numbers))
+        for i in range(len(numbers)):
+            number = numbers[i]
+            place = number if number >= 0 else ~number
+            while len(self.weights) <= place:
+                self.weights = append(self.weights, 0.0)
+            self.weights[place] += share if number >= 0 else -share
+
+    def found(self) -> Numbers:
+        """The weights that are not 0."""
+        return {str(place): weight for place, weight in enumerate(self.weights) if weight}
+
+
 @final
 class Turns:
-    """Matches of an estimate with itself, from one state before a roll."""
+    """Matches of an estimate with itself, from one state."""
 
-    def __init__(self, first: FastState, evaluate: Evaluate, learn: Learn, seed: int) -> None:
-        self.first = first
-        self.evaluate = evaluate
-        self.learn = learn
+    def __init__(self, first: State, estimate: Estimate, seed: int) -> None:
+        self.first = as_fast(first)
+        self.estimate = estimate
         self.rng = Rng(seed)
-        self.states: list[FastState] = [first.blank() for _ in range(DEEPEST)]
+        self.states: list[FastState] = [self.first.blank() for _ in range(DEEPEST)]
         self.moves: list[vec[i64]] = [vec[i64]([0] * MAX_ACTIONS) for _ in range(DEEPEST)]
-        self.best = first.blank()
+        self.best = self.first.blank()
         self.most = 0.0
 
     def play(self, rate: float) -> int:
@@ -52,7 +103,8 @@ class Turns:
         slipped: list[bool] = []
         while state.to_play() != OVER and len(met) < LONGEST:
             met.append(state.copy())
-            self.roll(state)
+            if state.to_play() == CHANCE:
+                self.roll(state)
             slipped.append(self.rng.below(SLIP) == 0)
             if state.to_play() >= 0:
                 self.take_turn(state, slipped[-1])
@@ -92,10 +144,11 @@ class Turns:
             child.copy_from(state)
             child.advance(moves[i])
             who = child.to_play()
-            if who == seat:
+            if who == seat and level + 2 < DEEPEST:
                 self.try_all(level + 1, seat)
                 continue
-            worth = child.return_of(seat) if who == OVER else self.evaluate(child, int(seat))
+            over = who == OVER
+            worth = child.return_of(seat) if over else self.estimate.worth(inner(child), seat)
             if worth > self.most:
                 self.most = worth
                 self.best.copy_from(child)
@@ -104,9 +157,9 @@ class Turns:
         """Learn from the last turn to the first; `got` is the first seat's, from 0 to 1."""
         for turn in range(len(met) - 1, -1, -1):
             state = met[turn]
-            foretold = (1.0 + self.evaluate(state, 0)) / 2.0
+            foretold = (1.0 + self.estimate.worth(inner(state), 0)) / 2.0
             if slipped[turn]:
                 got = foretold
             else:
-                self.learn(state, rate * (got - foretold))
+                self.estimate.learn(inner(state), rate * (got - foretold))
                 got = TRUST * got + (1.0 - TRUST) * foretold

@@ -53,8 +53,9 @@ class Budget:
         self.restart()
 
     def part(self, share: float) -> Budget:
-        """A budget of its own with this share of the nodes and seconds, and the same stop."""
-        few = int(float(self.nodes) * share) if self.nodes < ENDLESS else 0
+        """A budget of its own with this share of the nodes, one at least, and seconds, and the same
+        stop."""
+        few = max(int(float(self.nodes) * share), 1) if self.nodes < ENDLESS else 0
         return Budget(few, self.seconds * share, self.stop, self.clock is cpu_clock)
 
     def restart(self) -> None:

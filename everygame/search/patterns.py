@@ -1,7 +1,7 @@
 """What a position is worth by the patterns that it shows: each has a number, and each number a
 weight, which `everygame learn` finds.
 
-The chance of who is to play is 1 / (1 + exp(-sum)), where the sum is of the weights of all patterns
+The chance of who sees them is 1 / (1 + exp(-sum)), where the sum is of the weights of all patterns
 (M. Buro, Statistical Feature Combination for the Evaluation of Game Positions, JAIR 3, 1995; S. M.
 Lucas, Learning to Play Othello with N-Tuple Systems, 2008). The file of weights is text, packed by
 gzip: how it was made, the distances between the numbers that have a weight, and these weights.
@@ -24,7 +24,8 @@ from everygame.search.adapter import Evaluate
 
 Patterns = Callable[[State], Iterable[int]]
 """The numbers of the patterns that a state shows, as who is to play sees them, or the first seat
-where chance decides: from 0 to `LARGEST`, always equally many. What is compiled may answer with a
+where chance decides: from 0 to `LARGEST`. What speaks as loudly for the other seat is told by the
+complement of the number, −1 − n: its weight is taken away. What is compiled may answer with a
 `vec[i64]`, which is quicker."""
 LARGEST: Final = (1 << 24) - 1
 UNIT: Final = 100
@@ -55,8 +56,11 @@ class Worth:
         total: i64 = 0
         weights, numbers = self.weights, shown(self.patterns, state)
         for i in range(len(numbers)):
-            if numbers[i] < len(weights):
-                total += i64(weights[numbers[i]])
+            number = numbers[i]
+            if 0 <= number < len(weights):
+                total += i64(weights[number])
+            elif number < 0 and ~number < len(weights):
+                total -= i64(weights[~number])
         return worth_of(total) if seat == viewer(state) else -worth_of(total)
 
 
@@ -73,8 +77,13 @@ def viewer(state: State) -> int:
 
 
 def worth_of(total: i64) -> float:
-    """The return that a sum of weights promises: the hyperbolic tangent of half of it."""
-    return 1.0 - 2.0 / (1.0 + exp(float(total) / float(UNIT)))
+    """The return that a sum of weights in a file promises."""
+    return promised(float(total) / float(UNIT))
+
+
+def promised(odds: float) -> float:
+    """The return that a logarithm of odds promises: the hyperbolic tangent of half of it."""
+    return 1.0 - 2.0 / (1.0 + exp(odds))
 
 
 def whole(weights: Mapping[str, float]) -> dict[int, int]:

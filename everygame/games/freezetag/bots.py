@@ -8,17 +8,16 @@ plies, and captures send everybody back again and again.
 from __future__ import annotations
 
 from dataclasses import replace
-from math import exp
 from typing import Final
 
 from everygame.contract import Game, State
 from everygame.fast.arrays import i64, vec
-from everygame.fast.bits import count
 from everygame.games.freezetag.notation import FAR, FILES, MOST_OFF, SIDE
-from everygame.games.freezetag.pairs import Pairs, learned
+from everygame.games.freezetag.pairs import Pairs, learned, seen
 from everygame.games.freezetag.rules import KINDS, FreezeTagState
 from everygame.games.freezetag.squares import by_bit
 from everygame.search.advice import Level
+from everygame.search.patterns import promised
 
 FROZEN: Final = 3.0
 """Moves that it takes to be free again, about;"""
@@ -71,9 +70,9 @@ def quiet(state: State) -> bool:
 
 
 def promise(pairs: Pairs, state: State, seat: int) -> float:
-    """The return that these weights promise: the hyperbolic tangent of half the logarithm."""
+    """The return that these weights promise."""
     assert isinstance(state, FreezeTagState)
-    worth = 1.0 - 2.0 / (1.0 + exp(pairs.odds(state)))
+    worth = promised(pairs.odds(state))
     return worth if seat == state.seat else -worth
 
 
@@ -95,20 +94,10 @@ def idea(state: State, seat: int) -> float:
     return -moves_left(state, seat)
 
 
-def describe(state: State, seat: int) -> list[float]:
-    """What `everygame learn` learns from: moves left in all and of each of the three best pieces,
-    pieces off, pieces frozen, and live ones by size."""
+def patterns(state: State) -> vec[i64]:
+    """What two learn from: the pairs of things on the board."""
     assert isinstance(state, FreezeTagState)
-    size: i64
-    frozen: i64 = 0
-    live: list[float] = []
-    for size in range(3):
-        kind = 4 * size + seat
-        frozen += count(state.boards[KINDS + kind])
-        live.append(float(count(state.boards[kind])))
-    best = best_pieces(state, seat)
-    moves = [best[0], best[1], best[2]]
-    return [moves_left(state, seat), *moves, float(state.off[seat]), float(frozen), *live]
+    return seen(state.letters).numbers(state)
 
 
 def moves_left(state: FreezeTagState, seat: i64) -> float:

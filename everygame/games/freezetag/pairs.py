@@ -6,20 +6,22 @@ may capture it, a piece in the way of another, or a stack is worth what such thi
 matches. The sum is the logarithm of the odds of who rolls next. The board is seen from that seat:
 it leaves over the top. Around a corner the other seat leaves to the right.
 
-`bench/freezetag_learn.py` finds the weights; they are read when they are first asked for.
+`everygame learn freezetag --option seating=…` finds the weights; they are read when they are first
+asked for.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Final, final
 
-from everygame.contract import State
-from everygame.fast.arrays import i64, vec
+from everygame.contract import CHANCE
+from everygame.fast.arrays import append, i64, vec
 from everygame.games.freezetag.notation import MOST_OFF, SIDE
 from everygame.games.freezetag.rules import KINDS, FreezeTagState
 from everygame.games.freezetag.squares import by_bit
+from everygame.search.patterns import UNIT, read_patterns
 
 SQUARES: Final = SIDE * SIDE
 OWN: Final = 3 * SQUARES
@@ -33,9 +35,6 @@ MOST: Final = 14
 PAIRS: Final = THINGS * (THINGS + 1) // 2
 """A pair is a * (a + 1) / 2 + b, where b is not greater than a; a thing alone is paired with
 itself."""
-UNIT: Final = 100
-"""A weight in a file is a whole number of so many to one of the logarithm."""
-
 ACROSS: Final = "SN"
 CORNER: Final = "SW"
 VIEWS: Final = {
@@ -44,18 +43,25 @@ VIEWS: Final = {
     "W": vec[i64](by_bit([square % SIDE * SIDE + square // SIDE for square in range(SQUARES)])),
 }
 """For each bit of the board the square as a seat sees it."""
-MIRROR: Final = vec[i64]([square + SIDE - 1 - 2 * (square % SIDE) for square in range(SQUARES)])
+MIRRORED: Final = vec[i64](
+    [
+        thing + SIDE - 1 - 2 * (thing % SQUARES % SIDE) if thing < OFF else thing
+        for thing in range(THINGS)
+    ]
+)
+"""Each thing with left and right exchanged."""
 
 
 @final
 class Pairs:
-    """The weights of one seating."""
+    """The weights of one seating, and what finds the things of a position."""
 
     def __init__(self, letters: str) -> None:
-        self.letters = letters
+        self.even = letters == ACROSS
+        """Left and right are alike."""
         self.views: list[vec[i64]] = [VIEWS[letter] for letter in letters]
-        self.weights: vec[float] = vec[float]([0.0] * PAIRS)
         self.things: vec[i64] = vec[i64]([0] * MOST)
+        self.weights: vec[float] = vec[float]()
 
     def odds(self, state: FreezeTagState) -> float:
         """The logarithm of the odds of the seat that rolls next; in mid-turn, as if the seat whose
@@ -72,27 +78,27 @@ class Pairs:
                 total += weights[row + things[j]]
         return total
 
-    def learn(self, state: State, step: float) -> None:
-        """Move the odds of the first seat by so much; across, those in the reflection too."""
-        assert isinstance(state, FreezeTagState)
-        n = self.find(state)
-        step /= float(n * (n + 1) // 2)
-        if state.seat:
-            step = -step
-        self.move(n, step)
-        if self.letters == ACROSS:
-            reflect(self.things, n)
-            self.move(n, step)
-
-    def move(self, n: i64, step: float) -> None:
+    def numbers(self, state: FreezeTagState) -> vec[i64]:
+        """The pairs of a position; across, a pair and its reflection have one number. They are seen
+        by the seat that rolls next, so a roll of the second seat has their complements."""
         i: i64
         j: i64
-        things, weights = self.things, self.weights
+        k: i64 = 0
+        n = self.find(state)
+        things, found = self.things, vec[i64]([0] * (n * (n + 1) // 2))
+        other = state.seat == 1 and state.to_play() == CHANCE
         for i in range(n):
             one = things[i]
-            row = one * (one + 1) // 2
             for j in range(i + 1):
-                weights[row + things[j]] += step
+                number = self.number(one, things[j])
+                found[k] = ~number if other else number
+                k += 1
+        return found
+
+    def number(self, one: i64, other: i64) -> i64:
+        """Of a pair in a file of weights."""
+        number = number_of(one, other)
+        return min(number, number_of(MIRRORED[one], MIRRORED[other])) if self.even else number
 
     def find(self, state: FreezeTagState) -> i64:
         """Write the things of a position, ascending; return how many."""
@@ -129,32 +135,30 @@ class Pairs:
         return n + 2
 
 
-def reflect(things: vec[i64], n: i64) -> None:
-    """The same with left and right exchanged."""
-    i: i64
-    for i in range(n - 2):
-        start = things[i] // SQUARES * SQUARES
-        things[i] = start + MIRROR[things[i] - start]
-        if i > 0 and things[i - 1] > things[i]:
-            things[i - 1], things[i] = things[i], things[i - 1]
+def number_of(one: i64, other: i64) -> i64:
+    """The number of a pair."""
+    if one < other:
+        one, other = other, one
+    return one * (one + 1) // 2 + other
+
+
+@lru_cache
+def seen(letters: str) -> Pairs:
+    """What finds the pairs of a seating."""
+    return Pairs(letters)
 
 
 @lru_cache
 def learned(letters: str) -> Pairs:
-    """What was learned of a seating."""
+    """What was learned of a seating. Raises BadGame."""
+    i: i64
+    j: i64
     pairs = Pairs(letters)
     name = "across" if letters == ACROSS else "corner"
-    text = (files(__package__) / f"{name}.txt").read_text("utf-8")
-    lines = [line for line in text.splitlines() if line[:1] != "#"]
-    pairs.weights = vec[float]([int(word) / UNIT for line in lines for word in line.split()])
+    found = read_patterns(Path(__file__).with_name(f"{name}.gz"))
+    weights = vec[float]()
+    for i in range(THINGS):
+        for j in range(i + 1):
+            weights = append(weights, float(found.get(pairs.number(i, j), 0)) / float(UNIT))
+    pairs.weights = weights
     return pairs
-
-
-def write(weights: vec[float]) -> list[str]:
-    """The lines of a file: a row of pairs each."""
-    rows = range(THINGS)
-    starts = [row * (row + 1) // 2 for row in rows]
-    return [
-        " ".join([str(round(weights[start + i] * UNIT)) for i in range(row + 1)])
-        for row, start in zip(rows, starts, strict=True)
-    ]

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from functools import partial
+from hashlib import sha256
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from everygame.contract import CHANCE
-from everygame.games.freezetag.bots import evaluate, lead, promise, quiet
-from everygame.games.freezetag.pairs import PAIRS, THINGS, Pairs, learned, write
+from everygame.fast.arrays import vec
+from everygame.games.freezetag.bots import evaluate, lead, patterns, promise, quiet
+from everygame.games.freezetag.pairs import PAIRS, Pairs, learned
 from everygame.games.freezetag.rules import FreezeTagState
-from everygame.learn.turns import Turns
+from everygame.learn.turns import Estimate, Turns
 from everygame.library.registry import find_game
+from everygame.search.patterns import patterned
 
 pytestmark = pytest.mark.both
 
@@ -40,8 +43,7 @@ def met(seating: str) -> list[FreezeTagState]:
 def numbered(letters: str) -> Pairs:
     """Weights that tell every pair from every other."""
     pairs, rng = Pairs(letters), Random(1)
-    for place in range(PAIRS):
-        pairs.weights[place] = rng.uniform(-1, 1)
+    pairs.weights = vec[float]([rng.uniform(-1, 1) for _ in range(PAIRS)])
     return pairs
 
 
@@ -81,27 +83,38 @@ def test_a_change_anywhere_changes_the_sum() -> None:
     assert len(sums) == len(texts)
 
 
-def test_what_is_learned_of_a_position_moves_it_and_its_reflection() -> None:
-    pairs = Pairs("SN")
-    state = position("5 / 1 Nm 3 / 3 Ns^Ss 1 / Sl 4 / 5 ; N ; S1 N0")
-    mirrored = position("5 / 3 Nm 1 / 1 Ns^Ss 3 / 4 Sl / 5 ; N ; S1 N0")
-    pairs.learn(state, 0.3)
-    assert -1.0 < promise(pairs, state, 1) < 0 < promise(pairs, state, 0) < 1.0
-    assert pairs.odds(state) == pytest.approx(pairs.odds(mirrored))
-    assert pairs.odds(state) < -0.3
-
-
 @pytest.mark.parametrize("seating", ["across", "corner"])
-def test_what_was_learned_is_read_and_written(seating: str) -> None:
-    letters = "SN" if seating == "across" else "SW"
-    pairs = learned(letters)
-    assert len(pairs.weights) == PAIRS and len(write(pairs.weights)) == THINGS
-    numbers = [int(word) for line in write(pairs.weights) for word in line.split()]
-    assert numbers == [round(weight * 100) for weight in pairs.weights]
+def test_patterns_are_the_pairs(seating: str) -> None:
+    """The file's weights of a position's patterns make the estimate that bots use."""
+    file = Path(find_game("freezetag").folder) / f"{seating}.gz"
+    weighed = patterned(file, patterns)
     for state in met(seating):
         worth = evaluate(state, 0)
         assert -1.0 < worth < 1.0 and evaluate(state, 1) == -worth
-        assert worth == promise(pairs, state, 0)
+        assert worth == promise(learned(state.letters), state, 0)
+        assert weighed(state, 0) == pytest.approx(worth)
+
+
+def test_a_position_and_its_reflection_have_the_same_patterns() -> None:
+    """Across, and seen by who rolls: seats exchanged and the board turned is the complement."""
+    text = "5 / 1 Nm 3 / 3 Ns^Ss 1 / Sl 4 / 5 ; N ; S1 N0"
+    mirrored = "5 / 3 Nm 1 / 1 Ns^Ss 3 / 4 Sl / 5 ; N ; S1 N0"
+    shown, image, other = (
+        sorted(patterns(position(one))) for one in (text, mirrored, turned(text))
+    )
+    assert len(shown) == 21 and max(shown) < 0, "N rolls, and the first seat is told"
+    assert image == shown
+    assert other == sorted(~number for number in shown)
+
+
+def test_patterns_are_the_same_compiled_and_interpreted() -> None:
+    told = " ".join(
+        str(int(number))
+        for seating in ("across", "corner")
+        for state in met(seating)
+        for number in patterns(state)
+    )
+    assert sha256(told.encode()).hexdigest()[:16] == "cee1485007b006f6"
 
 
 def test_it_knows_who_is_about_to_win() -> None:
@@ -127,12 +140,12 @@ def test_matches_teach() -> None:
     """South needs a small once, North four larges: it is learned who wins, the same each time."""
     first = position("2 Ss 2 / 3 Nl 1 / 5 / 5 / 5 ; S ; S2 N2")
 
-    def teach() -> Pairs:
-        pairs = Pairs("SN")
-        turns = Turns(first, partial(promise, pairs), pairs.learn, 5)
+    def teach() -> Estimate:
+        estimate = Estimate(patterns)
+        turns = Turns(first, estimate, 5)
         assert all(1 <= turns.play(1.0) < 100 for _ in range(40))
-        return pairs
+        return estimate
 
-    pairs = teach()
-    assert promise(pairs, first, 0) > 0.5
-    assert write(pairs.weights) == write(teach().weights)
+    estimate = teach()
+    assert estimate.worth(first, 0) > 0.5
+    assert estimate.found() == teach().found()
