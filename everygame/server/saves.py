@@ -160,7 +160,7 @@ class SaveAnswers:
 
 def draw(session: Session, look: Viewpoint) -> str:
     """The picture of a match as it stands. Behind the port."""
-    return scene_svg(scene_now(session, look)[1], str(session.facts.title))
+    return scene_svg(scene_now(session, look), str(session.facts.title))
 
 
 def snap(session: Session, live: LiveMatch, device: int | None) -> Snapshot:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from everygame.contract import CHANCE, Json
-from everygame.history import Node
+from everygame.history import START, Node
 from everygame.honest import to_json as dice_json
 from everygame.honest import weigh
 from everygame.match import Match, Outcome
@@ -335,15 +335,27 @@ def list_seats(live: LiveMatch) -> list[Json]:
 
 
 def picture_now(session: Session, look: Viewpoint) -> tuple[int, Json]:
-    """The ply at which a match stands, and its picture."""
-    ply, scene = scene_now(session, look)
-    return ply, picture(scene)
+    """How many moves lead to where a match stands, and its picture."""
+    node, viewer = node_now(session, look)
+    return count_moves(session, node, viewer), picture(session.scenes.scene(node, viewer))
 
 
-def scene_now(session: Session, look: Viewpoint) -> tuple[int, Scene]:
-    """The ply at which a match stands, and what is seen of it."""
+def scene_now(session: Session, look: Viewpoint) -> Scene:
+    """What is seen of a match as it stands."""
+    return session.scenes.scene(*node_now(session, look))
+
+
+def node_now(session: Session, look: Viewpoint) -> tuple[int, int | None]:
+    """Where a match stands, as far as it is seen, and the viewer."""
     viewer, _ = find_viewer(session, look)
     lens = session.history.lens(session.history.reader(viewer))
-    node = lens.plain(session.match.node) if lens else session.match.node
-    ply = lens.plies[lens.number(node)] if lens else session.match.nodes[node].ply
-    return ply, session.scenes.scene(node, viewer)
+    return lens.plain(session.match.node) if lens else session.match.node, viewer
+
+
+def count_moves(session: Session, node: int, viewer: int | None) -> int:
+    """How many plies lead to a node, as far as they are seen, but those of chance: who has
+    been dealt cards has not moved yet."""
+    match, lens = session.match, session.history.lens(session.history.reader(viewer))
+    line = match.upwards(node)
+    seen = {lens.plain(one) for one in line} - {START} if lens else line
+    return sum(match.nodes[one].seat != CHANCE for one in seen)

@@ -237,6 +237,16 @@ def test_the_library_shows_what_to_go_on_with(device: Make) -> None:
     assert entries[1]["your_turn"] and entries[1]["problem"] == ""
 
 
+@pytest.mark.parametrize("game", ["ur", "crazyeights"])
+def test_what_chance_does_is_no_move(device: Make, game: str) -> None:
+    one = device()
+    match = one.begin(game, "person", "person")
+    assert one.open(match).see()["node"] > 0, "something was thrown or dealt"
+    one.post(f"/api/matches/{match}/save", {"name": "Dealt"})
+    assert one.get(f"/api/saves?game={game}")["saves"][0]["ply"] == 0
+    assert [entry["ply"] for entry in shelf(one)] == [0]
+
+
 def test_a_save_is_downloaded_and_loaded(device: Make) -> None:
     one, other = device(), device()
     line = one.open(one.begin("icefloes", "person", "random"))
