@@ -6,6 +6,7 @@ import asyncio
 import os
 import sqlite3
 from collections.abc import Awaitable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -361,6 +362,11 @@ def test_a_file_that_could_not_be_opened_is_free_again(tmp_path: Path) -> None:
     (tmp_path / "matches.db-lock").mkdir()
     with pytest.raises(BadRecord, match="cannot be used to keep matches"):
         SQLiteStore(path)
+    (tmp_path / "matches.db-lock").rmdir()
+    (tmp_path / "matches.db-lock").write_text("Dear Sir, " * 1000)
+    with pytest.raises(BadRecord, match=r"matches\.db-lock, by which matches\.db is kept for one"):
+        SQLiteStore(path)
+    assert (tmp_path / "matches.db-lock").read_text().startswith("Dear Sir, ")
 
 
 def test_a_file_that_is_no_store_is_refused_in_a_sentence(tmp_path: Path) -> None:
@@ -370,6 +376,19 @@ def test_a_file_that_is_no_store_is_refused_in_a_sentence(tmp_path: Path) -> Non
         SQLiteStore(path)
     with pytest.raises(BadRecord, match="cannot be used"):
         SQLiteStore(tmp_path)
+
+
+@pytest.mark.parametrize("table", ["bookmarks", "matches", "schema_version (version), old"])
+def test_a_database_of_another_program_is_left_as_it_is(tmp_path: Path, table: str) -> None:
+    path = tmp_path / "places.sqlite"
+    with closing(sqlite3.connect(path)) as db:
+        for name in table.split(", "):
+            db.execute(f"CREATE TABLE {name if '(' in name else name + ' (url)'}")
+        db.commit()
+    before = path.read_bytes()
+    with pytest.raises(BadRecord, match=r"a database of another program, and is left as it is"):
+        SQLiteStore(path)
+    assert path.read_bytes() == before
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no such permissions")

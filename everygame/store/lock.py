@@ -10,7 +10,7 @@ from everygame.errors import BadRecord
 
 def hold(file: str) -> sqlite3.Connection:
     """Keep a data file for this program alone, until the connection is closed. Raises BadRecord
-    if another one has it, OSError, sqlite3.Error.
+    if another one has it or the lock cannot be used, OSError.
 
     SQLite locks an empty file beside it: a lock of the system, which ends with the process,
     however that ends, and is not inherited by its children. The file stays and means nothing."""
@@ -26,5 +26,10 @@ def hold(file: str) -> sqlite3.Connection:
             raise BadRecord(
                 "{file} is in use by another EveryGame; stop that one first.", file=file
             ) from None
-        raise
+        raise BadRecord(
+            "{lock}, by which {file} is kept for one program, cannot be used: {error}.",
+            lock=beside,
+            file=path.name,
+            error=error,
+        ) from None
     return connection

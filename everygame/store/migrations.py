@@ -170,6 +170,21 @@ CREATE TABLE pushes (
 MIGRATIONS: Final = (FIRST, TABLES, LINKS, IDENTITY, SAVES, COURSES, BROWSERS, LISTED, PUSHES)
 
 
+OURS: Final = {"schema_version", "devices", "matches", "shelves"}
+"""Tables that a file has in every version."""
+
+
+def check_ours(connection: sqlite3.Connection, file: str) -> None:
+    """Raises BadRecord for the database of another program, before anything is written there."""
+    found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+    tables = {name for (name,) in found}
+    if tables - {"schema_version"} and not tables >= OURS:
+        raise BadRecord(
+            "{file} is a database of another program, and is left as it is; choose another --data.",
+            file=file,
+        )
+
+
 def migrate(connection: sqlite3.Connection, file: str) -> None:
     """Bring the file to the newest version. Raises BadRecord for one of a newer program."""
     connection.execute("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")

@@ -25,7 +25,7 @@ from everygame.errors import BadRecord, StaleState
 from everygame.match import Event
 from everygame.store.faults import Presence, explain
 from everygame.store.lock import hold
-from everygame.store.migrations import migrate
+from everygame.store.migrations import check_ours, migrate
 from everygame.store.port import (
     Browser,
     Change,
@@ -77,6 +77,8 @@ class SQLiteStore:
             Path(file).touch(0o600)  # secrets of matches are for nobody else on this computer
             with ExitStack() as opened:
                 self.lock = opened.enter_context(closing(hold(self.file)))
+                with closing(self.connect()) as found:
+                    check_ours(found, self.file)
                 connection = self.prepare()
                 self.reading = self.connect()
                 self.presence = Presence(self.file)
