@@ -43,6 +43,25 @@ def test_loose_files_are_put_into_the_folder_of_their_game(
     assert sorted(f.name for f in games_home.iterdir()) == ["read me.txt", "sticks"]
 
 
+def test_what_is_of_no_game_stays_where_it_is(games_home: Path) -> None:
+    kept = ["photos/ann.jpg", "tax_2025.pdf", "thesis/rules.pdf", "thesis_draft.txt", "x_y/a.txt"]
+    for name in kept:
+        (games_home / name).parent.mkdir(exist_ok=True)
+        (games_home / name).write_text(name)
+    assert not {"photos", "tax", "thesis"} & games().keys()
+    for name in kept:
+        assert (games_home / name).read_text() == name
+
+
+def test_a_games_folder_that_cannot_be_read_has_no_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "letter").write_text("Dear Sir,")
+    for name in ("letter", "missing"):
+        monkeypatch.setenv("EVERYGAME_GAMES", str(tmp_path / name))
+        assert "icefloes" in games()
+
+
 def test_a_loose_file_updates_its_game(games_home: Path) -> None:
     folder = new_game("sticks", games_home)
     assert find_game("sticks").game().num_actions == 4

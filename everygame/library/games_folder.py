@@ -1,23 +1,29 @@
 """The games folder: what people put there is a game at the next look.
 
-A game is a folder `NAME/`. Loose files that start with `NAME_` are put into that folder first, as
-EveryGame has done since 2010: `nim_rules.py` becomes `nim/rules.py`. A game whose files have
-changed is loaded anew when it is next opened; matches that are being played keep what they have.
+A game is a folder `NAME/` with one of `SIGNS` in it; whatever else lies there is somebody's own,
+for the games folder may be any folder. Loose files of a game that start with `NAME_` are put into
+its folder first, as EveryGame has done since 2010: `nim_rules.py` becomes `nim/rules.py`. A game
+whose files have changed is loaded anew when it is next opened; matches that are being played keep
+what they have.
 """
 
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from everygame.library.paths import games_folder, one_game
+from everygame.sandbox.definition import FILE
 
 PACKAGE: Final = "everygame_folder"
 """The package whose parts the folders are."""
 NAME: Final = re.compile("[a-z][a-z0-9]*")
+SIGNS: Final = ("rules.py", "game.toml", FILE)
+"""Files one of which a game has, also where it is broken."""
 LOOSE: Final = re.compile("([a-z][a-z0-9]*)_(.+)")
 MOST_FILES: Final = 2_000
 """Files of a folder that are looked at for changes."""
@@ -28,20 +34,31 @@ def folders() -> list[Path]:
     the one that is looked at, whose neighbours are none of ours."""
     home, one = games_folder(), one_game()
     first = [one] if one else []
-    if not home.is_dir():
-        return first
     gather(home)
-    found = (path for path in home.iterdir() if path.is_dir() and NAME.fullmatch(path.name))
+    found = (path for path in look_into(home) if NAME.fullmatch(path.name) and is_game(path))
     return [*first, *(path for path in found if path != one)]
+
+
+def look_into(home: Path) -> list[Path]:
+    """What lies there; nothing where that cannot be known."""
+    try:
+        return list(home.iterdir())
+    except OSError:
+        return []
+
+
+def is_game(folder: Path) -> bool:
+    return any(os.path.isfile(folder / sign) for sign in SIGNS)  # False where it may not look
 
 
 def gather(home: Path) -> None:
     """Put loose files into the folder of their game; one that cannot be moved stays."""
-    for path in home.iterdir():
-        found = LOOSE.fullmatch(path.name)
-        if found and path.is_file():
+    loose = [(path, found) for path in look_into(home) if (found := LOOSE.fullmatch(path.name))]
+    new = {found[1] for _, found in loose if found[2] in SIGNS}
+    for path, found in loose:
+        folder = home / found[1]
+        if os.path.isfile(path) and (found[1] in new or is_game(folder)):
             with suppress(OSError):
-                folder = home / found[1]
                 folder.mkdir(exist_ok=True)
                 path.replace(folder / found[2])
 
