@@ -35,10 +35,9 @@ def main(arguments: list[str]) -> int:
         return 1
     if arguments[:1] == ["test"]:
         return test(arguments[1:])
-    if arguments == ["compile"]:
-        signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # and so clear up
-        return make_wheel(install_game())
     python = install_game()
+    if arguments == ["compile"]:
+        return make_wheel(python)
     beside = compile_beside() if opens_library(arguments) else None
     try:
         # -P: what is installed, which may be compiled, goes before the sources in this folder
@@ -52,18 +51,37 @@ def opens_library(arguments: list[str]) -> bool:
     """Whether that is what the command does; its options may stand before its word, or alone."""
     if {"-h", "--help", "--version"} & set(arguments):
         return False
-    return not arguments or arguments[0] == "serve" or arguments[0].startswith("-")
+    return command_word(arguments) in ("", "serve")
+
+
+def command_word(arguments: list[str]) -> str:
+    """The first word that is no option and no value of one; empty where there is none."""
+    rest = iter(arguments)
+    for argument in rest:
+        if not argument.startswith("-"):
+            return argument
+        if "=" not in argument and argument not in FLAGS:
+            next(rest, None)
+    return ""
+
+
+FLAGS = ("--public", "--no-browser")
+"""Options of `everygame` without a value that may stand before the word of a command."""
 
 
 def wait(process: subprocess.Popen[bytes]) -> int:
-    """Until it ends; Ctrl+C in a terminal reaches it too, and ends it in good order."""
+    """Until it ends; Ctrl+C in a terminal reaches it too, and ends it in good order. A signal that
+    ends this program reaches nobody else."""
     try:
-        return process.wait()
+        process.wait()
     except KeyboardInterrupt:
         with contextlib.suppress(subprocess.TimeoutExpired):
-            return process.wait(PATIENCE)
-        process.terminate()
-        return process.wait()
+            process.wait(PATIENCE)
+    finally:
+        if process.poll() is None:
+            process.terminate()
+        status = process.wait()
+    return status
 
 
 PATIENCE = 5
@@ -259,5 +277,12 @@ def copytree(goal: Path) -> None:
     shutil.copytree(HERE, goal, ignore=shutil.ignore_patterns(*names))
 
 
+def end(*_: object) -> None:
+    """Leave in good order, and so end what was started; who asks twice is not in the way of it."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    sys.exit(128 + signal.SIGTERM)
+
+
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, end)
     sys.exit(main(sys.argv[1:]))

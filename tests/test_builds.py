@@ -2,8 +2,11 @@
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -109,7 +112,6 @@ def test_compiling_that_is_interrupted_leaves_nothing(
 def test_compile_may_be_the_first_command(run: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run, "install_game", lambda: "what it installed")
     monkeypatch.setattr(run, "make_wheel", lambda python: python)
-    monkeypatch.setattr(run.signal, "signal", lambda *_: None)
     assert run.main(["compile"]) == "what it installed"
 
 
@@ -124,6 +126,10 @@ def test_compile_may_be_the_first_command(run: ModuleType, monkeypatch: pytest.M
         (["serve", "--help"], False),
         (["--version"], False),
         (["play", "icefloes"], False),
+        (["--games", "mine", "check", "icefloes"], False),
+        (["--games=mine", "play", "icefloes"], False),
+        (["--no-browser", "--games", "mine"], True),
+        (["--public", "serve"], True),
     ],
 )
 def test_it_compiles_beside_the_library_however_that_is_opened(
@@ -136,6 +142,43 @@ def test_it_compiles_beside_the_library_however_that_is_opened(
     monkeypatch.setattr(run, "wait", lambda _: 0)
     assert run.main(command) == 0
     assert begun == ["compile"] * beside
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has no such signal")
+def test_who_ends_it_ends_what_it_has_started(tmp_path: Path) -> None:
+    """The library and the compiler beside it, both played by a shell that does nothing."""
+    folder, python = tmp_path / "checkout", Path(".venv", "play", "bin", "python")
+    (folder / python).parent.mkdir(parents=True)
+    (folder / python).write_text('#!/bin/sh\necho $$ > "$EVERYGAME_TEST_PIDS/$$"\nexec sleep 60\n')
+    (folder / python).chmod(0o755)
+    (folder / "pyproject.toml").write_text("[build-system]\nrequires = ['setuptools']\n")
+    shutil.copy(HERE / "run.py", folder)
+    (pids := tmp_path / "pids").mkdir()
+    stamp = folder / ".venv" / "play" / "installed"
+    command = "import run; print(run.fingerprint(run.PLAY), end='')"
+    stamp.write_bytes(subprocess.check_output([sys.executable, "-c", command], cwd=folder))
+    variables = {**os.environ, "CC": "sh", "EVERYGAME_TEST_PIDS": str(pids), "EVERYGAME_PLAIN": ""}
+    started = subprocess.Popen([sys.executable, "run.py"], cwd=folder, env=variables)
+    wait_until(lambda: len(os.listdir(pids)) == 2)
+    started.terminate()
+    assert started.wait(20) == 128 + signal.SIGTERM
+    wait_until(lambda: not any(is_running(int(pid)) for pid in os.listdir(pids)))
+    assert not list((folder / ".venv").glob("building-*"))
+
+
+def wait_until(true: Callable[[], bool]) -> None:
+    until = time.monotonic() + 20
+    while not true():
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
+def is_running(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 def test_what_cannot_be_compiled_is_not_tried_again(
