@@ -249,16 +249,17 @@ class Matches:
         return Holder("person", self.names.soften(seat.name), device=device)
 
     async def follow(self, device: int, match: str, restart: bool) -> str:
-        """The id of the match that follows this one: with `restart` the same again, and this one
-        kept as the device's `last_game`; else a rematch, the seats turned by one. This one stays
-        with everybody who has it."""
+        """The id of the match that follows this one: with `restart` the same again, and this one,
+        if it has begun, kept as the device's `last_game`; else a rematch, the seats turned by one.
+        This one stays with everybody who has it."""
         async with self.at(match) as live:
             people = [person_of(holder) for holder in live.seats.holders]
             holders = people if restart else [people[-1], *people[:-1]]
             events = first_events(live.facts)
             key = secrets.token_hex(8)
             new = new_match(live.facts, device, key, holders, events)
-            changes = {"start": live.start, "previous": match, "last_game": restart}
+            kept = restart and await live.ask(Session.has_begun)
+            changes = {"start": live.start, "previous": match, "last_game": kept}
             changes["terms"] = to_json(live.referee.terms)
             so_far = live.next  # which may be another one when it has been looked at
             if await self.is_over(so_far):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import SystemRandom
 
-from everygame.contract import Game, Json, State
+from everygame.contract import CHANCE, Game, Json, State
 from everygame.errors import BadRecord, IllegalMove, NotYourTurn, StaleState
 from everygame.history import START
 from everygame.honest import commit, events_of
@@ -133,6 +133,10 @@ class Session:
                 raise IllegalMove("Nobody can play {move} there.", move=repr(move))
             states.append(states[-1].apply(states[-1].parse(move)))
         return states
+
+    def has_begun(self) -> bool:
+        """Somebody has played; what chance has dealt or rolled alone is not worth keeping."""
+        return any(node.seat != CHANCE for node in self.match.nodes[1:])
 
     def keeps_secrets(self) -> bool:
         """The match goes on and keeps something from somebody."""

@@ -60,6 +60,13 @@ def test_a_position_is_kept_and_gone_on_with(device: Callable[..., Page], tmp_pa
     page.get_by_role("dialog").get_by_role("button", name="Restart").tap()
     expect(page.get_by_role("dialog")).to_be_hidden()
     settled(page, 0)
+    page.get_by_role("tab", name="Options").tap()
+    button(page, "Restart").tap()
+    expect(page.locator(".toasts")).to_contain_text(
+        "Nothing has been played yet: this is the start."
+    )
+    cell(page, "c3").tap()
+    settled(page, 1)
     option(page, "Restart")
     expect(page.get_by_role("dialog")).to_contain_text("takes the place of the one from before")
     button(page, "Cancel").tap()

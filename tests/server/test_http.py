@@ -303,8 +303,32 @@ def test_restart_keeps_the_match_as_last_game(device: Make) -> None:
     assert table["node"] == 0 and table["options"]["level"] == "classic"
     assert [seat["kind"] for seat in table["seats"]] == ["person", "bot"]
     third = one.post(f"/api/matches/{second}/restart")["match"]
-    assert names(one) == {third: "", second: "last_game"}, "one slot a game"
+    kept = {third: "", second: "", first: "last_game"}
+    assert names(one) == kept, "nothing is to be kept of a match that has not begun"
+    line = one.open(third)
+    line.see()
+    line.play("down")
+    fourth = one.post(f"/api/matches/{third}/restart")["match"]
+    assert names(one) == {fourth: "", third: "last_game", second: ""}, "one slot a game"
     one.get(f"/api/matches/{first}/record", status=404)
+
+
+def test_a_deal_that_nobody_has_played_is_not_kept_as_last_game(device: Make) -> None:
+    one = device()
+    first = one.begin("freezetag", "person", "person")
+    line = one.open(first)
+    assert line.see()["node"] == 1, "the die is rolled"
+    second = one.post(f"/api/matches/{first}/restart")["match"]
+    assert names(one) == {second: "", first: ""}
+
+
+def restart_begun(ann: Device, match: str, by: Device | None = None) -> str:
+    """Restart a match once Ann has moved in it."""
+    line = ann.open(match)
+    line.see()
+    line.play(line.moves()[0])
+    again: str = (by or ann).post(f"/api/matches/{match}/restart")["match"]
+    return again
 
 
 def test_restarting_takes_nothing_from_the_other(device: Make) -> None:
@@ -312,14 +336,13 @@ def test_restarting_takes_nothing_from_the_other(device: Make) -> None:
     first = ann.begin("icefloes", "person", "open")
     url = ann.post(f"/api/matches/{first}/invite", {"seat": 1})["url"]
     bob.post(f"/api/join/{url.rsplit('/', 1)[1]}", {"name": "Bob"})
-    ann.open(first).see()
-    second = ann.post(f"/api/matches/{first}/restart")["match"]
-    third = ann.post(f"/api/matches/{second}/restart")["match"]
+    second = restart_begun(ann, first)
+    third = restart_begun(ann, second)
     assert names(bob) == {first: "", second: "", third: ""}
     assert names(ann) == {first: "", second: "last_game", third: ""}, "it goes on with Bob"
     ann.delete(f"/api/matches/{first}")
     assert first not in names(ann) and bob.open(first).see()["seats"][1]["mine"]
-    fourth = bob.post(f"/api/matches/{third}/restart")["match"]
+    fourth = restart_begun(ann, third, by=bob)
     assert names(ann) == {second: "last_game", third: "", fourth: ""}
 
 

@@ -137,8 +137,11 @@ function inside(one, title, kind) {
       h("span", { class: "quiet small" }, `${title.startsWith(one.title) ? "" : `${one.title} · `}${whoPlays(one)} · ${since(one.updated)}`))];
 }
 
-/** Start over; the match is kept, in place of the one that was kept before. @param {Match} match @returns {Promise<boolean>} */
+/** Start over; a match that has begun is kept, in place of the one that was kept before. @param {Match} match @returns {Promise<boolean>} */
 export async function mayRestart(match) {
+  const plies = [...match.table.line, ...match.table.branches.flatMap(({ line }) => line)];
+  if (!plies.length) toast("Nothing has been played yet: this is the start.");
+  if (plies.every(({ seat }) => seat === null)) return plies.length > 0;
   const { matches } = await listed(match.table.game).catch(() => ({ matches: /** @type {Continue[]} */ ([]) }));
   const old = matches.find((one) => one.name === "last_game" && one.match !== match.id);
   const takes = old ? ` It takes the place of the one from before: ${standing(old).toLowerCase()}, ${since(old.updated)}.` : "";
