@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.steps import PERSON, Finger, begin, cell, middle, settled
+from tests.browser.steps import PERSON, Finger, begin, button, cell, middle, settled
 from tests.browser.test_room import SIZES, touch
 
 SEEN: Final = "document.querySelector('.board svg').getAttribute('viewBox')"
@@ -49,6 +49,25 @@ def test_a_move_begun_outlives_a_turn_of_the_device(device: Callable[..., Page])
     turn(page, "phone")
     cell(page, "c3").tap()
     settled(page, 1)
+
+
+def test_a_lesson_is_drawn_like_its_match(device: Callable[..., Page]) -> None:
+    """A long board stands on an upright phone, and lies on one that is turned."""
+    page = touch(device, "phone")
+    begin(page, "ur", [PERSON, PERSON])
+    match = page.evaluate(SEEN)
+    page.goto("/learn/ur")
+    expect(cell(page, "s3")).to_be_visible()
+    assert page.evaluate(SEEN) == match
+    cell(page, "hand0").tap()
+    turn(page, "phone on its side")
+    cell(page, "s3").tap()
+    expect(page.locator("aside .hint")).to_contain_text("Your road leads left")
+    turn(page, "phone")
+    expect(page.locator("aside .hint")).to_contain_text("Your road leads left")
+    assert page.evaluate(SEEN) == match
+    button(page, "Next").tap()
+    assert page.evaluate(SEEN) == match
 
 
 def test_a_question_stays_beside_its_place(device: Callable[..., Page]) -> None:

@@ -7,6 +7,8 @@
 import { get } from "../net/api.js";
 import { buttons, once } from "../scene/choices.js";
 import { inWords, onButton } from "../scene/describe.js";
+import { complete } from "../scene/scene.js";
+import { arranged } from "../view/arrange.js";
 import { Board } from "../view/board.js";
 import { playKey } from "../view/keyboard.js";
 import { fill, h, icon, iconButton } from "./dom.js";
@@ -31,27 +33,42 @@ export async function showLessons(page, visit) {
   const play = h("a", { class: "button", href: `/new/${visit.params.game}`, html: icon("play") }, h("span", {}, `Play ${title}`));
   const box = h("div", { class: "card now" }, count, task, answer, end, tools);
   const board = new Board({ say: tell, play: (choice) => void tried(choice), closed: (cell) => steps[at].wrong[cell] ?? "", kept: () => task.getBoundingClientRect() });
-  page.append(h("div", { class: "match" },
+  const gauge = h("i", { class: "gauge", "aria-hidden": "true" });
+  page.append(h("div", { class: "match" }, gauge,
     h("section", { class: "table" }, h("h1", { class: "unseen" }, `Learn ${title}`), board.element),
     h("aside", { class: "side" }, box, h("div", { class: "row" }, earlier, hint, next),
       h("details", { class: "all" }, h("summary", {}, "All choices"), list),
       h("div", { class: "row" }, play,
         h("a", { class: "button", href: `/rules/${visit.params.game}`, html: icon("book") }, h("span", {}, "Rules"))))));
   const stop = new AbortController();
-  visit.leave(() => stop.abort());
+  const room = new ResizeObserver(() => resized());
+  visit.leave(() => { stop.abort(); room.disconnect(); });
   document.addEventListener("keydown", (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
     const special = event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented;
     if (!special && !target.dataset.cell && playKey(board, event.key)) event.preventDefault();
   }, { signal: stop.signal });
+  visit.arrive(); // it is measured before it is drawn
   show(0);
+  room.observe(gauge);
+
+  /** As a match is: so that the scene fills the room. @param {any} scene @param {Parameters<Board["show"]>[1]} [how] */
+  function draw(scene, how) {
+    const { offsetWidth, offsetHeight } = gauge;
+    void board.show(arranged(complete(scene), offsetHeight ? offsetWidth / offsetHeight : 1), how);
+  }
+
+  function resized() {
+    board.resized();
+    if (!board.dragging) draw(solved ? steps[at].after : steps[at].scene, { locked: solved });
+  }
 
   /** @param {number} step */
   function show(step) {
     at = step;
     solved = false;
     box.style.minHeight = "";
-    void board.show(steps[at].scene);
+    draw(steps[at].scene);
     answer.textContent = "";
     paint();
   }
@@ -72,7 +89,7 @@ export async function showLessons(page, visit) {
     solved = true;
     sound(choice.kind);
     const pieces = choice.path.length > 1 ? moved(board.scene, choice.path) : {};
-    void board.show(steps[at].after, { moving: true, locked: true, last: { pieces, cells: [] } });
+    draw(steps[at].after, { moving: true, locked: true, last: { pieces, cells: [] } });
     box.style.minHeight = `${box.getBoundingClientRect().height}px`; // and so the buttons below stay where they are
     answer.textContent = steps[at].done;
     paint();
