@@ -195,24 +195,57 @@ def test_a_table_that_turns_is_as_large_from_the_other_side(
     )
 
 
-def test_a_lower_picture_stays_where_the_one_before_was(device: Callable[..., Page]) -> None:
-    page = touch(device, "phone", reduced_motion="reduce")
-    begin(page, "coldspell", [PERSON, PERSON])
-    before = page.locator(".board").bounding_box()
-    page.evaluate("document.querySelector('details.all').open = true")
-    choice, look = page.locator(".list button").first, button(page, "I am Blue: look")
-    expect(choice.or_(look)).to_be_visible()
-    while choice.is_visible():
-        said = page.locator(".prompt").text_content()
-        choice.evaluate("(first) => first.click()")
-        expect(page.locator(".prompt")).not_to_have_text(said or "")
-        expect(choice.or_(look)).to_be_visible()
-    look.tap()
-    expect(page.locator(".prompt")).to_contain_text("word")
-    after = page.locator(".board").bounding_box()
-    top = page.locator(".room").bounding_box()
-    assert before and after and top and after["height"] < before["height"]
-    assert after["y"] == pytest.approx(top["y"], abs=1), "it jumps down"
+@pytest.mark.parametrize(
+    ("size", "count"),
+    [
+        ("phone", 2),
+        ("phone on its side", 3),
+        ("tablet", 2),
+        ("tablet on its side", 3),
+        ("desktop", 4),
+    ],
+)
+def test_a_board_keeps_its_place_and_size_for_all_seats_and_into_the_next_phase(
+    device: Callable[..., Page], size: str, count: int
+) -> None:
+    page = touch(device, size, reduced_motion="reduce")
+    go_to(page, "coldspell", *before_the_words(count))
+    boxes, squares = [page.locator(".board").bounding_box()], set()
+    cell(page, "c3").tap()
+    cell(page, "c4").tap()
+    button(page, "Done").tap()
+    for seat, word in enumerate(SPELLED[:count], 1):
+        page.get_by_role("button", name="look").tap()
+        expect(page.locator(".prompt")).to_contain_text("begin a word")
+        for number, letter in enumerate(word, 1):
+            cell(page, f"hand-{seat}-{number}").tap()
+            if number == 2:
+                button(page, letter).tap()
+            expect_at(page, f"word-{number}", letter)
+        boxes.append(page.locator(".board").bounding_box())
+        squares.add(round(page.evaluate(SQUARE), 1))
+        button(page, f"End the word {word}").tap()
+        if HANDS[seat - 1].count(",") == len(word):  # else all cards are used
+            button(page, "Finished").tap()
+    expect(page.locator(".prompt.over")).to_be_attached()
+    boxes.append(page.locator(".board").bounding_box())
+    assert len({(box["x"], box["width"], box["height"]) for box in boxes if box}) == 1, boxes
+    assert len(squares) == 1, squares
+
+
+SPELLED: Final = ("TAN", "CAT", "DIP", "BAG")
+HANDS: Final = ("Tl,AEl,Ns,Fl", "Cm,AEl,Ts,Rm", "Ds,AIl,Pm", "Bs,AOm,Gs")
+HOLES: Final = ("a6 f6 b6 d5", "b5 f5 e6 c6", "c5 f4 e4", "a5 f3 e5")
+
+
+def before_the_words(count: int) -> tuple[Any, Any]:
+    """Cold Spell, and a state in which Done after c3 to c4 ends the moves."""
+    game = find_game("coldspell").game(players=str(count))
+    at = {"c4": "+m"} | {hole: "-" for holes in HOLES[:count] for hole in holes.split()}
+    hands = [f"{seat}:{hand}" for seat, hand in enumerate(HANDS[:count], 1)]
+    turns = " c4-c3 done c3-c4 done" * count
+    state = read(game, position(at, taken=" ".join(hands)))
+    return game, play(state, turns.removesuffix(" c3-c4 done"))
 
 
 @pytest.mark.parametrize(("game", "deck"), [("cribbage", "Deck"), ("dominoes", "Boneyard")])
@@ -247,16 +280,21 @@ def test_a_question_covers_no_button_where_the_board_has_room(device: Callable[.
     assert asked["y"] + asked["height"] <= done["y"], "the question is far from its place"
 
 
+def go_to(page: Page, name: str, game: Any, start: Any) -> None:
+    """To a match of people that begins in this state."""
+    body = {"format": 1, "game": name, "version": game.version, "plies": [], "node": 0}
+    seats = [PERSON] * int(game.settings["players"])
+    page.goto("/")
+    record = {**body, "options": game.settings, "start": start.to_json(), "seats": seats}
+    page.goto(f"/match/{page.evaluate(FETCH, ['/api/matches/load', record])['match']}")
+    expect(cells(page).first).to_be_visible()
+
+
 def test_a_question_of_four_covers_no_button_either(device: Callable[..., Page]) -> None:
     page = touch(device, "phone")
     game: Any = find_game("coldspell").game(players="4")
     at = {"c2": "+m", "e4": "+s", "e5": "+m", "f5": "+m", "f3": "+l", "b5": "+s"}
-    start = play(read(game, position(at, taken="1: 2: 3: 4:")), "b5-b4").to_json()
-    body = {"format": 1, "game": "coldspell", "version": game.version, "plies": [], "node": 0}
-    seats = [{"kind": "person"}] * 4
-    page.goto("/")
-    record = {**body, "options": game.settings, "start": start, "seats": seats}
-    page.goto(f"/match/{page.evaluate(FETCH, ['/api/matches/load', record])['match']}")
+    go_to(page, "coldspell", game, play(read(game, position(at, taken="1: 2: 3: 4:")), "b5-b4"))
     expect(button(page, "Done")).to_be_visible()
     cell(page, "c2").tap()
     asked = page.locator(".ask")

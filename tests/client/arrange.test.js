@@ -3,7 +3,8 @@ import test from "node:test";
 import { complete, lying } from "../../everygame/client/scene/scene.js";
 import { extent, spots } from "../../everygame/client/scene/spots.js";
 import { fits } from "../../everygame/client/ui/finder.js";
-import { arranged, trimmed } from "../../everygame/client/view/arrange.js";
+import { arranged, shaped, trimmed } from "../../everygame/client/view/arrange.js";
+import { viewBox } from "../../everygame/client/view/picture.js";
 
 const board = { id: "board", name: "Board", columns: 8, rows: 8 };
 const box = { id: "box", name: "Box", kind: "spots", x: 7, y: 8.4, cells: [{ id: "box", x: 0.5, y: 0.5 }] };
@@ -70,6 +71,19 @@ test("an area around the board is parted, and squeezed a little", () => {
 test("what is empty around a table is left out", () => {
   const scene = trimmed(complete({ width: 14, height: 13, regions: [{ ...board, x: 2, y: 2.5 }] }));
   assert.deepEqual(extent(scene), [8, 8]);
+});
+
+test("a picture has the shape of the one before, unless that makes it too small", () => {
+  const grid = (/** @type {number} */ columns, /** @type {number} */ rows) => complete({ width: columns, height: rows, regions: [{ ...board, columns, rows }] });
+  const shape = (/** @type {any} */ scene) => { const [, , width, height] = viewBox(scene); return (width / height).toFixed(6); };
+  const before = grid(6, 8);
+  const [low, narrow] = [grid(6, 6), grid(5, 8)].map((scene) => shaped(scene, 0.75, before));
+  assert.deepEqual([shape(low), shape(narrow)], [shape(before), shape(before)]);
+  assert.deepEqual([low, narrow].map((scene) => spots(scene).get("a1").x), [0.5, 0.5]);
+  assert.ok(viewBox(narrow)[0] < viewBox(grid(5, 8))[0], "in the middle");
+  assert.equal(viewBox(low)[1], viewBox(grid(6, 6))[1], "at the top");
+  assert.deepEqual(shaped(grid(9, 3), 3, before), grid(9, 3), "in a wide room");
+  assert.deepEqual(viewBox(shaped(grid(6, 8), 0.75, low)), viewBox(before), "and back");
 });
 
 test("a game is found by its words, players, minutes and kind", () => {

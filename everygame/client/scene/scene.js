@@ -16,7 +16,8 @@
  *   path: string[], key: string, gesture: string, final: string}} Choice
  * @typedef {{width: number, height: number, regions: Region[], pieces: Piece[], prompt: string,
  *   choices: Choice[], marks: Mark[], notes: string[], scores: string[], colours: string[],
- *   blocked: Record<string, string>, rotate: number, over: string}} Scene
+ *   blocked: Record<string, string>, rotate: number, over: string, spare: [number, number]}} Scene
+ *   `spare`, which the page adds: how much room is left empty at both sides together, and below
  * @typedef {{pieces?: Record<string, string[]>, cells?: string[]}} Last
  */
 import { file as fileAddress } from "../net/address.js";
@@ -38,7 +39,7 @@ const CHOICE = {
 };
 const SCENE = {
   width: 1, height: 1, regions: [], pieces: [], prompt: "", choices: [], marks: [], notes: [],
-  scores: [], colours: [], blocked: {}, rotate: 0, over: "",
+  scores: [], colours: [], blocked: {}, rotate: 0, over: "", spare: [0, 0],
 };
 
 /** The colours of seats that the scene names no colours for, in their order. */

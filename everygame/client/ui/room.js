@@ -5,10 +5,13 @@
  * @typedef {import("./table.js").Table} Table
  */
 import { complete, lying } from "../scene/scene.js";
-import { arranged } from "../view/arrange.js";
+import { arranged, shaped } from "../view/arrange.js";
 import { letHeight } from "./now.js";
 import { turning } from "./settings.js";
 import { shared } from "./table.js";
+
+/** By so much the room may change, as by a scroll bar, and the picture keeps its shape. */
+const ALIKE = 0.05;
 
 export class Room {
   /** @param {Match} match */
@@ -16,6 +19,8 @@ export class Room {
     this.match = match;
     /** How wide the room is for its height; 0 until it is known. */
     this.shape = 0;
+    /** What was drawn last in this room. @type {import("../scene/scene.js").Scene | undefined} */
+    this.before = undefined;
     /** The room has changed and the areas have not yet followed. */
     this.unfitted = false;
     this.drawn = "";
@@ -43,7 +48,8 @@ export class Room {
   /** The scene as it fills the room, turned to whoever looks or lying between them. @param {Table} table */
   arranged(table) {
     const lie = this.turns() ? undefined : (/** @type {any} */ scene) => lying(scene, table.seats.length);
-    return arranged(complete(table.scene), this.shape || 1, lie);
+    const shape = this.shape || 1;
+    return (this.before = shaped(arranged(complete(table.scene), shape, lie), shape, this.before));
   }
 
   /** The room has changed: another place may suit the areas beside the board. */
@@ -56,7 +62,9 @@ export class Room {
 
   measure() {
     const { offsetWidth, offsetHeight } = this.match.part.gauge;
-    this.shape = offsetHeight && offsetWidth / offsetHeight;
+    const shape = offsetHeight && offsetWidth / offsetHeight;
+    if (Math.abs(shape - this.shape) > ALIKE * shape) this.before = undefined;
+    this.shape = shape;
   }
 
   /** Put the areas where they suit the room; what is on its way comes to rest before. */

@@ -10,6 +10,8 @@ import { viewBox } from "./picture.js";
 
 /** So much larger the squares must become for areas to change their places. */
 const WORTH = 1.08;
+/** So small a picture may become to have the shape of the one before. */
+const ALIKE = 0.85;
 /** Between an area that moves and one that is there already, in squares. */
 const GAP = 0.4;
 /** From the board to an area that stands beside it. */
@@ -58,6 +60,23 @@ function long({ regions, pieces }) {
 function square(scene, ratio) {
   const [, , width, height] = viewBox(scene);
   return Math.min(ratio / width, 1 / height);
+}
+
+/**
+ * The scene with room at its sides or below it, so that it has the shape of the one before: a board
+ * keeps its place and size whatever is drawn. Where that would make it too small, it has its own.
+ * @param {Scene} scene
+ * @param {number} ratio  of the room
+ * @param {Scene | undefined} before
+ * @returns {Scene}
+ */
+export function shaped(scene, ratio, before) {
+  if (!before) return scene;
+  const [[, , wide, high], [, , width, height]] = [viewBox(before), viewBox(scene)];
+  /** @type {Scene} */
+  const roomy = { ...scene, spare: [Math.max(0, (height * wide) / high - width), Math.max(0, (width * high) / wide - height)] };
+  const least = ALIKE * Math.min(square(scene, ratio), square(before, ratio));
+  return square(roomy, ratio) < least ? scene : roomy;
 }
 
 /** The scene without what is empty around it. @param {Scene} scene @returns {Scene} */

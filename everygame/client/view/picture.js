@@ -20,7 +20,8 @@ export function viewBox(scene) {
     .map(([x, y]) => turned(scene, region.x + x, region.y + y)));
   const beyond = (/** @type {number} */ least, /** @type {(point: [number, number]) => number} */ by) => Math.max(least, ...drawn.map((point) => by(point) + reach));
   const [west, north] = [beyond(margin, ([x]) => -x), beyond(above, ([, y]) => -y)];
-  return [-west, -north, width + west + beyond(right, ([x]) => x - width), height + north + beyond(margin, ([, y]) => y - height)];
+  const [across, down] = scene.spare;
+  return [-west - across / 2, -north, width + west + across + beyond(right, ([x]) => x - width), height + north + down + beyond(margin, ([, y]) => y - height)];
 }
 
 /**

@@ -12,7 +12,7 @@ from everygame.games.coldspell.rules import ColdSpellState
 from everygame.games.coldspell.scene_field import card, points, signed
 from everygame.games.coldspell.scoring import Score, score
 from everygame.games.coldspell.spelling import in_letters
-from everygame.scene import Cell, Choice, Piece, Region, Scene, View
+from everygame.scene import Cell, Choice, Piece, Point, Region, Scene, View
 from everygame.words import Message, all_of, list_of, say
 
 WIDTH: Final = 9
@@ -20,20 +20,30 @@ TITLE: Final = 0.7
 """Room above a shelf for its title."""
 SPACE: Final = 0.4
 """Between two words."""
+STEPS: Final = tuple(tenths / 10 for tenths in range(10, 2, -1))
+"""From one letter of a word to the next, where there is room and where there is little."""
 
 Shelf = tuple[Region, list[Piece]]
 
 
 def scene(state: ColdSpellState, view: View, names: tuple[str, ...]) -> Scene:
-    """Shelves: for each seat its words and its other cards; for who spells, the word being made."""
+    """Shelves: the words and the cards of the viewer, or of who spells; one for each other seat.
+
+    As long as words are spelled everybody sees as many rows: the table keeps its size.
+    """
     over = view.to_play == OVER
     words = state.shown_words() if over else list(state.words)
     spells = view.to_play if view.truth or view.viewer == view.to_play else None
+    opened = None if over else view.to_play if view.truth or view.viewer is None else view.viewer
     made = state.letters
     shelves = [
         shelf
         for seat in from_viewer(view.viewer, len(names))
-        for shelf in seat_shelves(state, seat, words[seat], names[seat], spells == seat)
+        for shelf in (
+            open_shelves(state, seat, words[seat], names[seat], spells == seat)
+            if seat == opened
+            else [closed_shelf(state, seat, words[seat], names[seat])]
+        )
     ]
     regions, height = stack([region for region, _ in shelves])
     return Scene(
@@ -68,66 +78,91 @@ def stack(regions: Sequence[Region]) -> tuple[tuple[Region, ...], float]:
 # -- shelves
 
 
-def seat_shelves(
+def open_shelves(
     state: ColdSpellState, seat: int, words: Sequence[Word], name: str, spells: bool
 ) -> Iterator[Shelf]:
-    """The word being made, the words made, the cards left."""
-    unfinished = state.letters if spells else ()
-    if spells:
-        yield word_shelf(state, seat)
-    if words:
-        yield words_shelf(state, seat, words, name)
-    used = {card for word in (*words, unfinished) for card, _ in word}
-    if spells or not words or len(used) < state.hands.size[seat]:
-        yield hand_shelf(state, seat, used, name)
-
-
-def word_shelf(state: ColdSpellState, seat: int) -> Shelf:
-    """The unfinished word and the place for its next letter."""
-    made, taken = state.letters, state.squares(seat)
-    count = min(len(made) + 1, len(taken))
-    cells = [
-        Cell(slot(i), *spot(i), "tray", say("letter {number}", number=i + 1)) for i in range(count)
-    ]
-    pieces = [
+    """The words made and the one being made, then the other cards, each in its place."""
+    taken, made = state.squares(seat), state.letters if spells else ()
+    used = {card for word in words for card, _ in word}
+    slots = min(len(made) + 1, len(taken) - len(used)) if spells else 0
+    rows = max(rows_for(len(squares)) for squares in state.taken)
+    laid = lay_out([*map(len, words), slots], rows)
+    cells, pieces = words_laid(state, seat, words, laid)
+    for i, at in enumerate(laid[-1]):
+        cells.append(Cell(slot(i), *at, "tray", say("letter {number}", number=i + 1)))
+    pieces += [
         letter_card(state, taken[number], letter, slot(i))
         for i, (number, letter) in enumerate(made)
     ]
-    return shelf("word", say("The word"), cells, count), pieces
+    yield shelf("word", say("{name}'s words", name=name), cells, rows), pieces
+    yield hand_shelf(state, seat, used | {number for number, _ in made}, name)
+
+
+def closed_shelf(state: ColdSpellState, seat: int, words: Sequence[Word], name: str) -> Shelf:
+    """The words of a seat, then the cards in none."""
+    if not words:
+        return hand_shelf(state, seat, set(), name)
+    taken = state.squares(seat)
+    rows = rows_for(len(taken))
+    used = {card for word in words for card, _ in word}
+    rest = [card for card in range(len(taken)) if card not in used]
+    laid = lay_out([*map(len, words), len(rest)], rows)
+    cells, pieces = words_laid(state, seat, words, laid)
+    for number, at in zip(rest, laid[-1], strict=True):
+        cells.append(Cell(place(seat, number), *at, name=say("card {number}", number=number + 1)))
+        left = card(state, taken[number], place(seat, number), taken=True)
+        pieces.append(replace(left, tags=(*left.tags, "dim")))
+    return shelf(f"words-{seat + 1}", say("{name}'s words", name=name), cells, rows), pieces
+
+
+def words_laid(
+    state: ColdSpellState, seat: int, words: Sequence[Word], laid: Sequence[Sequence[Point]]
+) -> tuple[list[Cell], list[Piece]]:
+    """The cells of finished words, and their cards."""
+    cells, pieces, taken = [], [], state.squares(seat)
+    for n, (word, places) in enumerate(zip(words, laid, strict=False), 1):
+        for i, ((number, letter), at) in enumerate(zip(word, places, strict=True), 1):
+            id = f"words-{seat + 1}-{n}-{i}"
+            cells.append(Cell(id, *at, name=say("word {number}", number=n)))
+            pieces.append(letter_card(state, taken[number], letter, id))
+    return cells, pieces
+
+
+def rows_for(cards: int) -> int:
+    """How many rows so many cards need."""
+    return max(1, -(-cards // WIDTH))
+
+
+def lay_out(lengths: Sequence[int], rows: int) -> list[list[Point]]:
+    """Where the cards of words lie that stand in rows, as much closer as they must to find room."""
+    for step in STEPS:
+        laid, height = flow(lengths, step)
+        if height <= rows and (max(lengths) - 1) * step + 1 <= WIDTH:
+            break
+    return laid
+
+
+def flow(lengths: Sequence[int], step: float) -> tuple[list[list[Point]], int]:
+    """The cards of words one after the other, a word that does not fit in the next row; and how
+    many rows that are."""
+    laid: list[list[Point]] = []
+    x, y = 0.0, 0
+    for length in filter(None, lengths):
+        wide = (length - 1) * step + 1
+        if x and x + wide > WIDTH:
+            x, y = 0.0, y + 1
+        laid.append([(x + i * step + 0.5, y + 0.5) for i in range(length)])
+        x += wide + SPACE
+    return laid if lengths[-1] else [*laid, []], y + 1
+
+
+def shelf(id: str, name: str, cells: list[Cell], rows: int) -> Region:
+    return Region(id, name, 0, 0, WIDTH, rows, "spots", tuple(cells), "tray", name)
 
 
 def slot(index: int) -> str:
     """The place of a letter of the unfinished word."""
     return f"word-{index + 1}"
-
-
-def spot(index: int) -> tuple[float, float]:
-    """Where the cells of a shelf lie."""
-    return index % WIDTH + 0.5, index // WIDTH + 0.5
-
-
-def shelf(id: str, name: str, cells: list[Cell], count: int) -> Region:
-    rows = max(1, -(-count // WIDTH))
-    return Region(id, name, 0, 0, WIDTH, rows, "spots", tuple(cells), "tray", name)
-
-
-def words_shelf(state: ColdSpellState, seat: int, words: Sequence[Word], name: str) -> Shelf:
-    """Finished words, in rows; letters of a word that is too long for a row stand closer."""
-    cells, pieces, x, y = [], [], 0.0, 0
-    taken = state.squares(seat)
-    for n, word in enumerate(words):
-        step = min(1.0, (WIDTH - 1) / (len(word) - 1))
-        if x and x + len(word) > WIDTH:
-            x, y = 0.0, y + 1
-        for i, (number, letter) in enumerate(word):
-            at = f"words-{seat + 1}-{n + 1}-{i + 1}"
-            cells.append(
-                Cell(at, x + i * step + 0.5, y + 0.5, name=say("word {number}", number=n + 1))
-            )
-            pieces.append(letter_card(state, taken[number], letter, at))
-        x += len(word) + SPACE
-    title = say("{name}'s words", name=name)
-    return shelf(f"words-{seat + 1}", title, cells, (y + 1) * WIDTH), pieces
 
 
 def letter_card(state: ColdSpellState, square: int, letter: str, at: str) -> Piece:
@@ -144,7 +179,13 @@ def hand_shelf(state: ColdSpellState, seat: int, used: set[int], name: str) -> S
     """The cards in no word; each keeps its place."""
     taken = state.squares(seat)
     cells = [
-        Cell(place(seat, i), *spot(i), "tray", say("card {number}", number=i + 1))
+        Cell(
+            place(seat, i),
+            i % WIDTH + 0.5,
+            i // WIDTH + 0.5,
+            "tray",
+            say("card {number}", number=i + 1),
+        )
         for i in range(len(taken))
     ]
     pieces = [
@@ -152,7 +193,8 @@ def hand_shelf(state: ColdSpellState, seat: int, used: set[int], name: str) -> S
         for i, square in enumerate(taken)
         if i not in used
     ]
-    return shelf(f"hand-{seat + 1}", say("{name}'s cards", name=name), cells, len(taken)), pieces
+    rows = rows_for(len(taken))
+    return shelf(f"hand-{seat + 1}", say("{name}'s cards", name=name), cells, rows), pieces
 
 
 def place(seat: int, number: int) -> str:
@@ -223,7 +265,7 @@ def standing(state: ColdSpellState, view: View, seat: int) -> str:
         return points(score(tuple(state.cards(seat)), state.words[seat]).points)
     if seat > view.to_play:
         return say("waits")
-    return say("spells") if seat == view.to_play else say("has finished")
+    return say("spells") if seat == view.to_play else say("finished")
 
 
 def notes(

@@ -9,6 +9,7 @@ import pytest
 from everygame.conform import conform
 from everygame.contract import OVER
 from everygame.games.coldspell import scene as artist
+from everygame.games.coldspell import scene_words
 from everygame.games.coldspell.rules import ColdSpell, ColdSpellState
 from everygame.library.registry import find_game
 from everygame.scene import Choice, Piece, Scene, check, depict, look_back, view
@@ -227,6 +228,37 @@ def test_who_looks_back_sees_the_words_of_all_as_they_are_made() -> None:
         assert check(scene) == [] and {"34 points"} < set(scene.scores)
         assert piece(scene, "words-1-1-1", "card").text == "Z"
         assert sum(p.at.startswith("word-") for p in scene.pieces) == 1
+
+
+def frame(scene: Scene) -> tuple[float, float]:
+    """How broad and how high it is."""
+    right = max(region.x + region.columns for region in scene.regions)
+    return right, max(region.y + region.rows for region in scene.regions)
+
+
+MANY = "1:Zl,AOm,Nm,EOs,?s,Tm,Sl,Rl,AEm,Bl 2:Cs,AEl,Ts"
+
+
+@pytest.mark.parametrize(("hands", "second"), [(HANDS, ""), (MANY, "+9=a +6 /")])
+def test_the_table_keeps_its_size_while_words_are_spelled(hands: str, second: str) -> None:
+    state = ended(make(), hands)
+    sizes = set()
+    for moves in ("", "+1 +2=o +3 +4=e", "/", second, "done", "spell:cat"):
+        state = play(state, moves)
+        if state.to_play() != OVER:
+            scenes = [draw(state, viewer) for viewer in (0, 1)]
+            spectator = depict(artist, make(), view(state, None))
+            sizes |= {frame(scene) for scene in (*scenes, spectator)}
+            assert not [fault for scene in scenes for fault in check(scene)]
+    assert len(sizes) == 1, sizes
+
+
+def test_words_stand_closer_only_where_they_must() -> None:
+    assert scene_words.lay_out([2, 3], 1)[1][0] == (2.9, 0.5)
+    for lengths, rows in (([4, 4, 1], 1), ([5, 5, 5], 2), ([9, 6], 2), ([12, 2], 2), ([3, 0], 1)):
+        laid = scene_words.lay_out(lengths, rows)
+        assert [len(word) for word in laid] == lengths
+        assert all(x <= 8.51 and y < rows for word in laid for x, y in word)
 
 
 @pytest.mark.parametrize("spelling", ["players", "auto"])
