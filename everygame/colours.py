@@ -1,7 +1,8 @@
 """Colours that players choose by taste: an option that any game may have, and what it means.
 
-A game whose seats may have any colours takes `OPTION` among its options, calls `check` with its
-value, and gives `colours_of` to its scenes. The page of a new match then lets people choose.
+A game whose seats may have any colours takes `OPTION` among its options, with a default of its own
+if it likes, calls `check` with its value, and gives `colours_of` to its scenes. The page of a new
+match then lets people choose or draw lots. Notation knows seats, not colours.
 """
 
 from __future__ import annotations

@@ -13,6 +13,7 @@ from everygame.conform import conform
 from everygame.errors import BadGame
 from everygame.library.registry import find_game
 from everygame.record import read_record, replay
+from everygame.terminal.session import find_match
 
 YESTERDAY = Path(__file__).parent / "yesterday"
 
@@ -35,6 +36,23 @@ def test_a_save_opens(games_home: Path) -> None:
     record = read_record(saved)
     match = replay(record, find_game("sticks").game(**record.options), Random(1))
     assert match.state().to_json() == {"left": 9, "turn": 0} and len(match.nodes) == 4
+
+
+def test_a_match_from_before_an_option_was_there_opens(tmp_path: Path) -> None:
+    """Freez! had no `colours`: White began, and still does."""
+    saved = (
+        '{"format": 1, "game": "freez", "version": 1, "options": {"players": "2", "size": "8",'
+        ' "snow": "checker", "wall": "strict", "lineup": ""}, "seats": [{"kind": "person"},'
+        ' {"kind": "bot", "level": "steady"}], "plies": ["c1-c4", "done"], "node": 2}'
+    )
+    record, entry = read_record(saved), find_game("freez")
+    match = replay(record, entry.game(**record.options), Random(1))
+    assert match.state().position().startswith("b1 b2") and match.state().to_play() == 1
+    assert entry.artist().seat_names(match.game) == ("White", "Black")
+    (kept := tmp_path / "freez.json").write_text(saved, "utf-8")
+    again = find_match(kept, entry.game())
+    assert again and again.state() == match.state()
+    assert find_match(kept, entry.game(colours="black white")) is None
 
 
 OLD_IMPORTS = [

@@ -177,7 +177,7 @@ class Matches:
 
     def set_up(self, device: int, setup: Setup) -> NewMatch:
         """A new match. Raises BadGame, BadOption."""
-        setup = draw_lots(setup) if setup.lot else setup
+        setup = draw_lots(setup)
         game = open_game(find_safe_game(setup.game), setup.options)
         holders = [self.holder(game, device, seat) for seat in setup.seats]
         if len(holders) != game.players:
@@ -355,12 +355,16 @@ class Matches:
 
 
 def draw_lots(setup: Setup) -> Setup:
-    """The same with everybody at a seat that was drawn, and in the colour chosen for them."""
-    order = list(range(len(setup.seats)))
-    SystemRandom().shuffle(order)
+    """The same with what shall be drawn: a seat for everybody, who keep the colours chosen for
+    them, and a colour of those for everybody."""
+    order, chance = list(range(len(setup.seats))), SystemRandom()
+    if setup.lot:
+        chance.shuffle(order)
     options, colours = dict(setup.options), setup.options.get(OPTION.name, "").split()
     if colours:
         turned = [colours[i] for i in order if i < len(colours)]
+        if setup.lot_colours:
+            chance.shuffle(turned)
         options[OPTION.name] = " ".join(turned + colours[len(order) :])
     seats = [setup.seats[i] for i in order]
     return structs.replace(setup, seats=seats, options=options)

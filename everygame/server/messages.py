@@ -207,6 +207,8 @@ class Setup(Struct):
     terms: Terms = Terms()
     lot: bool = False
     """Who gets which seat is drawn."""
+    lot_colours: bool = False
+    """And who gets which of the colours that were chosen."""
 
 
 class PlayOn(Struct):

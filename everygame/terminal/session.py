@@ -63,10 +63,10 @@ def find_match(path: Path, game: Game) -> Match | None:
         return None
     try:
         found = record.load_record(path)
-        if found.options != game.settings:
+        if type(game)(**found.options).settings != game.settings:  # it may lack newer options
             return None
         match = record.replay(found, game, SystemRandom())
-    except BadRecord as error:
+    except (BadOption, BadRecord) as error:
         aside = path.with_suffix(".unreadable.json")
         path.replace(aside)
         sorry = say(

@@ -95,6 +95,23 @@ def test_lots_are_drawn_and_people_keep_their_colours(device: Make) -> None:
     assert len(drawn) > 3, "of six orders; by chance once in many millions"
 
 
+def test_colours_are_drawn_whoever_begins(device: Make) -> None:
+    one, drawn = device(), set()
+    seats = [{"kind": "person", "name": name} for name in ("Ann", "Bob")]
+    for number in range(40):
+        options = {"players": "2", "colours": "white black"}
+        body = {"game": "freez", "options": options, "seats": seats, "lot_colours": True}
+        match = one.post("/api/matches", {**body, "key": str(number)})["match"]
+        record = one.get(f"/api/matches/{match}/record")
+        assert [seat["name"] for seat in record["seats"]] == ["Ann", "Bob"], "who begins was chosen"
+        called = [seat["called"] for seat in one.open(match).see()["seats"]]
+        assert " ".join(called).lower() == record["options"]["colours"]
+        drawn.add(tuple(called))
+        if len(drawn) == 2:
+            break
+    assert drawn == {("White", "Black"), ("Black", "White")}, "or chance once in 10^12"
+
+
 def test_a_preview_shows_how_a_match_starts(device: Make) -> None:
     one = device()
     path = "/api/games/icefloes/preview"

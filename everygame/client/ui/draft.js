@@ -17,6 +17,16 @@ export function isOpen(game) {
   return game.first === "open" || game.first === "lot";
 }
 
+/** Whether people choose their colours, or draw lots. @param {Game} game */
+export function isColoured(game) {
+  return game.options.some(({ name }) => name === COLOURS);
+}
+
+/** What shall be drawn when the match begins. @param {Game} game @param {Draft} draft */
+export function lots(game, { players, begins, colours }) {
+  return { lot: isOpen(game) && players > 1 && begins === "lot", lot_colours: isColoured(game) && players > 1 && colours === "lot" };
+}
+
 /** The seat of a person of a draft; where lots are drawn it is not known yet. @param {Draft} draft @param {number} index */
 export function placeOf({ begins, players }, index) {
   return (index - (Number(begins) || 0) + players) % players;
@@ -53,7 +63,7 @@ export function draftFor(game, count) {
     return usual || !first ? [] : [[option.name, first.value]];
   }));
   const begins = isOpen(game) ? String(kept?.begins ?? (game.first === "lot" ? "lot" : "0")) : "0";
-  return { players, options, seats: seats(game, players, kept?.seats ?? []), begins: begins === "lot" || Number(begins) < players ? begins : "0", terms: termsFor(kept?.terms) };
+  return { players, options, seats: seats(game, players, kept?.seats ?? []), begins: begins === "lot" || Number(begins) < players ? begins : "0", colours: kept?.colours === "lot" ? "lot" : "", terms: termsFor(kept?.terms) };
 }
 
 /** @param {Game} game @param {number} players @param {Partial<Seat>[]} kept @returns {Seat[]} */

@@ -66,7 +66,7 @@ export async function showEditor(page, visit) {
     keepDraft(game, draft);
     play.disabled = true;
     try {
-      visit.go(`/match/${(await startMatch(game, draft, freshId())).match}`);
+      visit.go(await startMatch(game, draft, freshId()));
     } catch (error) {
       play.disabled = false;
       tell(error);

@@ -8,9 +8,9 @@
  *   levels: Level[], programs: Level[], hidden: boolean, first: string}} Game
  * @typedef {{name: string, title: string, sentence: string}} Level
  * @typedef {{kind: string, name: string, level: string, colour: string}} Seat
- * @typedef {{players: number, options: Record<string, string>, seats: Seat[], begins: string, terms: import("./terms.js").Terms}} Draft
+ * @typedef {{players: number, options: Record<string, string>, seats: Seat[], begins: string, colours: string, terms: import("./terms.js").Terms}} Draft
  *   `seats` are people, in the order around the table; `begins`: the number of who sits down
- *   first, or "lot"
+ *   first, or "lot"; `colours`: "lot", or empty where each has the one chosen
  */
 import { pocket } from "../net/address.js";
 import { came, freshId, get, post } from "../net/api.js";
@@ -20,7 +20,7 @@ import { emblem, shapes } from "../view/shapes.js";
 import { solved } from "./after.js";
 import { openDialog } from "./dialog.js";
 import { fill, h, icon, iconButton, segments, tell } from "./dom.js";
-import { COLOURS, draftFor, isOpen, keepDraft, optionValues, placeOf, seated, suits } from "./draft.js";
+import { COLOURS, draftFor, isColoured, isOpen, keepDraft, lots, optionValues, placeOf, seated, suits } from "./draft.js";
 import { kitPath, printLink } from "./print.js";
 import { players, span } from "./library.js";
 import { clockField, othersField, termsAsked } from "./terms.js";
@@ -119,7 +119,8 @@ class NewMatch {
         segments("Players", numbers.map((n) => [String(n), String(n)]), String(draft.players), (value) => this.setPlayers(Number(value)))),
       h("div", { class: "field" }, h("h2", {}, draft.players > 1 ? "Who plays" : "You"),
         h("ul", { class: "seats" }, draft.seats.slice(0, draft.players).map((seat, i) => this.seat(seat, this.nameOf(i), i))),
-        isOpen(game) && draft.players > 1 && this.begins()),
+        isOpen(game) && draft.players > 1 && this.begins(),
+        isColoured(game) && draft.players > 1 && this.colours()),
       game.options.filter((option) => suits(option.players, draft.players) && option.name !== COLOURS).map((option) => this.option(option)),
       !game.table && clockField(draft.terms.clock, draft.players, game.levels.length > 0, () => this.agreed()),
       draft.seats.slice(0, draft.players).some((seat) => seat.kind === "open") && othersField(draft.terms, () => this.agreed()));
@@ -134,7 +135,8 @@ class NewMatch {
   /** Who sits there, before anybody has a name: the seat, or a number where lots are drawn. @param {number} index */
   nameOf(index) {
     const { draft, game } = this;
-    if (draft.begins === "lot" && draft.players > 1) return this.personAt(index);
+    const { lot, lot_colours } = lots(game, draft);
+    if (lot || lot_colours) return this.personAt(index);
     const place = placeOf(draft, index);
     return this.called[place] ?? game.seat_names[draft.players]?.[place] ?? `Seat ${place + 1}`;
   }
@@ -164,13 +166,19 @@ class NewMatch {
       segments("Who begins", [...who, ["lot", "Draw lots"]], draft.begins, (value) => { draft.begins = value; this.changed(); }));
   }
 
-  /** The sign of a seat in its colour; where colours are open, a button that changes it. @param {Seat} seat @param {string} called @param {number} index */
+  colours() {
+    const { draft } = this;
+    return h("div", { class: "row begins" }, h("h3", {}, "Colours"),
+      segments("Colours", [["", "As chosen"], ["lot", "Draw lots"]], draft.colours, (value) => { draft.colours = value; this.changed(); }));
+  }
+
+  /** The sign of a seat in its colour; where colours are chosen, a button that changes it. @param {Seat} seat @param {string} called @param {number} index */
   sign(seat, called, index) {
-    const lot = this.draft.begins === "lot" && this.draft.players > 1;
+    const { lot, lot_colours } = lots(this.game, this.draft);
     const place = lot ? index : placeOf(this.draft, index);
-    const drawn = { class: `sign ${seat.colour || colour(this.scene, place)}`, html: lot ? "" : sign(place) };
-    if (!this.game.options.some((option) => option.name === COLOURS)) return h("span", drawn);
-    return h("button", { type: "button", class: "plain icon", "data-key": `colour-${index}`, title: "Another colour", "aria-label": `Colour of ${called}: ${seat.colour}`, onclick: () => this.chooseColour(seat, called) }, h("span", drawn));
+    const drawn = { class: `sign ${lot_colours ? "neutral" : seat.colour || colour(this.scene, place)}`, html: lot ? "" : sign(place) };
+    if (lot_colours || !isColoured(this.game)) return h("span", drawn);
+    return h("button", { type: "button", class: "icon", "data-key": `colour-${index}`, title: "Another colour", "aria-label": `Colour of ${called}: ${seat.colour}`, onclick: () => this.chooseColour(seat, called) }, h("span", drawn));
   }
 
   /** @param {Seat} seat @param {string} called */
@@ -248,8 +256,7 @@ class NewMatch {
   async play() {
     this.button.disabled = true;
     try {
-      const { match } = await startMatch(this.game, this.draft, this.key);
-      this.visit.go(`/match/${match}${this.draft.begins === "lot" && isOpen(this.game) ? "?lot" : ""}`);
+      this.visit.go(await startMatch(this.game, this.draft, this.key));
     } catch (error) {
       this.button.disabled = false;
       tell(error);
@@ -262,13 +269,14 @@ class NewMatch {
  * @param {Game} game
  * @param {Draft} draft
  * @param {string} key  the same key begins the same match only once
- * @returns {Promise<{match: string}>}
+ * @returns {Promise<string>}  the way there
  */
-export function startMatch(game, draft, key) {
+export async function startMatch(game, draft, key) {
   const seats = seated(draft).map(({ kind, name, level }) =>
     kind === "bot" ? { kind, level } : { kind, ...(name.trim() ? { name: name.trim() } : {}) });
-  const lot = isOpen(game) && draft.players > 1 && draft.begins === "lot";
-  return post("/api/matches", { game: game.name, options: optionValues(game, draft), seats, key, lot, terms: termsAsked(draft.terms, game.table) });
+  const drawn = lots(game, draft);
+  const { match } = await post("/api/matches", { game: game.name, options: optionValues(game, draft), seats, key, ...drawn, terms: termsAsked(draft.terms, game.table) });
+  return `/match/${match}${drawn.lot || drawn.lot_colours ? "?lot" : ""}`;
 }
 
 /** "1974", or what is known of a year that is long past. @param {number} year  below 0 before our era */

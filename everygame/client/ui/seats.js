@@ -70,7 +70,11 @@ function stateOf(table, seat) {
 
 /** What the lot decided, when a match begins. @param {Table} table */
 export function lotFell({ seats }) {
-  return `The lot: ${seats.map((seat) => (nameOf(seat) === seat.called ? seat.called : `${nameOf(seat)} is ${seat.called}`)).join(", ")}. ${nameOf(seats[0])} begins.`;
+  const alone = seats.filter((seat) => seat.mine).length === 1;
+  const isYou = (/** @type {Seat} */ seat) => seat.mine && alone;
+  const said = seats.filter((seat) => isYou(seat) || nameOf(seat) !== seat.called)
+    .map((seat) => (isYou(seat) ? `you are ${seat.called}` : `${nameOf(seat)} is ${seat.called}`));
+  return `The lot: ${(said.length ? said : seats.map(({ called }) => called)).join(", ")}. ${isYou(seats[0]) ? "You begin" : `${nameOf(seats[0])} begins`}.`;
 }
 
 /** For whom a match that was loaded waits, for it keeps secrets of theirs; else empty. @param {Table} table */

@@ -1,8 +1,8 @@
 """Drawing the snowflakes and the line-up: what the page for options asks of Freez!.
 
 Edits are the choices of a scene: `e4*` lays a snowflake on e4, `e4.` takes it away, `none` and
-`checker` are the usual patterns; `c1=3` gives the piece on c1 another number, and Black's opposite
-one with it, `usual` is the usual line-up.
+`checker` are the usual patterns; `c1=3` gives the piece on c1 another number, and the opposite one
+with it, `usual` is the usual line-up.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def open_game(game_class: type[Game], others: dict[str, str], option: str, value
 def notes(game: Freez) -> tuple[str, ...]:
     """Whether both sides see the same board."""
     turned = {9 * (game.size - 1) - square for square in game.snow}
-    return () if turned == game.snow else (say("Black does not see the same snowflakes as White."),)
+    return () if turned == game.snow else (say("The two sides do not see the same snowflakes."),)
 
 
 # -- snowflakes
@@ -103,5 +103,9 @@ EDITS = {
         snow_changed,
         say("Tap a square to lay a snowflake or to take it away."),
     ),
-    "lineup": (lineup_choices, lineup_changed, say("Tap a piece of White's: Black's follows.")),
+    "lineup": (
+        lineup_choices,
+        lineup_changed,
+        say("Tap a piece of the first rank: the one opposite follows."),
+    ),
 }

@@ -14,15 +14,15 @@ from typing import Final
 
 from everygame.contract import AnyJson
 from everygame.errors import BadPosition
-from everygame.words import say
 
 EMPTY: Final = 0
 FROZEN: Final = 4
-"""1 2 3 are White's live pieces, 4 is a frozen one of White's;"""
+"""1 2 3 are the first seat's live pieces, 4 is a frozen one of its own;"""
 BLACK: Final = 4
-"""Black's are 4 more."""
+"""the second seat's are 4 more."""
 CELLS: Final = ("", "w1", "w2", "w3", "wf", "b1", "b2", "b3", "bf")
-NAMES: Final = (say("White"), say("Black"))
+LETTERS: Final = "wb"
+"""The seats, whatever their colours: w begins."""
 RANKS: Final = 4096
 """Ranks whose text is remembered: of a board, most stay as they are from ply to ply."""
 SQUARES: Final = tuple(file + rank for rank in "12345678" for file in "abcdefgh")
@@ -62,7 +62,7 @@ def read_board(text: str, size: int, pieces: int) -> list[int]:
     board = [EMPTY] * 64
     for rank, words in zip(reversed(range(size)), ranks, strict=True):
         board[8 * rank : 8 * rank + size] = read_rank(words, rank + 1, size)
-    for seat, name in enumerate(NAMES):
+    for seat, name in enumerate(LETTERS):
         found = len(squares_of(board, seat))
         if found > pieces:
             raise BadPosition(
@@ -109,11 +109,11 @@ def read_rank(text: str, rank: int, size: int) -> tuple[int, ...]:
 def read_position(text: str, size: int, pieces: int) -> tuple[list[int], int]:
     """The board of a position text and the seat to play. Raises BadPosition."""
     board, semicolon, side = text.rpartition(" ; ")
-    if not semicolon or side not in ("w", "b"):
+    if not semicolon or side not in tuple(LETTERS):
         raise BadPosition(
             "After the board and ' ; ' stands w or b, not {side}.", side=repr(side[:40])
         )
-    return read_board(board, size, pieces), "wb".index(side)
+    return read_board(board, size, pieces), LETTERS.index(side)
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from everygame import colours
 from everygame.contract import AnyJson, Game, State
 from everygame.fast.bits import BITS
 from everygame.games.freez.board import Board
@@ -9,7 +10,7 @@ from everygame.games.freez.notation import (
     BLACK,
     EMPTY,
     FROZEN,
-    NAMES,
+    LETTERS,
     SQUARES,
     Told,
     read_board,
@@ -23,7 +24,7 @@ from everygame.games.freez.state import DONE, QUIET_LIMIT, FreezState
 
 
 class Freez(Game):
-    """Options: `size`, `snow`, `lineup`, `wall`."""
+    """Options: `size`, `snow`, `lineup`, `wall`, `colours`."""
 
     name = "freez"
     options = OPTIONS
@@ -37,6 +38,7 @@ class Freez(Game):
         self.snow = read_snow(self.values["snow"], self.size)
         self.board = Board(self.size, self.snow, self.values["wall"] == "tactical")
         self.pieces = self.size
+        colours.check(self.values["colours"], self.players)
 
     def initial_state(self) -> State:
         cells = [EMPTY] * 64
@@ -99,7 +101,7 @@ class Freez(Game):
         require(
             bool(theirs),
             "{name} has no live piece, so the match is over.",
-            name=NAMES[1 - told.turn],
+            name=LETTERS[1 - told.turn],
         )
         if told.box:
             state.box = FROZEN + (1 - told.turn) * BLACK

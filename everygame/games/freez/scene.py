@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
+from everygame.colours import colours_of, names_of
 from everygame.contract import Game
 from everygame.games.freez.notation import (
     BLACK,
     EMPTY,
     FROZEN,
-    NAMES,
+    LETTERS,
     SQUARES,
     on_board,
     read_board,
@@ -24,7 +25,6 @@ from everygame.scene import Cell, Choice, Mark, Piece, Region, Scene, View
 from everygame.words import Message, all_of, count, say
 
 BOX: Final = "box"
-COLOURS: Final = ("white", "black")
 GAP: Final = 0.42
 """Between the board and the box."""
 BELOW: Final = 1 + GAP
@@ -44,6 +44,11 @@ class Seen:
     """Whose turn it is."""
 
     @property
+    def names(self) -> tuple[Message, ...]:
+        """What the seats are called: by their colours."""
+        return names_of(self.game)
+
+    @property
     def moved(self) -> str:
         """Where the piece that has moved this turn stands, or an empty text."""
         return str(self.view.observation["moved"])
@@ -56,7 +61,7 @@ class Seen:
 
 def seat_names(game: Game) -> tuple[str, ...]:
     """What the seats are called, in turn order."""
-    return NAMES
+    return names_of(game)
 
 
 def scene(game: Game, view: View) -> Scene:
@@ -76,10 +81,10 @@ def scene(game: Game, view: View) -> Scene:
         marks=(Mark("wall", wall(seen), say("The wall")),) if view.ending == "wall" else (),
         notes=() if over else notes(seen),
         scores=tuple(told(board, seat) for seat in (0, 1)),
-        colours=COLOURS,
+        colours=colours_of(game),
         blocked=blocked(seen) if view.moves else {},
         rotate=rotate,
-        over=outcome(view),
+        over=outcome(game, view),
     )
 
 
@@ -133,21 +138,21 @@ def regions(game: Freez, rotate: int) -> tuple[Region, Region]:
 def pieces(seen: Seen) -> list[Piece]:
     """All pieces on the board."""
     return [
-        piece(seat, seen.live(square), SQUARES[square])
+        piece(seen, seat, seen.live(square), SQUARES[square])
         for seat in (0, 1)
         for square in squares_of(seen.board, seat)
     ]
 
 
-def piece(seat: int, number: int, at: str) -> Piece:
+def piece(seen: Seen, seat: int, number: int, at: str) -> Piece:
     """A live piece, or with number 0 a frozen one, known by its square: its like is its equal."""
-    name = f"{COLOURS[seat]}-{at}"
+    name, side = f"{LETTERS[seat]}-{at}", seen.names[seat]
     if number:
         return Piece(
             name,
             at,
             "disc",
-            say("{name}'s {number}", name=NAMES[seat], number=number),
+            say("{name}'s {number}", name=side, number=number),
             seat,
             text=str(number),
         )
@@ -155,7 +160,7 @@ def piece(seat: int, number: int, at: str) -> Piece:
         name,
         at,
         "snowflake",
-        say("{name}'s frozen piece", name=NAMES[seat]),
+        say("{name}'s frozen piece", name=side),
         seat,
         tags=("frozen",),
     )
@@ -165,7 +170,7 @@ def in_box(seen: Seen) -> list[Piece]:
     """The captured piece, until it is placed; the last one stays there."""
     if not seen.view.observation["box"]:
         return []
-    return [piece(1 - seen.seat if seen.moved else seen.seat, 0, BOX)]
+    return [piece(seen, 1 - seen.seat if seen.moved else seen.seat, 0, BOX)]
 
 
 def told(board: list[int], seat: int) -> Message:
@@ -338,7 +343,7 @@ def still_frozen(seen: Seen, mine: bool) -> Message:
 
 def prompt(seen: Seen) -> Message:
     """What is to be done, or who does it."""
-    data, name = seen.view.observation, NAMES[seen.seat]
+    data, name = seen.view.observation, seen.names[seen.seat]
     if seen.view.viewer != seen.seat:
         return (
             say("{name} moves next.", name=name)
@@ -347,17 +352,17 @@ def prompt(seen: Seen) -> Message:
         )
     if data["box"]:
         return say(
-            "{name}: tap a square next to {moved} for the captured piece.",
+            "{name}: choose a square next to {moved} for the captured piece.",
             name=name,
             moved=seen.moved,
         )
     if not seen.moved:
         return say(
-            "{name}: tap a live piece, then a square exactly as far as its number.", name=name
+            "{name}: choose a live piece, then a square exactly as far as its number.", name=name
         )
     open_to = []
     if not data["tapped"]:
-        open_to.append(say("{lower} (tap the piece twice)", lower=tapping(seen)))
+        open_to.append(tapping(seen))
     if any(move[2:3] == "~" for move in seen.view.moves):
         open_to.append(say("move one of your frozen pieces one square"))
     return say(
@@ -381,10 +386,11 @@ def notes(seen: Seen) -> tuple[Message, ...]:
     )
 
 
-def outcome(view: View) -> str:
+def outcome(game: Game, view: View) -> str:
     """What happened and why, in one sentence."""
-    winner = next((NAMES[seat] for seat in (0, 1) if view.returns[seat] > 0), "")
-    loser = next((NAMES[seat] for seat in (0, 1) if view.returns[seat] < 0), "")
+    names = names_of(game)
+    winner = next((names[seat] for seat in (0, 1) if view.returns[seat] > 0), "")
+    loser = next((names[seat] for seat in (0, 1) if view.returns[seat] < 0), "")
     reasons: dict[str, str] = {
         "no live pieces": say(
             "{winner} wins: {loser} has no live piece left.", winner=winner, loser=loser

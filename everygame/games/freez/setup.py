@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Final
 
+from everygame import colours
 from everygame.contract import Choice, Option
 from everygame.errors import BadOption
 from everygame.games.freez.notation import SQUARES, on_board
@@ -44,12 +46,14 @@ OPTIONS: Final = (
         "",
         say("Line-up"),
         say(
-            "The numbers on the first rank, from White's left; Black's are the same, turned around."
+            "The numbers on the first rank, from the left of who begins; the other side's are the"
+            " same, turned around."
         ),
         (Choice("", say("Usual")),),
         free=True,
         editable=True,
     ),
+    replace(colours.OPTION, default="white black"),
 )
 
 

@@ -10,7 +10,7 @@ from everygame.fast.arrays import i64, vec
 from everygame.fast.bits import BITS
 from everygame.fast.state import FastState, mix
 from everygame.games.freez.board import OFF, Board
-from everygame.games.freez.notation import BLACK, EMPTY, FROZEN, SQUARES, write_board
+from everygame.games.freez.notation import BLACK, EMPTY, FROZEN, LETTERS, SQUARES, write_board
 from everygame.games.freez.walls import reach
 
 PUT: Final = 64 * 64
@@ -336,7 +336,7 @@ class FreezState(FastState):
     def position(self) -> str:
         if self.moved != OFF:
             raise BadPosition("In the middle of a turn there is no position text, only the JSON.")
-        return f"{self.board_text()} ; {'wb'[int(self.turn)]}"
+        return f"{self.board_text()} ; {LETTERS[int(self.turn)]}"
 
     def to_json(self) -> Json:
         return {

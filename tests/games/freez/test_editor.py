@@ -22,7 +22,7 @@ def drawn(option: str, value: str, *moves: str, size: str = "8") -> tuple[str, t
 
 
 def test_a_tap_lays_a_snowflake_and_another_takes_it_away() -> None:
-    one_sided = ("Black does not see the same snowflakes as White.",)
+    one_sided = ("The two sides do not see the same snowflakes.",)
     assert drawn("snow", "none", "e4*") == ("e4", one_sided)
     assert drawn("snow", "none", "e4*", "d5*") == ("e4,d5", ())
     assert drawn("snow", "e4", "e4.") == ("none", ())

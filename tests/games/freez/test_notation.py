@@ -87,8 +87,8 @@ BROKEN = [
     (GOOD.replace("7 b1", "7  b1"), "Rank 8 has '', which is no piece and no number."),
     (GOOD.replace("b1", "b4"), "Rank 8 has 'b4', which is no piece and no number."),
     (GOOD.replace("w2", "W2"), "Rank 4 has 'W2', which is no piece and no number."),
-    (START.replace("8 / 8", "w1 7 / 8", 1), "White has 9 pieces, more than the 8 it starts with."),
-    (START.replace("8 / 8", "bf 7 / 8", 1), "Black has 9 pieces, more than the 8 it starts with."),
+    (START.replace("8 / 8", "w1 7 / 8", 1), "w has 9 pieces, more than the 8 it starts with."),
+    (START.replace("8 / 8", "bf 7 / 8", 1), "b has 9 pieces, more than the 8 it starts with."),
 ]
 
 
@@ -155,7 +155,7 @@ CHANGES: list[tuple[dict[str, Any], dict[str, Any], str]] = [
     (CAPTURED, {"turn": 1}, "No live piece to play stands on d6."),
     (CAPTURED, {"board": CROWD, "moved": "a1"}, "Beside a1 is no room for the piece in the box."),
     (CAPTURED, {"board": START.split(" ; ")[0], "moved": "a1"}, "a side has too many pieces."),
-    (CAPTURED, {"board": "8 / 8 / 3 w2 4 / 8 / 8 / 8 / 8 / 8"}, "Black has no live piece"),
+    (CAPTURED, {"board": "8 / 8 / 3 w2 4 / 8 / 8 / 8 / 8 / 8"}, "b has no live piece"),
     (MOVED, {"moved": "b3"}, "No live piece to play stands on b3."),
     (MOVED, {"moved": "a1"}, "No live piece to play stands on a1."),
     (MOVED, {"quiet": 0}, "quiet is 0 only after a capture."),

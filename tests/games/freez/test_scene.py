@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from everygame.errors import BadOption
 from everygame.games.freez.rules import Freez
 from everygame.games.freez.scene import scene, seat_names
 from everygame.scene import Choice, Piece, Scene, cells_of, check, view
@@ -170,6 +171,19 @@ def test_each_seat_sees_its_own_side_at_the_bottom_and_the_box_at_the_right() ->
     for region, turned in zip(white.regions, black.regions, strict=True):
         assert region.x + turned.x + region.columns == pytest.approx(white.width)
         assert region.y + turned.y + region.rows == pytest.approx(white.height)
+
+
+def test_the_one_who_begins_may_have_any_colour() -> None:
+    """In notation w begins whatever the colour."""
+    game = Freez(colours="green white")
+    start = game.initial_state()
+    shown = scene(game, view(start, 0))
+    assert shown.colours == ("green", "white")
+    assert seat_names(game) == ("Green", "White")
+    assert shown.prompt.startswith("Green: ") and shown.pieces[0].name == "Green's 1"
+    assert start.position() == Freez().initial_state().position()
+    with pytest.raises(BadOption):
+        Freez(colours="green green")
 
 
 def test_who_waits_is_told_what_is_going_on() -> None:
