@@ -1,6 +1,7 @@
 """A match in the terminal, typed by a script."""
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -280,3 +281,20 @@ def test_nothing_that_ships_leaves_an_empty_screen() -> None:
         boards = [region for region in scene.regions if len(cells_of(region)) > 1]
         assert not boards or shown.strip(), name
         assert max(map(len, shown.splitlines())) <= 120, name
+
+
+@pytest.mark.parametrize("name", list(games()))
+def test_what_a_terminal_shows_holds_for_keys(name: str) -> None:
+    """People at keys tap, touch and drag nothing."""
+    entry, rng = find_game(name), Random(1)
+    match = Match(entry.game(), rng)
+    for _ in range(60):
+        match.draw()
+        state, who = match.state(), match.to_play()
+        if match.outcome() or who < 0:
+            break
+        scene = entry.artist().scene(match.game, view(state, who))
+        said = [scene.prompt, scene.over, *scene.notes]
+        said += [text for choice in scene.choices for text in (choice.name, choice.label)]
+        assert not re.search(r"(?i)\b(tap|touch|drag|click|hold)\b", " ".join(said)), said[0]
+        match.play(who, rng.choice(state.legal_actions()))

@@ -239,8 +239,8 @@ class Painter:
         if who != self.view.viewer:
             return say("{name} is to move.", name=self.names[who])
         if self.game.players == 1:
-            return say("Drag a piece, or tap it and then where it goes.")
-        return say("{name}: drag a piece, or tap it and then where it goes.", name=self.names[who])
+            return say("Choose a piece, and then where it goes.")
+        return say("{name}: choose a piece, and then where it goes.", name=self.names[who])
 
     def claim(self) -> str:
         winner = self.seen["winner"]

@@ -116,7 +116,7 @@ def prompt(view: View) -> str:
         return ""
     if view.moves == ("pass",):
         return "None of your men can take a step."
-    return f"Play {all_of(view.observation['dice'])}: touch a man, and then where it goes."
+    return f"Play {all_of(view.observation['dice'])}: choose a man, and then where it goes."
 
 
 def outcome(view: View) -> str:

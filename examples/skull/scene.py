@@ -141,7 +141,7 @@ def prompt(view: View, names: tuple[str, ...]) -> str:
     if stage == "lay":
         return "Lay a disc face down."
     if stage == "turn":
-        return f"Turn up {bid} flowers: touch a pile."
+        return f"Turn up {bid} flowers: choose a pile."
     if stage == "lose":
         return "Your own skull: choose the disc that you lose."
     return f"Bid more than {bid}, or pass." if bid else "Lay another disc, or bid."

@@ -153,9 +153,9 @@ def test_who_waits_reads_for_whom(device: Callable[..., Page]) -> None:
     there.goto(here.evaluate(FETCH, [f"/api/matches/{match}/invite", {"seat": 1}])["url"])
     button(there, "Sit down as Noughts").click()
     expect(there.locator(".prompt")).to_have_text("Waiting for Crosses.")
-    expect(here.locator(".prompt")).to_have_text("Tap an empty square.")
+    expect(here.locator(".prompt")).to_have_text("Choose an empty square.")
     cell(here, "b2").click()
-    expect(there.locator(".prompt")).to_have_text("Tap an empty square.")
+    expect(there.locator(".prompt")).to_have_text("Choose an empty square.")
     expect(here.locator(".prompt")).to_have_text("Waiting for Noughts.")
 
 

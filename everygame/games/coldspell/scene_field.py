@@ -316,17 +316,17 @@ def prompt(state: ColdSpellState, view: View, names: tuple[str, ...]) -> Message
     if view.viewer != view.to_play:
         return say("{name} to play.", name=name)
     if used == "hijack":
-        return say("{name}, 2 of 2: tap where the hijacked pyramid goes.", name=name)
+        return say("{name}, 2 of 2: choose where the hijacked pyramid goes.", name=name)
     left = verbs(view)
     if left == {"place"}:
-        return say("{name}: tap a pyramid in the stash, then a card for it.", name=name)
+        return say("{name}: choose a pyramid in the stash, then a card for it.", name=name)
     where = say("a pyramid on a card")
     if "place" in left:
         where = say("a pyramid on a card or one in the stash")
     if used:
-        text = "{name}, 2 of 2: tap {where}, or Done. No second {action}."
+        text = "{name}, 2 of 2: choose {where}, or Done. No second {action}."
         return say(text, name=name, where=where, action=ACTIONS[used])
-    return say("{name}, 1 of 2: tap {where}.", name=name, where=where)
+    return say("{name}, 1 of 2: choose {where}.", name=name, where=where)
 
 
 def verbs(view: View) -> set[str]:

@@ -102,7 +102,7 @@ def prompt(view: View) -> Message:
     """What is to be done, or who does it."""
     if view.viewer != view.to_play:
         return say("{name} drops a disc next.", name=NAMES[view.to_play])
-    return say("{name}: touch a column to drop a disc into it.", name=NAMES[view.to_play])
+    return say("{name}: choose a column to drop a disc into it.", name=NAMES[view.to_play])
 
 
 def outcome(view: View) -> Message:

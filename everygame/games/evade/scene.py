@@ -255,7 +255,7 @@ def prompt(game: Game, view: View) -> Message:
     peeked = view.observation["peeked"]
     if not all(view.observation["chosen"]):
         if mine:
-            task = say("{name}: tap the two coins that will be your leaders.", name=name)
+            task = say("{name}: choose the two coins that will be your leaders.", name=name)
             if is_memory(game):
                 return say("{task} Remember them: they will lie face down.", task=task)
             return task
@@ -266,17 +266,18 @@ def prompt(game: Game, view: View) -> Message:
         return say("{name} moves next.", name=name)
     if peeked:
         return say(
-            "{name}: you have peeked at {peeked}. Tap a coin, then an empty square beside it.",
+            "{name}: you have peeked at {peeked}. Choose a coin, then an empty square beside it.",
             name=name,
             peeked=peeked,
         )
     if is_memory(game):
         return say(
-            "{name}: tap a coin, then a square beside it. To peek at a coin first, hold it.",
+            "{name}: choose a coin, then a square beside it. You may peek at one coin first.",
             name=name,
         )
     return say(
-        "{name}: tap a coin, then a square beside it. Onto an enemy coin freezes both.", name=name
+        "{name}: choose a coin, then a square beside it. Onto an enemy coin freezes both.",
+        name=name,
     )
 
 

@@ -299,20 +299,20 @@ def prompt(view: View, letters: str) -> str:
     if view.viewer != view.to_play:
         return rolled
     if data["hand"]:
-        return say("Tap a square for {whose}, which was captured.", whose=whose(data["hand"]))
+        return say("Choose a square for {whose}, which was captured.", whose=whose(data["hand"]))
     return say("{rolled} {task}", rolled=rolled, task=task(view))
 
 
 def task(view: View) -> Message:
-    """ "Tap a small or a large, then where it goes." """
+    """ "Choose a small or a large, then where it goes." """
     stacks = read_board(view.observation["board"], "SWNE")
     tops = {stacks[SQUARES.index(move[:2])][-1][1] for move in view.moves}
     unused = view.observation["unused"]
     able = one_of(say("a {size}", size=WORDS[size]) for size in unused if size in tops)
     task = say(
-        "Tap {able}, then where it goes."
+        "Choose {able}, then where it goes."
         if unused == view.observation["rolled"]
-        else "Now tap {able}, then where it goes.",
+        else "Now choose {able}, then where it goes.",
         able=able,
     )
     for size in unused:

@@ -151,11 +151,11 @@ def blocked(
 def prompt(game: Game, view: View) -> Message:
     """What is to be done, or who does it."""
     if game.players == 1:
-        return say("Come to rest on the star in the middle: tap one of the dots to go there.")
+        return say("Come to rest on the star in the middle: choose which way to go.")
     name = seat_names(game)[view.to_play]
     if view.viewer != view.to_play:
         return say("{name} moves next.", name=name)
-    return say("{name}: tap one of the dots to go there.", name=name)
+    return say("{name}: choose which way to go.", name=name)
 
 
 def lost(view: View, players: int) -> list[str]:

@@ -62,7 +62,7 @@ def scene(game: Game, view: View) -> Scene:
     taken = [(SQUARES[i], SIGNS.index(c)) for i, c in enumerate(cells) if c != "."]
     pieces = tuple(Piece(f"{a}!", a, "token", "✕○"[s], s, text="✕○"[s]) for a, s in taken)
     choices = tuple(Choice(move, (move,), kind="place") for move in view.moves)
-    prompt = say("Tap an empty square.") if choices else ""
+    prompt = say("Choose an empty square.") if choices else ""
     marks = tuple(Mark("line", tuple(SQUARES[i] for i in line)) for line in lines(cells))
     over = say("A draw: the board is full.") if view.ending else ""
     if view.ending == "line":

@@ -70,7 +70,7 @@ def scene(game: Game, view: View) -> Scene:
     choices = tuple(
         Choice(move, (PLACES[left - int(move[-1])],), kind="take") for move in view.moves
     )
-    prompt = "Touch one of the last three sticks: it is taken, with those after it."
+    prompt = "Choose one of the last three sticks: it is taken, with those after it."
     return Scene(COLUMNS, ROWS, (board,), sticks, prompt if choices else "", choices)
 
 

@@ -138,12 +138,12 @@ def test_moves_show_a_way_over_cards() -> None:
 
 def test_the_prompt_says_what_is_still_possible() -> None:
     state = read(make(), FIELD)
-    assert draw(state).prompt == "Blue, 1 of 2: tap a pyramid on a card or one in the stash."
+    assert draw(state).prompt == "Blue, 1 of 2: choose a pyramid on a card or one in the stash."
     assert draw(play(state, "c4-c5")).prompt == (
-        "Blue, 2 of 2: tap a pyramid on a card or one in the stash, or Done. No second move."
+        "Blue, 2 of 2: choose a pyramid on a card or one in the stash, or Done. No second move."
     )
     hijacked = draw(play(state, "hijack:a1")).prompt
-    assert hijacked == "Blue, 2 of 2: tap where the hijacked pyramid goes."
+    assert hijacked == "Blue, 2 of 2: choose where the hijacked pyramid goes."
     assert draw(state, 1).prompt == "Blue to play."
 
 

@@ -220,32 +220,32 @@ def test_what_cannot_be_chosen_says_why() -> None:
         (
             "hidden",
             "",
-            "White: tap the two coins that will be your leaders.",
+            "White: choose the two coins that will be your leaders.",
             "White chooses two leaders in secret.",
         ),
         (
             "hidden",
             "leaders:ab leaders:ab",
-            "White: tap a coin, then a square beside it. Onto an enemy coin freezes both.",
+            "White: choose a coin, then a square beside it. Onto an enemy coin freezes both.",
             "White moves next.",
         ),
         (
             "memory",
             "",
-            "White: tap the two coins that will be your leaders."
+            "White: choose the two coins that will be your leaders."
             " Remember them: they will lie face down.",
             "White chooses two leaders in secret.",
         ),
         (
             "memory",
             "leaders:ab leaders:ab",
-            "White: tap a coin, then a square beside it. To peek at a coin first, hold it.",
+            "White: choose a coin, then a square beside it. You may peek at one coin first.",
             "White moves next.",
         ),
         (
             "memory",
             "leaders:ab leaders:ab peek:b1",
-            "White: you have peeked at b1. Tap a coin, then an empty square beside it.",
+            "White: you have peeked at b1. Choose a coin, then an empty square beside it.",
             "White has peeked at b1 and moves.",
         ),
     ],

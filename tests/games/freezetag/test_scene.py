@@ -124,10 +124,10 @@ def test_leaving_is_a_touch_on_the_square_straight_beyond() -> None:
 
 PROMPTS = [
     ("", 0, "South rolls the die."),
-    ("roll:sl", 0, "South rolled small and large. Tap a small or a large, then where it goes."),
-    ("roll:sl b1-a1", 0, "South rolled small and large. Now tap a large, then where it goes."),
+    ("roll:sl", 0, "South rolled small and large. Choose a small or a large, then where it goes."),
+    ("roll:sl b1-a1", 0, "South rolled small and large. Now choose a large, then where it goes."),
     ("roll:sl", 1, "South rolled small and large."),
-    ("roll:l e3xd4", 0, "Tap a square for North's small, which was captured."),
+    ("roll:l e3xd4", 0, "Choose a square for North's small, which was captured."),
 ]
 
 
@@ -139,7 +139,9 @@ def test_the_prompt_explains_the_step(moves: str, viewer: int, said: str) -> Non
 
 def test_the_prompt_says_that_a_size_cannot_move_yet() -> None:
     state = at("5 / 5 / 5 / Sm^Ss 4 / 4 Nm ; S ; S0 N0", "roll:sm")
-    said = "South rolled small and medium. Tap a small, then where it goes. No medium can move yet."
+    said = (
+        "South rolled small and medium. Choose a small, then where it goes. No medium can move yet."
+    )
     assert drawn(state).prompt == said
 
 

@@ -78,7 +78,7 @@ def test_ways_end_where_the_rules_end() -> None:
 
 def test_prompts_say_what_to_do_or_whose_turn_it_is() -> None:
     start = IceFloes().initial_state().position()
-    how = "tap one of the dots to go there."
+    how = "choose which way to go."
     assert look(start).prompt == f"North: {how}"
     assert look(start, viewer=1).prompt == look(start, viewer=None).prompt == "North moves next."
     alone = look("P..../..*../...../...../....* ; P", 1)
