@@ -11,7 +11,7 @@
 import { here, leadsTo, link, pocket } from "./net/address.js";
 import { came, fetchFile } from "./net/api.js";
 import { carrier } from "./net/carrier.js";
-import { h, keepPresses, keepTaps, tell, waiting, watchTyping } from "./ui/dom.js";
+import { h, keepPresses, keepTaps, tell, toast, waiting, watchTyping } from "./ui/dom.js";
 import { listenForOffer } from "./ui/install.js";
 import { showLast, showLibrary } from "./ui/library.js";
 import { showMatch } from "./ui/match.js";
@@ -126,6 +126,10 @@ async function fetchAndKeep(event, anchor) {
 carrier.renewed = () => { if (here().pathname === "/" && !document.querySelector("dialog[open]")) void show(false); };
 addEventListener("popstate", () => void show(false));
 for (const kind of ["pointerdown", "pointerup", "keydown"]) addEventListener(kind, () => void wakeSounds(), { passive: true });
+addEventListener("late", () => {
+  const told = toast("The server does not answer yet. Waiting for it …", true);
+  addEventListener("answered", () => told.remove(), { once: true });
+});
 addEventListener("unhandledrejection", (event) => { event.preventDefault(); tell(event.reason); });
 keepTaps();
 keepPresses();

@@ -12,7 +12,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
-from tests.browser.steps import PERSON, begin, cell, plies
+from tests.browser.steps import PERSON, begin, button, cell, plies
 
 HANGS = "The server does not answer"
 
@@ -40,6 +40,25 @@ def test_a_page_says_within_five_seconds_that_the_server_hangs(page: Page, serve
         expect(page.locator(".offline")).to_contain_text(HANGS)
         assert time.monotonic() - began < 5
     expect(page.locator(".offline")).to_be_empty()
+
+
+def test_what_is_opened_while_the_server_hangs_says_so_and_comes(
+    page: Page, server: Server
+) -> None:
+    page.goto("/")
+    toast = page.locator(".toast")
+    for thing, comes in (
+        (page.locator("[data-key=load]"), page.get_by_role("dialog")),
+        (page.locator(".games a[href='/new/tictactoe']"), button(page, "Play")),
+        (button(page, "Play"), cell(page, "b2")),
+    ):
+        expect(thing).to_be_enabled()
+        with hanging(server):
+            thing.click()
+            expect(toast).to_have_text("The server does not answer yet. Waiting for it …")
+        expect(comes.first).to_be_visible()
+        expect(toast).to_have_count(0)
+        page.keyboard.press("Escape")
 
 
 def test_a_move_that_waits_is_shown_and_then_done(page: Page, server: Server) -> None:

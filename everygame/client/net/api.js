@@ -1,5 +1,9 @@
 /** Requests to the server, or to this device's own Python (docs/reference/wire.md). */
+import { pocket } from "./address.js";
 import { carrier } from "./carrier.js";
+
+/** Milliseconds after which people are told that they wait for the server. */
+const LATE = 4_000;
 
 /** The server said no, and why. */
 export class Refusal extends Error {
@@ -19,7 +23,24 @@ export class Refusal extends Error {
  * @returns {Promise<any>}
  */
 async function request(method, path, body, signal) {
-  return read(await reach(method, path, body === undefined ? undefined : JSON.stringify(body), signal));
+  const answer = reach(method, path, body === undefined ? undefined : JSON.stringify(body), signal);
+  return read(await (signal ? answer : patiently(answer)));
+}
+
+/** How many answers are late. */
+let late = 0;
+
+/** While an answer is late the page says so, by the events `late` and `answered`. A page that is its own server tells it otherwise. @template T @param {Promise<T>} answer @returns {Promise<T>} */
+function patiently(answer) {
+  let waits = false;
+  const patience = setTimeout(() => {
+    waits = !pocket;
+    if (waits && !late++) dispatchEvent(new Event("late"));
+  }, LATE);
+  return answer.finally(() => {
+    clearTimeout(patience);
+    if (waits && !--late) dispatchEvent(new Event("answered"));
+  });
 }
 
 /**
@@ -63,11 +84,11 @@ export function post(path, body = {}, signal) {
  * @param {Promise<T>} part
  * @returns {Promise<T>}
  */
-export const came = (part) => part.catch(() => { throw new Refusal("This part of the page cannot be fetched. Is this device online?", 0); });
+export const came = (part) => patiently(part).catch(() => { throw new Refusal("This part of the page cannot be fetched. Is this device online?", 0); });
 
 /** Send a file. @param {string} path @param {Blob} file @returns {Promise<any>} */
 export async function send(path, file) {
-  return read(await reach("POST", path, file));
+  return read(await patiently(reach("POST", path, file)));
 }
 
 /** A file that the server makes, and what it is called; with a body it is asked for by POST. @param {string} path @param {unknown} [body] @returns {Promise<import("./carrier.js").Answer>} */

@@ -190,12 +190,13 @@ export function iconButton(name, text, onclick, { bare, ...props } = {}) {
   return made;
 }
 
-/** A quiet message at the bottom of the page. @param {string} text */
-export function toast(text) {
+/** A quiet message at the bottom of the page, for a while or until it is taken away. @param {string} text @param {boolean} [stays] @returns {HTMLElement} */
+export function toast(text, stays) {
   const host = document.querySelector(".toasts") ?? document.body.appendChild(h("div", { class: "toasts", role: "status", "aria-live": "polite" }));
   const made = h("p", { class: "toast" }, text);
   host.append(made);
-  setTimeout(() => made.remove(), 3000 + 60 * text.length);
+  if (!stays) setTimeout(() => made.remove(), 3000 + 60 * text.length);
+  return made;
 }
 
 /** Show why something did not work. @param {unknown} error */
