@@ -405,6 +405,21 @@ def test_names_are_whole_where_text_is_twice_as_large(
     assert page.evaluate(COVERED) == []
 
 
+@pytest.mark.parametrize("size", ["phone", "phone on its side"])
+@pytest.mark.parametrize("game", ["freezetag", "coldspell"])
+def test_letters_twice_as_large_leave_the_board_of_four_in_sight(
+    device: Callable[..., Page], game: str, size: str
+) -> None:
+    page = touch(device, size)
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    names = ["Bartholomew", "Annabel", "Ida", "Zoe"]
+    begin(page, game, [{"kind": "person", "name": name} for name in names])
+    expect(page.locator(".board")).to_be_in_viewport(ratio=0.8)
+    box = page.locator(".board").bounding_box()
+    assert box and box["width"] > 280, box
+    assert page.evaluate(CUT) == page.evaluate(BROKEN) == page.evaluate(COVERED) == []
+
+
 def test_a_board_is_in_sight_beside_letters_that_the_browser_makes_large(
     device: Callable[..., Page],
 ) -> None:
