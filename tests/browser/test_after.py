@@ -42,8 +42,7 @@ def test_from_puzzle_to_puzzle(device: Callable[..., Page], tmp_path: Path) -> N
     page.goto("/new/icefloes")
     page.get_by_role("radio", name="1", exact=True).check()
     expect(page.get_by_text("✓ Three moves")).to_be_visible()
-    page.evaluate("document.activeElement.blur()")
-    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")  # at the choice just made, too
     page.wait_for_url("**/match/*")
 
 

@@ -62,9 +62,9 @@ def test_a_lesson_is_drawn_like_its_match(device: Callable[..., Page]) -> None:
     cell(page, "hand0").tap()
     turn(page, "phone on its side")
     cell(page, "s3").tap()
-    expect(page.locator("aside .hint")).to_contain_text("Your road leads left")
+    expect(page.locator("aside .hint")).to_contain_text("Your road leads to the end")
     turn(page, "phone")
-    expect(page.locator("aside .hint")).to_contain_text("Your road leads left")
+    expect(page.locator("aside .hint")).to_contain_text("Your road leads to the end")
     assert page.evaluate(SEEN) == match
     button(page, "Next").tap()
     assert page.evaluate(SEEN) == match

@@ -75,7 +75,7 @@ class NewMatch {
     this.visit.leave(() => stop.abort());
     document.addEventListener("keydown", (event) => {
       const target = /** @type {Element} */ (event.target);
-      if (event.key === "Enter" && !target.closest("a, button, input, select, dialog")) void this.play();
+      if (event.key === "Enter" && !target.closest("a, button, input:not([type=radio]), select, dialog")) void this.play();
     }, { signal: stop.signal });
     this.drawChoices();
     await this.preview();
