@@ -48,7 +48,8 @@ class InvitationAnswers:
             mine = found.taken_by is not None and found.taken_by == device
             facts = {"match": live.id, "game": live.facts.name, "title": live.facts.title}
             if mine or (found.taken_by is not None and watch):
-                return reply({**facts, "used": True, "mine": mine})
+                plays = device in live.seats.devices()
+                return reply({**facts, "used": True, "mine": mine, "plays": plays})
             if found.taken_by is not None:
                 raise Refused(404, "This invitation is used up, or never was.")
             called = live.facts.called[found.seat]

@@ -70,7 +70,9 @@ def test_a_used_link_offers_to_watch_and_tells_nothing_else(device: Make) -> Non
     bob.post(f"/api/join/{token}", {"name": "Bob"})
     offer = cy.get(f"/api/join/{token}")
     facts = {"match": match, "game": "icefloes", "title": "Ice Floes"}
-    assert offer == {**facts, "used": True, "mine": False}
+    assert offer == {**facts, "used": True, "mine": False, "plays": False}
+    assert ann.get(f"/api/join/{token}") == {**offer, "plays": True}, "who invited plays, too"
+    assert bob.get(f"/api/join/{token}") == {**offer, "plays": True, "mine": True}
     assert "used up" in cy.post(f"/api/join/{token}", {}, 404)["error"]
     assert cy.open(match).see()["viewer"] is None
 

@@ -6,12 +6,12 @@ import { remember, remembered } from "./settings.js";
 /** @type {import("../main.js").View} */
 export async function showInvitation(page, visit) {
   const path = `/api/join/${visit.params.token}`;
-  const { match, title, called, used, mine, watch } = await get(path);
+  const { match, title, called, used, mine, plays, watch } = await get(path);
   visit.title(title);
   if (used) {
     page.append(h("div", { class: "card invitation stacked" }, h("h1", {}, title),
-      h("p", {}, mine ? "You have sat down here already." : "This invitation has been used: somebody sits there. You can watch the match."),
-      h("a", { class: "button main big", href: `/match/${match}` }, mine ? "To the match" : "Watch")));
+      h("p", {}, mine ? "You have sat down here already." : `This invitation has been used: somebody sits there.${plays ? "" : " You can watch the match."}`),
+      h("a", { class: "button main big", href: `/match/${match}` }, plays ? "To the match" : "Watch")));
     return;
   }
   const name = h("input", { type: "text", id: "name", maxlength: 30, autocomplete: "nickname", value: remembered("name", "") });
