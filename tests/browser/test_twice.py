@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.steps import FETCH, PERSON, begin, button, cell, middle, quickest, settled
 
@@ -65,6 +65,19 @@ def test_a_drawn_puzzle_begins_once(device: Callable[..., Page]) -> None:
     expect(page).to_have_url(re.compile("/match/"))
     settled(page, 0)
     assert count(page) == 1
+
+
+def test_a_table_that_was_made_is_played_once(device: Callable[..., Page]) -> None:
+    page = device(**PHONE)
+    held: list[Route] = []
+    page.route("**/api/matches", lambda route: held.append(route))
+    page.goto("/create")
+    with page.expect_request("**/api/matches"):
+        button(page, "Play it").tap()
+    expect(button(page, "Play it")).to_be_disabled()
+    held[0].continue_()
+    expect(page).to_have_url(re.compile("/match/"))
+    assert len(held) == 1
 
 
 def test_a_save_is_kept_and_loaded_once(device: Callable[..., Page]) -> None:
@@ -188,6 +201,9 @@ def test_a_link_that_two_open_seats_one_and_tells_the_other_what_is_left(
     expect(there.locator(".invitation")).to_contain_text("You have sat down here already.")
     there.get_by_role("link", name="To the match").tap()
     expect(there.locator(".prompt")).to_have_text("Waiting for Crosses.")
+    here.goto(link)
+    expect(here.locator(".invitation")).not_to_contain_text("watch", ignore_case=True)
+    expect(here.get_by_role("link", name="To the match")).to_be_visible()
 
 
 PRESS_TWICE = """(button) => {

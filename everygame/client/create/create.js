@@ -243,16 +243,17 @@ export class Maker {
   }
 
   async play() {
-    this.playButton.disabled = true;
-    const game = await this.save();
-    this.playButton.disabled = false;
-    if (!game) return;
+    this.playButton.disabled = true; // until there is a match: whoever taps again would begin another
     try {
+      const game = await this.save();
+      if (!game) return;
       const seats = this.table.seats.map(() => ({ kind: "person" }));
       const { match } = await post("/api/matches", { game, options: { players: String(seats.length) }, seats, key: freshId() });
       this.visit.go(`/match/${match}`);
     } catch (error) {
       tell(error);
+    } finally {
+      this.playButton.disabled = false;
     }
   }
 
