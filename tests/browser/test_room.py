@@ -608,3 +608,23 @@ def test_who_finds_places_small_is_told_once_how_they_become_larger(
     begin(page, "go", [PERSON, PERSON])
     page.wait_for_timeout(200)
     expect(hint).to_have_text("")
+
+
+def test_a_plate_with_two_lines_of_names_is_as_high_when_it_is_its_turn(
+    device: Callable[..., Page],
+) -> None:
+    phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+    host, guest = device(**phone), device(**phone)
+    match = begin(host, "tictactoe", [PERSON, {"kind": "open"}])
+    link = host.evaluate(FETCH, [f"/api/matches/{match}/invite", {"seat": 1}])["url"]
+    guest.goto(link)
+    guest.get_by_label("Your name").fill("Hildegunde")
+    guest.get_by_role("button", name="Sit down").tap()
+    plate = guest.locator(".plate", has_text="Hildegunde")
+    expect(plate.locator(".state")).to_be_empty()
+    name = plate.locator("strong").bounding_box()
+    before = plate.bounding_box()
+    assert name and name["height"] > 35, "both names in one line: this tries nothing"
+    cell(host, "a1").tap()
+    expect(plate.locator(".state")).to_have_text("your turn")
+    assert plate.bounding_box() == before
