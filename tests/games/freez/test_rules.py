@@ -31,6 +31,7 @@ def test_the_default_set_up() -> None:
         "snow": "checker",
         "wall": "strict",
         "lineup": "",
+        "colours": "white black",
     }
 
 
