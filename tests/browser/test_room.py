@@ -372,9 +372,12 @@ def test_a_second_finger_ends_what_the_first_one_drags(device: Callable[..., Pag
 
 
 @pytest.mark.parametrize("size", ["phone", "phone on its side"])
-def test_three_around_a_field_leave_it_large(device: Callable[..., Page], size: str) -> None:
+@pytest.mark.parametrize("count", [3, 4])
+def test_three_or_four_around_a_field_leave_it_large(
+    device: Callable[..., Page], count: int, size: str
+) -> None:
     page = touch(device, size)
-    begin(page, "coldspell", [PERSON] * 3)
+    begin(page, "coldspell", [PERSON] * count)
     assert page.evaluate(SQUARE) >= {"phone": 40, "phone on its side": 43}[size]
     assert page.evaluate(COVERED) == []
     expect(page.locator(".prompt")).to_be_in_viewport(ratio=1)

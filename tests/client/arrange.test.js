@@ -59,6 +59,13 @@ test("a board that lies between two stays in its place whoever the scene was dra
   assert.deepEqual(sizes[0], sizes[1]);
 });
 
+test("what lies between four and is in the middle but for a title is not padded", () => {
+  const tray = (/** @type {string} */ id, /** @type {number} */ x, /** @type {number} */ y, /** @type {object} */ size) => ({ id, name: id, title: id, kind: "spots", x, y, columns: 1, rows: 1, ...size });
+  const sides = [tray("a", 0, -1.75, { columns: 8 }), tray("b", 0, 8.75, { columns: 8 }), tray("c", -1.75, 0, { rows: 8 }), tray("d", 8.75, 0, { rows: 8 })];
+  const high = arranged(complete({ width: 8, height: 8, regions: [board, ...sides] }), 0.6, (found) => lying(found, 4));
+  assert.ok(high.width < 8.5, `as broad as the board, not ${high.width}`);
+});
+
 test("an area around the board is parted, and squeezed a little", () => {
   const cells = Array.from({ length: 34 }, (_, i) => ({ id: `t${i}`, x: 0.5 + (i % 17) * 0.5, y: i < 17 ? 0.5 : 10.5 }));
   const around = { id: "area", name: "Taken", kind: "spots", columns: 9, rows: 11, cells };

@@ -94,8 +94,8 @@ export function lying(raw, seats = 2) {
   if (!board) return { ...scene, rotate: 0 };
   const [x, y] = [board.x + board.columns / 2, board.y + board.rows / 2];
   const [across, down] = [Math.max(x, scene.width - x), Math.max(y, scene.height - y)];
-  // Two see it from opposite sides; more see it from all four, if it is not the same from each.
-  const centred = Math.abs(2 * x - scene.width) + Math.abs(2 * y - scene.height) < 0.01;
+  // Two see it from opposite sides; more see it from all four, if it is not the same from each but for the room of a title.
+  const centred = Math.abs(2 * x - scene.width) + Math.abs(2 * y - scene.height) < shapes.board.title.room;
   const [half, most] = seats > 2 && !centred ? [Math.max(across, down), Math.max(across, down)] : [across, down];
   // A title has its room at whichever side its area lies.
   const high = most + (scene.regions.some(({ title }) => title) ? shapes.board.title.room - shapes.board.margin : 0);

@@ -11,7 +11,7 @@ import { viewBox } from "./picture.js";
 /** So much larger the squares must become for areas to change their places. */
 const WORTH = 1.08;
 /** So small a picture may become to have the shape of the one before. */
-const ALIKE = 0.85;
+const ALIKE = 0.75;
 /** Between an area that moves and one that is there already, in squares. */
 const GAP = 0.4;
 /** From the board to an area that stands beside it. */

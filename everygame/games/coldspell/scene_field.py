@@ -10,7 +10,7 @@ from everygame.contract import CHANCE
 from everygame.games.coldspell.field import KINDS, NOWHERE, OF_A_SIZE, SQUARES
 from everygame.games.coldspell.notation import NAMES, SIZES
 from everygame.games.coldspell.rules import ColdSpellState
-from everygame.scene import Cell, Choice, Piece, Point, Region, Scene, View
+from everygame.scene import Cell, Choice, Piece, Region, Scene, View
 from everygame.words import Message, count, one_of, say
 
 SIZE_NAMES: Final = (say("small"), say("medium"), say("large"))
@@ -21,9 +21,10 @@ GAP: Final = 0.75
 MARGIN: Final = 0.4
 STASH: Final = 0.55
 """Between the field and the stash of two."""
-CORNERS: Final = ((8.75, 8.75), (8.75, 0.25), (0.25, 0.25))
-"""Where the stash of four stands, between their trays; counted from 1.5 off the field."""
-SQUARE: Final = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
+BESIDE: Final = (90, 0, 270)
+"""The edges at which the stash of four stands, for no edge is free: at the right end of a tray."""
+SHORT: Final = 4.5
+"""How long such a tray is."""
 
 
 def scene(state: ColdSpellState, view: View, names: tuple[str, ...]) -> Scene:
@@ -37,7 +38,7 @@ def scene(state: ColdSpellState, view: View, names: tuple[str, ...]) -> Scene:
     return Scene(
         width=width,
         height=top + 6 + depth,
-        regions=(field, stash(edges, left, top), *trays(state, names, left, top, width - MARGIN)),
+        regions=(field, stash(edges, left, top), *trays(state, names, left, top, width)),
         pieces=tuple(pieces(state, names)),
         prompt=prompt(state, view, names),
         choices=tuple(choice for move in moves for choice in offers(state, move, names, paths)),
@@ -67,8 +68,11 @@ def stash(edges: tuple[int, ...], left: float, top: float) -> Region:
     """The pyramids that are not yet on the field."""
     name, look = say("Stash"), "tray"
     if len(edges) == 4:
-        cells = (stash_cell(i, *CORNERS[i], SQUARE) for i in range(3))
-        return Region("stash", name, left - 1.5, top - 1.5, 9, 9, "spots", tuple(cells))
+        far = 2 * (GAP + 1) + 6
+        near, end = GAP + 1.5, GAP + 6.5
+        ends = ((far - 0.5, near), (near, 0.5), (0.5, end))
+        cells = (stash_cell(i, *ends[i]) for i in range(3))
+        return Region("stash", name, MARGIN, MARGIN, far, far, "spots", tuple(cells))
     if len(edges) == 3:
         cells = (stash_cell(i, 1.5 + 1.5 * i, 0.5) for i in range(3))
         return Region("stash", name, left, MARGIN, 6, 1, "spots", tuple(cells), look, name)
@@ -76,22 +80,24 @@ def stash(edges: tuple[int, ...], left: float, top: float) -> Region:
     return Region("stash", name, left + 6 + STASH, top, 1, 6, "spots", tuple(cells), look)
 
 
-def stash_cell(size: int, x: float, y: float, outline: tuple[Point, ...] = ()) -> Cell:
+def stash_cell(size: int, x: float, y: float) -> Cell:
     name = say("stash, {size} pyramids", size=SIZE_NAMES[size])
-    return Cell(f"stash-{SIZES[size]}", x, y, "tray", name, outline=outline)
+    return Cell(f"stash-{SIZES[size]}", x, y, "tray", name)
 
 
 def trays(
     state: ColdSpellState, names: tuple[str, ...], left: float, top: float, width: float
 ) -> Iterator[Region]:
     """The cards that each seat has taken, at its edge of the table."""
-    places = {
-        180: (left, top + 6 + GAP, 6, 1),
-        0: (left, MARGIN, 6, 1),
-        270: (MARGIN, top, 1, 6),
-        90: (width - 1, top, 1, 6),
-    }
-    for seat, edge in enumerate(EDGES[len(names)]):
+    edges = EDGES[len(names)]
+    for seat, edge in enumerate(edges):
+        long = SHORT if len(edges) == 4 and edge in BESIDE else 6.0
+        places = {
+            180: (left, top + 6 + GAP, long, 1.0),
+            0: (left + 6 - long, MARGIN, long, 1.0),
+            270: (MARGIN, top, 1.0, long),
+            90: (width - MARGIN - 1, top + 6 - long, 1.0, long),
+        }
         x, y, columns, rows = places[edge]
         yield Region(
             f"tray-{seat + 1}",
@@ -101,19 +107,19 @@ def trays(
             columns,
             rows,
             "spots",
-            tuple(tray_cells(state, seat, edge)),
+            tuple(tray_cells(state, seat, edge, long)),
             "tray",
             names[seat],
         )
 
 
-def tray_cells(state: ColdSpellState, seat: int, edge: int) -> Iterator[Cell]:
+def tray_cells(state: ColdSpellState, seat: int, edge: int, long: float) -> Iterator[Cell]:
     """A place for each card from the seat's left, closer together where there are many."""
     cards = int(state.hands.size[seat])
-    step = min(1.0, 5 / max(1, cards - 1))
+    step = min(1.0, (long - 1) / max(1, cards - 1))
     for number in range(cards):
         along, name = 0.5 + number * step, say("card {number}", number=number + 1)
-        along = along if edge in (180, 270) else 6 - along
+        along = along if edge in (180, 270) else long - along
         x, y = (along, 0.5) if edge in (0, 180) else (0.5, along)
         yield Cell(f"hand-{seat + 1}-{number + 1}", x, y, name=name)
 
