@@ -240,7 +240,7 @@ HOLES: Final = ("a6 f6 b6 d5", "b5 f5 e6 c6", "c5 f4 e4", "a5 f3 e5")
 
 def before_the_words(count: int) -> tuple[Any, Any]:
     """Cold Spell, and a state in which Done after c3 to c4 ends the moves."""
-    game = find_game("coldspell").game(players=str(count))
+    game: Any = find_game("coldspell").game(players=str(count))
     at = {"c4": "+m"} | {hole: "-" for holes in HOLES[:count] for hole in holes.split()}
     hands = [f"{seat}:{hand}" for seat, hand in enumerate(HANDS[:count], 1)]
     turns = " c4-c3 done c3-c4 done" * count

@@ -22,8 +22,10 @@ MARGIN: Final = 0.4
 STASH: Final = 0.55
 """Between the field and the stash of two."""
 BESIDE: Final = (90, 0, 270)
-"""The edges at which the stash of four stands, for no edge is free: at the right end of a tray."""
-SHORT: Final = 4.5
+ENDS: Final = ((8.75, 2.0), (2.0, 0.25), (0.25, 7.0))
+"""The edges at which the stash of four stands, for none is free, and where: at the right end of the
+tray of who sits there; counted from 1.5 off the field."""
+SHORT: Final = 4
 """How long such a tray is."""
 
 
@@ -68,11 +70,8 @@ def stash(edges: tuple[int, ...], left: float, top: float) -> Region:
     """The pyramids that are not yet on the field."""
     name, look = say("Stash"), "tray"
     if len(edges) == 4:
-        far = 2 * (GAP + 1) + 6
-        near, end = GAP + 1.5, GAP + 6.5
-        ends = ((far - 0.5, near), (near, 0.5), (0.5, end))
-        cells = (stash_cell(i, *ends[i]) for i in range(3))
-        return Region("stash", name, MARGIN, MARGIN, far, far, "spots", tuple(cells))
+        cells = (stash_cell(i, *ENDS[i]) for i in range(3))
+        return Region("stash", name, left - 1.5, top - 1.5, 9, 9, "spots", tuple(cells))
     if len(edges) == 3:
         cells = (stash_cell(i, 1.5 + 1.5 * i, 0.5) for i in range(3))
         return Region("stash", name, left, MARGIN, 6, 1, "spots", tuple(cells), look, name)
@@ -91,12 +90,12 @@ def trays(
     """The cards that each seat has taken, at its edge of the table."""
     edges = EDGES[len(names)]
     for seat, edge in enumerate(edges):
-        long = SHORT if len(edges) == 4 and edge in BESIDE else 6.0
+        long = SHORT if len(edges) == 4 and edge in BESIDE else 6
         places = {
-            180: (left, top + 6 + GAP, long, 1.0),
-            0: (left + 6 - long, MARGIN, long, 1.0),
-            270: (MARGIN, top, 1.0, long),
-            90: (width - MARGIN - 1, top + 6 - long, 1.0, long),
+            180: (left, top + 6 + GAP, long, 1),
+            0: (left + 6 - long, MARGIN, long, 1),
+            270: (MARGIN, top, 1, long),
+            90: (width - MARGIN - 1, top + 6 - long, 1, long),
         }
         x, y, columns, rows = places[edge]
         yield Region(
@@ -113,7 +112,7 @@ def trays(
         )
 
 
-def tray_cells(state: ColdSpellState, seat: int, edge: int, long: float) -> Iterator[Cell]:
+def tray_cells(state: ColdSpellState, seat: int, edge: int, long: int) -> Iterator[Cell]:
     """A place for each card from the seat's left, closer together where there are many."""
     cards = int(state.hands.size[seat])
     step = min(1.0, (long - 1) / max(1, cards - 1))
