@@ -157,6 +157,42 @@ def test_a_key_that_is_held_presses_once(page: Page) -> None:
     expect(page.locator(".refusal")).to_be_hidden()
 
 
+ECHO = """async ([cell, plies]) => {
+  const tap = () => {
+    const place = document.querySelector(`[data-cell="${cell}"]`);
+    const { x, y, width, height } = place.getBoundingClientRect();
+    const how = { bubbles: true, isPrimary: true, pointerType: "touch",
+      clientX: x + width / 2, clientY: y + height / 2 };
+    for (const kind of ["pointerdown", "pointerup"])
+      place.dispatchEvent(new PointerEvent(kind, how));
+  };
+  const began = performance.now();
+  tap();
+  while (document.querySelectorAll(".plies > li > .ply").length < plies)
+    await new Promise((go) => setTimeout(go, 5));
+  await new Promise((go) => setTimeout(go, 20));
+  const took = performance.now() - began;
+  tap();
+  return [took, document.querySelector(".refusal").hidden];
+}"""
+"""Two taps at one place, the second as soon as the first has been played; how long that took, and
+whether nothing was refused."""
+
+
+def test_the_second_of_two_quick_taps_is_no_fault(device: Callable[..., Page]) -> None:
+    page = device(**PHONE, reduced_motion="reduce")
+    begin(page, "tictactoe", [PERSON, PERSON])
+    for count, name in enumerate(("a1", "b1", "c1", "a2", "b2"), 1):
+        took, quiet = page.evaluate(ECHO, [name, count])
+        if took < 300:
+            break
+    assert took < 300, "on so busy a machine it cannot be tried"
+    assert quiet
+    page.wait_for_timeout(400)
+    cell(page, name).tap()
+    expect(page.locator(".refusal")).to_have_text("Taken: choose an empty place.")
+
+
 def test_what_is_dragged_while_the_board_changes_goes_back(device: Callable[..., Page]) -> None:
     page = device(**PHONE)
     begin(page, "chessset", [PERSON, PERSON])

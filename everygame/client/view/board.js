@@ -182,14 +182,16 @@ export class Board {
    * Touch a cell.
    * @param {string} cell
    * @param {import("../scene/choices.js").How} how
+   * @param {boolean} [echo]  the second of two quick taps, the first of which has played something
    */
-  touch(cell, how) {
+  touch(cell, how, echo) {
     this.overlay.visit(cell, false);
     this.beside.quiet();
     if (this.locked) return;
     const { walk } = this;
     const step = touch(walk, cell, how);
     if (step.play) return this.play(step.play);
+    if (echo) return;
     const [now, before] = [step.walk.touched.join(), walk.touched.join()];
     const led = now !== before && (step.walk.touched.length > walk.touched.length || walk.touched.at(-1) === cell || begun(step.walk));
     this.walk = step.walk;

@@ -18,6 +18,8 @@ export function listenToPointer(board) {
   /** @type {Press | null} */
   let press = null;
   let lastTap = { cell: "", time: -Infinity, count: 0 };
+  /** The last tap that played something. */
+  let sent = { cell: "", time: -Infinity };
   let waiting = 0;
 
   const end = () => {
@@ -97,8 +99,11 @@ export function listenToPointer(board) {
     // A tap that played something, or came too early to, is not the first of the next ones.
     lastTap = { cell, time, count };
     const played = count === 2 && !four ? double : count === 4 ? four : undefined;
+    const ready = !board.locked;
+    const echo = sent.cell === cell && time - sent.time < DOUBLE;
     if (played) board.play(played);
-    else board.touch(cell, "tap");
+    else board.touch(cell, "tap", echo);
+    if (ready && board.locked) sent = { cell, time };
     if (count === 2 && four && double) waiting = window.setTimeout(() => { if (board.scene.choices.includes(double)) board.play(double); }, DOUBLE);
     if (played || board.locked || (again && !four)) lastTap.time = -Infinity;
   };
