@@ -21,6 +21,7 @@ SENSES = """
   window.AudioContext = class extends AudioContext {
     constructor() {
       super();
+      count("begun");
       if (!active) count("early");
     }
     createOscillator() {
@@ -33,8 +34,8 @@ SENSES = """
     return true;
   };
 """
-"""Counts what is sounded, what is felt, and what would be sounded before the browser allows it: the
-tests themselves count as a touch there."""
+"""Counts what is sounded, what begins that could sound, what is felt, and what would be sounded
+before the browser allows it: the tests themselves count as a touch there."""
 
 
 def hand(device: Callable[..., Page]) -> Page:
@@ -79,6 +80,19 @@ def test_sounds_have_a_switch(device: Callable[..., Page]) -> None:
     before = sensed(page, "heard")
     cell(page, "a1").tap()
     sounds_after(page, before)
+
+
+def test_where_sounds_are_off_nothing_begins_that_makes_them(device: Callable[..., Page]) -> None:
+    page = hand(device)
+    begin(page, "tictactoe", [PERSON, PERSON])
+    choose(page, "Silent")
+    page.reload()
+    cell(page, "b2").tap()
+    settled(page, 1)
+    assert (sensed(page, "begun"), sensed(page, "heard")) == (0, 0)
+    choose(page, "Sounds")
+    sounds_after(page, 0)
+    assert sensed(page, "begun") == 1
 
 
 def test_what_is_felt_has_a_switch(device: Callable[..., Page]) -> None:
