@@ -83,6 +83,8 @@ class Person:
         self.hints = hints
         self.seen: dict[str, Any] = {}
         self.place: list[list[float]] = []
+        self.touched = ""
+        """The name of the place that was touched last."""
         page.add_init_script(EYES)
         page.on("console", self.hear)
         page.on("pageerror", lambda error: report.stumble(f"error of the page: {error}"))
@@ -139,13 +141,16 @@ class Person:
         if self.hints:
             self.page.get_by_role("button", name="Hint").tap()
             self.wait(PATIENCE)
-        slip = bool(self.seen["idle"]) and self.rng.random() < self.slips
-        target = self.rng.choice(self.seen["idle"]) if slip else self.choose()
+        # Twice at one place is no fault, and quickly is not answered.
+        idle = [one for one in self.seen["idle"] if one["name"] != self.touched]
+        slip = bool(idle) and self.rng.random() < self.slips
+        target = self.rng.choice(idle) if slip else self.choose()
         before = self.seen["prompt"]
         if not self.touch(target):
             return
         after = self.wait(PATIENCE)
         name = f"{target['kind']} “{target['name']}”"
+        self.touched = target["name"]
         self.report.slips += slip
         if after["late"]:
             self.report.stumble(f"no answer to a tap on {name} ({'slip' if slip else before})")

@@ -111,7 +111,7 @@ def test_after_the_end_one_chooses_between_what_one_knew_and_the_truth(page: Pag
     switch = page.locator(".truth")
     cell(page, "b1").click()
     cell(page, "e1").click()
-    expect(page.locator(".prompt")).to_contain_text("White: tap a coin", timeout=20_000)
+    expect(page.locator(".prompt")).to_contain_text("White: choose a coin", timeout=20_000)
     expect(switch).to_be_hidden()
     page.get_by_role("tab", name="Options").click()
     button(page, "Give up").click()

@@ -267,7 +267,7 @@ def test_a_question_covers_no_button_where_the_board_has_room(device: Callable[.
     said = page.locator(".prompt")
     for seat, place in [("Blue", "c4"), ("Orange", "d3"), ("Blue", "b3")]:
         expect(said).to_contain_text(f"{seat}")
-        expect(said).to_contain_text("tap a pyramid")
+        expect(said).to_contain_text("choose a pyramid")
         cell(page, "stash-l").tap()
         cell(page, place).tap()
     expect(said).to_contain_text("Orange, 1 of 2")

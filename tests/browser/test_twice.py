@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.steps import FETCH, PERSON, begin, button, cell, middle, quickest, settled
+from tests.browser.steps import FETCH, PERSON, begin, button, cell, middle, plies, quickest, settled
 
 PHONE = {"viewport": {"width": 390, "height": 700}, "has_touch": True, "is_mobile": True}
 KEYS = {"up": "ArrowUp", "down": "ArrowDown", "left": "ArrowLeft", "right": "ArrowRight"}
@@ -261,6 +261,8 @@ def test_what_lies_under_a_dialog_is_not_met_by_the_second_tap(
 ) -> None:
     page = device(**PHONE)
     begin(page, "go", [PERSON, PERSON], size="9")
+    cell(page, "e5").tap()
+    expect(plies(page)).to_have_count(1)
     options(page, "Restart").tap()
     cancel = page.get_by_role("dialog").get_by_role("button", name="Cancel")
     assert cancel.evaluate(PRESS_TWICE) == ["pointerdown", "click"], "those of the first alone"

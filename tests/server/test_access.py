@@ -35,8 +35,10 @@ def test_an_invitation_hands_over_a_seat_once(device: Make) -> None:
     assert line.see(lambda table: table["seats"][1]["name"] == "Bob")
     assert bob.post(path)["match"] == match, "the same device may open it again"
     used = {"match": match, "game": "icefloes", "title": "Ice Floes", "used": True}
-    assert bob.get(path) == {**used, "mine": True}, "it leads back to the match"
-    assert eve.get(path) == {**used, "mine": False}, "it offers to watch, and tells nothing else"
+    assert bob.get(path) == {**used, "mine": True, "plays": True}, "it leads back to the match"
+    assert eve.get(path) == {**used, "mine": False, "plays": False}, (
+        "it offers to watch, and tells nothing else"
+    )
     assert "used up" in eve.post(path, status=404)["error"]
     assert names(bob) == {match: ""}
 

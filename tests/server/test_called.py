@@ -20,7 +20,7 @@ def names(*given: str) -> tuple[tuple[str, str], ...]:
 
 def test_a_seat_in_a_message_is_a_person() -> None:
     found = names("Ann", "Bob")
-    assert call(say("{name}: tap a coin.", name=NORTH), found) == "Ann: tap a coin."
+    assert call(say("{name}: choose a coin.", name=NORTH), found) == "Ann: choose a coin."
     winners = say("{some} and {last}", some=NORTH, last=SOUTH)
     told = count("{names} wins", "{names} win", 2, names=winners)
     assert call(told, found) == "Ann and Bob win"
@@ -71,7 +71,7 @@ def test_a_scene_calls_people_where_it_speaks_and_things_by_their_looks() -> Non
 
 def test_who_waits_reads_the_name_of_who_is_to_play(device: Callable[[], Device]) -> None:
     ann, bob = meet(device(), device(), "icefloes")
-    assert ann.table["scene"]["prompt"] == "North: tap one of the dots to go there."
+    assert ann.table["scene"]["prompt"] == "North: choose which way to go."
     ann.play("down")
     assert ann.table["scene"]["prompt"] == "Bob moves next."
     bob.see(lambda table: table["node"] == 1)

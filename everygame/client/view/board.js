@@ -191,13 +191,12 @@ export class Board {
     const { walk } = this;
     const step = touch(walk, cell, how);
     if (step.play) return this.play(step.play);
-    if (echo) return;
     const [now, before] = [step.walk.touched.join(), walk.touched.join()];
     const led = now !== before && (step.walk.touched.length > walk.touched.length || walk.touched.at(-1) === cell || begun(step.walk));
     this.walk = step.walk;
     this.paint();
     if (step.ask && how === "key") this.beside.asking.querySelector("button")?.focus();
-    else if (!led && !step.ask) this.refuse(cell, walk);
+    else if (!led && !step.ask && !echo) this.refuse(cell, walk);
   }
 
   /** Say at a place why a touch or a drop there leads nowhere. @param {string} cell @param {import("../scene/choices.js").Walk} walk  before it */

@@ -16,7 +16,7 @@ SHEET = (Path(__file__).parents[3] / "everygame/games/coldspell/rules.en.md").re
 
 def test_every_picture_can_be_drawn() -> None:
     sheet = rule_sheet(find_game("coldspell"), "en")
-    assert "cannot be drawn" not in sheet["html"] and len(sheet["scenes"]) == 6
+    assert "cannot be drawn" not in sheet["html"] and len(sheet["scenes"]) == 7
 
 
 def test_the_marked_squares_are_where_the_pyramid_can_go() -> None:
