@@ -389,6 +389,7 @@ def test_a_database_of_another_program_is_left_as_it_is(tmp_path: Path, table: s
     with pytest.raises(BadRecord, match=r"a database of another program, and is left as it is"):
         SQLiteStore(path)
     assert path.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [path], "and nothing is left beside it"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no such permissions")

@@ -75,10 +75,10 @@ class SQLiteStore:
         try:
             Path(file).parent.mkdir(parents=True, exist_ok=True)
             Path(file).touch(0o600)  # secrets of matches are for nobody else on this computer
+            with closing(self.connect()) as found:
+                check_ours(found, self.file)  # first: nothing is left beside somebody else's file
             with ExitStack() as opened:
                 self.lock = opened.enter_context(closing(hold(self.file)))
-                with closing(self.connect()) as found:
-                    check_ours(found, self.file)
                 connection = self.prepare()
                 self.reading = self.connect()
                 self.presence = Presence(self.file)
