@@ -38,6 +38,8 @@ ORIGIN: Final = (
     ("contact", "To reach"),
 )
 
+ADDRESS: Final = re.compile(r"(?<![\w@./-])(?:[a-z0-9-]+\.)+[a-z]{2,}(?:/[\w./~-]*\w)?(?![\w@])")
+
 HANDLING: Final = """{sentence}
 
 ```scene
@@ -88,12 +90,22 @@ def designer_box(entry: Entry) -> str:
     origin = facts.get("origin") or made(facts)
     heading = "From the designer" if "origin" in facts else "Whose game it is"
     words = {key: escape(origin.get(key, "")) for key, _ in ORIGIN}
+    words = {key: found if key == "link" else linked(found) for key, found in words.items()}
     if words["link"]:
-        words["link"] = f'<a href="{words["link"]}" rel="noreferrer">{words["link"]}</a>'
+        words["link"] = anchor(words["link"], words["link"])
     lines = [f"<dt>{label}</dt><dd>{words[key]}</dd>" for key, label in ORIGIN if words[key]]
     if not lines:
         return ""
     return f'<aside class="designer"><h2>{heading}</h2><dl>{"".join(lines)}</dl></aside>\n'
+
+
+def linked(html: str) -> str:
+    """A text with the addresses in it, such as pagat.com or dekeyser.ch/tableauGame, as links."""
+    return ADDRESS.sub(lambda found: anchor(f"https://{found[0]}", found[0]), html)
+
+
+def anchor(address: str, words: str) -> str:
+    return f'<a href="{address}" rel="noreferrer">{words}</a>'
 
 
 def made(facts: Json) -> dict[str, str]:
