@@ -233,12 +233,9 @@ def option_json(entry: Entry, option: contract.Option) -> Json:
         {"value": choice.value, "label": choice.label, "players": list(choice.players)}
         for choice in option.choices
     ]
-    pictures = [choice_picture(entry, option, choice) for choice in option.choices]
+    pictures = [choice_pictures(entry, option, choice) for choice in option.choices]
     if any(picture != pictures[0] for picture in pictures):
-        choices = [
-            {**choice, "picture": picture} if picture else choice
-            for choice, picture in zip(choices, pictures, strict=True)
-        ]
+        choices = [{**choice, **found} for choice, found in zip(choices, pictures, strict=True)]
     return {
         "name": option.name,
         "label": option.label,
@@ -252,9 +249,22 @@ def option_json(entry: Entry, option: contract.Option) -> Json:
     }
 
 
-def choice_picture(entry: Entry, option: contract.Option, choice: contract.Choice) -> AnyJson:
-    """How a match with this choice starts; None where it cannot stand alone."""
-    players = (choice.players or option.players or entry.game_class().seats)[0]
+def choice_pictures(entry: Entry, option: contract.Option, choice: contract.Choice) -> Json:
+    """How a match with this choice starts with the first number of players, and with others where
+    that looks different; nothing where it cannot stand alone."""
+    first_number, *more = choice.players or option.players or entry.game_class().seats
+    first = choice_picture(entry, option, choice, first_number)
+    if first is None:
+        return {}
+    found = {str(players): choice_picture(entry, option, choice, players) for players in more}
+    others = {players: one for players, one in found.items() if one not in (None, first)}
+    return {"picture": first} | ({"pictures": others} if others else {})
+
+
+def choice_picture(
+    entry: Entry, option: contract.Option, choice: contract.Choice, players: int
+) -> AnyJson:
+    """How a match with this choice starts for so many; None where it cannot stand alone."""
     try:
         game = entry.game(players=str(players), **{option.name: choice.value})
     except EveryGameError:

@@ -68,6 +68,11 @@ def test_the_page_of_a_new_match_gets_options_and_levels(device: Make) -> None:
     assert level["default"] == "standard" and level["free"] and level["editable"]
     assert level["lengths"][0] < level["lengths"][1]
     assert all(choice["picture"]["pieces"] for choice in level["choices"])
+    standard, alone = level["choices"][0], level["choices"][-1]
+    pieces = {n: len(one["pieces"]) for n, one in standard["pictures"].items()}
+    least = len(standard["picture"]["pieces"])
+    assert pieces == {"1": least - 1, "3": least + 1, "4": least + 2}, "a penguin for each"
+    assert alone["players"] == [1] and "pictures" not in alone
     assert game["seat_names"]["2"] == ["North", "South"]
     assert game["levels"][0] == {"name": "random", "title": "Random", "sentence": "Any move."}
     assert game["hidden"] is False and game["chance"] is False

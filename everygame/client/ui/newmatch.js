@@ -1,7 +1,8 @@
 /**
  * A new match: Play at once, and below it all that may be chosen.
  *
- * @typedef {{value: string, label: string, players: number[], picture?: any}} Value
+ * @typedef {{value: string, label: string, players: number[], picture?: any,
+ *   pictures?: Record<string, any>}} Value `pictures`: for numbers of players with whom it looks different
  * @typedef {{name: string, label: string, help: string, default: string, choices: Value[],
  *   free?: boolean, editable?: boolean, lengths?: [number, number] | null, players: number[]}} Option
  * @typedef {import("./library.js").Card & {options: Option[], seat_names: Record<string, string[]>,
@@ -250,7 +251,7 @@ class NewMatch {
     return h("fieldset", { class: "levels" }, h("legend", { class: "unseen" }, option.label), values.map((one) =>
       h("label", { class: "card" },
         h("input", { type: "radio", name: option.name, value: one.value, checked: one.value === chosen, "data-key": `${option.name}/${one.value}`, onchange: () => set(one.value) }),
-        h("span", { class: "picture", html: one.picture ? picture(one.picture) : "" }), h("span", {}, done.has(one.value) ? `✓ ${one.label}` : one.label))));
+        h("span", { class: "picture", html: one.picture ? picture(one.pictures?.[this.draft.players] ?? one.picture) : "" }), h("span", {}, done.has(one.value) ? `✓ ${one.label}` : one.label))));
   }
 
   async play() {
