@@ -10,10 +10,14 @@ import { linkBox } from "./link.js";
 import { networkSwitch } from "./network.js";
 import { nameOf } from "./seats.js";
 
-/** Ask which seat goes to another device. @param {Match} match */
+/** Ask which seat goes to another device, where there are several. @param {Match} match */
 export function handOver(match) {
   const host = h("div", { class: "stacked" });
   const seats = match.table.seats.filter((seat) => seat.mine || seat.kind === "open");
+  if (seats.length === 1) {
+    openLink(match, seats[0], "A seat for another device");
+    return;
+  }
   fill(host,
     h("p", { class: "quiet small" }, "Whoever opens the link on another device plays this seat from there. It works once."),
     h("div", { class: "row" }, seats.map((seat) => h("button", { type: "button", onclick: () => void invite(match, seat.seat, host) }, nameOf(seat)))));
@@ -25,7 +29,7 @@ async function invite(match, seat, host) {
   try {
     const link = await post(`/api/matches/${match.id}/invite`, { seat });
     fill(host,
-      h("p", {}, `For ${nameOf(match.table.seats[seat])}: open this link on the other device, or point its camera at the square.`),
+      h("p", {}, `For ${nameOf(match.table.seats[seat])}: open this link on the other device, or point its camera at the square. It works once.`),
       link.note && h("p", { class: "note small" }, link.note),
       link.switch && networkSwitch(false, () => invite(match, seat, host)), linkBox(link));
   } catch (error) {
@@ -35,7 +39,12 @@ async function invite(match, seat, host) {
 
 /** For a seat that waits for somebody. @param {Match} match @param {import("./table.js").Seat} seat */
 export function openInvitation(match, seat) {
+  openLink(match, seat, `Invite ${seat.called}`);
+}
+
+/** @param {Match} match @param {import("./table.js").Seat} seat @param {string} title */
+function openLink(match, seat, title) {
   const host = h("div", { class: "stacked" });
-  openDialog(`Invite ${seat.called}`, [host]);
+  openDialog(title, [host]);
   void invite(match, seat.seat, host);
 }
