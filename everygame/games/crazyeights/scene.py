@@ -50,7 +50,7 @@ def scene(game: Game, view: View) -> Scene:
         for seat, x in zip(others, columns, strict=True)
     ]
     own = hand(names[eyes], len(seen["hands"][eyes].split()), 0, 3.2, wide, lines=ROWS)
-    regions += [pile(wide), own]
+    regions += [pile(wide, is_named(seen)), own]
     pieces = [piece for seat in others for piece in backs(names[seat], seat, seen["hands"][seat])]
     pieces += [*own_cards(names[eyes], eyes, seen["hands"][eyes]), *table(seen)]
     return Scene(
@@ -98,12 +98,15 @@ def said(name: str) -> Message:
     return say("{name}'s hand", name=name)
 
 
-def pile(wide: int) -> Region:
-    cells = (
+def pile(wide: int, named: bool) -> Region:
+    """The stock and the pile, and beside it where a named suit is shown."""
+    cells = [
         Cell("stock", wide / 2 - 0.7, 0.75, "bare", say("the stock")),
         Cell("pile", wide / 2 + 0.7, 0.75, "bare", say("the pile")),
-    )
-    return Region("middle", say("Table"), 0, 1.6, wide, 1, "spots", cells, look="table")
+    ]
+    if named:
+        cells.append(Cell("suit", wide / 2 + 1.7, 0.75, "bare", say("the named suit")))
+    return Region("middle", say("Table"), 0, 1.6, wide, 1, "spots", tuple(cells), look="table")
 
 
 # -- cards
@@ -171,6 +174,18 @@ def table(seen: dict[str, str]) -> Iterator[Piece]:
         )
     if laid:
         yield face(laid[-1], "pile")
+    if is_named(seen):
+        number = SUITS.index(seen["suit"])
+        symbol, name = SYMBOLS[number], SUIT_NAMES[number]
+        colour = "red" if symbol in "♦♥" else ""
+        asked = say("the eight asks for {suit_name}", suit_name=name)
+        yield Piece(f"suit-{seen['suit']}", "suit", "token", asked, text=symbol, colour=colour)
+
+
+def is_named(seen: dict[str, str]) -> bool:
+    """An eight lies on top, and asks for a suit."""
+    laid = read(seen["laid"])
+    return bool(laid) and is_eight(laid[-1])
 
 
 # -- what can be done, and words
@@ -238,8 +253,7 @@ def prompt(view: View, names: tuple[str, ...]) -> str:
 
 def notes(seen: dict[str, str]) -> tuple[Message, ...]:
     """The suit that an eight has named."""
-    laid = read(seen["laid"])
-    if not laid or not is_eight(laid[-1]):
+    if not is_named(seen):
         return ()
     number = SUITS.index(seen["suit"])
     return (
