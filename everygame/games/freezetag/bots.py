@@ -13,7 +13,7 @@ from typing import Final
 from everygame.contract import Game, State
 from everygame.fast.arrays import i64, vec
 from everygame.games.freezetag.notation import FAR, FILES, MOST_OFF, SIDE
-from everygame.games.freezetag.pairs import Pairs, learned, seen
+from everygame.games.freezetag.pairs import View, view_of
 from everygame.games.freezetag.rules import KINDS, FreezeTagState
 from everygame.games.freezetag.squares import by_bit
 from everygame.search.advice import Level
@@ -60,7 +60,7 @@ def evaluate(state: State, seat: int) -> float:
     assert isinstance(state, FreezeTagState)
     if state.seats > 2:
         return lead(state, seat)
-    return promise(learned(state.letters), state, seat)
+    return promise(view_of(state.letters), state, seat)
 
 
 def quiet(state: State) -> bool:
@@ -69,10 +69,10 @@ def quiet(state: State) -> bool:
     return state.seats > 2 or not state.rolled
 
 
-def promise(pairs: Pairs, state: State, seat: int) -> float:
+def promise(view: View, state: State, seat: int) -> float:
     """The return that these weights promise."""
     assert isinstance(state, FreezeTagState)
-    worth = promised(pairs.odds(state))
+    worth = promised(view.odds(state))
     return worth if seat == state.seat else -worth
 
 
@@ -97,7 +97,7 @@ def idea(state: State, seat: int) -> float:
 def patterns(state: State) -> vec[i64]:
     """What two learn from: the pairs of things on the board."""
     assert isinstance(state, FreezeTagState)
-    return seen(state.letters).numbers(state)
+    return view_of(state.letters).numbers(state)
 
 
 def moves_left(state: FreezeTagState, seat: i64) -> float:

@@ -1,13 +1,10 @@
 """What a position of two players is worth between two rolls, by all pairs of its things.
 
 A thing is a piece, its seat, its size, its square, and whether it is frozen, or how many pieces a
-seat has off. Each pair of things, and each thing alone, has a weight: so a piece next to one that
-may capture it, a piece in the way of another, or a stack is worth what such things were worth in
-matches. The sum is the logarithm of the odds of who rolls next. The board is seen from that seat:
-it leaves over the top. Around a corner the other seat leaves to the right.
-
-`everygame learn freezetag --option seating=…` finds the weights; they are read when they are first
-asked for.
+seat has off (`everygame.search.pairs`): so a piece next to one that may capture it, or a stack, has
+a worth. The board is seen from the seat that rolls next: it leaves over the top. Around a corner
+the other seat leaves to the right. `everygame learn freezetag --option seating=…` finds the
+weights.
 """
 
 from __future__ import annotations
@@ -17,11 +14,11 @@ from pathlib import Path
 from typing import Final, final
 
 from everygame.contract import CHANCE
-from everygame.fast.arrays import append, i64, vec
+from everygame.fast.arrays import i64, vec
 from everygame.games.freezetag.notation import MOST_OFF, SIDE
 from everygame.games.freezetag.rules import KINDS, FreezeTagState
 from everygame.games.freezetag.squares import by_bit
-from everygame.search.patterns import UNIT, read_patterns
+from everygame.search.pairs import Pairs
 
 SQUARES: Final = SIDE * SIDE
 OWN: Final = 3 * SQUARES
@@ -32,9 +29,6 @@ OFF: Final = 2 * LAYER
 THINGS: Final = OFF + 2 * MOST_OFF
 MOST: Final = 14
 """Things of a position at most."""
-PAIRS: Final = THINGS * (THINGS + 1) // 2
-"""A pair is a * (a + 1) / 2 + b, where b is not greater than a; a thing alone is paired with
-itself."""
 ACROSS: Final = "SN"
 CORNER: Final = "SW"
 VIEWS: Final = {
@@ -43,62 +37,41 @@ VIEWS: Final = {
     "W": vec[i64](by_bit([square % SIDE * SIDE + square // SIDE for square in range(SQUARES)])),
 }
 """For each bit of the board the square as a seat sees it."""
-MIRRORED: Final = vec[i64](
-    [
-        thing + SIDE - 1 - 2 * (thing % SQUARES % SIDE) if thing < OFF else thing
-        for thing in range(THINGS)
-    ]
-)
+MIRRORED: Final = [
+    thing + SIDE - 1 - 2 * (thing % SQUARES % SIDE) if thing < OFF else thing
+    for thing in range(THINGS)
+]
 """Each thing with left and right exchanged."""
 
 
 @final
-class Pairs:
-    """The weights of one seating, and what finds the things of a position."""
+class View:
+    """What finds the things of a position in one seating, and what was learned of their pairs."""
 
     def __init__(self, letters: str) -> None:
-        self.even = letters == ACROSS
-        """Left and right are alike."""
+        even = letters == ACROSS
+        mirrored = MIRRORED if even else list(range(THINGS))
+        file = Path(__file__).with_name("across.gz" if even else "corner.gz")
         self.views: list[vec[i64]] = [VIEWS[letter] for letter in letters]
         self.things: vec[i64] = vec[i64]([0] * MOST)
-        self.weights: vec[float] = vec[float]()
+        self.pairs: Pairs = Pairs(THINGS, mirrored, file)
 
     def odds(self, state: FreezeTagState) -> float:
         """The logarithm of the odds of the seat that rolls next; in mid-turn, as if the seat whose
-        turn it is had still to roll, and without the piece in hand."""
-        i: i64
-        j: i64
+        turn it is had still to roll, and without the piece in hand. Raises BadGame."""
         n = self.find(state)
-        things, weights = self.things, self.weights
-        total = 0.0
-        for i in range(n):
-            one = things[i]
-            row = one * (one + 1) // 2
-            for j in range(i + 1):
-                total += weights[row + things[j]]
-        return total
+        return self.pairs.odds(self.things, n)
 
     def numbers(self, state: FreezeTagState) -> vec[i64]:
         """The pairs of a position; across, a pair and its reflection have one number. They are seen
         by the seat that rolls next, so a roll of the second seat has their complements."""
         i: i64
-        j: i64
-        k: i64 = 0
         n = self.find(state)
-        things, found = self.things, vec[i64]([0] * (n * (n + 1) // 2))
-        other = state.seat == 1 and state.to_play() == CHANCE
-        for i in range(n):
-            one = things[i]
-            for j in range(i + 1):
-                number = self.number(one, things[j])
-                found[k] = ~number if other else number
-                k += 1
+        found = self.pairs.numbers(self.things, n)
+        if state.seat == 1 and state.to_play() == CHANCE:
+            for i in range(len(found)):
+                found[i] = ~found[i]
         return found
-
-    def number(self, one: i64, other: i64) -> i64:
-        """Of a pair in a file of weights."""
-        number = number_of(one, other)
-        return min(number, number_of(MIRRORED[one], MIRRORED[other])) if self.even else number
 
     def find(self, state: FreezeTagState) -> i64:
         """Write the things of a position, ascending; return how many."""
@@ -135,30 +108,7 @@ class Pairs:
         return n + 2
 
 
-def number_of(one: i64, other: i64) -> i64:
-    """The number of a pair."""
-    if one < other:
-        one, other = other, one
-    return one * (one + 1) // 2 + other
-
-
 @lru_cache
-def seen(letters: str) -> Pairs:
-    """What finds the pairs of a seating."""
-    return Pairs(letters)
-
-
-@lru_cache
-def learned(letters: str) -> Pairs:
-    """What was learned of a seating. Raises BadGame."""
-    i: i64
-    j: i64
-    pairs = Pairs(letters)
-    name = "across" if letters == ACROSS else "corner"
-    found = read_patterns(Path(__file__).with_name(f"{name}.gz"))
-    weights = vec[float]()
-    for i in range(THINGS):
-        for j in range(i + 1):
-            weights = append(weights, float(found.get(pairs.number(i, j), 0)) / float(UNIT))
-    pairs.weights = weights
-    return pairs
+def view_of(letters: str) -> View:
+    """What is seen in a seating."""
+    return View(letters)

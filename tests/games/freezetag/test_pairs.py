@@ -9,9 +9,8 @@ from random import Random
 import pytest
 
 from everygame.contract import CHANCE
-from everygame.fast.arrays import vec
 from everygame.games.freezetag.bots import evaluate, lead, patterns, promise, quiet
-from everygame.games.freezetag.pairs import PAIRS, Pairs, learned
+from everygame.games.freezetag.pairs import THINGS, View, view_of
 from everygame.games.freezetag.rules import FreezeTagState
 from everygame.learn.turns import Estimate, Turns
 from everygame.library.registry import find_game
@@ -40,11 +39,11 @@ def met(seating: str) -> list[FreezeTagState]:
     return found
 
 
-def numbered(letters: str) -> Pairs:
+def numbered(letters: str) -> View:
     """Weights that tell every pair from every other."""
-    pairs, rng = Pairs(letters), Random(1)
-    pairs.weights = vec[float]([rng.uniform(-1, 1) for _ in range(PAIRS)])
-    return pairs
+    view, rng = View(letters), Random(1)
+    view.pairs.weigh({n: rng.randint(-30000, 30000) for n in range(THINGS * (THINGS + 1) // 2)})
+    return view
 
 
 def turned(text: str) -> str:
@@ -59,27 +58,27 @@ THICK = "1 Sm 1 Ns 1 / 2 Nm 2 / Sl^Ns Ss Ss 2 / Nm Nl Sm 2 / 1 Sl 3 ; N ; S0 N1"
 
 
 def test_both_seats_see_the_same_board() -> None:
-    pairs = numbered("SN")
+    view = numbered("SN")
     for text in (THICK, "1 Nl^Nl 3 / 5 / 2 Ns^Ss 2 / 5 / 5 ; S ; S2 N1"):
-        assert pairs.odds(position(text)) == pytest.approx(pairs.odds(position(turned(text))))
+        assert view.odds(position(text)) == pytest.approx(view.odds(position(turned(text))))
 
 
 def test_around_a_corner_each_seat_sees_the_other_leave_to_the_right() -> None:
-    pairs = numbered("SW")
+    view = numbered("SW")
     south = position("5 / Ws 4 / 5 / 3 Sl 1 / 5 ; S ; S1 W2", seating="corner")
     west = position("5 / 1 Wl 3 / 5 / 5 / 3 Ss 1 ; W ; S2 W1", seating="corner")
-    assert pairs.odds(south) == pytest.approx(pairs.odds(west))
+    assert view.odds(south) == pytest.approx(view.odds(west))
 
 
 def test_a_change_anywhere_changes_the_sum() -> None:
     """Frozen or free, whose, which size, where, how many off, and who rolls."""
-    pairs = numbered("SN")
+    view = numbered("SN")
     texts = [
         f"5 / {row} / 5 / 5 / 2 Ss 2 ; {end}"
         for row in ("2 Nm 2", "1 Nm 3", "2 Nl 2", "2 Sm 2", "2 Nm^Ns 2", "2 Nm^Ss 2")
         for end in ("S ; S0 N0", "S ; S1 N0", "S ; S0 N1", "N ; S0 N0")
     ]
-    sums = {round(pairs.odds(position(text)), 6) for text in texts}
+    sums = {round(view.odds(position(text)), 6) for text in texts}
     assert len(sums) == len(texts)
 
 
@@ -91,7 +90,7 @@ def test_patterns_are_the_pairs(seating: str) -> None:
     for state in met(seating):
         worth = evaluate(state, 0)
         assert -1.0 < worth < 1.0 and evaluate(state, 1) == -worth
-        assert worth == promise(learned(state.letters), state, 0)
+        assert worth == promise(view_of(state.letters), state, 0)
         assert weighed(state, 0) == pytest.approx(worth)
 
 

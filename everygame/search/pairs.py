@@ -1,0 +1,80 @@
+"""What a position is worth by all pairs of the things on its board: patterns whose weights stand in
+a table, which is quicker than to look for the weight of each number.
+
+A thing is a number that a game gives to a piece on its square, or whatever else is there. Each pair
+of things has a weight, and so has each thing alone: so a piece beside another, in its way, or out
+of reach is worth what such things were worth in matches. The sum is the logarithm of the odds of
+who sees the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final, final
+
+from everygame.fast.arrays import i16, i64, vec
+from everygame.search.patterns import UNIT, read_patterns
+
+
+@final
+class Pairs:
+    """The pairs of things with numbers from 0 to `kinds` − 1, and their weights in a file of
+    `everygame learn`, which is read when it is first asked for. `mirrored` is what each thing is
+    when the board is reflected: a pair and its reflection have one weight."""
+
+    def __init__(self, kinds: int, mirrored: Sequence[int], file: Path) -> None:
+        self.kinds: i64 = kinds
+        self.mirrored: vec[i64] = vec[i64](mirrored)
+        self.file: Final = file
+        self.weights: vec[i16] = vec[i16]()
+
+    def numbers(self, things: vec[i64], n: i64) -> vec[i64]:
+        """The numbers of the pairs of the first n things, for `everygame learn`."""
+        i: i64
+        j: i64
+        k: i64 = 0
+        found = vec[i64]([0] * (n * (n + 1) // 2))
+        for i in range(n):
+            for j in range(i + 1):
+                found[k] = self.number(things[i], things[j])
+                k += 1
+        return found
+
+    def number(self, one: i64, other: i64) -> i64:
+        """The number of a pair in a file: the same for its reflection."""
+        mirrored = self.mirrored
+        return min(number_of(one, other), number_of(mirrored[one], mirrored[other]))
+
+    def odds(self, things: vec[i64], n: i64) -> float:
+        """The logarithm of the odds by the first n things. Raises BadGame."""
+        i: i64
+        j: i64
+        total: i64 = 0
+        if len(self.weights) == 0:
+            self.weigh(read_patterns(self.file))
+        weights = self.weights
+        for i in range(n):
+            row = things[i] * self.kinds
+            for j in range(i + 1):
+                total += i64(weights[row + things[j]])
+        return float(total) / float(UNIT)
+
+    def weigh(self, weights: Mapping[int, int]) -> None:
+        """Take these weights, by their numbers."""
+        i: i64
+        j: i64
+        kinds = self.kinds
+        table = vec[i16]([i16(0)] * (kinds * kinds))
+        for i in range(kinds):
+            for j in range(i + 1):
+                weight = i16(weights.get(int(self.number(i, j)), 0))
+                table[i * kinds + j] = table[j * kinds + i] = weight
+        self.weights = table
+
+
+def number_of(one: i64, other: i64) -> i64:
+    """The number of a pair where it is."""
+    if one < other:
+        one, other = other, one
+    return one * (one + 1) // 2 + other
