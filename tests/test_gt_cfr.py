@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
+from math import log2
 from random import Random
 
 import pytest
@@ -165,16 +167,22 @@ def test_what_others_read_alike_is_drawn_evenly() -> None:
     assert len(drawn) > 8
 
 
-def test_the_move_tells_little_of_what_is_hidden() -> None:
-    """Where the secret is worth everything, few moves are the favourite of any leaders; where it is
-    worth nothing, leaders have their own."""
+def told_by(secrecy: float) -> float:
+    """How many bits the bot's move tells of its leaders, with five pairs as likely."""
     game = find_game("evade").game(information="hidden")
+    rows = []
+    for pair in PAIRS[::3]:
+        state = play(game, f"leaders:{pair} {LATER}")
+        found = [think(game, state, secrecy, seed).visits for seed in range(1, 4)]
+        rows.append(Counter({a: n / 3000 for a, n in sum(map(Counter, found), Counter()).items()}))
+    mean = sum(rows, Counter[int]())
+    return sum(n * log2(5 * n / mean[a]) for row in rows for a, n in row.items()) / 5
 
-    def favourites(secrecy: float) -> int:
-        found = [think(game, play(game, f"leaders:{pair} {LATER}"), secrecy) for pair in PAIRS]
-        return len({max(answer.visits, key=answer.visits.__getitem__) for answer in found})
 
-    assert 2 * favourites(2.0) <= favourites(0.0)
+def test_the_move_tells_little_of_what_is_hidden() -> None:
+    """Where the secret is worth everything, the move is much the same for any leaders; where it is
+    worth nothing, leaders have their own."""
+    assert 2 * told_by(2.0) <= told_by(0.0)
 
 
 def test_a_secret_is_kept_for_no_more_than_it_is_worth() -> None:
@@ -191,6 +199,16 @@ def test_a_win_is_taken(information: str) -> None:
     moves = "leaders:ab leaders:cd a1-a2 f6-f5 a2-a3 f5-f6 a3-a4 f6-f5 a4-a5 a6-b5"
     state = play(game, moves)
     assert state.text(think(game, state, 0.1).action) == "a5-a6"
+
+
+def test_what_never_helps_is_left_out_unless_there_is_nothing_else() -> None:
+    game = find_game("evade").game(information="memory")
+    state = play(game, "leaders:ab leaders:cd")
+    peeks = {action for action in state.legal_actions() if state.text(action).startswith("peek")}
+    answer = think(game, state)
+    assert peeks and set(answer.values) == set(state.legal_actions()) - peeks
+    answer = gt_cfr(Gamble, Gamble, 0, Budget(nodes=50), 0.0, 1, idle=lambda state, action: True)
+    assert set(answer.values) == set(Gamble().legal_actions())
 
 
 def test_time_is_kept() -> None:

@@ -183,6 +183,7 @@ class Thinker:
             likely=self.advice.belief([*self.before, self.observation], self.seat)
             if self.advice.belief
             else None,
+            idle=self.advice.idle,
         )
 
     def budget(self, nodes: int, seconds: float) -> Budget:

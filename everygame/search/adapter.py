@@ -21,6 +21,8 @@ Priors = Callable[[State, list[int]], list[float]]
 size, none negative. Simulations try the heavy ones more, alpha-beta first."""
 Noisy = Callable[[State, int], bool]
 """A legal action that changes so much (a capture) that an estimate before it would mislead."""
+Idle = Callable[[State, int], bool]
+"""A legal action that never helps who forgets nothing, as a look at what a bot has seen before."""
 Quiet = Callable[[State], bool]
 """An estimate may be made of this state. Where not, as in the middle of a turn, alpha-beta looks at
 all moves until it may."""

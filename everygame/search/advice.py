@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from everygame.contract import Game, Json, State
-from everygame.search.adapter import Evaluate, Noisy, Policy, Priors, Quiet, Solve
+from everygame.search.adapter import Evaluate, Idle, Noisy, Policy, Priors, Quiet, Solve
 from everygame.search.greedy import Idea
 from everygame.search.learned import Describe
 from everygame.search.patterns import Patterns
@@ -70,6 +70,7 @@ class Advice:
     priors: Priors | None = None
     noisy: Noisy | None = None
     quiet: Quiet | None = None
+    idle: Idle | None = None
     policy: Policy | None = None
     solve: Solve | None = None
     open_search: OpenSearch | None = None

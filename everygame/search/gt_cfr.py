@@ -20,7 +20,7 @@ from random import Random
 from typing import Final
 
 from everygame.contract import State
-from everygame.search.adapter import Evaluate
+from everygame.search.adapter import Evaluate, Idle
 from everygame.search.budget import Answer, Budget
 from everygame.search.public_tree import PublicTree
 
@@ -51,6 +51,7 @@ def gt_cfr(
     evaluate: Evaluate | None = None,
     exploration: float = 1.4,
     likely: Likely | None = None,
+    idle: Idle | None = None,
 ) -> Answer:
     """The action of `seat`, for two seats of which one wins what the other loses. `deal` draws a
     truth that the seat cannot rule out, `disguise` one that the other seat cannot rule out, as far
@@ -62,7 +63,14 @@ def gt_cfr(
     budget.restart()
     worlds = draw_worlds(deal, disguise, seat, budget, likely)
     tree = PublicTree(
-        worlds.states, worlds.prior(), worlds.known, seed, evaluate, exploration, secrecy > 0.0
+        worlds.states,
+        worlds.prior(),
+        worlds.known,
+        seed,
+        evaluate,
+        exploration,
+        secrecy > 0.0,
+        idle,
     )
     nodes = tree.explore(budget.part(GROWING), budget)
     values = tree.values(seat)

@@ -8,7 +8,7 @@ from typing import Final, final
 from everygame.contract import State
 from everygame.fast.arrays import append, i64, u8, vec
 from everygame.fast.state import MAX_ACTIONS
-from everygame.search.adapter import Evaluate, as_fast, inner, worth
+from everygame.search.adapter import Evaluate, Idle, as_fast, inner, worth
 from everygame.search.budget import Budget
 from everygame.search.playouts import LONG, play_out
 from everygame.search.rng import Rng
@@ -35,7 +35,8 @@ class PublicTree:
     Strategies are found by regret matching+, and averaged by their time (CFR+, Tammelin 2014). A
     truth in which other moves are legal than in the first of a place is not followed beyond it, and
     no truth beyond a place where the other seat cannot tell all moves apart: its estimate stays.
-    If `masked`, the first move must do for all that its player may know."""
+    Moves that are `idle` are left out where there are others. If `masked`, the first move must do
+    for all that its player may know."""
 
     def __init__(
         self,
@@ -46,13 +47,16 @@ class PublicTree:
         evaluate: Evaluate | None,
         exploration: float,
         masked: bool = False,
+        idle: Idle | None = None,
     ) -> None:
         self.masked = masked
+        self.idle = idle
         self.nothing: vec[i64] = vec[i64]([0] * len(worlds))
         self.evaluate = evaluate
         self.exploration = exploration
         self.rng = Rng(seed)
         self.buffer: vec[i64] = vec[i64]([0] * MAX_ACTIONS)
+        self.legal: vec[i64] = vec[i64]([0] * MAX_ACTIONS)
         self.way: list[int] = []
         self.roots = [as_fast(state) for state in worlds]
         self.state = self.roots[0].copy()
@@ -119,14 +123,16 @@ class PublicTree:
         i: i64
         first: i64 = len(self.action)
         n: i64 = 0
+        legal: i64 = 0
         estimates: i64 = 0
         for w in range(self.width):
             if edge >= 0 and self.live[edge * self.width + w] == 0:
                 continue
             self.replay(edge, w)
             if estimates == 0:
-                n = self.add_place(edge)
-            elif not self.has_moves(first, n):
+                legal = self.state.legal_actions_into(self.legal)
+                n = self.add_place(edge, self.choose_moves(legal))
+            elif not self.has_moves(legal):
                 if edge >= 0:
                     self.live[edge * self.width + w] = 0
                 continue
@@ -150,11 +156,20 @@ class PublicTree:
         for action in reversed(self.way):
             self.state.advance(action)
 
-    def add_place(self, edge: i64) -> i64:
-        """A place with the moves of the state; return how many."""
+    def choose_moves(self, legal: i64) -> i64:
+        """Write those of the legal moves that are not idle; return how many."""
+        i: i64
+        n: i64 = 0
+        for i in range(legal):
+            if self.idle is None or not self.idle(inner(self.state), int(self.legal[i])):
+                self.buffer[n] = self.legal[i]
+                n += 1
+        return n if n > 0 else self.state.legal_actions_into(self.buffer)
+
+    def add_place(self, edge: i64, n: i64) -> i64:
+        """A place with the first n moves of the buffer; return how many."""
         i: i64
         node: i64 = len(self.player)
-        n = self.state.legal_actions_into(self.buffer)
         player = self.state.to_play()
         if edge >= 0:
             self.child[edge] = node
@@ -180,13 +195,13 @@ class PublicTree:
             self.sums = append(self.sums, 0.0)
         return n
 
-    def has_moves(self, first: i64, n: i64) -> bool:
-        """The state has just these legal moves."""
+    def has_moves(self, legal: i64) -> bool:
+        """The state has the legal moves of the one that made the place."""
         i: i64
-        if self.state.legal_actions_into(self.buffer) != n:
+        if self.state.legal_actions_into(self.buffer) != legal:
             return False
-        for i in range(n):
-            if self.buffer[i] != self.action[first + i]:
+        for i in range(legal):
+            if self.buffer[i] != self.legal[i]:
                 return False
         return True
 
