@@ -25,7 +25,7 @@ from spiel import find_spiel
 
 from everygame.contract import OVER, TRUTH, Json, State
 from everygame.fast.arrays import i64, vec
-from everygame.games.evade.bots import evaluate, secrecy
+from everygame.games.evade.bots import idea, secrecy
 from everygame.games.evade.rules import BOTH, CELLS, EvadeState
 from everygame.search.baseline import hidden_baseline
 from everygame.search.budget import Budget
@@ -154,7 +154,7 @@ class Short(State):
 
 def estimate(state: State, seat: int) -> float:
     assert isinstance(state, Short)
-    return evaluate(state.match, seat)
+    return idea(state.match, seat)
 
 
 def ours(state: Short, nodes: int, price: float = 0.0) -> Shares:

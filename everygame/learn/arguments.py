@@ -15,7 +15,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "--matches",
         type=read_count,
         metavar="N",
-        help="to learn from (400; 50,000 where dice fall and it learns turn by turn)",
+        help="to learn from (400; 50,000 where it learns turn by turn)",
     )
     command.add_argument(
         "--nodes",

@@ -1,6 +1,6 @@
 """`everygame learn GAME`: bots play themselves, weights are fitted to how it ended, and matches
-against the bots that it began with tell what was gained. Where dice fall in the open and a game has
-patterns, it learns turn by turn instead."""
+against the bots that it began with tell what was gained. Where dice fall or something is hidden
+and a game has patterns, it learns turn by turn instead."""
 
 from __future__ import annotations
 
@@ -66,7 +66,9 @@ def learn_by_turns(plan: Plan, matches: int) -> Numbers:
     patterns = plan.today().patterns
     assert patterns is not None
     estimate = Estimate(patterns)
-    turns = Turns(plan.open_game().initial_state(), estimate, plan.seed)
+    game = plan.open_game()
+    resample = game.resample if game.hidden else None
+    turns = Turns(game.initial_state(), estimate, plan.seed, resample)
     played, progress = 0, Progress(matches)
     try:
         for number in range(matches):

@@ -89,10 +89,10 @@ class Plan:
         return advice if known else replace(advice, evaluate=advice.idea)
 
     def by_turns(self) -> bool:
-        """Chance decides in the open, and patterns are learned turn by turn: what a search says
-        and how a match ends say too little there."""
+        """Patterns are learned turn by turn where chance decides or something is hidden: what a
+        search says and how a match ends say too little there."""
         game = self.open_game()
-        return game.chance and not game.hidden and self.today().patterns is not None
+        return (game.chance or game.hidden) and self.today().patterns is not None
 
     def reader(self) -> Callable[[State], Shown]:
         """What tells what a position shows."""

@@ -1,18 +1,24 @@
-"""What positions between two rolls are worth, learned turn by turn by temporal differences.
+"""What positions are worth, learned turn by turn by temporal differences.
 
 A player of games with chance and two seats tries all that it can do in its turn, and takes what its
 estimate likes best; after each match every position moves towards what followed it (G. Tesauro,
 Temporal Difference Learning and TD-Gammon, CACM 38(3), 1995). The estimate is the sum of the
 weights of the patterns that a position shows. It looks no further than its own turn: a match takes
 some milliseconds where the rules and the patterns are compiled.
+
+In games with secrets a seat tries one move at a time in some truths that it cannot rule out, and
+takes what is best on average. So the estimate, which is told the truth, learns what that is worth
+to seats that are not.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import exp, log
+from random import Random
 from typing import Final, final
 
-from everygame.contract import CHANCE, OVER, State
+from everygame.contract import CHANCE, OVER, Json, State
 from everygame.fast.arrays import append, i64, vec
 from everygame.fast.state import MAX_ACTIONS, FastState
 from everygame.search.adapter import as_fast, inner
@@ -28,10 +34,15 @@ next one (lambda: R. S. Sutton, Learning to Predict by the Methods of Temporal D
 Learning 3, 1988)."""
 SLIP: Final = 50
 """One turn in so many is played at random, so that more kinds of positions are met."""
+TRUTHS: Final = 3
+"""In so many of those that a seat cannot rule out it tries its moves."""
 DEEPEST: Final = 16
 """A turn is looked at for fewer plies than this."""
 LONGEST: Final = 400
 """Turns of a match that are played at most; what was not over then teaches nothing."""
+
+Resample = Callable[[Json, int, Random], State]
+"""A truth that the seat of an observation cannot rule out (`Game.resample`)."""
 
 
 def rate_of(number: int, matches: int) -> float:
@@ -85,12 +96,17 @@ class Estimate:
 
 @final
 class Turns:
-    """Matches of an estimate with itself, from one state."""
+    """Matches of an estimate with itself, from one state; where there are secrets, each seat plays
+    by truths that `resample` draws for it."""
 
-    def __init__(self, first: State, estimate: Estimate, seed: int) -> None:
+    def __init__(
+        self, first: State, estimate: Estimate, seed: int, resample: Resample | None = None
+    ) -> None:
         self.first = as_fast(first)
         self.estimate = estimate
         self.rng = Rng(seed)
+        self.resample = resample
+        self.dealer = Random(seed)
         self.states: list[FastState] = [self.first.blank() for _ in range(DEEPEST)]
         self.moves: list[vec[i64]] = [vec[i64]([0] * MAX_ACTIONS) for _ in range(DEEPEST)]
         self.best = self.first.blank()
@@ -130,11 +146,43 @@ class Turns:
             moves = self.moves[0]
             while state.to_play() == seat:
                 state.advance(moves[self.rng.below(state.legal_actions_into(moves))])
+        elif self.resample is not None:
+            state.advance(self.blind_choice(state, seat))
         else:
             self.most = -2.0
             self.states[0].copy_from(state)
             self.try_all(0, seat)
             state.copy_from(self.best)
+
+    def blind_choice(self, state: FastState, seat: i64) -> i64:
+        """What looks best to a seat that does not know the truth; by chance among equals."""
+        i: i64
+        moves = self.moves[0]
+        n = state.legal_actions_into(moves)
+        order = self.in_truths(inner(state), moves, n, seat)
+        most = max(order)
+        best = [i for i in range(n) if order[i] == most]
+        return moves[best[self.rng.below(len(best))]]
+
+    def in_truths(self, state: State, moves: vec[i64], n: i64, seat: i64) -> list[float]:
+        """What these moves are worth to the seat, summed over truths that it cannot rule out."""
+        i: i64
+        assert self.resample is not None
+        sums = [0.0] * n
+        told, child = state.observe(int(seat)), self.states[0]
+        for _ in range(TRUTHS):
+            truth = as_fast(self.resample(told, int(seat), self.dealer))
+            for i in range(n):
+                child.copy_from(truth)
+                child.advance(moves[i])
+                sums[i] += self.rate(child, seat)
+        return sums
+
+    def rate(self, state: FastState, seat: i64) -> float:
+        """What the seat got, or may expect."""
+        if state.to_play() == OVER:
+            return state.return_of(seat)
+        return self.estimate.worth(inner(state), seat)
 
     def try_all(self, level: i64, seat: i64) -> None:
         """Keep the best end of the turn."""
@@ -147,8 +195,7 @@ class Turns:
             if who == seat and level + 2 < DEEPEST:
                 self.try_all(level + 1, seat)
                 continue
-            over = who == OVER
-            worth = child.return_of(seat) if over else self.estimate.worth(inner(child), seat)
+            worth = self.rate(child, seat)
             if worth > self.most:
                 self.most = worth
                 self.best.copy_from(child)

@@ -1,4 +1,5 @@
-"""What bots think of Evade: leaders that live, how near home they are, and who is in their way."""
+"""What bots think of Evade: what they have learned from matches of their own (patterns.py). In the
+open game, and for beginners: leaders that live, how near home they are, and who is in their way."""
 
 from __future__ import annotations
 
@@ -13,8 +14,21 @@ from everygame.fast.arrays import i64, vec
 from everygame.fast.bits import count
 from everygame.fast.state import MAX_ACTIONS
 from everygame.games.evade.knowledge import CHOICES, SIDES
-from everygame.games.evade.rules import BOARD, BOTH, FILE_A, FILE_F, PLACE, EvadeState
+from everygame.games.evade.patterns import numbers, odds
+from everygame.games.evade.rules import (
+    BOARD,
+    BOTH,
+    FILE_A,
+    FILE_F,
+    HIDE,
+    OPEN,
+    PEEK,
+    PLACE,
+    EvadeState,
+    around,
+)
 from everygame.search.advice import Level
+from everygame.search.patterns import promised
 
 SECRECY: Final = 0.7
 """What a bot gives up at first, of its return, rather than let a move show who its leaders are."""
@@ -32,8 +46,10 @@ STRIDE: Final = 0.15
 DOUBT: Final = 0.02
 """and how likely the least likely leaders are taken to be, beside the likeliest."""
 
+SURE: Final = 0.98
+"""Worth of a leader who comes home at his next move;"""
 LAST: Final = 0.66
-"""Worth of having a live leader at all;"""
+"""of having a live leader at all;"""
 SECOND: Final = 0.19
 """of having both;"""
 RANK: Final = 0.03
@@ -47,13 +63,61 @@ COINS: Final = tuple(tuple(combinations(range(first, first + 6), 2)) for first i
 
 
 def levels(defaults: tuple[Level, ...]) -> list[Level]:
-    """With the exploration that found most; estimates lie close together. Steady bluffs too, and
-    needs more positions for that (`bench/ladder.py`)."""
+    """With the exploration that found most; estimates lie close together. Steady looks at more and
+    slips more rarely than elsewhere (`bench/ladder.py`)."""
     first, steady, *others = (replace(level, exploration=0.3) for level in defaults)
-    return [first, replace(steady, nodes=1000, slip=0.02), *others]
+    return [first, replace(steady, nodes=400, slip=0.04), *others]
 
 
 def evaluate(state: State, seat: int) -> float:
+    """What the seat may expect, from −1 to 1: where leaders are secret as learned from matches, but
+    for a leader who comes home at once; in the open game by the lead of its leaders."""
+    assert isinstance(state, EvadeState)
+    if state.chosen != BOTH:
+        return 0.0
+    if state.information == OPEN:
+        return idea(state, seat)
+    worth = comes_home(state)
+    if worth == 0.0:
+        worth = promised(odds(state))
+    return worth if state.seat == seat else -worth
+
+
+def idle(state: State, action: int) -> bool:
+    """A peek: a bot remembers its leaders."""
+    return PEEK <= action < HIDE
+
+
+def patterns(state: State) -> vec[i64]:
+    """What is learned from."""
+    assert isinstance(state, EvadeState)
+    return numbers(state) if state.chosen == BOTH else vec[i64]()
+
+
+def comes_home(state: EvadeState) -> float:
+    """Almost 1 if a leader of who is to play comes home at once, almost −1 if nothing keeps one of
+    the other's from it, else 0."""
+    own, enemy, crowns = state.own, state.enemy, state.crowns
+    empty = state.board & ~(own | enemy | state.pairs)
+    if around(own & crowns) & empty & state.goals[state.seat]:
+        return SURE
+    home = empty & state.goals[1 - state.seat]
+    near = around(home) & enemy & crowns
+    if near == 0 or can_stop(state, near, around(near) & home):
+        return 0.0
+    return -SURE
+
+
+def can_stop(state: EvadeState, near: i64, doors: i64) -> bool:
+    """Who is to play can freeze the one leader that is near home, or fill its one way in."""
+    guards = state.own & ~state.crowns
+    if near & (near - 1):
+        return False
+    freezes = around(near) & guards & ~state.meek() != 0
+    return freezes or (doors & (doors - 1) == 0 and around(doors) & state.own != 0)
+
+
+def idea(state: State, seat: int) -> float:
     """How much better the leaders of the seat stand than those of the other, from −1 to 1."""
     assert isinstance(state, EvadeState)
     if state.chosen != BOTH:
@@ -76,32 +140,6 @@ def standing(state: EvadeState, own: i64, enemy: i64, seat: i64) -> float:
         total += (SECOND if total > 0.0 else LAST) + RANK * float(5 - left)
         road = max(road, way_home(leader, left, enemy, seat))
     return total + road
-
-
-def describe(state: State, seat: int) -> list[float]:
-    """What `everygame learn` learns from, the five things that `standing` weighs: a live leader, a
-    second one, the ranks that they have gone, and of the best way home 6 less the ranks left if
-    nobody can block it, or else 1 by the number of enemies who can."""
-    assert isinstance(state, EvadeState)
-    if state.chosen != BOTH:
-        return [0.0] * 5
-    own, enemy = state.own, state.enemy
-    if state.seat != seat:
-        own, enemy = enemy, own
-    gone, best, free, guarded = 0.0, 0.0, 0.0, 0.0
-    leaders = state.crowns & own
-    number = float(count(leaders))
-    while leaders:
-        leader = leaders & -leaders
-        leaders ^= leader
-        left = ranks_left(state, leader, seat)
-        gone += float(5 - left)
-        guards = count(cone(leader, left, seat) & enemy)
-        road = way_home(leader, left, enemy, seat)
-        if road > best:
-            best = road
-            free, guarded = (0.0, 1.0 / float(guards)) if guards else (float(6 - left), 0.0)
-    return [min(number, 1.0), max(number - 1.0, 0.0), gone, free, guarded]
 
 
 def ranks_left(state: EvadeState, coin: i64, seat: i64) -> i64:
