@@ -271,17 +271,17 @@ def read(folder: Traversable) -> Definition:
     return definition
 
 
-def read_text(folder: Traversable) -> str:
-    """table.json as it is. Raises BadGame."""
+def read_text(folder: Traversable, name: str = FILE) -> str:
+    """table.json, or another file of its form, as it is. Raises BadGame."""
     try:
-        with (folder / FILE).open("rb") as file:
+        with (folder / name).open("rb") as file:
             text = file.read(4 * MOST_CHARACTERS + 1).decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        raise BadGame("{file} cannot be read: {error}.", file=FILE, error=error) from None
+        raise BadGame("{file} cannot be read: {error}.", file=name, error=error) from None
     if len(text) > MOST_CHARACTERS:
         raise BadGame(
             "{file} has more than {most_characters} characters.",
-            file=FILE,
+            file=name,
             most_characters=format(MOST_CHARACTERS, ","),
         )
     return text
