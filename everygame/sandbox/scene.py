@@ -320,7 +320,7 @@ class Painter:
         groups: dict[tuple[str, tuple[str, ...]], list[str]] = {}
         for start in starts:
             goals: dict[str, list[str]] = {}
-            for place in self.setting.places:
+            for place in (one for one in self.setting.places if not one.track):
                 goals.setdefault(told.get(f"{start}-{place.id}", ""), []).append(place.id)
             for final, ids in goals.items():
                 groups.setdefault((final, tuple(ids)), []).append(start)
