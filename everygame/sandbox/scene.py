@@ -182,7 +182,7 @@ class Painter:
             owner=kind.seat if 0 <= kind.seat < self.game.players else None,
             z=z,
             size=kind.data.get("size", 2),
-            text="" if blank else text,
+            text="" if blank else face.get("text", "") if kind.track else text,
             corner="" if blank else face.get("corner", ""),
             hidden=blank,
             turn=float(turned) if kind.degrees else None,

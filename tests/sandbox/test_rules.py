@@ -106,6 +106,8 @@ def test_a_counter_walks_along_its_track_and_nothing_else_goes_there() -> None:
     match.play(0, "up5:blue.5")
     scene = artist.scene(game, view(match.state(), 0))
     assert at(match, "blue.13") and scene.scores == ("13", "0")
+    peg = next(piece for piece in scene.pieces if piece.at == "blue.13")
+    assert (peg.name, peg.text) == ("Blue peg: 13", ""), "its place says where it is"
     goals = {goal.partition(".")[0] for carry in scene.carries for goal in carry.goals}
     assert not {"blue", "orange", "start"} & goals and "crib" in goals
     with pytest.raises(IllegalMove):
