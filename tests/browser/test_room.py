@@ -341,6 +341,20 @@ def test_a_peg_is_large_enough_for_a_finger_and_walks_by_itself(
     expect(page.locator(".plate.active .score")).to_have_text("6")
 
 
+def test_a_tap_beside_all_places_puts_a_question_away(device: Callable[..., Page]) -> None:
+    page = touch(device, "phone")
+    begin(page, "cribbage", [PERSON, PERSON])
+    cell(page, "count").tap()
+    button(page, "+5").tap()
+    asked = page.locator(".board .ask")
+    expect(asked).to_contain_text("To the start")
+    x, y = middle(cell(page, "play2.4"))
+    page.touchscreen.tap(x + 60, y)
+    expect(asked).to_be_hidden()
+    page.touchscreen.tap(*middle(cell(page, "start.2")))
+    expect(asked).to_contain_text("+6")
+
+
 def pinch(page: Page, start: tuple[float, float], apart: float) -> None:
     """Two fingers go apart from a place."""
     line = page.context.new_cdp_session(page)

@@ -120,6 +120,11 @@ export function listenToPointer(board) {
     const { cell } = /** @type {HTMLElement} */ (event.target).dataset;
     if (cell && event.detail === 0) board.touch(cell, "key");
   });
+  // A question that hides what one wants to touch is put away by a tap beside all places.
+  let beside = false;
+  const away = (/** @type {Event} */ event) => !(/** @type {Element} */ (event.target).closest("[data-cell], .ask"));
+  board.element.addEventListener("pointerdown", (event) => { beside = away(event); });
+  board.element.addEventListener("click", (event) => { if (beside && away(event)) board.back(); });
   return cancel;
 }
 
