@@ -271,7 +271,7 @@ def play(options: argparse.Namespace) -> None:
 
 def replay(options: argparse.Namespace) -> None:
     found = record.load_record(options.file)
-    game = find_game(found.game).game(**found.options)
+    game = find_game(found.game).game(found.version, **found.options)
     match = record.replay(found, game, Random())
     path = match.path(match.node)
     print(describe(match.state(path[0]), False))
@@ -287,7 +287,7 @@ def verify(options: argparse.Namespace) -> None:
     from everygame.verify import verify as recompute  # which no other command needs
 
     found = record.load_record(options.file)
-    game = find_game(found.game).game(**found.options)
+    game = find_game(found.game).game(found.version, **found.options)
     print("\n".join(recompute(found, game).lines(found)))
 
 

@@ -351,6 +351,23 @@ def test_a_second_store_on_a_file_is_refused_in_a_sentence(tmp_path: Path) -> No
     SQLiteStore(path).close()
 
 
+def test_a_file_with_two_names_is_refused_under_both(tmp_path: Path) -> None:
+    """Also while the other one is open; what is kept is there again when one name is gone."""
+    path, link = tmp_path / "matches.db", tmp_path / "link.db"
+    first = SQLiteStore(path)
+    mark = run(first.mark())
+    link.hardlink_to(path)
+    with pytest.raises(BadRecord, match=r"link\.db has another name too, a hard link"):
+        SQLiteStore(link)
+    first.close()
+    with pytest.raises(BadRecord, match=r"matches\.db has another name too"):
+        SQLiteStore(path)
+    link.unlink()
+    again = SQLiteStore(path)
+    assert run(again.mark()) == mark
+    again.close()
+
+
 def test_a_file_that_could_not_be_opened_is_free_again(tmp_path: Path) -> None:
     path = tmp_path / "matches.db"
     path.write_text("Dear Sir, " * 1000)

@@ -194,14 +194,14 @@ def test_the_board_is_drawn_so() -> None:
 def test_a_kept_match_goes_on(tmp_path: Path) -> None:
     from everygame.terminal.session import find_match, write_record
 
-    game = find_game("icefloes").game()
+    game = (entry := find_game("icefloes")).game()
     match = Match(game, Random(1))
     match.play(0, "down")
     write_record(tmp_path / "icefloes.json", match, {1: "easy"})
-    again = find_match(tmp_path / "icefloes.json", game)
+    again = find_match(tmp_path / "icefloes.json", entry, game)
     assert again is not None and again.state().to_json() == match.state().to_json()
     (tmp_path / "icefloes.json").write_text("{")
-    assert find_match(tmp_path / "icefloes.json", game) is None
+    assert find_match(tmp_path / "icefloes.json", entry, game) is None
     assert (tmp_path / "icefloes.unreadable.json").exists()
 
 

@@ -50,9 +50,9 @@ def test_a_match_from_before_an_option_was_there_opens(tmp_path: Path) -> None:
     assert match.state().position().startswith("b1 b2") and match.state().to_play() == 1
     assert entry.artist().seat_names(match.game) == ("White", "Black")
     (kept := tmp_path / "freez.json").write_text(saved, "utf-8")
-    again = find_match(kept, entry.game())
+    again = find_match(kept, entry, entry.game())
     assert again and again.state() == match.state()
-    assert find_match(kept, entry.game(colours="black white")) is None
+    assert find_match(kept, entry, entry.game(colours="black white")) is None
 
 
 OLD_IMPORTS = [

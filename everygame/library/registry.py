@@ -6,13 +6,15 @@ A game is a folder `NAME/` with `rules.py` (`GAME`, a subclass of `contract.Game
 `everygame/games`, the packages that installed projects name as entry points of the group
 `everygame.games`, and what people put into the games folder (`games_folder.py`). A name
 belongs to the first that has it, in this order. A table without rules is a folder too, with
-`table.json` and its pictures and no program at all.
+`table.json` and its pictures and no program at all; beside it lies how it was laid out before
+(`layouts.py`).
 """
 
 from __future__ import annotations
 
 import json
 import tomllib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
@@ -23,6 +25,7 @@ from typing import Final
 
 from everygame.contract import Game, Json
 from everygame.errors import BadGame
+from everygame.library import layouts
 from everygame.library.games_folder import NAME, PACKAGE, folders, stamp_of
 from everygame.library.kit_file import KitFile, read_kit
 from everygame.library.parts import Editor, Programs, Reasons
@@ -40,7 +43,8 @@ GROUP: Final = "everygame.games"
 UNREADABLE: Final = "{name}: game.toml cannot be read: {error}."
 
 uploads: Path | None = None
-"""Where a server keeps the tables that people bring: found by their names, and in no list."""
+"""Where a server keeps the tables that people bring: found by their names, and in no list; and how
+tables of the games folder were when matches began on them."""
 
 
 @dataclass(frozen=True)
@@ -81,15 +85,16 @@ class Entry:
             raise BadGame("{name}: {where}: {fault}.", name=self.name, where=where, fault=fault[1])
         return found
 
-    def game_class(self) -> type[Game]:
-        """The rules. Raises BadGame."""
+    def game_class(self, version: int | None = None) -> type[Game]:
+        """The rules; of a table those of a version, where they are known. Raises BadGame."""
         if self.is_table:
-            return self.table()
+            return self.table(version)
         return self.programs().rules()
 
-    def game(self, **options: str) -> Game:
-        """The rules with options fixed. Raises BadOption, BadGame."""
-        return self.game_class()(**options)
+    def game(self, version: int | None = None, /, **options: str) -> Game:
+        """The rules with options fixed; for what was played before, by the version that it names.
+        Raises BadOption, BadGame."""
+        return self.game_class(version)(**options)
 
     def artist(self) -> Artist:
         """Who draws. Raises BadGame."""
@@ -119,12 +124,27 @@ class Entry:
         """It is a table without rules."""
         return self.has(FILE)
 
-    def table(self) -> type[TableGame]:
-        """The game of a table without rules, as its file is now. Raises BadGame."""
+    def table(self, version: int | None = None) -> type[TableGame]:
+        """The game of a table without rules as its file is now, or as it was in a version, if that
+        is known. Raises BadGame."""
+        tables = self.tables()
+        newest = next(tables)
+        if version in (None, newest.version):
+            return newest
+        return next((one for one in tables if one.version == version), newest)
+
+    def tables(self) -> Iterator[type[TableGame]]:
+        """The table as it is now, then as it was before. Raises BadGame."""
         try:
-            return open_table(self, read_text(self.folder))
+            yield open_table(self, read_text(self.folder))
+            yield from layouts.earlier(self.name, self.folder, uploads)
         except BadGame as error:
             raise BadGame("{name}: {error}", name=self.name, error=error) from None
+
+    def keep(self, game: Game) -> None:
+        """A match is played by this game: if it is a table whose file may change, keep it."""
+        if self.loose and uploads and isinstance(game, TableGame):
+            layouts.keep(game, uploads)
 
     def programs(self) -> Programs:
         """The programs of the folder. Raises BadGame."""

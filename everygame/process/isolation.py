@@ -32,7 +32,7 @@ class RemoteEntry(Entry):
     def remote(self) -> Remote:
         return find_remote(Entry(**vars(self)))
 
-    def game_class(self) -> type[Game]:
+    def game_class(self, version: int | None = None) -> type[Game]:
         return self.remote().kind()
 
     def artist(self) -> Artist:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import unicodedata
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources.abc import Traversable
 from math import cos, radians, sin
@@ -52,6 +52,8 @@ class Place:
     """A piece that is put here sends the one before to the area of what is taken."""
     taken: bool = False
     """What is taken from the board goes here."""
+    track: bool = field(default=False, repr=False)
+    """A counter walks here; nothing else is put down."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +75,11 @@ class Kind:
     def counter(self) -> Json | None:
         found: Json | None = self.data.get("counter")
         return found
+
+    @property
+    def track(self) -> str:
+        """The area along which a counter walks; empty for one that stays."""
+        return str((self.counter or {}).get("track", ""))
 
     @property
     def degrees(self) -> int:
@@ -151,6 +158,12 @@ class Definition:
         return int(self.data.get("fewest", len(self.seats)))
 
     @property
+    def tracks(self) -> set[str]:
+        """The areas along which counters walk, and the places where those begin."""
+        walkers = [piece for piece in self.data["pieces"] if "track" in piece.get("counter", {})]
+        return {name for one in walkers for name in (one["counter"]["track"], *one["at"])}
+
+    @property
     def facts(self) -> Json:
         """For the library."""
         words = ("title", "designer", "year", "tags", "source")
@@ -196,7 +209,11 @@ class Definition:
         hand, face = area.get("hand", 0) - 1, area.get("face", "")
         taken = self.board is not None and self.board.get("taken") == area["id"]
         names = [area["id"]] if count == 1 else [f"{area['id']}.{n + 1}" for n in range(count)]
-        return [Place(name, number, hand, face, taken=taken) for name in names]
+        tracks = self.tracks
+        return [
+            Place(name, number, hand, face, taken=taken, track=bool({area["id"], name} & tracks))
+            for name in names
+        ]
 
 
 def spots_of(area: Json) -> list[tuple[float, float]]:
@@ -271,17 +288,17 @@ def read(folder: Traversable) -> Definition:
     return definition
 
 
-def read_text(folder: Traversable) -> str:
-    """table.json as it is. Raises BadGame."""
+def read_text(folder: Traversable, name: str = FILE) -> str:
+    """table.json, or another file of its form, as it is. Raises BadGame."""
     try:
-        with (folder / FILE).open("rb") as file:
+        with (folder / name).open("rb") as file:
             text = file.read(4 * MOST_CHARACTERS + 1).decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        raise BadGame("{file} cannot be read: {error}.", file=FILE, error=error) from None
+        raise BadGame("{file} cannot be read: {error}.", file=name, error=error) from None
     if len(text) > MOST_CHARACTERS:
         raise BadGame(
             "{file} has more than {most_characters} characters.",
-            file=FILE,
+            file=name,
             most_characters=format(MOST_CHARACTERS, ","),
         )
     return text
@@ -416,6 +433,9 @@ def find_bad_piece(data: Json, places: set[str], seats: int) -> tuple[Path, str]
         counter = read_counter(piece.get("counter") or {})
         if not counter[0] <= counter[1] <= counter[2]:
             return (*path, "counter"), say("it starts between its least and its most")
+        track = piece.get("counter", {}).get("track")
+        if track is not None and f"{track}.1" not in places:
+            return (*path, "counter", "track"), say("no area {track} has spots", track=repr(track))
         count += len(piece["at"]) * len(piece.get("faces", "1")) * piece.get("copies", 1)
         if count > MOST_PIECES:
             return path, say("a table has at most {most_pieces} pieces", most_pieces=MOST_PIECES)

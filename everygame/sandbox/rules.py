@@ -168,7 +168,8 @@ def game_of(name: str, definition: Definition) -> type[TableGame]:
 
 
 def version_of(definition: Definition) -> int:
-    """Another number where an old match would replay differently, not where only looks differ."""
+    """Another number where an old match would replay differently, not where only looks differ. What
+    is new in places stays out of their `repr`: counters say what walks, and old numbers stay."""
     found = definition.setting(len(definition.seats))
     sides = [seat.get("side") for seat in definition.seats]
     kinds = [[kind.sides, kind.counter, kind.degrees, kind.deck] for kind in found.kinds]

@@ -182,7 +182,7 @@ class Painter:
             owner=kind.seat if 0 <= kind.seat < self.game.players else None,
             z=z,
             size=kind.data.get("size", 2),
-            text="" if blank else text,
+            text="" if blank else face.get("text", "") if kind.track else text,
             corner="" if blank else face.get("corner", ""),
             hidden=blank,
             turn=float(turned) if kind.degrees else None,
@@ -320,7 +320,7 @@ class Painter:
         groups: dict[tuple[str, tuple[str, ...]], list[str]] = {}
         for start in starts:
             goals: dict[str, list[str]] = {}
-            for place in self.setting.places:
+            for place in (one for one in self.setting.places if not one.track):
                 goals.setdefault(told.get(f"{start}-{place.id}", ""), []).append(place.id)
             for final, ids in goals.items():
                 groups.setdefault((final, tuple(ids)), []).append(start)

@@ -125,8 +125,9 @@ class TableState(State):
     def carries(self, who: int) -> list[int]:
         """All moves of a piece from a place to another."""
         size = range(len(self.stacks))
+        goals = [place for place in size if not self.game.setting.places[place].track]
         froms = [place for place in size if self.is_movable(place, who)]
-        return [place * len(self.stacks) + to for place in froms for to in size if to != place]
+        return [place * len(self.stacks) + to for place in froms for to in goals if to != place]
 
     def is_movable(self, place: int, who: int) -> bool:
         stack = self.stacks[place]
@@ -292,6 +293,7 @@ class TableState(State):
             self.turn[stack[-1]] = (self.turn[stack[-1]] + 1) % (360 // kind.degrees)
         else:
             self.count(stack[-1], verb - len(VERBS))
+            self.walk(place)
 
     def count(self, token: int, number: int) -> None:
         counter = self.game.kind(token).counter or {}
@@ -300,6 +302,16 @@ class TableState(State):
         else:
             step = counter.get("steps", [1])[number % STEPS]
             self.value[token] += step if number < STEPS else -step
+
+    def walk(self, place: int) -> None:
+        """A counter stands on the spot of its track that has its number, or where it began."""
+        *rest, token = self.stacks[place]
+        setting, track = self.game.setting, self.game.kind(token).track
+        if track:
+            home = setting.pieces[token].place
+            goal = setting.index.get(f"{track}.{self.value[token]}", home)
+            self.stacks[place] = tuple(rest)
+            self.stacks[goal] = (*self.stacks[goal], token)
 
     def deal(self, place: int) -> None:
         """One from the top to each hand, beginning with the seat whose turn it is."""

@@ -147,10 +147,10 @@ class Library:
         return {"value": value, **shown}
 
 
-def open_game(entry: Entry, options: dict[str, str]) -> Game:
+def open_game(entry: Entry, options: dict[str, str], version: int | None = None) -> Game:
     """The game with options from another device. Raises BadOption, BadGame."""
     check_files(entry, options)
-    return entry.game(**options)
+    return entry.game(version, **options)
 
 
 def check_files(entry: Entry, options: dict[str, str]) -> None:

@@ -395,7 +395,7 @@ def new_match(
 def replay_record(record: Record) -> tuple[Game, Match]:
     """Raises BadRecord, with one sentence for a game or option that is not there."""
     try:
-        game = open_game(find_safe_game(record.game), record.options)
+        game = open_game(find_safe_game(record.game), record.options, record.version)
     except EveryGameError as error:
         raise BadRecord("This save cannot be opened: {error}", error=error) from None
     return game, replay(record, game, SystemRandom())

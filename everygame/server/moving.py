@@ -133,7 +133,8 @@ class MovingAnswers:
 
     async def sealed_if_secret(self, saved: Saved) -> Record:
         record = saved.record
-        game = await run_in_threadpool(open_game, find_safe_game(record.game), record.options)
+        entry, options = find_safe_game(record.game), record.options
+        game = await run_in_threadpool(open_game, entry, options, record.version)
         if not game.hidden or record.result:
             return record
         sealed = await run_in_threadpool(seal, saved, 0, await box_of(self.store))

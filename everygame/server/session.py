@@ -67,10 +67,11 @@ class Session:
 
     def __init__(self, entry: Entry, stored: StoredMatch, bots: Bots) -> None:
         """Replay a stored match. Raises BadGame, BadOption, BadRecord."""
-        self.game: Game = entry.game(**stored.options)
+        self.game: Game = entry.game(stored.version, **stored.options)
         if stored.version != self.game.version:
             changed = "The rules of {game} have changed since this match was played."
             raise BadRecord(changed, game=str(entry.facts()["title"]))
+        entry.keep(self.game)
         start = open_start(self.game, stored.start)
         self.match = Match.replay(self.game, SystemRandom(), stored.events, start)
         self.sit(stored.holders)

@@ -94,9 +94,12 @@ def preview(text: str) -> Json:
 
 
 def has_picture(entry: Entry, name: str) -> bool:
-    """The file is a picture of the game: of a table one that it names, else any in its folder."""
+    """The file is a picture of the game: of a table one that it names, or named once, else any in
+    its folder."""
     if entry.is_table:
-        return name in entry.table().definition.pictures
+        return any(name in table.definition.pictures for table in entry.tables()) and entry.has(
+            name
+        )
     return bool(PICTURE.fullmatch(name)) and entry.has(name)
 
 

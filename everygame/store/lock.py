@@ -8,6 +8,18 @@ from pathlib import Path
 from everygame.errors import BadRecord
 
 
+def refuse_second_name(file: str) -> None:
+    """SQLite keeps what is not yet in a file, and we the lock, beside it by its name: under another
+    name moves would be missing, and two programs could write. Raises BadRecord, OSError."""
+    path = Path(file)
+    if path.is_file() and path.stat().st_nlink > 1:
+        raise BadRecord(
+            "{file} has another name too, a hard link, by which a second EveryGame could open it;"
+            " remove one of the names, or copy the file instead.",
+            file=file,
+        )
+
+
 def hold(file: str) -> sqlite3.Connection:
     """Keep a data file for this program alone, until the connection is closed. Raises BadRecord
     if another one has it or the lock cannot be used, OSError.

@@ -24,7 +24,7 @@ from everygame.contract import AnyJson
 from everygame.errors import BadRecord, StaleState
 from everygame.match import Event
 from everygame.store.faults import Presence, explain
-from everygame.store.lock import hold
+from everygame.store.lock import hold, refuse_second_name
 from everygame.store.migrations import check_ours, migrate
 from everygame.store.port import (
     Browser,
@@ -75,6 +75,7 @@ class SQLiteStore:
         try:
             Path(file).parent.mkdir(parents=True, exist_ok=True)
             Path(file).touch(0o600)  # secrets of matches are for nobody else on this computer
+            refuse_second_name(self.file)
             with closing(self.connect()) as found:
                 check_ours(found, self.file)  # first: nothing is left beside somebody else's file
             with ExitStack() as opened:

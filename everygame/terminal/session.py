@@ -27,14 +27,14 @@ def open_table(
     """The table where the unfinished match of this game goes on, or a new one; `choose` answers for
     the bots."""
     kept = folder / f"{game.name}.json"
-    match = find_match(kept, game) or Match(game, SystemRandom())
+    match = find_match(kept, entry, game) or Match(game, SystemRandom())
     language = local_language()
 
     def keep() -> None:
         write_record(kept, match, bots)
 
     return Table(
-        game=game,
+        game=match.game,
         artist=entry.artist(),
         match=match,
         bots=bots,
@@ -57,15 +57,17 @@ def sheet_text(entry: Entry, language: str) -> str:
         return error.message
 
 
-def find_match(path: Path, game: Game) -> Match | None:
-    """The unfinished match that is kept there, if it is one of this very game."""
+def find_match(path: Path, entry: Entry, game: Game) -> Match | None:
+    """The unfinished match that is kept there, if it is one of this very game, or of a table as it
+    was laid out before."""
     if not path.is_file():
         return None
     try:
         found = record.load_record(path)
-        if type(game)(**found.options).settings != game.settings:  # it may lack newer options
+        played = entry.game(found.version, **found.options)
+        if played.settings != game.settings:  # it may lack newer options
             return None
-        match = record.replay(found, game, SystemRandom())
+        match = record.replay(found, played, SystemRandom())
     except (BadOption, BadRecord) as error:
         aside = path.with_suffix(".unreadable.json")
         path.replace(aside)

@@ -79,6 +79,16 @@ HIDDEN = """() => {
     .filter((one) => hides(one.getBoundingClientRect())).map((one) => one.dataset.piece);
 }"""
 
+HIDDEN_PLACES = """() => {
+  const asked = document.querySelector(".ask").getBoundingClientRect();
+  return [...document.querySelectorAll(".overlay .live")].filter((one) => {
+    const {left, top, width, height} = one.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    return x > asked.left && x < asked.right && y > asked.top && y < asked.bottom;
+  }).map((one) => one.dataset.cell);
+}"""
+"""Where something can be taken or put, under what is asked."""
+
 
 def touch(device: Callable[..., Page], size: str, **how: Any) -> Page:
     width, height = SIZES[size]
@@ -258,7 +268,9 @@ def test_a_question_covers_neither_the_prompt_nor_where_things_may_go(
     asked = page.locator(".ask")
     expect(asked).to_be_in_viewport(ratio=1)
     box, said = asked.bounding_box(), page.locator(".prompt").bounding_box()
-    assert box and said and box["y"] >= said["y"] + said["height"]
+    assert box and said
+    assert box["y"] >= said["y"] + said["height"] or box["y"] + box["height"] <= said["y"]
+    assert page.evaluate(HIDDEN_PLACES) == []
 
 
 def test_a_question_covers_no_button_where_the_board_has_room(device: Callable[..., Page]) -> None:
@@ -313,6 +325,34 @@ def test_no_card_of_a_first_hand_covers_another(device: Callable[..., Page]) -> 
     width = 0.82 * page.evaluate(SQUARE)
     near = [(a, b) for a, b in combinations(cards, 2) if abs(a[1] - b[1]) < width]
     assert min(abs(a[0] - b[0]) for a, b in near) >= width
+
+
+def test_a_peg_is_large_enough_for_a_finger_and_walks_by_itself(
+    device: Callable[..., Page],
+) -> None:
+    page = touch(device, "phone")
+    begin(page, "cribbage", [PERSON, PERSON])
+    assert page.evaluate(SQUARE) >= 40
+    x, y = middle(cell(page, "start.2"))
+    page.touchscreen.tap(x + 15, y + 4)  # beside it, on holes where nothing can be done
+    button(page, "+6").tap()
+    settled(page, 1)
+    expect_at(page, "blue.6", "Blue peg: 6")
+    expect(page.locator(".plate.active .score")).to_have_text("6")
+
+
+def test_a_tap_beside_all_places_puts_a_question_away(device: Callable[..., Page]) -> None:
+    page = touch(device, "phone")
+    begin(page, "cribbage", [PERSON, PERSON])
+    cell(page, "count").tap()
+    button(page, "+5").tap()
+    asked = page.locator(".board .ask")
+    expect(asked).to_contain_text("To the start")
+    x, y = middle(cell(page, "play2.4"))
+    page.touchscreen.tap(x + 60, y)
+    expect(asked).to_be_hidden()
+    page.touchscreen.tap(*middle(cell(page, "start.2")))
+    expect(asked).to_contain_text("+6")
 
 
 def pinch(page: Page, start: tuple[float, float], apart: float) -> None:

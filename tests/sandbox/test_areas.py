@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from everygame.library.registry import find_game
 from everygame.sandbox import game_of
 from everygame.sandbox import scene as artist
 from everygame.sandbox.areas import outline_of
@@ -57,3 +58,20 @@ def test_forms() -> None:
 def test_numbers_stand_on_a_track() -> None:
     drawn, _ = region({"x": 0, "y": 0, "columns": 3, "look": "field", "numbered": True}, 1)
     assert [cell.label for cell in drawn.cells] == ["1", "2", "3"]
+
+
+@pytest.mark.parametrize("name", ["chessset", "cribbage", "dominoes", "playingcards"])
+def test_the_title_of_an_area_touches_no_other(name: str) -> None:
+    """It stands above the edge around its spots, in every seat's view: 0.45 of a square."""
+    game = find_game(name).game()
+    regions = artist.scene(game, view(game.initial_state(), 0)).regions
+    met = [
+        (one.id, other.id)
+        for one in regions
+        for other in regions
+        for top in (one.y - 0.45, one.y + one.rows)
+        if one is not other and one.title
+        if other.x < one.x + 1 and one.x < other.x + other.columns
+        if other.y < top + 0.449 and top + 0.001 < other.y + other.rows
+    ]
+    assert met == []

@@ -39,6 +39,7 @@ FAULTS: list[tuple[Change, str]] = [
     (lambda d: d["pieces"][0].update(deck=True), "pieces[0].deck: a piece without a back"),
     (lambda d: d["pieces"][2].update(die=["1", "1"]), "pieces[2].die: two sides are the same."),
     (lambda d: d["pieces"][3]["counter"].update(start=9), "pieces[3].counter: it starts between"),
+    (lambda d: d["pieces"][3]["counter"].update(track="cat"), "no area 'cat' has spots."),
     (lambda d: d["pieces"][0].update(text=7), "pieces[0].text: it is a text, not 7."),
     (lambda d: d["pieces"][0].update(copies=400), "a table has at most 500 pieces."),
     (lambda d: d["pieces"][0].update(picture="../x.png"), "is not of the form"),

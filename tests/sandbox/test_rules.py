@@ -96,6 +96,26 @@ def test_two_faces_a_die_a_counter_and_turning_round() -> None:
         match.play(0, "a1-z9")
 
 
+def test_a_counter_walks_along_its_track_and_nothing_else_goes_there() -> None:
+    game = find_game("cribbage").game()
+    match = Match(game, Random(1))
+    match.draw()
+    match.play(0, "up4:start.2")
+    assert len(at(match, "blue.6")) == 1 and not at(match, "start.2")
+    match.play(0, "down0:blue.6")
+    match.play(0, "up5:blue.5")
+    scene = artist.scene(game, view(match.state(), 0))
+    assert at(match, "blue.13") and scene.scores == ("13", "0")
+    peg = next(piece for piece in scene.pieces if piece.at == "blue.13")
+    assert (peg.name, peg.text) == ("Blue peg: 13", ""), "its place says where it is"
+    goals = {goal.partition(".")[0] for carry in scene.carries for goal in carry.goals}
+    assert not {"blue", "orange", "start"} & goals and "crib" in goals
+    with pytest.raises(IllegalMove):
+        match.play(0, "deck-blue.20")
+    match.play(0, "zero:blue.13")
+    assert len(at(match, "start.2")) == 1
+
+
 def test_the_lowest_of_a_pile_of_several_kinds_comes_to_the_top() -> None:
     data = {**PARTY, "turns": "tap", "board": {"columns": 3, "rows": 2}, "areas": []}
     data["pieces"] = [piece for piece in PARTY["pieces"] if piece["id"] in ("man", "disc")]

@@ -46,8 +46,8 @@ def test_pieces_go_from_place_to_place_and_take() -> None:
 
 
 def test_pegs_and_counters_say_how_far_they_go() -> None:
-    match = shipped("cribbage", "holes.121-holes.7", "up1:count", "up2:count", "zero:count")
-    assert told(match) == ["Orange peg: Hole 121 → 7", "Count 0 → 2", "Count 2 → 5", "Count 5 → 0"]
+    match = shipped("cribbage", "up4:start.1", "up1:count", "up2:count", "zero:count")
+    assert told(match) == ["Orange peg 0 → 6", "Count 0 → 2", "Count 2 → 5", "Count 5 → 0"]
 
 
 def test_a_card_is_told_to_those_who_see_it() -> None:

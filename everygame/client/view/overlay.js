@@ -72,6 +72,11 @@ export class Overlay {
     }
   }
 
+  /** Whether something can be done at a place. @param {string} id */
+  isLive(id) {
+    return Boolean(this.cells.get(id)?.classList.contains("live"));
+  }
+
   /** Move the tab stop of a region to a cell and, if asked, the focus. @param {string} id @param {boolean} focus */
   visit(id, focus) {
     const cell = this.cells.get(id);

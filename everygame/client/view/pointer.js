@@ -33,7 +33,7 @@ export function listenToPointer(board) {
   /** @param {PointerEvent} event */
   const down = (event) => {
     if (!event.isPrimary || event.button || press) return;
-    const spot = spotAt(board.places.values(), ...board.point(event));
+    const spot = meant(board, ...board.point(event));
     if (!spot || !(/** @type {HTMLElement} */ (event.target).dataset.cell)) return;
     press = { cell: spot.id, x: event.clientX, y: event.clientY, piece: "", moved: false, hold: 0 };
     const held = gestured(board.walk, spot.id, "hold");
@@ -120,7 +120,18 @@ export function listenToPointer(board) {
     const { cell } = /** @type {HTMLElement} */ (event.target).dataset;
     if (cell && event.detail === 0) board.touch(cell, "key");
   });
+  // A question that hides what one wants to touch is put away by a tap beside all places.
+  let beside = false;
+  const away = (/** @type {Event} */ event) => !(/** @type {Element} */ (event.target).closest("[data-cell], .ask"));
+  board.element.addEventListener("pointerdown", (event) => { beside = away(event); });
+  board.element.addEventListener("click", (event) => { if (beside && away(event)) board.back(); });
   return cancel;
+}
+
+/** The place at a point: of squares that overlap, as holes close to each other do, one where something can be done. @param {Board} board @param {number} x @param {number} y */
+function meant({ places, overlay }, x, y) {
+  const live = [...places.values()].filter(({ id, outline }) => overlay.isLive(id) && !outline.length);
+  return spotAt(live, x, y) ?? spotAt(places.values(), x, y);
 }
 
 /**
