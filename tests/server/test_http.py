@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import everygame
+from everygame.colours import moved
 from everygame.library.new import new_game
 from everygame.library.registry import find_game
 from everygame.record import read_record
@@ -115,6 +116,26 @@ def test_colours_are_drawn_whoever_begins(device: Make) -> None:
         if len(drawn) == 2:
             break
     assert drawn == {("White", "Black"), ("Black", "White")}, "or chance once in 10^12"
+
+
+def test_colours_go_with_their_people_into_a_rematch(device: Make) -> None:
+    one = device()
+    colours = {"Ann": "red", "Bob": "black", "Cid": "pink"}
+    seats = [{"kind": "person", "name": name} for name in colours]
+    options = {"players": "3", "colours": "red black pink blue"}
+    body = {"game": "freezetag", "options": options, "seats": seats, "key": "taste"}
+    match = one.post("/api/matches", body)["match"]
+    for what in ("rematch", "restart"):  # the second one as the first
+        match = one.post(f"/api/matches/{match}/{what}")["match"]
+        record = one.get(f"/api/matches/{match}/record")
+        assert [seat["name"] for seat in record["seats"]] == ["Cid", "Ann", "Bob"]
+        assert record["options"]["colours"] == "pink red black blue"
+
+
+def test_an_option_that_is_called_colours_and_names_none_stays_in_a_rematch() -> None:
+    assert moved("red black blue", [1, 0]) == "black red blue"
+    for value in ("of the sea", "red", ""):
+        assert moved(value, [1, 0]) == value
 
 
 def test_a_preview_shows_how_a_match_starts(device: Make) -> None:
