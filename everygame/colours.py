@@ -7,6 +7,7 @@ match then lets people choose or draw lots. Notation knows seats, not colours.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from everygame.contract import Game, Option
@@ -52,3 +53,12 @@ def colours_of(game: Game) -> tuple[str, ...]:
 def names_of(game: Game) -> tuple[Message, ...]:
     """The colour of each seat, as people call it."""
     return tuple(NAMES[colour] for colour in colours_of(game))
+
+
+def moved(value: str, order: Sequence[int]) -> str:
+    """The same for seats where now those of `order` sit, who keep what they have. What names no
+    colours, as an option of this name in another game may, stays as it is."""
+    colours = value.split()
+    if len(colours) < len(order) or set(colours) - set(NAMES):
+        return value
+    return " ".join([*(colours[seat] for seat in order), *colours[len(order) :]])

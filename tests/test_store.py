@@ -225,6 +225,19 @@ def test_last_game_is_one_slot_a_game_and_a_device(two: Store) -> None:
     assert library(two, 1)["o"] == "last_game" and library(two, 1)["x"] == "last_game"
 
 
+def test_a_match_takes_the_place_of_one_without_a_ply(two: Store) -> None:
+    alone = HOLDERS[:2]
+    add(two, new("n", previous="m", holders=alone))
+    o = new("o", previous="n", in_place=True, holders=alone)
+    assert run(two.create(o)) == Created("o", ("n",))
+    assert library(two, 1) == {"m": "", "o": ""} and run(two.load("n")) is None
+    before = run(two.load("m"))
+    assert before and before.next == "o", "who rests at the one before is led on"
+    run(two.watch(2, "o"))
+    assert run(two.create(new("p", previous="o", in_place=True))) == Created("p")
+    assert library(two, 1) == {"m": "", "p": ""} and library(two, 2) == {"o": ""}
+
+
 def test_last_game_is_a_slot_of_who_restarts_and_takes_nothing_from_others(two: Store) -> None:
     run(two.name(2, "m", ""))  # who only watches has it in the library, too
     both = (HOLDERS[0], Holder("person", "Bob", device=2))

@@ -259,7 +259,9 @@ class Painter:
     # -- what may be done
 
     def choices(self) -> list[Choice]:
-        return [self.choice(move) for move in self.view.moves if "-" not in move]
+        moves = [move for move in self.view.moves if "-" not in move]
+        moves.sort(key=lambda move: not move.startswith("won:"))  # what is most often the answer
+        return [self.choice(move) for move in moves]
 
     def choice(self, move: str) -> Choice:
         word, _, at = move.partition(":")

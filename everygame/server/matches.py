@@ -16,7 +16,7 @@ from anyio import CapacityLimiter
 from msgspec import structs
 from starlette.concurrency import run_in_threadpool
 
-from everygame.colours import OPTION
+from everygame.colours import OPTION, moved
 from everygame.contract import Game, Json
 from everygame.errors import BadGame, BadOption, BadRecord, EveryGameError
 from everygame.library.registry import Entry
@@ -249,25 +249,32 @@ class Matches:
         return Holder("person", self.names.soften(seat.name), device=device)
 
     async def follow(self, device: int, match: str, restart: bool) -> str:
-        """The id of the match that follows this one: with `restart` the same again, and this one,
-        if it has begun, kept as the device's `last_game`; else a rematch, the seats turned by one.
-        This one stays with everybody who has it."""
-        async with self.at(match) as live:
-            people = [person_of(holder) for holder in live.seats.holders]
-            holders = people if restart else [people[-1], *people[:-1]]
-            events = first_events(live.facts)
-            key = secrets.token_hex(8)
-            new = new_match(live.facts, device, key, holders, events)
-            kept = restart and await live.ask(Session.has_begun)
-            changes = {"start": live.start, "previous": match, "last_game": kept}
-            changes["terms"] = to_json(live.referee.terms)
-            so_far = live.next  # which may be another one when it has been looked at
-            if await self.is_over(so_far):
-                changes["instead_of"] = so_far
-            following = await self.store_match(NewMatch(**{**vars(new), **changes}))
-            live.next = following
-            live.changed()
-        return following
+        """The id of the match that follows this one: with `restart` the same again, and this one
+        kept as the device's `last_game`, or gone where nothing was played; else a rematch, the
+        seats turned by one and the colours that were chosen with them. This one stays with
+        everybody else who has it."""
+        async with self.at(match) as live, live.lock:  # so that nothing is played meanwhile
+            live.check()
+            new = replace(self.following(device, live, restart), previous=match)
+            if restart:
+                begun = await live.ask(Session.has_begun)
+                new = replace(new, last_game=begun, in_place=not begun and is_for_one(live))
+            if await self.is_over(live.next):
+                new = replace(new, instead_of=live.next)
+            live.next = await self.store_match(new)
+            if not live.broken:
+                live.changed()
+        return live.next
+
+    def following(self, device: int, live: LiveMatch, restart: bool) -> NewMatch:
+        """The same match from its start, for a restart or a rematch."""
+        people = [person_of(holder) for holder in live.seats.holders]
+        order = [*range(len(people))] if restart else turned(len(people))
+        holders = [people[seat] for seat in order]
+        key, events = secrets.token_hex(8), first_events(live.facts)
+        new = new_match(live.facts, device, key, holders, events)
+        terms, options = to_json(live.referee.terms), with_colours(new.options, order)
+        return replace(new, start=live.start, terms=terms, options=options)
 
     async def play_on(self, device: int, live: LiveMatch, wanted: PlayOn) -> str:
         """The id of a new match that goes on from a position of one that is over, with all its
@@ -357,17 +364,30 @@ class Matches:
 def draw_lots(setup: Setup) -> Setup:
     """The same with what shall be drawn: a seat for everybody, who keep the colours chosen for
     them, and a colour of those for everybody."""
-    order, chance = list(range(len(setup.seats))), SystemRandom()
+    order, chance = [*range(len(setup.seats))], SystemRandom()
     if setup.lot:
         chance.shuffle(order)
-    options, colours = dict(setup.options), setup.options.get(OPTION.name, "").split()
-    if colours:
-        turned = [colours[i] for i in order if i < len(colours)]
-        if setup.lot_colours:
-            chance.shuffle(turned)
-        options[OPTION.name] = " ".join(turned + colours[len(order) :])
+    keepers = chance.sample(order, len(order)) if setup.lot_colours else order
     seats = [setup.seats[i] for i in order]
-    return structs.replace(setup, seats=seats, options=options)
+    return structs.replace(setup, seats=seats, options=with_colours(setup.options, keepers))
+
+
+def turned(seats: int) -> list[int]:
+    """Who sits where in a rematch: the last one begins."""
+    return [seats - 1, *range(seats - 1)]
+
+
+def with_colours(options: dict[str, str], order: Sequence[int]) -> dict[str, str]:
+    """Options for a match with other people at its seats, who keep their colours."""
+    if OPTION.name not in options:
+        return options
+    return {**options, OPTION.name: moved(options[OPTION.name], order)}
+
+
+def is_for_one(live: LiveMatch) -> bool:
+    """Nobody looks at it but who has asked, it is not over, and a match from its start has all
+    that is in it."""
+    return len(live.presence.watchers) < 2 and not live.now.over and not live.tags
 
 
 def person_of(holder: Holder) -> Holder:

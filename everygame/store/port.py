@@ -87,6 +87,9 @@ class NewMatch:
     last_game: bool = False
     """In the library of `device` the previous match is kept as `last_game`, in place of the last
     one of that name; libraries of others stay as they are."""
+    in_place: bool = False
+    """Nothing was played in the previous match: it leaves the library of `device` and this one
+    follows what it followed, unless it has a name there, or somebody else sits there or may."""
 
 
 @dataclass(frozen=True)

@@ -59,6 +59,10 @@ FROM shelves JOIN matches ON matches.id = match WHERE shelves.device = ?
 ORDER BY updated DESC LIMIT ?
 """
 OTHERS = "SELECT 1 FROM chairs WHERE match = ? AND device IS NOT NULL AND device IS NOT ?"
+MAY_SIT = """
+SELECT 1 FROM chairs WHERE match = ? AND kind = 'open'
+UNION ALL SELECT 1 FROM invitations WHERE match = ?
+"""
 OLD_LAST_GAMES = """
 SELECT match, name FROM shelves JOIN matches ON matches.id = match
 WHERE shelves.device = ? AND last_game AND game = ? AND match != ?
@@ -419,6 +423,8 @@ def create(db: sqlite3.Connection, new: NewMatch) -> Created:
         db.execute("UPDATE matches SET next = ? WHERE id = ?", (new.id, new.previous))
     if new.previous and new.last_game:
         deleted = keep_as_last_game(db, new.device, new.previous, new.game)
+    if new.previous and new.in_place:
+        deleted = take_place(db, new.device, new.previous, new.id)
     return Created(new.id, tuple(deleted))
 
 
@@ -448,6 +454,17 @@ def keep_as_last_game(db: sqlite3.Connection, device: int, match: str, game: str
             deleted.append(old)
     db.execute(set_slot, (1, device, match))
     return deleted
+
+
+def take_place(db: sqlite3.Connection, device: int, match: str, follower: str) -> list[str]:
+    """A match without a ply leaves the library of a device for the one that follows it, unless it
+    has a name there, or others sit at it or may. Returns what is deleted."""
+    named = "SELECT 1 FROM shelves WHERE device = ? AND match = ? AND name != ''"
+    others = find_one(db, OTHERS, match, device) or find_one(db, MAY_SIT, match, match)
+    if others or find_one(db, named, device, match):
+        return []
+    db.execute("UPDATE matches SET next = ? WHERE next = ?", (follower, match))
+    return [match] if forget(db, device, match) else []
 
 
 def load(db: sqlite3.Connection, match: str) -> StoredMatch | None:

@@ -1,4 +1,4 @@
-"""A hand of cards on a phone: bids are buttons, cards are touched, to the end of the last deal."""
+"""A hand on a phone: cards of a game and of a table without rules, by touch."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
-from tests.browser.steps import PERSON, begin, plies
+from tests.browser.steps import PERSON, begin, button, cell, expect_at, plies
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "ohhell"
 BOT = {"kind": "bot", "level": "first"}
@@ -33,3 +33,18 @@ def test_deals_are_bid_and_played_by_touch(own: Server, device: Callable[..., Pa
             page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         expect(plies(page)).not_to_have_count(before)
     expect(page.locator(".now").get_by_text(re.compile("won with"))).to_be_visible()
+
+
+def test_who_deals_and_then_takes_up_a_tile_draws_none(device: Callable[..., Page]) -> None:
+    page = device(viewport={"width": 390, "height": 844}, has_touch=True)
+    begin(page, "dominoes", [PERSON, PERSON])
+    cell(page, "boneyard").tap()
+    deal = button(page, "Deal one each")
+    at = deal.bounding_box()
+    for left in (26, 24):
+        deal.tap()
+        expect_at(page, "boneyard", f"{left} × Tile")
+        assert at and deal.bounding_box() == at, "the next tap meets the same button"
+    cell(page, "south.1").tap()
+    expect(cell(page, "south.1")).to_have_attribute("aria-label", re.compile("chosen$"))
+    expect_at(page, "boneyard", "24 × Tile")

@@ -84,6 +84,14 @@ def test_a_position_is_kept_and_gone_on_with(device: Callable[..., Page], tmp_pa
     expect_at(page, "b2", "b2: ✕")
 
 
+def test_a_save_is_named_by_the_moves_that_lists_count(device: Callable[..., Page]) -> None:
+    page = device(**PHONE)
+    begin(page, "freezetag", [PERSON, PERSON])
+    settled(page, 1)  # the die is thrown
+    option(page, "Save")
+    expect(page.get_by_label("Name", exact=True)).to_have_value("Freeze Tag, the start")
+
+
 def test_secrets_are_loaded_only_together(device: Callable[..., Page]) -> None:
     here, there = device(**PHONE), device(**PHONE)
     match = begin(here, "evade", [PERSON, {"kind": "open"}])

@@ -139,6 +139,18 @@ def test_restart_keeps_the_old_match(page: Page) -> None:
     expect(page.get_by_role("link", name="before the restart")).to_be_visible()
 
 
+def test_a_deal_that_nobody_wants_is_dealt_anew_and_gone(page: Page) -> None:
+    page.goto("/")
+    first = begin(page, "freezetag", [PERSON, PERSON])
+    page.get_by_role("tab", name="Options").click()
+    button(page, "Restart").click()
+    page.wait_for_url(lambda url: "/match/" in url and not url.endswith(first))
+    expect(page.locator(".board")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("heading", name="Continue")).to_be_visible()
+    expect(page.locator(f"a[href='/match/{first}']")).to_have_count(0)
+
+
 def test_giving_up_ends_the_match_for_good(page: Page) -> None:
     match = begin(page, "tictactoe", [PERSON, PERSON])
     cell(page, "a1").click()

@@ -44,6 +44,18 @@ test("what all choices share need not be touched, and cannot be put down", () =>
   assert.deepEqual(choices.touch(walk, "d4", "tap").walk.touched, ["a1"]);
 });
 
+test("a walk that goes no further offers what it offered, and a touch elsewhere begins afresh", () => {
+  const list = scene([{ move: "deal", touch: ["A"], label: "Deal" }, { move: "gather", touch: ["A"], label: "Gather" }, { move: "x", touch: ["A", "b1"] }, { move: "y", touch: ["B", "b3"] }]);
+  const { walk, ask } = choices.touch(choices.start(list), "a1", "tap");
+  assert.deepEqual(moves(ask ?? []), ["deal", "gather"]);
+  const halted = { ...walk, only: ["deal"] };
+  assert.deepEqual(moves(choices.finished(halted)), ["deal"]);
+  assert.equal(choices.touch(walk, "b1", "tap").play?.move, "x");
+  assert.deepEqual(choices.touch(choices.resume(halted, list), "b1", "tap").walk.touched, ["b1"], "what lies there is taken up");
+  assert.equal(choices.touch(halted, "a1", "tap").walk.touched.length, 0);
+  assert.deepEqual([...choices.next(choices.grasp(halted, "a1") ?? halted).keys()], ["b1"], "a drag goes anywhere");
+});
+
 test("a single place to touch is not taken for granted", () => {
   const walk = choices.start(scene([{ move: "x", touch: ["a3"] }]));
   assert.deepEqual(walk.touched, []);

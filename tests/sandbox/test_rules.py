@@ -207,6 +207,13 @@ def test_a_match_ends_when_all_agree() -> None:
     assert match.outcome() is not None and match.state().returns() == [0.0] * 3
 
 
+def test_who_has_won_is_asked_before_the_rest() -> None:
+    match = play(PARTY, "finish", players=3)
+    shown = artist.scene(match.game, view(match.state(), match.to_play()))
+    moves = [choice.move for choice in shown.choices]
+    assert moves == ["won:1", "won:2", "won:3", "nobody", "back"]
+
+
 def test_one_player_needs_nobody_to_agree() -> None:
     match = play(PARTY, "a1-b2", "finish", "won:1", players=1)
     assert match.outcome() is not None and match.state().returns() == [1.0]

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import everygame
+from everygame.colours import moved
 from everygame.library.new import new_game
 from everygame.library.registry import find_game
 from everygame.record import read_record
@@ -115,6 +116,26 @@ def test_colours_are_drawn_whoever_begins(device: Make) -> None:
         if len(drawn) == 2:
             break
     assert drawn == {("White", "Black"), ("Black", "White")}, "or chance once in 10^12"
+
+
+def test_colours_go_with_their_people_into_a_rematch(device: Make) -> None:
+    one = device()
+    colours = {"Ann": "red", "Bob": "black", "Cid": "pink"}
+    seats = [{"kind": "person", "name": name} for name in colours]
+    options = {"players": "3", "colours": "red black pink blue"}
+    body = {"game": "freezetag", "options": options, "seats": seats, "key": "taste"}
+    match = one.post("/api/matches", body)["match"]
+    for what in ("rematch", "restart"):  # the second one as the first
+        match = one.post(f"/api/matches/{match}/{what}")["match"]
+        record = one.get(f"/api/matches/{match}/record")
+        assert [seat["name"] for seat in record["seats"]] == ["Cid", "Ann", "Bob"]
+        assert record["options"]["colours"] == "pink red black blue"
+
+
+def test_an_option_that_is_called_colours_and_names_none_stays_in_a_rematch() -> None:
+    assert moved("red black blue", [1, 0]) == "black red blue"
+    for value in ("of the sea", "red", ""):
+        assert moved(value, [1, 0]) == value
 
 
 def test_a_preview_shows_how_a_match_starts(device: Make) -> None:
@@ -325,23 +346,52 @@ def test_restart_keeps_the_match_as_last_game(device: Make) -> None:
     assert table["node"] == 0 and table["options"]["level"] == "classic"
     assert [seat["kind"] for seat in table["seats"]] == ["person", "bot"]
     third = one.post(f"/api/matches/{second}/restart")["match"]
-    kept = {third: "", second: "", first: "last_game"}
-    assert names(one) == kept, "nothing is to be kept of a match that has not begun"
+    assert names(one) == {third: "", first: "last_game"}, "nothing was played in the second"
     line = one.open(third)
     line.see()
     line.play("down")
     fourth = one.post(f"/api/matches/{third}/restart")["match"]
-    assert names(one) == {fourth: "", third: "last_game", second: ""}, "one slot a game"
+    assert names(one) == {fourth: "", third: "last_game"}, "one slot a game"
     one.get(f"/api/matches/{first}/record", status=404)
 
 
-def test_a_deal_that_nobody_has_played_is_not_kept_as_last_game(device: Make) -> None:
+def restart(device: Device, match: str) -> str:
+    again: str = device.post(f"/api/matches/{match}/restart")["match"]
+    return again
+
+
+def test_a_deal_that_nobody_has_played_goes_when_it_is_dealt_anew(device: Make) -> None:
     one = device()
     first = one.begin("freezetag", "person", "person")
     line = one.open(first)
     assert line.see()["node"] == 1, "the die is rolled"
-    second = one.post(f"/api/matches/{first}/restart")["match"]
-    assert names(one) == {second: "", first: ""}
+    second = restart(one, first)
+    assert names(one) == {second: ""}
+    one.get(f"/api/matches/{first}/record", status=404)
+    line = one.open(second)
+    line.see()
+    line.command("resign", seat=0)
+    third = restart(one, second)
+    assert names(one) == {second: "", third: ""}, "this one has a result"
+
+
+def test_a_deal_stays_where_it_waits_for_somebody_or_is_wanted(device: Make) -> None:
+    one, watcher = device(), device()
+    waiting = one.begin("freezetag", "person", "open")
+    offered, named, seen = (one.begin("freezetag", "person", "person") for _ in range(3))
+    url = one.post(f"/api/matches/{offered}/invite", {"seat": 1})["url"]
+    one.post(f"/api/matches/{named}/name", {"name": "Ours"})
+    one.open(seen).see()
+    watcher.open(seen).see()
+    for match in (waiting, offered, named, seen):
+        restart(one, match)
+    assert {waiting: "", offered: "", named: "Ours", seen: ""}.items() <= names(one).items()
+    watcher.post(f"/api/join/{url.rsplit('/', 1)[1]}", {"name": "Bob"})
+    joined = one.begin("freezetag", "person", "open")
+    url = one.post(f"/api/matches/{joined}/invite", {"seat": 1})["url"]
+    watcher.post(f"/api/join/{url.rsplit('/', 1)[1]}", {"name": "Bob"})
+    restart(one, joined)
+    assert joined in names(one) and joined in names(watcher)
 
 
 def restart_begun(ann: Device, match: str, by: Device | None = None) -> str:

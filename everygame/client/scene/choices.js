@@ -3,9 +3,10 @@
  *
  * @typedef {import("./scene.js").Scene} Scene
  * @typedef {import("./scene.js").Choice} Choice
- * @typedef {{scene: Scene, cells: Map<Choice, string[]>, touched: string[], given: number}} Walk
+ * @typedef {{scene: Scene, cells: Map<Choice, string[]>, touched: string[], given: number, only?: string[]}} Walk
  *   `cells`: for each choice the cells to touch; `touched`: those touched so far, of which the
- *   first `given` are shared by all choices and were not touched by hand.
+ *   first `given` are shared by all choices and were not touched by hand; `only`: these moves are
+ *   offered here and it goes no further, as whoever deals once more does not also draw.
  * @typedef {{walk: Walk, play?: Choice, ask?: Choice[], blocked?: string}} Step
  *   What a touch led to: a move to play, choices to ask about, or why it leads nowhere.
  * @typedef {"tap" | "drop" | "key" | "double" | "hold"} How
@@ -40,17 +41,17 @@ function common(ways) {
 export function resume(walk, scene) {
   const afresh = start(scene);
   const same = JSON.stringify([...walk.cells]) === JSON.stringify([...afresh.cells]);
-  return same ? { ...afresh, touched: walk.touched } : afresh;
+  return same ? { ...afresh, touched: walk.touched, only: walk.only } : afresh;
 }
 
 /** The same walk, back at its start. @param {Walk} walk @returns {Walk} */
 export function restart(walk) {
-  return { ...walk, touched: walk.touched.slice(0, walk.given) };
+  return { ...walk, touched: walk.touched.slice(0, walk.given), only: undefined };
 }
 
 /** One touch back. @param {Walk} walk @returns {Walk} */
 export function back(walk) {
-  return { ...walk, touched: walk.touched.slice(0, Math.max(walk.given, walk.touched.length - 1)) };
+  return { ...walk, touched: walk.touched.slice(0, Math.max(walk.given, walk.touched.length - 1)), only: undefined };
 }
 
 /** Whether anything was touched by hand. @param {Walk} walk */
@@ -75,7 +76,8 @@ export function way(walk, choice) {
 
 /** The choices that need no further touch. @param {Walk} walk */
 export function finished(walk) {
-  return open(walk).filter((choice) => way(walk, choice).length === walk.touched.length);
+  const done = open(walk).filter((choice) => way(walk, choice).length === walk.touched.length);
+  return walk.only ? done.filter(({ move }) => walk.only?.includes(move)) : done;
 }
 
 /**
@@ -86,7 +88,7 @@ export function finished(walk) {
 export function next(walk) {
   /** @type {Map<string, Choice[]>} */
   const found = new Map();
-  for (const choice of open(walk)) {
+  for (const choice of walk.only ? [] : open(walk)) {
     const cell = way(walk, choice)[walk.touched.length];
     if (cell !== undefined) found.set(cell, [...(found.get(cell) ?? []), choice]);
   }
@@ -95,7 +97,7 @@ export function next(walk) {
 
 /** The cells that begin a choice. @param {Walk} walk */
 export function beginnings(walk) {
-  return next({ ...walk, touched: [], given: 0 });
+  return next({ ...walk, touched: [], given: 0, only: undefined });
 }
 
 /**
@@ -139,7 +141,7 @@ export function touch(walk, cell, how) {
  * @returns {Walk | undefined}
  */
 export function grasp(walk, cell) {
-  for (const from of [walk, restart(walk), { ...walk, touched: [], given: 0 }]) {
+  for (const from of [{ ...walk, only: undefined }, restart(walk), { ...walk, touched: [], given: 0, only: undefined }]) {
     const here = from.touched.at(-1) === cell ? from : { ...from, touched: [...from.touched, cell] };
     if (next(here).size) return { ...here, given: walk.given };
   }

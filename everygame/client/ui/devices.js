@@ -7,11 +7,11 @@ import { pocket, whole } from "../net/address.js";
 import { came, get, post, remove } from "../net/api.js";
 import { confirmed, openDialog } from "./dialog.js";
 import { fill, h, icon, iconButton, segments, tell } from "./dom.js";
-import { since } from "./library.js";
 import { ownCards } from "./everything.js";
 import { copy, linkBox } from "./link.js";
 import { networkCard, networkSwitch } from "./network.js";
 import { forgetAll } from "./settings.js";
+import { since } from "./since.js";
 
 /** @type {import("../main.js").View} */
 export async function showDevices(page, visit) {

@@ -17,6 +17,7 @@ import { confirmed } from "./dialog.js";
 import { h, icon, iconButton, tell } from "./dom.js";
 import { favourites, finder, likeButton } from "./finder.js";
 import { installButton, installLine } from "./install.js";
+import { since } from "./since.js";
 
 /** Pictures that are drawn in one frame. */
 const AT_ONCE = 3;
@@ -180,16 +181,6 @@ export function whoPlays({ seats }) {
 export function standing({ over, ply }) {
   if (over) return `Finished after ${ply} moves`;
   return ply ? `After ${ply} ${ply === 1 ? "move" : "moves"}` : "Not begun";
-}
-
-/** "3 hours ago". @param {number} seconds  since 1970 */
-export function since(seconds) {
-  const ago = Math.max(0, Date.now() / 1000 - seconds);
-  if (ago < 90) return "just now";
-  /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
-  const units = [["minute", 60], ["hour", 3600], ["day", 86400], ["month", 2629800], ["year", 31557600]];
-  const [unit, length] = units.filter(([, size]) => ago >= size).at(-1) ?? units[0];
-  return new Intl.RelativeTimeFormat(document.documentElement.lang || "en", { numeric: "auto" }).format(-Math.floor(ago / length), unit);
 }
 
 /** @param {Continue} one @param {import("../main.js").Visit} visit */

@@ -9,8 +9,8 @@ import { get, post } from "../net/api.js";
 import { picture } from "../view/picture.js";
 import { inWords } from "./clock.js";
 import { fill, h, iconButton, tell } from "./dom.js";
-import { since } from "./library.js";
 import { remember, remembered } from "./settings.js";
+import { since } from "./since.js";
 
 const AGAIN = 10_000;
 

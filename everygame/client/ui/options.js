@@ -3,6 +3,7 @@
  *
  * @typedef {import("./match.js").Match} Match
  */
+import { link } from "../net/address.js";
 import { came, post } from "../net/api.js";
 import { askButtons } from "./asking.js";
 import { confirmed } from "./dialog.js";
@@ -61,8 +62,9 @@ async function restart(match) {
 /** Go to the match that a request makes. @param {Match} match @param {"restart" | "rematch"} what */
 export async function follow(match, what) {
   try {
-    const made = await post(`/api/matches/${match.id}/${what}`);
-    match.visit.go(`/match/${made.match}`);
+    const path = `/match/${(await post(`/api/matches/${match.id}/${what}`)).match}`;
+    if (match.table.line.every(({ seat }) => seat === null)) history.replaceState(null, "", link(path)); // Back leads to no match that is gone
+    match.visit.go(path);
   } catch (error) {
     tell(error);
   }

@@ -12,7 +12,8 @@ import { picture } from "../view/picture.js";
 import { confirmed, openDialog } from "./dialog.js";
 import { fill, h, icon, iconButton, tell, toast } from "./dom.js";
 import { fileButton } from "./files.js";
-import { since, standing, whoPlays } from "./library.js";
+import { standing, whoPlays } from "./library.js";
+import { since } from "./since.js";
 
 /** What can be loaded of a game, or of all. @param {string} game @returns {Promise<{saves: Save[], matches: Continue[]}>} */
 const listed = (game) => get(`/api/saves${game ? `?game=${encodeURIComponent(game)}` : ""}`);
@@ -20,7 +21,8 @@ const listed = (game) => get(`/api/saves${game ? `?game=${encodeURIComponent(gam
 /** Ask for a name and keep this very position. @param {Match} match */
 export function openSave(match) {
   const { table } = match;
-  const ply = table.line.find(({ node }) => node === table.node)?.ply ?? 0;
+  const at = table.line.findIndex(({ node }) => node === table.node);
+  const ply = table.line.slice(0, at + 1).filter(({ seat }) => seat !== null).length; // as lists count
   const name = h("input", { type: "text", id: "save-name", maxlength: 60, required: true, value: `${table.title}, ${ply ? `move ${ply}` : "the start"}`, autocomplete: "off" });
   const secret = table.hidden && !table.over;
   const form = h("form", { class: "stacked", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); void keep(); } },

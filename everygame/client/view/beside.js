@@ -27,7 +27,7 @@ export class Beside {
     this.asking = /** @type {HTMLElement} */ (board.find(".ask"));
     this.refusal = /** @type {HTMLElement} */ (board.find(".refusal"));
     this.telling = 0;
-    /** What was chosen beside a place. @type {{cell: string, move: string, focused: boolean} | null} */
+    /** What was chosen beside a place. @type {{cell: string, move: string, moves: string[], focused: boolean} | null} */
     this.chosen = null;
   }
 
@@ -36,13 +36,14 @@ export class Beside {
     return this.asking.contains(document.activeElement);
   }
 
-  /** Offer anew what was just chosen beside a place, if it can be done again: dealing, counting. @returns {string}  the move, where the keyboard was on it */
+  /** Offer anew what was just chosen beside a place, if it can be done again: dealing, counting. Where that is chance's, the next tap meets what it met before, and one elsewhere begins afresh: who takes up a card draws none. @returns {string}  the move, where the keyboard was on it */
   again() {
     const { board, chosen } = this;
     this.chosen = null;
-    if (!chosen || !board.scene.choices.some(({ move }) => move === chosen.move)) return "";
+    const same = chosen && board.scene.choices.find(({ move }) => move === chosen.move);
+    if (!same) return "";
     const step = touch(board.walk, chosen.cell, "tap");
-    if (!step.play) board.walk = step.walk;
+    if (!step.play) board.walk = { ...step.walk, only: same.final ? chosen.moves : undefined };
     return chosen.focused ? chosen.move : "";
   }
 
@@ -63,8 +64,14 @@ export class Beside {
     const alike = finals.length > 1 && finals.every(({ final }) => final === finals[0].final) ? warning(finals[0].final) : "";
     this.asking.replaceChildren(...offered.map((choice) => this.button(choice, alike)),
       ...(alike ? [small(finals.length < offered.length ? `Dashed edge – ${alike.charAt(0).toLowerCase()}${alike.slice(1)}` : alike)] : []));
-    this.stay();
+    if (!walk.only || this.isHidden()) this.stay();
     if (held) this.focusOn(held);
+  }
+
+  /** Whether what is asked cannot be seen where it stands. */
+  isHidden() {
+    const box = this.asking.getBoundingClientRect();
+    return !box.height || !inSight(box);
   }
 
   /** What is asked stands beside the last touch, wherever that now is. */
@@ -89,13 +96,14 @@ export class Beside {
   /** Choose what is offered beside the place that is touched. @param {Choice} choice */
   choose(choice) {
     const [cell, ...more] = this.board.walk.touched;
-    this.chosen = more.length ? null : { cell, move: choice.move, focused: this.focused };
+    const moves = finished(this.board.walk).map(({ move }) => move);
+    this.chosen = more.length ? null : { cell, move: choice.move, moves, focused: this.focused };
     this.board.play(choice);
   }
 
   /** @param {Spot} spot */
   placeAsking(spot) {
-    const goals = [...next(this.board.walk)].map(([id, choices]) => ({ id, carried: choices[0].kind === "carry" }));
+    const goals = [...next({ ...this.board.walk, only: undefined })].map(([id, choices]) => ({ id, carried: choices[0].kind === "carry" }));
     this.place(this.asking, spot, goals.flatMap(({ id, carried }) => (carried ? [] : id)), goals.flatMap(({ id, carried }) => (carried ? id : [])));
   }
 
