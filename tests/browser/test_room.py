@@ -212,6 +212,7 @@ def test_a_board_keeps_its_place_and_size_for_all_seats_and_into_the_next_phase(
     page = touch(device, size, reduced_motion="reduce")
     go_to(page, "coldspell", *before_the_words(count))
     boxes, squares = [page.locator(".board").bounding_box()], set()
+    heights = {page.locator(".plates").evaluate("plates => plates.offsetHeight")}
     cell(page, "c3").tap()
     cell(page, "c4").tap()
     button(page, "Done").tap()
@@ -225,6 +226,7 @@ def test_a_board_keeps_its_place_and_size_for_all_seats_and_into_the_next_phase(
             expect_at(page, f"word-{number}", letter)
         boxes.append(page.locator(".board").bounding_box())
         squares.add(round(page.evaluate(SQUARE), 1))
+        heights.add(page.locator(".plates").evaluate("plates => plates.offsetHeight"))
         button(page, f"End the word {word}").tap()
         if HANDS[seat - 1].count(",") == len(word):  # else all cards are used
             button(page, "Finished").tap()
@@ -232,6 +234,7 @@ def test_a_board_keeps_its_place_and_size_for_all_seats_and_into_the_next_phase(
     boxes.append(page.locator(".board").bounding_box())
     assert len({(box["x"], box["width"], box["height"]) for box in boxes if box}) == 1, boxes
     assert len(squares) == 1 and min(squares) > 40, squares
+    assert len(heights) == 1, "a plate grows with what stands on it"
 
 
 SPELLED: Final = ("TAN", "CAT", "DIP", "BAG")
