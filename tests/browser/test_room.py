@@ -422,9 +422,28 @@ def test_letters_twice_as_large_leave_the_board_of_four_in_sight(
     names = ["Bartholomew", "Annabel", "Ida", "Zoe"]
     begin(page, game, [{"kind": "person", "name": name} for name in names])
     expect(page.locator(".board")).to_be_in_viewport(ratio=0.8)
+    expect(page.locator(".prompt")).to_be_in_viewport(ratio=1 if size == "phone" else 0)
     box = page.locator(".board").bounding_box()
     assert box and box["width"] > 280, box
     assert page.evaluate(CUT) == page.evaluate(BROKEN) == page.evaluate(COVERED) == []
+
+
+def test_whoever_takes_a_screen_with_large_letters_reads_it_all(
+    device: Callable[..., Page],
+) -> None:
+    page = touch(device, "phone")
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    begin(
+        page, "crazyeights", [{"kind": "person", "name": name} for name in ("Bartholomew", "Ida")]
+    )
+    curtain = page.locator(".curtain")
+    for part in (curtain.locator("p"), curtain.get_by_role("button", name="look")):
+        expect(part).to_be_in_viewport(ratio=1)
+        inner, outer = part.bounding_box(), curtain.bounding_box()
+        assert inner and outer
+        assert inner["y"] >= outer["y"] - 1
+        assert inner["y"] + inner["height"] <= outer["y"] + outer["height"] + 1
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 def test_a_board_is_in_sight_beside_letters_that_the_browser_makes_large(
