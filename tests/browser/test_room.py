@@ -208,8 +208,9 @@ def test_a_table_that_turns_is_as_large_from_the_other_side(
 @pytest.mark.parametrize(
     ("size", "count"),
     [
-        ("phone", 2),
-        ("phone on its side", 3),
+        ("phone", 3),
+        ("phone", 4),
+        ("phone on its side", 4),
         ("tablet", 2),
         ("tablet on its side", 3),
         ("desktop", 4),
@@ -221,6 +222,7 @@ def test_a_board_keeps_its_place_and_size_for_all_seats_and_into_the_next_phase(
     page = touch(device, size, reduced_motion="reduce")
     go_to(page, "coldspell", *before_the_words(count))
     boxes, squares = [page.locator(".board").bounding_box()], set()
+    heights = {page.locator(".plates").evaluate("plates => plates.offsetHeight")}
     cell(page, "c3").tap()
     cell(page, "c4").tap()
     button(page, "Done").tap()
@@ -234,13 +236,15 @@ def test_a_board_keeps_its_place_and_size_for_all_seats_and_into_the_next_phase(
             expect_at(page, f"word-{number}", letter)
         boxes.append(page.locator(".board").bounding_box())
         squares.add(round(page.evaluate(SQUARE), 1))
+        heights.add(page.locator(".plates").evaluate("plates => plates.offsetHeight"))
         button(page, f"End the word {word}").tap()
         if HANDS[seat - 1].count(",") == len(word):  # else all cards are used
             button(page, "Finished").tap()
     expect(page.locator(".prompt.over")).to_be_attached()
     boxes.append(page.locator(".board").bounding_box())
     assert len({(box["x"], box["width"], box["height"]) for box in boxes if box}) == 1, boxes
-    assert len(squares) == 1, squares
+    assert len(squares) == 1 and min(squares) > 40, squares
+    assert len(heights) == 1, "a plate grows with what stands on it"
 
 
 SPELLED: Final = ("TAN", "CAT", "DIP", "BAG")
@@ -458,9 +462,28 @@ def test_letters_twice_as_large_leave_the_board_of_four_in_sight(
     names = ["Bartholomew", "Annabel", "Ida", "Zoe"]
     begin(page, game, [{"kind": "person", "name": name} for name in names])
     expect(page.locator(".board")).to_be_in_viewport(ratio=0.8)
+    expect(page.locator(".prompt")).to_be_in_viewport(ratio=1 if size == "phone" else 0)
     box = page.locator(".board").bounding_box()
     assert box and box["width"] > 280, box
     assert page.evaluate(CUT) == page.evaluate(BROKEN) == page.evaluate(COVERED) == []
+
+
+def test_whoever_takes_a_screen_with_large_letters_reads_it_all(
+    device: Callable[..., Page],
+) -> None:
+    page = touch(device, "phone")
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    begin(
+        page, "crazyeights", [{"kind": "person", "name": name} for name in ("Bartholomew", "Ida")]
+    )
+    curtain = page.locator(".curtain")
+    for part in (curtain.locator("p"), curtain.get_by_role("button", name="look")):
+        expect(part).to_be_in_viewport(ratio=1)
+        inner, outer = part.bounding_box(), curtain.bounding_box()
+        assert inner and outer
+        assert inner["y"] >= outer["y"] - 1
+        assert inner["y"] + inner["height"] <= outer["y"] + outer["height"] + 1
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 def test_a_board_is_in_sight_beside_letters_that_the_browser_makes_large(

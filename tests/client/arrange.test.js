@@ -9,6 +9,7 @@ import { viewBox } from "../../everygame/client/view/picture.js";
 const board = { id: "board", name: "Board", columns: 8, rows: 8 };
 const box = { id: "box", name: "Box", kind: "spots", x: 7, y: 8.4, cells: [{ id: "box", x: 0.5, y: 0.5 }] };
 const below = (more = {}) => complete({ width: 8, height: 9.4, regions: [board, box], ...more });
+const shape = (/** @type {any} */ scene) => { const [, , width, height] = viewBox(scene); return (width / height).toFixed(6); };
 const at = (scene, id) => { const { x, y } = spots(scene).get(id); return [x, y].map((one) => Math.round(one * 100) / 100); };
 
 test("what lies below the board goes beside it where the room is wide, and stays where it is high", () => {
@@ -82,7 +83,6 @@ test("what is empty around a table is left out", () => {
 
 test("a picture has the shape of the one before, unless that makes it too small", () => {
   const grid = (/** @type {number} */ columns, /** @type {number} */ rows) => complete({ width: columns, height: rows, regions: [{ ...board, columns, rows }] });
-  const shape = (/** @type {any} */ scene) => { const [, , width, height] = viewBox(scene); return (width / height).toFixed(6); };
   const before = grid(6, 8);
   const [low, narrow] = [grid(6, 6), grid(5, 8)].map((scene) => shaped(scene, 0.75, before));
   assert.deepEqual([shape(low), shape(narrow)], [shape(before), shape(before)]);
@@ -91,6 +91,23 @@ test("a picture has the shape of the one before, unless that makes it too small"
   assert.equal(viewBox(low)[1], viewBox(grid(6, 6))[1], "at the top");
   assert.deepEqual(shaped(grid(9, 3), 3, before), grid(9, 3), "in a wide room");
   assert.deepEqual(viewBox(shaped(grid(6, 8), 0.75, low)), viewBox(before), "and back");
+});
+
+test("the first picture has all of the width of a room that is high", () => {
+  const grid = (/** @type {number} */ columns, /** @type {number} */ rows) => complete({ width: columns, height: rows, regions: [{ ...board, columns, rows }] });
+  const first = shaped(grid(4, 9), 0.75, undefined);
+  assert.deepEqual(shaped(grid(8, 4), 0.75, first).spare.map((one) => one > 0), [false, true], "what follows is broader, and no jump");
+  assert.deepEqual(shape(shaped(grid(8, 4), 0.75, first)), shape(first));
+  assert.deepEqual(shaped(grid(4, 9), 2, undefined), grid(4, 9), "beside a broad room other things stand");
+});
+
+test("areas one below the other, and no board, stand in two columns where the room is broad", () => {
+  const shelf = (/** @type {string} */ id, /** @type {number} */ y, more = {}) => ({ id, name: id, title: id, kind: "spots", y, columns: 6, cells: [{ id, x: 0.5, y: 0.5 }], ...more });
+  const scene = complete({ width: 6, height: 9.2, regions: [shelf("a", 0.7, { rows: 2 }), shelf("b", 3.4), shelf("c", 5.1), shelf("d", 6.8)] });
+  assert.deepEqual(["a", "b", "c", "d"].map((id) => at(arranged(scene, 2), id)), [[0.5, 0.5], [6.9, 0.5], [0.5, 3.2], [6.9, 3.2]]);
+  assert.deepEqual(at(arranged(scene, 1), "d"), [0.5, 6.6]);
+  const apart = complete({ ...scene, regions: scene.regions.map((/** @type {any} */ region) => ({ ...region, columns: region.id === "d" ? 3 : 6 })) });
+  assert.deepEqual(at(arranged(apart, 2), "d"), [0.5, 6.6], "not alike");
 });
 
 test("a game is found by its words, players, minutes and kind", () => {

@@ -8,7 +8,7 @@ import { get } from "../net/api.js";
 import { buttons, once } from "../scene/choices.js";
 import { inWords, onButton } from "../scene/describe.js";
 import { complete } from "../scene/scene.js";
-import { arranged } from "../view/arrange.js";
+import { fitted } from "../view/arrange.js";
 import { Board } from "../view/board.js";
 import { playKey } from "../view/keyboard.js";
 import { fill, h, icon, iconButton } from "./dom.js";
@@ -40,6 +40,8 @@ export async function showLessons(page, visit) {
       h("details", { class: "all" }, h("summary", {}, "All choices"), list),
       h("div", { class: "row" }, play,
         h("a", { class: "button", href: `/rules/${visit.params.game}`, html: icon("book") }, h("span", {}, "Rules"))))));
+  /** @type {import("../scene/scene.js").Scene | undefined} */
+  let before;
   const stop = new AbortController();
   const room = new ResizeObserver(() => resized());
   visit.leave(() => { stop.abort(); room.disconnect(); });
@@ -55,11 +57,13 @@ export async function showLessons(page, visit) {
   /** As a match is: so that the scene fills the room. @param {any} scene @param {Parameters<Board["show"]>[1]} [how] */
   function draw(scene, how) {
     const { offsetWidth, offsetHeight } = gauge;
-    void board.show(arranged(complete(scene), offsetHeight ? offsetWidth / offsetHeight : 1), how);
+    before = fitted(complete(scene), offsetHeight ? offsetWidth / offsetHeight : 1, before);
+    void board.show(before, how);
   }
 
   function resized() {
     board.resized();
+    before = undefined;
     if (!board.dragging) draw(solved ? steps[at].after : steps[at].scene, { locked: solved });
   }
 

@@ -5,7 +5,7 @@
  * @typedef {import("./table.js").Table} Table
  */
 import { complete, lying } from "../scene/scene.js";
-import { arranged, shaped } from "../view/arrange.js";
+import { fitted } from "../view/arrange.js";
 import { letHeight } from "./now.js";
 import { turning } from "./settings.js";
 import { shared } from "./table.js";
@@ -48,8 +48,7 @@ export class Room {
   /** The scene as it fills the room, turned to whoever looks or lying between them. @param {Table} table */
   arranged(table) {
     const lie = this.turns() ? undefined : (/** @type {any} */ scene) => lying(scene, table.seats.length);
-    const shape = this.shape || 1;
-    return (this.before = shaped(arranged(complete(table.scene), shape, lie), shape, this.before));
+    return (this.before = fitted(complete(table.scene), this.shape || 1, this.before, lie));
   }
 
   /** The room has changed: another place may suit the areas beside the board. */

@@ -26,6 +26,18 @@ const LONG = 2;
 const TURNED = 1.25;
 
 /**
+ * The scene as it fills a room, where it can in the place and size of the one before.
+ * @param {Scene} scene
+ * @param {number} ratio  the width of the room by its height
+ * @param {Scene | undefined} before  what was drawn last in this room
+ * @param {(scene: Scene) => Scene} [lie]  lays a scene between those who sit around it, unturned
+ */
+export function fitted(scene, ratio, before, lie) {
+  const [, , wide, high] = before ? viewBox(before) : [0, 0, ratio, 1];
+  return shaped(arranged(scene, wide / high, lie), ratio, before);
+}
+
+/**
  * The scene as it fills a room best.
  * @param {Scene} scene
  * @param {number} ratio  the width of the room by its height
@@ -36,7 +48,7 @@ export function arranged(scene, ratio, lie) {
   const laid = lie ?? ((/** @type {Scene} */ one) => one);
   const plain = laid(trimmed(seen));
   const apart = { ...seen, regions: seen.regions.flatMap((region) => split(region, boardOf(seen))) };
-  const others = [beside(apart, true), beside(apart, false)].map((one) => laid(trimmed(one)));
+  const others = [beside(apart, true), beside(apart, false), paired(seen)].map((one) => laid(trimmed(one)));
   const best = others.sort((a, b) => square(b, ratio) - square(a, ratio))[0];
   return along(square(best, ratio) > WORTH * square(plain, ratio) ? best : plain, ratio);
 }
@@ -62,17 +74,32 @@ function square(scene, ratio) {
   return Math.min(ratio / width, 1 / height);
 }
 
+/** A table that is nothing but areas as broad as each other, one below the other, in two columns. @param {Scene} scene @returns {Scene} */
+function paired(scene) {
+  const [{ x, columns, kind } = { x: 0, columns: 0, kind: "" }] = scene.regions;
+  if (kind !== "spots" || scene.regions.some((region) => region.kind !== kind || region.x !== x || region.columns !== columns)) return scene;
+  let [end, low, top] = [0, 0, 0];
+  return { ...scene, regions: scene.regions.map((region, i) => {
+    if (i % 2 === 0) top = low + region.y - end;
+    end = region.y + region.rows;
+    low = Math.max(i % 2 ? low : 0, top + region.rows);
+    return { ...region, x: x + (i % 2) * (columns + GAP), y: top };
+  }) };
+}
+
 /**
  * The scene with room at its sides or below it, so that it has the shape of the one before: a board
  * keeps its place and size whatever is drawn. Where that would make it too small, it has its own.
+ * The first has all of the width of a room that is high: what follows may be broader.
  * @param {Scene} scene
  * @param {number} ratio  of the room
  * @param {Scene | undefined} before
  * @returns {Scene}
  */
 export function shaped(scene, ratio, before) {
-  if (!before) return scene;
-  const [[, , wide, high], [, , width, height]] = [viewBox(before), viewBox(scene)];
+  const [, , width, height] = viewBox(scene);
+  if (!before) return ratio < 1 ? { ...scene, spare: [Math.max(0, height * ratio - width), 0] } : scene;
+  const [, , wide, high] = viewBox(before);
   /** @type {Scene} */
   const roomy = { ...scene, spare: [Math.max(0, (height * wide) / high - width), Math.max(0, (width * high) / wide - height)] };
   const least = ALIKE * Math.min(square(scene, ratio), square(before, ratio));

@@ -15,7 +15,8 @@ from everygame.games.coldspell.spelling import in_letters
 from everygame.scene import Cell, Choice, Piece, Point, Region, Scene, View
 from everygame.words import Message, all_of, list_of, say
 
-WIDTH: Final = 9
+WIDTH: Final = 6
+"""Of a shelf: as the field, so that cards are as large beside each other as on it."""
 TITLE: Final = 0.7
 """Room above a shelf for its title."""
 SPACE: Final = 0.4
