@@ -91,7 +91,7 @@ def met() -> list[EvadeState]:
 def swapped(state: EvadeState) -> EvadeState:
     """The same with White and Black exchanged and the board turned round."""
     twin = EvadeState(0)
-    coins = [int(stack) for stack in reversed(state.coins)]
+    coins = [int(stack) for stack in list(state.coins)[::-1]]
     twin.coins = vec[i64]([swap(stack & 15) + 16 * swap(stack >> 4) for stack in coins])
     twin.pairs = sum((int(state.pairs) >> cell & 1) << 35 - cell for cell in range(36))
     twin.chosen = state.chosen
