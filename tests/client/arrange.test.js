@@ -110,6 +110,28 @@ test("areas one below the other, and no board, stand in two columns where the ro
   assert.deepEqual(at(arranged(apart, 2), "d"), [0.5, 6.6], "not alike");
 });
 
+test("what is at an edge of the board stays there, and a board between four keeps its place and size", () => {
+  const seats = [
+    [{ x: 0, y: -1.25, columns: 5, rows: 1 }, { x: 5.5, y: 0.5, columns: 1, rows: 2 }],
+    [{ x: 5.25, y: 0, columns: 1, rows: 5 }, { x: 2.5, y: 5.5, columns: 2, rows: 1 }],
+    [{ x: 0, y: 5.25, columns: 5, rows: 1 }, { x: -1.5, y: 2.5, columns: 1, rows: 2 }],
+    [{ x: -1.25, y: 0, columns: 1, rows: 5 }, { x: 0.5, y: -1.5, columns: 2, rows: 1 }],
+  ];
+  for (const ratio of [0.7, 0.9, 1.1, 1.4]) {
+    const seen = seats.map(([way, die]) => arranged(complete({ width: 5, height: 5, regions: [
+      { ...board, columns: 5, rows: 5 }, { id: "way", kind: "spots", ...way }, { id: "die", kind: "spots", title: "Die", ...die },
+    ] }), ratio, (found) => lying(found, 4)));
+    const sizes = seen.map((scene) => [viewBox(scene), at(scene, "a1")].flat().map((one) => one.toFixed(4)).join());
+    assert.equal(new Set(sizes).size, 1, `${ratio}: ${sizes.join(" | ")}`);
+    seen.forEach(({ regions: [field, way, die] }, i) => {
+      assert.deepEqual([way.x - field.x, way.y - field.y].map((one) => Math.round(one * 100) / 100), [seats[i][0].x, seats[i][0].y], "at its edge");
+      const free = die.x + die.columns <= field.x || die.x >= field.x + 5 || die.y + die.rows <= field.y || die.y >= field.y + 5;
+      const apart = die.x + die.columns <= way.x || die.x >= way.x + way.columns || die.y + die.rows <= way.y || die.y >= way.y + way.rows;
+      assert.ok(free && apart, "beside both");
+    });
+  }
+});
+
 test("a game is found by its words, players, minutes and kind", () => {
   const card = { name: "go", title: "Go", sentence: "Surround more.", designer: "traditional", players: [2], minutes: [15, 90], tags: ["classic"] };
   const wanted = (more) => fits(card, { words: "", players: "", minutes: "", kind: "", ...more }, new Set(["go"]));

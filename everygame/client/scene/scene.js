@@ -23,6 +23,7 @@
 import { file as fileAddress } from "../net/address.js";
 import shapes from "../shapes.json" with { type: "json" };
 
+const { rim, title, margin } = shapes.board;
 const CELL = { x: 0, y: 0, terrain: "", name: "", label: "", outline: [], spread: [0, 0] };
 const LINE = { owner: null, colour: "" };
 const REGION = {
@@ -92,15 +93,34 @@ export function lying(raw, seats = 2) {
   const scene = complete(raw);
   const board = boardOf(scene);
   if (!board) return { ...scene, rotate: 0 };
+  const regions = scene.regions.map((region) => ({ ...region, y: region.y + room(region, board) }));
   const [x, y] = [board.x + board.columns / 2, board.y + board.rows / 2];
-  const [across, down] = [Math.max(x, scene.width - x), Math.max(y, scene.height - y)];
-  // Two see it from opposite sides; more see it from all four, if it is not the same from each but for the room of a title.
-  const centred = Math.abs(2 * x - scene.width) + Math.abs(2 * y - scene.height) < shapes.board.title.room;
-  const [half, most] = seats > 2 && !centred ? [Math.max(across, down), Math.max(across, down)] : [across, down];
+  const farthest = (/** @type {(region: Region) => number[]} */ ends) => Math.max(...regions.flatMap(ends));
+  // Two see it from opposite sides; what is at an edge of the board, more may see at any.
+  const edge = seats > 2 ? Math.max(0, ...regions.filter((region) => adjoins(region, board)).map((region) => away(region, board) + Math.min(region.columns, region.rows))) : 0;
+  const half = Math.max(board.columns / 2 + edge, farthest((region) => [x - region.x, region.x + region.columns - x]));
+  const most = Math.max(board.rows / 2 + edge, farthest((region) => [y - region.y, region.y + region.rows - y]));
   // A title has its room at whichever side its area lies.
-  const high = most + (scene.regions.some(({ title }) => title) ? shapes.board.title.room - shapes.board.margin : 0);
-  const regions = scene.regions.map((region) => ({ ...region, x: region.x + half - x, y: region.y + high - y }));
-  return { ...scene, regions, width: 2 * half, height: 2 * high, rotate: 0 };
+  const high = most + (regions.some((region) => region.title) ? title.room - margin : 0);
+  return { ...scene, regions: regions.map((region) => ({ ...region, x: region.x + half - x, y: region.y + high - y })), width: 2 * half, height: 2 * high, rotate: 0 };
+}
+
+/** How much further from the board an area stands for its title. @param {Region} region @param {Region} board */
+function room({ y, rows, title: text }, board) {
+  const [above, below] = [board.y - y - rows, y - board.y - board.rows];
+  const near = (/** @type {number} */ by) => Boolean(text) && by >= 0 && by < rim.by + title.room;
+  return near(below) ? rim.by : near(above) ? -rim.by : 0;
+}
+
+/** How far apart an area and the board are. @param {Region} region @param {Region} board */
+function away({ x, y, columns, rows }, board) {
+  return Math.max(board.x - x - columns, x - board.x - board.columns, board.y - y - rows, y - board.y - board.rows);
+}
+
+/** Whether an area stands at the edge of the board, and so belongs there. @param {Region} region @param {Region} board */
+export function adjoins(region, board) {
+  const by = away(region, board);
+  return region.kind === "spots" && by >= 0 && by <= rim.by;
 }
 
 /** The largest grid of a scene, if it has one. @param {Scene} scene */

@@ -5,7 +5,7 @@
  * @typedef {import("../scene/scene.js").Scene} Scene
  * @typedef {import("../scene/scene.js").Region} Region
  */
-import { boardOf } from "../scene/scene.js";
+import { adjoins, boardOf } from "../scene/scene.js";
 import { viewBox } from "./picture.js";
 
 /** So much larger the squares must become for areas to change their places. */
@@ -25,13 +25,7 @@ const LONG = 2;
 /** if its squares become so much larger. */
 const TURNED = 1.25;
 
-/**
- * The scene as it fills a room, where it can in the place and size of the one before.
- * @param {Scene} scene
- * @param {number} ratio  the width of the room by its height
- * @param {Scene | undefined} before  what was drawn last in this room
- * @param {(scene: Scene) => Scene} [lie]  lays a scene between those who sit around it, unturned
- */
+/** The scene as it fills a room, where it can as the one before. @param {Scene} scene @param {number} ratio @param {Scene | undefined} before @param {(scene: Scene) => Scene} [lie] */
 export function fitted(scene, ratio, before, lie) {
   const [, , wide, high] = before ? viewBox(before) : [0, 0, ratio, 1];
   return shaped(arranged(scene, wide / high, lie), ratio, before);
@@ -50,7 +44,7 @@ export function arranged(scene, ratio, lie) {
   const apart = { ...seen, regions: seen.regions.flatMap((region) => split(region, boardOf(seen))) };
   const others = [beside(apart, true), beside(apart, false), paired(seen)].map((one) => laid(trimmed(one)));
   const best = others.sort((a, b) => square(b, ratio) - square(a, ratio))[0];
-  return along(square(best, ratio) > WORTH * square(plain, ratio) ? best : plain, ratio);
+  return along(square(best, ratio) > (lie ? 1 : WORTH) * square(plain, ratio) ? best : plain, ratio);
 }
 
 /** A long board lies along the longer side of the room, what was below it at the right. @param {Scene} scene @param {number} ratio @returns {Scene} */
@@ -146,22 +140,27 @@ function mirrored(scene) {
   })) };
 }
 
-/** What lies above and below goes left and right, as the table has it. @param {Scene} scene @param {Region} board @param {number} gap  more, where there is a title @returns {Scene} */
+/** What lies above and below goes right and left, but for what is at the board's edge, and not to its side. @param {Scene} scene @param {Region} board @param {number} gap  more, where there is a title @returns {Scene} */
 function upright(scene, board, gap) {
   const [bottom, right] = [board.y + board.rows, board.x + board.columns];
-  const moves = (/** @type {Region} */ { kind, y, rows }) => kind === "spots" && (y >= bottom || y + rows <= board.y);
+  const moves = (/** @type {Region} */ region) => region.kind === "spots" && (region.y >= bottom || region.y + region.rows <= board.y) && !adjoins(region, board);
   const kept = scene.regions.filter((region) => !moves(region));
-  const more = scene.regions.some((region) => moves(region) && region.title) ? gap : 0;
-  const after = column(kept.map(({ x, columns }) => [x - right, x + columns - right]), scene.regions.filter((region) => moves(region) && region.y >= bottom).map(({ y }) => y - bottom));
-  const before = column(kept.map(({ x, columns }) => [board.x - x - columns, board.x - x]), scene.regions.filter((region) => moves(region) && region.y < bottom).map(({ y, rows }) => board.y - y - rows));
-  const nearer = (/** @type {Region} */ { kind, x, columns }) => (gap || kind !== "spots" ? 0 : x >= right ? -after.spare : x + columns <= board.x ? before.spare : 0);
+  const moved = scene.regions.filter(moves);
+  const edges = kept.filter((region) => adjoins(region, board));
+  const [later, earlier] = [edges.some(({ x }) => x >= right), edges.some(({ x, columns }) => x + columns <= board.x)];
+  const goesRight = (/** @type {Region} */ { y }) => (later === earlier ? y >= bottom : earlier);
+  const away = (/** @type {Region} */ { y, rows }) => (y >= bottom ? y - bottom : board.y - y - rows);
+  const more = moved.some(({ title }) => title) ? gap : 0;
+  const after = column(kept.map(({ x, columns }) => [x - right, x + columns - right]), moved.filter(goesRight).map(away));
+  const before = column(kept.map(({ x, columns }) => [board.x - x - columns, board.x - x]), moved.filter((region) => !goesRight(region)).map(away));
+  const nearer = (/** @type {Region} */ region) => (gap || region.kind !== "spots" || adjoins(region, board) ? 0 : region.x >= right ? -after.spare : region.x + region.columns <= board.x ? before.spare : 0);
   return { ...scene, regions: scene.regions.map((region) => {
     if (!moves(region)) return { ...region, x: region.x + nearer(region) };
     const turned = squeezed(swap(region), board.rows);
     const along = Math.max(board.y, Math.min(board.y + region.x - board.x, bottom - turned.rows));
-    const x = region.y >= bottom
-      ? right + after.start + region.y - bottom + more - (gap ? 0 : after.spare)
-      : board.x - before.start - (board.y - region.y) + (gap ? 0 : before.spare);
+    const x = goesRight(region)
+      ? right + after.start + away(region) + more - (gap ? 0 : after.spare)
+      : board.x - before.start - away(region) - turned.columns + (gap ? 0 : before.spare);
     return { ...turned, x, y: along };
   }) };
 }
