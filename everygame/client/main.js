@@ -15,7 +15,6 @@ import { h, keepPresses, keepTaps, tell, toast, waiting, watchTyping } from "./u
 import { listenForOffer } from "./ui/install.js";
 import { showLast, showLibrary } from "./ui/library.js";
 import { showMatch } from "./ui/match.js";
-import { showNewMatch } from "./ui/newmatch.js";
 import { wakeSounds } from "./ui/sounds.js";
 import { dress } from "./view/palette.js";
 
@@ -23,7 +22,7 @@ import { dress } from "./view/palette.js";
 const VIEWS = [
   [/^\/$/, showLibrary],
   [/^\/last$/, showLast],
-  [/^\/new\/(?<game>[^/]+)$/, showNewMatch],
+  [/^\/new\/(?<game>[^/]+)$/, async (page, visit) => (await came(import("./ui/newmatch.js"))).showNewMatch(page, visit)],
   [/^\/learn\/(?<game>[^/]+)$/, async (page, visit) => (await came(import("./ui/lessons.js"))).showLessons(page, visit)],
   [/^\/match\/(?<match>[^/]+)$/, showMatch],
   [/^\/rules\/(?<game>[^/]+)$/, async (page, visit) => (await came(import("./ui/rules.js"))).showRules(page, visit)],

@@ -9,7 +9,7 @@
  */
 import { half, height, level, points } from "../scene/standing.js";
 import { fill, h } from "./dom.js";
-import { sign } from "./newmatch.js";
+import { sign } from "./seats.js";
 
 const NEAR = 14;
 

@@ -11,8 +11,7 @@
  */
 import { colour } from "../scene/scene.js";
 import { fill, h, iconButton, settle } from "./dom.js";
-import { sign } from "./newmatch.js";
-import { nameOf } from "./seats.js";
+import { nameOf, sign } from "./seats.js";
 
 /** @type {[Way, string][]} */
 const STEPS = [["first", "To the start"], ["back", "One move back"], ["forward", "One move forward"], ["last", "To the last move"]];

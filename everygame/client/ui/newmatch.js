@@ -17,13 +17,14 @@ import { pocket } from "../net/address.js";
 import { came, freshId, get, post } from "../net/api.js";
 import { colour } from "../scene/scene.js";
 import { picture } from "../view/picture.js";
-import { emblem, shapes } from "../view/shapes.js";
+import { shapes } from "../view/shapes.js";
 import { solved } from "./after.js";
 import { openDialog } from "./dialog.js";
 import { fill, h, icon, iconButton, segments, tell } from "./dom.js";
 import { COLOURS, draftFor, isColoured, isOpen, keepDraft, lots, optionValues, placeOf, seated, suits } from "./draft.js";
 import { kitPath, printLink } from "./print.js";
 import { players, span } from "./library.js";
+import { sign } from "./seats.js";
 import { clockField, othersField, termsAsked } from "./terms.js";
 
 /** @type {import("../main.js").View} */
@@ -284,9 +285,4 @@ export async function startMatch(game, draft, key) {
 function inYears(year) {
   if (year < 0) return `about ${-year} BC`;
   return year < 1500 ? `about ${year}` : String(year);
-}
-
-/** The sign of a seat as a picture. @param {number} seat */
-export function sign(seat) {
-  return `<svg viewBox="-1 -1 2 2" aria-hidden="true">${emblem(seat, 0.62)}</svg>`;
 }

@@ -5,13 +5,18 @@
  * @typedef {import("./table.js").Seat} Seat
  */
 import { colour } from "../scene/scene.js";
+import { emblem } from "../view/shapes.js";
 import { h } from "./dom.js";
-import { sign } from "./newmatch.js";
 
 /** What is read as one letter, an emoji of many signs too. */
 const LETTERS = new Intl.Segmenter();
 /** The score of a seat that does not play any more. */
 const OUT = "out";
+
+/** The sign of a seat as a picture. @param {number} seat */
+export function sign(seat) {
+  return `<svg viewBox="-1 -1 2 2" aria-hidden="true">${emblem(seat, 0.62)}</svg>`;
+}
 
 /** What a seat is called at this table: bots of one level would all be called the same. @param {Seat} seat */
 export function nameOf(seat) {

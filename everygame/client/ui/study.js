@@ -10,8 +10,7 @@ import { colour } from "../scene/scene.js";
 import { inWords } from "../scene/standing.js";
 import { fill, h, iconButton, tell } from "./dom.js";
 import { shown, trail } from "./history.js";
-import { sign } from "./newmatch.js";
-import { nameOf } from "./seats.js";
+import { nameOf, sign } from "./seats.js";
 import { remember, remembered } from "./settings.js";
 
 export class Study {
