@@ -6,7 +6,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from everygame.drawing.places import Box, Place, coordinates, extent, frame, places, turned
+from everygame.drawing.places import (
+    Box,
+    Place,
+    coordinates,
+    extent,
+    frame,
+    outward,
+    places,
+    turned,
+)
 from everygame.drawing.shapes import (
     Part,
     Thing,
@@ -129,7 +138,7 @@ def thing_of(pen: Pen, region: Region) -> Thing:
         words.add("grid")
     if region.picture:
         words.add("pictured")
-    return Thing(frozenset(words), theme=pen.theme)
+    return Thing(frozenset(words), turn=outward(pen.scene, region), theme=pen.theme)
 
 
 def panel(pen: Pen, region: Region) -> str:

@@ -93,6 +93,20 @@ def squares(scene: Scene, region: Region) -> Iterator[Place]:
             yield Place(cell.id, x, y, cell.terrain, cell.label, file, rank)
 
 
+def outward(scene: Scene, region: Region) -> float:
+    """The degrees from up to where the side lies on which an area is beside the board."""
+    grids = [one for one in scene.regions if one.kind == "grid"]
+    if not grids:
+        return 0
+    area = frame(scene, region)
+    board = frame(scene, max(grids, key=lambda one: one.columns * one.rows))
+    if area.x >= board.x + board.width:
+        return 90
+    if area.y >= board.y + board.height:
+        return 180
+    return 270 if area.x + area.width <= board.x else 0
+
+
 def coordinates(here: Sequence[Place], box: Box) -> Iterator[tuple[str, float, float]]:
     """The letters and numbers at the left and the bottom edge of a board, with their points."""
     sideways = any(a.file == b.file and a.y == b.y and a is not b for a in here[:1] for b in here)

@@ -117,6 +117,17 @@ def test_marks_lie_under_the_pieces_or_over_them_and_ways_through_their_places()
         assert changed == [kind not in shapes()["over"], kind in shapes()["over"]], kind
 
 
+@pytest.mark.parametrize(("rotate", "turn"), [(0, ""), (1, "90"), (2, "180"), (3, "270")])
+def test_a_way_out_points_away_from_the_board(rotate: int, turn: str) -> None:
+    """Above it on the table, and so beside or below it where the table is turned."""
+    board = Region("board", "Board", 0, 1, 2, 2, "grid")
+    gates = (Cell("a", 0.5, 0.5, "exit"), Cell("b", 1.5, 0.5, "exit"))
+    edge = Region("edge", "Edge", 0, 0, 2, 1, "spots", gates)
+    drawn = scene_svg(Scene(2, 3, (board, edge), (), rotate=rotate), "")
+    arrows = re.findall(r'<path d="M-.15.12[^>]*?(?:rotate\((\d+)\)[^>]*)?/>', drawn)
+    assert arrows == [turn, turn]
+
+
 def test_an_arrow_leaves_readable_what_it_comes_from() -> None:
     for kind in ("way", "wrong"):
         scene = replace(ONE, marks=(Mark(kind, ("a1", "b1")),))

@@ -7,7 +7,7 @@
  * @typedef {import("../scene/spots.js").Box} Box
  * @typedef {import("./shapes.js").Thing} Thing
  */
-import { address, colour } from "../scene/scene.js";
+import { address, boardOf, colour } from "../scene/scene.js";
 import { coordinates, frame, turned } from "../scene/spots.js";
 import { draw, head, own, shapes, through } from "./shapes.js";
 
@@ -34,12 +34,20 @@ export function ground(scene, spots) {
   return [...panels, ...insides].join("");
 }
 
+/** The degrees from up to where the side lies on which an area is beside the board. @param {Box} area @param {Box} board */
+function outward(area, board) {
+  if (area.x >= board.x + board.width) return 90;
+  if (area.y >= board.y + board.height) return 180;
+  return area.x + area.width <= board.x ? 270 : 0;
+}
+
 /** @param {Scene} scene @param {Region} region @returns {Thing} */
 function described(scene, region) {
   const words = [`on-${region.look || "board"}`, climate(scene)];
   if (region.kind !== "spots") words.push("grid");
   if (region.picture) words.push("pictured");
-  return { words: new Set(words) };
+  const board = boardOf(scene);
+  return { words: new Set(words), turn: board && outward(frame(scene, region), frame(scene, board)) };
 }
 
 /** The frame of a board, or the ground of an area beside it. @param {Region} region @param {Thing} thing @param {Box} box */
@@ -114,7 +122,7 @@ function cell(spot, thing, box) {
   if (spot.terrain) words.add(spot.terrain);
   if (spot.outline.length) words.add("outlined");
   const parts = [...shapes.parts.place, ...(own(shapes.terrains, spot.terrain) ?? []), ...shapes.parts.label];
-  return draw([{ group: parts, move: [spot.x, spot.y] }], { words, texts: { label: spot.label }, outline: spot.outline });
+  return draw([{ group: parts, move: [spot.x, spot.y] }], { words, turn: thing.turn, texts: { label: spot.label }, outline: spot.outline });
 }
 
 /** On which sides a place has others on its board. @param {Spot} spot @param {Box} box */
