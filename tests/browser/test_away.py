@@ -68,9 +68,9 @@ def test_a_page_that_did_not_come_is_tried_again(
     expect(game).to_be_visible()
     with away(server):
         game.tap()
-        expect(page.locator("main")).to_contain_text("The server cannot be reached.")
+        expect(page.locator("main")).to_contain_text("This part of the page cannot be fetched.")
         page.get_by_role("link", name="Try again").tap()
-        expect(page.locator("main")).to_contain_text("The server cannot be reached.")
+        expect(page.locator("main")).to_contain_text("This part of the page cannot be fetched.")
     page.get_by_role("link", name="Try again").tap()
     expect(page.get_by_role("heading", name="Draughts")).to_be_visible()
 
