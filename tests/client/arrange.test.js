@@ -110,7 +110,7 @@ test("areas one below the other, and no board, stand in two columns where the ro
   assert.deepEqual(at(arranged(apart, 2), "d"), [0.5, 6.6], "not alike");
 });
 
-test("what is at an edge of the board stays there, and a board between four keeps its place and size", () => {
+test("a way out at an edge of the board stays there, and a board between four keeps its place and size", () => {
   const seats = [
     [{ x: 0, y: -1.25, columns: 5, rows: 1 }, { x: 5.5, y: 0.5, columns: 1, rows: 2 }],
     [{ x: 5.25, y: 0, columns: 1, rows: 5 }, { x: 2.5, y: 5.5, columns: 2, rows: 1 }],
@@ -119,7 +119,7 @@ test("what is at an edge of the board stays there, and a board between four keep
   ];
   for (const ratio of [0.7, 0.9, 1.1, 1.4]) {
     const seen = seats.map(([way, die]) => arranged(complete({ width: 5, height: 5, regions: [
-      { ...board, columns: 5, rows: 5 }, { id: "way", kind: "spots", ...way }, { id: "die", kind: "spots", title: "Die", ...die },
+      { ...board, columns: 5, rows: 5 }, { id: "way", kind: "spots", cells: [{ id: "w", x: 0.5, y: 0.5, terrain: "exit" }], ...way }, { id: "die", kind: "spots", title: "Die", ...die },
     ] }), ratio, (found) => lying(found, 4)));
     const sizes = seen.map((scene) => [viewBox(scene), at(scene, "a1")].flat().map((one) => one.toFixed(4)).join());
     assert.equal(new Set(sizes).size, 1, `${ratio}: ${sizes.join(" | ")}`);

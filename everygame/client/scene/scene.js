@@ -117,10 +117,10 @@ function away({ x, y, columns, rows }, board) {
   return Math.max(board.x - x - columns, x - board.x - board.columns, board.y - y - rows, y - board.y - board.rows);
 }
 
-/** Whether an area stands at the edge of the board, and so belongs there. @param {Region} region @param {Region} board */
+/** Whether an area is a way out at the edge of the board, and so belongs there. @param {Region} region @param {Region} board */
 export function adjoins(region, board) {
   const by = away(region, board);
-  return region.kind === "spots" && by >= 0 && by <= rim.by;
+  return by >= 0 && by <= rim.by && region.cells.some(({ terrain }) => terrain === "exit");
 }
 
 /** The largest grid of a scene, if it has one. @param {Scene} scene */
