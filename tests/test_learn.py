@@ -247,8 +247,8 @@ def test_what_a_seat_does_not_know_it_does_not_learn_to_use() -> None:
     both = [Turns(Guess(coin), estimate, 1, deal) for coin in (0, 1)]
     for number in range(1000):
         both[number % 2].play(rate_of(number, 1000))
-    assert estimate.worth(Guess(0), 0) > 0.4
-    assert estimate.worth(Guess(1), 0) < -0.4
+    assert estimate.worth(Guess(0), 0) > 0.6
+    assert estimate.worth(Guess(1), 0) < -0.6
 
 
 def test_a_game_with_secrets_and_patterns_is_learned_turn_by_turn(
