@@ -53,9 +53,11 @@ HASHES: Final = "archives.txt"
 """Of both."""
 UNUSED: Final = frozenset(
     {
-        *("_pyrepl", "antigravity", "bdb", "cProfile", "doctest", "ftplib", "imaplib", "mailbox"),
-        *("multiprocessing", "pdb", "pickletools", "poplib", "profile", "pstats", "pty", "pydoc"),
-        *("smtplib", "this", "trace", "tty", "unittest", "webbrowser", "wsgiref", "xmlrpc"),
+        *("_pyio", "_pyrepl", "antigravity", "bdb", "cProfile", "compileall", "doctest"),
+        *("fileinput", "ftplib", "imaplib", "mailbox", "modulefinder", "multiprocessing"),
+        *("optparse", "pdb", "pickletools", "plistlib", "poplib", "profile", "pstats", "pty"),
+        *("pydoc", "smtplib", "this", "timeit", "trace", "tty", "unittest", "wave"),
+        *("webbrowser", "wsgiref", "xmlrpc"),
     }
 )
 """Of the standard library."""
