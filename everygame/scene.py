@@ -238,7 +238,8 @@ class Choice:
     """A key that plays it at once: "ArrowUp"."""
     gesture: str = ""
     """A quicker way with a pointer: "double" (tap twice), "four" (four times), "hold", or "tap":
-    one tap plays it, although the piece may also be dragged."""
+    one tap plays it, although the piece may also be dragged. "drag" is the only way: a tap on the
+    last place chooses what lies there."""
     final: str = ""
     """Why it cannot be taken back: "reveals" or "random". `depict` writes it, from what the rules
     say; a game leaves it empty."""
@@ -252,7 +253,8 @@ class Carry:
     starts: tuple[str, ...]
     goals: tuple[str, ...]
     final: str = ""
-    """As for a choice."""
+    gesture: str = ""
+    """Both as for a choice."""
 
 
 @dataclass(frozen=True)
@@ -356,8 +358,9 @@ def defaults(kind: type[object]) -> tuple[tuple[str, AnyJson], ...]:
 def choices_of(scene: Scene) -> list[Choice]:
     """All choices, one by one."""
     carried = (
-        Choice(f"{start}-{goal}", (start, goal), f"{start} to {goal}", kind="carry", final=c.final)
+        replace(alike, move=f"{start}-{goal}", touch=(start, goal), name=f"{start} to {goal}")
         for c in scene.carries
+        for alike in (Choice("", kind="carry", gesture=c.gesture, final=c.final),)
         for start in c.starts
         for goal in c.goals
         if goal != start

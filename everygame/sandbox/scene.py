@@ -319,15 +319,26 @@ class Painter:
         """Moves of pieces, those together that can be taken back equally well."""
         starts = dict.fromkeys(m.partition("-")[0] for m in self.view.moves if "-" in m)
         told = {move: why for move, why in self.view.irrevocable.items() if "-" in move}
-        groups: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+        groups: dict[tuple[str, str, tuple[str, ...]], list[str]] = {}
+        places = [(n, place.id) for n, place in enumerate(self.setting.places) if not place.track]
+        open_to = [(place, "drag" if self.is_chosen(n) else "") for n, place in places]
         for start in starts:
-            goals: dict[str, list[str]] = {}
-            for place in (one for one in self.setting.places if not one.track):
-                goals.setdefault(told.get(f"{start}-{place.id}", ""), []).append(place.id)
-            for final, ids in goals.items():
-                groups.setdefault((final, tuple(ids)), []).append(start)
-        for (final, where), found in groups.items():
-            yield Carry(tuple(found), where, final=final)
+            goals: dict[tuple[str, str], list[str]] = {}
+            for place, gesture in open_to:
+                final = told.get(f"{start}-{place}", "")
+                goals.setdefault((final, gesture), []).append(place)
+            for (final, gesture), ids in goals.items():
+                groups.setdefault((final, gesture, tuple(ids)), []).append(start)
+        for (final, gesture, where), found in groups.items():
+            yield Carry(tuple(found), where, final=final, gesture=gesture)
+
+    def is_chosen(self, place: int) -> bool:
+        """A touch here chooses what lies here and puts nothing on it: in a hand of several spots
+        each two-faced piece has its own, but where pieces are spread on a spot."""
+        at, stack = self.setting.places[place], self.seen["stacks"][place]
+        if at.hand != self.view.to_play or len(self.game.hands[at.hand]) == 1 or not stack:
+            return False
+        return bool(self.setting.back[stack[-1]]) and "spread" not in self.setting.areas[at.area]
 
 
 def moved(regions: list[Region]) -> Iterator[Region]:

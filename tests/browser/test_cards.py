@@ -9,7 +9,16 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
-from tests.browser.steps import PERSON, begin, button, cell, expect_at, plies
+from tests.browser.steps import (
+    PERSON,
+    REST,
+    begin,
+    button,
+    cell,
+    expect_at,
+    finger_drag,
+    plies,
+)
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "ohhell"
 BOT = {"kind": "bot", "level": "first"}
@@ -33,6 +42,29 @@ def test_deals_are_bid_and_played_by_touch(own: Server, device: Callable[..., Pa
             page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         expect(plies(page)).not_to_have_count(before)
     expect(page.locator(".now").get_by_text(re.compile("won with"))).to_be_visible()
+
+
+def test_a_tap_on_another_tile_of_a_hand_chooses_it_and_a_drag_lays_it_there(
+    device: Callable[..., Page],
+) -> None:
+    page = device(viewport={"width": 390, "height": 844}, has_touch=True)
+    begin(page, "dominoes", [PERSON, PERSON])
+    cell(page, "boneyard").tap()
+    for left in range(26, 6, -2):
+        button(page, "Deal one each").tap()
+        expect_at(page, "boneyard", f"{left} × Tile")
+    page.evaluate(REST)
+    cell(page, "south.10").tap()
+    chosen = page.locator("[role=gridcell][aria-selected=true]")
+    for place in ("south.9", "south.3"):
+        cell(page, place).tap()
+        expect(chosen).to_have_attribute("data-cell", place)
+    cell(page, "south.12").tap()
+    expect_at(page, "south.3", "empty")
+    page.evaluate(REST)
+    finger_drag(page, cell(page, "south.12"), cell(page, "south.1"))
+    expect_at(page, "south.12", "empty")
+    expect_at(page, "south.1", ", on top of ")
 
 
 def test_who_deals_and_then_takes_up_a_tile_draws_none(device: Callable[..., Page]) -> None:

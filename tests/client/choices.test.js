@@ -95,6 +95,15 @@ test("a gesture is only a shortcut: a tap asks, a key plays", () => {
   assert.equal(choices.touch(walk, "a1", "key").play?.move, "lower");
 });
 
+test("where only a drag puts something, a touch chooses what lies there", () => {
+  const walk = choices.start(scene([], { carries: [{ starts: ["a1", "b1"], goals: ["c1"] }, { starts: ["a1", "b1"], goals: ["a1", "b1"], gesture: "drag" }] }));
+  const chosen = choices.touch(walk, "a1", "tap").walk;
+  assert.deepEqual([...choices.next(chosen).keys()], ["c1"]);
+  assert.deepEqual(choices.touch(chosen, "b1", "tap").walk.touched, ["b1"]);
+  assert.deepEqual(choices.touch(chosen, "b1", "key").walk.touched, ["b1"]);
+  assert.equal(choices.touch(chosen, "b1", "drop").play?.move, "a1-b1");
+});
+
 test("touching what is blocked tells why", () => {
   const walk = choices.start(scene([{ move: "x", touch: ["A", "a3"] }], { blocked: { B: "It is frozen.", c4: "A wall." } }));
   assert.equal(choices.touch(walk, "b1", "tap").blocked, "It is frozen.");

@@ -116,6 +116,29 @@ def test_a_counter_walks_along_its_track_and_nothing_else_goes_there() -> None:
     assert len(at(match, "start.2")) == 1
 
 
+def dragged(match: Match) -> set[str]:
+    """The moves that a drag alone makes."""
+    shown = artist.scene(match.game, view(match.state(), match.to_play()))
+    return {choice.move for choice in choices_of(shown) if choice.gesture == "drag"}
+
+
+def test_a_touch_on_another_card_of_ones_own_hand_chooses_that() -> None:
+    match = play(CARDS, "deck-ann.1", "deck-spot.1", "deck-ann.2")
+    onto = {"deck-ann.1", "deck-ann.2", "spot.1-ann.1", "spot.1-ann.2"}
+    assert dragged(match) == onto | {"ann.1-ann.2", "ann.2-ann.1"}
+    match.play(0, "ann.1-spot.1")
+    assert dragged(match) == {"deck-ann.2", "spot.1-ann.2"}
+
+
+def test_a_hand_of_one_spot_or_with_room_for_several_on_each_is_a_pile() -> None:
+    one = {**CARDS, "areas": [dict(area, columns=1) for area in CARDS["areas"]]}
+    assert not dragged(play(one, "deck-ann"))
+    wide = {**CARDS, "areas": [{**area, "spread": 2} for area in CARDS["areas"]]}
+    assert not dragged(play(wide, "deck-ann.1", "deck-ann.2"))
+    chips = [*CARDS["pieces"], {"id": "chip", "name": "Chip", "copies": 2, "at": ["ann.1"]}]
+    assert not dragged(play({**CARDS, "pieces": chips}, "ann.1-spot.1"))
+
+
 def test_the_lowest_of_a_pile_of_several_kinds_comes_to_the_top() -> None:
     data = {**PARTY, "turns": "tap", "board": {"columns": 3, "rows": 2}, "areas": []}
     data["pieces"] = [piece for piece in PARTY["pieces"] if piece["id"] in ("man", "disc")]

@@ -83,14 +83,15 @@ export function finished(walk) {
 /**
  * The cells that may be touched next, each with the choices behind it.
  * @param {Walk} walk
+ * @param {How} [how]  what is only for a drag is no goal of another touch
  * @returns {Map<string, Choice[]>}
  */
-export function next(walk) {
+export function next(walk, how) {
   /** @type {Map<string, Choice[]>} */
   const found = new Map();
   for (const choice of walk.only ? [] : open(walk)) {
     const cell = way(walk, choice)[walk.touched.length];
-    if (cell !== undefined) found.set(cell, [...(found.get(cell) ?? []), choice]);
+    if (cell !== undefined && (how === "drop" || choice.gesture !== "drag")) found.set(cell, [...(found.get(cell) ?? []), choice]);
   }
   return found;
 }
@@ -123,7 +124,7 @@ export function buttons(scene) {
  * @returns {Step}
  */
 export function touch(walk, cell, how) {
-  if (next(walk).has(cell)) return settle({ ...walk, touched: [...walk.touched, cell] }, how);
+  if (next(walk, how).has(cell)) return settle({ ...walk, touched: [...walk.touched, cell] }, how);
   if (how === "drop") return { walk };
   const last = walk.touched[walk.touched.length - 1];
   if (cell === last) return begun(walk) ? { walk: back(walk) } : { walk };
@@ -173,7 +174,7 @@ function settle(walk, how) {
   const quick = how === "tap" && done.find((choice) => choice.gesture === "tap");
   if (quick) return { walk: restart(walk), play: quick };
   const only = open(walk).every((choice) => choice.move === done[0].move);
-  if (only && (!done[0].gesture || how === "key")) return { walk: restart(walk), play: done[0] };
+  if (only && (!done[0].gesture || how === "key" || how === "drop")) return { walk: restart(walk), play: done[0] };
   return { walk, ask: done };
 }
 

@@ -66,10 +66,10 @@ export function complete(raw) {
   return scene;
 }
 
-/** The choices that the wire has in short: from each start to each goal. @param {{starts: string[], goals: string[], final?: string}[]} carries */
+/** The choices that the wire has in short: from each start to each goal. @param {{starts: string[], goals: string[], final?: string, gesture?: string}[]} carries */
 function carried(carries) {
-  return carries.flatMap(({ starts, goals, final }) => starts.flatMap((from) => goals.flatMap((to) =>
-    from === to ? [] : [{ move: `${from}-${to}`, touch: [from, to], name: `${from} to ${to}`, kind: "carry", ...(final ? { final } : {}) }])));
+  return carries.flatMap(({ starts, goals, ...more }) => starts.flatMap((from) => goals.flatMap((to) =>
+    from === to ? [] : [{ move: `${from}-${to}`, touch: [from, to], name: `${from} to ${to}`, kind: "carry", ...more }])));
 }
 
 /** The pictures of a table that is being made, as data: addresses; only this page has them. @type {Map<string, string>} */

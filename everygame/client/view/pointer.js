@@ -157,6 +157,6 @@ function lift(board, cell) {
  * @param {number} y
  */
 function target(board, x, y) {
-  const goals = [...next(board.walk).keys()].flatMap((id) => board.places.get(id) ?? []);
+  const goals = [...next(board.walk, "drop").keys()].flatMap((id) => board.places.get(id) ?? []);
   return spotAt(goals, x, y, REACH)?.id;
 }
