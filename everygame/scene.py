@@ -230,8 +230,9 @@ class Choice:
     label: str = ""
     """Short, for a button: "Done", "Claim"."""
     kind: str = "move"
-    """"move", "take", "capture", "place", "freeze", "reveal", "shuffle", "end": how the last
-    place is marked, and what is heard and felt; "carry" is that of a `Carry`."""
+    """"move", "take", "capture", "place", "freeze", "reveal", "shuffle", "count", "end": how the
+    last place is marked, and what is heard and felt; "carry" is that of a `Carry`. While it is
+    asked how much to "count", what lies face up stays in sight."""
     path: tuple[str, ...] = ()
     """Cells that the piece passes, first to last, drawn when the choice is pointed at."""
     key: str = ""

@@ -65,6 +65,14 @@ def piece_of(game: TableGame, kind: Kind, number: int, index: int) -> Piece:
     )
 
 
+KINDS: Final = {
+    **dict.fromkeys(("flip", "roll", "deal"), "reveal"),
+    **dict.fromkeys(("shuffle", "gather"), "shuffle"),
+    **dict.fromkeys(("turn", "raise"), "place"),
+}
+"""What is done with a place, as `Choice.kind`; all else counts."""
+
+
 class Painter:
     """What one viewer sees."""
 
@@ -273,9 +281,7 @@ class Painter:
         token = self.seen["stacks"][self.setting.index[at]][-1:]
         label, gesture = self.deed(word, token[0] if token else -1)
         name = say("{deed}: {place}", deed=label, place=self.setting_name(at))
-        kinds = {"shuffle": "shuffle", "gather": "shuffle"}
-        kind = "reveal" if word in ("flip", "roll", "deal") else kinds.get(word, "place")
-        return Choice(move, (at,), name, label, kind, gesture=gesture)
+        return Choice(move, (at,), name, label, KINDS.get(word, "count"), gesture=gesture)
 
     def setting_name(self, at: str) -> str:
         place = self.setting.places[self.setting.index[at]]

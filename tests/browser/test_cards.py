@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
@@ -17,6 +18,7 @@ from tests.browser.steps import (
     cell,
     expect_at,
     finger_drag,
+    middle,
     plies,
 )
 
@@ -24,6 +26,18 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "ohhell"
 BOT = {"kind": "bot", "level": "first"}
 DECISIONS = 3 + 3 + 2 + 1
 """Three bids, and the cards of three deals."""
+SIZES = [(390, 844), (844, 390), (820, 1180), (1180, 820), (1440, 900)]
+HIDDEN = """() => {
+  const asked = document.querySelector(".ask").getBoundingClientRect();
+  const shown = [...document.querySelectorAll("[data-cell]")].filter((one) =>
+    !/empty|face down/.test(one.getAttribute("aria-label")));
+  return shown.filter((one) => {
+    const box = one.getBoundingClientRect();
+    return box.left + 1 < asked.right && box.right - 1 > asked.left
+      && box.top + 1 < asked.bottom && box.bottom - 1 > asked.top;
+  }).map((one) => one.ariaLabel);
+}"""
+"""What lies face up under a question."""
 
 
 def test_deals_are_bid_and_played_by_touch(own: Server, device: Callable[..., Page]) -> None:
@@ -42,6 +56,26 @@ def test_deals_are_bid_and_played_by_touch(own: Server, device: Callable[..., Pa
             page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         expect(plies(page)).not_to_have_count(before)
     expect(page.locator(".now").get_by_text(re.compile("won with"))).to_be_visible()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_how_much_to_count_hides_nothing_that_lies_face_up(
+    device: Callable[..., Page], size: tuple[int, int]
+) -> None:
+    width, height = size
+    page = device(viewport={"width": width, "height": height}, has_touch=True)
+    begin(page, "cribbage", [PERSON, PERSON])
+    for start, goal in (("deck", "hand1.1"), ("deck", "cut"), ("hand1.1", "play1.1")):
+        cell(page, start).tap()
+        cell(page, goal).tap()
+        expect(cell(page, goal)).not_to_have_attribute("aria-label", re.compile("empty"))
+    for peg, steps in (("start.2", 6), ("blue.8", 13)):
+        page.evaluate(REST)
+        page.touchscreen.tap(*middle(cell(page, peg)))
+        expect(page.locator(".ask button")).to_have_count(steps)
+        expect(page.locator(".ask")).to_be_in_viewport(ratio=1)
+        assert page.evaluate(HIDDEN) == []
+        button(page, "+8").tap()
 
 
 def test_a_tap_on_another_tile_of_a_hand_chooses_it_and_a_drag_lays_it_there(

@@ -10,7 +10,7 @@ import { stack } from "./scene.js";
 /** @type {Record<string, string>} */
 const VERBS = {
   move: "can go here", take: "can be taken", carry: "can go here", capture: "can capture here", place: "can be placed here",
-  freeze: "can freeze here", reveal: "can be looked at", end: "can be chosen",
+  freeze: "can freeze here", reveal: "can be looked at", count: "can be counted", end: "can be chosen",
 };
 
 /** @type {Record<string, string>} */

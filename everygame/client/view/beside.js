@@ -104,19 +104,22 @@ export class Beside {
   /** @param {Spot} spot */
   placeAsking(spot) {
     const goals = [...next({ ...this.board.walk, only: undefined })].map(([id, choices]) => ({ id, carried: choices[0].kind === "carry" }));
-    this.place(this.asking, spot, goals.flatMap(({ id, carried }) => (carried ? [] : id)), goals.flatMap(({ id, carried }) => (carried ? id : [])));
+    // How much to count is read from what lies face up, and the counter itself is watched.
+    const counts = finished(this.board.walk).some(({ kind }) => kind === "count");
+    const read = counts ? this.board.scene.pieces.flatMap(({ at, hidden }) => (hidden ? [] : at)) : [];
+    this.place(this.asking, spot, goals.flatMap(({ id, carried }) => (carried ? [] : id)), goals.flatMap(({ id, carried }) => (carried ? id : [])), read);
   }
 
-  /** Beside the place, or below the board and what is to be read there: in sight if it can be, where it hides the least. @param {HTMLElement} box @param {Spot} spot @param {string[]} [goals]  which it must not hide @param {string[]} [others]  which it hides only as it hides pieces */
-  place(box, spot, goals = [], others = []) {
+  /** Beside the place, or beyond the board and what is to be read there: in sight if it can be, where it hides the least. @param {HTMLElement} box @param {Spot} spot @param {string[]} [goals]  which it must not hide @param {string[]} [others]  which it hides only as it hides pieces @param {string[]} [read]  what it hides only where there is no other room */
+  place(box, spot, goals = [], others = [], read = []) {
     const { scene, places, element, on } = this.board;
     const { left, top, right, bottom } = element.getBoundingClientRect();
     const { offsetWidth: wide, offsetHeight: high } = box;
     const boxes = (/** @type {string[]} */ ids) => [...new Set(ids)].flatMap((id) => places.get(id) ?? []).map((one) => this.onPage(one));
-    const [here, open, taken] = [this.onPage(spot), boxes(goals), boxes([...scene.pieces.map(({ at }) => at), ...others])];
+    const [here, open, needed, taken] = [this.onPage(spot), boxes(goals), boxes(read), boxes([...scene.pieces.map(({ at }) => at), ...others])];
     const [kept, controls] = [on.kept?.(), on.controls?.() ?? []];
-    const at = (/** @type {number} */ x, /** @type {number} */ y, far = 0) => {
-      const start = Math.max(left, Math.min(x, right - wide));
+    const at = (/** @type {number} */ x, /** @type {number} */ y, far = 0, most = right - wide) => {
+      const start = Math.max(left, Math.min(x, most));
       const found = { left: start, top: y, right: start + wide, bottom: y + high };
       const hidden = (/** @type {Box[]} */ all) => all.filter((other) => meet(found, other)).length;
       return { ...found, cost: far + hidden(taken) + OVER * hidden(controls) };
@@ -126,11 +129,13 @@ export class Beside {
     const [side, across] = [here.bottom - here.top, [middle - wide / 2, here.left, here.right - wide]];
     // At its edges the place itself, else as near as the board leaves room.
     const rows = Array.from({ length: Math.ceil((bottom - top) / side) }, (_, n) => across.flatMap((x) => [at(x, here.bottom + gap + n * side, n * AWAY), at(x, here.top - gap - high - n * side, n * AWAY)]).filter((one) => !n || (one.top >= top && one.bottom <= bottom)));
-    const near = rows.flat().filter((one) => !open.some((goal) => meet(one, goal)) && !(kept && meet(one, kept)));
+    const free = rows.flat().filter((one) => !open.some((goal) => meet(one, goal)) && !(kept && meet(one, kept)));
+    const near = free.filter((one) => !needed.some((other) => meet(one, other)));
     const below = at(middle - wide / 2, bottom, FAR);
     const far = kept && meet(below, kept) ? at(below.left, kept.bottom + 4, FAR) : below;
-    const best = [...near, far].sort((one, other) => one.cost - other.cost);
-    const found = best.find(inSight) ?? near[0] ?? far;
+    const aside = at(innerWidth, Math.max((kept?.bottom ?? 0) + 4, innerHeight - high - 4), FAR, innerWidth - wide - 4);
+    const best = [...near, far, ...(near.length || innerWidth - right < wide + gap + 4 ? [] : [aside])].sort((one, other) => one.cost - other.cost);
+    const found = best.find(inSight) ?? free.find(inSight) ?? near[0] ?? far;
     box.style.left = `${found.left - left}px`;
     box.style.top = `${found.top - top}px`;
     if (!inSight(found)) box.scrollIntoView({ block: "nearest" });
