@@ -132,8 +132,20 @@ class Answers:
         return await self.follow(request, restart=True)
 
     async def follow(self, request: Request, restart: bool) -> Response:
-        async with self.seated(request) as (device, live):
-            return reply({"match": await self.matches.follow(device, live.id, restart)})
+        try:
+            async with self.seated(request) as (device, live):
+                return reply({"match": await self.matches.follow(device, live.id, restart)})
+        except Gone:
+            there = restart and await self.successor(request)
+            if not there:
+                raise
+            return reply({"match": there})
+
+    async def successor(self, asking: HTTPConnection) -> str | None:
+        """The match in place of one that is gone, whose restart may not have been answered."""
+        device = await find_device(asking, self.matches.store)
+        match = asking.path_params["match"]
+        return None if device is None else await self.matches.store.find_successor(device, match)
 
     async def seat(self, request: Request) -> Response:
         """A bot takes a seat, or gives it back."""
@@ -185,6 +197,9 @@ class Answers:
         except EveryGameError as error:
             end, why = (AGAIN, code(error)) if isinstance(error, StaleState) else (GONE, "gone")
             answer = {"type": "error", "code": why, "error": error.message}
+            if isinstance(error, Gone) and "headers" in socket.scope:
+                there = await self.successor(HTTPConnection(socket.scope))
+                answer |= {"next": there} if there else {}
             with suppress(RuntimeError, WebSocketDisconnect):  # it may be gone itself
                 await socket.send_text(encode(answer, language).decode())
                 await socket.close(end)

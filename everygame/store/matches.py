@@ -90,13 +90,26 @@ def keep_as_last_game(db: sqlite3.Connection, device: int, match: str, game: str
 
 def take_place(db: sqlite3.Connection, device: int, match: str, follower: str) -> list[str]:
     """A match without a ply leaves the library of a device for the one that follows it, unless it
-    has a name there, or others sit at it or may. Returns what is deleted."""
+    has a name there, or others sit at it or may. Returns what is deleted: whoever asks for that
+    again, for the answer was lost, finds the follower by its key."""
     named = "SELECT 1 FROM shelves WHERE device = ? AND match = ? AND name != ''"
     others = find_one(db, OTHERS, match, device) or find_one(db, MAY_SIT, match, match)
     if others or find_one(db, named, device, match):
         return []
     db.execute("UPDATE matches SET next = ? WHERE next = ?", (follower, match))
-    return [match] if forget(db, device, match) else []
+    if not forget(db, device, match):
+        return []
+    db.execute("UPDATE matches SET key = ? WHERE id = ?", (in_place_of(match), follower))
+    return [match]
+
+
+def in_place_of(match: str) -> str:
+    return f"in place of {match}"
+
+
+def find_successor(db: sqlite3.Connection, device: int, match: str) -> str | None:
+    key = in_place_of(match)
+    return find_one(db, "SELECT id FROM matches WHERE device = ? AND key = ?", device, key)  # type: ignore[no-any-return]
 
 
 def load(db: sqlite3.Connection, match: str) -> StoredMatch | None:

@@ -301,6 +301,10 @@ class Store(Protocol):
         that one goes over; else it stays with those who do. Who has the library already keeps the
         pass unused."""
 
+    async def find_successor(self, device: int, match: str) -> str | None:
+        """The match that took the place of one that is gone (`NewMatch.in_place`), for the device
+        that asked for it."""
+
     async def find_heir(self, device: int) -> int:
         """Who has now what a device had: it, or the one that all went over to."""
 

@@ -26,6 +26,7 @@ from everygame.store.lock import hold, refuse_second_name
 from everygame.store.matches import (
     create,
     find_one,
+    find_successor,
     forget,
     insert_events,
     load,
@@ -187,6 +188,9 @@ class SQLiteStore:
 
     async def pushes(self, device: int) -> list[PushAddress]:
         return await self.read(lambda db: pushes.find(db, device))
+
+    async def find_successor(self, device: int, match: str) -> str | None:
+        return await self.read(lambda db: find_successor(db, device, match))
 
     async def find_heir(self, device: int) -> int:
         return await self.read(lambda db: browsers.find_heir(db, device))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Server
 from tests.browser.steps import PERSON, begin, button, cell, cells, expect_at, plies, settled
@@ -125,6 +126,23 @@ def test_a_save_file_dropped_on_the_library(page: Page) -> None:
     )
     page.wait_for_url("**/match/*")
     expect_at(page, "c3", "c3: ✕")
+
+
+def test_a_restart_whose_answer_is_lost_leads_to_what_it_made(page: Page) -> None:
+    match = begin(page, "freezetag", [PERSON, PERSON])
+
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort("connectionrefused")
+
+    page.route("**/restart", lose)
+    page.get_by_role("tab", name="Options").click()
+    button(page, "Restart").click()
+    expect(page).not_to_have_url(re.compile(match))
+    expect(cells(page).first).to_be_visible()
+    page.goto(f"/match/{match}")
+    expect(page).not_to_have_url(re.compile(match))
+    expect(cells(page).first).to_be_visible()
 
 
 def test_restart_keeps_the_old_match(page: Page) -> None:

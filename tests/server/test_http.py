@@ -375,6 +375,19 @@ def test_a_deal_that_nobody_has_played_goes_when_it_is_dealt_anew(device: Make) 
     assert names(one) == {second: "", third: ""}, "this one has a result"
 
 
+def test_a_restart_in_place_that_was_not_answered_leads_to_what_it_made(device: Make) -> None:
+    one, other = device(), device()
+    first = one.begin("freezetag", "person", "person")
+    second = restart(one, first)
+    assert restart(one, first) == second, "the same again"
+    line = one.open(first)
+    gone = line.hear()
+    assert (gone["code"], gone["next"]) == ("gone", second)
+    other.post(f"/api/matches/{first}/restart", status=404)
+    assert "next" not in other.open(first).hear(), "it is told to nobody else"
+    one.post(f"/api/matches/{first}/rematch", status=404)
+
+
 def test_a_deal_stays_where_it_waits_for_somebody_or_is_wanted(device: Make) -> None:
     one, watcher = device(), device()
     waiting = one.begin("freezetag", "person", "open")

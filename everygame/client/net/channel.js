@@ -6,7 +6,7 @@
  * @typedef {{open(): any, later(what: () => void, ms: number): any, never(timer: any): void,
  *   random(): number, id(): string, seen(): boolean}} World  what the channel needs of the outside
  * @typedef {{message(message: Message): void, online(yes: boolean): void, late(yes: boolean): void,
- *   gone(why: string): void}} Ear  `late`: the server does not answer, though the line stands
+ *   gone(why: string, next?: string): void}} Ear  `late`: the server does not answer, though the line stands; `next`: the match in its place
  * @typedef {{message: Message, done(answer: Message): void, failed(error: Error): void}} Deed
  */
 import { Refusal, freshId } from "./api.js";
@@ -44,7 +44,8 @@ export class Channel {
     this.deeds = new Map();
     this.tries = 0;
     this.closed = false;
-    this.farewell = "";
+    /** What is said of a match that is gone. @type {[string, string?]} */
+    this.farewell = [""];
     this.late = false;
     /** @type {any} */
     this.socket = null;
@@ -86,7 +87,7 @@ export class Channel {
       if (message.type === "ack") deed.done(message);
       else deed.failed(new Refusal(message.error, 0, message.code));
     }
-    if (message.code === "gone") this.farewell = message.error;
+    if (message.code === "gone") this.farewell = [message.error, message.next];
     if (message.type !== "pong") this.ear.message(message);
   }
 
@@ -105,7 +106,7 @@ export class Channel {
   /** The match is not there any more. */
   end() {
     this.close();
-    this.ear.gone(this.farewell);
+    this.ear.gone(...this.farewell);
   }
 
   /** Give this socket up and try a new one now. */

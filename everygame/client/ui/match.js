@@ -17,6 +17,7 @@ import { shown } from "./history.js";
 import { giveBytes } from "./honest.js";
 import { listenToKeys } from "./keys.js";
 import { finality } from "./now.js";
+import { lead } from "./options.js";
 import { Panels } from "./panels.js";
 import { hear } from "./public.js";
 import { Room } from "./room.js";
@@ -73,7 +74,7 @@ export class Match {
       message: (message) => this.heard(message),
       online: (yes) => this.online(yes),
       late: (yes) => this.late(yes),
-      gone: (why) => this.ended(why || "This match is not there, or not any more.", failed),
+      gone: (why, next) => next ? lead(this, `/match/${next}`) : this.ended(why || "This match is not there, or not any more.", failed),
     });
     this.watchers = 0;
     this.room = new Room(this);

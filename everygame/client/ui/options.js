@@ -63,11 +63,18 @@ async function restart(match) {
 export async function follow(match, what) {
   try {
     const path = `/match/${(await post(`/api/matches/${match.id}/${what}`)).match}`;
-    if (match.table.line.every(({ seat }) => seat === null)) history.replaceState(null, "", link(path)); // Back leads to no match that is gone
-    match.visit.go(path);
+    if (location.href.endsWith(path)) return; // the line was quicker
+    if (match.table.line.every(({ seat }) => seat === null)) lead(match, path);
+    else match.visit.go(path);
   } catch (error) {
     tell(error);
   }
+}
+
+/** Go where Back leads to no match that is gone. @param {Match} match @param {string} path */
+export function lead(match, path) {
+  history.replaceState(null, "", link(path));
+  match.visit.go(path);
 }
 
 /** @param {Match} match */
