@@ -30,7 +30,7 @@ from everygame.library.games_folder import NAME, PACKAGE, folders, stamp_of
 from everygame.library.kit_file import KitFile, read_kit
 from everygame.library.parts import Editor, Programs, Reasons
 from everygame.sandbox import FILE, TableGame, game_of, read
-from everygame.sandbox.definition import read_text
+from everygame.sandbox.definition import has_file, read_text
 from everygame.sandbox.scene import artist as table_artist
 from everygame.sandbox.schema import Path as Steps
 from everygame.sandbox.schema import find_fault, spoken
@@ -158,7 +158,7 @@ class Entry:
 
     def has(self, file: str) -> bool:
         """The folder has this file."""
-        return (self.folder / file).is_file()
+        return has_file(self.folder, file)
 
 
 def find_line(text: str, facts: Json, path: Steps) -> str:

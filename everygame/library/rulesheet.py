@@ -161,23 +161,27 @@ def read_sheet(entry: Entry, language: str) -> tuple[str, str]:
     """The Markdown of the sheet, and its language; of a table that has none, how a table is
     handled. Raises BadGame."""
     spoken = next((one for one in fallbacks(language) if entry.has(f"rules.{one}.md")), ENGLISH)
-    try:
-        return (entry.folder / f"rules.{spoken}.md").read_text("utf-8"), spoken
-    except OSError:
-        if entry.is_table:
-            return HANDLING.format(sentence=entry.facts()["sentence"]), ENGLISH
-        raise BadGame("{name} has no rule sheet.", name=entry.name) from None
+    file = f"rules.{spoken}.md"
+    if entry.has(file):
+        return read_lines(entry, file), spoken
+    if entry.is_table:
+        return HANDLING.format(sentence=entry.facts()["sentence"]), ENGLISH
+    raise BadGame("{name} has no rule sheet.", name=entry.name)
 
 
-def check_sheet(entry: Entry, file: str) -> None:
-    """Draw all pictures of a rule sheet. Raises BadGame, with the line of the first that fails."""
+def read_lines(entry: Entry, file: str) -> str:
+    """The Markdown of a file. Raises BadGame."""
     try:
-        text = (entry.folder / file).read_text("utf-8")
+        return (entry.folder / file).read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise BadGame(
             "{name}: {file} cannot be read: {error}.", name=entry.name, file=file, error=error
         ) from None
-    for token in make_parser(entry.uploaded).parse(text):
+
+
+def check_sheet(entry: Entry, file: str) -> None:
+    """Draw all pictures of a rule sheet. Raises BadGame, with the line of the first that fails."""
+    for token in make_parser(entry.uploaded).parse(read_lines(entry, file)):
         if token.type == "fence" and token.info.strip() == "scene":
             line = token.map[0] + 1 if token.map else 1
             with at_line(entry, file, line):

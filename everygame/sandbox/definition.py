@@ -7,6 +7,7 @@ Pieces are numbered in the order of the file: by kind, then place, then face, th
 from __future__ import annotations
 
 import json
+import pathlib
 import unicodedata
 from collections import Counter
 from dataclasses import dataclass, field
@@ -283,9 +284,18 @@ def read(folder: Traversable) -> Definition:
     text = read_text(folder)
     definition = parse(text)
     for picture, path in definition.pictures.items():
-        if not (folder / picture).is_file():
+        if not has_file(folder, picture):
             raise fault(text, path, say("there is no file {picture} beside it", picture=picture))
     return definition
+
+
+def has_file(folder: Traversable, name: str) -> bool:
+    """The file lies in this folder; a link that leads out of it might show to everybody what is
+    none of the game's."""
+    file = folder / name
+    if isinstance(file, pathlib.Path) and file.resolve().parent != file.parent.resolve():
+        return False
+    return file.is_file()
 
 
 def read_text(folder: Traversable, name: str = FILE) -> str:

@@ -14,6 +14,7 @@ import pytest
 from everygame.conform import conform
 from everygame.errors import BadGame
 from everygame.library.registry import find_game, games
+from everygame.library.rulesheet import rule_sheet
 from everygame.sandbox import game_of, read
 from everygame.sandbox import scene as artist
 from everygame.sandbox.definition import parse
@@ -89,6 +90,26 @@ def test_what_is_no_table_at_all(text: str) -> None:
     with pytest.raises(BadGame) as error:
         parse(text)
     assert len(str(error.value).splitlines()) == 1
+
+
+def test_a_link_out_of_the_folder_is_no_file_of_it(games_home: Path) -> None:
+    """Whoever plays would else see what lies there."""
+    folder, secret = games_home / "links", games_home / "secret"
+    secret.write_text("nobody's")
+    folder.mkdir()
+    data = {**PARTY, "board": {**PARTY["board"], "picture": "map.png"}}
+    (folder / "table.json").write_text(json.dumps(data))
+    for name in ("map.png", "rules.en.md"):
+        (folder / name).symlink_to(secret)
+    with pytest.raises(BadGame, match=r"there is no file map\.png beside it"):
+        find_game("links").game()
+    (folder / "map.png").unlink()
+    (folder / "map.png").write_bytes(b"")
+    assert "nobody" not in rule_sheet(find_game("links"), "en")["html"]
+    (folder / "rules.en.md").unlink()
+    (folder / "rules.en.md").write_bytes(b"Stra\xdfe")
+    with pytest.raises(BadGame, match=r"links: rules\.en\.md cannot be read: "):
+        rule_sheet(find_game("links"), "en")
 
 
 def test_pictures_have_to_lie_beside_it(tmp_path: Path) -> None:
