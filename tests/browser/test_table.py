@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -106,6 +107,33 @@ def test_a_file_that_is_no_save_is_refused_in_words(page: Page, tmp_path: Path) 
     button(page, "Load").click()
     page.get_by_label("Save file").set_input_files(file)
     expect(page.locator(".toast")).to_contain_text("poem.json is neither a saved match nor a game")
+
+
+def test_a_file_that_is_refused_is_named(device: Callable[..., Page], tmp_path: Path) -> None:
+    page = device(lost=True)
+    page.goto("/")
+    button(page, "Load").click()
+    for name, text, why in (
+        ("huge.json", json.dumps("x" * 4_000_001), "A request has at most 4,000,000 bytes"),
+        ("empty.json", "{}", "This is no match that EveryGame saved."),
+        ("game.zip", "PK", "The file is no packed table"),
+    ):
+        (tmp_path / name).write_text(text)
+        page.get_by_label("Save file").set_input_files(tmp_path / name)
+        expect(page.locator(".toast").last).to_contain_text(f"{name}: ")
+        expect(page.locator(".toast").last).to_contain_text(why)
+
+
+def test_what_stands_around_a_link_is_no_part_of_it(device: Callable[..., Page]) -> None:
+    here, there = device(), device()
+    match = begin(here, "tictactoe", [PERSON, {"kind": "open"}])
+    button(here, "Invite Noughts").click()
+    link = here.get_by_label("Link").input_value()
+    for page, address in ((here, f"/match/{match}),"), (there, f"/match/{match}%20")):
+        page.goto(address)
+        expect(cells(page).first).to_be_visible()
+    there.goto(f"{link}.")
+    expect(button(there, "Sit down as Noughts")).to_be_visible()
 
 
 def test_a_save_file_dropped_on_the_library(page: Page) -> None:

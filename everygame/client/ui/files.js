@@ -38,8 +38,13 @@ export async function load(file, visit) {
     const { match } = await post("/api/matches/load", record);
     visit.go(`/match/${match}`);
   } catch (error) {
-    tell(error);
+    refused(file, error);
   }
+}
+
+/** Say which file it is that cannot be taken. @param {File} file @param {unknown} error */
+function refused({ name }, error) {
+  tell(new Error(`${name}: ${error instanceof Error ? error.message : error}`));
 }
 
 /** A zip archive. @param {File} file */
@@ -59,6 +64,6 @@ async function loadGame(file, visit) {
     toast(there ? `${title} is in your library as it is.` : newer ? `${title} is updated.` : `${title} is in your library.`);
     visit.go(`/new/${name}`);
   } catch (error) {
-    tell(error);
+    refused(file, error);
   }
 }
