@@ -35,7 +35,10 @@ def main(memory: int, nice: int) -> None:
     for line in sys.stdin:
         job = json.loads(line)
         answer = attempt(job["call"], job["request"])
-        print(json.dumps(answer), file=answers, flush=True)
+        try:
+            print(json.dumps(answer), file=answers, flush=True)
+        except BrokenPipeError:  # the server was ended meanwhile
+            os._exit(0)
         if answer.get("died") == OUT_OF_MEMORY:
             return
 
@@ -60,8 +63,3 @@ def attempt(call: str, request: AnyJson) -> dict[str, AnyJson]:
     except Exception as error:
         traceback.print_exc()
         return {"died": repr(error)}
-
-
-if __name__ == "__main__":
-    with contextlib.suppress(BrokenPipeError):
-        main(int(sys.argv[1]), int(sys.argv[2]))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
 import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from subprocess import PIPE
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,6 +17,7 @@ import pytest
 
 from everygame.bots.level import LEVELS
 from everygame.process.pool import JobRefused, Pool, WorkerDied
+from everygame.process.start import python_command
 from everygame.server.bot_jobs import Bots
 from everygame.server.bot_player import BotPlayer
 from everygame.store import Holder
@@ -322,3 +325,14 @@ def double(request: dict[str, int]) -> int:
 def loud(request: dict[str, int]) -> str:
     print("this is not an answer")
     return "x" * 100_000
+
+
+def test_a_worker_whose_server_was_ended_says_nothing() -> None:
+    command = python_command("everygame.process.worker", 1 << 32, 0)
+    worker = subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE)
+    assert worker.stdin and worker.stdout and worker.stderr
+    worker.stdout.close()
+    worker.stdin.write(b'{"call": "time:sleep", "request": 0}\n')
+    worker.stdin.close()
+    assert worker.wait(20) == 0 and worker.stderr.read() == b""
+    worker.stderr.close()
