@@ -55,6 +55,13 @@ BROKEN = """() => [...document.querySelectorAll(".plate strong > :first-child")]
   return name.getClientRects().length > 1;
 }).map((one) => one.textContent)"""
 """Names of one word that stand in two lines."""
+BELOW = """() => {
+  const lowest = Math.max(...[...document.querySelectorAll(".overlay [role=gridcell]")]
+    .map((one) => one.getBoundingClientRect().bottom));
+  const next = document.querySelector(".now").getBoundingClientRect();
+  return next.top < lowest ? 0 : next.top - lowest;
+}"""
+"""From the lowest place to the box below the board."""
 TOPS = """globalThis.tops = new Set();
 const look = () => {
   const box = document.querySelector(".match .now")?.getBoundingClientRect();
@@ -216,13 +223,12 @@ def test_a_table_that_turns_is_as_large_from_the_other_side(
         ("desktop", 4),
     ],
 )
-def test_a_board_keeps_its_place_and_size_for_all_seats_and_into_the_next_phase(
+def test_a_board_keeps_its_place_and_size_for_all_seats_of_a_phase(
     device: Callable[..., Page], size: str, count: int
 ) -> None:
     page = touch(device, size, reduced_motion="reduce")
     go_to(page, "coldspell", *before_the_words(count))
-    boxes, squares = [page.locator(".board").bounding_box()], set()
-    heights = {page.locator(".plates").evaluate("plates => plates.offsetHeight")}
+    boxes, squares, heights = [], set(), set()
     cell(page, "c3").tap()
     cell(page, "c4").tap()
     button(page, "Done").tap()
@@ -240,8 +246,11 @@ def test_a_board_keeps_its_place_and_size_for_all_seats_and_into_the_next_phase(
         button(page, f"End the word {word}").tap()
         if HANDS[seat - 1].count(",") == len(word):  # else all cards are used
             button(page, "Finished").tap()
-    expect(page.locator(".prompt.over")).to_be_attached()
-    boxes.append(page.locator(".board").bounding_box())
+        assert page.evaluate(BELOW) < 0.7 * page.evaluate(SQUARE), "a gap below the cards"
+    expect(page.locator(".prompt.over")).to_be_in_viewport(ratio=1)
+    expect(button(page, "Copy the link")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".board")).to_be_in_viewport(ratio=1)
+    assert page.evaluate(BELOW) < 0.7 * page.evaluate(SQUARE), "a gap below the cards"
     assert len({(box["x"], box["width"], box["height"]) for box in boxes if box}) == 1, boxes
     assert len(squares) == 1 and min(squares) > 40, squares
     assert len(heights) == 1, "a plate grows with what stands on it"
@@ -565,6 +574,21 @@ def test_who_gives_up_sees_the_result_wherever_he_looked(device: Callable[..., P
     button(page, "Copy the link").tap()
     expect(page.locator(".toast")).to_contain_text("is copied")
     assert page.evaluate("navigator.clipboard.readText()") == page.url
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", ["freezetag", "ur", "evade"])
+def test_all_of_an_end_is_seen_at_once(device: Callable[..., Page], game: str, size: str) -> None:
+    page = touch(device, size, reduced_motion="reduce")
+    begin(page, game, [PERSON, PERSON])
+    page.get_by_role("tab", name="Options").tap()
+    button(page, "Give up").tap()
+    page.get_by_role("dialog").get_by_role("button", name="Give up").tap()
+    expect(page.locator(".prompt.over")).to_be_in_viewport(ratio=1)
+    for part in (".board", ".actions", ".tablist"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=0.9)
+    assert page.evaluate("scrollY") == 0
+    assert page.evaluate(COVERED) == []
 
 
 OUT = """async () => {

@@ -20,10 +20,11 @@ export function afterButtons(match) {
   const on = table.next
     ? iconButton("play", "To the next match", () => visit.go(`/match/${table.next}`), { class: "main", "data-key": "next" })
     : mine && iconButton("again", alone ? "Play again" : "Rematch", () => void follow(match, "rematch"), { class: alone ? "" : "main", "data-key": "rematch" });
-  return [...match.study.turnButtons("It turned at"), on, h("a", { class: "button", href: `/new/${table.game}` }, "New match"),
+  return [on, h("a", { class: "button", href: `/new/${table.game}` }, "New match"),
+    h("a", { class: "button icon", href: "/", html: icon("home"), "aria-label": "Library", title: "Library" }),
     iconButton("save", "Picture", () => void share().then(({ sharePicture }) => sharePicture(match)), { "data-key": "picture" }),
     table.watched && iconButton("link", "Copy the link", () => void share().then(({ shareLink }) => shareLink(match)), { "data-key": "share" }),
-    h("a", { class: "button", href: "/", html: icon("home") }, h("span", {}, "Library"))];
+    ...match.study.turnButtons("It turned at")];
 }
 
 /** The puzzles of a game that this device has solved. @param {string} game @returns {Set<string>} */
@@ -60,6 +61,7 @@ export async function drawPuzzles(match, host) {
     h("ul", { class: "puzzles", "aria-label": "Puzzles" }, values.map(({ value, label }) => h("li", {},
       h("button", { type: "button", class: done.has(value) ? "done" : "", "aria-current": value === now ? "true" : undefined, "data-key": `puzzle-${value}`, onclick: () => start(value) },
         done.has(value) ? `✓ ${label}` : label, done.has(value) && h("span", { class: "unseen" }, ", solved"))))));
+  match.room.fit();
 }
 
 /** @param {Match} match @param {string} option @param {string} value @param {string} key  begins it once, however often it is tapped */

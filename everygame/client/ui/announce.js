@@ -45,9 +45,8 @@ function announceLot({ table, visit }) {
 }
 
 /** Wherever one was looking: the result, and what can be done now. @param {Match} match */
-function announceEnd({ table, travel, part, board }) {
+function announceEnd({ table, travel, board }) {
   if (table.looking !== null) travel.look(table.node);
-  part.now.scrollIntoView({ block: "nearest" });
   const mine = table.seats.some((seat) => seat.mine && won(table, seat.seat));
   if (mine && !calm()) void import("./snowfall.js").then(({ snowfall }) => snowfall(board.element), () => {});  // nobody misses it
   sound(mine ? "won" : "over");

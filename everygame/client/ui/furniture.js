@@ -31,18 +31,21 @@ export function furniture(board, on) {
     list: h("ul", { class: "list" }),
     study: h("div", { class: "study" }),
     all: h("details", { class: "all", ontoggle: on.choices }, h("summary", {}, "All choices")),
+    room: h("div", { class: "room" }),
     now: h("div", { class: "card now" }),
     history: h("div", {}),
     options: h("div", { class: "panel" }),
   };
   part.all.append(part.list);
   part.now.append(h("div", { class: "said" }, part.prompt, part.hint, part.arrows), part.truth, part.actions, part.after, part.asked, part.absent, part.watching, part.push, part.offline, part.voice);
+  part.room.append(board, part.curtain);
+  const panels = tabs([["History", h("div", { class: "panel" }, part.study, part.history)], ["Options", part.options, on.options]]);
   const table = h("section", { class: "table", "aria-label": "Table" },
-    part.title, part.plates, h("div", { class: "room" }, board, part.curtain));
+    part.title, part.plates, part.room);
   const side = h("aside", { class: "side", "aria-label": "The match" },
     part.now,
     h("div", { class: "row tools" }, part.undo, part.redo, part.idea), part.notes,
     part.all,
-    tabs([["History", h("div", { class: "panel" }, part.study, part.history)], ["Options", part.options, on.options]]));
-  return { ...part, element: h("div", { class: "match" }, part.gauge, table, side) };
+    panels);
+  return { ...part, tablist: /** @type {HTMLElement} */ (panels.firstElementChild), element: h("div", { class: "match" }, part.gauge, table, side) };
 }

@@ -38,8 +38,8 @@ function prompt({ table, board: { scene }, study }) {
 }
 
 /** What has other parts below it. @param {Match} match */
-function high({ part, board }) {
-  return [part.now, part.plates, /** @type {HTMLElement} */ (board.element.parentElement)];
+function high({ part }) {
+  return [part.now, part.plates, part.room];
 }
 
 /** The box, the plates and the board's room are never lower than they were: what stands below them stays in its place. @param {Match} match */

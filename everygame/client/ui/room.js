@@ -5,7 +5,7 @@
  * @typedef {import("./table.js").Table} Table
  */
 import { complete, lying } from "../scene/scene.js";
-import { fitted } from "../view/arrange.js";
+import { alike, fitted } from "../view/arrange.js";
 import { letHeight } from "./now.js";
 import { turning } from "./settings.js";
 import { shared } from "./table.js";
@@ -24,6 +24,8 @@ export class Room {
     /** The room has changed and the areas have not yet followed. */
     this.unfitted = false;
     this.drawn = "";
+    /** Whether the match that is shown is over. @type {boolean | undefined} */
+    this.over = undefined;
     this.watch = new ResizeObserver(() => this.resized());
     this.watch.observe(match.part.gauge);
   }
@@ -47,6 +49,8 @@ export class Room {
 
   /** The scene as it fills the room, turned to whoever looks or lying between them. @param {Table} table */
   arranged(table) {
+    const { before } = this;
+    if (before && !alike(before, complete(table.scene), Boolean(table.over) && table.looking === null)) this.forget();
     const lie = this.turns() ? undefined : (/** @type {any} */ scene) => lying(scene, table.seats.length);
     return (this.before = fitted(complete(table.scene), this.shape || 1, this.before, lie));
   }
@@ -70,7 +74,32 @@ export class Room {
   fit() {
     const { table, showing, board: { locked, dragging } } = this.match;
     this.unfitted = showing || locked || dragging;
-    if (table && !this.unfitted) void this.show(table, false);
+    if (!table || this.unfitted) return;
+    this.end(Boolean(table.over));
+    void this.show(table, false);
+  }
+
+  /** What comes has a shape of its own. */
+  forget() {
+    this.before = undefined;
+    letHeight(this.match);
+  }
+
+  /** When it is over all that is said is seen at once: a board above it leaves it the room. @param {boolean} over */
+  end(over) {
+    const { before, over: was, match: { part: { element, room, now, tablist } } } = this;
+    this.over = over;
+    if (!over && !was) return;
+    element.classList.toggle("ended", over);
+    if (over !== was) letHeight(this.match);
+    const [said, drawn] = [tablist, room].map((part) => part.getBoundingClientRect());
+    // In whole pixels: what follows from it is measured anew.
+    element.style.setProperty("--said", over ? `${Math.round(said.bottom + scrollY - drawn.height)}px` : "0px");
+    this.measure();
+    if (over !== was) this.before = before; // it becomes smaller, and lies as it lay
+    if (!over || was !== false) return;
+    scrollTo(0, 0);
+    now.scrollIntoView({ block: "nearest" });
   }
 
   /** What was on its way may have come to rest. */

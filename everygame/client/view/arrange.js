@@ -25,6 +25,13 @@ const LONG = 2;
 /** if its squares become so much larger. */
 const TURNED = 1.25;
 
+/** Whether two scenes show the same areas, all of them or any: else another part of the game has begun. @param {Scene} before @param {Scene} scene @param {boolean} all */
+export function alike(before, scene, all) {
+  const [was, is] = [before, scene].map(({ regions }) => new Set(regions.map(({ id }) => id)));
+  const kept = [...is].filter((id) => was.has(id)).length;
+  return all ? kept === Math.max(was.size, is.size) : kept > 0;
+}
+
 /** The scene as it fills a room, where it can as the one before. @param {Scene} scene @param {number} ratio @param {Scene | undefined} before @param {(scene: Scene) => Scene} [lie] */
 export function fitted(scene, ratio, before, lie) {
   const [, , wide, high] = before ? viewBox(before) : [0, 0, ratio, 1];
