@@ -436,8 +436,9 @@ def test_three_or_four_around_a_field_leave_it_large(
     expect(page.locator(".prompt")).to_be_in_viewport(ratio=1)
 
 
-def test_three_people_stand_in_one_row_on_a_phone(device: Callable[..., Page]) -> None:
-    page = touch(device, "phone")
+@pytest.mark.parametrize("size", ["phone", "phone on its side"])
+def test_three_people_stand_in_one_row_on_a_phone(device: Callable[..., Page], size: str) -> None:
+    page = touch(device, size)
     names = ["Bartholomew", "Annabel", "Ida"]
     begin(page, "freezetag", [{"kind": "person", "name": name} for name in names])
     tops = [middle(sign)[1] for sign in page.locator(".plate .who").all()]
