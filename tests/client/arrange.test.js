@@ -20,6 +20,11 @@ test("what lies below the board goes beside it where the room is wide, and stays
   assert.deepEqual(at(arranged(below(), 0.5), "box"), [7.5, 8.9]);
 });
 
+test("an area said in whole squares ends where its scene does", () => {
+  const hand = { id: "hand", name: "Hand", kind: "spots", y: 1.2, columns: 5, rows: 3, cells: [{ id: "own", x: 2.5, y: 1 }] };
+  assert.deepEqual(extent(arranged(complete({ width: 5, height: 3.5, regions: [hand, { ...hand, id: "pile", y: 0, rows: 1 }] }), 1.5)).map((one) => one.toFixed(1)), ["5.0", "3.5"]);
+});
+
 test("the title of what comes below the board stands below the coordinates", () => {
   const dice = { ...box, x: 8.5, y: 0, title: "Die" };
   const [plain, titled] = ["", "Die"].map((title) => arranged(complete({ width: 9.5, height: 8, regions: [board, { ...dice, title }] }), 0.5));

@@ -45,7 +45,7 @@ export function fitted(scene, ratio, before, lie) {
  * @param {(scene: Scene) => Scene} [lie]  lays a scene between those who sit around it, unturned
  */
 export function arranged(scene, ratio, lie) {
-  const seen = lie ? { ...scene, rotate: 0 } : scene;
+  const seen = { ...scene, ...(lie && { rotate: 0 }), regions: scene.regions.map((region) => within(region, scene)) };
   const laid = lie ?? ((/** @type {Scene} */ one) => one);
   const plain = laid(trimmed(seen));
   const apart = { ...seen, regions: seen.regions.flatMap((region) => split(region, boardOf(seen))) };
@@ -105,6 +105,11 @@ export function shaped(scene, ratio, before) {
   const roomy = { ...scene, spare: [Math.max(0, (height * wide) / high - width), Math.max(0, (width * high) / wide - height)] };
   const least = ALIKE * Math.min(square(scene, ratio), square(before, ratio));
   return square(roomy, ratio) < least ? scene : roomy;
+}
+
+/** An area that is said in whole squares ends where its scene does. @param {Region} region @param {Scene} scene @returns {Region} */
+function within(region, { height }) {
+  return region.kind === "spots" && region.y < height ? { ...region, rows: Math.min(region.rows, height - region.y) } : region;
 }
 
 /** The scene without what is empty around it. @param {Scene} scene @returns {Scene} */
