@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { complete, lying } from "../../everygame/client/scene/scene.js";
-import { extent, spots } from "../../everygame/client/scene/spots.js";
+import { extent, frame, spots } from "../../everygame/client/scene/spots.js";
 import { fits } from "../../everygame/client/ui/finder.js";
 import { arranged, shaped, trimmed } from "../../everygame/client/view/arrange.js";
 import { viewBox } from "../../everygame/client/view/picture.js";
@@ -23,6 +23,19 @@ test("what lies below the board goes beside it where the room is wide, and stays
 test("an area said in whole squares ends where its scene does", () => {
   const hand = { id: "hand", name: "Hand", kind: "spots", y: 1.2, columns: 5, rows: 3, cells: [{ id: "own", x: 2.5, y: 1 }] };
   assert.deepEqual(extent(arranged(complete({ width: 5, height: 3.5, regions: [hand, { ...hand, id: "pile", y: 0, rows: 1 }] }), 1.5)).map((one) => one.toFixed(1)), ["5.0", "3.5"]);
+});
+
+test("no area comes to lie over another, nor its title", () => {
+  const area = (id, x, y, columns, rows) => ({ id, name: id, title: id, kind: "spots", x, y, columns, rows, cells: [{ id, x: columns / 2, y: rows / 2 }] });
+  const regions = [{ ...board, x: 1.5, y: 2.3, columns: 10, rows: 7 }, area("boneyard", 11.9, 9.95, 1.25, 1.25),
+    area("south", 1.5, 10.2, 10, 1), area("north", 1.5, 0.4, 10, 1), area("west", 0, 0.8, 1, 10), area("east", 12, 0.8, 1, 8)];
+  for (const ratio of [0.7, 0.92, 1.3]) {
+    const scene = arranged(complete({ width: 13.15, height: 11.2, rotate: 1, regions }), ratio);
+    const [pile, hand] = ["boneyard", "east"].map((id) => frame(scene, scene.regions.find((one) => one.id === id)));
+    const across = Math.min(pile.x + pile.width, hand.x + hand.width) - Math.max(pile.x, hand.x);
+    const down = Math.min(pile.y + pile.height, hand.y + hand.height) - Math.max(pile.y - 0.6, hand.y);
+    assert.ok(Math.min(across, down) <= 0.4, `${ratio}: ${JSON.stringify([pile, hand])}`);
+  }
 });
 
 test("the title of what comes below the board stands below the coordinates", () => {

@@ -6,7 +6,9 @@
  * @typedef {import("../scene/scene.js").Region} Region
  */
 import { adjoins, boardOf } from "../scene/scene.js";
+import { frame } from "../scene/spots.js";
 import { viewBox } from "./picture.js";
+import { shapes } from "./shapes.js";
 
 /** So much larger the squares must become for areas to change their places. */
 const WORTH = 1.08;
@@ -50,8 +52,25 @@ export function arranged(scene, ratio, lie) {
   const plain = laid(trimmed(seen));
   const apart = { ...seen, regions: seen.regions.flatMap((region) => split(region, boardOf(seen))) };
   const others = [beside(apart, true), beside(apart, false), paired(seen)].map((one) => laid(trimmed(one)));
-  const best = others.sort((a, b) => square(b, ratio) - square(a, ratio))[0];
+  const most = overlaps(plain);
+  const [best = plain] = others.filter((one) => overlaps(one) <= most).sort((a, b) => square(b, ratio) - square(a, ratio));
   return along(square(best, ratio) > (lie ? 1 : WORTH) * square(plain, ratio) ? best : plain, ratio);
+}
+
+/** How many areas or their titles lie over another area, as the screen shows it. @param {Scene} scene */
+function overlaps(scene) {
+  const areas = scene.regions.filter(({ kind }) => kind === "spots").map((region) => {
+    const { x, y, width, height } = frame(scene, region);
+    const top = y - (region.title ? shapes.board.title.room : 0);
+    return { left: x, top, right: x + width, bottom: y + height };
+  });
+  return areas.filter((one, i) => areas.some((other, k) => k > i && meet(one, other))).length;
+}
+
+/** Whether more than the edges of two boxes meet. @param {Record<string, number>} one @param {Record<string, number>} other */
+function meet(one, other) {
+  const [across, down] = [["left", "right"], ["top", "bottom"]].map(([start, end]) => Math.min(one[end], other[end]) - Math.max(one[start], other[start]));
+  return Math.min(across, down) > GAP;
 }
 
 /** A long board lies along the longer side of the room, what was below it at the right. @param {Scene} scene @param {number} ratio @returns {Scene} */
