@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import deque
+from collections.abc import Callable
+from typing import Any, Final
 from uuid import uuid4
 
 from playwright.sync_api import Locator, Page, expect
@@ -19,6 +21,16 @@ FETCH = """async ([path, body]) => {
 REST = """() => Promise.all(document.querySelector(".board").getAnimations({subtree: true})
   .map((one) => one.finished.catch(() => null)))"""
 PERSON = {"kind": "person"}
+SIZES: Final = {
+    "phone": (390, 844),
+    "phone on its side": (844, 390),
+    "tablet": (820, 1180),
+    "tablet on its side": (1180, 820),
+    "desktop": (1440, 900),
+}
+SQUARE = """document.querySelector(".board").getBoundingClientRect().width
+  / document.querySelector(".board svg").viewBox.baseVal.width"""
+"""Pixels of a square of the board."""
 
 
 def begin(page: Page, game: str, seats: list[dict[str, str]], **options: str) -> str:
@@ -122,3 +134,19 @@ def settled(page: Page, count: int) -> None:
     """So many plies have been played, and the pieces are at rest."""
     expect(plies(page)).to_have_count(count)
     page.evaluate(REST)
+
+
+def touch(device: Callable[..., Page], size: str, **how: Any) -> Page:
+    width, height = SIZES[size]
+    phone = {"viewport": {"width": width, "height": height}, "has_touch": True, "is_mobile": True}
+    return device(**phone, **how)
+
+
+def go_to(page: Page, name: str, game: Any, start: Any) -> None:
+    """To a match of people that begins in this state."""
+    body = {"format": 1, "game": name, "version": game.version, "plies": [], "node": 0}
+    seats = [PERSON] * int(game.settings["players"])
+    page.goto("/")
+    record = {**body, "options": game.settings, "start": start.to_json(), "seats": seats}
+    page.goto(f"/match/{page.evaluate(FETCH, ['/api/matches/load', record])['match']}")
+    expect(cells(page).first).to_be_visible()

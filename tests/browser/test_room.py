@@ -1,43 +1,32 @@
-"""The room that a board has, on each device, and that every touch is answered there."""
+"""The room that a board has, on each device."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import combinations
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from everygame.library.registry import find_game
-from tests.browser.conftest import Server
 from tests.browser.steps import (
     FETCH,
     PERSON,
     REST,
-    Finger,
+    SIZES,
+    SQUARE,
     begin,
     button,
     cell,
-    cells,
     expect_at,
-    finger_drag,
+    go_to,
     middle,
-    plies,
     settled,
+    touch,
 )
 from tests.games.coldspell.table import play, position, read
 
-SIZES: Final = {
-    "phone": (390, 844),
-    "phone on its side": (844, 390),
-    "tablet": (820, 1180),
-    "tablet on its side": (1180, 820),
-    "desktop": (1440, 900),
-}
-SQUARE = """document.querySelector(".board").getBoundingClientRect().width
-  / document.querySelector(".board svg").viewBox.baseVal.width"""
 COVERED = """() => {
   const box = (name) => document.querySelector(name)?.getBoundingClientRect();
   const parts = [".board", ".plates", ".now", ".tools", ".top"].map((name) => [name, box(name)]);
@@ -46,7 +35,6 @@ COVERED = """() => {
   return parts.flatMap((one, i) => parts.slice(i + 1).filter((other) => meet(one, other))
     .map((other) => `${one[0]} ${other[0]}`));
 }"""
-
 CUT = """() => [...document.querySelectorAll(".plate strong, .plate .score, .prompt")]
   .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"""
 BROKEN = """() => [...document.querySelectorAll(".plate strong > :first-child")].filter((one) => {
@@ -70,37 +58,6 @@ const look = () => {
 };
 look();"""
 """Keeps where the box with the prompt begins, frame by frame."""
-COVERED_BUTTONS = """() => {
-  const asked = document.querySelector(".ask").getBoundingClientRect();
-  return [...document.querySelectorAll(".actions button, .tools button")].filter((one) => {
-    const {left, right, top, bottom} = one.getBoundingClientRect();
-    return left < asked.right && right > asked.left && top < asked.bottom && bottom > asked.top;
-  }).map((one) => one.textContent);
-}"""
-HIDDEN = """() => {
-  const asked = document.querySelector(".ask").getBoundingClientRect();
-  const hides = ({left, top, width, height}) => left + width / 2 > asked.left
-    && left + width / 2 < asked.right && top + height / 2 > asked.top
-    && top + height / 2 < asked.bottom;
-  return [...document.querySelectorAll(".board .piece")]
-    .filter((one) => hides(one.getBoundingClientRect())).map((one) => one.dataset.piece);
-}"""
-
-HIDDEN_PLACES = """() => {
-  const asked = document.querySelector(".ask").getBoundingClientRect();
-  return [...document.querySelectorAll(".overlay .live")].filter((one) => {
-    const {left, top, width, height} = one.getBoundingClientRect();
-    const [x, y] = [left + width / 2, top + height / 2];
-    return x > asked.left && x < asked.right && y > asked.top && y < asked.bottom;
-  }).map((one) => one.dataset.cell);
-}"""
-"""Where something can be taken or put, under what is asked."""
-
-
-def touch(device: Callable[..., Page], size: str, **how: Any) -> Page:
-    width, height = SIZES[size]
-    phone = {"viewport": {"width": width, "height": height}, "has_touch": True, "is_mobile": True}
-    return device(**phone, **how)
 
 
 @pytest.mark.parametrize("game", ["freez", "draughts", "chessset"])
@@ -117,19 +74,6 @@ def test_a_phone_on_its_side_gives_its_height_to_the_board(
     assert page.evaluate("document.documentElement.scrollWidth") <= 844
     page.get_by_role("link", name="EveryGame").tap()
     expect(page.locator(".games")).to_be_visible()
-
-
-def test_a_turn_is_played_on_a_phone_on_its_side(device: Callable[..., Page]) -> None:
-    page = touch(device, "phone on its side")
-    begin(page, "freez", [PERSON, PERSON])
-    cell(page, "a1").tap()
-    cell(page, "b2").tap()
-    settled(page, 1)
-    cell(page, "b2").tap()
-    expect(page.locator(".board .ask")).to_be_visible()
-    assert page.evaluate(HIDDEN) == [], "a question lies over pieces"
-    button(page, "End the turn").tap()
-    expect(page.locator(".plate.active")).to_contain_text("Black")
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -271,63 +215,6 @@ def before_the_words(count: int) -> tuple[Any, Any]:
     return game, play(state, turns.removesuffix(" c3-c4 done"))
 
 
-@pytest.mark.parametrize(("game", "deck"), [("cribbage", "Deck"), ("dominoes", "Boneyard")])
-def test_a_question_covers_neither_the_prompt_nor_where_things_may_go(
-    device: Callable[..., Page], game: str, deck: str
-) -> None:
-    page = touch(device, "phone")
-    begin(page, game, [PERSON, PERSON])
-    page.locator(f".overlay .live[aria-label*='{deck}' i]").first.tap()
-    asked = page.locator(".ask")
-    expect(asked).to_be_in_viewport(ratio=1)
-    box, said = asked.bounding_box(), page.locator(".prompt").bounding_box()
-    assert box and said
-    assert box["y"] >= said["y"] + said["height"] or box["y"] + box["height"] <= said["y"]
-    assert page.evaluate(HIDDEN_PLACES) == []
-
-
-def test_a_question_covers_no_button_where_the_board_has_room(device: Callable[..., Page]) -> None:
-    page = touch(device, "phone", reduced_motion="reduce")
-    begin(page, "coldspell", [PERSON, PERSON])
-    said = page.locator(".prompt")
-    for seat, place in [("Blue", "c4"), ("Orange", "d3"), ("Blue", "b3")]:
-        expect(said).to_contain_text(f"{seat}")
-        expect(said).to_contain_text("choose a pyramid")
-        cell(page, "stash-l").tap()
-        cell(page, place).tap()
-    expect(said).to_contain_text("Orange, 1 of 2")
-    cell(page, "b3").tap()
-    button(page, "Claim").tap()
-    expect(said).to_contain_text("Orange, 2 of 2")
-    cell(page, "c4").tap()
-    asked, done = page.locator(".ask").bounding_box(), button(page, "Done").bounding_box()
-    assert asked and done
-    assert asked["y"] + asked["height"] <= done["y"], "the question is far from its place"
-
-
-def go_to(page: Page, name: str, game: Any, start: Any) -> None:
-    """To a match of people that begins in this state."""
-    body = {"format": 1, "game": name, "version": game.version, "plies": [], "node": 0}
-    seats = [PERSON] * int(game.settings["players"])
-    page.goto("/")
-    record = {**body, "options": game.settings, "start": start.to_json(), "seats": seats}
-    page.goto(f"/match/{page.evaluate(FETCH, ['/api/matches/load', record])['match']}")
-    expect(cells(page).first).to_be_visible()
-
-
-def test_a_question_of_four_covers_no_button_either(device: Callable[..., Page]) -> None:
-    page = touch(device, "phone")
-    game: Any = find_game("coldspell").game(players="4")
-    at = {"c2": "+m", "e4": "+s", "e5": "+m", "f5": "+m", "f3": "+l", "b5": "+s"}
-    go_to(page, "coldspell", game, play(read(game, position(at, taken="1: 2: 3: 4:")), "b5-b4"))
-    expect(button(page, "Done")).to_be_visible()
-    cell(page, "c2").tap()
-    asked = page.locator(".ask")
-    expect(asked.get_by_role("button", name="Claim")).to_be_visible()
-    expect(asked).to_be_in_viewport(ratio=1)
-    assert page.evaluate(COVERED_BUTTONS) == []
-
-
 def test_no_card_of_a_first_hand_covers_another(device: Callable[..., Page]) -> None:
     page = touch(device, "phone")
     begin(page, "crazyeights", [PERSON, {"kind": "bot", "level": "first"}])
@@ -338,90 +225,6 @@ def test_no_card_of_a_first_hand_covers_another(device: Callable[..., Page]) -> 
     width = 0.82 * page.evaluate(SQUARE)
     near = [(a, b) for a, b in combinations(cards, 2) if abs(a[1] - b[1]) < width]
     assert min(abs(a[0] - b[0]) for a, b in near) >= width
-
-
-def test_a_peg_is_large_enough_for_a_finger_and_walks_by_itself(
-    device: Callable[..., Page],
-) -> None:
-    page = touch(device, "phone")
-    begin(page, "cribbage", [PERSON, PERSON])
-    assert page.evaluate(SQUARE) >= 40
-    x, y = middle(cell(page, "start.2"))
-    page.touchscreen.tap(x + 15, y + 4)  # beside it, on holes where nothing can be done
-    button(page, "+6").tap()
-    settled(page, 1)
-    expect_at(page, "blue.6", "Blue peg: 6")
-    expect(page.locator(".plate.active .score")).to_have_text("6")
-
-
-def test_a_tap_beside_all_places_puts_a_question_away(device: Callable[..., Page]) -> None:
-    page = touch(device, "phone")
-    begin(page, "cribbage", [PERSON, PERSON])
-    cell(page, "count").tap()
-    button(page, "+5").tap()
-    asked = page.locator(".board .ask")
-    expect(asked).to_contain_text("To the start")
-    x, y = middle(cell(page, "play2.4"))
-    page.touchscreen.tap(x + 60, y)
-    expect(asked).to_be_hidden()
-    page.touchscreen.tap(*middle(cell(page, "start.2")))
-    expect(asked).to_contain_text("+6")
-
-
-def pinch(page: Page, start: tuple[float, float], apart: float) -> None:
-    """Two fingers go apart from a place."""
-    line = page.context.new_cdp_session(page)
-    x, y = start
-
-    def send(kind: str, way: float | None) -> None:
-        points = [] if way is None else [{"x": x - way, "y": y}, {"x": x + way, "y": y}]
-        line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-
-    send("touchStart", 10)
-    for i in range(1, 9):
-        send("touchMove", 10 + apart * i / 8)
-    send("touchEnd", None)
-
-
-def test_two_fingers_bring_small_places_near(device: Callable[..., Page]) -> None:
-    page = touch(device, "phone")
-    begin(page, "go", [PERSON, PERSON], size="19")
-    assert page.evaluate(SQUARE) < 25
-    spot = middle(cell(page, "k10"))
-    pinch(page, spot, 60)
-    settled(page, 0)
-    box = cell(page, "k10").bounding_box()
-    assert box is not None and box["width"] >= 44, "large enough for a finger"
-    assert middle(cell(page, "k10")) == pytest.approx(spot, abs=3), "it stays under the fingers"
-    cell(page, "k10").tap()
-    settled(page, 1)
-    expect(plies(page).first).to_contain_text("k10")
-    button(page, "Whole board").tap()
-    assert page.evaluate(SQUARE) < 25
-    expect(button(page, "Whole board")).to_be_hidden()
-
-
-def test_a_second_finger_ends_what_the_first_one_drags(device: Callable[..., Page]) -> None:
-    page = touch(device, "phone")
-    begin(page, "chessset", [PERSON, PERSON])
-    whole = page.evaluate(SQUARE)
-    held = Finger(page, cell(page, "b1"))
-    held.to(cell(page, "c3"))
-    expect(page.locator(".board.dragging")).to_be_attached()
-    x, y = held.at
-    for apart in range(40, 160, 20):
-        held.send("touchMove" if apart > 40 else "touchStart", (x, y), (x + apart, y - apart))
-    held.up()
-    expect(page.locator(".board.dragging")).to_have_count(0)
-    expect(button(page, "Whole board")).to_be_visible()
-    near = cell(page, "b1").bounding_box()
-    assert near and near["width"] > 1.5 * whole
-    settled(page, 0)
-    expect_at(page, "b1", "knight")
-    button(page, "Whole board").tap()
-    expect(button(page, "Whole board")).to_be_hidden()
-    finger_drag(page, cell(page, "b1"), cell(page, "c3"))
-    settled(page, 1)
 
 
 @pytest.mark.parametrize("size", ["phone", "phone on its side"])
@@ -529,54 +332,6 @@ def test_signs_and_boards_keep_their_colours_where_colours_are_forced(
     assert first != second, "whose turn it is does not stand out"
 
 
-def test_a_tap_on_its_way_is_seen(device: Callable[..., Page], tmp_path: Path) -> None:
-    own = Server(tmp_path)
-    page = device(base_url=own.url, reduced_motion="reduce")
-    begin(page, "tictactoe", [PERSON, PERSON])
-    own.stop()
-    cell(page, "b2").click()
-    expect(page.locator(".board .pending")).to_be_visible()
-    own.start()
-    settled(page, 1)
-    expect(page.locator(".board .pending")).to_have_count(0)
-    own.stop()
-
-
-def test_keys_that_are_held_never_come_too_late(page: Page) -> None:
-    begin(page, "icefloes", [PERSON, {"kind": "bot", "level": "first"}])
-    heard = page.evaluate_handle(
-        """() => {
-          const told = [], hint = document.querySelector(".hint");
-          new MutationObserver(() => told.push(hint.textContent)).observe(hint, {childList: true});
-          return told;
-        }"""
-    )
-    for _ in range(12):
-        for key in ("ArrowDown", "ArrowLeft", "ArrowUp", "Control+z", "Control+z"):
-            page.keyboard.press(key)
-    expect(page.locator(".plate.active, .prompt.over").first).to_be_visible()
-    assert not [text for text in heard.json_value() if "moved on" in text]
-
-
-def test_who_gives_up_sees_the_result_wherever_he_looked(device: Callable[..., Page]) -> None:
-    page = touch(device, "phone")
-    begin(page, "tictactoe", [PERSON, PERSON])
-    for count, place in enumerate(["a3", "b3"], 1):
-        cell(page, place).tap()
-        settled(page, count)
-    plies(page).first.tap()
-    expect(page.locator(".prompt")).to_contain_text("Looking at move 1")
-    page.get_by_role("tab", name="Options").tap()
-    button(page, "Give up").tap()
-    page.get_by_role("dialog").get_by_role("button", name="Give up").tap()
-    expect(page.locator(".prompt.over")).to_be_in_viewport()
-    expect(button(page, "Rematch")).to_be_in_viewport()
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    button(page, "Copy the link").tap()
-    expect(page.locator(".toast")).to_contain_text("is copied")
-    assert page.evaluate("navigator.clipboard.readText()") == page.url
-
-
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", ["freezetag", "ur", "evade"])
 def test_all_of_an_end_is_seen_at_once(device: Callable[..., Page], game: str, size: str) -> None:
@@ -627,78 +382,6 @@ def test_nothing_jumps_when_somebody_is_out(device: Callable[..., Page], name: s
     begin(page, "icefloes", [PERSON] * 4)
     (before, _), (after, words) = page.evaluate(HEIGHTS)
     assert (after, words) == (before, "Seat 3out")
-
-
-def test_the_list_of_choices_is_out_of_sight_until_it_is_wanted(page: Page) -> None:
-    begin(page, "tictactoe", [PERSON, PERSON])
-    box = page.locator(".all").bounding_box()
-    assert box is not None and box["width"] <= 1
-    page.locator(".all summary").focus()
-    box = page.locator(".all").bounding_box()
-    assert box is not None and box["width"] > 100, "the keyboard brings it to sight"
-    page.keyboard.press("Enter")
-    expect(page.locator(".list button")).to_have_count(9)
-
-
-def test_arrow_keys_are_told_of_where_they_play(device: Callable[..., Page]) -> None:
-    page, phone = device(), touch(device, "phone")
-    begin(page, "icefloes", [PERSON, PERSON])
-    expect(page.locator(".arrows")).to_be_visible()
-    begin(page, "tictactoe", [PERSON, PERSON])
-    expect(page.locator(".arrows")).to_be_hidden()
-    page.get_by_role("tab", name="Options").click()
-    button(page, "Keys").click()
-    expect(page.get_by_role("dialog")).to_contain_text("step through the moves")
-    expect(page.get_by_role("dialog")).not_to_contain_text("Shift")
-    begin(phone, "icefloes", [PERSON, PERSON])
-    expect(phone.locator(".prompt")).not_to_contain_text("key")
-    expect(phone.locator(".arrows")).to_be_hidden()
-    assert cells(phone).count() == 49
-
-
-def test_what_is_asked_at_the_edge_stays_in_sight(device: Callable[..., Page]) -> None:
-    page = touch(device, "phone on its side")
-    begin(page, "cribbage", [PERSON, PERSON])
-    page.locator(".overlay .live[aria-label*='Deck' i]").first.tap()
-    asked = page.locator(".board .ask")
-    expect(asked).to_be_visible()
-    box = asked.bounding_box()
-    assert box is not None and box["y"] >= 0 and box["y"] + box["height"] <= 390
-
-
-def test_what_is_asked_between_places_to_go_hides_none_and_stays_in_sight(
-    device: Callable[..., Page],
-) -> None:
-    page = touch(device, "phone on its side")
-    begin(page, "evade", [PERSON, {"kind": "bot", "level": "first"}])
-    for place in ("c1", "d1"):
-        cell(page, place).tap()
-    settled(page, 2)
-    asked = page.locator(".board .ask")
-    for place, goal in (("f1", "f2"), ("b1", "b2"), ("c1", "d2")):
-        cell(page, place).tap()
-        expect(asked).to_be_visible()
-        box, (_, y) = asked.bounding_box(), middle(cell(page, goal))
-        assert box is not None and box["y"] >= 0 and box["y"] + box["height"] <= 390
-        assert not box["y"] < y < box["y"] + box["height"], "it lies over where the coin may go"
-        assert page.evaluate("scrollY") == 0
-        cell(page, place).tap()
-        expect(asked).to_be_hidden()
-
-
-def test_who_finds_places_small_is_told_once_how_they_become_larger(
-    device: Callable[..., Page],
-) -> None:
-    page = touch(device, "phone")
-    begin(page, "tictactoe", [PERSON, PERSON])
-    hint = page.locator(".match .hint").first
-    page.wait_for_timeout(200)
-    expect(hint).to_have_text("")
-    begin(page, "go", [PERSON, PERSON])
-    expect(hint).to_contain_text("Spread two fingers on the board")
-    begin(page, "go", [PERSON, PERSON])
-    page.wait_for_timeout(200)
-    expect(hint).to_have_text("")
 
 
 def test_a_plate_with_two_lines_of_names_is_as_high_when_it_is_its_turn(

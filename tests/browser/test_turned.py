@@ -8,8 +8,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.steps import PERSON, Finger, begin, button, cell, middle, settled
-from tests.browser.test_room import SIZES, touch
+from tests.browser.steps import PERSON, SIZES, Finger, begin, button, cell, middle, settled, touch
 
 SEEN: Final = "document.querySelector('.board svg').getAttribute('viewBox')"
 CHOSEN: Final = "[role=gridcell][aria-selected=true]"
