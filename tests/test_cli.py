@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from everygame.cli import main, parser
+from everygame.errors import BadGame
 from everygame.fast.arrays import COMPILED
 from everygame.library.new import new_game
 from everygame.library.paths import games_folder
@@ -114,6 +115,14 @@ def test_a_folder_called_like_another_game_is_no_game_for_bots(
     folder = new_game("pebbles", tmp_path).rename(tmp_path / "tictactoe")
     _, _, err = run(capsys, "arena", str(folder), "first", "first")
     assert err == "everygame: tictactoe: another game has this name; rename the folder.\n"
+
+
+def test_a_game_whose_name_no_server_would_take_is_none(games_home: Path) -> None:
+    with pytest.raises(BadGame, match="64 at most"):
+        new_game("a" * 65, games_home)
+    new_game("a" * 64, games_home).rename(games_home / ("b" * 65))
+    new_game("c" * 64, games_home)
+    assert [name for name in games() if len(name) > 30] == ["c" * 64]
 
 
 @pytest.mark.parametrize("named", ["pebbles", "folder"])

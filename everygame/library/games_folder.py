@@ -21,10 +21,11 @@ from everygame.sandbox.definition import FILE
 
 PACKAGE: Final = "everygame_folder"
 """The package whose parts the folders are."""
-NAME: Final = re.compile("[a-z][a-z0-9]*")
+NAME: Final = re.compile("[a-z][a-z0-9]{0,63}")
+"""No longer than what a server reads as the name of a game."""
 SIGNS: Final = ("rules.py", "game.toml", FILE)
 """Files one of which a game has, also where it is broken."""
-LOOSE: Final = re.compile("([a-z][a-z0-9]*)_(.+)")
+LOOSE: Final = re.compile(f"({NAME.pattern})_(.+)")
 MOST_FILES: Final = 2_000
 """Files of a folder that are looked at for changes."""
 

@@ -18,7 +18,8 @@ def new_game(name: str, home: Path) -> Path:
     """Make the folder `home/name` with a small game to change; returns it. Raises BadGame."""
     if not NAME.fullmatch(name):
         raise BadGame(
-            "{name} is no name of a game: a letter a–z, then letters and digits.", name=repr(name)
+            "{name} is no name of a game: a letter a–z, then letters and digits, 64 at most.",
+            name=repr(name),
         )
     folder = home / name
     if name in games() or folder.exists():

@@ -245,7 +245,8 @@ def find_folder(folder: Path) -> Entry:
     folder = folder.resolve()
     if not folder.is_dir() or not NAME.fullmatch(folder.name):
         raise BadGame(
-            "{folder} is no folder of a game: a–z and 0–9, a letter first.", folder=folder
+            "{folder} is no folder of a game: a–z and 0–9, a letter first, 64 at most.",
+            folder=folder,
         )
     return Entry(folder.name, f"{PACKAGE}.{folder.name}", folder, loose=True)
 

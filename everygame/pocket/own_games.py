@@ -93,7 +93,8 @@ def unpack(data: bytes, file: str) -> tuple[str, Files]:
     name = home.name or PurePosixPath(file).stem
     if not NAME.fullmatch(name):
         raise BadGame(
-            "A game's folder has a name of small letters and digits, not {name}.", name=repr(name)
+            "A game's folder has a name of small letters and digits, 64 at most, not {name}.",
+            name=repr(name),
         )
     inside = (path for path in found if path.is_relative_to(home))
     return name, {path.relative_to(home).as_posix(): found[path] for path in inside}
