@@ -31,12 +31,12 @@ def find_one(db: sqlite3.Connection, query: str, *values: object) -> AnyJson:
 
 
 def create(db: sqlite3.Connection, new: NewMatch) -> Created:
-    there = find_one(db, "SELECT id FROM matches WHERE device = ? AND key = ?", new.device, new.key)
+    there = find_by_key(db, new.device, new.key)
     if not there and new.previous:
         following = "SELECT next FROM matches WHERE id = ? AND next IS NOT ?"
         there = find_one(db, following, new.previous, new.instead_of)
     if there:
-        return Created(str(there))
+        return Created(there)
     texts = (json.dumps(new.options), json.dumps(new.start), json.dumps(new.tags))
     db.execute(
         "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?)",
@@ -108,8 +108,12 @@ def in_place_of(match: str) -> str:
 
 
 def find_successor(db: sqlite3.Connection, device: int, match: str) -> str | None:
-    key = in_place_of(match)
-    return find_one(db, "SELECT id FROM matches WHERE device = ? AND key = ?", device, key)  # type: ignore[no-any-return]
+    return find_by_key(db, device, in_place_of(match))
+
+
+def find_by_key(db: sqlite3.Connection, device: int, key: str) -> str | None:
+    found = find_one(db, "SELECT id FROM matches WHERE device = ? AND key = ?", device, key)
+    return None if found is None else str(found)
 
 
 def load(db: sqlite3.Connection, match: str) -> StoredMatch | None:
