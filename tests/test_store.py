@@ -233,6 +233,9 @@ def test_a_match_takes_the_place_of_one_without_a_ply(two: Store) -> None:
     assert library(two, 1) == {"m": "", "o": ""} and run(two.load("n")) is None
     before = run(two.load("m"))
     assert before and before.next == "o", "who rests at the one before is led on"
+    assert run(two.find_successor(1, "n")) == "o"
+    assert run(two.find_successor(2, "n")) is None, "it is told to who asked for it"
+    assert run(two.find_successor(1, "o")) is None, "of a match that is there"
     run(two.watch(2, "o"))
     assert run(two.create(new("p", previous="o", in_place=True))) == Created("p")
     assert library(two, 1) == {"m": "", "p": ""} and library(two, 2) == {"o": ""}
