@@ -136,10 +136,12 @@ def test_a_choice_that_is_redrawn_while_it_is_pressed_is_pressed(page: Page) -> 
     truth = page.locator(".truth").get_by_text("The truth")
     expect(truth).to_be_visible()
     drawn = truth.element_handle()
-    page.mouse.move(*middle(truth))
+    place = middle(truth)
+    page.mouse.move(*place)
     page.mouse.down()
     button(page, "One move back").evaluate("one => one.click()")
     expect(page.locator(".prompt")).to_contain_text("Looking")
+    assert middle(truth) == place, "a shorter sentence leaves what is below it in its place"
     page.mouse.up()
     assert drawn and not drawn.evaluate("one => one.isConnected")
     expect(page.get_by_label("The truth")).to_be_checked()

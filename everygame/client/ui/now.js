@@ -37,9 +37,10 @@ function prompt({ table, board: { scene }, study }) {
   return awaited(table) || diceWait(table) || capital(table.over?.sentence || scene.over || scene.prompt || whoIsAwaited(table));
 }
 
-/** What has other parts below it. @param {Match} match */
-function high({ part }) {
-  return [part.now, part.plates, part.room];
+/** What has other parts below it: of the box at the end also the sentence, for one steps from there through the match. @param {Match} match */
+function high({ part, table }) {
+  const { parentElement: said } = part.prompt;
+  return [part.now, part.plates, part.room, ...(said && table?.over ? [said] : [])];
 }
 
 /** The box, the plates and the board's room are never lower than they were: what stands below them stays in its place. @param {Match} match */
