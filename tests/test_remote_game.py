@@ -6,6 +6,7 @@ import io
 import os
 import pickle
 import struct
+import time
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,8 @@ from everygame.library.new import new_game
 from everygame.library.registry import find_game
 from everygame.process import remote_game
 from everygame.process.faults import GameBroken
+from everygame.process.isolation import RemoteEntry
+from everygame.process.printed import LEFT_OUT, MOST
 
 
 class Call:
@@ -86,3 +89,25 @@ def test_what_games_say_is_taken(remote: remote_game.Remote) -> None:
     assert found[0] == told[0] and str(found[1]) == "no" and found[2:] == told[2:]
     file = io.BytesIO(b"")
     assert remote.receive_data(file, 0) == b""
+
+
+def test_what_a_game_prints_is_told_at_once_and_only_so_far(
+    games_home: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    rules = new_game("sticks", games_home) / "rules.py"
+    text = rules.read_text("utf-8")
+    begun = "    def initial_state(self)"
+    assert begun in text
+    body = text[text.index(begun) :].split("\n", 2)[0]
+    printing = "\n        print('begun')\n        print('endless\\n' * 100_000)"
+    rules.write_text(text.replace(body, body + printing), "utf-8")
+    game = RemoteEntry(**vars(find_game("sticks"))).game()
+    told = ""
+    for number in range(3):
+        assert game.initial_state().to_play() == 0, "who prints plays on"
+        patience = time.monotonic() + 10
+        while not told.endswith(LEFT_OUT) and time.monotonic() < patience:
+            told += capfd.readouterr().err
+            time.sleep(0.01)
+        assert told.startswith("begun\nendless\n") and told.endswith(LEFT_OUT), number
+    assert told.count(LEFT_OUT) == 1 and len(told) == MOST + len(LEFT_OUT)

@@ -25,6 +25,7 @@ from everygame.bots import levels
 from everygame.contract import AnyJson, Game, Json, State
 from everygame.errors import BadGame, EveryGameError, find_place
 from everygame.library.registry import Entry
+from everygame.process.printed import bound_printed
 from everygame.process.worker import OUT_OF_MEMORY, bound_memory
 from everygame.scene import Artist
 
@@ -161,7 +162,7 @@ def main(memory: int) -> None:
     jobs, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     with open(os.devnull) as nothing:
         os.dup2(nothing.fileno(), 0)  # what a game reads must not be jobs
-    os.dup2(2, 1)  # nor may what it prints mix with answers
+    bound_printed()  # nor may what it prints mix with answers
     desk = Desk(pickle.loads(read(jobs)), answers)
     with suppress(BrokenPipeError):  # nobody asks any more
         while job := read(jobs):

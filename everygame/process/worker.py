@@ -18,6 +18,7 @@ from typing import Final
 
 from everygame.contract import AnyJson
 from everygame.errors import EveryGameError
+from everygame.process.printed import bound_printed
 from everygame.words import pack
 
 OUT_OF_MEMORY: Final = "it needed too much memory"
@@ -31,7 +32,7 @@ def main(memory: int, nice: int) -> None:
         os.nice(nice)
     bound_memory(memory)
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)  # what a game prints must not mix with answers
+    bound_printed()  # what a game prints must not mix with answers
     for line in sys.stdin:
         job = json.loads(line)
         answer = attempt(job["call"], job["request"])
