@@ -20,6 +20,7 @@ from typing import Final
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from everygame.arena.progress import Progress
 from everygame.arena.series import Series, play_match
 from everygame.arena.statistics import Estimate, mean_share
 from everygame.bots import levels
@@ -72,7 +73,11 @@ def meet(series: Series, matches: int) -> Estimate:
     """The first contestant's share of so many matches, two by two with exchanged seats."""
     if series.open_game().players > 2:
         raise SystemExit("A ladder is for two players.")
-    played = [play_match(series, number) for number in range(matches)]
+    played, progress = [], Progress(matches)
+    for number in range(matches):
+        played.append(play_match(series, number))
+        progress.tell(number + 1)
+    progress.clear()
     groups = [(a.share + b.share) / 2 for a, b in zip(played[::2], played[1::2], strict=True)]
     return mean_share(groups)
 

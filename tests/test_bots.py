@@ -9,8 +9,10 @@ from time import perf_counter, process_time
 
 import pytest
 
+from everygame.arena.contestant import parse_contestant
 from everygame.bots import choose, levels
 from everygame.bots.level import LEVELS
+from everygame.bots.thinker import answer
 from everygame.contract import CHANCE, OVER, Game, Json, State
 from everygame.errors import BadGame, BadOption
 from everygame.library.registry import find_game, games
@@ -53,6 +55,17 @@ def walk(game: Game, rng: Random, plies: int) -> State:
         state = step_at_random(state, rng)
         plies -= 1
     return found
+
+
+def test_who_only_knows_the_rules_takes_the_games_advice_too() -> None:
+    """At random among letters that say nothing, `greedy` began words in Cold Spell without end."""
+    game, rng = find_game("coldspell").game(), Random(3)
+    state = game.initial_state()
+    while (advice := state.advise()) is None:
+        state = step_at_random(state, rng)
+    greedy = parse_contestant("greedy", game)
+    found = {answer(game, greedy, request(game, state, "", n))["move"] for n in range(9)}
+    assert found == {state.text(advice)} and len(state.legal_actions()) > 1
 
 
 @pytest.mark.parametrize(("name", "players"), ALL)

@@ -24,7 +24,9 @@ SEARCHES: Final = {
     "alphabeta": "Alpha-beta with what the game knows.",
     "ismcts": "ISMCTS with what the game knows.",
 }
-GREEDY: Final = "One ply: wins, avoids what loses at once, and else follows the game's `idea`."
+GREEDY: Final = (
+    "One ply: takes the game's advice, wins, avoids what loses at once, and else follows `idea`."
+)
 NUMBERS: Final = {"seconds": float, "nodes": int, "slip": float}
 
 

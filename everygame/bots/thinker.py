@@ -105,12 +105,12 @@ class Thinker:
         search as the level says or as the game needs. Raises BadOption."""
         if level.search == "baseline":
             return self.baseline(self.budget(level.nodes, seconds))
-        if level.search == "greedy":
-            idea = self.advice.idea or self.advice.evaluate
-            return greedy(self.truth(), idea, self.rng, self.advice.noisy)
         advice = self.truth().advise()
         if advice is not None:
             return Answer(advice, 0.0, 0, 0.0, line=(advice,))
+        if level.search == "greedy":
+            idea = self.advice.idea or self.advice.evaluate
+            return greedy(self.truth(), idea, self.rng, self.advice.noisy)
         if self.advice.solve is not None and level.is_free and not self.has_secrets():
             proven = self.advice.solve(self.truth(), self.budget(0, seconds * SOLVING))
             if proven is not None:

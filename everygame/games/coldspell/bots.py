@@ -62,8 +62,22 @@ def open_search(game: Game) -> str:
 
 
 def levels(defaults: tuple[Level, ...]) -> list[Level]:
-    """Matches are not played on at random beyond the tree: nearly all random turns are bad."""
-    return [replace(level, horizon=0) for level in defaults]
+    """Matches are not played on at random beyond the tree: nearly all random turns are bad. The
+    rest is set by measuring (`bench/ladder.py`)."""
+    first, steady, strong = (replace(level, horizon=0) for level in defaults)
+    return [replace(first, slip=0.3), replace(steady, nodes=400, slip=0.03), strong]
+
+
+def idea(state: State, seat: int) -> float:
+    """What somebody goes by who has just learned the rules: the points of the cards that the seat
+    has taken or claims, less those of the best of the others."""
+    other: i64
+    assert isinstance(state, ColdSpellState)
+    most = 0.0
+    for other in range(state.players):
+        if other != seat:
+            most = max(most, holdings(state, other)[0])
+    return holdings(state, seat)[0] - most
 
 
 def evaluate(state: State, seat: int) -> float:

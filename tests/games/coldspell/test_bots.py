@@ -7,7 +7,7 @@ from itertools import product
 
 from everygame.bots import choose
 from everygame.contract import OVER
-from everygame.games.coldspell.bots import evaluate
+from everygame.games.coldspell.bots import evaluate, idea
 from everygame.games.coldspell.judgement import squeeze
 from everygame.games.coldspell.rules import ColdSpellState
 from tests.games.coldspell.table import ended, make, play, position, read, texts, word_file
@@ -140,3 +140,13 @@ def act(kind: str, gain: int, state: Tempo) -> tuple[int, Tempo] | None:
     if kind == "claim":
         return gain + 1, (stash, up - 1, mine + 1, theirs)
     return gain - 1, (stash, up - 1, mine, theirs + 1)
+
+
+def test_a_beginner_counts_points() -> None:
+    """Of cards that are claimed, less the other's; pips are worth what they are."""
+    game = make()
+    nothing = read(game, position({"a1": "+s"}))
+    assert idea(nothing, 0) == idea(nothing, 1) == 0
+    small = read(game, position({"c4": "+s1"}))
+    large = read(game, position({"c4": "+l1"}))
+    assert 0 < idea(small, 0) < idea(large, 0) == -idea(large, 1)
