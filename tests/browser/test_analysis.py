@@ -6,11 +6,15 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.steps import PERSON, begin, button, cell, middle, plies, settled
+from tests.browser.steps import PERSON, SIZES, begin, button, cell, middle, plies, settled
 from tests.browser.test_pages import AT_ONCE, DRAWN, RUN
 from tests.client.test_client import tools  # noqa: F401  (a fixture, for axe-core)
+
+FRAMES = """async () => { for (let i = 0; i < 4; i++) await new Promise(requestAnimationFrame); }"""
+"""In which a page that is drawn anew comes to rest."""
 
 WHOLE = ["a1", "b2", "a2", "c1", "a3"]
 
@@ -145,3 +149,33 @@ def test_a_choice_that_is_redrawn_while_it_is_pressed_is_pressed(page: Page) -> 
     page.mouse.up()
     assert drawn and not drawn.evaluate("one => one.isConnected")
     expect(page.get_by_label("The truth")).to_be_checked()
+
+
+@pytest.mark.parametrize("size", list(SIZES)[:4])
+def test_stepping_back_from_the_end_moves_nothing_from_under_the_finger(
+    page: Page, size: str
+) -> None:
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    begin(page, "tictactoe", [PERSON, PERSON])
+    for number, place in enumerate(("a1", "b1", "a2", "b2", "a3")):
+        cell(page, place).click()
+        settled(page, number + 1)
+    expect(page.locator(".prompt")).to_contain_text("Three in a row")
+    expect(page.locator(".now").get_by_text("It turned at")).to_be_visible()
+    back = button(page, "One move back")
+    places = [back, *map(page.locator, (".said", ".tools", "[role=tablist]"))]
+    if size != "phone on its side":  # there the board stays in sight as one scrolls
+        places.append(page.locator(".board"))
+    page.get_by_role("tab", name="History").click()
+
+    def tops() -> list[int]:
+        page.evaluate(FRAMES)
+        top = "one => Math.round(one.getBoundingClientRect().top + scrollY)"
+        return [place.evaluate(top) for place in places]
+
+    before = tops()
+    for number in (4, 3):
+        back.click()
+        expect(page.locator(".prompt")).to_contain_text(f"Looking at move {number}")
+        assert tops() == before

@@ -65,8 +65,9 @@ export class History {
     this.list = h("ol", { class: "plies", "aria-label": "Moves", tabindex: 0 });
     /** The rows that are shown, by all that is said in them. @type {Map<string, HTMLElement>} */
     this.rows = new Map();
-    fill(host, h("div", { class: "row steps", role: "group", "aria-label": "Through the moves" }, this.steps), this.list,
-      h("p", { class: "quiet small" }, "No move has been played yet."));
+    fill(host, this.list, h("p", { class: "quiet small" }, "No move has been played yet."));
+    // Above the study, which with each step says more or less: they stay under the finger.
+    host.parentElement?.prepend(h("div", { class: "row steps", role: "group", "aria-label": "Through the moves" }, this.steps));
   }
 
   /** @param {Table} table */

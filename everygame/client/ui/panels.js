@@ -100,6 +100,9 @@ export class Panels {
     redo.disabled = table.redo === null || table.looking !== null;
     idea.hidden = table.endless || !table.helped || !table.seats.some((seat) => seat.mine);
     idea.disabled = !board.scene.choices.length;
+    // Where nothing can be taken back at the end there is no row of it, and no other while one looks back.
+    const { parentElement: tools } = undo;
+    if (tools && table.looking === null) tools.hidden = Boolean(table.over) && undo.disabled && redo.disabled;
   }
 
   /** What the game notes, and whether it has keys. */

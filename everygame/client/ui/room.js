@@ -91,6 +91,7 @@ export class Room {
     this.over = over;
     if (!over && !was) return;
     element.classList.toggle("ended", over);
+    if (over === was && this.match.table.looking !== null) return; // one looks back, and comes again
     if (over !== was) letHeight(this.match);
     const [said, drawn] = [tablist, room].map((part) => part.getBoundingClientRect());
     // In whole pixels: what follows from it is measured anew.
