@@ -8,6 +8,7 @@ import pickle
 import struct
 import time
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ from everygame.library.registry import find_game
 from everygame.process import remote_game
 from everygame.process.faults import GameBroken
 from everygame.process.isolation import RemoteEntry
-from everygame.process.printed import LEFT_OUT, MOST
+from everygame.process.printed import LEFT_OUT, MOST, pass_on
 
 
 class Call:
@@ -111,3 +112,25 @@ def test_what_a_game_prints_is_told_at_once_and_only_so_far(
             time.sleep(0.01)
         assert told.startswith("begun\nendless\n") and told.endswith(LEFT_OUT), number
     assert told.count(LEFT_OUT) == 1 and len(told) == MOST + len(LEFT_OUT)
+
+
+def test_that_something_is_left_out_is_said_where_the_bound_was_met_exactly(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "log"
+    log = os.open(file, os.O_CREAT | os.O_WRONLY)
+    printed, printing = os.pipe()
+    passing = Thread(target=pass_on, args=(printed, log), daemon=True)
+    passing.start()
+    os.write(printing, b"a" * 50_000)
+    os.write(printing, b"a" * (MOST - 50_000))
+    patience = time.monotonic() + 10
+    while file.stat().st_size < MOST and time.monotonic() < patience:
+        time.sleep(0.01)
+    for more in (b"b", b"c"):
+        os.write(printing, more)
+    os.close(printing)
+    passing.join(10)
+    for end in (printed, log):
+        os.close(end)
+    assert file.read_text("utf-8") == "a" * MOST + LEFT_OUT

@@ -6,6 +6,7 @@ import os
 import sys
 import time
 from contextlib import suppress
+from io import TextIOWrapper
 from threading import Thread
 from typing import Final
 
@@ -25,7 +26,8 @@ def bound_printed() -> None:
         os.dup2(printing, stream)
     os.close(printing)
     for file in (sys.stdout, sys.stderr):
-        file.reconfigure(line_buffering=True)  # type: ignore[union-attr]  # as Python opened them
+        assert isinstance(file, TextIOWrapper), "as Python opened them"
+        file.reconfigure(line_buffering=True)
     Thread(target=pass_on, args=(printed, log), daemon=True).start()
 
 
@@ -35,9 +37,9 @@ def pass_on(printed: int, log: int) -> None:
     while data := os.read(printed, 1 << 16):
         if time.monotonic() > until:
             until, left = time.monotonic() + SPAN, MOST
-        if left:
+        if left >= 0:  # below it, that something is left out has been said
             write(log, data[:left] + LEFT_OUT.encode() * (len(data) > left))
-            left = max(0, left - len(data))
+            left -= len(data)
 
 
 def write(log: int, data: bytes) -> None:
