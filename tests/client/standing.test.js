@@ -20,13 +20,13 @@ test("a line has the points that are known, and its halves end where it crosses 
 
 test("who stands better is said in words", () => {
   const say = (/** @type {any} */ returns, more = {}, names = ["You", "Ben", "Cleo"].slice(0, Math.max(2, returns.length))) => inWords(names, weight(returns, more));
-  assert.equal(say([0.02, -0.02]), "It is level.");
-  assert.equal(say([0.2, -0.2]), "You stand a little better.");
-  assert.equal(say([-0.5, 0.5]), "Ben stands clearly better.");
+  assert.equal(say([0.02, -0.02]), "It looks level.");
+  assert.equal(say([0.2, -0.2]), "You look a little better placed.");
+  assert.equal(say([-0.5, 0.5]), "Ben looks clearly better placed.");
   assert.equal(say([1, -1], { proven: true, move: "a1" }), "You win by force.");
   assert.equal(say([-1, 1], { proven: true }), "Ben has won.");
-  assert.equal(say([-0.3, 0.7, -0.4]), "Ben stands much better.");
-  assert.equal(say([-0.5, null, null]), "You stand clearly worse.");
+  assert.equal(say([-0.3, 0.7, -0.4]), "Ben looks much better placed.");
+  assert.equal(say([-0.5, null, null]), "You look clearly worse placed.");
   assert.equal(say([null, null]), "");
   assert.equal(inWords(["A", "B"], undefined), "");
 });

@@ -49,7 +49,7 @@ export function level(line, at) {
 }
 
 /**
- * Who stands better, in a sentence.
+ * Who stands better, in a sentence that says whether it is certain or only looks so.
  * @param {string[]} names  of the seats; "You" for whoever is told
  * @param {Weight | undefined} weight
  */
@@ -62,8 +62,8 @@ export function inWords(names, weight) {
   const name = names[first.seat];
   const verb = (/** @type {string} */ one, /** @type {string} */ you) => (name === "You" ? you : one);
   if (weight.proven && first.value >= 1) return weight.plies > 0 || weight.move ? `${name} ${verb("wins", "win")} by force.` : `${name} ${verb("has", "have")} won.`;
-  if (lead < 0.08) return names.length === 2 || second ? (weight.proven ? "It is a draw." : "It is level.") : `${name} ${verb("stands", "stand")} in the middle.`;
+  if (lead < 0.08) return names.length === 2 || second ? (weight.proven ? "It is a draw." : "It looks level.") : `${name} ${verb("looks", "look")} to be in the middle.`;
   const much = lead < 0.3 ? "a little better" : lead < 0.65 ? "clearly better" : "much better";
   const how = worst || (!second && first.value < 0) ? much.replace("better", "worse") : much;
-  return `${name} ${verb("stands", "stand")} ${how}.`;
+  return `${name} ${verb("looks", "look")} ${how} placed.`;
 }

@@ -24,7 +24,7 @@ export function afterButtons(match) {
     h("a", { class: "button icon", href: "/", html: icon("home"), "aria-label": "Library", title: "Library" }),
     iconButton("save", "Picture", () => void share().then(({ sharePicture }) => sharePicture(match)), { "data-key": "picture" }),
     table.watched && iconButton("link", "Copy the link", () => void share().then(({ shareLink }) => shareLink(match)), { "data-key": "share" }),
-    ...match.study.turnButtons("It turned at")];
+    ...match.study.verdict()];
 }
 
 /** The puzzles of a game that this device has solved. @param {string} game @returns {Set<string>} */

@@ -123,6 +123,15 @@ export class Study {
     return ahead.length ? "" : inWords(names, this.weights.get(shown(table(this))));
   }
 
+  /** Where the match turned, as far as that is known: a row from the first, so that nothing below it moves. */
+  verdict() {
+    if (!this.wanted()) return [];
+    const looking = this.done < this.of;
+    const turns = looking ? [] : this.turnButtons("It seems to have turned at");
+    const text = looking ? `Where did it turn?${this.done ? ` ${this.done} of ${this.of} moves` : ""}` : "No move looks like a turning point.";
+    return turns.length ? turns : [h("div", { class: "row turns" }, h("span", { class: "small quiet" }, text))];
+  }
+
   /** The turning points as buttons. @param {string} title */
   turnButtons(title) {
     const { line, seats, scene } = table(this);
