@@ -139,6 +139,7 @@ def test_two_seats_of_a_program_are_two_processes(scripted: Any, tmp_path: Path)
         ("print('{\"move\": [1]}', flush=True)", "which is not one of its legal moves"),
         ("raise SystemExit(4)", "ended without an answer (exit status 4)"),
         ("raise ValueError('too hard')", "(exit status 1): ValueError: too hard"),
+        ("sys.stderr.write('x\\n' * 90_000); raise ValueError('no')", "status 1): ValueError: no"),
         ("__import__('time').sleep(60)", "did not answer within 0.4 s"),
         ("while True: pass", "did not answer within 0.4 s"),
         ("print('9' * (1 << 21), flush=True)", "answered more than 1048576 bytes"),

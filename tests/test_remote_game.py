@@ -20,7 +20,7 @@ from everygame.library.registry import find_game
 from everygame.process import remote_game
 from everygame.process.faults import GameBroken
 from everygame.process.isolation import RemoteEntry
-from everygame.process.printed import LEFT_OUT, MOST, pass_on
+from everygame.process.printed import KEPT, LEFT_OUT, MOST, Listener, pass_on
 
 
 class Call:
@@ -134,3 +134,16 @@ def test_that_something_is_left_out_is_said_where_the_bound_was_met_exactly(
     for end in (printed, log):
         os.close(end)
     assert file.read_text("utf-8") == "a" * MOST + LEFT_OUT
+
+
+def test_of_what_another_process_prints_the_start_and_the_end_are_kept() -> None:
+    heard = Listener()
+    printing = os.dup(heard.writing)
+    heard.listen()
+    for data in (b"first\n", *[b"a" * 999 + b"\n"] * 100, b"last"):
+        os.write(printing, data)
+    os.close(printing)
+    heard.join(10)
+    assert not heard.is_alive() and heard.lines() == 102
+    assert heard.first.startswith(b"first\na") and heard.last.endswith(b"a\nlast")
+    assert len(heard.first) == len(heard.last) == KEPT

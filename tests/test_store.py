@@ -236,6 +236,13 @@ def test_a_match_takes_the_place_of_one_without_a_ply(two: Store) -> None:
     assert run(two.find_successor(1, "n")) == "o"
     assert run(two.find_successor(2, "n")) is None, "it is told to who asked for it"
     assert run(two.find_successor(1, "o")) is None, "of a match that is there"
+    again = new("o2", previous="o", in_place=True, holders=alone)
+    assert run(two.create(again)) == Created("o2", ("o",))
+    assert [run(two.find_successor(1, one)) for one in ("n", "o", "o2")] == ["o2", "o2", None]
+    o = new("o", previous="o2", in_place=True, holders=alone)
+    assert run(two.create(o)) == Created("o", ("o2",))
+    before = run(two.load("m"))
+    assert before and before.next == "o"
     run(two.watch(2, "o"))
     assert run(two.create(new("p", previous="o", in_place=True))) == Created("p")
     assert library(two, 1) == {"m": "", "p": ""} and library(two, 2) == {"o": ""}

@@ -9,22 +9,23 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
 from pathlib import Path
 from shutil import get_terminal_size
-from tempfile import TemporaryFile
-from typing import Final, TextIO
+from typing import Final
 
 from everygame.check.clock import STAGE
 from everygame.conform import Report
 from everygame.contract import Json
 from everygame.errors import BadGame, BadOption
+from everygame.process.printed import Listener
 from everygame.process.start import last_place, python_command
 
 PATIENCE: Final = 10.0
 """Seconds after which a game that does not answer is told to hang."""
 PRINTED: Final = 5
 """Lines of what a game prints that are shown."""
+WAIT: Final = 1.0
+"""Seconds for what it printed last, which something that it started may hold open."""
 
 
 def check(
@@ -34,12 +35,12 @@ def check(
     BadOption, with one sentence about the first fault."""
     request = [PATIENCE, game, folder and str(folder), options, matches, seed]
     command = python_command("everygame.check.look", request)
-    with TemporaryFile("w+", encoding="utf-8", errors="replace") as printed:
-        try:
-            last = run(command, printed, lambda stage: show(f"{game}: {stage} …"))
-        finally:
-            show("")
-        show_printed(printed)
+    printed = Listener()
+    try:
+        last = run(command, printed, lambda stage: show(f"{game}: {stage} …"))
+    finally:
+        show("")
+    show_printed(printed)
     try:
         said: Json = json.loads(last)
     except ValueError:
@@ -51,12 +52,13 @@ def check(
     return Report(**said)
 
 
-def run(command: list[str], printed: TextIO, show_stage: Callable[[str], None]) -> str:
-    """What the process says in the end; what the game prints goes into a file."""
+def run(command: list[str], printed: Listener, show_stage: Callable[[str], None]) -> str:
+    """What the process says in the end; what the game prints is heard beside it."""
     import subprocess  # which a browser has not; `look` works without
 
-    out = subprocess.PIPE
-    with subprocess.Popen(command, stdout=out, stderr=printed, encoding="utf-8") as process:
+    out, errors = subprocess.PIPE, printed.writing
+    with subprocess.Popen(command, stdout=out, stderr=errors, encoding="utf-8") as process:
+        printed.listen()
         try:
             assert process.stdout
             return "".join(last_words(process.stdout, show_stage))
@@ -80,14 +82,13 @@ def show(line: str) -> None:
         print(f"\r\x1b[K{line[:width]}", end="", file=sys.stderr, flush=True)
 
 
-def show_printed(printed: TextIO) -> None:
+def show_printed(printed: Listener) -> None:
     """The first lines of what a game has printed, and how many there are."""
-    printed.seek(0)
-    first = [line.rstrip("\n") for line in islice(printed, PRINTED)]
-    more = sum(1 for _ in printed)
+    printed.join(WAIT)
+    first = printed.first.decode(errors="replace").splitlines()[:PRINTED]
     for line in first:
         print(line[:200], file=sys.stderr)
-    if more:
+    if (more := printed.lines() - len(first)) > 0:
         print(f"… and {more} lines more that the game prints.", file=sys.stderr)
 
 

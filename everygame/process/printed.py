@@ -1,4 +1,4 @@
-"""What a game of one's own prints goes to the log, so much of it as somebody may read."""
+"""What games and bots of one's own print: kept and passed on as much as somebody may read."""
 
 from __future__ import annotations
 
@@ -15,6 +15,35 @@ MOST: Final = 100_000
 SPAN: Final = 60
 """Seconds."""
 LEFT_OUT: Final = f"\n… What a game prints beyond {MOST:,} bytes in a minute is left out.\n"
+KEPT: Final = 10_000
+"""Bytes of what another process prints that are kept from its start, and as many from its end."""
+
+
+class Listener(Thread):
+    """Reads what another process prints into `writing`, for as long as it prints."""
+
+    def __init__(self) -> None:
+        super().__init__(daemon=True)
+        self.reading, self.writing = os.pipe()
+        self.first = self.last = b""
+        self.ends = 0
+        """Of lines."""
+
+    def run(self) -> None:
+        while data := os.read(self.reading, 1 << 16):
+            self.first += data[: KEPT - len(self.first)]
+            self.last = (self.last + data)[-KEPT:]
+            self.ends += data.count(b"\n")
+        os.close(self.reading)
+
+    def listen(self) -> None:
+        """When the other process has begun, or could not."""
+        os.close(self.writing)
+        self.start()
+
+    def lines(self) -> int:
+        """How many there were, the last one perhaps without its end."""
+        return self.ends + (not self.last.endswith(b"\n") and self.last != b"")
 
 
 def bound_printed() -> None:

@@ -11,7 +11,6 @@ import os
 import shlex
 import signal
 import subprocess
-import tempfile
 from collections.abc import Mapping
 from contextlib import suppress
 from queue import Empty, SimpleQueue
@@ -20,6 +19,7 @@ from typing import Any, Final, Protocol
 
 from everygame.contract import AnyJson, Json
 from everygame.errors import EveryGameError
+from everygame.process.printed import Listener
 
 PROTOCOL: Final = 1
 SECONDS: Final = 10.0
@@ -74,7 +74,7 @@ class Program:
         self.called = command
         self.seconds = seconds
         self.failed = False
-        self.errors = tempfile.TemporaryFile()  # noqa: SIM115, for as long as the program
+        self.errors = Listener()
         self.asked: SimpleQueue[tuple[bytes, bool]] = SimpleQueue()
         """A line, and whether it is the last."""
         self.answers: SimpleQueue[bytes] = SimpleQueue()
@@ -84,16 +84,17 @@ class Program:
                 words,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=self.errors,
+                stderr=self.errors.writing,
                 **own_group,
             )
         except OSError as error:
-            self.errors.close()
             raise BotFault(
                 "{command} cannot be started: {strerror}.",
                 command=repr(command),
                 strerror=error.strerror,
             ) from None
+        finally:
+            self.errors.listen()
         self.talker = Thread(target=self.talk, daemon=True)
         self.talker.start()
 
@@ -187,9 +188,8 @@ class Program:
             )
         with suppress(subprocess.TimeoutExpired):
             self.process.wait(FAREWELL)
-        self.errors.seek(0, os.SEEK_END)
-        self.errors.seek(max(0, self.errors.tell() - 2000))
-        said = self.errors.read().decode(errors="replace").strip().splitlines()
+        self.errors.join(FAREWELL)  # unless something that it started goes on
+        said = self.errors.last.decode(errors="replace").strip().splitlines()
         status = self.process.returncode
         if not said:
             return self.complain(
@@ -229,7 +229,7 @@ class Program:
                 self.process.kill()
         self.process.wait()
         self.talker.join(FAREWELL)
-        for stream in (self.process.stdin, self.process.stdout, self.errors):
+        for stream in (self.process.stdin, self.process.stdout):
             with suppress(OSError, AttributeError):
                 stream.close()  # type: ignore[union-attr]
 

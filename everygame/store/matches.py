@@ -23,6 +23,11 @@ SELECT match, name FROM shelves JOIN matches ON matches.id = match
 WHERE shelves.device = ? AND last_game AND game = ? AND match != ?
 """
 
+IN_PLACE_OF = "in place of "
+"""Before the matches that a match took the place of, in its key; nobody makes it again by that."""
+MOST_REPLACED = 20
+"""So many of them are led on to the last one."""
+
 
 def find_one(db: sqlite3.Connection, query: str, *values: object) -> AnyJson:
     """The first column of the first row, or None."""
@@ -97,18 +102,26 @@ def take_place(db: sqlite3.Connection, device: int, match: str, follower: str) -
     if others or find_one(db, named, device, match):
         return []
     db.execute("UPDATE matches SET next = ? WHERE next = ?", (follower, match))
+    before = find_one(db, "SELECT key FROM matches WHERE id = ?", match)
     if not forget(db, device, match):
         return []
-    db.execute("UPDATE matches SET key = ? WHERE id = ?", (in_place_of(match), follower))
+    gone = str(before).removeprefix(IN_PLACE_OF).split() if is_in_place(before) else []
+    key = IN_PLACE_OF + " ".join([*gone, match][-MOST_REPLACED:])
+    db.execute("UPDATE matches SET key = ? WHERE id = ?", (key, follower))
     return [match]
 
 
-def in_place_of(match: str) -> str:
-    return f"in place of {match}"
+def is_in_place(key: object) -> bool:
+    return str(key).startswith(IN_PLACE_OF)
 
 
 def find_successor(db: sqlite3.Connection, device: int, match: str) -> str | None:
-    return find_by_key(db, device, in_place_of(match))
+    """The match of a device that took the place of another, or of one that had taken its place."""
+    mine = "SELECT id, key FROM matches WHERE device = ? AND key GLOB ?"
+    for found, key in db.execute(mine, (device, f"{IN_PLACE_OF}*")).fetchall():
+        if match in key.removeprefix(IN_PLACE_OF).split():
+            return str(found)
+    return None
 
 
 def find_by_key(db: sqlite3.Connection, device: int, key: str) -> str | None:
