@@ -42,7 +42,8 @@ from everygame.contract import OVER
 from everygame.errors import BadGame, BadOption, BadRecord, EveryGameError
 from everygame.library.registry import find_game, games
 from everygame.match import Match
-from everygame.process.farm import Local
+from everygame.process import farm
+from everygame.process.farm import Hand, Local
 from everygame.record import from_json, replay
 
 FAST = Series("tictactoe", {}, ("mcts:nodes=60", "random"), opening=1)
@@ -335,6 +336,12 @@ def test_workers_give_what_one_process_gives() -> None:
     assert [*Local(2).run(square, [])] == []
 
 
+def test_no_process_is_started_that_has_nothing_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    started = []
+    monkeypatch.setattr(farm, "Hand", lambda task: started.append(Hand(task)) or started[-1])
+    assert [*Local(500).run(square, [3])] == [9] and len(started) == 1
+
+
 def test_errors_of_workers_are_raised_here() -> None:
     with pytest.raises(BadOption, match="Seven is refused"):
         list(Local(2).run(square, [1, 7]))
@@ -356,6 +363,14 @@ def arena(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, st
     status = main(["arena", "tictactoe", *words])
     out, err = capsys.readouterr()
     return status, out, err
+
+
+def test_a_thousand_processes_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    for number in ("1000", "0", "two"):
+        with pytest.raises(SystemExit):
+            main(["arena", "tictactoe", "random", "random", "--workers", number])
+    said = capsys.readouterr().err
+    assert "1000 processes are too many for" in said and "'two' is not a number from 1" in said
 
 
 PLAIN = (*FAST.contestants, "--opening", "1", "--workers", "1")

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import os
 from pathlib import Path
 from typing import Final
 
-from everygame.study.arguments import read_count
+from everygame.study.arguments import add_workers, read_count
 
 MATCHES: Final = 100
 """Of each pair, where nobody says how many."""
@@ -48,9 +47,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--report", type=Path, metavar="FILE.html", help="write a page")
     command.add_argument("--json", action="store_true", help="print all figures as JSON")
     where = command.add_mutually_exclusive_group()
-    where.add_argument(
-        "--workers", type=read_count, default=max(1, (os.cpu_count() or 2) - 1), metavar="N"
-    )
+    add_workers(where)
     where.add_argument("--cluster", metavar="ADDRESS", help="a Ray cluster instead of workers")
     command.add_argument(
         "--limit",

@@ -6,7 +6,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from everygame.study.arguments import read_count
+from everygame.study.arguments import add_workers, read_count
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -35,7 +35,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "--test", type=read_count, default=100, metavar="N", help="matches that tell the gain (100)"
     )
     command.add_argument("--seed", type=int, default=1, metavar="N")
-    command.add_argument("--workers", type=read_count, default=1, metavar="N")
+    add_workers(command, 1)
     command.add_argument(
         "-o",
         "--output",

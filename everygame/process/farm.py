@@ -8,6 +8,7 @@ import signal
 import sys
 import traceback
 from collections.abc import Callable, Generator, Iterable, Iterator
+from itertools import chain, islice
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -49,8 +50,9 @@ class Local:
             return
         hands: list[Hand] = []
         try:
-            hands += (Hand(task) for _ in range(self.workers))
-            yield from share_out(hands, waiting)
+            first = list(islice(waiting, self.workers))
+            hands += (Hand(task) for _ in first)
+            yield from share_out(hands, chain(first, waiting))
         finally:
             for hand in hands:
                 hand.stop()
