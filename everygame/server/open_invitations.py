@@ -123,9 +123,10 @@ class OpenAnswers:
             async with live.lock:
                 live.check()
                 guest = find_guest(live, wanted.seat, device)
+                follower = who_follows(live)
                 if wanted.keep_out:
                     await self.store.keep_out(device, guest)
-                await live.move_in(wanted.seat, Holder("open"))
+                await live.move_in(wanted.seat, follower)
         return reply({})
 
     async def list_phrases(self, request: Request) -> Response:
@@ -151,6 +152,19 @@ def find_guest(live: LiveMatch, seat: int, host: int) -> int:
     if guest is None or guest == host:
         raise Refused(403, "Nobody sits there whom you could send away.")
     return guest
+
+
+def who_follows(live: LiveMatch) -> Holder:
+    """Who gets the seat of somebody who is sent away: whoever comes, or a bot where that one would
+    see what the seat keeps from others, who may be the host on another device. Raises Refused."""
+    if not (live.keeps_secrets() and live.written):
+        return Holder("open")
+    if live.facts.endless or not live.facts.levels:
+        raise Refused(
+            403, "Whoever sat down there next would see what this seat hides; no bot plays this game."
+        )
+    level = live.facts.levels[-1]
+    return Holder("bot", level.title, level.name)
 
 
 def list_options(entry: Entry, options: dict[str, str]) -> list[Json]:

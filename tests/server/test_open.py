@@ -100,6 +100,32 @@ def test_a_host_sends_somebody_away_and_keeps_him_out(device: Make) -> None:
     assert bob.post(f"/api/open/{third}", {"name": "Bob"}) == {"match": third}, "another host's"
 
 
+def test_nobody_gets_the_secrets_of_who_is_sent_away(device: Make) -> None:
+    """The host could empty a seat, sit down there himself, look, and let the guest back in."""
+    ann, bob, eve = device(), device(), device()
+    match = ann.begin("evade", "person", "open")
+    wait_openly(ann, match)
+    bob.post(f"/api/open/{match}", {"name": "Bob"})
+    first, line = ann.open(match), bob.open(match)
+    first.see()
+    first.play(first.moves()[0])
+    line.see(lambda table: table["seats"][1]["mine"])
+    away = f"/api/matches/{match}/away"
+    ann.post(away, {"seat": 1})
+    after = line.see(lambda table: not table["seats"][1]["mine"])
+    assert after["seats"][1]["kind"] == "bot" and after["seats"][1]["name"] != "Bob"
+    for one in (ann, eve, bob):
+        one.post(f"/api/matches/{match}/invite", {"seat": 1}, 403)
+    for one in (eve, bob):
+        one.post(f"/api/open/{match}", {"name": "A"}, 404)
+    ann.post(away, {"seat": 1}, 403)
+    early = ann.begin("evade", "person", "open")
+    wait_openly(ann, early)
+    bob.post(f"/api/open/{early}", {"name": "Bob"})
+    ann.post(f"/api/matches/{early}/away", {"seat": 1})
+    assert eve.post(f"/api/open/{early}", {"name": "Eve"}) == {"match": early}, "none hides yet"
+
+
 def test_what_cannot_be_listed(device: Make) -> None:
     ann = device()
     full = ann.begin("tictactoe", "person", "random")
