@@ -365,6 +365,14 @@ def arena(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, st
     return status, out, err
 
 
+def test_an_opening_that_leaves_nothing_to_play_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    for workers in ("1", "2"):
+        words = ("random", "random", "--opening", "9", "--workers", workers)
+        status, out, err = arena(capsys, *words)
+        assert status == 1 and not out and len(err.splitlines()) == 1
+        assert "over before 9 plies at random are played; --opening must be smaller" in err
+
+
 def test_a_thousand_processes_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     for number in ("1000", "0", "two"):
         with pytest.raises(SystemExit):

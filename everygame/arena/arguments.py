@@ -13,7 +13,7 @@ MATCHES: Final = 100
 SECONDS: Final = 10.0
 """For a move of a program, where nobody says how many."""
 EPILOG: Final = """
-A contestant is a level of the game (first, steady, strong), a search (baseline, mcts,
+A contestant is a level of the game (first, steady, strong), a search (greedy, baseline, mcts,
 alphabeta, ismcts) or random; settings follow a colon: strong:seconds=0.1, baseline:nodes=1000.
 Seconds are seconds of the processor, so that a busy machine takes nothing from either side. Or it
 is a program of your own that speaks the bot protocol: "program:python my_bot.py". More than two

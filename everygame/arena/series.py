@@ -29,6 +29,8 @@ NAME: Final = 60
 """Letters of a name in a record."""
 FORFEIT: Final = "forfeit"
 """The ending where a program did not do its part."""
+MOST_OPENINGS: Final = 200
+"""Drawn for a round before it is said that none leaves anything to be played."""
 
 
 @dataclass(frozen=True)
@@ -229,9 +231,10 @@ def cached_game(name: str, options: tuple[tuple[str, str], ...]) -> Game:
 
 
 def open_match(game: Game, series: Series, round: int) -> Match:
-    """A match after its opening, the same for a round; openings that end it are drawn anew."""
+    """A match after its opening, the same for a round; openings that end it are drawn anew. Raises
+    BadOption where all seem to."""
     rng = Random(f"{series.seed} opening {round}")
-    while True:
+    for _ in range(MOST_OPENINGS):
         match = Match(game, Random(f"{series.seed} chance {round}"))
         match.draw()
         for _ in range(series.opening):
@@ -239,6 +242,12 @@ def open_match(game: Game, series: Series, round: int) -> Match:
                 match.play(match.to_play(), rng.choice(match.state().legal_actions()))
         if match.to_play() != OVER:
             return match
+    raise BadOption(
+        "A match of {game} is over before {plies} plies at random are played; --opening must be"
+        " smaller.",
+        game=game.name,
+        plies=series.opening,
+    )
 
 
 def ask(match: Match, seat: int, seed: int) -> Json:

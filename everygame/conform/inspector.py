@@ -15,8 +15,8 @@ from everygame.words import compose, say
 
 
 def canonical(data: AnyJson) -> str:
-    """The same text for the same JSON."""
-    return json.dumps(data, sort_keys=True, ensure_ascii=False)
+    """The same text for the same JSON; a NaN is none."""
+    return json.dumps(data, sort_keys=True, ensure_ascii=False, allow_nan=False)
 
 
 class Inspector:

@@ -95,11 +95,13 @@ def walk(inspector: Inspector, rng: Random, number: int) -> None:
     inspector.where, inspector.asked = ply_of(number, 0), "initial_state"
     state = inspector.game.initial_state()
     inspector.require(isinstance(state, State), "initial_state is no State.")
-    same = inspector.game.initial_state().to_json() == state.to_json()
+    inspector.kind = type(state)
+    first = inspector.json("to_json", state.to_json())
+    inspector.asked = "initial_state"
+    same = canonical(inspector.game.initial_state().to_json()) == first
     inspector.require(
         same, "initial_state is another one each time; what is random is left to CHANCE."
     )
-    inspector.kind = type(state)
     seen: list[tuple[State, str]] = []
     plies: list[Ply] = []
     for ply in range(LONGEST + 1):

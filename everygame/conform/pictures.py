@@ -9,6 +9,9 @@ from everygame.contract import State
 from everygame.errors import BadGame, EveryGameError
 from everygame.scene import Scene, check, choices_of, depict, look_back, mark_final, view
 
+SHOWN = 3
+"""Moves that are named of those which are offered wrongly."""
+
 
 def draw(inspector: Inspector, state: State, viewer: int | None) -> Scene:
     assert inspector.artist is not None
@@ -51,10 +54,13 @@ def check_picture(inspector: Inspector, state: State, viewer: int | None) -> Non
         place = find_word(find_folder(inspector.game), word) or inspector.place("scene")
         raise inspector.fault(sentence, place)
     mine = viewer is not None and state.to_play() == viewer
-    moves = {state.text(action) for action in state.legal_actions()} if mine else set()
+    legal = {state.text(action) for action in state.legal_actions()} if mine else set()
     offered = {choice.move for choice in choices_of(scene)}
-    wrong = str(sorted(offered ^ moves))
-    inspector.require(offered == moves, "the scene offers {moves} wrongly.", moves=wrong)
+    for moves, sentence in (
+        (offered - legal, "the scene offers {moves}, though not legal."),
+        (legal - offered, "the scene does not offer {moves}, though legal."),
+    ):
+        inspector.require(not moves, sentence, moves=", ".join(map(repr, sorted(moves)[:SHOWN])))
 
 
 def check_picture_of_truth(inspector: Inspector, state: State) -> None:

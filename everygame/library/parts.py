@@ -89,7 +89,28 @@ class Programs:
             raise BadGame(
                 "{game}: rules.py calls the game {name}.", game=self.game, name=repr(found.name)
             )
+        self.check_options(found)
         return found
+
+    def check_options(self, rules: type[Game]) -> None:
+        """What would be told to a player as a fault of his. Raises BadGame."""
+        named = {"players"}
+        for option in rules.options:
+            values = [choice.value for choice in option.choices]
+            why = ""
+            if option.name in named:
+                why = "the option {option} has a name that is taken"
+            elif not option.free and option.default not in values:
+                why = "the default {default} of the option {option} is none of its values: {values}"
+            if why:
+                raise BadGame(
+                    "{game}: rules.py: " + why + ".",
+                    game=self.game,
+                    option=repr(option.name),
+                    default=repr(option.default),
+                    values=", ".join(values),
+                )
+            named.add(option.name)
 
     def artist(self, file: str) -> Artist:
         """Who draws: the functions of `scene.py` or `rules.py`."""

@@ -82,7 +82,7 @@ async def read_body(request: Request, most: int = MAX_BODY) -> bytes:
                 body += chunk
                 if len(body) > most:
                     raise Refused(
-                        413, "A request has at most {most} bytes.", most=format(most, ",")
+                        413, "This is too large: at most {most} bytes.", most=format(most, ",")
                     )
     except TimeoutError:
         raise Refused(408, "This took too long to arrive.") from None

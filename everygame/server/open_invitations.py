@@ -161,7 +161,8 @@ def who_follows(live: LiveMatch) -> Holder:
         return Holder("open")
     if live.facts.endless or not live.facts.levels:
         raise Refused(
-            403, "Whoever sat down there next would see what this seat hides; no bot plays this game."
+            403,
+            "Whoever sat down there next would see what this seat hides; no bot plays this game.",
         )
     level = live.facts.levels[-1]
     return Holder("bot", level.title, level.name)

@@ -114,7 +114,7 @@ def test_a_file_that_is_refused_is_named(device: Callable[..., Page], tmp_path: 
     page.goto("/")
     button(page, "Load").click()
     for name, text, why in (
-        ("huge.json", json.dumps("x" * 4_000_001), "A request has at most 4,000,000 bytes"),
+        ("huge.json", json.dumps("x" * 4_000_001), "This is too large: at most 4,000,000 bytes"),
         ("empty.json", "{}", "This is no match that EveryGame saved."),
         ("game.zip", "PK", "The file is no packed table"),
     ):
@@ -122,6 +122,7 @@ def test_a_file_that_is_refused_is_named(device: Callable[..., Page], tmp_path: 
         page.get_by_label("Save file").set_input_files(tmp_path / name)
         expect(page.locator(".toast").last).to_contain_text(f"{name}: ")
         expect(page.locator(".toast").last).to_contain_text(why)
+        expect(page.locator(".toasts:popover-open")).to_be_visible()  # above the dialog
 
 
 def test_what_stands_around_a_link_is_no_part_of_it(device: Callable[..., Page]) -> None:

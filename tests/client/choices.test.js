@@ -30,13 +30,15 @@ test("a touch that begins nothing is told why", () => {
   assert.equal(whyNot(walk, "d4"), "First tap what is to move.");
   const places = choices.start(scene([{ move: "x", touch: ["A", "a3"] }, { move: "y", touch: ["A", "b3"] }]));
   assert.equal(whyNot(places, "d4"), "Tap one of the marked places.");
+  const chosen = choices.start(scene([{ move: "x", touch: ["A", "B"] }, { move: "y", touch: ["B"] }]));
+  assert.equal(whyNot(chosen, "d4"), "Tap one of the marked pieces.", "nothing moves");
   assert.equal(whyNot(choices.start(scene([{ move: "x" }])), "d4"), "Nothing to do here.", "only a button is left");
 });
 
 test("what all choices share need not be touched, and cannot be put down", () => {
   const walk = choices.start(scene([{ move: "x", touch: ["a1", "a3"] }, { move: "y", touch: ["a1", "b3"] }]));
   assert.equal(whyNot(walk, "a1"), "That is chosen already.");
-  assert.equal(whyNot(walk, "b1"), "Taken: choose an empty place.");
+  assert.equal(whyNot(walk, "b1"), "Tap one of the marked places.");
   assert.deepEqual(walk.touched, ["a1"]);
   assert.equal(choices.begun(walk), false);
   assert.equal(choices.touch(walk, "b3", "tap").play?.move, "y");

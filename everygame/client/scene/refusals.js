@@ -3,8 +3,10 @@
  *
  * @typedef {import("./choices.js").Walk} Walk
  */
-import { begun, next, reason, restart } from "./choices.js";
+import { begun, next, open, reason, restart, way } from "./choices.js";
 import { stack } from "./scene.js";
+
+const MARKED = "Tap one of the marked places.";
 
 /**
  * @param {Walk} walk  before the touch
@@ -24,13 +26,21 @@ export function whyNot(walk, cell, usual = "") {
 function vacant(walk) {
   const begins = [...next(walk).keys()].map((cell) => Boolean(top(walk, cell)));
   if (!begins.length || new Set(begins).size > 1) return "Nothing to do here.";
-  return begins[0] ? "First tap what is to move." : "Tap one of the marked places.";
+  return begins[0] ? (moves(walk) ? "First tap what is to move." : "Tap one of the marked pieces.") : MARKED;
+}
+
+/** Whether a piece that is tapped now goes somewhere, as one that is only chosen does not. @param {Walk} walk */
+function moves(walk) {
+  return open(walk).some((choice) => {
+    const [from, to] = way(walk, choice).slice(walk.touched.length).map((cell) => top(walk, cell));
+    return way(walk, choice).length > walk.touched.length + 1 && (!to || to.owner !== from?.owner);
+  });
 }
 
 /** Why what lies there is no beginning of a move. @param {Walk} walk @param {import("./scene.js").Piece} there */
 function occupied(walk, there) {
   const used = [...next(walk).keys()].map((cell) => top(walk, cell));
-  if (used.length && !used.some(Boolean)) return "Taken: choose an empty place.";
+  if (used.length && !used.some(Boolean)) return walk.touched.length ? MARKED : "Taken: choose an empty place.";
   const owners = new Set(used.map((piece) => piece?.owner ?? null));
   const others = there.owner !== null && owners.size === 1 && !owners.has(null) && !owners.has(there.owner);
   return others ? "Not yours to play now." : "That cannot be used now.";

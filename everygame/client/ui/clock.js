@@ -59,7 +59,7 @@ export class Clocks {
 
   /** What a table said, and when. @param {Clock | null} clock @param {number | null} mine @param {number} told */
   set(clock, mine, told) {
-    if (clock?.running !== this.clock?.running) this.said = Infinity;
+    if (clock?.running !== this.clock?.running) [this.said, this.voice.textContent] = [Infinity, ""];
     this.clock = clock;
     this.mine = mine;
     this.told = told;
@@ -112,7 +112,8 @@ export class Clocks {
     const below = LOW.findLast((limit) => left < limit) ?? LOW[0];
     if (below >= this.said) return;
     this.said = below;
-    this.voice.textContent = `${Math.ceil(left / 1000)} seconds left.`;
+    const seconds = Math.ceil(left / 1000);
+    this.voice.textContent = seconds === 1 ? "1 second left." : `${seconds} seconds left.`;
   }
 
   stop() {

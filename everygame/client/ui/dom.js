@@ -192,7 +192,11 @@ export function iconButton(name, text, onclick, { bare, ...props } = {}) {
 
 /** A quiet message at the bottom of the page, for a while or until it is taken away. @param {string} text @param {boolean} [stays] @returns {HTMLElement} */
 export function toast(text, stays) {
-  const host = document.querySelector(".toasts") ?? document.body.appendChild(h("div", { class: "toasts", role: "status", "aria-live": "polite" }));
+  const host = /** @type {HTMLElement | null} */ (document.querySelector(".toasts")) ?? document.body.appendChild(h("div", { class: "toasts", role: "status", "aria-live": "polite", popover: "manual" }));
+  if (host.showPopover) {
+    if (host.matches(":popover-open")) host.hidePopover();
+    host.showPopover(); // above a dialog that was opened since
+  }
   const made = h("p", { class: "toast" }, text);
   host.append(made);
   if (!stays) setTimeout(() => made.remove(), 3000 + 60 * text.length);

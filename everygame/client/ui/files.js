@@ -19,8 +19,12 @@ export function fileButton(visit, text) {
   return h("span", {}, h("button", { type: "button", html: icon("load"), onclick: () => input.click() }, h("span", {}, text)), input);
 }
 
+/** Bytes of the largest that a server takes: all of a library. */
+const MOST = 32_000_000;
+
 /** @param {File} file @param {Visit} visit */
 export async function load(file, visit) {
+  if (file.size > MOST) return toast(`${file.name} is too large: at most ${MOST / 1e6} MB.`);
   if (await isPacked(file)) {
     if (!pocket) return loadGame(file, visit);
     const { bring, hasRules } = await came(import("../pocket/games.js"));

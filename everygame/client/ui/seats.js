@@ -32,7 +32,7 @@ export function plates(table, thought = 0, clocks) {
     const active = seat.to_play && !table.over && !awaited(table);
     return h("li", { "aria-current": active ? "true" : undefined }, h("div", { class: `plate ${active ? "active" : ""} ${state === "won" ? "won" : ""} ${out && !table.over ? "out" : ""}` },
       h("span", { class: `sign ${colour(table.scene, seat.seat)}`, html: sign(seat.seat) }),
-      h("span", { class: "who" }, h("strong", {}, whole(nameOf(seat)), nameOf(seat) !== seat.called && h("span", { class: "small quiet" }, seat.called)), h("span", { class: "small quiet" }, kindOf(seat))),
+      h("span", { class: "who" }, h("strong", {}, whole(nameOf(seat)), nameOf(seat) !== seat.called && h("span", { class: "small quiet" }, seat.called)), h("span", { class: "small quiet" }, kindOf(seat, Boolean(table.over)))),
       clocks?.face(seat.seat),
       score && !out && h("span", { class: "score" }, score),
       h("span", { class: "state small" }, state, state === "thinking" && h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i"))),
@@ -55,12 +55,13 @@ function time(seconds, thought) {
   return bar;
 }
 
-/** @param {Seat} seat */
-function kindOf(seat) {
+/** @param {Seat} seat @param {boolean} over */
+function kindOf(seat, over) {
+  const on = over ? "a bot played on" : "a bot plays on";
   if (seat.kept) return seat.kept === "you" ? "waits for you" : "to sit down again";
   if (seat.kind === "open") return "waiting for someone";
-  if (seat.gave_up) return seat.gave_up === "time" ? "out of time: a bot plays on" : "gave up: a bot plays on";
-  if (seat.kind === "bot") return seat.plays_for === null ? `bot: ${seat.name || seat.level}` : "a bot plays on";
+  if (seat.gave_up) return seat.gave_up === "time" ? `out of time: ${on}` : `gave up: ${on}`;
+  if (seat.kind === "bot") return seat.plays_for === null ? `bot: ${seat.name || seat.level}` : on;
   return seat.mine ? "" : seat.online ? "online" : "away";
 }
 

@@ -108,7 +108,7 @@ export class Study {
       said: [at ? `Move ${at}.` : "The start.", said].join(" "), done: this.done, of: this.of,
     });
     return [
-      h("div", { class: "row judged" }, h("p", { class: "small" }, said || (this.done < this.of ? `Looking at the moves: ${this.done} of ${this.of}` : "\u00a0")),
+      h("div", { class: "row judged" }, h("p", { class: "small" }, said || (this.done < this.of ? `Looking at the moves: ${this.seen()}` : "\u00a0")),
         iconButton("close", "Close the chart", () => this.choose("off"), { bare: true, class: "plain", "data-key": "chart-off" })),
       this.chart?.element,
       ...(table(this).over && table(this).looking === null ? [] : this.turnButtons("Turning points")),
@@ -123,12 +123,17 @@ export class Study {
     return ahead.length ? "" : inWords(names, this.weights.get(shown(table(this))));
   }
 
+  /** How far it is; the start is weighed too, and is no move. */
+  seen() {
+    return `${Math.max(0, this.done - 1)} of ${this.of - 1}`;
+  }
+
   /** Where the match turned, as far as that is known: a row from the first, so that nothing below it moves. */
   verdict() {
     if (!this.wanted()) return [];
     const looking = this.done < this.of;
     const turns = looking ? [] : this.turnButtons("It seems to have turned at");
-    const text = looking ? `Where did it turn?${this.done ? ` ${this.done} of ${this.of} moves` : ""}` : "No move looks like a turning point.";
+    const text = looking ? `Where did it turn?${this.done ? ` ${this.seen()} moves` : ""}` : "No move looks like a turning point.";
     return turns.length ? turns : [h("div", { class: "row turns" }, h("span", { class: "small quiet" }, text))];
   }
 
