@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import Server
 from tests.browser.steps import PERSON, begin, button, cell, cells, expect_at, plies, settled
@@ -184,6 +184,39 @@ def test_restart_keeps_the_old_match(page: Page) -> None:
     expect_at(page, "b2", "b2: empty; can be placed here")
     page.goto("/")
     expect(page.get_by_role("link", name="before the restart")).to_be_visible()
+
+
+def test_who_plays_elsewhere_follows_a_restart(device: Callable[..., Page]) -> None:
+    ann, bob = device(), device()
+    first = begin(ann, "tictactoe", [PERSON, {"kind": "open"}])
+    button(ann, "Invite Noughts").click()
+    link = ann.get_by_label("Link").input_value()
+    ann.keyboard.press("Escape")
+    bob.goto(link)
+    bob.get_by_label("Your name").fill("Bob")
+    button(bob, "Sit down as Noughts").click()
+    cell(ann, "b2").click()
+    settled(bob, 1)
+
+    def restart() -> Locator:
+        ann.get_by_role("tab", name="Options").click()
+        button(ann, "Restart").click()
+        return ann.get_by_role("dialog")
+
+    asked = restart()
+    expect(asked).to_contain_text("Bob will read here that it was started over")
+    asked.get_by_role("button", name="Restart").click()
+    ann.wait_for_url(lambda url: "/match/" in url and not url.endswith(first))
+    expect(bob.locator(".absent")).to_contain_text("This match was started over.")
+    button(bob, "To the new match").click()
+    bob.wait_for_url(ann.url)
+    expect(bob.locator(".plies > li > .ply")).to_have_count(0)
+    second = ann.url
+    ann.goto(f"/match/{first}")
+    asked = restart()
+    expect(asked).to_contain_text("This match was started over already.")
+    asked.get_by_role("button", name="Go there").click()
+    ann.wait_for_url(second)
 
 
 def test_a_deal_that_nobody_wants_is_dealt_anew_and_gone(page: Page) -> None:

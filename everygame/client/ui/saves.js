@@ -13,6 +13,7 @@ import { confirmed, openDialog } from "./dialog.js";
 import { fill, h, icon, iconButton, tell, toast } from "./dom.js";
 import { fileButton } from "./files.js";
 import { standing, whoPlays } from "./library.js";
+import { nameOf } from "./seats.js";
 import { since } from "./since.js";
 
 /** What can be loaded of a game, or of all. @param {string} game @returns {Promise<{saves: Save[], matches: Continue[]}>} */
@@ -147,5 +148,8 @@ export async function mayRestart(match) {
   const { matches } = await listed(match.table.game).catch(() => ({ matches: /** @type {Continue[]} */ ([]) }));
   const old = matches.find((one) => one.name === "last_game" && one.match !== match.id);
   const takes = old ? ` It takes the place of the one from before: ${standing(old).toLowerCase()}, ${since(old.updated)}.` : "";
-  return confirmed(`Start over? This match is kept as last_game; Load brings it back.${takes}`, "Restart");
+  if (match.table.next) return confirmed("This match was started over already. Go to that one? Where it is over, a new one begins.", "Go there");
+  const others = match.table.seats.filter((seat) => seat.kind === "person" && !seat.mine).map(nameOf).join(", ");
+  const told = others && ` ${others} will read here that it was started over, and can follow.`;
+  return confirmed(`Start over? This match is kept as last_game; Load brings it back.${takes}${told}`, "Restart");
 }

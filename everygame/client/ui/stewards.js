@@ -46,8 +46,14 @@ export class Stewards {
     const playing = !table.endless && !table.over && table.looking === null && table.seats.some((seat) => seat.mine || seat.replaced);
     const soon = playing ? table.seats.filter((seat) => left(seat)).map((seat) => PATIENCE - seat.away - later).filter((wait) => wait > 0) : [];
     if (soon.length) this.timer = setTimeout(() => this.draw(), 1000 * Math.min(...soon) + 50);
-    fill(this.host, ...table.seats.filter((seat) => seat.kept === "you").map((seat) => this.kept(seat)), ...(playing ? [...table.seats.filter((seat) => seat.replaced).map((seat) => this.mine(seat)),
+    fill(this.host, playing && table.next && this.anew(table.next), ...table.seats.filter((seat) => seat.kept === "you").map((seat) => this.kept(seat)), ...(playing ? [...table.seats.filter((seat) => seat.replaced).map((seat) => this.mine(seat)),
       ...absent(table.seats, later, this.waited).map((seat) => this.theirs(seat))] : []));
+  }
+
+  /** Whoever else sits here is told where the others may have gone. @param {string} next */
+  anew(next) {
+    return h("div", { class: "row" }, h("p", {}, "This match was started over."),
+      iconButton("play", "To the new match", () => this.match.visit.go(`/match/${next}`), { class: "main", "data-key": "anew" }));
   }
 
   /** A seat that was kept for this device. @param {Seat} seat */
