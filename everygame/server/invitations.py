@@ -54,7 +54,7 @@ class InvitationAnswers:
                 raise Refused(404, "This invitation is used up, or never was.")
             called = live.facts.called[found.seat]
             offered = {"seat": found.seat, "called": called, "seats": list_seats(live)}
-            return reply({**facts, **offered, "watch": watch})
+            return reply({**facts, **offered, "watch": watch, "over": bool(live.now.over)})
 
     async def join(self, request: Request) -> Response:
         name = self.matches.names.check(decode(await read_body(request), messages.Called).name)

@@ -29,6 +29,7 @@ def test_an_invitation_hands_over_a_seat_once(device: Make) -> None:
     path = f"/api/join/{token}"
     shown = eve.get(path)
     assert (shown["match"], shown["seat"], shown["called"]) == (match, 1, "South")
+    assert shown["over"] is False
     assert bob.request("GET", f"/join/{token}")[0] == 200
     assert line.table["seats"][1]["kind"] == "open", "looking at it takes nothing"
     assert bob.post(path, {"name": "Bob"})["match"] == match
@@ -175,3 +176,14 @@ def test_matches_and_devices_outlive_the_server(games: None, data: Path) -> None
         assert line.try_command("play", id="ply", at=0, move="up")["node"] == 1
         assert line.play("down")["node"] == 2
         one.close()
+
+
+def test_an_invitation_says_that_its_match_is_over(device: Make) -> None:
+    ann, bob = device(), device()
+    match = ann.begin("icefloes", "person", "open")
+    line = ann.open(match)
+    line.see()
+    url = ann.post(f"/api/matches/{match}/invite", {"seat": 1})["url"]
+    line.command("resign", seat=0)
+    assert line.table["over"]
+    assert bob.get(f"/api/join/{url.rsplit('/', 1)[1]}")["over"] is True

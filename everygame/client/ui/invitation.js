@@ -6,7 +6,7 @@ import { remember, remembered } from "./settings.js";
 /** @type {import("../main.js").View} */
 export async function showInvitation(page, visit) {
   const path = `/api/join/${visit.params.token}`;
-  const { match, title, called, used, mine, plays, watch } = await get(path);
+  const { match, title, called, used, mine, plays, watch, over } = await get(path);
   visit.title(title);
   if (used) {
     page.append(h("div", { class: "card invitation stacked" }, h("h1", {}, title),
@@ -17,7 +17,7 @@ export async function showInvitation(page, visit) {
   const name = h("input", { type: "text", id: "name", maxlength: 30, autocomplete: "nickname", value: remembered("name", "") });
   const join = iconButton("play", `Sit down as ${called}`, () => void take(), { class: "main big" });
   page.append(h("div", { class: "card invitation stacked" },
-    h("h1", {}, title), h("p", {}, `You are invited to play ${called}.`),
+    h("h1", {}, title), h("p", {}, over ? `This match is over. You can still sit down as ${called}, to look back at it and for a rematch.` : `You are invited to play ${called}.`),
     h("label", { for: "name", class: "quiet small" }, "Your name, if you like"), name, join,
     watch && h("a", { class: "button plain", href: `/match/${match}` }, "Only watch")));
   async function take() {
