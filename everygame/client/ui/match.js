@@ -59,6 +59,7 @@ export class Match {
     this.offlineTimer = undefined;
     this.showing = false;
     this.played = "";
+    this.gone = false;
     /** The dice to which this page gives bytes. */
     this.mixing = "";
     this.board = new Board({ play: (choice) => void this.play(choice), say: (text) => this.say(text), walked: () => { this.warn(); this.room.follow(); }, why: () => whyNothing(this.table), kept: () => this.part.prompt.getBoundingClientRect(), controls: () => this.controls() });
@@ -145,6 +146,7 @@ export class Match {
   /** It cannot go on. @param {string} why @param {(error: Error) => void} failed */
   ended(why, failed) {
     if (!this.table) return failed(new Error(why));
+    this.gone = true;
     this.waiting.length = 0;
     this.board.locked = true;
     this.board.paint();
@@ -229,6 +231,7 @@ export class Match {
 
   /** What was played and has not been answered. @param {Choice} choice */
   showWaitingFor(choice) {
+    if (this.gone) return;
     this.drawWay(choice);
     this.say(`Sent: ${inWords(choice)}. Waiting for the server.`);
   }
@@ -254,7 +257,7 @@ export class Match {
 
   /** A deed whose answer is only a new table. @param {Record<string, any>} message */
   deed(message) {
-    const waiting = setTimeout(() => this.say("Sent. Waiting for the server."), WAITING);
+    const waiting = setTimeout(() => this.gone || this.say("Sent. Waiting for the server."), WAITING);
     this.channel.deed(message).catch((error) => this.refused(error)).finally(() => clearTimeout(waiting));
   }
 

@@ -1,0 +1,33 @@
+"""A game of one's own that fails in mid-match, on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from everygame.library.new import new_game
+from tests.browser.conftest import Server
+from tests.browser.steps import PERSON, begin, cell
+
+
+def test_a_match_that_cannot_go_on_waits_for_nothing(
+    device: Callable[..., Page], games_home: Path, tmp_path: Path
+) -> None:
+    rules = new_game("sticks", games_home) / "rules.py"
+    text = rules.read_text("utf-8")
+    played = "self.left -= action"
+    rules.write_text(text.replace(played, f"time.sleep(0.9); 1 / 0\n        {played}"), "utf-8")
+    rules.write_text(rules.read_text("utf-8").replace("STICKS = 15", "import time\nSTICKS = 15"))
+    own = Server(tmp_path)
+    try:
+        page = device(base_url=own.url)
+        page.goto("/")
+        begin(page, "sticks", [PERSON, PERSON])
+        cell(page, "e1").click()
+        expect(page.get_by_text("The game sticks is broken")).to_be_visible()
+        page.wait_for_timeout(1500)
+        expect(page.get_by_text("Waiting for the server")).to_have_count(0)
+    finally:
+        own.stop()
