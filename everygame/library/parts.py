@@ -96,15 +96,17 @@ class Programs:
         """What would be told to a player as a fault of his. Raises BadGame."""
         named = {"players"}
         for option in rules.options:
-            values = [choice.value for choice in option.choices]
-            why = ""
             if option.name in named:
-                why = "the option {option} has a name that is taken"
-            elif not option.free and option.default not in values:
-                why = "the default {default} of the option {option} is none of its values: {values}"
-            if why:
                 raise BadGame(
-                    "{game}: rules.py: " + why + ".",
+                    "{game}: rules.py: the option {option} has a name that is taken.",
+                    game=self.game,
+                    option=repr(option.name),
+                )
+            values = [choice.value for choice in option.choices]
+            if not option.free and option.default not in values:
+                raise BadGame(
+                    "{game}: rules.py: the default {default} of the option {option} is none of its"
+                    " values: {values}.",
                     game=self.game,
                     option=repr(option.name),
                     default=repr(option.default),
