@@ -2,28 +2,16 @@
 
 from __future__ import annotations
 
-import json
-import os
-import pty
-import re
-import signal
-import subprocess
-import sys
-import time
 from collections import Counter
-from contextlib import closing
 from dataclasses import replace
-from html.parser import HTMLParser
 from itertools import permutations
 from math import inf, isclose
-from pathlib import Path
 from random import Random
 from statistics import fmean
 
 import pytest
 
 from everygame.arena.contestant import parse_contestant
-from everygame.arena.log import Log
 from everygame.arena.ratings import rate
 from everygame.arena.series import (
     Played,
@@ -37,13 +25,10 @@ from everygame.arena.series import (
 from everygame.arena.standing import Standing, stand
 from everygame.arena.statistics import Sprt, elo, expected, mean_share, share
 from everygame.bots.thinker import answer
-from everygame.cli import main
 from everygame.contract import OVER
-from everygame.errors import BadGame, BadOption, BadRecord, EveryGameError
+from everygame.errors import BadGame, BadOption
 from everygame.library.registry import find_game, games
 from everygame.match import Match
-from everygame.process import farm
-from everygame.process.farm import Hand, Local
 from everygame.record import from_json, replay
 
 FAST = Series("tictactoe", {}, ("mcts:nodes=60", "random"), opening=1)
@@ -318,207 +303,3 @@ def test_limits_of_ratings_hold_the_truth_in_95_of_100_cases() -> None:
         found = rate(3, meetings)
         held += sum(r.elo.low < k < r.elo.high for r, k in zip(found, known, strict=True))
     assert held >= 133
-
-
-# -- where it is played
-
-
-def square(number: int) -> int:
-    if number == 7:
-        raise BadOption("Seven is refused.")
-    if number == 9:
-        os._exit(3)
-    return number * number
-
-
-def test_workers_give_what_one_process_gives() -> None:
-    assert sorted(Local(2).run(square, [3, 1, 2])) == [*Local(1).run(square, [1, 2, 3])]
-    assert [*Local(2).run(square, [])] == []
-
-
-def test_no_process_is_started_that_has_nothing_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    started = []
-    monkeypatch.setattr(farm, "Hand", lambda task: started.append(Hand(task)) or started[-1])
-    assert [*Local(500).run(square, [3])] == [9] and len(started) == 1
-
-
-def test_errors_of_workers_are_raised_here() -> None:
-    with pytest.raises(BadOption, match="Seven is refused"):
-        list(Local(2).run(square, [1, 7]))
-    with pytest.raises(EveryGameError, match=r"died at task 9 \(exit status 3\)"):
-        list(Local(2).run(square, [9]))
-
-
-def test_who_closes_a_farm_does_not_wait() -> None:
-    began = time.monotonic()
-    with closing(Local(2).run(time.sleep, [0, 60, 60])) as done:
-        next(done)
-    assert time.monotonic() - began < 10
-
-
-# -- the command
-
-
-def arena(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
-    status = main(["arena", "tictactoe", *words])
-    out, err = capsys.readouterr()
-    return status, out, err
-
-
-def test_an_opening_that_leaves_nothing_to_play_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    for workers in ("1", "2"):
-        words = ("random", "random", "--opening", "9", "--workers", workers)
-        status, out, err = arena(capsys, *words)
-        assert status == 1 and not out and len(err.splitlines()) == 1
-        assert "over before 9 plies at random are played; --opening must be smaller" in err
-
-
-def test_a_thousand_processes_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    for number in ("1000", "0", "two"):
-        with pytest.raises(SystemExit):
-            main(["arena", "tictactoe", "random", "random", "--workers", number])
-    said = capsys.readouterr().err
-    assert "1000 processes are too many for" in said and "'two' is not a number from 1" in said
-
-
-PLAIN = (*FAST.contestants, "--opening", "1", "--workers", "1")
-
-
-def test_a_series_goes_on_where_it_was(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = tmp_path / "log"
-    words = (*PLAIN, "--log", str(path))
-    assert arena(capsys, *words, "--matches", "3")[0] == 0
-    text = path.read_text()
-    path.write_text(text + '{"number": 4, "se')
-    status, out, _ = arena(capsys, *words, "--matches", "6")
-    assert status == 0 and path.read_text().startswith(text) and "6 matches" in out
-    assert [*Log(FAST, path).played] == [*range(6)] and len(Log(FAST, path).sessions) == 2
-    assert arena(capsys, *words, "--matches", "6")[1] == out
-    assert len(Log(FAST, path).sessions) == 2
-    status, _, err = arena(capsys, *words, "--seed", "2")
-    assert status == 1 and "the log of another series" in err
-
-
-def test_a_log_that_cannot_be_read(tmp_path: Path) -> None:
-    path = tmp_path / "log"
-    Log(FAST, path)
-    path.write_text(path.read_text() + "{}\n")
-    with pytest.raises(BadRecord, match="line 2 is not a match"):
-        Log(FAST, path)
-    with pytest.raises(BadRecord, match="cannot be read"):
-        Log(FAST, tmp_path)
-
-
-def test_sprt_stops_a_series(capsys: pytest.CaptureFixture[str]) -> None:
-    words = ("mcts:nodes=200", "random", "--workers", "1", "--opening", "1", "--matches", "200")
-    status, out, _ = arena(capsys, *words, "--sprt", "0", "100")
-    assert status == 0 and "Elo +100 accepted" in out and " 200 matches" not in out
-
-
-def test_the_table_of_several(capsys: pytest.CaptureFixture[str]) -> None:
-    words = ("random", "mcts:nodes=40", "mcts:nodes=5", "--matches", "4", "--workers", "2")
-    status, out, err = arena(capsys, *words)
-    assert (status, err) == (0, "")
-    assert "Tic-tac-toe: 12 matches" in out and "random: Plays just any move." in out
-    assert "proven wins. nodes=40, search=mcts" in out
-    assert len(re.findall(r"^\S+ – \S+ +\d", out, re.MULTILINE)) == 3
-
-
-def test_all_figures_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    out = arena(capsys, *PLAIN, "--matches", "2", "--json")[1]
-    data = json.loads(out, parse_constant=pytest.fail)
-    assert data["matches"] == 2 and data["pairings"][0]["won"] + data["pairings"][0]["drawn"] <= 2
-    assert [one["name"] for one in data["contestants"]] == [*FAST.contestants]
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["random"], "needs two contestants"),
-        (["random", "deep"], "no contestant 'deep'"),
-        (["random", "first", "steady", "--sprt", "0", "5"], "--sprt compares two"),
-        (["random", "first", "--sprt", "5", "0"], "smaller difference first"),
-        (["random", "first", "--report", "no/where.html"], "There is no folder"),
-        (["random", "first", "--log", "no/where"], "cannot be written"),
-    ],
-)
-def test_what_cannot_be_played(
-    capsys: pytest.CaptureFixture[str], words: list[str], said: str
-) -> None:
-    status, out, err = arena(capsys, *words)
-    assert (status, out) == (1, "") and said in err and len(err.splitlines()) == 1
-
-
-def test_ctrl_c_keeps_what_is_finished_and_prints_it(tmp_path: Path) -> None:
-    """In a terminal of its own, where progress is shown on one line."""
-    log = tmp_path / "log"
-    words = ["arena", "tictactoe", "random", "mcts:seconds=0.02", "--matches", "1000"]
-    ours, theirs = pty.openpty()
-    command = [sys.executable, "-m", "everygame", *words, "--workers", "2", "--log", str(log)]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=theirs, text=True, cwd=Path(__file__).parents[1]
-    ) as process:
-        os.close(theirs)
-        seen = ""
-        while "%" not in seen:
-            seen += os.read(ours, 1000).decode()
-        process.send_signal(signal.SIGINT)
-        out, _ = process.communicate(timeout=30)
-    os.close(ours)
-    assert re.search(r"\d+ of 1000 matches, .* left, [\d.]+ % \(\d+ to \d+\)", seen)
-    assert process.returncode == 130 and "Tic-tac-toe: " in out
-    lines = log.read_text().splitlines()
-    assert len(lines) > 3 and all(json.loads(line) for line in lines)
-
-
-# -- the page
-
-
-class Page(HTMLParser):
-    """Elements and text of a page, which must be well nested."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.tags: list[tuple[str, dict[str, str | None]]] = []
-        self.said = ""
-        self.feed(text)
-        assert not self.open
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append((tag, dict(attrs)))
-        if tag not in ("meta", "wbr"):
-            self.open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        self.said += data
-
-
-@pytest.mark.parametrize("others", [("random",), ("random", "mcts:nodes=5")])
-def test_the_report(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], others: tuple[str, ...]
-) -> None:
-    path = tmp_path / "report.html"
-    words = ("mcts:nodes=40", *others, "--matches", "4", "--workers", "1", "--report", str(path))
-    assert arena(capsys, *words)[0] == 0
-    text = path.read_text("utf-8")
-    page = Page(text)
-    for said in ("Tic-tac-toe", "mcts:nodes=40", "First seat", "line", "seed", "Nodes a move"):
-        assert said in page.said
-    assert "everygame arena tictactoe mcts:nodes=40 random" in page.said
-    assert ("Each against each" in page.said) == (len(others) > 1)
-    assert "script" not in dict(page.tags) and "http" not in text.lower()
-    for _, attributes in page.tags:
-        assert not {"src", "href"} & set(attributes)
-
-
-def test_a_name_is_not_markup(tmp_path: Path) -> None:
-    from everygame.arena.report import report
-
-    found = standing(WIN, LOSS, WIN, DRAW)
-    named = replace(found, title="<i>&", series=replace(FAST, contestants=("<b>x", "y&")))
-    page = Page(report(named, ["<u>", "&"], [], None, "<s>"))
-    assert "<b>x" in page.said and "<i>&" in page.said and "<s>" in page.said

@@ -102,17 +102,13 @@ def take_place(db: sqlite3.Connection, device: int, match: str, follower: str) -
     if others or find_one(db, named, device, match):
         return []
     db.execute("UPDATE matches SET next = ? WHERE next = ?", (follower, match))
-    before = find_one(db, "SELECT key FROM matches WHERE id = ?", match)
+    before = str(find_one(db, "SELECT key FROM matches WHERE id = ?", match))
     if not forget(db, device, match):
         return []
-    gone = str(before).removeprefix(IN_PLACE_OF).split() if is_in_place(before) else []
+    gone = before.removeprefix(IN_PLACE_OF).split() if before.startswith(IN_PLACE_OF) else []
     key = IN_PLACE_OF + " ".join([*gone, match][-MOST_REPLACED:])
     db.execute("UPDATE matches SET key = ? WHERE id = ?", (key, follower))
     return [match]
-
-
-def is_in_place(key: object) -> bool:
-    return str(key).startswith(IN_PLACE_OF)
 
 
 def find_successor(db: sqlite3.Connection, device: int, match: str) -> str | None:

@@ -204,17 +204,17 @@ def test_who_plays_elsewhere_follows_a_restart(device: Callable[..., Page]) -> N
         return ann.get_by_role("dialog")
 
     asked = restart()
-    expect(asked).to_contain_text("Bob will read here that it was started over")
+    expect(asked).to_contain_text("Bob will read here that a new match was begun")
     asked.get_by_role("button", name="Restart").click()
     ann.wait_for_url(lambda url: "/match/" in url and not url.endswith(first))
-    expect(bob.locator(".absent")).to_contain_text("This match was started over.")
+    expect(bob.locator(".absent")).to_contain_text("A new match was begun from this one.")
     button(bob, "To the new match").click()
     bob.wait_for_url(ann.url)
     expect(bob.locator(".plies > li > .ply")).to_have_count(0)
     second = ann.url
     ann.goto(f"/match/{first}")
     asked = restart()
-    expect(asked).to_contain_text("This match was started over already.")
+    expect(asked).to_contain_text("A new match was begun from this one already.")
     asked.get_by_role("button", name="Go there").click()
     ann.wait_for_url(second)
 

@@ -148,8 +148,8 @@ export async function mayRestart(match) {
   const { matches } = await listed(match.table.game).catch(() => ({ matches: /** @type {Continue[]} */ ([]) }));
   const old = matches.find((one) => one.name === "last_game" && one.match !== match.id);
   const takes = old ? ` It takes the place of the one from before: ${standing(old).toLowerCase()}, ${since(old.updated)}.` : "";
-  if (match.table.next) return confirmed("This match was started over already. Go to that one? Where it is over, a new one begins.", "Go there");
+  if (match.table.next) return confirmed("A new match was begun from this one already. Go to it? Where it is over, another begins.", "Go there");
   const others = match.table.seats.filter((seat) => seat.kind === "person" && !seat.mine).map(nameOf).join(", ");
-  const told = others && ` ${others} will read here that it was started over, and can follow.`;
+  const told = others && ` ${others} will read here that a new match was begun, and can follow.`;
   return confirmed(`Start over? This match is kept as last_game; Load brings it back.${takes}${told}`, "Restart");
 }

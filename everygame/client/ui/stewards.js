@@ -52,7 +52,7 @@ export class Stewards {
 
   /** Whoever else sits here is told where the others may have gone. @param {string} next */
   anew(next) {
-    return h("div", { class: "row" }, h("p", {}, "This match was started over."),
+    return h("div", { class: "row" }, h("p", {}, "A new match was begun from this one."),
       iconButton("play", "To the new match", () => this.match.visit.go(`/match/${next}`), { class: "main", "data-key": "anew" }));
   }
 

@@ -29,7 +29,7 @@ export function openAway(match) {
   const host = h("div", { class: "stacked" });
   const dialog = openDialog("Send somebody away", [host]);
   const out = h("input", { type: "checkbox", role: "switch" });
-  fill(host, h("p", {}, match.table.hidden && match.table.line.length ? "A bot plays on in that seat: whoever sat down there would see what it hides." : "The seat is open again then."),
+  fill(host, h("p", {}, match.table.hidden && (match.table.line.length || match.table.branches.length) ? "A bot plays on in that seat: whoever sat down there would see what it hides." : "The seat is open again then."),
     h("label", { class: "switch" }, out, "Keep this device out of all my matches"),
     h("div", { class: "row" }, guests(match.table).map((seat) => h("button", { type: "button", onclick: () => void send(seat) }, nameOf(seat)))));
   async function send(/** @type {import("./table.js").Seat} */ seat) {
