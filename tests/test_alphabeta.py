@@ -18,7 +18,7 @@ from everygame.search.transpositions import ATLEAST, ATMOST, EXACT, Transpositio
 from tests.floes import classic, four_floes
 from tests.toys import Heap, Tangle, Trade, brute_force
 
-pytestmark = [pytest.mark.both, pytest.mark.xdist_group("search")]
+pytestmark = pytest.mark.both
 
 
 @settings(max_examples=60, deadline=None, derandomize=True)

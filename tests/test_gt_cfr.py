@@ -20,7 +20,7 @@ from everygame.search.gt_cfr import Worlds, afford, gt_cfr
 from everygame.search.public_tree import PublicTree
 from tests.toys import Gamble, Kuhn
 
-pytestmark = [pytest.mark.both, pytest.mark.xdist_group("search")]
+pytestmark = pytest.mark.both
 
 PAIRS = [a + b for i, a in enumerate("abcdef") for b in "abcdef"[i + 1 :]]
 LATER = "leaders:bc a1-b2 b6-c5 f1-e2 c5-d4"

@@ -10,7 +10,7 @@ from everygame.search.mcts import mcts
 from everygame.search.rave import Rave
 from tests.toys import Heap
 
-pytestmark = [pytest.mark.both, pytest.mark.xdist_group("search")]
+pytestmark = pytest.mark.both
 
 
 def test_shared_results_count_who_was_the_first_to_play_an_action() -> None:

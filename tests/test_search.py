@@ -24,7 +24,7 @@ from everygame.search.solve import Solution, solve
 from tests.floes import classic, four_floes
 from tests.toys import Doom, Feast, Gamble, Heap, Tangle, brute_force
 
-pytestmark = [pytest.mark.both, pytest.mark.xdist_group("search")]
+pytestmark = pytest.mark.both
 
 
 # -- budgets

@@ -17,7 +17,6 @@ import pytest
 
 HERE = Path(__file__).parent
 TOOLS: Final = ("axe-core", "typescript")
-pytestmark = pytest.mark.xdist_group("browser")
 
 
 def need(program: str) -> str:

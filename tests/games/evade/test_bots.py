@@ -15,7 +15,7 @@ from everygame.games.evade.bots import SECRECY, belief, secrecy
 from everygame.games.evade.rules import BOTH, EvadeState
 from everygame.library.registry import find_game
 
-pytestmark = [pytest.mark.both, pytest.mark.xdist_group("search")]
+pytestmark = pytest.mark.both
 
 GAME = find_game("evade").game(information="hidden")
 MARCH = "a1-a2 f6-f5 a2-a3 f5-f4 f1-f2 f4-f3 f2-e2 f3-e3 e2-d2"

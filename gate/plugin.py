@@ -1,0 +1,72 @@
+"""What every test run has: the long tests apart, and a line in a file for each test that ended.
+
+A test marked `@pytest.mark.long("sizes", guard="tests/browser/test_room.py::test_fits")` runs only
+in `python3 run.py long sizes`; `guard` names the test of the gate that still shows its fact.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("gate")
+    group.addoption("--long", metavar="PART", default="", help="only this part of the long tests")
+    group.addoption("--results", metavar="FILE", help="write a line of JSON for each test")
+    group.addoption("--resume", action="store_true", help="leave out what passed in that file")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if path := config.getoption("--results"):
+        config.pluginmanager.register(Results(Path(path)), "gate-results")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keep the tests of the asked part, or those that belong to none."""
+    part = config.getoption("--long")
+    passed = passed_before(config) if config.getoption("--resume") else set()
+    keep = [item for item in items if part_of(item) == part and item.nodeid not in passed]
+    if left_out := [item for item in items if item not in keep]:
+        config.hook.pytest_deselected(items=left_out)
+    items[:] = keep
+
+
+def part_of(item: pytest.Item) -> str:
+    """The part of the long run to which a test belongs; empty for a test of the gate."""
+    marker = item.get_closest_marker("long")
+    return str(marker.args[0]) if marker else ""
+
+
+def passed_before(config: pytest.Config) -> set[str]:
+    path = Path(config.getoption("--results") or "")
+    return {one["test"] for one in read_results(path) if one["outcome"] == "passed"}
+
+
+def read_results(path: Path) -> list[dict[str, Any]]:
+    """The whole lines of a results file, where a kill may have cut off the last; none without one."""
+    if not path.is_file():
+        return []
+    lines = path.read_text("utf-8").splitlines(keepends=True)
+    return [json.loads(line) for line in lines if line.endswith("\n")]
+
+
+class Results:
+    """Writes how each test ended as soon as it has."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.when == "call" or not report.passed:
+            line = {
+                "test": report.nodeid,
+                "outcome": report.outcome,
+                "seconds": round(report.duration, 3),
+                "trace": report.longreprtext if report.failed else "",
+            }
+            with self.path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(line) + "\n")
