@@ -47,7 +47,7 @@ def passed_before(config: pytest.Config) -> set[str]:
 
 
 def read_results(path: Path) -> list[dict[str, Any]]:
-    """The whole lines of a results file, where a kill may have cut off the last; none without one."""
+    """The lines of a results file, but for a last one that a kill has cut off."""
     if not path.is_file():
         return []
     lines = path.read_text("utf-8").splitlines(keepends=True)
