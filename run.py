@@ -3,7 +3,7 @@
 
     python3 run.py                 install, then open the library in a browser
     python3 run.py play icefloes   any command of `everygame`
-    python3 run.py test            everything that must hold; more arguments go to pytest
+    python3 run.py test            everything that must hold; docs/gate.md has more of its kind
     python3 run.py compile         compile now what else is compiled beside the library
 
 It needs Python 3.11 or newer and nothing else. What it installs stays in the folder `.venv`.
@@ -33,8 +33,8 @@ def main(arguments: list[str]) -> int:
     if sys.version_info < (3, 11):
         print("EveryGame needs Python 3.11 or newer; this is", sys.version.split()[0])
         return 1
-    if arguments[:1] == ["test"]:
-        return test(arguments[1:])
+    if arguments and arguments[0] in ("test", "long", "stress"):
+        return gate(arguments)
     python = install_game()
     if arguments == ["compile"]:
         return make_wheel(python)
@@ -226,49 +226,10 @@ def run(command: list[str], where: Path, environment: dict[str, str] | None = No
         sys.exit(f"This step failed with status {status}: {' '.join(command)}")
 
 
-def test(arguments: list[str]) -> int:
-    """Style, types, the page's types and tests, all tests interpreted, then rules and searches
-    compiled. Every step runs, and the first that failed gives the exit status."""
+def gate(arguments: list[str]) -> int:
+    """What engineers run before a change lands, in an environment that has what tests need."""
     python = install(HOME / "test", [["-e", ".[test]"]], ("pyproject.toml", "setup.py"))
-    compiled = compile_copy(python)
-    environment = {**os.environ, "EVERYGAME_COMPILED": str(compiled or "")}
-    steps = [
-        ("style", [python, "-m", "ruff", "check", "."], HERE),
-        ("format", [python, "-m", "ruff", "format", "--check", "."], HERE),
-        ("types", [python, "-m", "mypy"], HERE),
-        ("tests, interpreted", [python, "-m", "pytest", *arguments], HERE),
-    ]
-    if compiled:
-        marked = [python, "-m", "pytest", "-m", "both", *arguments]
-        steps.append(("tests, compiled", marked, compiled))
-    else:
-        print("There is no C compiler here, so the compiled build is not tested.")
-    return report([(name, step(name, command, at, environment)) for name, command, at in steps])
-
-
-def step(name: str, command: list[str], where: Path, environment: dict[str, str]) -> int:
-    print(f"\n== {name}", flush=True)
-    began = time.monotonic()
-    status = subprocess.call(command, cwd=where, env=environment)
-    print(f"== {name}: {'failed' if status else 'good'}, {time.monotonic() - began:.0f} s")
-    return status
-
-
-def report(results: list[tuple[str, int]]) -> int:
-    failed = [name for name, status in results if status]
-    print("\nFailed: " + ", ".join(failed) if failed else "\nEverything holds.")
-    return next((status for _, status in results if status), 0)
-
-
-def compile_copy(python: str) -> Path | None:
-    """A copy of the checkout with the extension modules built in place, or None where there is
-    no C compiler."""
-    copy = HOME / "tested"
-    shutil.rmtree(copy, ignore_errors=True)
-    copytree(copy)
-    print("Compiling rules and searches …", flush=True)
-    run([python, "setup.py", "--quiet", "build_ext", "--inplace"], copy)
-    return copy if any(copy.rglob("*.so")) or any(copy.rglob("*.pyd")) else None
+    return wait(subprocess.Popen([python, "-m", "gate", *arguments], cwd=HERE))
 
 
 def copytree(goal: Path) -> None:

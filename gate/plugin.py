@@ -1,4 +1,4 @@
-"""What every test run has: the long tests apart, and a line in a file for each test that ended.
+"""A plugin of pytest for every run: long tests stand apart, each test leaves a line of results.
 
 A test marked `@pytest.mark.long("sizes", guard="tests/browser/test_room.py::test_fits")` runs only
 in `python3 run.py long sizes`; `guard` names the test of the gate that still shows its fact.
@@ -6,11 +6,11 @@ in `python3 run.py long sizes`; `guard` names the test of the gate that still sh
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import Any
 
 import pytest
+
+from gate.results import Result, read_results, write_result
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -29,8 +29,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Keep the tests of the asked part, or those that belong to none."""
     part = config.getoption("--long")
     passed = passed_before(config) if config.getoption("--resume") else set()
-    keep = [item for item in items if part_of(item) == part and item.nodeid not in passed]
-    if left_out := [item for item in items if item not in keep]:
+    keep: list[pytest.Item] = []
+    left_out: list[pytest.Item] = []
+    for item in items:
+        wanted = part_of(item) == part and item.nodeid not in passed
+        (keep if wanted else left_out).append(item)
+    if left_out:
         config.hook.pytest_deselected(items=left_out)
     items[:] = keep
 
@@ -43,15 +47,7 @@ def part_of(item: pytest.Item) -> str:
 
 def passed_before(config: pytest.Config) -> set[str]:
     path = Path(config.getoption("--results") or "")
-    return {one["test"] for one in read_results(path) if one["outcome"] == "passed"}
-
-
-def read_results(path: Path) -> list[dict[str, Any]]:
-    """The lines of a results file, but for a last one that a kill has cut off."""
-    if not path.is_file():
-        return []
-    lines = path.read_text("utf-8").splitlines(keepends=True)
-    return [json.loads(line) for line in lines if line.endswith("\n")]
+    return {one.test for one in read_results(path) if one.outcome == "passed"}
 
 
 class Results:
@@ -60,13 +56,11 @@ class Results:
     def __init__(self, path: Path) -> None:
         self.path = path
 
+    def pytest_collection_finish(self, session: pytest.Session) -> None:
+        self.path.with_suffix(".count").write_text(str(len(session.items)), "utf-8")
+
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.when == "call" or not report.passed:
-            line = {
-                "test": report.nodeid,
-                "outcome": report.outcome,
-                "seconds": round(report.duration, 3),
-                "trace": report.longreprtext if report.failed else "",
-            }
-            with self.path.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(line) + "\n")
+            trace = report.longreprtext if report.failed else ""
+            seconds = round(report.duration, 3)
+            write_result(self.path, Result(report.nodeid, report.outcome, seconds, trace))

@@ -1,0 +1,85 @@
+"""What the gate runs: style, types and each test file in one of a few processes.
+
+Each process has whole files in a fixed order, so that fixtures are made once and nothing is shared
+by accident. Two run at once. What takes longest comes early; what needs the compiled build waits
+for it.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from gate import ROOT
+from gate.compiled import COPY
+from gate.jobs import Job
+
+PYTEST = [sys.executable, "-m", "pytest"]
+
+GROUPS = {
+    "page 1": ("tests/browser/test_[a-l]*.py",),
+    "page 2": ("tests/browser/test_[m-r]*.py",),
+    "page 3": ("tests/browser/test_[s-z]*.py",),
+    "server": ("tests/server/test_*.py",),
+    "rules": ("tests/games/**/test_*.py", "tests/oracles/**/test_*.py"),
+    "library": ("tests/test_[!b]*.py", "tests/test_b[!u]*.py"),
+    "builds": ("tests/test_bu*.py",),
+    "kit": (
+        "tests/client/test_*.py",
+        "tests/drawing/test_*.py",
+        "tests/kit/test_*.py",
+        "tests/sandbox/test_*.py",
+    ),
+}
+"""The test files of each process, as patterns of their paths."""
+
+
+def files(group: str) -> list[str]:
+    """The test files of a group, in order."""
+    found = {path for pattern in GROUPS[group] for path in ROOT.glob(pattern)}
+    return sorted(str(path.relative_to(ROOT)) for path in found)
+
+
+def unplanned() -> list[str]:
+    """Test files that no group has, or that two have; a test holds this empty."""
+    planned = [file for group in GROUPS for file in files(group)]
+    there = [str(path.relative_to(ROOT)) for path in (ROOT / "tests").rglob("test_*.py")]
+    there = [file for file in there if "node_modules" not in file]
+    return sorted(file for file in there if planned.count(file) != 1)
+
+
+def plan(compiled: bool) -> list[Job]:
+    """All jobs of the gate.
+
+    Args:
+        compiled: whether there is a C compiler, so that the compiled build is tested too.
+    """
+    made = [Job("compile", [sys.executable, "-m", "gate.compiled"])] if compiled else []
+    rest = [group("page 1"), types(), *middle(), *(both() if compiled else [])]
+    return [*style(["."]), *made, *rest]
+
+
+def style(files: list[str]) -> list[Job]:
+    ruff = [sys.executable, "-m", "ruff"]
+    check, form = [*ruff, "check", *files], [*ruff, "format", "--check", *files]
+    return [Job("style", check), Job("format", form)]
+
+
+def middle() -> list[Job]:
+    return [group(name) for name in ("page 2", "library", "page 3", "server", "rules", "kit")]
+
+
+def types() -> Job:
+    return Job("types", [sys.executable, "-m", "mypy"])
+
+
+def both() -> list[Job]:
+    """What needs the compiled build: the tests of both builds there, and the comparison of both."""
+    marked = Job("compiled", [*PYTEST, "-m", "both"], Path(COPY), after="compile", tests=True)
+    compare = group("builds", after="compile")
+    compare.environment["EVERYGAME_COMPILED"] = str(COPY)
+    return [marked, compare]
+
+
+def group(name: str, after: str = "") -> Job:
+    return Job(name, [*PYTEST, *files(name)], after=after, tests=True)

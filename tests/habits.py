@@ -1,0 +1,146 @@
+"""Finds in the sources of tests what makes them red now and then: clocks, sleeps and hasty looks.
+
+A test that sleeps hopes that something is done by then; one that asserts on elapsed time fails on
+a busy machine; one that looks at the page once, right after touching it, reads what was there
+before. `faults` names each place. tests/test_tests.py holds the list of exceptions.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+CLOCKS: Final = {"monotonic", "perf_counter", "process_time", "time", "time_ns", "thread_time"}
+SLEEPS: Final = {"sleep", "wait_for_timeout"}
+TOUCHES: Final = {
+    "check", "click", "dblclick", "dispatch_event", "down", "drag", "fill", "finger_drag",
+    "go_back", "go_forward", "goto", "hover", "press", "reload", "select_option", "set_input_files",
+    "set_viewport_size", "tap", "to", "type", "uncheck", "up", "wheel",
+}  # fmt: skip
+"""Calls after which the page is about to change."""
+LOOKS: Final = {
+    "all", "all_inner_texts", "all_text_contents", "aria_snapshot", "bounding_box", "count",
+    "evaluate", "evaluate_all", "get_attribute", "inner_html", "inner_text", "input_value",
+    "is_checked", "is_disabled", "is_enabled", "is_hidden", "is_visible", "text_content",
+}  # fmt: skip
+"""Calls that read the page as it is, without waiting."""
+RESTS: Final = {"at_rest", "expect", "expect_at", "settled", "wait_for_function", "wait_for_url"}
+"""Calls that wait until the page shows what it will show."""
+SCRIPT_SLEEP: Final = re.compile(
+    r"set(Timeout|Interval)\((?:[^()]|\([^()]*\))*,\s*[1-9_\d]*\d\s*[,)]"
+)
+"""A timer of so many milliseconds, in a script or in a text that a page runs."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One place: the file, the function, the line and what is wrong there."""
+
+    file: str
+    function: str
+    line: int
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line} ({self.function}): {self.what}"
+
+
+def faults(file: str, source: str) -> list[Fault]:
+    """All that these sources, Python or a script, have of it."""
+    if not file.endswith(".py"):
+        return [Fault(file, "", line, A_TIMER) for line in timers(source, 1)]
+    tree, found = ast.parse(source), []
+    for function in [node for node in ast.walk(tree) if isinstance(node, FUNCTIONS)]:
+        for line, what in in_function(function, "/browser/" in file):
+            found.append(Fault(file, function.name, line, what))
+    texts = [node for node in ast.walk(tree) if isinstance(node, ast.Constant)]
+    for node in texts:
+        found += [Fault(file, "", line, A_TIMER) for line in timers(str(node.value), node.lineno)]
+    return found
+
+
+FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
+A_TIMER: Final = "a timer of so many milliseconds"
+
+
+def timers(text: str, first: int) -> Iterator[int]:
+    for match in SCRIPT_SLEEP.finditer(text):
+        yield first + text.count("\n", 0, match.start())
+
+
+def in_function(
+    function: ast.FunctionDef | ast.AsyncFunctionDef, page: bool
+) -> Iterator[tuple[int, str]]:
+    calls = [node for node in ast.walk(function) if isinstance(node, ast.Call)]
+    yield from ((call.lineno, "it sleeps") for call in calls if sleeps(call))
+    timed, looked = flowing(function, CLOCKS), flowing(function, LOOKS)
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assert) and mentions(node.test, CLOCKS, timed):
+            yield node.lineno, "it asserts on elapsed time"
+        elif isinstance(node, ast.While) and mentions(node.test, CLOCKS, timed):
+            yield node.lineno, "it polls against a clock of its own"
+        elif isinstance(node, ast.Assert) and page and mentions(node.test, LOOKS, looked):
+            line = min(looks_in(node.test, looked), default=node.lineno)
+            if last_before(calls, line) in TOUCHES:
+                yield node.lineno, "it looks at the page once, right after touching it"
+
+
+def sleeps(call: ast.Call) -> bool:
+    """Whether it is a sleep of more than nothing."""
+    nothing = call.args and isinstance(call.args[0], ast.Constant) and call.args[0].value == 0
+    return called(call) in SLEEPS and not nothing
+
+
+def called(call: ast.Call) -> str:
+    function = call.func
+    if isinstance(function, ast.Attribute):
+        return function.attr
+    return function.id if isinstance(function, ast.Name) else ""
+
+
+def flowing(function: ast.AST, names: set[str]) -> dict[str, int]:
+    """The variables that hold what one of these calls gave, each with the line of the call."""
+    found: dict[str, int] = {}
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assign) and mentions(node.value, names, found):
+            for target in node.targets:
+                for name in ast.walk(target):
+                    if isinstance(name, ast.Name):
+                        found.setdefault(name.id, node.lineno)
+    return found
+
+
+def mentions(node: ast.AST, names: set[str], variables: dict[str, int]) -> bool:
+    return any(
+        (isinstance(one, ast.Call) and called(one) in names)
+        or (isinstance(one, ast.Name) and one.id in variables)
+        for one in ast.walk(node)
+    )
+
+
+def looks_in(node: ast.AST, variables: dict[str, int]) -> Iterator[int]:
+    """The lines in which the page was read for this."""
+    for one in ast.walk(node):
+        if isinstance(one, ast.Call) and called(one) in LOOKS:
+            yield one.lineno
+        elif isinstance(one, ast.Name) and one.id in variables:
+            yield variables[one.id]
+
+
+def last_before(calls: list[ast.Call], line: int) -> str:
+    """The last touch or wait above a line; empty where there is none."""
+    before = [call for call in calls if call.lineno < line and called(call) in TOUCHES | RESTS]
+    return called(max(before, key=lambda call: call.lineno)) if before else ""
+
+
+def of_tests(root: Path) -> list[Fault]:
+    """Of all tests in a checkout."""
+    found = []
+    for path in sorted((root / "tests").rglob("*")):
+        if path.suffix in (".py", ".js", ".mjs") and "node_modules" not in path.parts:
+            found += faults(str(path.relative_to(root)), path.read_text("utf-8"))
+    return found

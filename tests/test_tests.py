@@ -1,0 +1,90 @@
+"""No test asks the clock or looks hastily, and what moved to the long run is still guarded here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gate.long import moved
+from gate.plan import unplanned
+from tests.habits import A_TIMER, faults, of_tests
+
+ROOT = Path(__file__).parents[1]
+EXCEPTIONS: dict[tuple[str, str], str] = {}
+"""Functions of the tests that may sleep or ask the clock, and why; an empty name is the file."""
+
+
+def test_no_test_asks_the_clock_or_looks_hastily() -> None:
+    found = [one for one in of_tests(ROOT) if (one.file, one.function) not in EXCEPTIONS]
+    assert not found, "\n".join(map(str, found))
+
+
+def test_each_exception_is_needed() -> None:
+    used = {(one.file, one.function) for one in of_tests(ROOT)}
+    assert set(EXCEPTIONS) - used == set()
+
+
+SLEEP = "def test():\n    time.sleep(0.2)"
+SAMPLES = {
+    SLEEP: "it sleeps",
+    "async def test():\n    await asyncio.sleep(1)": "it sleeps",
+    "def test(page):\n    page.wait_for_timeout(300)": "it sleeps",
+    "def test():\n    began = monotonic()\n    work()\n    assert monotonic() - began < 2": (
+        "it asserts on elapsed time"
+    ),
+    "def test():\n    spent = time.time() - began\n    assert spent < 2": (
+        "it asserts on elapsed time"
+    ),
+    "def test():\n    while time.monotonic() < end:\n        look()": (
+        "it polls against a clock of its own"
+    ),
+    "def test(page):\n    page.click()\n    assert page.locator('a').count() == 2": (
+        "it looks at the page once, right after touching it"
+    ),
+    "def test(page):\n    page.tap()\n    box = page.bounding_box()\n    assert box['x'] == 2": (
+        "it looks at the page once, right after touching it"
+    ),
+    "PAGE = 'new Promise((go) => setTimeout(() => go(1), 500))'": A_TIMER,
+}
+
+
+@pytest.mark.parametrize("source", SAMPLES)
+def test_each_bad_habit_is_found(source: str) -> None:
+    assert [one.what for one in faults("tests/browser/test_x.py", source)] == [SAMPLES[source]]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "async def test():\n    await asyncio.sleep(0)",
+        "def test(page):\n    page.click()\n    at_rest(page)\n    assert page.count() == 2",
+        "def test(page):\n    page.click()\n    expect(page).to_be()\n    assert page.count() == 2",
+        "PAGE = 'setTimeout(done)'",
+    ],
+)
+def test_a_good_habit_is_no_fault(source: str) -> None:
+    assert faults("tests/browser/test_x.py", source) == []
+
+
+def test_a_script_with_a_timer_is_found() -> None:
+    script = "await new Promise((go) => setTimeout(go, 1_000));"
+    assert [one.what for one in faults("tests/client/x.test.js", script)] == [A_TIMER]
+
+
+def test_the_gate_runs_each_test_file_once() -> None:
+    assert unplanned() == []
+
+
+def test_what_moved_to_the_long_run_is_guarded_by_a_test_of_the_gate() -> None:
+    for part, tests in moved().items():
+        for place, guard in tests:
+            file, _, name = guard.partition("::")
+            known = (ROOT / file).is_file() and is_test(file, name.partition("[")[0])
+            assert known, f"{place} ({part}) is guarded by {guard}, and there is no such test"
+
+
+def is_test(file: str, name: str) -> bool:
+    """Whether a file of the tests, in Python or a script, has a test of that name."""
+    source = (ROOT / file).read_text("utf-8")
+    return f"def {name}(" in source or f'test("{name}"' in source
