@@ -52,12 +52,10 @@ def test_the_notebook_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 LIGHT = """
-import sys, time
-before, began = set(sys.modules), time.process_time()
+import sys
+before = set(sys.modules)
 import everygame as eg
-spent = time.process_time() - began
 print([name for name in sys.modules if name not in before and name.startswith("everygame.")])
-assert spent < 0.1, spent
 eg.load("tictactoe")
 rooms = {name.split(".")[1] for name in sys.modules if name.startswith("everygame.")}
 assert not rooms & {"server", "store", "process", "arena", "study", "bots", "drawing", "terminal"}

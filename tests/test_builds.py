@@ -15,7 +15,7 @@ import pytest
 
 from everygame.build import build as build_line
 from everygame.fast.arrays import COMPILED
-from everygame.library.registry import games
+from tests.conformed import checked, variants
 
 HERE = Path(__file__).parents[1]
 OTHER = os.environ.get("EVERYGAME_COMPILED", "")
@@ -26,20 +26,15 @@ needs_compiled = pytest.mark.skipif(
 )
 
 
-def check(root: Path, name: str, players: int) -> str:
-    """What `everygame check` prints with the package of that folder: plies and digest."""
-    command = [sys.executable, "-m", "everygame", "check", name, "--matches", "4", "--seed", "5"]
+def lines(root: Path, *matches: str) -> list[str]:
+    """What conforms in the build of that folder."""
+    command = [sys.executable, "-m", "tests.conformed", *matches]
     environment = {**os.environ, "PYTHONPATH": str(root)}
     done = subprocess.run(
-        [*command, "--option", f"players={players}"],
-        cwd=root,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
+        command, cwd=root, env=environment, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
-    return done.stdout
+    return done.stdout.splitlines()
 
 
 def build(root: Path) -> str:
@@ -231,13 +226,26 @@ def test_a_plain_build_has_no_compiled_files(monkeypatch: pytest.MonkeyPatch) ->
     assert "'ext_modules': []" in subprocess.check_output(command, cwd=HERE, text=True)
 
 
-VARIANTS = [(n, p) for n, entry in games().items() for p in entry.game_class().seats]
+@pytest.fixture(scope="module")
+def compiled() -> list[str]:
+    return lines(Path(OTHER))
 
 
 @needs_compiled
-@pytest.mark.parametrize(("name", "players"), VARIANTS)
-def test_both_builds_play_the_same_matches(name: str, players: int) -> None:
-    assert check(HERE, name, players) == check(Path(OTHER), name, players)
+@pytest.mark.parametrize(("name", "players"), variants())
+def test_both_builds_keep_the_contract_and_play_the_same_matches(
+    compiled: list[str], name: str, players: int
+) -> None:
+    assert checked(name, players) in compiled
+
+
+@needs_compiled
+@pytest.mark.long(
+    "conform",
+    guard="tests/test_builds.py::test_both_builds_keep_the_contract_and_play_the_same_matches",
+)
+def test_both_builds_play_the_same_seven_matches_of_each_game() -> None:
+    assert lines(HERE, "7") == lines(Path(OTHER), "7")
 
 
 @pytest.mark.parametrize(

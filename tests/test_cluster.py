@@ -1,24 +1,24 @@
-"""An arena on a Ray cluster: the same matches as in processes of this machine."""
+"""An arena on a Ray cluster: the same matches as in processes of this machine.
+
+The gate has a stand-in for Ray; the long run has Ray itself: `pip install -e .[long]`.
+"""
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import os
 import secrets
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from everygame.cli import main
 
-needs_ray = pytest.mark.skipif(
-    importlib.util.find_spec("ray") is None,
-    reason="Ray is not installed, so no arena is played on a cluster: pip install ray==2.60.0",
-)
 HEAD = """
 import sys
 import ray
@@ -33,6 +33,7 @@ SETTINGS = {
     "RAY_USAGE_STATS_ENABLED": "0",
 }
 ROOT = Path(__file__).parents[1]
+HERE = "tests/test_cluster.py::"
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +68,7 @@ def played(log: Path) -> list[object]:
     return [found[number] for number in sorted(found)]
 
 
-@needs_ray
+@pytest.mark.long("cluster", guard=HERE + "test_what_a_cluster_gives_back_is_the_same")
 def test_a_cluster_plays_the_same_matches(cluster: str, tmp_path: Path) -> None:
     words = ("tictactoe", "mcts:nodes=40", "random", "--matches", "10")
     there, here = tmp_path / "there", tmp_path / "here"
@@ -78,18 +79,74 @@ def test_a_cluster_plays_the_same_matches(cluster: str, tmp_path: Path) -> None:
     assert f"Ray at {cluster}" in there.read_text("utf-8")
 
 
-@needs_ray
+@pytest.mark.long("cluster", guard=HERE + "test_errors_of_its_tasks_are_told")
 def test_errors_of_a_cluster_are_told(cluster: str) -> None:
     done = arena("evade", "mcts:nodes=5", "random", "--matches", "2", "--cluster", cluster)
     assert done.returncode == 1 and len(done.stderr.splitlines()) == 1
     assert "mcts cannot play evade, which has secrets" in done.stderr
 
 
-@needs_ray
+@pytest.mark.long("cluster", guard=HERE + "test_nobody_listens_at_its_address")
 def test_a_cluster_that_is_not_there() -> None:
     done = arena("tictactoe", "random", "first", "--cluster", "127.0.0.1:9")
     assert done.returncode == 1 and len(done.stderr.splitlines()) == 1
     assert "The cluster 127.0.0.1:9 cannot be used" in done.stderr
+
+
+class StandIn:
+    """What the arena asks of Ray, here in this process."""
+
+    def init(self, address: str, **settings: object) -> None:
+        self.address = address
+
+    def shutdown(self) -> None:
+        self.address = ""
+
+    def remote(self, task: Callable[..., object]) -> SimpleNamespace:
+        return SimpleNamespace(remote=lambda *given: partial(task, *given))
+
+    def get(self, running: Callable[[], object], timeout: float = 0.0) -> object:
+        return running()
+
+    def wait(self, running: list[object]) -> tuple[list[object], list[object]]:
+        return [running[-1]], running[:-1]
+
+    def cancel(self, running: object, force: bool) -> None:
+        pass
+
+    def cluster_resources(self) -> dict[str, float]:
+        return {"CPU": 2.0}
+
+
+@pytest.fixture
+def stand_in(monkeypatch: pytest.MonkeyPatch) -> StandIn:
+    ray = StandIn()
+    monkeypatch.setitem(sys.modules, "ray", ray)
+    return ray
+
+
+def test_what_a_cluster_gives_back_is_the_same(stand_in: StandIn, tmp_path: Path) -> None:
+    words = ("tictactoe", "mcts:nodes=40", "random", "--matches", "10")
+    there, here = tmp_path / "there", tmp_path / "here"
+    assert main(["arena", *words, "--cluster", "local", "--log", str(there)]) == 0
+    assert main(["arena", *words, "--workers", "1", "--log", str(here)]) == 0
+    assert played(there) == played(here) and len(played(here)) == 10
+    assert stand_in.address == "", "it was told to end"
+
+
+def test_errors_of_its_tasks_are_told(
+    stand_in: StandIn, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ("evade", "mcts:nodes=5", "random", "--matches", "2", "--cluster", "local")
+    assert main(["arena", *words]) == 1
+    assert "mcts cannot play evade, which has secrets" in capsys.readouterr().err
+
+
+def test_nobody_listens_at_its_address(
+    stand_in: StandIn, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["arena", "tictactoe", "random", "first", "--cluster", "127.0.0.1:9"]) == 1
+    assert "The cluster 127.0.0.1:9 cannot be used" in capsys.readouterr().err
 
 
 def test_a_cluster_needs_ray(

@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import product
 from math import log2
 from random import Random
+from time import thread_time
 
 import pytest
 
@@ -211,13 +212,24 @@ def test_what_never_helps_is_left_out_unless_there_is_nothing_else() -> None:
     assert set(answer.values) == set(Gamble().legal_actions())
 
 
-def test_time_is_kept() -> None:
+def test_it_is_given_the_seconds_that_the_processor_may_take(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """`test_search` shows that a search keeps to them, `test_a_budget_has_parts` what parts get."""
+    given: list[Budget] = []
+
+    def few(deal: object, disguise: object, seat: int, budget: Budget, *_: object, **__: object):
+        given.append(budget)
+        return "an answer"
+
+    monkeypatch.setattr("everygame.bots.thinker.gt_cfr", few)
     game = find_game("evade").game(information="hidden")
     state = play(game, f"leaders:ab {LATER}")
     request = {"seat": 0, "observation": state.observe(0), "cpu": True}
     level = replace(find_level(game, "strong"), nodes=0)
-    answer = Thinker(game, request, Random(1)).think(level, 0.5)
-    assert answer.nodes > 20 and answer.seconds < 1.0
+    assert Thinker(game, request, Random(1)).think(level, 0.5) == "an answer"
+    (budget,) = given
+    assert (budget.seconds, budget.clock) == (0.5, thread_time) and not budget.spent(10**9)
 
 
 def test_a_budget_has_parts() -> None:

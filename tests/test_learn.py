@@ -266,10 +266,10 @@ def test_a_game_with_dice_and_patterns_is_learned_turn_by_turn(
 ) -> None:
     files = [tmp_path / "one.gz", tmp_path / "two.gz"]
     for file in files:
-        told = ["--matches", "30", "--nodes", "1", "--test", "2", "-o", str(file)]
+        told = ["--matches", "4", "--nodes", "1", "--test", "2", "-o", str(file)]
         assert main(["learn", "freezetag", *told]) == 0
     said = capsys.readouterr().out
-    assert "30 matches, turn by turn" in said and "of the points (" in said
+    assert "4 matches, turn by turn" in said and "of the points (" in said
     assert files[0].read_bytes() == files[1].read_bytes(), "the same seed learns the same"
     assert len(read_patterns(files[0])) > 100
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import count
 from math import isclose
 from random import Random
 from threading import Event
-from time import perf_counter, sleep
+from time import perf_counter, thread_time
 
 import pytest
 
@@ -39,25 +40,19 @@ def test_a_budget_of_nodes_is_kept_exactly() -> None:
 
 @pytest.mark.parametrize("search", [mcts, alphabeta])
 def test_a_budget_of_seconds_ends_the_search(search: type) -> None:
-    state = find_game("icefloes").game().initial_state()
-    began = perf_counter()
-    answer = search(state, Budget(seconds=0.1))
-    assert 0.1 <= answer.seconds <= perf_counter() - began < 10
+    """By its own clock: here a hundredth of a second passes from one look to the next."""
+    state, looks = find_game("icefloes").game().initial_state(), count()
+    budget = Budget(seconds=1.0)
+    budget.clock = lambda: next(looks) / 100
+    answer = search(state, budget)
+    assert 1.0 <= answer.seconds < 1.1 and answer.nodes >= 90
 
 
 def test_seconds_of_the_processor_pass_only_while_it_works() -> None:
-    state = find_game("icefloes").game().initial_state()
-    naps = 0
-
-    def nap() -> bool:
-        nonlocal naps
-        naps += 1
-        sleep(0.002)
-        return naps > 60
-
-    answer = mcts(state, Budget(seconds=0.1, stop=nap, cpu=True))
-    assert naps > 60 and answer.seconds < 0.1
-    assert 0.1 <= mcts(state, Budget(seconds=0.1, cpu=True)).seconds < 1.0
+    """Its clock is that of this thread, which stands still where the thread waits."""
+    assert Budget(seconds=0.1, cpu=True).clock is thread_time
+    assert Budget(seconds=0.1, cpu=True).part(0.5).clock is thread_time
+    assert Budget(seconds=0.1).clock is perf_counter
 
 
 def test_a_flag_ends_the_search_at_once() -> None:

@@ -43,7 +43,7 @@ def test_perft(found: Count) -> None:
     assert [count(state, depth) for depth in range(1, len(wanted) + 1)] == wanted
 
 
-@pytest.mark.parametrize("found", COUNTS, ids=str)
+@pytest.mark.parametrize("found", [] if COMPILED else COUNTS, ids=str)
 def test_the_oracle_counts_the_same(found: Count) -> None:
     oracle = import_module(f"tests.oracles.{found.game}")
     layer = [oracle.read(found.position, **found.options)]

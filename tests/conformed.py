@@ -1,0 +1,31 @@
+"""What `conform` finds of each game that ships. `python -m tests.conformed` says so for the build
+that it runs on, in one process for all games; `tests/test_builds.py` compares."""
+
+from __future__ import annotations
+
+import sys
+
+from everygame.conform import conform
+from everygame.library.registry import find_game, games
+
+FEW = {"coldspell": 1, "hnefatafl": 1, "freezetag": 2}
+"""Random matches of games that are slow to check: each ply of theirs has many moves."""
+SEED = 5
+
+
+def variants() -> list[tuple[str, int]]:
+    return [(name, seats) for name, entry in games().items() for seats in entry.game_class().seats]
+
+
+def checked(name: str, players: int, matches: int = 0) -> str:
+    """How many plies keep the contract, and the digest of all states. Raises BadGame."""
+    entry = find_game(name)
+    usual = 1 if entry.game_class().endless else FEW.get(name, 3)
+    report = conform(entry.game(players=str(players)), matches or usual, SEED, entry.artist())
+    assert report.plies > 0
+    return f"{name} {players} {report.matches} {report.plies} {report.digest}"
+
+
+if __name__ == "__main__":
+    for variant in variants():
+        print(checked(*variant, *map(int, sys.argv[1:])), flush=True)
