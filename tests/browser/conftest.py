@@ -33,7 +33,8 @@ ARGUMENTS = [
 PATIENCE: Final = 20_000
 """Milliseconds that a page has to show what is expected, on however busy a machine."""
 expect.set_options(timeout=PATIENCE)
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""Programs that the tests may drive; the first needs two thirds of the processor of the others."""
 START = (
     "import sys; from everygame.server import serve;"
     " serve(port=int(sys.argv[1]), data=sys.argv[2], open_browser=False)"
