@@ -17,6 +17,7 @@ import { showLast, showLibrary } from "./ui/library.js";
 import { showMatch } from "./ui/match.js";
 import { wakeSounds } from "./ui/sounds.js";
 import { dress } from "./view/palette.js";
+import { later, never } from "./world.js";
 
 /** Those that are not needed for a match come when they are opened. @type {[RegExp, View][]} */
 const VIEWS = [
@@ -51,7 +52,7 @@ async function show(first) {
   const found = VIEWS.map(([pattern, view]) => ({ view, match: pattern.exec(at.pathname) })).find(({ match }) => match);
   const page = h("div", { class: "view" });
   if (!found) return missing("There is nothing at this address. Was it typed by hand, or is it of an old link?", "Nothing here");
-  const patience = setTimeout(() => { if (visit === visits) main.replaceChildren(waiting("One moment…")); }, 250);
+  const patience = later(() => { if (visit === visits) main.replaceChildren(waiting("One moment…")); }, 250);
   const come = () => { if (visit === visits && !page.isConnected) arrive(page, first); };
   try {
     await found.view(page, {
@@ -63,7 +64,7 @@ async function show(first) {
   } catch (error) {
     if (visit === visits) missing(error instanceof Error ? error.message : String(error), "This did not work", at.pathname + at.search);
   } finally {
-    clearTimeout(patience);
+    never(patience);
   }
 }
 
@@ -117,7 +118,7 @@ async function fetchAndKeep(event, anchor) {
     const { body, name } = await fetchFile(anchor.pathname + anchor.search);
     const url = URL.createObjectURL(body);
     h("a", { href: url, download: name || anchor.download }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+    later(() => URL.revokeObjectURL(url), 60_000);
   } catch (error) {
     tell(error);
   }

@@ -11,6 +11,7 @@ import { ownPictures } from "../scene/scene.js";
 import { fill, h, halfTyped, iconButton, segments, tell, toast } from "../ui/dom.js";
 import { forget, remember } from "../ui/settings.js";
 import { Board } from "../view/board.js";
+import { later } from "../world.js";
 import { drawBoardStep } from "./board_step.js";
 import { fresh, written } from "./draft.js";
 import { download, filesOf, plainName, readPicture, zip } from "./files.js";
@@ -163,7 +164,7 @@ export class Maker {
     const asked = ++this.asked;
     const answer = await post("/api/tables/preview", written(this.table)).catch((error) => ({ fault: error.message, away: !error.status }));
     if (asked !== this.asked) return;
-    if (answer.away) setTimeout(() => { if (asked === this.asked && this.board.element.isConnected) void this.refresh(moving); }, AGAIN);
+    if (answer.away) later(() => { if (asked === this.asked && this.board.element.isConnected) void this.refresh(moving); }, AGAIN);
     this.fault.hidden = !answer.fault;
     this.fault.textContent = (answer.fault ?? "").replace(/^table\.json, line \d+, /, "");
     this.playButton.disabled = Boolean(answer.fault);

@@ -1,4 +1,5 @@
 /** Files of a table: pictures made small, and all of it as one zip archive. */
+import { later } from "../world.js";
 import { written } from "./draft.js";
 
 /**
@@ -83,7 +84,7 @@ export function download(blob, name) {
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  later(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
 /** A title as the beginning of a file's name. @param {string} title */

@@ -1,4 +1,5 @@
 /** Requests to the server, or to this device's own Python (docs/reference/wire.md). */
+import { busy, later, never } from "../world.js";
 import { pocket } from "./address.js";
 import { carrier } from "./carrier.js";
 
@@ -22,9 +23,9 @@ export class Refusal extends Error {
  * @param {AbortSignal} [signal]
  * @returns {Promise<any>}
  */
-async function request(method, path, body, signal) {
+function request(method, path, body, signal) {
   const answer = reach(method, path, body === undefined ? undefined : JSON.stringify(body), signal);
-  return read(await (signal ? answer : patiently(answer)));
+  return busy((signal ? answer : patiently(answer)).then(read));
 }
 
 /** How many answers are late. */
@@ -33,12 +34,12 @@ let late = 0;
 /** While an answer is late the page says so, by the events `late` and `answered`. A page that is its own server tells it otherwise. @template T @param {Promise<T>} answer @returns {Promise<T>} */
 function patiently(answer) {
   let waits = false;
-  const patience = setTimeout(() => {
+  const patience = later(() => {
     waits = !pocket;
     if (waits && !late++) dispatchEvent(new Event("late"));
   }, LATE);
   return answer.finally(() => {
-    clearTimeout(patience);
+    never(patience);
     if (waits && !--late) dispatchEvent(new Event("answered"));
   });
 }
@@ -84,11 +85,11 @@ export function post(path, body = {}, signal) {
  * @param {Promise<T>} part
  * @returns {Promise<T>}
  */
-export const came = (part) => patiently(part).catch(() => { throw new Refusal("This part of the page cannot be fetched. Is this device online?", 0); });
+export const came = (part) => busy(patiently(part)).catch(() => { throw new Refusal("This part of the page cannot be fetched. Is this device online?", 0); });
 
 /** Send a file. @param {string} path @param {Blob} file @returns {Promise<any>} */
-export async function send(path, file) {
-  return read(await patiently(reach("POST", path, file)));
+export function send(path, file) {
+  return busy(patiently(reach("POST", path, file)).then(read));
 }
 
 /** A file that the server makes, and what it is called; with a body it is asked for by POST. @param {string} path @param {unknown} [body] @returns {Promise<import("./carrier.js").Answer>} */

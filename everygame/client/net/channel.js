@@ -9,6 +9,7 @@
  *   gone(why: string, next?: string): void}} Ear  `late`: the server does not answer, though the line stands; `next`: the match in its place
  * @typedef {{message: Message, done(answer: Message): void, failed(error: Error): void}} Deed
  */
+import { busy, later, never } from "../world.js";
 import { Refusal, freshId } from "./api.js";
 import { carrier } from "./carrier.js";
 
@@ -27,8 +28,8 @@ const GONE = 4404;
 export function browser(path) {
   return {
     open: () => carrier.open(path),
-    later: (what, ms) => setTimeout(what, ms),
-    never: (timer) => clearTimeout(timer),
+    later,
+    never,
     random: Math.random,
     id: freshId,
     seen: () => !document.hidden,
@@ -42,6 +43,8 @@ export class Channel {
     this.ear = ear;
     /** @type {Map<string, Deed>} */
     this.deeds = new Map();
+    /** What waits for the table that shows an acknowledged deed. @type {(() => void)[]} */
+    this.unseen = [];
     this.tries = 0;
     this.closed = false;
     /** What is said of a match that is gone. @type {[string, string?]} */
@@ -84,11 +87,14 @@ export class Channel {
     const deed = message.id && this.deeds.get(message.id);
     if (deed && (message.type === "ack" || message.type === "error")) {
       this.deeds.delete(message.id);
-      if (message.type === "ack") deed.done(message);
-      else deed.failed(new Refusal(message.error, 0, message.code));
+      if (message.type === "ack") {
+        void busy(new Promise((shown) => this.unseen.push(() => shown(null))));
+        deed.done(message);
+      } else deed.failed(new Refusal(message.error, 0, message.code));
     }
     if (message.code === "gone") this.farewell = [message.error, message.next];
     if (message.type !== "pong") this.ear.message(message);
+    if (message.type === "table") this.seen();
   }
 
   /** @param {any} socket @param {number} code */
@@ -96,11 +102,17 @@ export class Channel {
     if (socket !== this.socket || this.closed) return;
     this.socket = null;
     this.forget();
+    this.seen();
     if (code === GONE) return this.end();
     this.ear.online(false);
     const wait = Math.min(FIRST_WAIT * 2 ** this.tries, LONGEST_WAIT);
     this.tries += 1;
     this.alarm("connect", () => this.connect(), wait * (0.75 + this.world.random() / 2));
+  }
+
+  /** What was acknowledged is shown, or will be when the line is back. */
+  seen() {
+    for (const shown of this.unseen.splice(0)) shown();
   }
 
   /** The match is not there any more. */
@@ -190,16 +202,17 @@ export class Channel {
    */
   deed(message) {
     const id = this.world.id();
-    return new Promise((done, failed) => {
+    return busy(new Promise((done, failed) => {
       this.deeds.set(id, { message: { ...message, id }, done, failed });
       this.transmit({ ...message, id });
       this.hurry();
       if (this.socket) this.expect();
-    });
+    }));
   }
 
   close() {
     this.closed = true;
+    this.seen();
     this.forget();
     leave(this.socket);
     this.socket = null;

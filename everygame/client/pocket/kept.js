@@ -6,6 +6,7 @@
  *   truncate(size: number): void, getSize(): number, flush(): void, close(): void}} Handle
  *   a FileSystemSyncAccessHandle
  */
+import { later } from "../world.js";
 
 /** A file as SQLite leaves it when it deletes it: open for us, empty, not there for Python. */
 const MODE = 0o100600;
@@ -36,7 +37,7 @@ async function openFile(file) {
       return await file.createSyncAccessHandle();
     } catch (error) {
       if (tries === 25) throw error;
-      await new Promise((done) => setTimeout(done, 200));
+      await new Promise((done) => later(() => done(null), 200));
     }
   }
 }

@@ -1,6 +1,7 @@
 /** What the page of a folder of files does besides: it keeps the folder, and fetches newer ones. */
 import { carrier } from "../net/carrier.js";
 import { h, iconButton } from "../ui/dom.js";
+import { later, never } from "../world.js";
 
 /** How long nobody need be told that Python is on its way, in milliseconds. */
 const SOON = 700;
@@ -10,8 +11,8 @@ export function tellOfPython() {
   const { ready } = /** @type {import("../net/port.js").Port} */ (/** @type {unknown} */ (carrier));
   const words = navigator.serviceWorker?.controller ? "Python is starting. Look around meanwhile." : "Python is coming to this device: 8 MB, this once. Look around meanwhile.";
   const line = h("div", { class: "coming", role: "status" }, h("p", { class: "toast" }, h("span", { class: "spinner little" }), " ", words));
-  const patience = setTimeout(() => document.body.append(line), SOON);
-  const stop = () => { clearTimeout(patience); line.remove(); };
+  const patience = later(() => document.body.append(line), SOON);
+  const stop = () => { never(patience); line.remove(); };
   ready.then(stop, (error) => {
     stop();
     document.querySelector("main")?.before(h("p", { class: "newer", role: "alert" }, carrier.away(error)));

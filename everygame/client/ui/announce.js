@@ -5,6 +5,7 @@
  * @typedef {import("./table.js").Table} Table
  */
 import { calm } from "../view/board.js";
+import { frame } from "../world.js";
 import { toast } from "./dom.js";
 import { lotFell, won } from "./seats.js";
 import { remember, remembered } from "./settings.js";
@@ -26,7 +27,7 @@ export function announce(match, before) {
 /** @param {Match} match  of which the first table has come */
 function begin(match) {
   announceLot(match);
-  requestAnimationFrame(() => tellOfZoom(match));
+  frame(() => tellOfZoom(match));
 }
 
 /** Once on a device: what helps a finger where places are small. @param {Match} match */

@@ -7,6 +7,7 @@
  * @typedef {{left: (number | null)[], running: number | null, started: boolean, seconds: number,
  *   each: "match" | "turn", increment: number, then: "end" | "bot"}} Clock  `left` in milliseconds
  */
+import { later, never, now } from "../world.js";
 import { h } from "./dom.js";
 
 /** Milliseconds below which time is low, and below which it is said again. */
@@ -79,7 +80,7 @@ export class Clocks {
   left(seat) {
     const left = this.clock?.left[seat] ?? null;
     if (left === null || this.clock?.running !== seat) return left;
-    return Math.max(0, left - (performance.now() - this.told));
+    return Math.max(0, left - (now() - this.told));
   }
 
   /** @param {number} seat */
@@ -97,13 +98,13 @@ export class Clocks {
 
   /** Count on from here. */
   tick() {
-    clearTimeout(this.timer);
+    never(this.timer);
     const seat = this.clock?.running ?? null;
     if (seat === null) return;
     this.paint(seat);
     const left = this.left(seat) ?? 0;
     this.say(seat, left);
-    if (left > 0) this.timer = setTimeout(() => this.tick(), left >= DAY ? 60_000 : (left % 1000) + 5);
+    if (left > 0) this.timer = later(() => this.tick(), left >= DAY ? 60_000 : (left % 1000) + 5);
   }
 
   /** Say once below each threshold that one's own time is low. @param {number} seat @param {number} left */
@@ -117,6 +118,6 @@ export class Clocks {
   }
 
   stop() {
-    clearTimeout(this.timer);
+    never(this.timer);
   }
 }

@@ -1,4 +1,5 @@
 /** Dialogs: windows over the page, closed by Escape, by a tap beside them or by their button. */
+import { now } from "../world.js";
 import { DOUBLE, h, iconButton } from "./dom.js";
 
 /**
@@ -13,7 +14,7 @@ export function openDialog(title, content, { wide = false } = {}) {
     h("header", {}, h("h2", {}, title), iconButton("close", "Close", () => made.close(), { bare: true, class: "plain" })),
     ...content);
   for (const other of document.querySelectorAll("dialog")) if (other.ariaLabel === title) other.close();
-  const opened = performance.now();
+  const opened = now();
   const early = (/** @type {Event} */ event) => event.timeStamp - opened < DOUBLE;
   made.addEventListener("close", () => made.remove());
   made.addEventListener("pointerdown", (event) => { if (event.target === made && beside(made, event) && !early(event)) made.close(); });

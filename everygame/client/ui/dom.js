@@ -4,6 +4,7 @@
  * @typedef {Node | string | null | undefined | false} Child
  */
 import { link } from "../net/address.js";
+import { later } from "../world.js";
 
 /**
  * An element with attributes, listeners (`onclick`) and children. `html` is trusted SVG text.
@@ -199,7 +200,7 @@ export function toast(text, stays) {
   }
   const made = h("p", { class: "toast" }, text);
   host.append(made);
-  if (!stays) setTimeout(() => made.remove(), 3000 + 60 * text.length);
+  if (!stays) later(() => made.remove(), 3000 + 60 * text.length);
   return made;
 }
 

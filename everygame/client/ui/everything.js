@@ -7,6 +7,7 @@
  */
 import { pocket } from "../net/address.js";
 import { fetchFile, post } from "../net/api.js";
+import { later } from "../world.js";
 import { openDialog } from "./dialog.js";
 import { h, iconButton, tell, toast } from "./dom.js";
 import { fileButton } from "./files.js";
@@ -28,7 +29,7 @@ async function save() {
   const { body, name } = await fetchFile(PATH);
   const url = URL.createObjectURL(body);
   h("a", { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  later(() => URL.revokeObjectURL(url), 60_000);
   const { left } = JSON.parse(await body.text());
   if (left.length) openDialog("What is not in the file", [leftOut(left)]);
 }

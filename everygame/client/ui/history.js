@@ -10,6 +10,7 @@
  * @typedef {{look(node: number): void, step(way: Way): void, canStep(way: Way): boolean}} On
  */
 import { colour } from "../scene/scene.js";
+import { frame } from "../world.js";
 import { fill, h, iconButton, settle } from "./dom.js";
 import { nameOf, sign } from "./seats.js";
 
@@ -79,7 +80,7 @@ export class History {
     const drawn = new Map([...rows].map(([key, row]) => [key, this.rows.get(key) ?? drawnRow(row, this.on)]));
     settle(this.list, [...drawn.values()]);
     this.rows = drawn;
-    requestAnimationFrame(() => this.show());
+    frame(() => this.show());
   }
 
   /** Scroll to the ply that is shown. */

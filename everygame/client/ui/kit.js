@@ -7,6 +7,7 @@
  * @typedef {{size: string, scale: string, clearance: string}} Wanted
  */
 import { fetchFile, post } from "../net/api.js";
+import { later } from "../world.js";
 import { fill, h, icon, iconButton, segments, tell, toast } from "./dom.js";
 import { remember, remembered } from "./settings.js";
 
@@ -118,5 +119,5 @@ function image(address) {
 function save(file, name) {
   const address = URL.createObjectURL(file);
   h("a", { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  later(() => URL.revokeObjectURL(address), 60_000);
 }

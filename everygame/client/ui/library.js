@@ -12,6 +12,7 @@
 import { link } from "../net/address.js";
 import { came, get, remove } from "../net/api.js";
 import { picture } from "../view/picture.js";
+import { frame } from "../world.js";
 import { inTime } from "./clock.js";
 import { confirmed } from "./dialog.js";
 import { h, icon, iconButton, tell } from "./dom.js";
@@ -81,7 +82,7 @@ function shelves(games, own, visit, strangers) {
 
 /** The pictures of cards, a few a frame: all at once take the page too long. @param {{card: Card, item: HTMLElement}[]} cards */
 function drawInTurn(cards) {
-  requestAnimationFrame(() => {
+  frame(() => {
     for (const { card, item } of cards.slice(0, AT_ONCE)) {
       const host = item.querySelector(".picture");
       if (host) host.innerHTML = picture(card.picture);

@@ -11,6 +11,7 @@ import { Lines } from "../scene/lines.js";
 import { Board } from "../view/board.js";
 import { advised } from "../view/hints.js";
 import { line } from "../view/terrain.js";
+import { later, never, now } from "../world.js";
 import { announce } from "./announce.js";
 import { furniture } from "./furniture.js";
 import { shown } from "./history.js";
@@ -122,12 +123,12 @@ export class Match {
   /** @param {boolean} yes */
   online(yes) {
     if (!yes) this.watchers = 0;
-    if (yes) clearTimeout(this.offlineTimer);
+    if (yes) never(this.offlineTimer);
     if (yes) this.offlineTimer = undefined;
     if (yes) this.study.again();
     if (yes && this.table?.truth) this.channel.say({ type: "truth", on: true });
     if (yes) this.part.offline.textContent = "";
-    else this.offlineTimer ??= setTimeout(() => this.sayOffline(), UNSAID); // each try that fails says so anew
+    else this.offlineTimer ??= later(() => this.sayOffline(), UNSAID); // each try that fails says so anew
   }
 
   /** Also to who waits for the first table. */
@@ -156,7 +157,7 @@ export class Match {
 
   /** Tables are shown one after the other, each when the pieces have come to rest. @param {Table} table */
   arrived(table) {
-    table.came = performance.now();
+    table.came = now();
     this.waiting.push(table);
     if (this.waiting.length > MOST_WAITING) this.lines.add(/** @type {Table} */ (this.waiting.shift()).history);
     if (this.showing) this.wait();
@@ -219,13 +220,13 @@ export class Match {
     this.part.actions.classList.add("pending");
     this.say("");
     sound(choice.kind);
-    const waiting = setTimeout(() => this.showWaitingFor(choice), WAITING);
+    const waiting = later(() => this.showWaitingFor(choice), WAITING);
     try {
       await this.channel.deed({ type: "play", at: this.table.node, move: choice.move, of: this.table.history.of });
     } catch (error) {
       this.refused(error);
     } finally {
-      clearTimeout(waiting);
+      never(waiting);
     }
   }
 
@@ -257,8 +258,8 @@ export class Match {
 
   /** A deed whose answer is only a new table. @param {Record<string, any>} message */
   deed(message) {
-    const waiting = setTimeout(() => this.gone || this.say("Sent. Waiting for the server."), WAITING);
-    this.channel.deed(message).catch((error) => this.refused(error)).finally(() => clearTimeout(waiting));
+    const waiting = later(() => this.gone || this.say("Sent. Waiting for the server."), WAITING);
+    this.channel.deed(message).catch((error) => this.refused(error)).finally(() => never(waiting));
   }
 
   /** @param {Record<string, any>} message */

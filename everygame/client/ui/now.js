@@ -6,6 +6,7 @@
 import { came } from "../net/api.js";
 import { begun, buttons, next, way } from "../scene/choices.js";
 import { capital, onButton, warning } from "../scene/describe.js";
+import { frame } from "../world.js";
 import { afterButtons, drawPuzzles } from "./after.js";
 import { fill, h, icon, iconButton, segments, tell } from "./dom.js";
 import { diceWait } from "./honest.js";
@@ -45,7 +46,7 @@ function high({ part, table }) {
 
 /** The box, the plates and the board's room are never lower than they were: what stands below them stays in its place. @param {Match} match */
 function keepHeight(match) {
-  requestAnimationFrame(() => {
+  frame(() => {
     const parts = high(match);
     const heights = parts.map((part) => part.getBoundingClientRect().height);
     parts.forEach(({ style }, i) => { if (heights[i]) style.minHeight = `${heights[i]}px`; });

@@ -7,6 +7,7 @@
  */
 import { get, post } from "../net/api.js";
 import { picture } from "../view/picture.js";
+import { each, never } from "../world.js";
 import { inWords } from "./clock.js";
 import { fill, h, iconButton, tell } from "./dom.js";
 import { remember, remembered } from "./settings.js";
@@ -23,8 +24,8 @@ export async function showOpen(page, visit) {
     h("p", { class: "quiet" }, "To wait here yourself, choose a game, give a seat to Another device, and show the match to everybody."),
     h("label", { for: "name", class: "quiet small" }, "Your name, if you like"), name, host));
   await draw();
-  const timer = setInterval(() => { if (!document.hidden) void draw().catch(() => undefined); }, AGAIN);
-  visit.leave(() => clearInterval(timer));
+  const timer = each(() => { if (!document.hidden) void draw().catch(() => undefined); }, AGAIN);
+  visit.leave(() => never(timer));
 
   async function draw() {
     const { public: open, matches } = await get("/api/open");

@@ -6,6 +6,7 @@
 import { once } from "../scene/choices.js";
 import { inWords } from "../scene/describe.js";
 import { ARROWS } from "../view/keyboard.js";
+import { now } from "../world.js";
 import { drawAsked } from "./asking.js";
 import { Clocks } from "./clock.js";
 import { fill, h } from "./dom.js";
@@ -72,9 +73,9 @@ export class Panels {
   thoughtFor() {
     const { node, thinking } = this.match.table;
     const thought = thinking === null ? "" : `${node} ${thinking}`;
-    if (thought !== this.thought) this.since = performance.now();
+    if (thought !== this.thought) this.since = now();
     this.thought = thought;
-    return (performance.now() - this.since) / 1000;
+    return (now() - this.since) / 1000;
   }
 
   drawCurtain() {

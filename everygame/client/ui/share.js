@@ -5,6 +5,7 @@
  */
 import { whole } from "../net/address.js";
 import { fetchFile } from "../net/api.js";
+import { later } from "../world.js";
 import { openDialog } from "./dialog.js";
 import { h, tell, toast } from "./dom.js";
 import { linkText } from "./link.js";
@@ -32,7 +33,7 @@ export async function sharePicture(match) {
     if (navigator.canShare?.(what)) return await navigator.share(what);
     const url = URL.createObjectURL(file);
     h("a", { href: url, download: file.name }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+    later(() => URL.revokeObjectURL(url), 60_000);
   } catch (error) {
     tell(error);
   }

@@ -1,4 +1,5 @@
 /** A little snow over the board for somebody who has won. */
+import { later } from "../world.js";
 import { h } from "./dom.js";
 
 const FLAKES = 26;
@@ -14,5 +15,5 @@ export function snowfall(host) {
   });
   const fall = h("div", { class: "snowfall", "aria-hidden": "true" }, flakes);
   host.append(fall);
-  setTimeout(() => fall.remove(), 8000);
+  later(() => fall.remove(), 8000);
 }

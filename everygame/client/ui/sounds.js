@@ -4,6 +4,7 @@
  * @typedef {{pitch: number, length: number, type?: OscillatorType, bend?: number, noise?: number,
  *   after?: number, loud?: number}} Tone  hertz, seconds
  */
+import { later } from "../world.js";
 import { remember, remembered } from "./settings.js";
 
 /** @type {Record<string, Tone[]>} */
@@ -35,7 +36,7 @@ export function setSounds(on) {
 export async function wakeSounds() {
   if (!soundsOn() || typeof AudioContext === "undefined") return;
   // What makes sounds may take long to come: the answer to the touch comes first.
-  if (!context) await new Promise((done) => setTimeout(done));
+  if (!context) await new Promise((done) => later(() => done(null)));
   if (navigator.userActivation?.hasBeenActive === false) return;
   context ??= new AudioContext();
   if (context.state === "suspended") await context.resume().catch(() => {});

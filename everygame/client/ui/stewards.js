@@ -6,15 +6,16 @@
  * @typedef {import("./table.js").Seat} Seat
  */
 import { get, post } from "../net/api.js";
+import { later, never, now } from "../world.js";
 import { openDialog } from "./dialog.js";
 import { fill, h, iconButton, tell } from "./dom.js";
 import { nameOf } from "./seats.js";
 
 const PATIENCE = 15;
 
-/** Who has been away for so long that a bot may play on. @param {Seat[]} seats @param {number} later  seconds since they were told @param {Set<number>} waited  whom one wants to wait for */
-export function absent(seats, later, waited) {
-  return seats.filter((seat) => left(seat) && seat.away + later >= PATIENCE && !waited.has(seat.seat));
+/** Who has been away for so long that a bot may play on. @param {Seat[]} seats @param {number} passed  seconds since they were told @param {Set<number>} waited  whom one wants to wait for */
+export function absent(seats, passed, waited) {
+  return seats.filter((seat) => left(seat) && seat.away + passed >= PATIENCE && !waited.has(seat.seat));
 }
 
 /** @param {Seat} seat */
@@ -38,16 +39,16 @@ export class Stewards {
 
   draw() {
     const { table } = this.match;
-    if (table !== this.table) this.told = performance.now();
+    if (table !== this.table) this.told = now();
     this.table = table;
-    clearTimeout(this.timer);
+    never(this.timer);
     for (const seat of table.seats) if (!left(seat)) this.waited.delete(seat.seat);
-    const later = (performance.now() - this.told) / 1000;
+    const passed = (now() - this.told) / 1000;
     const playing = !table.endless && !table.over && table.looking === null && table.seats.some((seat) => seat.mine || seat.replaced);
-    const soon = playing ? table.seats.filter((seat) => left(seat)).map((seat) => PATIENCE - seat.away - later).filter((wait) => wait > 0) : [];
-    if (soon.length) this.timer = setTimeout(() => this.draw(), 1000 * Math.min(...soon) + 50);
+    const soon = playing ? table.seats.filter((seat) => left(seat)).map((seat) => PATIENCE - seat.away - passed).filter((wait) => wait > 0) : [];
+    if (soon.length) this.timer = later(() => this.draw(), 1000 * Math.min(...soon) + 50);
     fill(this.host, playing && table.next && this.anew(table.next), ...table.seats.filter((seat) => seat.kept === "you").map((seat) => this.kept(seat)), ...(playing ? [...table.seats.filter((seat) => seat.replaced).map((seat) => this.mine(seat)),
-      ...absent(table.seats, later, this.waited).map((seat) => this.theirs(seat))] : []));
+      ...absent(table.seats, passed, this.waited).map((seat) => this.theirs(seat))] : []));
   }
 
   /** Whoever else sits here is told where the others may have gone. @param {string} next */
@@ -98,6 +99,6 @@ export class Stewards {
   }
 
   close() {
-    clearTimeout(this.timer);
+    never(this.timer);
   }
 }

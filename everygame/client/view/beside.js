@@ -9,6 +9,7 @@
  */
 import { finished, next, touch } from "../scene/choices.js";
 import { onButton, warning } from "../scene/describe.js";
+import { later, never } from "../world.js";
 import { viewBox } from "./picture.js";
 
 /** Milliseconds for which it is read why a touch leads nowhere. */
@@ -156,8 +157,8 @@ export class Beside {
     this.refusal.textContent = why;
     this.refusal.hidden = false;
     this.place(this.refusal, spot);
-    clearTimeout(this.telling);
-    this.telling = window.setTimeout(() => this.quiet(), TOLD);
+    never(this.telling);
+    this.telling = later(() => this.quiet(), TOLD);
   }
 
   quiet() {

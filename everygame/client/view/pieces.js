@@ -10,6 +10,7 @@
 import { look } from "../scene/changes.js";
 import { address } from "../scene/scene.js";
 import { inOrder } from "../ui/dom.js";
+import { busy } from "../world.js";
 import { Lately } from "./lately.js";
 import { covered, drawn, standing } from "./picture.js";
 
@@ -123,7 +124,7 @@ export class Pieces {
     if (!moves) return undefined;
     this.running.add(moves);
     const rests = () => void this.running.delete(moves);
-    moves.finished.then(rests, rests);
+    busy(moves.finished).then(rests, rests);
     return moves;
   }
 

@@ -7,6 +7,7 @@
 import { gestured, grasp, next } from "../scene/choices.js";
 import { stack } from "../scene/scene.js";
 import { spotAt } from "../scene/spots.js";
+import { later, never } from "../world.js";
 
 const SLOP = 6;
 const DOUBLE = 350;
@@ -23,7 +24,7 @@ export function listenToPointer(board) {
   let waiting = 0;
 
   const end = () => {
-    if (press) clearTimeout(press.hold);
+    if (press) never(press.hold);
     press = null;
     window.removeEventListener("pointermove", move);
     window.removeEventListener("pointerup", up);
@@ -39,7 +40,7 @@ export function listenToPointer(board) {
     const held = gestured(board.walk, spot.id, "hold");
     if (held && !board.locked) {
       board.showHolding(spot);
-      press.hold = window.setTimeout(() => { end(); board.play(held); }, HOLD);
+      press.hold = later(() => { end(); board.play(held); }, HOLD);
     }
     window.addEventListener("pointermove", move);
     window.addEventListener("pointerup", up);
@@ -51,7 +52,7 @@ export function listenToPointer(board) {
     if (!press || !event.isPrimary) return;
     const far = Math.hypot(event.clientX - press.x, event.clientY - press.y) > SLOP;
     if (!press.moved && far) {
-      clearTimeout(press.hold);
+      never(press.hold);
       press.moved = true;
       press.piece = lift(board, press.cell);
     }
@@ -92,7 +93,7 @@ export function listenToPointer(board) {
 
   /** @param {string} cell @param {number} time */
   const tap = (cell, time) => {
-    clearTimeout(waiting);
+    never(waiting);
     const again = lastTap.cell === cell && time - lastTap.time < DOUBLE;
     const count = again ? lastTap.count + 1 : 1;
     const [double, four] = ["double", "four"].map((gesture) => gestured(board.walk, cell, gesture));
@@ -104,7 +105,7 @@ export function listenToPointer(board) {
     if (played) board.play(played);
     else board.touch(cell, "tap", echo);
     if (ready && board.locked) sent = { cell, time };
-    if (count === 2 && four && double) waiting = window.setTimeout(() => { if (board.scene.choices.includes(double)) board.play(double); }, DOUBLE);
+    if (count === 2 && four && double) waiting = later(() => { if (board.scene.choices.includes(double)) board.play(double); }, DOUBLE);
     if (played || board.locked || (again && !four)) lastTap.time = -Infinity;
   };
 
