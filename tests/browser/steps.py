@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import deque
 from collections.abc import Callable
@@ -20,6 +21,7 @@ FETCH = """async ([path, body]) => {
 }"""
 REST = """() => Promise.all(document.querySelector(".board").getAnimations({subtree: true})
   .map((one) => one.finished.catch(() => null)))"""
+JSON = "application/json"
 PERSON = {"kind": "person"}
 SIZES: Final = {
     "phone": (390, 844),
@@ -33,12 +35,18 @@ SQUARE = """document.querySelector(".board").getBoundingClientRect().width
 """Pixels of a square of the board."""
 
 
+def ask(page: Page, path: str, body: Any) -> Any:
+    """What the server answers to the device of this page, which need not show anything yet."""
+    if page.url == "about:blank":
+        page.request.get("/")  # brings the cookie by which the device is known
+    answer = page.request.post(path, data=json.dumps(body), headers={"content-type": JSON})
+    return answer.json()
+
+
 def begin(page: Page, game: str, seats: list[dict[str, str]], **options: str) -> str:
     """Begin a match and go to it; returns its id."""
-    if page.url == "about:blank":
-        page.goto("/")
     body = {"game": game, "options": {"players": str(len(seats)), **options}, "seats": seats}
-    answer = page.evaluate(FETCH, ["/api/matches", {**body, "key": uuid4().hex}])
+    answer = ask(page, "/api/matches", {**body, "key": uuid4().hex})
     assert "match" in answer, answer
     page.goto(f"/match/{answer['match']}")
     expect(cells(page).first).to_be_visible()
@@ -146,7 +154,6 @@ def go_to(page: Page, name: str, game: Any, start: Any) -> None:
     """To a match of people that begins in this state."""
     body = {"format": 1, "game": name, "version": game.version, "plies": [], "node": 0}
     seats = [PERSON] * int(game.settings["players"])
-    page.goto("/")
     record = {**body, "options": game.settings, "start": start.to_json(), "seats": seats}
-    page.goto(f"/match/{page.evaluate(FETCH, ['/api/matches/load', record])['match']}")
+    page.goto(f"/match/{ask(page, '/api/matches/load', record)['match']}")
     expect(cells(page).first).to_be_visible()
