@@ -22,6 +22,18 @@ FETCH = """async ([path, body]) => {
 REST = """() => Promise.all(document.querySelector(".board").getAnimations({subtree: true})
   .map((one) => one.finished.catch(() => null)))"""
 JSON = "application/json"
+AT_REST = """async () => {
+  const frames = () => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)));
+  const ends = (one) => Number.isFinite(one.effect?.getComputedTiming().endTime);
+  const runs = (one) => one.playState === "running" && ends(one);
+  const moving = () => document.getAnimations().filter(runs);
+  do {
+    await Promise.all(moving().map((one) => one.finished.catch(() => null)));
+    await frames();
+  } while (document.documentElement.hasAttribute("data-busy") || moving().length);
+  return true;
+}"""
+"""Until nothing is under way: no answer, no deed, no frame, nothing that moves and will end."""
 PERSON = {"kind": "person"}
 SIZES: Final = {
     "phone": (390, 844),
@@ -136,6 +148,11 @@ def finger_drag(page: Page, start: Locator, goal: Locator) -> None:
     finger = Finger(page, start)
     finger.to(goal)
     finger.up()
+
+
+def at_rest(page: Page) -> None:
+    """The page shows what it will show: only then may it be looked at once."""
+    page.wait_for_function(AT_REST)
 
 
 def settled(page: Page, count: int) -> None:

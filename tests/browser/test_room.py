@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from everygame.library.registry import find_game
+from tests.browser.sizes import TWO, kept, two_sizes
 from tests.browser.steps import (
-    FETCH,
     PERSON,
-    REST,
     SIZES,
     SQUARE,
+    ask,
+    at_rest,
     begin,
     button,
     cell,
@@ -60,12 +61,20 @@ look();"""
 """Keeps where the box with the prompt begins, frame by frame."""
 
 
-@pytest.mark.parametrize("game", ["freez", "draughts", "chessset"])
+@pytest.mark.parametrize(
+    "game",
+    kept(
+        ["freez", "draughts", "chessset"],
+        ["freez"],
+        "tests/browser/test_room.py::test_a_phone_on_its_side_gives_its_height_to_the_board",
+    ),
+)
 def test_a_phone_on_its_side_gives_its_height_to_the_board(
     device: Callable[..., Page], game: str
 ) -> None:
     page = touch(device, "phone on its side")
     begin(page, game, [PERSON, PERSON])
+    at_rest(page)
     assert page.evaluate(SQUARE) >= 40
     assert page.evaluate(COVERED) == []
     for part in (".board", ".plates", ".prompt", ".tools"):
@@ -76,25 +85,35 @@ def test_a_phone_on_its_side_gives_its_height_to_the_board(
     expect(page.locator(".games")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    "size",
+    two_sizes(
+        "tests/browser/test_room.py::test_nothing_covers_anything_and_the_box_keeps_its_height"
+    ),
+)
 def test_nothing_covers_anything_and_the_box_keeps_its_height(
     device: Callable[..., Page], size: str
 ) -> None:
     page = touch(device, size)
     begin(page, "freez", [PERSON, PERSON])
+    at_rest(page)
     tools = middle(page.locator(".tools"))
     for place in ("b1", "b3"):
         cell(page, place).tap()
+        at_rest(page)
         assert page.evaluate(COVERED) == []
         jumped = "what stands below the box jumps"
         assert middle(page.locator(".tools")) == pytest.approx(tools, abs=1), jumped
     settled(page, 1)
     expect(button(page, "End the turn")).to_be_visible()
+    at_rest(page)
     assert middle(page.locator(".tools")) == pytest.approx(tools, abs=1)
     assert page.evaluate(COVERED) == []
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    "size", two_sizes("tests/browser/test_room.py::test_who_thinks_moves_nothing")
+)
 def test_who_thinks_moves_nothing(device: Callable[..., Page], size: str) -> None:
     page = touch(device, size)
     page.add_init_script(TOPS)
@@ -102,12 +121,17 @@ def test_who_thinks_moves_nothing(device: Callable[..., Page], size: str) -> Non
     for place in ("a2", "a3"):
         cell(page, place).tap()
     settled(page, 2)
+    at_rest(page)
     assert len(page.evaluate("[...tops]")) == 1, page.evaluate("[...tops]")
 
 
 @pytest.mark.parametrize(
     ("size", "least"),
-    [(size, 40 if size.startswith("phone") else 70) for size in SIZES],
+    kept(
+        [(size, 40 if size.startswith("phone") else 70) for size in SIZES],
+        [("phone", 40), ("tablet on its side", 70)],
+        "tests/browser/test_room.py::test_creating_wastes_no_room",
+    ),
 )
 def test_creating_wastes_no_room(device: Callable[..., Page], size: str, least: int) -> None:
     page = touch(device, size)
@@ -115,40 +139,54 @@ def test_creating_wastes_no_room(device: Callable[..., Page], size: str, least: 
     expect(page.locator(".board svg rect").first).to_be_attached()
     for step in ("1 Board", "2 Spots", "3 Pieces", "4 Players"):
         page.get_by_text(step, exact=True).tap()
+        at_rest(page)
         assert page.evaluate(SQUARE) >= least, step
 
 
-@pytest.mark.parametrize("size", ["phone", "tablet on its side"])
-@pytest.mark.parametrize("count", [3, 4])
+@pytest.mark.parametrize(
+    ("count", "size"),
+    kept(
+        product([3, 4], TWO),
+        [(4, "phone"), (3, "tablet on its side")],
+        "tests/browser/test_room.py::test_a_board_that_turns_keeps_its_place_and_size",
+    ),
+)
 def test_a_board_that_turns_keeps_its_place_and_size(
     device: Callable[..., Page], count: int, size: str
 ) -> None:
     page = touch(device, size, reduced_motion="reduce")
-    page.goto("/")
-    page.evaluate("localStorage.setItem('everygame.turning', 'on')")
+    page.add_init_script("localStorage.setItem('everygame.turning', 'on')")
     begin(page, "coldspell", [PERSON] * count)
     settled(page, 1)
+    at_rest(page)
     boxes = [page.locator(".board").bounding_box()]
     for turn, place in enumerate(["c2", "c3", "d3", "d4"], 2):  # after that of the deal
         cell(page, "stash-s").tap()
         cell(page, place).tap()
         settled(page, turn)
+        at_rest(page)
         boxes.append(page.locator(".board").bounding_box())
     assert all(box == boxes[0] for box in boxes), boxes
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    "size",
+    two_sizes(
+        "tests/browser/test_room.py::test_a_table_that_turns_is_as_large_from_the_other_side"
+    ),
+)
 def test_a_table_that_turns_is_as_large_from_the_other_side(
     device: Callable[..., Page], size: str
 ) -> None:
     page = touch(device, size, reduced_motion="reduce")
-    page.goto("/")
-    page.evaluate("localStorage.setItem('everygame.turning', 'on')")
+    page.add_init_script("localStorage.setItem('everygame.turning', 'on')")
     begin(page, "dominoes", [PERSON, PERSON])
+    at_rest(page)
     before = page.locator(".board").bounding_box()
     button(page, "End the turn").tap()
     expect(page.locator(".plate.active")).to_contain_text("North")
     settled(page, 1)
+    at_rest(page)
     after = page.locator(".board").bounding_box()
     assert before and after
     assert (after["x"], after["y"], after["width"]) == pytest.approx(
@@ -158,14 +196,19 @@ def test_a_table_that_turns_is_as_large_from_the_other_side(
 
 @pytest.mark.parametrize(
     ("size", "count"),
-    [
-        ("phone", 3),
-        ("phone", 4),
-        ("phone on its side", 4),
-        ("tablet", 2),
-        ("tablet on its side", 3),
-        ("desktop", 4),
-    ],
+    kept(
+        [
+            ("phone", 3),
+            ("phone", 4),
+            ("phone on its side", 4),
+            ("tablet", 2),
+            ("tablet on its side", 3),
+            ("desktop", 4),
+        ],
+        [("phone", 4), ("tablet on its side", 3)],
+        "tests/browser/test_room.py"
+        "::test_a_board_keeps_its_place_and_size_for_all_seats_of_a_phase",
+    ),
 )
 def test_a_board_keeps_its_place_and_size_for_all_seats_of_a_phase(
     device: Callable[..., Page], size: str, count: int
@@ -184,16 +227,19 @@ def test_a_board_keeps_its_place_and_size_for_all_seats_of_a_phase(
             if number == 2:
                 button(page, letter).tap()
             expect_at(page, f"word-{number}", letter)
+        at_rest(page)
         boxes.append(page.locator(".board").bounding_box())
         squares.add(round(page.evaluate(SQUARE), 1))
         heights.add(page.locator(".plates").evaluate("plates => plates.offsetHeight"))
         button(page, f"End the word {word}").tap()
         if HANDS[seat - 1].count(",") == len(word):  # else all cards are used
             button(page, "Finished").tap()
+        at_rest(page)
         assert page.evaluate(BELOW) < 0.7 * page.evaluate(SQUARE), "a gap below the cards"
     expect(page.locator(".prompt.over")).to_be_in_viewport(ratio=1)
     expect(button(page, "Copy the link")).to_be_in_viewport(ratio=1)
     expect(page.locator(".board")).to_be_in_viewport(ratio=1)
+    at_rest(page)
     assert page.evaluate(BELOW) < 0.7 * page.evaluate(SQUARE), "a gap below the cards"
     assert len({(box["x"], box["width"], box["height"]) for box in boxes if box}) == 1, boxes
     assert len(squares) == 1 and min(squares) > 40, squares
@@ -220,37 +266,55 @@ def test_no_card_of_a_first_hand_covers_another(device: Callable[..., Page]) -> 
     begin(page, "crazyeights", [PERSON, {"kind": "bot", "level": "first"}])
     hand = page.locator("[data-cell^='own']")
     expect(hand).to_have_count(7)
-    page.evaluate(REST)
+    at_rest(page)
     cards = [middle(card) for card in hand.all()]
     width = 0.82 * page.evaluate(SQUARE)
     near = [(a, b) for a, b in combinations(cards, 2) if abs(a[1] - b[1]) < width]
     assert min(abs(a[0] - b[0]) for a, b in near) >= width
 
 
-@pytest.mark.parametrize("size", ["phone", "phone on its side"])
-@pytest.mark.parametrize("count", [3, 4])
+@pytest.mark.parametrize(
+    ("count", "size"),
+    kept(
+        product([3, 4], ["phone", "phone on its side"]),
+        [(4, "phone"), (4, "phone on its side")],
+        "tests/browser/test_room.py::test_three_or_four_around_a_field_leave_it_large",
+    ),
+)
 def test_three_or_four_around_a_field_leave_it_large(
     device: Callable[..., Page], count: int, size: str
 ) -> None:
     page = touch(device, size)
     begin(page, "coldspell", [PERSON] * count)
+    at_rest(page)
     assert page.evaluate(SQUARE) >= {"phone": 40, "phone on its side": 43}[size]
     assert page.evaluate(COVERED) == []
     expect(page.locator(".prompt")).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize("size", ["phone", "phone on its side"])
+@pytest.mark.parametrize(
+    "size",
+    kept(
+        ["phone", "phone on its side"],
+        ["phone"],
+        "tests/browser/test_room.py::test_three_people_stand_in_one_row_on_a_phone",
+    ),
+)
 def test_three_people_stand_in_one_row_on_a_phone(device: Callable[..., Page], size: str) -> None:
     page = touch(device, size)
     names = ["Bartholomew", "Annabel", "Ida"]
     begin(page, "freezetag", [{"kind": "person", "name": name} for name in names])
+    at_rest(page)
     tops = [middle(sign)[1] for sign in page.locator(".plate .who").all()]
     assert max(tops) - min(tops) < 44, tops
     assert page.evaluate(CUT) == []
     assert page.evaluate(BROKEN) == []
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    "size",
+    two_sizes("tests/browser/test_room.py::test_names_are_whole_where_text_is_twice_as_large"),
+)
 def test_names_are_whole_where_text_is_twice_as_large(
     device: Callable[..., Page], size: str
 ) -> None:
@@ -258,15 +322,21 @@ def test_names_are_whole_where_text_is_twice_as_large(
     names = ["Bartholomew", "Annabel", "Ida", "Zoe"]
     begin(page, "freezetag", [{"kind": "person", "name": name} for name in names])
     page.evaluate("document.documentElement.style.fontSize = '200%'")
-    page.wait_for_timeout(100)
+    at_rest(page)
     assert page.evaluate(CUT) == []
     assert page.evaluate(BROKEN) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size][0]
     assert page.evaluate(COVERED) == []
 
 
-@pytest.mark.parametrize("size", ["phone", "phone on its side"])
-@pytest.mark.parametrize("game", ["freezetag", "coldspell"])
+@pytest.mark.parametrize(
+    ("game", "size"),
+    kept(
+        product(["freezetag", "coldspell"], ["phone", "phone on its side"]),
+        [("freezetag", "phone"), ("coldspell", "phone on its side")],
+        "tests/browser/test_room.py::test_letters_twice_as_large_leave_the_board_of_four_in_sight",
+    ),
+)
 def test_letters_twice_as_large_leave_the_board_of_four_in_sight(
     device: Callable[..., Page], game: str, size: str
 ) -> None:
@@ -276,6 +346,7 @@ def test_letters_twice_as_large_leave_the_board_of_four_in_sight(
     begin(page, game, [{"kind": "person", "name": name} for name in names])
     expect(page.locator(".board")).to_be_in_viewport(ratio=0.8)
     expect(page.locator(".prompt")).to_be_in_viewport(ratio=1 if size == "phone" else 0)
+    at_rest(page)
     box = page.locator(".board").bounding_box()
     assert box and box["width"] > 280, box
     assert page.evaluate(CUT) == page.evaluate(BROKEN) == page.evaluate(COVERED) == []
@@ -292,6 +363,7 @@ def test_whoever_takes_a_screen_with_large_letters_reads_it_all(
     curtain = page.locator(".curtain")
     for part in (curtain.locator("p"), curtain.get_by_role("button", name="look")):
         expect(part).to_be_in_viewport(ratio=1)
+        at_rest(page)
         inner, outer = part.bounding_box(), curtain.bounding_box()
         assert inner and outer
         assert inner["y"] >= outer["y"] - 1
@@ -307,6 +379,7 @@ def test_a_board_is_in_sight_beside_letters_that_the_browser_makes_large(
     begin(page, "tictactoe", [PERSON, PERSON])
     expect(page.locator(".board")).to_be_in_viewport(ratio=1)
     expect(page.locator(".prompt")).to_be_in_viewport(ratio=1)
+    at_rest(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 844
     assert page.evaluate(COVERED) == []
 
@@ -316,6 +389,7 @@ def test_an_emoji_of_many_signs_does_not_make_a_name_small(device: Callable[...,
     names = ["👩‍👩‍👧‍👦🏳️‍🌈 Zoë", "Anna"]
     begin(page, "tictactoe", [{"kind": "person", "name": name} for name in names])
     size = "one => getComputedStyle(one).fontSize"
+    at_rest(page)
     first, second = page.locator(".plate strong > :first-child").all()
     assert first.evaluate(size) == second.evaluate(size)
 
@@ -327,13 +401,20 @@ def test_signs_and_boards_keep_their_colours_where_colours_are_forced(
     begin(page, "tictactoe", [PERSON, PERSON])
     for part in (".plate .sign", ".board svg"):
         expect(page.locator(part).first).to_have_css("forced-color-adjust", "none")
+    at_rest(page)
     edges = "plates => plates.map((one) => getComputedStyle(one).borderTopColor)"
     first, second = page.locator(".plate").evaluate_all(edges)
     assert first != second, "whose turn it is does not stand out"
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("game", ["freezetag", "ur", "evade"])
+@pytest.mark.parametrize(
+    ("game", "size"),
+    kept(
+        product(["freezetag", "ur", "evade"], SIZES),
+        [("freezetag", "phone"), ("ur", "tablet on its side")],
+        "tests/browser/test_room.py::test_all_of_an_end_is_seen_at_once",
+    ),
+)
 def test_all_of_an_end_is_seen_at_once(device: Callable[..., Page], game: str, size: str) -> None:
     page = touch(device, size, reduced_motion="reduce")
     begin(page, game, [PERSON, PERSON])
@@ -343,6 +424,7 @@ def test_all_of_an_end_is_seen_at_once(device: Callable[..., Page], game: str, s
     expect(page.locator(".prompt.over")).to_be_in_viewport(ratio=1)
     for part in (".board", ".actions", ".tablist"):
         expect(page.locator(part)).to_be_in_viewport(ratio=0.9)
+    at_rest(page)
     assert page.evaluate("scrollY") == 0
     assert page.evaluate(COVERED) == []
 
@@ -376,10 +458,18 @@ HEIGHTS = """async () => {
 }"""
 
 
-@pytest.mark.parametrize("name", ["phone", "tablet"])
+@pytest.mark.parametrize(
+    "name",
+    kept(
+        ["phone", "tablet"],
+        ["phone"],
+        "tests/browser/test_room.py::test_nothing_jumps_when_somebody_is_out",
+    ),
+)
 def test_nothing_jumps_when_somebody_is_out(device: Callable[..., Page], name: str) -> None:
     page = touch(device, name)
     begin(page, "icefloes", [PERSON] * 4)
+    at_rest(page)
     (before, _), (after, words) = page.evaluate(HEIGHTS)
     assert (after, words) == (before, "Seat 3out")
 
@@ -390,15 +480,17 @@ def test_a_plate_with_two_lines_of_names_is_as_high_when_it_is_its_turn(
     phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
     host, guest = device(**phone), device(**phone)
     match = begin(host, "tictactoe", [PERSON, {"kind": "open"}])
-    link = host.evaluate(FETCH, [f"/api/matches/{match}/invite", {"seat": 1}])["url"]
+    link = ask(host, f"/api/matches/{match}/invite", {"seat": 1})["url"]
     guest.goto(link)
     guest.get_by_label("Your name").fill("Hildegunde")
     guest.get_by_role("button", name="Sit down").tap()
     plate = guest.locator(".plate", has_text="Hildegunde")
     expect(plate.locator(".state")).to_be_empty()
+    at_rest(guest)
     name = plate.locator("strong").bounding_box()
     before = plate.bounding_box()
     assert name and name["height"] > 35, "both names in one line: this tries nothing"
     cell(host, "a1").tap()
     expect(plate.locator(".state")).to_have_text("your turn")
+    at_rest(guest)
     assert plate.bounding_box() == before

@@ -15,6 +15,7 @@ from tests.browser.steps import (
     PERSON,
     SQUARE,
     Finger,
+    at_rest,
     begin,
     button,
     cell,
@@ -63,6 +64,7 @@ def test_a_turn_is_played_on_a_phone_on_its_side(device: Callable[..., Page]) ->
     settled(page, 1)
     cell(page, "b2").tap()
     expect(page.locator(".board .ask")).to_be_visible()
+    at_rest(page)
     assert page.evaluate(HIDDEN) == [], "a question lies over pieces"
     button(page, "End the turn").tap()
     expect(page.locator(".plate.active")).to_contain_text("Black")
@@ -77,6 +79,7 @@ def test_a_question_covers_neither_the_prompt_nor_where_things_may_go(
     page.locator(f".overlay .live[aria-label*='{deck}' i]").first.tap()
     asked = page.locator(".ask")
     expect(asked).to_be_in_viewport(ratio=1)
+    at_rest(page)
     box, said = asked.bounding_box(), page.locator(".prompt").bounding_box()
     assert box and said
     assert box["y"] >= said["y"] + said["height"] or box["y"] + box["height"] <= said["y"]
@@ -97,6 +100,8 @@ def test_a_question_covers_no_button_where_the_board_has_room(device: Callable[.
     button(page, "Claim").tap()
     expect(said).to_contain_text("Orange, 2 of 2")
     cell(page, "c4").tap()
+    expect(page.locator(".ask")).to_be_visible()
+    at_rest(page)
     asked, done = page.locator(".ask").bounding_box(), button(page, "Done").bounding_box()
     assert asked and done
     assert asked["y"] + asked["height"] <= done["y"], "the question is far from its place"
@@ -112,6 +117,7 @@ def test_a_question_of_four_covers_no_button_either(device: Callable[..., Page])
     asked = page.locator(".ask")
     expect(asked.get_by_role("button", name="Claim")).to_be_visible()
     expect(asked).to_be_in_viewport(ratio=1)
+    at_rest(page)
     assert page.evaluate(COVERED_BUTTONS) == []
 
 
@@ -120,6 +126,7 @@ def test_a_peg_is_large_enough_for_a_finger_and_walks_by_itself(
 ) -> None:
     page = touch(device, "phone")
     begin(page, "cribbage", [PERSON, PERSON])
+    at_rest(page)
     assert page.evaluate(SQUARE) >= 40
     x, y = middle(cell(page, "start.2"))
     page.touchscreen.tap(x + 15, y + 4)  # beside it, on holes where nothing can be done
@@ -136,6 +143,7 @@ def test_a_tap_beside_all_places_puts_a_question_away(device: Callable[..., Page
     button(page, "+5").tap()
     asked = page.locator(".board .ask")
     expect(asked).to_contain_text("To the start")
+    at_rest(page)
     x, y = middle(cell(page, "play2.4"))
     page.touchscreen.tap(x + 60, y)
     expect(asked).to_be_hidden()
@@ -161,10 +169,12 @@ def pinch(page: Page, start: tuple[float, float], apart: float) -> None:
 def test_two_fingers_bring_small_places_near(device: Callable[..., Page]) -> None:
     page = touch(device, "phone")
     begin(page, "go", [PERSON, PERSON], size="19")
+    at_rest(page)
     assert page.evaluate(SQUARE) < 25
     spot = middle(cell(page, "k10"))
     pinch(page, spot, 60)
     settled(page, 0)
+    at_rest(page)
     box = cell(page, "k10").bounding_box()
     assert box is not None and box["width"] >= 44, "large enough for a finger"
     assert middle(cell(page, "k10")) == pytest.approx(spot, abs=3), "it stays under the fingers"
@@ -172,13 +182,15 @@ def test_two_fingers_bring_small_places_near(device: Callable[..., Page]) -> Non
     settled(page, 1)
     expect(plies(page).first).to_contain_text("k10")
     button(page, "Whole board").tap()
-    assert page.evaluate(SQUARE) < 25
     expect(button(page, "Whole board")).to_be_hidden()
+    at_rest(page)
+    assert page.evaluate(SQUARE) < 25
 
 
 def test_a_second_finger_ends_what_the_first_one_drags(device: Callable[..., Page]) -> None:
     page = touch(device, "phone")
     begin(page, "chessset", [PERSON, PERSON])
+    at_rest(page)
     whole = page.evaluate(SQUARE)
     held = Finger(page, cell(page, "b1"))
     held.to(cell(page, "c3"))
@@ -189,6 +201,7 @@ def test_a_second_finger_ends_what_the_first_one_drags(device: Callable[..., Pag
     held.up()
     expect(page.locator(".board.dragging")).to_have_count(0)
     expect(button(page, "Whole board")).to_be_visible()
+    at_rest(page)
     near = cell(page, "b1").bounding_box()
     assert near and near["width"] > 1.5 * whole
     settled(page, 0)
@@ -225,6 +238,7 @@ def test_keys_that_are_held_never_come_too_late(page: Page) -> None:
         for key in ("ArrowDown", "ArrowLeft", "ArrowUp", "Control+z", "Control+z"):
             page.keyboard.press(key)
     expect(page.locator(".plate.active, .prompt.over").first).to_be_visible()
+    at_rest(page)
     assert not [text for text in heard.json_value() if "moved on" in text]
 
 
@@ -244,14 +258,17 @@ def test_who_gives_up_sees_the_result_wherever_he_looked(device: Callable[..., P
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     button(page, "Copy the link").tap()
     expect(page.locator(".toast")).to_contain_text("is copied")
+    at_rest(page)
     assert page.evaluate("navigator.clipboard.readText()") == page.url
 
 
 def test_the_list_of_choices_is_out_of_sight_until_it_is_wanted(page: Page) -> None:
     begin(page, "tictactoe", [PERSON, PERSON])
+    at_rest(page)
     box = page.locator(".all").bounding_box()
     assert box is not None and box["width"] <= 1
     page.locator(".all summary").focus()
+    at_rest(page)
     box = page.locator(".all").bounding_box()
     assert box is not None and box["width"] > 100, "the keyboard brings it to sight"
     page.keyboard.press("Enter")
@@ -271,7 +288,7 @@ def test_arrow_keys_are_told_of_where_they_play(device: Callable[..., Page]) -> 
     begin(phone, "icefloes", [PERSON, PERSON])
     expect(phone.locator(".prompt")).not_to_contain_text("key")
     expect(phone.locator(".arrows")).to_be_hidden()
-    assert cells(phone).count() == 49
+    expect(cells(phone)).to_have_count(49)
 
 
 def test_what_is_asked_at_the_edge_stays_in_sight(device: Callable[..., Page]) -> None:
@@ -280,6 +297,7 @@ def test_what_is_asked_at_the_edge_stays_in_sight(device: Callable[..., Page]) -
     page.locator(".overlay .live[aria-label*='Deck' i]").first.tap()
     asked = page.locator(".board .ask")
     expect(asked).to_be_visible()
+    at_rest(page)
     box = asked.bounding_box()
     assert box is not None and box["y"] >= 0 and box["y"] + box["height"] <= 390
 
@@ -296,6 +314,7 @@ def test_what_is_asked_between_places_to_go_hides_none_and_stays_in_sight(
     for place, goal in (("f1", "f2"), ("b1", "b2"), ("c1", "d2")):
         cell(page, place).tap()
         expect(asked).to_be_visible()
+        at_rest(page)
         box, (_, y) = asked.bounding_box(), middle(cell(page, goal))
         assert box is not None and box["y"] >= 0 and box["y"] + box["height"] <= 390
         assert not box["y"] < y < box["y"] + box["height"], "it lies over where the coin may go"
@@ -310,10 +329,10 @@ def test_who_finds_places_small_is_told_once_how_they_become_larger(
     page = touch(device, "phone")
     begin(page, "tictactoe", [PERSON, PERSON])
     hint = page.locator(".match .hint").first
-    page.wait_for_timeout(200)
+    at_rest(page)
     expect(hint).to_have_text("")
     begin(page, "go", [PERSON, PERSON])
     expect(hint).to_contain_text("Spread two fingers on the board")
     begin(page, "go", [PERSON, PERSON])
-    page.wait_for_timeout(200)
+    at_rest(page)
     expect(hint).to_have_text("")
