@@ -29,6 +29,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Keep the tests of the asked part, or those that belong to none."""
     part = config.getoption("--long")
     passed = passed_before(config) if config.getoption("--resume") else set()
+    if wrong := next(filter(None, map(unguarded, items)), ""):
+        raise pytest.UsageError(wrong)
     keep: list[pytest.Item] = []
     left_out: list[pytest.Item] = []
     for item in items:
@@ -37,6 +39,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left_out:
         config.hook.pytest_deselected(items=left_out)
     items[:] = keep
+
+
+def unguarded(item: pytest.Item) -> str:
+    """What is wrong with the guard of a long test; empty for one that is there, or none needed."""
+    marker = item.get_closest_marker("long")
+    if marker is None:
+        return ""
+    file, _, name = str(marker.kwargs.get("guard", "")).partition("::")
+    path = item.config.rootpath / file
+    known = path.is_file() and name and name.partition("[")[0] in path.read_text("utf-8")
+    return "" if known else f"{item.nodeid} is guarded by {file}::{name}, which is not there."
 
 
 def part_of(item: pytest.Item) -> str:

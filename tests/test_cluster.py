@@ -33,7 +33,6 @@ SETTINGS = {
     "RAY_USAGE_STATS_ENABLED": "0",
 }
 ROOT = Path(__file__).parents[1]
-HERE = "tests/test_cluster.py::"
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +67,9 @@ def played(log: Path) -> list[object]:
     return [found[number] for number in sorted(found)]
 
 
-@pytest.mark.long("cluster", guard=HERE + "test_what_a_cluster_gives_back_is_the_same")
+@pytest.mark.long(
+    "cluster", guard="tests/test_cluster.py::test_what_a_cluster_gives_back_is_the_same"
+)
 def test_a_cluster_plays_the_same_matches(cluster: str, tmp_path: Path) -> None:
     words = ("tictactoe", "mcts:nodes=40", "random", "--matches", "10")
     there, here = tmp_path / "there", tmp_path / "here"
@@ -79,14 +80,14 @@ def test_a_cluster_plays_the_same_matches(cluster: str, tmp_path: Path) -> None:
     assert f"Ray at {cluster}" in there.read_text("utf-8")
 
 
-@pytest.mark.long("cluster", guard=HERE + "test_errors_of_its_tasks_are_told")
+@pytest.mark.long("cluster", guard="tests/test_cluster.py::test_errors_of_its_tasks_are_told")
 def test_errors_of_a_cluster_are_told(cluster: str) -> None:
     done = arena("evade", "mcts:nodes=5", "random", "--matches", "2", "--cluster", cluster)
     assert done.returncode == 1 and len(done.stderr.splitlines()) == 1
     assert "mcts cannot play evade, which has secrets" in done.stderr
 
 
-@pytest.mark.long("cluster", guard=HERE + "test_nobody_listens_at_its_address")
+@pytest.mark.long("cluster", guard="tests/test_cluster.py::test_nobody_listens_at_its_address")
 def test_a_cluster_that_is_not_there() -> None:
     done = arena("tictactoe", "random", "first", "--cluster", "127.0.0.1:9")
     assert done.returncode == 1 and len(done.stderr.splitlines()) == 1

@@ -86,7 +86,7 @@ import pytest
 
 def test_quick(): pass
 
-@pytest.mark.long("sizes", guard="tests/test_gate.py::test_quick")
+@pytest.mark.long("sizes", guard="test_some.py::test_quick")
 def test_large(): pass
 
 def test_red(): assert False
@@ -249,10 +249,18 @@ def test_what_takes_more_than_a_minute_is_left_out_but_for_the_nearest(
     assert choose({"a": 1, "c": 0, "d": 3}) == (["c"], ["a", "d"])
 
 
+def test_a_long_test_whose_guard_is_not_there_stops_the_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    monkeypatch.setattr("tests.test_gate.TESTS", TESTS.replace('test_quick")', 'test_gone")'))
+    assert pytest_run(tmp_path) == []
+
+
 def test_the_marks_of_long_tests_are_read_from_the_sources(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "tests").mkdir()
     (tmp_path / "tests" / "test_some.py").write_text(TESTS)
     monkeypatch.setattr(long, "ROOT", tmp_path)
-    assert long.moved() == {"sizes": [("tests/test_some.py:6", "tests/test_gate.py::test_quick")]}
+    assert long.moved() == {"sizes": [("tests/test_some.py:6", "test_some.py::test_quick")]}

@@ -1,18 +1,19 @@
-"""No test asks the clock or looks hastily, and what moved to the long run is still guarded here."""
+"""No test asks the clock or looks at the page hastily, but for a list that only becomes shorter."""
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
 import pytest
 
-from gate.long import moved
 from gate.plan import unplanned
 from tests.habits import A_TIMER, faults, of_tests
 
 ROOT = Path(__file__).parents[1]
-EXCEPTIONS: dict[tuple[str, str], str] = {}
-"""Functions of the tests that may sleep or ask the clock, and why; an empty name is the file."""
+LIST = tomllib.loads((ROOT / "tests" / "habits.toml").read_text("utf-8"))["exception"]
+EXCEPTIONS = {(one["file"], one["function"]): one["why"] for one in LIST}
+"""Functions of the tests that may sleep or ask the clock, and why; without a name it is a text."""
 
 
 def test_no_test_asks_the_clock_or_looks_hastily() -> None:
@@ -74,17 +75,3 @@ def test_a_script_with_a_timer_is_found() -> None:
 
 def test_the_gate_runs_each_test_file_once() -> None:
     assert unplanned() == []
-
-
-def test_what_moved_to_the_long_run_is_guarded_by_a_test_of_the_gate() -> None:
-    for part, tests in moved().items():
-        for place, guard in tests:
-            file, _, name = guard.partition("::")
-            known = (ROOT / file).is_file() and is_test(file, name.partition("[")[0])
-            assert known, f"{place} ({part}) is guarded by {guard}, and there is no such test"
-
-
-def is_test(file: str, name: str) -> bool:
-    """Whether a file of the tests, in Python or a script, has a test of that name."""
-    source = (ROOT / file).read_text("utf-8")
-    return f"def {name}(" in source or f'test("{name}"' in source

@@ -17,7 +17,7 @@ from typing import Final
 import pytest
 
 sync_api = pytest.importorskip("playwright.sync_api")
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect  # noqa: E402
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, expect  # noqa: E402
 
 from tests.client.test_client import tools  # noqa: E402, F401  (a fixture, for axe-core)
 
@@ -33,7 +33,8 @@ ARGUMENTS = [
 PATIENCE: Final = 20_000
 """Milliseconds that a page has to show what is expected, on however busy a machine."""
 expect.set_options(timeout=PATIENCE)
-NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+WHOLE = ("chromium", "chromium-browser", "google-chrome")
+NAMES = ("chromium-headless-shell", *WHOLE)
 """Programs that the tests may drive; the first needs two thirds of the processor of the others."""
 START = (
     "import sys; from everygame.server import serve;"
@@ -79,14 +80,24 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="package")  # its event loop must be gone before tests of the server
-def browser() -> Iterator[Browser]:
-    found = next(filter(None, map(shutil.which, NAMES)), None)
-    if found is None:
-        missing(f"There is no Chromium here (looked for {', '.join(NAMES)}).")
-    with sync_api.sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
+def driver() -> Iterator[Playwright]:
+    with sync_api.sync_playwright() as running:
         yield running
-        running.close()
+
+
+@pytest.fixture(scope="package")
+def browser(driver: Playwright) -> Iterator[Browser]:
+    yield from launched(driver, NAMES)
+
+
+def launched(driver: Playwright, names: tuple[str, ...]) -> Iterator[Browser]:
+    """The first of these programs that is installed."""
+    found = next(filter(None, map(shutil.which, names)), None)
+    if found is None:
+        missing(f"There is no Chromium here (looked for {', '.join(names)}).")
+    running = driver.chromium.launch(executable_path=found, args=ARGUMENTS)
+    yield running
+    running.close()
 
 
 @pytest.fixture

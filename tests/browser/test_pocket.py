@@ -251,7 +251,7 @@ def test_it_can_be_installed_and_takes_matches_to_a_server_and_back(
     expect(plies(page).nth(1)).to_be_visible(timeout=SLOWLY)
     chromium = page.context.new_cdp_session(page)
     faults = chromium.send("Page.getInstallabilityErrors")["installabilityErrors"]
-    assert [one["errorId"] for one in faults] == ["in-incognito"]  # as every page of the tests
+    assert {one["errorId"] for one in faults} <= {"in-incognito"}  # as every page of the tests
     assert chromium.send("Page.getAppManifest")["errors"] == []
     page.get_by_role("link", name="EveryGame").click()
     expect(button(page, "Install")).to_be_hidden()

@@ -5,13 +5,15 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from playwright.sync_api import CDPSession, Page, expect
+import pytest
+from playwright.sync_api import Browser, CDPSession, Page, Playwright, expect
 
 from everygame.server.push import Letter, Push
 from everygame.store import PushAddress
+from tests.browser.conftest import WHOLE, launched
 from tests.browser.steps import FETCH, begin, button
 from tests.browser.test_network import shoot_all
 from tests.server.serving import serving
@@ -33,6 +35,12 @@ WATCH = """() => { self.shown = new Promise((done, failed) => {
 """A Chromium without a screen shows no notifications."""
 DAYS = {"clock": {"seconds": 86_400, "each": "turn"}}
 TELL, ENOUGH = "Tell me when it is my turn", "Tell me no more"
+
+
+@pytest.fixture(scope="module")
+def browser(driver: Playwright) -> Iterator[Browser]:
+    """All of Chromium, since its headless shell has no notifications."""
+    yield from launched(driver, WHOLE)
 
 
 def test_a_device_is_told_of_its_turn(device: Callable[..., Page], tmp_path: Path) -> None:
