@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.steps import PERSON, SIZES, begin, button, cell, middle, plies, settled
-from tests.browser.test_pages import AT_ONCE, DRAWN, RUN
+from tests.browser.steps import PERSON, SIZES, at_rest, begin, button, cell, middle, plies, settled
+from tests.browser.test_pages import AT_ONCE, RUN
 from tests.client.test_client import tools  # noqa: F401  (a fixture, for axe-core)
 
 FRAMES = """async () => { for (let i = 0; i < 4; i++) await new Promise(requestAnimationFrame); }"""
@@ -74,7 +74,7 @@ def test_the_chart_and_best_play_are_accessible(
     page.evaluate((tools / "axe-core/axe.min.js").read_text("utf-8"))
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-        page.evaluate(DRAWN)
+        at_rest(page)
         assert page.evaluate(RUN) == []
 
 
