@@ -441,6 +441,7 @@ OUT = """async () => {
 
 def test_who_is_out_looks_so(page: Page) -> None:
     page.goto("/")
+    at_rest(page)
     assert page.evaluate(OUT) == ["plate active", "plate   out", "plate"]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.steps import PERSON, begin, button, cell, plies
+from tests.browser.steps import PERSON, at_rest, begin, button, cell, plies
 from tests.browser.test_network import shoot_all
 
 
@@ -22,6 +22,7 @@ def test_a_library_goes_to_another_device_and_is_taken_back(device: Callable[...
     begin(phone, "icefloes", [PERSON], level="sixteen")
     devices(laptop)
     button(laptop, "Add a device").click()
+    at_rest(laptop)
     url = laptop.get_by_role("textbox", name="Link").input_value()
     shoot_all(laptop, "share")
     button(laptop, "Close").click()
@@ -34,6 +35,7 @@ def test_a_library_goes_to_another_device_and_is_taken_back(device: Callable[...
     button(phone, "Use it on this device").click()
     expect(phone.locator(".saved")).to_have_count(2)
     phone.go_back()
+    at_rest(phone)
     assert "#" not in phone.url, "nor is it in the history"
     phone.goto(f"/match/{match}")
     laptop.goto(f"/match/{match}")
@@ -52,6 +54,7 @@ def test_a_library_goes_to_another_device_and_is_taken_back(device: Callable[...
     phone.goto("/")  # where it may have gone on watching the match before that
     expect(phone.locator(".saved").filter(has_not_text="watching")).to_have_count(0)
     button(laptop, "Make a recovery code").click()
+    at_rest(laptop)
     code = laptop.get_by_role("textbox", name="Recovery code").input_value()
     assert re.fullmatch(r"(\w{4}-){4}\w{4}", code)
     shoot_all(laptop, "code")

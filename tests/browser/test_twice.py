@@ -7,20 +7,21 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.steps import FETCH, PERSON, begin, button, cell, middle, plies, quickest, settled
+from tests.browser.steps import (
+    FETCH,
+    PERSON,
+    at_rest,
+    begin,
+    button,
+    cell,
+    middle,
+    plies,
+    quickest,
+    settled,
+)
 
 PHONE = {"viewport": {"width": 390, "height": 700}, "has_touch": True, "is_mobile": True}
 KEYS = {"up": "ArrowUp", "down": "ArrowDown", "left": "ArrowLeft", "right": "ArrowRight"}
-SECOND_COMES_LATE = """() => {
-    const usual = window.fetch;
-    let asked = 0;
-    window.fetch = async (address, ...how) => {
-        const answer = await usual(address, ...how);
-        if (String(address).includes("/api/saves?") && (asked += 1) === 2)
-            await new Promise((go) => setTimeout(go, 800));
-        return answer;
-    };
-}"""
 SAVES = "fetch('/api/saves').then((answer) => answer.json())"
 
 
@@ -105,10 +106,21 @@ def test_a_save_asked_for_twice_does_not_meet_itself(device: Callable[..., Page]
     begin(page, "tictactoe", [PERSON, PERSON])
     options(page, "Save").tap()
     dialog = page.get_by_role("dialog")
-    page.evaluate(SECOND_COMES_LATE)
+    first: list[Route] = []
+    second: list[Route] = []
+
+    def hold(route: Route) -> None:
+        """What is asked twice is answered only once the first answer has been shown."""
+        (second if first else first).append(route)
+        if not second:
+            route.continue_()
+
+    page.route("**/api/saves?*", hold)
     at_once(dialog.get_by_role("button", name="Save", exact=True))
     expect(dialog).to_have_count(0)
-    page.wait_for_timeout(1200)  # so long a second one would have been on its way
+    for route in second:
+        route.continue_()
+    at_rest(page)
     expect(dialog).to_have_count(0)
     assert count(page, "saves") == 1
 
@@ -122,18 +134,20 @@ def test_a_second_tap_does_not_answer_the_question_of_the_first(
     settled(page, 1)
     give_up, dialog = options(page, "Give up"), page.get_by_role("dialog")
     give_up.tap()
+    at_rest(page)
     box = dialog.get_by_role("button", name="Cancel").bounding_box()
     assert box
     dialog.get_by_role("button", name="Cancel").tap()
     x, y = box["x"] + box["width"] - 6, box["y"] + box["height"] / 2
     for height in (y, y + 100):  # on what the dialog asks, and beside it
         page.evaluate("down => scrollBy(0, down)", middle(give_up)[1] - height)
+        at_rest(page)
         at = give_up.bounding_box()
         assert at and at["x"] < x and abs(at["y"] + at["height"] / 2 - height) < 20
         tap_twice(page, x, height)
-        page.wait_for_timeout(600)
+        at_rest(page)
         expect(dialog).to_have_count(1)
-        dialog.get_by_role("button", name="Cancel").tap()
+        page.keyboard.press("Escape")
         expect(dialog).to_have_count(0)
 
 
@@ -143,7 +157,7 @@ def test_a_key_that_is_held_presses_once(page: Page) -> None:
     page.keyboard.down("Enter")
     for _ in range(3):
         page.keyboard.down("Enter")
-        page.wait_for_timeout(150)
+        at_rest(page)
     expect(page).to_have_url(re.compile("/new/tictactoe"))
     page.keyboard.up("Enter")
     page.keyboard.press("Enter")
@@ -151,45 +165,37 @@ def test_a_key_that_is_held_presses_once(page: Page) -> None:
     cell(page, "b2").focus()
     for _ in range(4):
         page.keyboard.down("Enter")
-        page.wait_for_timeout(100)
+        at_rest(page)
     page.keyboard.up("Enter")
-    settled(page, 1)
+    expect(plies(page).first).to_be_visible()  # the bot may have answered
     expect(page.locator(".refusal")).to_be_hidden()
 
 
-ECHO = """async ([cell, plies]) => {
-  const tap = () => {
-    const place = document.querySelector(`[data-cell="${cell}"]`);
-    const { x, y, width, height } = place.getBoundingClientRect();
-    const how = { bubbles: true, isPrimary: true, pointerType: "touch",
-      clientX: x + width / 2, clientY: y + height / 2 };
-    for (const kind of ["pointerdown", "pointerup"])
-      place.dispatchEvent(new PointerEvent(kind, how));
-  };
-  const began = performance.now();
-  tap();
-  while (document.querySelectorAll(".plies > li > .ply").length < plies)
-    await new Promise((go) => setTimeout(go, 5));
-  await new Promise((go) => setTimeout(go, 20));
-  const took = performance.now() - began;
-  tap();
-  return [took, document.querySelector(".refusal").hidden];
+TAP_AT = """([cell, time]) => {
+  const place = document.querySelector(`[data-cell="${cell}"]`);
+  const { x, y, width, height } = place.getBoundingClientRect();
+  const how = { bubbles: true, isPrimary: true, pointerType: "touch",
+    clientX: x + width / 2, clientY: y + height / 2 };
+  for (const kind of ["pointerdown", "pointerup"]) {
+    const event = new PointerEvent(kind, how);
+    Object.defineProperty(event, "timeStamp", { value: time });
+    place.dispatchEvent(event);
+  }
 }"""
-"""Two taps at one place, the second as soon as the first has been played; how long that took, and
-whether nothing was refused."""
+"""A tap that says itself at how many milliseconds it was made."""
 
 
 def test_the_second_of_two_quick_taps_is_no_fault(device: Callable[..., Page]) -> None:
     page = device(**PHONE, reduced_motion="reduce")
     begin(page, "tictactoe", [PERSON, PERSON])
-    for count, name in enumerate(("a1", "b1", "c1", "a2", "b2"), 1):
-        took, quiet = page.evaluate(ECHO, [name, count])
-        if took < 300:
-            break
-    assert took < 300, "on so busy a machine it cannot be tried"
-    assert quiet
-    page.wait_for_timeout(400)
-    cell(page, name).tap()
+    at_rest(page)
+    page.evaluate(TAP_AT, ["a1", 5000])
+    settled(page, 1)
+    at_rest(page)
+    page.evaluate(TAP_AT, ["a1", 5299])
+    at_rest(page)
+    expect(page.locator(".refusal")).to_be_hidden()
+    page.evaluate(TAP_AT, ["a1", 5700])
     expect(page.locator(".refusal")).to_have_text("Taken: choose an empty place.")
 
 
@@ -265,6 +271,7 @@ def test_what_lies_under_a_dialog_is_not_met_by_the_second_tap(
     expect(plies(page)).to_have_count(1)
     options(page, "Restart").tap()
     cancel = page.get_by_role("dialog").get_by_role("button", name="Cancel")
+    at_rest(page)
     assert cancel.evaluate(PRESS_TWICE) == ["pointerdown", "click"], "those of the first alone"
     expect(page.locator("dialog")).to_have_count(0)
     options(page, "Restart").tap()  # and whoever taps anew is heard
