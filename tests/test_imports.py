@@ -16,6 +16,7 @@ HOUSE = Path(__file__).parents[1] / "everygame"
 KERNEL = {"contract", "copying", "errors", "fast", "options", "ownership", "words"}
 ALLOWED = {
     "words": set(),
+    "clock": set(),
     "errors": {"words"},
     "options": {"errors", "words"},
     "ownership": set(),
@@ -40,7 +41,7 @@ ALLOWED = {
     "library": KERNEL | {"sandbox", "scene", "search"},
     "drawing": KERNEL | {"scene", "library"},
     "kit": KERNEL | {"drawing", "scene", "library"},
-    "process": KERNEL | {"bots", "library", "scene", "search"},
+    "process": KERNEL | {"bots", "clock", "library", "scene", "search"},
     "conform": KERNEL | {"drawing", "scene"},
     "honest": KERNEL,
     "history": {"contract"},
@@ -51,7 +52,7 @@ ALLOWED = {
     "games": KERNEL | {"boards", "cards", "colours", "scene", "search"},
     "search": KERNEL | {"scene"},
     "bots": KERNEL | {"search", "library"},
-    "store": KERNEL | {"match", "record", "library"},
+    "store": KERNEL | {"clock", "match", "record", "library"},
     "arena": KERNEL
     | {"bots", "build", "match", "record", "library", "process", "scene", "search", "study"},
     "learn": KERNEL | {"arena", "bots", "match", "library", "process", "search", "study"},
@@ -72,9 +73,9 @@ ALLOWED = {
         "scene",
         "search",
     }
-    | {"build", "colours", "drawing"},
+    | {"build", "clock", "colours", "drawing"},
     "pocket": KERNEL
-    | {"bots", "colours", "library", "process", "sandbox", "search", "server", "store"},
+    | {"bots", "clock", "colours", "library", "process", "sandbox", "search", "server", "store"},
 }
 EVERYTHING = {"__init__", "__main__", "check", "cli", "terminal"}
 STANDARD_LIBRARY_ONLY = KERNEL | {
@@ -235,3 +236,14 @@ def test_a_game_of_three_lines_of_play_is_small() -> None:
     """Tic-tac-toe in at most 75 lines, scene and all."""
     rules = HOUSE / "games" / "tictactoe" / "rules.py"
     assert len(rules.read_text("utf-8").splitlines()) <= 75
+
+
+@pytest.mark.parametrize("folder", ["process", "server", "store"])
+def test_servers_have_the_time_from_their_clock(folder: str) -> None:
+    """Which tests own; what asks the computer itself cannot be shown to wait."""
+    for path in (HOUSE / folder).rglob("*.py"):
+        if path.name == "printed.py":
+            continue  # the program of a process of its own, which counts bytes a minute of a game
+        asked = {"time", "datetime.now", "asyncio.sleep", "asyncio.timeout", "asyncio.wait_for"}
+        used = set(imports(path)) | set(re.findall(r"\b\w+\.\w+\b", path.read_text("utf-8")))
+        assert not asked & used, path

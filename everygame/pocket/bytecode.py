@@ -3,14 +3,14 @@ archives that a start reads. `client/pocket/bytecode.js` keeps them."""
 
 from __future__ import annotations
 
-import asyncio
 import marshal
 import sys
-import time
 import zipfile
 from importlib.util import MAGIC_NUMBER, cache_from_source, source_hash
 from pathlib import PurePosixPath
 from typing import Final
+
+from everygame.clock import REAL, Clock
 
 OURS: Final = "everygame/"
 UNCHECKED: Final = (1).to_bytes(4, "little")
@@ -20,7 +20,7 @@ QUICKLY: Final = 1
 """A level of zlib."""
 
 
-async def add_bytecode(archive: str, root: str) -> None:
+async def add_bytecode(archive: str, root: str, clock: Clock = REAL) -> None:
     """Add to an archive of Python files the bytecode of those that this Python has loaded, and of
     all of EveryGame; `root` is where they were loaded from, the archive itself or a folder. It
     pauses as long as it works, so that whoever asks for something else in between is answered."""
@@ -29,9 +29,9 @@ async def add_bytecode(archive: str, root: str) -> None:
         for name in whole.namelist():
             path = f"{root}/{name}"
             if name.endswith(".py") and (name.startswith(OURS) or path in loaded):
-                began = time.monotonic()
+                began = clock.now()
                 whole.writestr(place(name, root), compiled(whole.read(name), path))
-                await asyncio.sleep(time.monotonic() - began)
+                await clock.sleep(clock.now() - began)
 
 
 def place(name: str, root: str) -> str:

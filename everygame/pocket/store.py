@@ -9,6 +9,7 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Final, TypeVar
 
+from everygame.clock import REAL, Clock
 from everygame.errors import BadRecord
 from everygame.store.port import Unwritable
 from everygame.store.sqlite import SQLiteStore
@@ -51,9 +52,10 @@ class DirectWriter(Writer):
 class PocketStore(SQLiteStore):
     """`Store` in a file that nobody else can open: the browser sees to that."""
 
-    def __init__(self, file: str | Path) -> None:
+    def __init__(self, file: str | Path, clock: Clock = REAL) -> None:
         """Open a file, made where there is none. Raises BadRecord, Unwritable."""
         self.file = str(file)
+        self.clock = clock
         self.reading = self.prepare()
         self.writer = DirectWriter(self.reading)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from collections.abc import Awaitable, Callable
 
 from everygame.contract import AnyJson
@@ -36,9 +35,9 @@ class Thinkers(Pool):
     ) -> AnyJson:
         if call == CLEANER:
             return await self.clean(str(make(0.0)))
-        asked = time.monotonic()
+        asked = self.clock.now()
         await self.free.acquire()
-        job = json.dumps({"call": call, "request": make(time.monotonic() - asked)})
+        job = json.dumps({"call": call, "request": make(self.clock.now() - asked)})
         thinking = asyncio.ensure_future(self.think(job, seconds))
         thinking.add_done_callback(lambda _: self.free.release())
         answer = unpack(json.loads(await asyncio.shield(thinking)))

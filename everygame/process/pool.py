@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import time
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Final
 
+from everygame.clock import REAL, Clock
 from everygame.contract import AnyJson
 from everygame.errors import EveryGameError
 from everygame.process.start import python_command
@@ -35,7 +35,14 @@ class Pool:
     dies, takes too long or needs more than `memory` bytes takes its process with it. The processes
     stand back behind everybody else on the machine, by so much as `nice` says."""
 
-    def __init__(self, size: int | None = None, memory: int = MEMORY, nice: int = 5) -> None:
+    def __init__(
+        self,
+        size: int | None = None,
+        memory: int = MEMORY,
+        nice: int = 5,
+        clock: Clock = REAL,
+    ) -> None:
+        self.clock = clock
         self.free = asyncio.Semaphore(size or min(8, max(2, os.cpu_count() or 2)))
         self.settings = memory, nice
         self.idle: list[Process] = []
@@ -59,10 +66,10 @@ class Pool:
         self, call: str, make: Callable[[float], AnyJson], seconds: float
     ) -> AnyJson:
         """`run` with a request that is made when a process is free, after so many seconds."""
-        asked = time.monotonic()
+        asked = self.clock.now()
         async with self.worker() as process:
-            request = make(time.monotonic() - asked)
-            answer = await ask(process, {"call": call, "request": request}, seconds)
+            request = make(self.clock.now() - asked)
+            answer = await self.ask(process, {"call": call, "request": request}, seconds)
             if answer.get("died") == OUT_OF_MEMORY:
                 self.end(process)
         if "error" in answer:
@@ -70,6 +77,29 @@ class Pool:
         if "died" in answer:
             raise WorkerDied("{call} failed: {died}", call=call, died=answer["died"])
         return answer["result"]
+
+    async def ask(
+        self, process: Process, job: dict[str, AnyJson], seconds: float
+    ) -> dict[str, AnyJson]:
+        """The answer of a process to a job. Raises WorkerDied."""
+        assert process.stdin and process.stdout
+        try:
+            async with self.clock.timeout(seconds):
+                process.stdin.write(json.dumps(job).encode() + b"\n")
+                await process.stdin.drain()
+                line = await process.stdout.readline()
+        except TimeoutError:
+            raise WorkerDied(
+                "{call} took more than {seconds} s.", call=job["call"], seconds=format(seconds, "g")
+            ) from None
+        except (ConnectionError, ValueError) as error:
+            raise WorkerDied(
+                "{call} ended without an answer: {error}.", call=job["call"], error=repr(error)
+            ) from None
+        if not line.endswith(b"\n"):
+            raise WorkerDied("{call} ended without an answer.", call=job["call"])
+        answer: dict[str, Any] = unpack(json.loads(line))
+        return answer
 
     @asynccontextmanager
     async def worker(self) -> AsyncIterator[Process]:
@@ -112,25 +142,3 @@ class Pool:
         for process in list(self.all):
             self.end(process)
         await asyncio.gather(*self.ending, return_exceptions=True)
-
-
-async def ask(process: Process, job: dict[str, AnyJson], seconds: float) -> dict[str, AnyJson]:
-    """The answer of a process to a job. Raises WorkerDied."""
-    assert process.stdin and process.stdout
-    try:
-        async with asyncio.timeout(seconds):
-            process.stdin.write(json.dumps(job).encode() + b"\n")
-            await process.stdin.drain()
-            line = await process.stdout.readline()
-    except TimeoutError:
-        raise WorkerDied(
-            "{call} took more than {seconds} s.", call=job["call"], seconds=format(seconds, "g")
-        ) from None
-    except (ConnectionError, ValueError) as error:
-        raise WorkerDied(
-            "{call} ended without an answer: {error}.", call=job["call"], error=repr(error)
-        ) from None
-    if not line.endswith(b"\n"):
-        raise WorkerDied("{call} ended without an answer.", call=job["call"])
-    answer: dict[str, Any] = unpack(json.loads(line))
-    return answer

@@ -54,14 +54,14 @@ class Answers:
         self.matches = matches
         self.library = library
         self.uploads = uploads
-        self.newcomers = Rates(60, 0.5)
+        self.newcomers = Rates(60, 0.5, matches.clock)
         """Devices that are remembered because they watch, by their addresses."""
 
     async def page(self, request: Request) -> Response:
         """The page, whose own script looks at the path; with it comes the device's cookie."""
         response = FileResponse(CLIENT / "index.html")
         await hand_out(request, response, self.matches.store)
-        await note_visit(request, self.matches.store)
+        await note_visit(request, self.matches.store, self.matches.clock)
         return response
 
     # -- games
@@ -213,7 +213,7 @@ class Answers:
         check_may_watch(live, device)
         device = await self.remember(asking, live, device)
         name = "" if device is None else await store.find_name(device, live.id)
-        await note_visit(asking, store)
+        await note_visit(asking, store, self.matches.clock)
         # last of all, so that a browser that is sent away meanwhile is none of the device
         browser = await find_browser(asking, store)
         return Connection(socket, live, self.matches.bots, browser, name, language)

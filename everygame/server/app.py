@@ -21,6 +21,7 @@ from starlette.routing import BaseRoute, Match, Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from everygame.clock import REAL, Clock
 from everygame.errors import EveryGameError
 from everygame.server.api import CLIENT, Answers, reply, status_of
 from everygame.server.bot_jobs import Bots
@@ -42,7 +43,6 @@ from everygame.server.saves import SaveAnswers
 from everygame.server.sharing import SharingAnswers
 from everygame.server.static import Static
 from everygame.server.tables import TableAnswers
-from everygame.server.timekeeper import Uptime
 from everygame.server.uploads import Uploads
 from everygame.store import Store
 from everygame.words import say
@@ -89,7 +89,7 @@ def make_app(
     rates: tuple[float, float] = (120, 10),
     tables: Path | None = None,
     names: Iterable[str] = (),
-    uptime: Uptime | None = None,
+    clock: Clock = REAL,
     public: bool = False,
     refused: Iterable[str] = (),
     push: Push | None = None,
@@ -97,14 +97,14 @@ def make_app(
     """The whole server around a store, which is closed when it ends, as are the bots' processes.
     `network`: where other devices reach it, and the switch for that.
     `tables`: the folder for tables that people make; without one it takes none.
+    `clock`: the time, for all that the server and its matches wait for.
     `names`: by which it is asked besides those of this computer.
     `public`: anybody may look for somebody here. `refused`: words that no name may contain.
     `push`: tells devices that are away that it is their turn.
-    `uptime`: the time of its clocks, in place of the real one.
     `rates`: how many commands over HTTP an address may do at once, and a second."""
     matches, library = (
-        Matches(store, bots, uptime, public, Names(refused), push),
-        Library(bots, bots.pool),
+        Matches(store, bots, clock, public, Names(refused), push),
+        Library(bots, bots.pool, clock),
     )
     uploads = Uploads(tables, store, library)
     answers = Answers(matches, library, uploads)
@@ -113,7 +113,7 @@ def make_app(
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        asyncio.get_running_loop().set_exception_handler(Quiet())
+        asyncio.get_running_loop().set_exception_handler(Quiet(clock))
         bots.pool.warm()
         await uploads.sweep()
         await matches.keeper.start()
@@ -124,7 +124,7 @@ def make_app(
         await bots.close()
         store.close()
 
-    return App(
+    app = App(
         WebSocketRoute("/api/matches/{match}/socket", answers.socket),
         hosts,
         routes=[
@@ -141,7 +141,7 @@ def make_app(
         ],
         lifespan=lifespan,
         middleware=[
-            Middleware(Guard, rates=Rates(*rates), hosts=hosts),
+            Middleware(Guard, rates=Rates(*rates, clock), hosts=hosts),
             Middleware(GZipMiddleware, minimum_size=600, compresslevel=6),
         ],
         exception_handlers={
@@ -150,6 +150,8 @@ def make_app(
             Exception: say_bug,
         },
     )
+    app.state.clock = clock
+    return app
 
 
 class App(Starlette):

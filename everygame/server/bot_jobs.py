@@ -35,7 +35,8 @@ class Bots:
         programs: Programs | None = None,
     ) -> None:
         self.pool = pool
-        self.study = study or Pool(max(1, (os.cpu_count() or 1) // 4), nice=15)
+        self.clock = pool.clock
+        self.study = study or Pool(max(1, (os.cpu_count() or 1) // 4), nice=15, clock=pool.clock)
         """Analysis has processes of its own, which stand back behind those of bots; where only one
         thing can be thought about at once, it is the same pool."""
         self.levels = levels

@@ -6,7 +6,6 @@ import asyncio
 import logging
 import math
 import secrets
-import time
 from collections.abc import Callable
 from itertools import islice
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
@@ -124,11 +123,12 @@ class BotPlayer:
 
     async def think(self, live: BotMatch, node: int, seat: int) -> None:
         self.excuse = ""
-        began = self.began = time.monotonic() if self.began is None else self.began
+        began = self.began = self.bots.clock.now() if self.began is None else self.began
         try:
             move = await self.find(live, seat)
             if not (live.facts.hidden and await live.ask(plays_unseen, seat, move)):
-                await asyncio.sleep(self.rest(live, seat, time.monotonic() - began))
+                spent = self.bots.clock.now() - began
+                await self.bots.clock.sleep(self.rest(live, seat, spent))
                 self.began = None
             self.task = None  # from here on it is not to be cancelled
             excuse, self.excuse = self.excuse, ""

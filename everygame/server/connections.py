@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections import Counter
 from collections.abc import Collection
 from contextlib import suppress
@@ -15,6 +14,7 @@ from h11 import Request
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from everygame.clock import REAL, Clock, Timer
 from everygame.server.known_names import is_near
 from everygame.server.quiet import OFTEN
 
@@ -35,12 +35,19 @@ SPARE: Final = 128
 class Crowd:
     """All connections, by their addresses."""
 
-    def __init__(self, most: int, proxies: Collection[str] = (), each: int = EACH) -> None:
+    def __init__(
+        self,
+        most: int,
+        proxies: Collection[str] = (),
+        each: int = EACH,
+        clock: Clock = REAL,
+    ) -> None:
         """At most `most`, and `each` of one address that is neither a proxy nor this computer."""
         self.most, self.each = most, each
         self.proxies = set(proxies)
         self.here: Counter[str] = Counter()
-        self.told = -OFTEN
+        self.clock = clock
+        self.told = clock.now() - OFTEN
 
     def come(self, address: str) -> bool:
         """One more; False if it is too many, and then it does not count."""
@@ -60,8 +67,8 @@ class Crowd:
 
     def tell(self) -> None:
         """To the log, that new ones are turned away; not for each of them."""
-        if time.monotonic() - self.told > OFTEN:
-            self.told = time.monotonic()
+        if self.clock.now() - self.told > OFTEN:
+            self.told = self.clock.now()
             log.warning("There are %d connections; new ones are turned away.", self.most)
 
 
@@ -86,7 +93,7 @@ class Http(H11Protocol):
 
     crowd: ClassVar[Crowd]
     place: str | None = None
-    deadline: asyncio.TimerHandle | None = None
+    deadline: Timer | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -100,7 +107,7 @@ class Http(H11Protocol):
     def wait(self) -> None:
         """A request has to arrive from now on."""
         self.disarm()
-        self.deadline = self.loop.call_later(ARRIVAL, self.transport.abort)
+        self.deadline = self.crowd.clock.call_later(ARRIVAL, self.transport.abort)
 
     def disarm(self) -> None:
         if self.deadline:
@@ -182,7 +189,7 @@ class Socket(WebSocketsSansIOProtocol):
     thousands do."""
 
     crowd: ClassVar[Crowd]
-    stuck: asyncio.TimerHandle | None = None
+    stuck: Timer | None = None
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -197,7 +204,7 @@ class Socket(WebSocketsSansIOProtocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self.stuck = self.loop.call_later(STUCK, self.transport.abort)
+        self.stuck = self.crowd.clock.call_later(STUCK, self.transport.abort)
 
     def resume_writing(self) -> None:
         self.move()

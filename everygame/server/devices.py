@@ -11,7 +11,6 @@ import hashlib
 import hmac
 import re
 import secrets
-import time
 from base64 import urlsafe_b64encode
 from contextlib import suppress
 from typing import Final
@@ -19,6 +18,7 @@ from typing import Final
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from everygame.clock import Clock
 from everygame.server.limits import Refused
 from everygame.store import Browser, Store, Unwritable
 
@@ -110,11 +110,11 @@ async def need_browser(connection: HTTPConnection, store: Store) -> Browser:
     return found
 
 
-async def note_visit(connection: HTTPConnection, store: Store) -> None:
+async def note_visit(connection: HTTPConnection, store: Store, clock: Clock) -> None:
     """The list of a person's devices shows when each was last seen, and what it is."""
     found = await find_browser(connection, store)
     agent = name_agent(connection.headers.get("user-agent", ""))
-    if found and (time.time() - found.seen > OFTEN or agent != found.agent):
+    if found and (clock.wall() - found.seen > OFTEN or agent != found.agent):
         with suppress(Unwritable):  # who only looks on may go on
             await store.note_visit(found.number, agent)
 

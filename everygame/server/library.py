@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import time
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final
@@ -11,6 +10,7 @@ from typing import Final
 from starlette.concurrency import run_in_threadpool
 
 from everygame import contract
+from everygame.clock import REAL, Clock
 from everygame.contract import AnyJson, Game, Json, State
 from everygame.errors import BadGame, BadOption, EveryGameError
 from everygame.library.registry import Entry, games
@@ -38,8 +38,9 @@ GRACE: Final = 5.0
 class Library:
     """Cards and options of all games, worked out once; previews, drawn and generated values."""
 
-    def __init__(self, bots: Bots, pool: Pool) -> None:
+    def __init__(self, bots: Bots, pool: Pool, clock: Clock = REAL) -> None:
         self.bots = bots
+        self.clock = clock
         self.pool = pool
         self.known: dict[tuple[str, str], tuple[str, Json]] = {}
         self.faults: dict[tuple[str, str], tuple[str, float, str]] = {}
@@ -59,12 +60,12 @@ class Library:
         """What comes of it. Raises BadGame, for a while without trying again: a game that hangs
         costs seconds."""
         seen, until, fault = self.faults.get(key, ("", 0.0, ""))
-        if fault and seen == stamp and time.monotonic() < until:
+        if fault and seen == stamp and self.clock.now() < until:
             raise BadGame(fault)
         try:
             return make()
         except GameBroken as found:
-            self.faults[key] = stamp, time.monotonic() + PAUSE, str(found)
+            self.faults[key] = stamp, self.clock.now() + PAUSE, str(found)
             raise
 
     def cards(self) -> list[Json]:

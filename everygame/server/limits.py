@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import time
 from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Final
@@ -11,6 +9,7 @@ from urllib.parse import urlsplit
 
 from starlette.requests import Request
 
+from everygame.clock import REAL, Clock
 from everygame.errors import EveryGameError
 
 MAX_BODY: Final = 64_000
@@ -32,16 +31,17 @@ class Refused(EveryGameError):
 class Bucket:
     """So many at once, and so many a second afterwards."""
 
-    __slots__ = ("a_second", "at_once", "left", "seen")
+    __slots__ = ("a_second", "at_once", "clock", "left", "seen")
 
-    def __init__(self, at_once: float, a_second: float) -> None:
+    def __init__(self, at_once: float, a_second: float, clock: Clock = REAL) -> None:
         self.at_once = self.left = at_once
         self.a_second = a_second
-        self.seen = time.monotonic()
+        self.clock = clock
+        self.seen = clock.now()
 
     def take(self) -> bool:
         """One more; False if it is too many."""
-        now = time.monotonic()
+        now = self.clock.now()
         self.left = min(self.at_once, self.left + (now - self.seen) * self.a_second)
         self.seen = now
         if self.left < 1:
@@ -53,13 +53,13 @@ class Bucket:
 class Rates:
     """A bucket an address."""
 
-    def __init__(self, at_once: float, a_second: float) -> None:
-        self.at_once, self.a_second = at_once, a_second
+    def __init__(self, at_once: float, a_second: float, clock: Clock = REAL) -> None:
+        self.rate = at_once, a_second, clock
         self.buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, client: str) -> bool:
         """One more of this client; False if it is too many."""
-        bucket = self.buckets.pop(client, None) or Bucket(self.at_once, self.a_second)
+        bucket = self.buckets.pop(client, None) or Bucket(*self.rate)
         self.buckets[client] = bucket
         if len(self.buckets) > CLIENTS:
             self.buckets.popitem(last=False)
@@ -73,11 +73,17 @@ def is_same_origin(headers: Mapping[str, str]) -> bool:
     return origin is None or urlsplit(origin).netloc == headers.get("host")
 
 
+def clock_of(request: Request) -> Clock:
+    """The server's."""
+    clock: Clock = request.app.state.clock
+    return clock
+
+
 async def read_body(request: Request, most: int = MAX_BODY) -> bytes:
     """The body of a request. Raises Refused when it is too long, or too slow."""
-    body = bytearray()
+    body, clock = bytearray(), clock_of(request)
     try:
-        async with asyncio.timeout(SLOWEST):
+        async with clock.timeout(SLOWEST):
             async for chunk in request.stream():
                 body += chunk
                 if len(body) > most:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import time
 from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -16,6 +15,7 @@ from anyio import CapacityLimiter
 from msgspec import structs
 from starlette.concurrency import run_in_threadpool
 
+from everygame.clock import REAL, Clock
 from everygame.colours import OPTION, moved
 from everygame.contract import Game, Json
 from everygame.errors import BadGame, BadOption, BadRecord, EveryGameError
@@ -62,14 +62,15 @@ class Matches:
         self,
         store: Store,
         bots: Bots,
-        uptime: Uptime | None = None,
+        clock: Clock = REAL,
         public: bool = False,
         names: Names | None = None,
         push: Push | None = None,
     ) -> None:
         self.store = store
         self.bots = bots
-        self.keeper = Timekeeper(store, uptime or Uptime(), self.keep_time)
+        self.clock = clock
+        self.keeper = Timekeeper(store, Uptime(clock), self.keep_time)
         self.public = public
         self.names = names or Names()
         self.push = push
@@ -337,7 +338,7 @@ class Matches:
         for entry in await self.store.library(device, SHELF):
             if game not in ("", entry.game):
                 continue
-            began = time.monotonic()
+            began = self.clock.now()
             try:
                 if entry.game in slow:
                     raise BadGame("Its game does not answer just now; look again later.")
@@ -351,7 +352,7 @@ class Matches:
             except Gone:
                 continue
             except Exception as error:  # of one match, which must not take the others with it
-                if time.monotonic() - began > SLOW:
+                if self.clock.now() - began > SLOW:
                     slow.add(entry.game)
                 if isinstance(error, EveryGameError):
                     found.append(problem(entry, error.message))

@@ -10,9 +10,9 @@ from __future__ import annotations
 import hashlib
 import json
 import secrets
-import time
 from base64 import b64decode, b64encode
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import Final
 
 from starlette.concurrency import run_in_threadpool
@@ -92,7 +92,8 @@ class MovingAnswers:
                 "left": left,
             }
         answer = reply(data)
-        name = time.strftime("everygame-%Y-%m-%d.json")
+        today = datetime.fromtimestamp(self.matches.clock.wall())
+        name = f"everygame-{today:%Y-%m-%d}.json"
         answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
         return answer
 

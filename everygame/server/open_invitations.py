@@ -4,7 +4,6 @@ whose open seats anybody may take, and a host who sends somebody away."""
 from __future__ import annotations
 
 import logging
-import time
 from typing import Final
 
 from starlette.concurrency import run_in_threadpool
@@ -47,11 +46,15 @@ class OpenAnswers:
         if not self.matches.public:
             return reply({"public": False, "matches": []})
         device = await find_device(request, self.store)
-        found = await self.store.open_matches(time.time() - LASTS, SHOWN)
+        found = await self.store.open_matches(self.since(), SHOWN)
         here = {one.match for one in found if self.is_here(one)}
         cards = await run_in_threadpool(lambda: [self.describe(one, device) for one in found])
         shown = [{**card, "here": card["match"] in here} for card in cards if card]
         return reply({"public": True, "matches": sorted(shown, key=lambda one: not one["here"])})
+
+    def since(self) -> float:
+        """When a match was listed at the earliest that is listed still."""
+        return self.matches.clock.wall() - LASTS
 
     def is_here(self, one: OpenMatch) -> bool:
         """Its host looks at it."""
@@ -112,7 +115,7 @@ class OpenAnswers:
             raise Refused(400, "No seat of this match is open.")
         if find_entry(live.facts.name).uploaded:
             raise Refused(403, "Only games of this server are shown to everybody.")
-        if not live.listed and await self.store.count_open(device, time.time() - LASTS) >= MOST:
+        if not live.listed and await self.store.count_open(device, self.since()) >= MOST:
             raise Refused(403, "{most} of your matches wait for somebody already.", most=MOST)
 
     async def send_away(self, request: Request) -> Response:

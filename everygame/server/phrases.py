@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from everygame.clock import REAL, Clock
 from everygame.errors import NotYourTurn
 from everygame.server.limits import Bucket, Refused
 from everygame.words import Message, say
@@ -28,7 +29,8 @@ PAUSE: Final = 8.0
 class Phrases:
     """Who has said how much at a match."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock = REAL) -> None:
+        self.clock = clock
         self.buckets: dict[int, Bucket] = {}
 
     def say(self, device: int | None, seats: frozenset[int], key: str) -> Message:
@@ -37,6 +39,6 @@ class Phrases:
             raise NotYourTurn("You watch this match; you have no seat in it.")
         if key not in PHRASES:
             raise Refused(400, "There is no such phrase.")
-        if not self.buckets.setdefault(device, Bucket(AT_ONCE, 1 / PAUSE)).take():
+        if not self.buckets.setdefault(device, Bucket(AT_ONCE, 1 / PAUSE, self.clock)).take():
             raise Refused(429, "That was a lot at once; wait a moment.")
         return PHRASES[key]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from typing import Any, Final
+
+from everygame.clock import REAL, Clock
 
 log = logging.getLogger("everygame")
 
@@ -16,12 +17,13 @@ OFTEN: Final = 60.0
 class Quiet:
     """Handles what asyncio reports: where files run out it would say so a thousand times."""
 
-    def __init__(self) -> None:
-        self.told = -OFTEN
+    def __init__(self, clock: Clock = REAL) -> None:
+        self.clock = clock
+        self.told = clock.now() - OFTEN
 
     def __call__(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         if "out of system resource" not in str(context.get("message")):
             loop.default_exception_handler(context)
-        elif time.monotonic() - self.told > OFTEN:
-            self.told = time.monotonic()
+        elif self.clock.now() - self.told > OFTEN:
+            self.told = self.clock.now()
             log.warning("No more connections can be taken just now: %s", context.get("exception"))

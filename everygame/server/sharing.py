@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 import secrets
-import time
 from typing import Final
 
 from starlette.requests import Request
@@ -52,7 +51,7 @@ class SharingAnswers:
         self.store = matches.store
         self.uploads = uploads
         self.network = network
-        self.tries = Rates(*TRIES)
+        self.tries = Rates(*TRIES, matches.clock)
 
     async def list_devices(self, request: Request) -> Response:
         browser = await find_browser(request, self.store)
@@ -76,7 +75,7 @@ class SharingAnswers:
         kind = "move" if decode(await read_body(request), messages.Share).move else "share"
         browser = await need_browser(request, self.store)
         token = secrets.token_urlsafe(24)
-        until = time.time() + LASTS
+        until = self.matches.clock.wall() + LASTS
         await self.store.issue(digest(token), browser.device, browser.number, kind, until)
         link = await link_for_others(request, self.network, f"/take#{token}")
         return reply({**link, "minutes": LASTS // 60})

@@ -99,7 +99,7 @@ class Connection:
         self.unsaid = False
         """There may be."""
         self.bugs: list[Exception] = []
-        self.bucket = Bucket(120, 40)  # keys held down in the history, for one
+        self.bucket = Bucket(120, 40, bots.clock)  # keys held down in the history, for one
         self.left = False
         self.ahead: tuple[str, ...] = ()
         """Moves beyond the node that is looked at."""

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Final
 
+from everygame.clock import Clock
 from everygame.errors import EveryGameError
 from everygame.store import Store
 
@@ -26,19 +26,18 @@ BEAT: Final = 5.0
 class Uptime:
     """Seconds for which servers have run."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock) -> None:
+        self.clock = clock
         self.before = 0.0
         """Until this one began."""
-        self.began = time.monotonic()
+        self.began = clock.now()
 
     def now(self) -> float:
-        return self.before + time.monotonic() - self.began
+        return self.before + self.clock.now() - self.began
 
     async def wait(self, event: asyncio.Event, until: float | None) -> None:
         """Until something happens, or until then."""
-        with suppress(TimeoutError):
-            patience = None if until is None else max(0.0, until - self.now())
-            await asyncio.wait_for(event.wait(), patience)
+        await self.clock.wait(event, None if until is None else until - self.before + self.began)
 
 
 class Timekeeper:

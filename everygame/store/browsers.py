@@ -7,7 +7,6 @@ device is never given to another one, so that nobody inherits a seat: its row st
 from __future__ import annotations
 
 import sqlite3
-import time
 from typing import Final
 
 from everygame.store.port import Browser, Pass, Taken
@@ -51,12 +50,11 @@ def find(db: sqlite3.Connection, secret: bytes) -> Browser | None:
     return Browser(*row) if row else None
 
 
-def add(db: sqlite3.Connection, secret: bytes) -> int:
+def add(db: sqlite3.Connection, secret: bytes, now: float) -> int:
     """The device of a browser, a new one if the browser is new."""
     found = find(db, secret)
     if found:
         return found.device
-    now = time.time()
     made = db.execute("INSERT INTO devices (secret, created) VALUES (randomblob(32), ?)", (now,))
     device = int(made.lastrowid or 0)
     values = (secret, device, now)
@@ -84,18 +82,19 @@ def issue(
     browser: int,
     kind: str,
     expires: float | None,
+    now: float,
 ) -> None:
-    db.execute(f"DELETE FROM passes WHERE NOT {LIVING}", (time.time(),))
+    db.execute(f"DELETE FROM passes WHERE NOT {LIVING}", (now,))
     before = "device = ? AND kind = ? AND taken IS NULL AND (kind = 'code' OR browser = ?)"
     db.execute(f"DELETE FROM passes WHERE {before}", (device, kind, browser))
-    values = (token, device, browser, kind, time.time(), expires)
+    values = (token, device, browser, kind, now, expires)
     db.execute("INSERT INTO passes VALUES (?, ?, ?, ?, ?, ?, NULL)", values)
 
 
-def find_pass(db: sqlite3.Connection, token: bytes) -> tuple[Pass, bytes | None] | None:
+def find_pass(db: sqlite3.Connection, token: bytes, now: float) -> tuple[Pass, bytes | None] | None:
     """A pass that has not expired, and the secret's hash of who took it."""
     query = f"SELECT device, browser, kind, made, taken FROM passes WHERE token = ? AND {LIVING}"
-    row = db.execute(query, (token, time.time())).fetchone()
+    row = db.execute(query, (token, now)).fetchone()
     return (Pass(*row[:4]), row[4]) if row else None
 
 
@@ -108,8 +107,8 @@ def find_code(db: sqlite3.Connection, device: int) -> Pass | None:
     return Pass(*row) if row else None
 
 
-def take(db: sqlite3.Connection, token: bytes, secret: bytes) -> Taken | None:
-    found, browser = find_pass(db, token), find(db, secret)
+def take(db: sqlite3.Connection, token: bytes, secret: bytes, now: float) -> Taken | None:
+    found, browser = find_pass(db, token, now), find(db, secret)
     if found is None or browser is None:
         return None
     offer, taken = found
@@ -119,7 +118,7 @@ def take(db: sqlite3.Connection, token: bytes, secret: bytes) -> Taken | None:
         return Taken(offer.device)
     if taken is not None:  # it had the library and was sent away
         return None
-    until = (secret, time.time() + AGAIN, token)
+    until = (secret, now + AGAIN, token)
     db.execute("UPDATE passes SET taken = ?, expires = ? WHERE token = ?", until)
     return move(db, browser, offer)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 import sqlite3
-import time
 from typing import Final
 
 from everygame.store.invitations import change_places, check_welcome, find_holders
@@ -23,10 +22,10 @@ ORDER BY listed.made DESC LIMIT ?
 """
 
 
-def put(db: sqlite3.Connection, match: str, on: bool) -> None:
+def put(db: sqlite3.Connection, match: str, on: bool, now: float) -> None:
     db.execute("DELETE FROM listed WHERE match = ?", (match,))
     if on:
-        db.execute("INSERT INTO listed VALUES (?, ?)", (match, time.time()))
+        db.execute("INSERT INTO listed VALUES (?, ?)", (match, now))
 
 
 def is_listed(db: sqlite3.Connection, match: str) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sqlite3
-import time
 
 import everygame.store.courses as courses
 import everygame.store.invitations as invitations
@@ -35,7 +34,7 @@ def find_one(db: sqlite3.Connection, query: str, *values: object) -> AnyJson:
     return row[0] if row else None
 
 
-def create(db: sqlite3.Connection, new: NewMatch) -> Created:
+def create(db: sqlite3.Connection, new: NewMatch, now: float) -> Created:
     there = find_by_key(db, new.device, new.key)
     if not there and new.previous:
         following = "SELECT next FROM matches WHERE id = ? AND next IS NOT ?"
@@ -45,13 +44,13 @@ def create(db: sqlite3.Connection, new: NewMatch) -> Created:
     texts = (json.dumps(new.options), json.dumps(new.start), json.dumps(new.tags))
     db.execute(
         "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?)",
-        (new.id, new.device, new.key, new.game, new.version, *texts, time.time(), time.time()),
+        (new.id, new.device, new.key, new.game, new.version, *texts, now, now),
     )
     db.executemany(
         "INSERT INTO chairs VALUES (?, ?, ?, ?, ?, ?)",
         [(new.id, i, c.kind, c.name, c.level, c.device) for i, c in enumerate(new.holders)],
     )
-    insert_events(db, new.id, 0, new.events)
+    insert_events(db, new.id, 0, new.events, now)
     courses.agree(db, new.id, new.terms)
     for device in {new.device, *(c.device for c in new.holders if c.device is not None)}:
         put_on_shelf(db, device, new.id)
@@ -66,9 +65,12 @@ def create(db: sqlite3.Connection, new: NewMatch) -> Created:
 
 
 def insert_events(
-    db: sqlite3.Connection, match: str, number: int, events: list[Event] | tuple[Event, ...]
+    db: sqlite3.Connection,
+    match: str,
+    number: int,
+    events: list[Event] | tuple[Event, ...],
+    now: float,
 ) -> None:
-    now = time.time()
     db.executemany(
         "INSERT INTO events VALUES (?, ?, ?, ?)",
         [(match, i, json.dumps(event), now) for i, event in enumerate(events, number)],

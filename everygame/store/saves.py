@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sqlite3
-import time
 from typing import Final
 
 from everygame.store.port import Save
@@ -15,12 +14,12 @@ SELECT id, game, name, card, '', made FROM saves WHERE device = ? ORDER BY made 
 ONE: Final = "SELECT id, game, name, card, kept, made FROM saves WHERE device = ? AND id = ?"
 
 
-def keep(db: sqlite3.Connection, device: int, save: Save, replace: bool) -> bool:
+def keep(db: sqlite3.Connection, device: int, save: Save, replace: bool, now: float) -> bool:
     """Write a save; False where one of this name stands in its way."""
     place = (device, save.game, save.name)
     if replace:
         db.execute("DELETE FROM saves WHERE device = ? AND game = ? AND name = ?", place)
-    values = (save.id, *place, json.dumps(save.card), save.kept, time.time())
+    values = (save.id, *place, json.dumps(save.card), save.kept, now)
     done = db.execute("INSERT OR IGNORE INTO saves VALUES (?, ?, ?, ?, ?, ?, ?)", values)
     return done.rowcount > 0
 

@@ -6,7 +6,6 @@ import asyncio
 import hashlib
 import logging
 import sqlite3
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
@@ -19,6 +18,7 @@ import everygame.store.invitations as invitations
 import everygame.store.listed as listed
 import everygame.store.pushes as pushes
 import everygame.store.saves as saves
+from everygame.clock import REAL, Clock
 from everygame.errors import BadRecord, StaleState
 from everygame.match import Event
 from everygame.store.faults import Presence, explain
@@ -70,10 +70,11 @@ ORDER BY updated DESC LIMIT ?
 class SQLiteStore:
     """`Store` in a file, for one program at a time: one thread writes, another one reads."""
 
-    def __init__(self, file: str | Path) -> None:
+    def __init__(self, file: str | Path, clock: Clock = REAL) -> None:
         """Open a file, made where there is none. Raises BadRecord, also where another program
         has it open as a store."""
         self.file = str(file)
+        self.clock = clock
         try:
             Path(file).parent.mkdir(parents=True, exist_ok=True)
             Path(file).touch(0o600)  # secrets of matches are for nobody else on this computer
@@ -134,7 +135,7 @@ class SQLiteStore:
         )
 
     async def add_device(self, secret: bytes) -> int:
-        return await self.write(lambda db: browsers.add(db, secret))
+        return await self.write(lambda db: browsers.add(db, secret, self.clock.wall()))
 
     async def find_browser(self, secret: bytes) -> Browser | None:
         return await self.read(lambda db: browsers.find(db, secret))
@@ -144,7 +145,7 @@ class SQLiteStore:
 
     async def note_visit(self, browser: int, agent: str) -> None:
         def work(db: sqlite3.Connection) -> None:
-            values = (time.time(), agent, browser)
+            values = (self.clock.wall(), agent, browser)
             db.execute("UPDATE browsers SET seen = ?, agent = ? WHERE id = ?", values)
 
         await self.write(work)
@@ -162,17 +163,18 @@ class SQLiteStore:
     async def issue(
         self, token: bytes, device: int, browser: int, kind: str, expires: float | None
     ) -> None:
-        await self.write(lambda db: browsers.issue(db, token, device, browser, kind, expires))
+        values = token, device, browser, kind, expires
+        await self.write(lambda db: browsers.issue(db, *values, self.clock.wall()))
 
     async def find_pass(self, token: bytes) -> Pass | None:
-        found = await self.read(lambda db: browsers.find_pass(db, token))
+        found = await self.read(lambda db: browsers.find_pass(db, token, self.clock.wall()))
         return found[0] if found and found[1] is None else None
 
     async def find_code(self, device: int) -> Pass | None:
         return await self.read(lambda db: browsers.find_code(db, device))
 
     async def take(self, token: bytes, secret: bytes) -> Taken | None:
-        return await self.write(lambda db: browsers.take(db, token, secret))
+        return await self.write(lambda db: browsers.take(db, token, secret, self.clock.wall()))
 
     async def keep_push(self, browser: int, address: PushAddress) -> None:
         await self.write(lambda db: pushes.keep(db, browser, address))
@@ -207,7 +209,7 @@ class SQLiteStore:
     # -- matches
 
     async def create(self, new: NewMatch) -> Created:
-        return await self.write(lambda db: create(db, new))
+        return await self.write(lambda db: create(db, new, self.clock.wall()))
 
     async def load(self, match: str) -> StoredMatch | None:
         def work(db: sqlite3.Connection) -> StoredMatch | None:
@@ -236,14 +238,15 @@ class SQLiteStore:
                 raise Gone("There is no such match any more.")
             if written != number:
                 raise StaleState("The match has moved on since you looked.")
-            insert_events(db, match, number, events)
+            now = self.clock.wall()
+            insert_events(db, match, number, events, now)
             if command:
                 values = (match, command.device, command.id, command.node)
                 db.execute("INSERT INTO deeds VALUES (?, ?, ?, ?)", values)
             if change:
                 courses.change(db, match, change)
             if not unseen:
-                db.execute("UPDATE matches SET updated = ? WHERE id = ?", (time.time(), match))
+                db.execute("UPDATE matches SET updated = ? WHERE id = ?", (now, match))
 
         await self.write(work)
 
@@ -304,7 +307,7 @@ class SQLiteStore:
         return await self.write(lambda db: forget(db, device, match))
 
     async def save(self, device: int, save: Save, replace: bool) -> bool:
-        return await self.write(lambda db: saves.keep(db, device, save, replace))
+        return await self.write(lambda db: saves.keep(db, device, save, replace, self.clock.wall()))
 
     async def saves(self, device: int, most: int) -> list[Save]:
         return await self.read(lambda db: saves.list_newest(db, device, most))
@@ -320,7 +323,7 @@ class SQLiteStore:
     async def own_table(self, device: int, game: str) -> None:
         def work(db: sqlite3.Connection) -> None:
             db.execute(
-                "INSERT OR REPLACE INTO tables VALUES (?, ?, ?)", (device, game, time.time())
+                "INSERT OR REPLACE INTO tables VALUES (?, ?, ?)", (device, game, self.clock.wall())
             )
 
         await self.write(work)
@@ -357,7 +360,7 @@ class SQLiteStore:
     # -- open invitations
 
     async def list_openly(self, match: str, on: bool) -> None:
-        await self.write(lambda db: listed.put(db, match, on))
+        await self.write(lambda db: listed.put(db, match, on, self.clock.wall()))
 
     async def open_matches(self, since: float, most: int) -> list[OpenMatch]:
         return await self.read(lambda db: listed.find_open(db, since, most))

@@ -10,12 +10,13 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 import everygame.library.registry
+from everygame.clock import REAL, Clock, Timer
 from everygame.library.registry import Entry
 from everygame.process.pool import Pool
 from everygame.server.app import make_app
@@ -25,7 +26,6 @@ from everygame.server.network import Network, listen
 from everygame.server.programs import Programs
 from everygame.server.push import Push
 from everygame.server.serve import config
-from everygame.server.timekeeper import Uptime
 from everygame.store import SQLiteStore
 from tests.server import standin
 
@@ -48,7 +48,7 @@ def serving(
     crowd: Crowd | None = None,
     public: bool = False,
     refused: Sequence[str] = (),
-    uptime: Uptime | None = None,
+    clock: Clock = REAL,
     programs: Programs | None = None,
     push: Callable[[SQLiteStore], Push] | None = None,
 ) -> Iterator[int]:
@@ -58,9 +58,9 @@ def serving(
     jobs = (f"{stand}:choose", 0.0, f"{stand}:advise", f"{stand}:weigh")
     bots = Bots(Pool(2), standin.levels, *jobs, programs=programs)
     tables = file.parent / "tables"
-    store = SQLiteStore(file)
+    store = SQLiteStore(file, clock)
     told = push(store) if push else None
-    app = make_app(store, bots, network, rates, tables, names, uptime, public, refused, told)
+    app = make_app(store, bots, network, rates, tables, names, clock, public, refused, told)
     server = uvicorn.Server(config(app, proxies, crowd))
     if network:
         network.switches(server, listener.getsockname()[1])
@@ -252,28 +252,62 @@ class History:
         return [{k: v for k, v in self.plies[n].items() if k != "parent"} for n in nodes]
 
 
-class Hourglass(Uptime):
-    """Time that passes only when a test says so."""
+class Hourglass(Clock):
+    """Time that passes only when a test says so, for the server's loop in another thread."""
 
     def __init__(self) -> None:
-        super().__init__()
         self.passed = 0.0
-        self.waiting: tuple[asyncio.AbstractEventLoop, asyncio.Event] | None = None
+        self.lock = threading.Lock()
+        self.timers: list[Turned] = []
+
+    def wall(self) -> float:
+        return BEGINNING + self.passed
 
     def now(self) -> float:
-        return self.before + self.passed
+        return self.passed
 
-    async def wait(self, event: asyncio.Event, until: float | None) -> None:
-        self.waiting = asyncio.get_running_loop(), event
-        if until is None or until > self.now():
-            await event.wait()
+    def call_later(self, seconds: float, do: Callable[[], object]) -> Timer:
+        timer = Turned(self.passed + seconds, do, asyncio.get_running_loop())
+        with self.lock:
+            self.timers.append(timer)
+        self.turn(0)  # perhaps its time has come already
+        return timer
 
     def turn(self, seconds: float) -> None:
-        """So much time passes."""
-        self.passed += seconds
-        if self.waiting:
-            loop, event = self.waiting
-            loop.call_soon_threadsafe(event.set)
+        """So much time passes, and what was to be done by then is done in its loop."""
+        with self.lock:
+            self.passed += seconds
+            due = [timer for timer in self.timers if timer.due <= self.passed]
+            self.timers = [timer for timer in self.timers if timer.due > self.passed]
+        for timer in sorted(due, key=lambda timer: timer.due):
+            timer.strike()
+
+
+BEGINNING: Final = 1_800_000_000.0
+"""Seconds since 1970 at which an hourglass begins."""
+
+
+class Turned:
+    """Something that is to be done when an hourglass has been turned so far."""
+
+    def __init__(
+        self, due: float, do: Callable[[], object], loop: asyncio.AbstractEventLoop
+    ) -> None:
+        self.due = due
+        self.do = do
+        self.loop = loop
+        self.cancelled = False
+
+    def strike(self) -> None:
+        if not self.loop.is_closed():
+            self.loop.call_soon_threadsafe(self.run)
+
+    def run(self) -> None:
+        if not self.cancelled:
+            self.do()
+
+    def cancel(self) -> None:
+        self.cancelled = True
 
 
 def random_bytes() -> str:

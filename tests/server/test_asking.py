@@ -22,7 +22,7 @@ def glass() -> Hourglass:
 
 @pytest.fixture
 def port(games: None, data: Path, glass: Hourglass) -> Iterator[int]:
-    with serving(data, uptime=glass) as port:
+    with serving(data, clock=glass) as port:
         yield port
 
 

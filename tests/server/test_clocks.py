@@ -27,7 +27,7 @@ def glass() -> Hourglass:
 
 @pytest.fixture
 def port(games: None, data: Path, glass: Hourglass) -> Iterator[int]:
-    with serving(data, uptime=glass) as port:
+    with serving(data, clock=glass) as port:
         yield port
 
 
@@ -186,7 +186,7 @@ def test_who_gives_up_leaves_the_others_playing_until_one_is_left(device: Make) 
 
 def test_clocks_stop_while_the_server_is_down(games: None, data: Path) -> None:
     glass = Hourglass()
-    with serving(data, uptime=glass) as port:
+    with serving(data, clock=glass) as port:
         ann, bob = Device(port), Device(port)
         lines = meet(ann, bob, terms=BLITZ)
         glass.turn(20)
@@ -195,7 +195,7 @@ def test_clocks_stop_while_the_server_is_down(games: None, data: Path) -> None:
         left(lines[0])
         match = lines[0].table["match"]
         ann.close(), bob.close()
-    with serving(data, uptime=Hourglass()) as port:
+    with serving(data, clock=Hourglass()) as port:
         ann.port = bob.port = port
         line = ann.open(match)
         running = line.see()["clock"]

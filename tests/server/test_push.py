@@ -103,7 +103,7 @@ def port(games: None, data: Path, service: Service) -> Iterator[int]:
         here = re.compile(re.escape(service.url) + "/send/.*")
         return Push(store, sender.key, sender.send, here)
 
-    with serving(data, uptime=Hourglass(), push=push) as port:
+    with serving(data, clock=Hourglass(), push=push) as port:
         yield port
 
 

@@ -10,6 +10,7 @@ from typing import Any, get_args
 import msgspec
 from starlette.routing import Route
 
+from everygame.clock import REAL
 from everygame.server import messages
 from everygame.server.api import Answers
 from everygame.server.app import (
@@ -50,13 +51,13 @@ def test_every_address_is_described_and_answered() -> None:
     for cell in rows("## HTTP"):
         found = re.findall(r"`(?:(GET|POST|DELETE) )?(/[^` ?]*)", cell)
         described |= {(found[0][0], re.sub(r"\{\w+\}", "{}", path)) for _, path in found}
-    answers: Any = Answers(None, None, None)  # type: ignore[arg-type]
+    matches: Any = SimpleNamespace(store=None, clock=REAL)
+    answers: Any = Answers(matches, None, None)  # type: ignore[arg-type]
     answered = {("GET", "/static/…")}
     tables: Any = TableAnswers(None)  # type: ignore[arg-type]
     links = InvitationAnswers(answers, Network())
     switch = NetworkAnswers(Network(), None)  # type: ignore[arg-type]
     more = [*invitation_routes(links), *table_routes(tables), *network_routes(switch)]
-    matches: Any = SimpleNamespace(store=None)
     more += sharing_routes(SharingAnswers(matches, tables, Network()))
     more += save_routes(SaveAnswers(answers)) + kit_routes(KitAnswers())
     moving: Any = SimpleNamespace(matches=matches)
