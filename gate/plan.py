@@ -14,7 +14,9 @@ from gate import ROOT
 from gate.compiled import COPY
 from gate.jobs import Job
 
-PYTEST = [sys.executable, "-m", "pytest"]
+HANGING = ["-o", "faulthandler_timeout=300", "-o", "faulthandler_exit_on_timeout=true"]
+"""A test that hangs says where, and ends its process."""
+PYTEST = [sys.executable, "-m", "pytest", *HANGING]
 
 GROUPS = {
     "page 1": ("tests/browser/test_[a-l]*.py",),

@@ -54,10 +54,9 @@ def test_errors_of_workers_are_raised_here() -> None:
 
 
 def test_who_closes_a_farm_does_not_wait() -> None:
-    began = time.monotonic()
-    with closing(Local(2).run(time.sleep, [0, 60, 60])) as done:
+    """For tasks that never end."""
+    with closing(Local(2).run(time.sleep, [0, 1e6, 1e6])) as done:
         next(done)
-    assert time.monotonic() - began < 10
 
 
 # -- the command

@@ -5,8 +5,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -16,6 +14,7 @@ import pytest
 from everygame.build import build as build_line
 from everygame.fast.arrays import COMPILED
 from tests.conformed import checked, variants
+from tests.waiting import wait_until
 
 HERE = Path(__file__).parents[1]
 OTHER = os.environ.get("EVERYGAME_COMPILED", "")
@@ -154,18 +153,11 @@ def test_who_ends_it_ends_what_it_has_started(tmp_path: Path) -> None:
     stamp.write_bytes(subprocess.check_output([sys.executable, "-c", command], cwd=folder))
     variables = {**os.environ, "CC": "sh", "EVERYGAME_TEST_PIDS": str(pids), "EVERYGAME_PLAIN": ""}
     started = subprocess.Popen([sys.executable, "run.py"], cwd=folder, env=variables)
-    wait_until(lambda: len(os.listdir(pids)) == 2)
+    wait_until(lambda: len(os.listdir(pids)) == 2, "both have started")
     started.terminate()
     assert started.wait(20) == 128 + signal.SIGTERM
-    wait_until(lambda: not any(is_running(int(pid)) for pid in os.listdir(pids)))
+    wait_until(lambda: not any(is_running(int(pid)) for pid in os.listdir(pids)), "both end")
     assert not list((folder / ".venv").glob("building-*"))
-
-
-def wait_until(true: Callable[[], bool]) -> None:
-    until = time.monotonic() + 20
-    while not true():
-        assert time.monotonic() < until
-        time.sleep(0.05)
 
 
 def is_running(pid: int) -> bool:

@@ -6,7 +6,6 @@ import io
 import os
 import pickle
 import struct
-import time
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -21,6 +20,7 @@ from everygame.process import remote_game
 from everygame.process.faults import GameBroken
 from everygame.process.isolation import RemoteEntry
 from everygame.process.printed import KEPT, LEFT_OUT, MOST, Listener, pass_on
+from tests.waiting import wait_until
 
 
 class Call:
@@ -104,12 +104,15 @@ def test_what_a_game_prints_is_told_at_once_and_only_so_far(
     rules.write_text(text.replace(body, body + printing), "utf-8")
     game = RemoteEntry(**vars(find_game("sticks"))).game()
     told = ""
+
+    def all_is_told() -> bool:
+        nonlocal told
+        told += capfd.readouterr().err
+        return told.endswith(LEFT_OUT)
+
     for number in range(3):
         assert game.initial_state().to_play() == 0, "who prints plays on"
-        patience = time.monotonic() + 10
-        while not told.endswith(LEFT_OUT) and time.monotonic() < patience:
-            told += capfd.readouterr().err
-            time.sleep(0.01)
+        wait_until(all_is_told, "what it prints is told")
         assert told.startswith("begun\nendless\n") and told.endswith(LEFT_OUT), number
     assert told.count(LEFT_OUT) == 1 and len(told) == MOST + len(LEFT_OUT)
 
@@ -124,9 +127,7 @@ def test_that_something_is_left_out_is_said_where_the_bound_was_met_exactly(
     passing.start()
     os.write(printing, b"a" * 50_000)
     os.write(printing, b"a" * (MOST - 50_000))
-    patience = time.monotonic() + 10
-    while file.stat().st_size < MOST and time.monotonic() < patience:
-        time.sleep(0.01)
+    wait_until(lambda: file.stat().st_size >= MOST, "it is passed on")
     for more in (b"b", b"c"):
         os.write(printing, more)
     os.close(printing)

@@ -29,6 +29,9 @@ from everygame.server.serve import config
 from everygame.store import SQLiteStore
 from tests.server import standin
 
+ROOM: Final = 1000
+"""Connections that a server of the tests has room for."""
+
 builtin_games = everygame.library.registry.games
 
 
@@ -49,19 +52,21 @@ def serving(
     public: bool = False,
     refused: Sequence[str] = (),
     clock: Clock = REAL,
+    pace: float = 0.0,
     programs: Programs | None = None,
     push: Callable[[SQLiteStore], Push] | None = None,
 ) -> Iterator[int]:
-    """The port of a server that keeps its matches in `file`; `network` gets a switch there."""
+    """The port of a server that keeps its matches in `file`; `network` gets a switch there, and
+    bots take `pace` seconds for a move."""
     listener = listen("127.0.0.1", 0)
     stand = "tests.server.standin"
-    jobs = (f"{stand}:choose", 0.0, f"{stand}:advise", f"{stand}:weigh")
-    bots = Bots(Pool(2), standin.levels, *jobs, programs=programs)
+    jobs = (f"{stand}:choose", pace, f"{stand}:advise", f"{stand}:weigh")
+    bots = Bots(Pool(2, clock=clock), standin.levels, *jobs, programs=programs)
     tables = file.parent / "tables"
     store = SQLiteStore(file, clock)
     told = push(store) if push else None
     app = make_app(store, bots, network, rates, tables, names, clock, public, refused, told)
-    server = uvicorn.Server(config(app, proxies, crowd))
+    server = uvicorn.Server(config(app, proxies, crowd or Crowd(ROOM, proxies, clock=clock)))
     if network:
         network.switches(server, listener.getsockname()[1])
     thread = threading.Thread(target=server.run, args=([listener],))

@@ -6,7 +6,6 @@ import json
 import logging
 import shlex
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -23,6 +22,7 @@ from everygame.server.bot_player import find_bot
 from everygame.server.programs import Programs, read_programs
 from tests.server import standin
 from tests.server.serving import Device, Line, serving
+from tests.waiting import wait_until
 
 PROGRAM = """
 import json, os, sys, time
@@ -201,7 +201,6 @@ def test_the_command_line_hands_them_on(monkeypatch: pytest.MonkeyPatch) -> None
 
 def wait(test: Callable[[], Any]) -> Any:
     """What it answers as soon as that is true; a test that waits for ever says so."""
-    end = time.monotonic() + 45
-    while not (found := test()) and time.monotonic() < end:
-        time.sleep(0.02)
-    return found
+    found: list[Any] = []
+    wait_until(lambda: found.append(test()) or found[-1], "the program has written that")
+    return found[-1]

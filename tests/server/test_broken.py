@@ -6,7 +6,6 @@ import asyncio
 import re
 import shutil
 import subprocess
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -23,7 +22,17 @@ from everygame.server.socket import AGAIN
 from tests.server.serving import Device, serving
 
 Make = Callable[[], Device]
+Started = list[subprocess.Popen[bytes]]
 KUHN = Path(__file__).parents[2] / "examples/kuhn"
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> Started:
+    """The processes of games, as they are started."""
+    found: Started = []
+    start = remote_game.start
+    monkeypatch.setattr(remote_game, "start", lambda: found.append(start()) or found[-1])
+    return found
 
 
 def break_game(folder: Path, old: str, new: str) -> None:
@@ -64,7 +73,12 @@ NO_PLACE = ("dies", "eats")
 
 @pytest.mark.parametrize(("place", "how"), CASES)
 def test_a_broken_game_ends_its_own_match_with_a_report(
-    device: Make, games_home: Path, monkeypatch: pytest.MonkeyPatch, place: str, how: str
+    device: Make,
+    games_home: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    started: Started,
+    place: str,
+    how: str,
 ) -> None:
     monkeypatch.setattr(remote_game, "PATIENCE", 2.0)
     folder, one = new_game("sticks", games_home), device()
@@ -79,16 +93,34 @@ def test_a_broken_game_ends_its_own_match_with_a_report(
     table = one.open(match)
     table.see()
     table.say(type="play", id="x", at=0, move="take3")
-    began = time.monotonic()
     assert other.play("b2")["type"] == "ack", "other matches go on"
-    if why.endswith("to an end"):
-        assert time.monotonic() - began < 1.5, "and need not wait"
     said = table.wait(lambda heard: heard["type"] == "error")["error"]
     assert "sticks" in said and why in said
     assert f"rules.py, {line}" in said or how in NO_PLACE
-    began = time.monotonic()
+    before = len(started)
     assert last_words(one, match) == said
-    assert time.monotonic() - began < 1, "it is not tried again"
+    assert len(started) == before, "it is not tried again"
+
+
+def test_nobody_waits_for_a_game_that_hangs(
+    device: Make, games_home: Path, monkeypatch: pytest.MonkeyPatch, started: Started
+) -> None:
+    """However many play it; here it would be waited for until the test itself is given up."""
+    monkeypatch.setattr(remote_game, "PATIENCE", 1e6)
+    folder, one = new_game("sticks", games_home), device()
+    break_game(
+        folder, "self.left -= action", "while action == 3: pass\n        self.left -= action"
+    )
+    tables = [one.open(one.begin("sticks", "person", "person")) for _ in range(45)]
+    other = one.open(one.begin("tictactoe", "person", "person"))
+    for table in (*tables, other):
+        table.see()
+    for table in tables:
+        table.say(type="play", id="x", at=0, move="take3")
+    assert other.play("b2")["type"] == "ack"
+    assert one.get("/api/games/tictactoe")
+    for process in started:
+        process.kill()
 
 
 def test_another_match_of_a_game_that_hung_goes_on(
@@ -150,7 +182,7 @@ def test_no_remote_game_is_asked_where_everybody_waits(
 
 
 def test_a_game_that_hangs_where_a_match_is_opened_is_not_tried_again(
-    games_home: Path, data: Path, monkeypatch: pytest.MonkeyPatch
+    games_home: Path, data: Path, monkeypatch: pytest.MonkeyPatch, started: Started
 ) -> None:
     monkeypatch.setattr(remote_game, "PATIENCE", 1.5)
     folder = new_game("sticks", games_home)
@@ -168,12 +200,11 @@ def test_a_game_that_hangs_where_a_match_is_opened_is_not_tried_again(
         one.port = port
         said = last_words(one, table.match)
         assert "rules.py, line 28, it does not come to an end" in said
-        began = time.monotonic()
+        before = len(started)
         assert last_words(one, table.match) == said
-        assert time.monotonic() - began < 1.5
-        began = time.monotonic()
+        assert len(started) == before
         shown = one.get("/api/library")["matches"]
-        assert time.monotonic() - began < 6 * 1.5, "nor in each of its matches"
+        assert len(started) < before + len(tables), "nor in each of its matches"
         assert len([match for match in shown if match["problem"]]) == 6
         one.close()
 
@@ -215,19 +246,18 @@ def test_a_match_waits_for_its_game_to_come_back(games_home: Path, data: Path) -
 
 
 def test_a_game_that_hangs_when_it_is_loaded_is_a_card_that_says_so(
-    device: Make, games_home: Path, monkeypatch: pytest.MonkeyPatch
+    device: Make, games_home: Path, monkeypatch: pytest.MonkeyPatch, started: Started
 ) -> None:
     monkeypatch.setattr(remote_game, "LOADING", 1.0)
     folder, one = new_game("sticks", games_home), device()
     break_game(folder, "STICKS = 15", "while True: pass")
-    began = time.monotonic()
     cards = {card["name"]: card for card in one.get("/api/library")["games"]}
     assert "does not come to an end" in cards["sticks"]["fault"]
     assert "rules.py, line" in cards["sticks"]["fault"]
     assert "fault" not in cards["tictactoe"]
-    took, began = time.monotonic() - began, time.monotonic()
+    before = len(started)
     one.get("/api/library")
-    assert time.monotonic() - began < max(1, took / 2), "it is not tried again at once"
+    assert len(started) == before, "it is not tried again at once"
 
 
 @pytest.mark.parametrize("change", ["broken", "gone"])
@@ -293,11 +323,8 @@ def test_a_remote_game_remembers_no_texts_that_people_send(games_home: Path) -> 
 
 
 def test_processes_of_files_that_were_changed_end(
-    device: Make, games_home: Path, monkeypatch: pytest.MonkeyPatch
+    device: Make, games_home: Path, monkeypatch: pytest.MonkeyPatch, started: Started
 ) -> None:
-    started: list[subprocess.Popen[bytes]] = []
-    start = remote_game.start
-    monkeypatch.setattr(remote_game, "start", lambda: started.append(start()) or started[-1])
     monkeypatch.setattr(isolation, "KEPT", 2)
     folder, one = new_game("sticks", games_home), device()
     for n in range(8):
@@ -307,24 +334,6 @@ def test_processes_of_files_that_were_changed_end(
         table.stack.close()
     assert len(started) == 8
     assert sum(process.poll() is None for process in started) <= 2 + 2
-
-
-def test_a_game_that_hangs_keeps_nobody_waiting_however_many_play_it(
-    device: Make, games_home: Path
-) -> None:
-    folder, one = new_game("sticks", games_home), device()
-    break_game(
-        folder, "self.left -= action", "while action == 3: pass\n        self.left -= action"
-    )
-    tables = [one.open(one.begin("sticks", "person", "person")) for _ in range(45)]
-    for table in tables:
-        table.see()
-    for table in tables:
-        table.say(type="play", id="x", at=0, move="take3")
-    time.sleep(0.2)
-    began = time.monotonic()
-    one.get("/api/games/tictactoe")
-    assert time.monotonic() - began < remote_game.PATIENCE / 2
 
 
 def test_what_nobody_holds_is_given_back(games_home: Path) -> None:

@@ -25,19 +25,21 @@ def test_a_refusal_that_nobody_hears_is_no_fault(
     match: Any = SimpleNamespace(tasks=set())
     done = []
 
-    async def work() -> None:
-        await asyncio.sleep(0.01)
+    async def work(go_on: asyncio.Event) -> None:
+        await go_on.wait()
         done.append(1)
         raise error
 
     async def leave() -> None:
-        asker = asyncio.ensure_future(LiveMatch.finish(match, work()))
+        go_on = asyncio.Event()
+        asker = asyncio.ensure_future(LiveMatch.finish(match, work(go_on)))
         await asyncio.sleep(0)
         asker.cancel()
         await asyncio.wait([asker])
         assert asker.cancelled() and not done
+        go_on.set()
         while match.tasks:
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(0)
 
     asyncio.run(leave())
     gc.collect()

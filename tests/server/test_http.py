@@ -170,9 +170,7 @@ def test_values_are_made_in_a_worker_and_not_for_ever(
     one.post(path, {"option": "turns", "length": 3}, status=400)
     monkeypatch.setattr("everygame.server.library.SECONDS", 0.1)
     monkeypatch.setattr("everygame.server.library.GRACE", 0.4)
-    began = time.monotonic()
     assert "in time" in one.post(path, {"option": "face", "length": 5}, status=400)["error"]
-    assert time.monotonic() - began < 5
     monkeypatch.undo()
     assert one.post(path, {"option": "face", "length": 1})["value"] == "x", "another worker works"
 
@@ -263,7 +261,7 @@ def test_options_that_name_files_take_only_what_is_offered(device: Make) -> None
 
 
 def test_the_library_shows_what_to_go_on_with(device: Make) -> None:
-    one = device()
+    one, before = device(), time.time()
     first = one.begin("icefloes", "person", "open")
     second = one.begin("toy", "person", "person", "person")
     line = one.open(first)
@@ -275,7 +273,7 @@ def test_the_library_shows_what_to_go_on_with(device: Make) -> None:
     assert (entry["title"], entry["ply"], entry["over"], entry["your_turn"]) == (
         "Ice Floes", 1, False, False,
     )  # fmt: skip
-    assert abs(entry["updated"] - time.time()) < 60 and entry["picture"]["pieces"]
+    assert before <= entry["updated"] <= time.time() and entry["picture"]["pieces"]
     assert entry["seats"][1] == {"called": "South", "name": "", "kind": "open"}
     assert entries[1]["your_turn"] and entries[1]["problem"] == ""
 

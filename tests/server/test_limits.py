@@ -20,7 +20,8 @@ from everygame.server import connections
 from everygame.server.connections import Crowd
 from everygame.server.limits import Bucket
 from everygame.server.socket import TOO_MUCH
-from tests.server.serving import Device, Line, serving
+from tests.server.serving import Device, Hourglass, Line, serving
+from tests.waiting import wait_until
 
 Make = Callable[[], Device]
 
@@ -64,38 +65,53 @@ def frame(**message: Any) -> bytes:
     return bytes((0x81, 0x80 | len(data), 0, 0, 0, 0)) + data
 
 
-def test_who_never_reads_is_closed(device: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "STUCK", 0.5)
+def test_who_never_reads_is_closed(
+    games: None, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("everygame.server.socket.Bucket", lambda *rate: Bucket(1e9, 1e9))
-    ann = device()
-    line = begin(ann)
-    with raw(ann, line.match) as silent, pytest.raises(OSError):
-        silent.settimeout(10)
-        end = time.monotonic() + 240  # a slow machine fills the buffers late
-        while time.monotonic() < end:
-            silent.sendall(frame(type="ping") * 200)
-    assert line.play("a1")["type"] == "ack"
+    glass = Hourglass()
+    with serving(data, clock=glass) as port:
+        ann = Device(port)
+        line = begin(ann)
+        with raw(ann, line.match) as silent:
+            silent.setblocking(False)
+            wait_until(lambda: is_closed(silent, frame(type="ping") * 200, glass), "it is closed")
+        assert line.play("a1")["type"] == "ack"
+        ann.close()
+
+
+def is_closed(silent: socket.socket, data: bytes, glass: Hourglass) -> bool:
+    """Send as much as is taken, let the time pass that is given to who does not read, and look."""
+    try:
+        while silent.send(data):
+            pass
+    except BlockingIOError:
+        glass.turn(connections.STUCK)
+        return False
+    except ConnectionError:
+        return True
+    return False
 
 
 @pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\nHost:", b"GET / HTTP"])
-def test_a_request_has_to_arrive(
-    device: Make, monkeypatch: pytest.MonkeyPatch, sent: bytes
-) -> None:
-    monkeypatch.setattr(connections, "ARRIVAL", 0.5)
-    with socket.create_connection(("127.0.0.1", device().port), 10) as half:
+def test_a_request_has_to_arrive(games: None, data: Path, sent: bytes) -> None:
+    glass, crowd = Hourglass(), Crowd(10)
+    crowd.clock = glass
+    with (
+        serving(data, clock=glass, crowd=crowd) as port,
+        socket.create_connection(("127.0.0.1", port), 10) as half,
+    ):
         half.sendall(sent)
-        began = time.monotonic()
-        for byte in b" a" * 50:  # drop by drop
-            try:
-                half.sendall(bytes((byte,)))
-                half.settimeout(0.05)
-                if half.recv(100) == b"":
-                    break
-            except TimeoutError:
-                continue
-            except OSError:
-                break
-        assert time.monotonic() - began < 2
+        wait_until(lambda: crowd.here.total() == 1, "it has come")
+        half.setblocking(False)
+        for _ in range(9):  # drop by drop
+            glass.turn(connections.ARRIVAL / 10)
+            half.sendall(b"a")
+            with pytest.raises(BlockingIOError):
+                half.recv(100)
+        glass.turn(connections.ARRIVAL / 5)
+        half.settimeout(60)
+        assert ends(half)
 
 
 def test_an_address_has_so_many_connections(
@@ -106,14 +122,14 @@ def test_an_address_has_so_many_connections(
     with serving(tmp_path / "matches.db", crowd=crowd) as port:
         ann = Device(port)
         line = begin(ann)
-        wait_for(lambda: crowd.here.total() == 1)
+        wait_until(lambda: crowd.here.total() == 1, "one connection is left")
         with ExitStack() as stack:
             for _ in range(3):
                 stack.enter_context(socket.create_connection(("127.0.0.1", port)))
             with socket.create_connection(("127.0.0.1", port), 10) as more:
                 assert ends(more)
             assert line.play("a1")["type"] == "ack"
-        wait_for(lambda: crowd.here.total() == 1)
+        wait_until(lambda: crowd.here.total() == 1, "one connection is left")
         assert ann.get("/api/library")["matches"]
         ann.close()
     assert not crowd.here
@@ -124,13 +140,6 @@ def ends(connection: socket.socket) -> bool:
         return connection.recv(1) == b""
     except ConnectionError:
         return True
-
-
-def wait_for(test: Callable[[], bool]) -> None:
-    end = time.monotonic() + 10
-    while not test():
-        assert time.monotonic() < end
-        time.sleep(0.02)
 
 
 def test_proxies_and_this_computer_have_no_such_bound() -> None:
