@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
 from tests.browser.steps import PERSON, begin, button, cell, expect_at, settled
+from tests.waiting import wait_until
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
@@ -41,20 +42,18 @@ def test_a_match_that_is_opened_meanwhile_comes_by_itself(
 def test_a_touch_does_not_wait_for_the_next_try(
     device: Callable[..., Page], server: Server
 ) -> None:
+    """While its time stands still a page tries nothing by itself."""
     page = device(**PHONE)
-    tries: list[object] = []
-    page.on("websocket", lambda one: tries.append(one))
+    page.clock.install()
     begin(page, "tictactoe", [PERSON, PERSON])
     with away(server):
-        for _ in range(8):  # tries that fail put nothing off
-            page.locator(".prompt").tap()
-            page.wait_for_timeout(250)
-        expect(page.locator(".offline")).to_contain_text("Offline", timeout=400)
-        page.wait_for_timeout(5000)  # by then it tries every few seconds only
-        before = len(tries)
-        page.locator(".prompt").tap()
-        page.wait_for_timeout(500)
-        assert len(tries) > before
+        expect(page.locator(".offline")).to_contain_text("Offline")
+        page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
+        for _ in range(3):  # tries that fail put nothing off
+            with page.expect_event("websocket") as line:
+                page.locator(".prompt").tap()
+            wait_until(lambda: page.evaluate("true") and line.value.is_closed(), "it fails")
+    page.clock.resume()
     cell(page, "b2").tap()
     settled(page, 1)
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from everygame.library.new import new_game
 from tests.browser.conftest import Server
-from tests.browser.steps import PERSON, begin, cell
+from tests.browser.steps import PERSON, at_rest, begin, cell
 
 
 def test_a_match_that_cannot_go_on_waits_for_nothing(
@@ -22,13 +22,14 @@ def test_a_match_that_cannot_go_on_waits_for_nothing(
     own = Server(tmp_path)
     try:
         page = device(base_url=own.url)
-        page.goto("/")
+        page.clock.install()
         begin(page, "sticks", [PERSON, PERSON])
         for place in ("e1", "d1"):
             cell(page, place).click()
-            page.wait_for_timeout(300)
+            at_rest(page)
         expect(page.get_by_text("The game sticks is broken")).to_be_visible()
-        page.wait_for_timeout(1500)
+        page.clock.run_for(10_000)
+        at_rest(page)
         expect(page.get_by_text("Waiting for the server")).to_have_count(0)
     finally:
         own.stop()

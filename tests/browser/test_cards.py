@@ -13,6 +13,7 @@ from tests.browser.conftest import Server
 from tests.browser.steps import (
     PERSON,
     REST,
+    at_rest,
     begin,
     button,
     cell,
@@ -51,6 +52,7 @@ def test_deals_are_bid_and_played_by_touch(own: Server, device: Callable[..., Pa
         if bids.count():
             bids.first.tap()
         else:
+            at_rest(page)
             box = cards.first.bounding_box()
             assert box is not None and min(box["width"], box["height"]) >= 44
             page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -106,10 +108,12 @@ def test_who_deals_and_then_takes_up_a_tile_draws_none(device: Callable[..., Pag
     begin(page, "dominoes", [PERSON, PERSON])
     cell(page, "boneyard").tap()
     deal = button(page, "Deal one each")
+    at_rest(page)
     at = deal.bounding_box()
     for left in (26, 24):
         deal.tap()
         expect_at(page, "boneyard", f"{left} × Tile")
+        at_rest(page)
         assert at and deal.bounding_box() == at, "the next tap meets the same button"
     cell(page, "south.1").tap()
     expect(cell(page, "south.1")).to_have_attribute("aria-label", re.compile("chosen$"))

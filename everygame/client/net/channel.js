@@ -7,7 +7,7 @@
  *   random(): number, id(): string, seen(): boolean}} World  what the channel needs of the outside
  * @typedef {{message(message: Message): void, online(yes: boolean): void, late(yes: boolean): void,
  *   gone(why: string, next?: string): void}} Ear  `late`: the server does not answer, though the line stands; `next`: the match in its place
- * @typedef {{message: Message, done(answer: Message): void, failed(error: Error): void}} Deed
+ * @typedef {{message: Message, done(answer: Message): void, failed(error: Error): void, rests(): void}} Deed  `rests`: nothing is under way for it any more
  */
 import { busy, later, never } from "../world.js";
 import { Refusal, freshId } from "./api.js";
@@ -87,6 +87,7 @@ export class Channel {
     const deed = message.id && this.deeds.get(message.id);
     if (deed && (message.type === "ack" || message.type === "error")) {
       this.deeds.delete(message.id);
+      deed.rests();
       if (message.type === "ack") {
         void busy(new Promise((shown) => this.unseen.push(() => shown(null))));
         deed.done(message);
@@ -202,17 +203,18 @@ export class Channel {
    */
   deed(message) {
     const id = this.world.id();
-    return busy(new Promise((done, failed) => {
-      this.deeds.set(id, { message: { ...message, id }, done, failed });
+    return new Promise((done, failed) => {
+      void busy(new Promise((rests) => this.deeds.set(id, { message: { ...message, id }, done, failed, rests: () => rests(null) })));
       this.transmit({ ...message, id });
       this.hurry();
       if (this.socket) this.expect();
-    }));
+    });
   }
 
   close() {
     this.closed = true;
     this.seen();
+    for (const { rests } of this.deeds.values()) rests();
     this.forget();
     leave(this.socket);
     this.socket = null;
