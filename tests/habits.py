@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeGuard
 
 CLOCKS: Final = {"monotonic", "perf_counter", "process_time", "time", "time_ns", "thread_time"}
 SLEEPS: Final = {"sleep", "wait_for_timeout"}
@@ -54,6 +54,7 @@ def faults(file: str, source: str) -> list[Fault]:
     if not file.endswith(".py"):
         return [Fault(file, "", line, A_TIMER) for line in timers(source, 1)]
     tree, found = ast.parse(source), []
+    set_apart(tree)
     for function in [node for node in ast.walk(tree) if isinstance(node, FUNCTIONS)]:
         for line, what in in_function(function, "/browser/" in file):
             found.append(Fault(file, function.name, line, what))
@@ -63,6 +64,28 @@ def faults(file: str, source: str) -> list[Fault]:
     return found
 
 
+def set_apart(tree: ast.Module) -> None:
+    """Give another name to evaluations of scripts that wait by themselves: these are no looks."""
+    patient = {
+        target.id
+        for node in tree.body
+        if isinstance(node, ast.Assign) and PATIENT.search(ast.unparse(node.value))
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    for call in [node for node in ast.walk(tree) if isinstance(node, ast.Call)]:
+        script = call.args[0] if call.args else None
+        waits = script is not None and PATIENT.search(ast.unparse(script))
+        known = isinstance(script, ast.Name) and script.id in patient
+        if (
+            isinstance(call.func, ast.Attribute)
+            and call.func.attr == "evaluate"
+            and (waits or known)
+        ):
+            call.func.attr = "evaluate_patiently"
+
+
+PATIENT: Final = re.compile(r"async |\.then\(|new Promise")
 FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 A_TIMER: Final = "a timer of so many milliseconds"
 
@@ -110,8 +133,20 @@ def flowing(function: ast.AST, names: set[str]) -> dict[str, int]:
             for target in node.targets:
                 for name in ast.walk(target):
                     if isinstance(name, ast.Name):
-                        found.setdefault(name.id, node.lineno)
+                        found.setdefault(name.id, read_at(node.value, names, found))
     return found
+
+
+def read_at(node: ast.expr, names: set[str], variables: dict[str, int]) -> int:
+    """The line of the call that a value comes from, perhaps by way of another variable."""
+    for one in ast.walk(node):
+        if isinstance(one, ast.Call) and called(one) in names:
+            return one.lineno
+    return min(variables[one.id] for one in ast.walk(node) if is_one_of(one, variables))
+
+
+def is_one_of(node: ast.AST, variables: dict[str, int]) -> TypeGuard[ast.Name]:
+    return isinstance(node, ast.Name) and node.id in variables
 
 
 def mentions(node: ast.AST, names: set[str], variables: dict[str, int]) -> bool:

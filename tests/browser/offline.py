@@ -44,10 +44,8 @@ READY: Final = """async () => {
   const { carrier } = await import(new URL("static/net/carrier.js", location.href));
   await carrier.ready;
 }"""
-COMPILED: Final = """async () => {
-  const isThere = (name) => name.startsWith("everygame-bytecode");
-  while (!(await caches.keys()).some(isThere)) await new Promise((done) => setTimeout(done, 200));
-}"""
+COMPILED: Final = """async () => (await caches.keys())
+  .some((name) => name.startsWith("everygame-bytecode"))"""
 
 
 class Plane:
@@ -86,7 +84,7 @@ class Plane:
         self.arrive(self.page)
         self.page.evaluate(WHOLE)
         expect(self.page.get_by_text("Python is coming")).to_have_count(0, timeout=SLOWLY)
-        self.page.evaluate(COMPILED)
+        self.page.wait_for_function(COMPILED, timeout=SLOWLY)
         chromium = self.context.new_cdp_session(self.page)
         faults = chromium.send("Page.getInstallabilityErrors")["installabilityErrors"]
         print("against installing it:", [one["errorId"] for one in faults] or "nothing")

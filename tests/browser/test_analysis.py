@@ -149,6 +149,7 @@ def test_a_choice_that_is_redrawn_while_it_is_pressed_is_pressed(page: Page) -> 
     at_rest(page)
     assert middle(truth) == place, "a shorter sentence leaves what is below it in its place"
     page.mouse.up()
+    at_rest(page)
     assert drawn and not drawn.evaluate("one => one.isConnected")
     expect(page.get_by_label("The truth")).to_be_checked()
 

@@ -139,7 +139,7 @@ def test_a_new_version_comes_whole_or_not_at_all(device: Callable[..., Page], si
         site.late["static/ui/kit.js"] = threading.Event()
         page.evaluate(BEGIN_UPDATE)
         page.reload()  # in the middle of it
-        assert page.evaluate(NEW) == ""
+        expect(page.locator("html")).to_have_css("--newer", "")
         site.late.pop("static/ui/kit.js").set()
         expect(page.get_by_text(HERE)).to_be_visible(timeout=SLOWLY)
         page.reload()
@@ -178,10 +178,8 @@ def play_to_the_end(page: Page) -> None:
         expect(plies(page).nth(played)).to_be_visible(timeout=SLOWLY)
 
 
-COMPILED = """async () => {
-  const isThere = (name) => name.startsWith("everygame-bytecode");
-  while (!(await caches.keys()).some(isThere)) await new Promise((done) => setTimeout(done, 200));
-}"""
+COMPILED = """async () => (await caches.keys())
+  .some((name) => name.startsWith("everygame-bytecode"))"""
 
 
 def test_a_match_outlives_its_page_and_its_host(device: Callable[..., Page], site: Site) -> None:
@@ -194,7 +192,9 @@ def test_a_match_outlives_its_page_and_its_host(device: Callable[..., Page], sit
     match = page.url
     assert re.search(r"/games/every/#/match/.+", match)
     assert page.evaluate(WHOLE)
-    page.evaluate(COMPILED)  # the next start takes what this one has compiled
+    page.wait_for_function(
+        COMPILED, timeout=SLOWLY
+    )  # the next start takes what this one has compiled
     site.stop()
     try:
         page.reload()  # its workers end in the middle of whatever they do
@@ -257,7 +257,7 @@ def test_it_can_be_installed_and_takes_matches_to_a_server_and_back(
     expect(button(page, "Install")).to_be_hidden()
     page.evaluate(OFFER)
     button(page, "Install").click()
-    assert page.evaluate("prompted")
+    page.wait_for_function("window.prompted")
     played = save_all(page, tmp_path / "pocket.json")
     home = device()
     home.goto("/devices")

@@ -4,7 +4,6 @@ push service is asked: Chromium's own delivery of a message stands in for it."""
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from tests.browser.conftest import WHOLE, launched
 from tests.browser.steps import FETCH, begin, button
 from tests.browser.test_network import shoot_all
 from tests.server.serving import serving
+from tests.waiting import wait_until
 
 KEYS = {"p256dh": "BA" + 85 * "A", "auth": 22 * "A"}
 SUBSCRIBE = """(() => {
@@ -28,8 +28,7 @@ SUBSCRIBE = """(() => {
     return (made = {toJSON: () => given, unsubscribe: async () => { made = null; return true; }});
   };
 })()"""
-WATCH = """() => { self.shown = new Promise((done, failed) => {
-  setTimeout(failed, 20000, "nothing came");
+WATCH = """() => { self.shown = new Promise((done) => {
   self.registration.showNotification = async (title, how) => done([title, how.body, how.data]);
 }); }"""
 """A Chromium without a screen shows no notifications."""
@@ -99,7 +98,5 @@ def registered(protocol: CDPSession, page: Page) -> str:
         lambda event: found.extend(one["registrationId"] for one in event["registrations"]),
     )
     protocol.send("ServiceWorker.enable")
-    late = time.monotonic() + 20
-    while not found and time.monotonic() < late:
-        page.wait_for_timeout(20)
+    wait_until(lambda: page.evaluate("true") and found, "the page has a worker")
     return found[0]

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 const attributes = new Set();
-globalThis.document = { documentElement: { setAttribute: (name) => attributes.add(name), removeAttribute: (name) => attributes.delete(name) } };
+globalThis.document = { documentElement: { dataset: {}, setAttribute: (name) => attributes.add(name), removeAttribute: (name) => attributes.delete(name) } };
 const { busy } = await import("../../everygame/client/world.js");
 const { Channel } = await import("../../everygame/client/net/channel.js");
 const rests = async () => { await null; await null; return !attributes.has("data-busy"); };
