@@ -67,7 +67,7 @@ class Crowd:
 
     def tell(self) -> None:
         """To the log, that new ones are turned away; not for each of them."""
-        if self.clock.now() - self.told > OFTEN:
+        if self.clock.now() - self.told >= OFTEN:
             self.told = self.clock.now()
             log.warning("There are %d connections; new ones are turned away.", self.most)
 

@@ -24,6 +24,6 @@ class Quiet:
     def __call__(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         if "out of system resource" not in str(context.get("message")):
             loop.default_exception_handler(context)
-        elif self.clock.now() - self.told > OFTEN:
+        elif self.clock.now() - self.told >= OFTEN:
             self.told = self.clock.now()
             log.warning("No more connections can be taken just now: %s", context.get("exception"))

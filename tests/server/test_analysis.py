@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-import time
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
+from everygame.server.bot_jobs import Bots
 from tests.server.serving import Device, Line
 from tests.server.test_bots import sit
+from tests.waiting import wait_until
 
 Make = Callable[[], Device]
 
@@ -122,20 +126,56 @@ def test_best_play_is_stepped_through_and_played_on(device: Make) -> None:
     assert [ply["move"] for ply in table["line"]] == ["a1", "b1", *moves[:2]]
 
 
-def test_analysis_ends_with_what_it_was_asked_for(device: Make) -> None:
+class Held:
+    """Positions are weighed one by one, each when the test lets it be."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.asked = 0
+        self.free = False
+        self.waiting: list[tuple[asyncio.AbstractEventLoop, asyncio.Event]] = []
+        weigh = Bots.weigh
+
+        async def held(bots: Bots, *given: Any) -> Any:
+            self.asked += 1
+            if not self.free:
+                go_on = asyncio.Event()
+                self.waiting.append((asyncio.get_running_loop(), go_on))
+                await go_on.wait()
+            return await weigh(bots, *given)
+
+        monkeypatch.setattr(Bots, "weigh", held)
+
+    def let(self) -> None:
+        """The one that waits is weighed."""
+        wait_until(lambda: self.waiting, "something is to be weighed")
+        loop, go_on = self.waiting.pop(0)
+        loop.call_soon_threadsafe(go_on.set)
+
+
+def test_analysis_ends_with_what_it_was_asked_for(
+    device: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A bot that thinks, a person who leaves: nothing goes on at a table that nobody looks at."""
+    held = Held(monkeypatch)
     line = sit(device, "icefloes", "person", "person", size="13")
     for _ in range(12):
         play(line, line.moves()[0])
     line.say(type="weigh", on=True)
+    held.let()
     line.wait(lambda heard: heard["type"] == "weights")
+    wait_until(lambda: held.waiting, "the next is to be weighed")
     line.stack.close()
     again = line.device.open(line.table["match"])
     again.see()
-    time.sleep(0.2)
+    held.let()  # if it was not given up
+    for _ in range(3):
+        again.device.get("/api/library")
+    assert held.asked == 2, "nothing more was asked for"
+    held.free = True
     again.say(type="weigh", on=True)
-    first = again.wait(lambda heard: heard["type"] == "weights")["done"]
-    assert first < 13 and weights(again)["of"] == 13
+    assert weights(again)["of"] == 13
+    first = next(heard for heard in again.heard if heard["type"] == "weights")
+    assert first["done"] < 13
 
 
 def test_whoever_watched_plays_on_in_a_match_of_its_own(device: Make) -> None:

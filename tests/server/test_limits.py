@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import os
 import resource
 import socket
-import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from websockets.exceptions import ConnectionClosed
 from everygame.server import connections
 from everygame.server.connections import Crowd
 from everygame.server.limits import Bucket
+from everygame.server.quiet import Quiet
 from everygame.server.socket import TOO_MUCH
 from tests.server.serving import Device, Hourglass, Line, serving
 from tests.waiting import wait_until
@@ -153,8 +155,10 @@ def test_proxies_and_this_computer_have_no_such_bound() -> None:
 def few_files(spare: int) -> Iterator[None]:
     """So many files more can be opened."""
     before = resource.getrlimit(resource.RLIMIT_NOFILE)
-    highest = max(int(name) for name in os.listdir("/proc/self/fd"))
-    resource.setrlimit(resource.RLIMIT_NOFILE, (highest + spare, before[1]))
+    taken = {int(name) for name in os.listdir("/proc/self/fd")}
+    free = (number for number in count() if number not in taken)
+    limit = next(islice(free, spare, None))  # a new file has the lowest free number
+    resource.setrlimit(resource.RLIMIT_NOFILE, (limit, before[1]))
     try:
         yield
     finally:
@@ -170,11 +174,24 @@ def test_where_files_run_out_who_plays_goes_on_and_the_log_stays_short(
         for one in waiting:
             one.setblocking(False)
             one.connect_ex(("127.0.0.1", line.device.port))
-        time.sleep(0.5)
+        wait_until(lambda: caplog.records, "files have run out")
         assert line.play("a1")["type"] == "ack"
         assert line.play("b2")["type"] == "ack"
-        time.sleep(2)
     for one in waiting:
         one.close()
     assert len(caplog.records) <= 3, caplog.text
     assert device().get("/api/library")
+
+
+def test_that_files_run_out_is_told_once_a_minute(caplog: pytest.LogCaptureFixture) -> None:
+    glass = Hourglass()
+    quiet, loop = Quiet(glass), asyncio.new_event_loop()
+    report = {"message": "socket.accept() out of system resource", "exception": OSError("files")}
+    for _ in range(5):
+        quiet(loop, report)
+    assert len(caplog.records) == 1
+    glass.turn(60)
+    for _ in range(5):
+        quiet(loop, report)
+    assert len(caplog.records) == 2
+    loop.close()
