@@ -10,16 +10,18 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 import pytest
 
 sync_api = pytest.importorskip("playwright.sync_api")
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, expect  # noqa: E402
+from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, expect  # noqa: E402
 
 from tests.client.test_client import tools  # noqa: E402, F401  (a fixture, for axe-core)
+from tests.ports import reserve  # noqa: E402
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -36,10 +38,9 @@ expect.set_options(timeout=PATIENCE)
 WHOLE = ("chromium", "chromium-browser", "google-chrome")
 NAMES = ("chromium-headless-shell", *WHOLE)
 """Programs that the tests may drive; the first needs two thirds of the processor of the others."""
-START = (
-    "import sys; from everygame.server import serve;"
-    " serve(port=int(sys.argv[1]), data=sys.argv[2], open_browser=False)"
-)
+ROOT = Path(__file__).parents[2]
+PICTURES = ROOT / ".venv" / "gate" / "pages"
+"""Where pictures of the pages of failed tests lie."""
 
 
 def missing(why: str) -> None:
@@ -54,29 +55,35 @@ class Server:
 
     def __init__(self, folder: Path) -> None:
         self.data = folder / "matches.sqlite"
-        self.port = 0
+        self.reserved = reserve()
+        self.port = self.reserved.getsockname()[1]
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-c", START, str(self.port), str(self.data)]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        command = [sys.executable, "-m", "tests.browser.served", str(self.port), str(self.data)]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT)
         assert self.process.stdout is not None
-        found = re.search(r"http://\S+:(\d+)", self.process.stdout.readline())
+        found = re.search(r"http://\S+:\d+", self.process.stdout.readline())
         if found is None:
             self.stop()
             raise RuntimeError("The server did not start.")
-        self.url, self.port = found[0], int(found[1])
+        self.url = found[0]
 
     def stop(self) -> None:
         self.process.terminate()
         self.process.communicate(timeout=20)
+
+    def close(self) -> None:
+        """Stop for good."""
+        self.stop()
+        self.reserved.close()
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running = Server(tmp_path_factory.mktemp("data"))
     yield running
-    running.stop()
+    running.close()
 
 
 @pytest.fixture(scope="package")  # its event loop must be gone before tests of the server
@@ -100,33 +107,67 @@ def launched(driver: Playwright, names: tuple[str, ...]) -> Iterator[Browser]:
     running.close()
 
 
-@pytest.fixture
-def device(browser: Browser, server: Server) -> Iterator[Callable[..., Page]]:
-    """Makes a device: a browser context of its own with one page. Whatever a page reports as an
-    error fails the test, but what the browser itself says of a server that is away."""
-    contexts: list[BrowserContext] = []
-    faults: list[str] = []
+class Devices:
+    """Makes devices: browser contexts of their own with one page each. Whatever a page reports as
+    an error is a fault, but what the browser itself says of a server that is away."""
 
-    def hear(message: ConsoleMessage) -> None:
-        broken_line = "ERR_CONNECTION_REFUSED" in message.text or "WebSocket" in message.text
-        if message.type in ("error", "warning") and not broken_line:
-            faults.append(message.text)
+    def __init__(self, browser: Browser, url: str) -> None:
+        self.browser, self.url = browser, url
+        self.pages: list[Page] = []
+        self.faults: list[str] = []
+        self.said: list[str] = []
 
-    def make(lost: bool = False, **how: object) -> Page:
-        usual = {"base_url": server.url, "viewport": {"width": 1180, "height": 820}}
-        context = browser.new_context(**{**usual, **how})  # type: ignore[arg-type]
+    def __call__(self, lost: bool = False, **how: object) -> Page:
+        usual = {"base_url": self.url, "viewport": {"width": 1180, "height": 820}}
+        context = self.browser.new_context(**{**usual, **how})  # type: ignore[arg-type]
         context.set_default_timeout(PATIENCE)
-        contexts.append(context)
         page = context.new_page()
+        self.pages.append(page)
+        page.on("console", lambda message: self.said.append(f"{message.type}: {message.text}"))
         if not lost:  # else the browser itself reports the address that leads nowhere
-            page.on("console", hear)
-        page.on("pageerror", lambda error: faults.append(str(error)))
+            page.on("console", self.hear)
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
         return page
 
-    yield make
-    for context in contexts:
-        context.close()
-    assert faults == []
+    def hear(self, message: ConsoleMessage) -> None:
+        broken_line = "ERR_CONNECTION_REFUSED" in message.text or "WebSocket" in message.text
+        if message.type in ("error", "warning") and not broken_line:
+            self.faults.append(message.text)
+
+    def look(self, name: str) -> Iterator[tuple[str, str]]:
+        """What each page shows, for whoever reads of a failed test: a picture and its tree."""
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        for number, page in enumerate(self.pages):
+            picture = PICTURES / f"{re.sub(r'[^-.a-z0-9]+', '-', name)}-{number}.png"
+            with suppress(sync_api.Error):
+                page.screenshot(path=picture, timeout=PATIENCE)
+                tree = page.locator("body").aria_snapshot(timeout=PATIENCE)
+                yield f"page at {page.url}, seen in {picture.relative_to(ROOT)}", tree
+        yield "console of all pages", "\n".join(self.said)
+
+    def close(self) -> None:
+        for page in self.pages:
+            page.context.close()
+        assert self.faults == []
+
+
+@pytest.fixture
+def device(browser: Browser, server: Server) -> Iterator[Devices]:
+    made = Devices(browser, server.url)
+    yield made
+    made.close()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A failed test tells what its pages showed."""
+    report = yield
+    devices = getattr(item, "funcargs", {}).get("device")
+    if report.failed and report.when == "call" and isinstance(devices, Devices):
+        report.sections += devices.look(item.nodeid.rpartition("/")[2])
+    return report
 
 
 @pytest.fixture
@@ -144,4 +185,4 @@ def own(
     monkeypatch.setenv("EVERYGAME_GAMES", str(tmp_path / "games"))
     running = Server(tmp_path)
     yield running
-    running.stop()
+    running.close()

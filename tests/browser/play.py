@@ -113,7 +113,7 @@ def main(arguments: list[str] | None = None) -> int:
             return sum(play_and_tell(browser, server.url, case, asked.shots) for case in cases)
         finally:
             browser.close()
-            server.stop()
+            server.close()
 
 
 def play_and_tell(browser: Browser, url: str, case: Case, shots: Path | None) -> int:

@@ -336,7 +336,7 @@ def main() -> int:
             return compare(*sides, asked.sessions, asked.seed)
         finally:
             browser.close()
-            server.stop()
+            server.close()
             site.stop()
 
 

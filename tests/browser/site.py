@@ -8,6 +8,8 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, Final
 
+from tests.ports import reserve
+
 PLACE: Final = "/games/every/"
 """Where on its host the folder lies."""
 SLOWLY: Final = 240_000
@@ -42,7 +44,8 @@ class Site:
     def __init__(self, folder: Path) -> None:
         self.root = folder
         self.folder = folder / "games" / "every"
-        self.port = 0
+        self.reserved = reserve()
+        self.port = self.reserved.getsockname()[1]
         self.instead: dict[str, bytes] = {}
         """What it sends in place of files of the folder."""
         self.late: dict[str, threading.Event] = {}
@@ -56,7 +59,6 @@ class Site:
     def start(self) -> None:
         handler = functools.partial(Plain, self)
         self.host = ThreadingHTTPServer(("127.0.0.1", self.port), handler)
-        self.port = self.host.server_port
         self.url = f"http://127.0.0.1:{self.port}{PLACE}"
         self.thread = threading.Thread(target=self.host.serve_forever)
         self.thread.start()
@@ -65,3 +67,8 @@ class Site:
         self.host.shutdown()
         self.host.server_close()
         self.thread.join()
+
+    def close(self) -> None:
+        """Go away for good."""
+        self.stop()
+        self.reserved.close()

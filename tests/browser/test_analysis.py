@@ -173,7 +173,7 @@ def test_stepping_back_from_the_end_moves_nothing_from_under_the_finger(
     page.get_by_role("tab", name="History").click()
 
     def tops() -> list[int]:
-        page.evaluate(FRAMES)
+        at_rest(page)
         top = "one => Math.round(one.getBoundingClientRect().top + scrollY)"
         return [place.evaluate(top) for place in places]
 

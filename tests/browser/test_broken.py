@@ -32,4 +32,4 @@ def test_a_match_that_cannot_go_on_waits_for_nothing(
         at_rest(page)
         expect(page.get_by_text("Waiting for the server")).to_have_count(0)
     finally:
-        own.stop()
+        own.close()

@@ -286,7 +286,7 @@ def test_a_part_of_the_page_that_does_not_come_is_told_of(
     page = device(base_url=own.url)
     begin(page, "tictactoe", [PERSON, PERSON])
     page.get_by_role("tab", name="Options").click()
-    own.stop()
+    own.close()
     button(page, "Keys").click()
     told = page.locator(".toast")
     expect(told).to_have_text("This part of the page cannot be fetched. Is this device online?")
@@ -294,7 +294,7 @@ def test_a_part_of_the_page_that_does_not_come_is_told_of(
     expect(page.locator(".offline")).to_be_empty()
     button(page, "Keys").click()
     expect(page.get_by_role("dialog")).to_contain_text("undo, redo")
-    own.stop()
+    own.close()
 
 
 def test_who_wants_no_motion_gets_none(device: Callable[..., Page]) -> None:

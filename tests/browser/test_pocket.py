@@ -41,7 +41,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     assert done.returncode == 0, done.stderr
     running = Site(root)
     yield running
-    running.stop()
+    running.close()
 
 
 def test_a_first_visit_is_small(site: Site) -> None:

@@ -272,7 +272,7 @@ def test_a_move_made_while_the_server_is_away_is_played_once(
     own = Server(tmp_path)
     page = device(base_url=own.url)
     begin(page, "tictactoe", [PERSON, PERSON])
-    own.stop()
+    own.close()
     cell(page, "b2").click()
     expect(page.locator(".offline")).to_contain_text("Offline")
     own.start()
@@ -280,7 +280,7 @@ def test_a_move_made_while_the_server_is_away_is_played_once(
     expect(page.locator(".offline")).to_be_empty()
     cell(page, "a1").click()
     settled(page, 2)
-    own.stop()
+    own.close()
 
 
 def test_everybody_is_known_by_the_seat_that_the_game_speaks_of(page: Page) -> None:

@@ -216,13 +216,13 @@ def test_a_tap_on_its_way_is_seen(device: Callable[..., Page], tmp_path: Path) -
     own = Server(tmp_path)
     page = device(base_url=own.url, reduced_motion="reduce")
     begin(page, "tictactoe", [PERSON, PERSON])
-    own.stop()
+    own.close()
     cell(page, "b2").click()
     expect(page.locator(".board .pending")).to_be_visible()
     own.start()
     settled(page, 1)
     expect(page.locator(".board .pending")).to_have_count(0)
-    own.stop()
+    own.close()
 
 
 def test_keys_that_are_held_never_come_too_late(page: Page) -> None:

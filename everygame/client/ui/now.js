@@ -53,9 +53,10 @@ function keepHeight(match) {
   });
 }
 
-/** They may be lower than they were: the room has changed. @param {Match} match */
+/** They may be lower than they were, for the room has changed; from the next picture on they keep their height again. @param {Match} match */
 export function letHeight(match) {
   for (const part of high(match)) part.style.minHeight = "";
+  keepHeight(match);
 }
 
 /** It cannot go on. @param {Match} match @param {string} why */
