@@ -8,7 +8,6 @@
     python bench/load.py long                 processor time of a ply at 9,500 plies and at 50
     python bench/load.py idle                 memory of each of 5,000 sockets that wait
     python bench/load.py bots                 how much longer a person waits while 20 bots think
-    python bench/load.py kills --deaths 1000  servers killed, and whether anything was lost
 
 The same clients play on every server, taking turns round by round: two sockets a match, a ply is
 done when the other one has been sent it. The other commit runs from a git worktree in a folder that
@@ -24,7 +23,6 @@ import json
 import os
 import resource
 import statistics
-import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Callable
@@ -33,11 +31,9 @@ from random import Random
 from typing import Any
 
 from load_clients import PLIES, BoardgameIo, Everygame, ask, drawn_match, joined, until
-from load_servers import ROOT, Server, boardgameio, ours, worktree
+from load_servers import Server, boardgameio, ours, worktree
 from websockets.asyncio.client import ClientConnection
 
-SERIES = 50
-"""Deaths before it is looked whether anything was lost, and counted."""
 BEFORE = "7bc430f"
 """The commit before the issue that asked for this."""
 
@@ -290,32 +286,6 @@ def measure_bots(options: argparse.Namespace) -> bool:
     return target("ms more in p99 while 20 strongest bots think", tails[1] - tails[0], None, 50)
 
 
-# -- kills
-
-
-def measure_kills(options: argparse.Namespace) -> bool:
-    """The tests of tests/server/test_crash.py in series with other random numbers each, until each
-    has seen so many deaths; what is printed counts even if this is cut off."""
-    for done in range(options.after, options.deaths, SERIES):
-        count = min(SERIES, options.deaths - done)
-        if not killed(count, seed=done):
-            print(f"after {done} deaths of each kind: something was lost")
-            return False
-        print(f"{done + count} deaths of each kind, nothing lost or doubled", flush=True)
-    return True
-
-
-def killed(deaths: int, seed: int) -> bool:
-    """Nothing was lost in so many deaths."""
-    command = [sys.executable, "-m", "pytest", "-n", "0", "-q", "tests/server/test_crash.py"]
-    numbers = {"DEATHS": str(deaths), "SEED": str(seed)}
-    environment = {**os.environ, **numbers, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(command, cwd=ROOT, env=environment, check=False, capture_output=True)
-    if done.returncode:
-        print(done.stdout.decode())
-    return done.returncode == 0
-
-
 FIGURES = {"plies": measure_plies, "long": measure_long, "idle": measure_idle, "bots": measure_bots}
 
 
@@ -323,18 +293,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
-    parser.add_argument(
-        "figures", nargs="*", help=f"{', '.join(FIGURES)}, kills; without any: all four"
-    )
+    parser.add_argument("figures", nargs="*", help=f"{', '.join(FIGURES)}; without any: all four")
     parser.add_argument("--quick", action="store_true", help="fewer rounds, less time")
     parser.add_argument("--before", default=BEFORE, help="the commit to compare with")
-    parser.add_argument("--deaths", type=int, default=1000)
-    parser.add_argument("--after", type=int, default=0, help="deaths that were seen before")
     options = parser.parse_args()
     met = []
     for name in options.figures or FIGURES:
         print(f"-- {name}; load average {os.getloadavg()[0]:.1f}", flush=True)
-        met.append({**FIGURES, "kills": measure_kills}[name](options))
+        met.append(FIGURES[name](options))
     return 0 if all(met) else 1
 
 

@@ -1,4 +1,4 @@
-"""Runs programs two at a time in a fixed order, and says what runs and what is left."""
+"""Runs programs three at a time in a fixed order, and says what runs and what is left."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from typing import IO, Final
 from gate import ROOT, WORK
 from gate.results import Result, read_results
 
-LANES: Final = 2
-"""As many programs run at once: one for each core of a small machine."""
+LANES: Final = 3
+"""As many programs run at once: on two cores a third one works while pages and servers wait."""
 TELL: Final = 30
 """Seconds between two lines that say how far the jobs are."""
 LIMIT: Final = 1800

@@ -8,7 +8,7 @@ import json
 import secrets
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -272,11 +272,16 @@ class Hourglass(Clock):
         return self.passed
 
     def call_later(self, seconds: float, do: Callable[[], object]) -> Timer:
-        timer = Turned(self.passed + seconds, do, asyncio.get_running_loop())
+        timer = Turned(self, self.passed + seconds, do, asyncio.get_running_loop())
         with self.lock:
             self.timers.append(timer)
         self.turn(0)  # perhaps its time has come already
         return timer
+
+    def forget(self, timer: Turned) -> None:
+        with self.lock:
+            if timer in self.timers:
+                self.timers.remove(timer)
 
     def turn(self, seconds: float) -> None:
         """So much time passes, and what was to be done by then is done in its loop."""
@@ -296,15 +301,20 @@ class Turned:
     """Something that is to be done when an hourglass has been turned so far."""
 
     def __init__(
-        self, due: float, do: Callable[[], object], loop: asyncio.AbstractEventLoop
+        self,
+        glass: Hourglass,
+        due: float,
+        do: Callable[[], object],
+        loop: asyncio.AbstractEventLoop,
     ) -> None:
+        self.glass = glass
         self.due = due
         self.do = do
         self.loop = loop
         self.cancelled = False
 
     def strike(self) -> None:
-        if not self.loop.is_closed():
+        with suppress(RuntimeError):  # the server has ended, and its loop is closed
             self.loop.call_soon_threadsafe(self.run)
 
     def run(self) -> None:
@@ -313,6 +323,7 @@ class Turned:
 
     def cancel(self) -> None:
         self.cancelled = True
+        self.glass.forget(self)
 
 
 def random_bytes() -> str:

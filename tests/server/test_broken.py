@@ -80,7 +80,8 @@ def test_a_broken_game_ends_its_own_match_with_a_report(
     place: str,
     how: str,
 ) -> None:
-    monkeypatch.setattr(remote_game, "PATIENCE", 2.0)
+    hangs = "to an end" in FAULTS[how][1]
+    monkeypatch.setattr(remote_game, "PATIENCE", 2.0 if hangs else 1e6)
     folder, one = new_game("sticks", games_home), device()
     old, line = PLACES[place]
     wrong, why = FAULTS[how]
@@ -184,7 +185,6 @@ def test_no_remote_game_is_asked_where_everybody_waits(
 def test_a_game_that_hangs_where_a_match_is_opened_is_not_tried_again(
     games_home: Path, data: Path, monkeypatch: pytest.MonkeyPatch, started: Started
 ) -> None:
-    monkeypatch.setattr(remote_game, "PATIENCE", 1.5)
     folder = new_game("sticks", games_home)
     with serving(data) as port:
         one = Device(port)
@@ -193,6 +193,7 @@ def test_a_game_that_hangs_where_a_match_is_opened_is_not_tried_again(
             table.see()
             assert table.play("take3")["type"] == "ack"
         one.close()
+    monkeypatch.setattr(remote_game, "PATIENCE", 1.5)
     break_game(
         folder, "self.left -= action", "while action == 3: pass\n        self.left -= action"
     )

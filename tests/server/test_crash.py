@@ -20,12 +20,18 @@ from websockets.exceptions import WebSocketException
 
 from tests.server.serving import Device, Line, fresh
 
-DEATHS = int(os.environ.get("DEATHS", "50"))
-"""How often; `bench/load.py kills` asks for more."""
-SEED = int(os.environ.get("SEED", "0"))
-"""Which random numbers."""
+DEATHS = 50
+"""How often, in one series."""
+SERIES = 20
+"""Series of the long run: a thousand deaths of each kind."""
 ROOT = Path(__file__).parents[2]
 DROPPED = (WebSocketException, ConnectionError, EOFError)
+
+
+def series(guard: str) -> list[Any]:
+    """The seeds of all series, of which the gate has the first; `guard` is the test itself."""
+    later = pytest.mark.long("deaths", guard=f"tests/server/test_crash.py::{guard}")
+    return [0, *(pytest.param(seed, marks=later) for seed in range(1, SERIES))]
 
 
 class Hospital:
@@ -116,8 +122,9 @@ class Player:
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="servers are forked to start at once")
-def test_acknowledged_deeds_survive_a_kill(hospital: Hospital, tmp_path: Path) -> None:
-    rng = Random(SEED + 7)
+@pytest.mark.parametrize("seed", series("test_acknowledged_deeds_survive_a_kill"))
+def test_acknowledged_deeds_survive_a_kill(hospital: Hospital, tmp_path: Path, seed: int) -> None:
+    rng = Random(seed + 7)
     player = Player(rng)
     process, port = hospital.start()
     device = Device(port)
@@ -156,7 +163,8 @@ def check_log(file: Path, match: str, answered: list[dict[str, Any]]) -> None:
 
 
 CYCLE = ("play", "pause", "yes", "resume", "yes")
-KILLS = int(os.environ.get("DEATHS", "10"))
+KILLS = 10
+"""Deaths in the gate; in the long run as many as of the other kind."""
 LIVES = 30
 """Deaths that one match sees at most, so that it is not over before."""
 
@@ -221,11 +229,12 @@ def until(line: Line, test: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="servers are forked to start at once")
-def test_clocks_and_questions_survive_a_kill(hospital: Hospital, tmp_path: Path) -> None:
-    rng = Random(SEED + 8)
+@pytest.mark.parametrize("seed", series("test_clocks_and_questions_survive_a_kill"))
+def test_clocks_and_questions_survive_a_kill(hospital: Hospital, tmp_path: Path, seed: int) -> None:
+    rng, deaths = Random(seed + 8), DEATHS if seed else KILLS
     port = hospital.start()[1]
-    for done in range(0, KILLS, LIVES):
-        port = survive(hospital, port, tmp_path / "matches.db", rng, min(LIVES, KILLS - done))
+    for done in range(0, deaths, LIVES):
+        port = survive(hospital, port, tmp_path / "matches.db", rng, min(LIVES, deaths - done))
 
 
 def survive(hospital: Hospital, port: int, file: Path, rng: Random, deaths: int) -> int:
