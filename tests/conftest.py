@@ -14,7 +14,7 @@ from tests.floes import classic, four_floes
 # Whoever runs the tests in the background may have told them to ignore Ctrl+C, which programs that
 # they start would inherit.
 signal.signal(signal.SIGINT, signal.default_int_handler)
-settings.register_profile("patient", deadline=None)
+settings.register_profile("patient", deadline=None, print_blob=True)
 settings.load_profile("patient")  # no test asks how fast a machine is
 os.environ["EVERYGAME_GAMES"] = tempfile.mkdtemp(prefix="everygame-games-")
 

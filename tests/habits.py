@@ -129,6 +129,10 @@ def flowing(function: ast.AST, names: set[str]) -> dict[str, int]:
     """The variables that hold what one of these calls gave, each with the line of the call."""
     found: dict[str, int] = {}
     for node in ast.walk(function):
+        if isinstance(node, ast.Call) and called(node) == "append" and node.args:
+            held = node.func.value if isinstance(node.func, ast.Attribute) else None
+            if isinstance(held, ast.Name) and mentions(node.args[0], names, found):
+                found.setdefault(held.id, read_at(node.args[0], names, found))
         if isinstance(node, ast.Assign) and mentions(node.value, names, found):
             for target in node.targets:
                 for name in ast.walk(target):

@@ -18,7 +18,7 @@ from typing import Final
 import pytest
 
 sync_api = pytest.importorskip("playwright.sync_api")
-from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, expect  # noqa: E402
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect  # noqa: E402
 
 from tests.client.test_client import tools  # noqa: E402, F401  (a fixture, for axe-core)
 from tests.ports import reserve  # noqa: E402
@@ -35,8 +35,7 @@ ARGUMENTS = [
 PATIENCE: Final = 20_000
 """Milliseconds that a page has to show what is expected, on however busy a machine."""
 expect.set_options(timeout=PATIENCE)
-WHOLE = ("chromium", "chromium-browser", "google-chrome")
-NAMES = ("chromium-headless-shell", *WHOLE)
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """Programs that the tests may drive; the first needs two thirds of the processor of the others."""
 ROOT = Path(__file__).parents[2]
 PICTURES = ROOT / ".venv" / "gate" / "pages"
@@ -87,24 +86,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="package")  # its event loop must be gone before tests of the server
-def driver() -> Iterator[Playwright]:
-    with sync_api.sync_playwright() as running:
-        yield running
-
-
-@pytest.fixture(scope="package")
-def browser(driver: Playwright) -> Iterator[Browser]:
-    yield from launched(driver, NAMES)
-
-
-def launched(driver: Playwright, names: tuple[str, ...]) -> Iterator[Browser]:
-    """The first of these programs that is installed."""
-    found = next(filter(None, map(shutil.which, names)), None)
+def browser() -> Iterator[Browser]:
+    found = next(filter(None, map(shutil.which, NAMES)), None)
     if found is None:
-        missing(f"There is no Chromium here (looked for {', '.join(names)}).")
-    running = driver.chromium.launch(executable_path=found, args=ARGUMENTS)
-    yield running
-    running.close()
+        missing(f"There is no Chromium here (looked for {', '.join(NAMES)}).")
+    with sync_api.sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
+        yield running
+        running.close()
 
 
 class Devices:

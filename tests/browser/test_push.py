@@ -4,15 +4,13 @@ push service is asked: Chromium's own delivery of a message stands in for it."""
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
-import pytest
-from playwright.sync_api import Browser, CDPSession, Page, Playwright, expect
+from playwright.sync_api import CDPSession, Page, expect
 
 from everygame.server.push import Letter, Push
 from everygame.store import PushAddress
-from tests.browser.conftest import WHOLE, launched
 from tests.browser.steps import FETCH, begin, button
 from tests.browser.test_network import shoot_all
 from tests.server.serving import serving
@@ -20,6 +18,8 @@ from tests.waiting import wait_until
 
 KEYS = {"p256dh": "BA" + 85 * "A", "auth": 22 * "A"}
 SUBSCRIBE = """(() => {
+  Object.defineProperty(Notification, "permission", {get: () => "granted"});
+  Notification.requestPermission = async () => Notification.permission;
   let made = null;
   const given = {endpoint: "https://fcm.googleapis.com/x", keys: %s};
   PushManager.prototype.getSubscription = async () => made;
@@ -34,12 +34,6 @@ WATCH = """() => { self.shown = new Promise((done) => {
 """A Chromium without a screen shows no notifications."""
 DAYS = {"clock": {"seconds": 86_400, "each": "turn"}}
 TELL, ENOUGH = "Tell me when it is my turn", "Tell me no more"
-
-
-@pytest.fixture(scope="module")
-def browser(driver: Playwright) -> Iterator[Browser]:
-    """All of Chromium, since its headless shell has no notifications."""
-    yield from launched(driver, WHOLE)
 
 
 def test_a_device_is_told_of_its_turn(device: Callable[..., Page], tmp_path: Path) -> None:
