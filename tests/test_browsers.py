@@ -8,17 +8,31 @@ from pathlib import Path
 
 import pytest
 
-import everygame.store.browsers
+from everygame.clock import Clock
 from everygame.store import Holder, NewMatch, Save, SQLiteStore, StoredCommand, Taken
 from tests.test_store import run
 
 ANN, BOB, NEW, EVE = b"ann", b"bob", b"new", b"eve"
 
 
+class Wall(Clock):
+    """A clock on the wall that a test sets."""
+
+    at = 1_000.0
+
+    def wall(self) -> float:
+        return self.at
+
+
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[SQLiteStore]:
+def clock() -> Wall:
+    return Wall()
+
+
+@pytest.fixture
+def store(tmp_path: Path, clock: Wall) -> Iterator[SQLiteStore]:
     """Ann is device 1, Bob device 2, and they play `m`; the new browser, 3, has `n` of its own."""
-    made = SQLiteStore(tmp_path / "matches.db")
+    made = SQLiteStore(tmp_path / "matches.db", clock)
     for secret in (ANN, BOB, NEW):
         run(made.add_device(secret))
     start(made, "m", Holder("person", "Ann", device=1), Holder("person", "Bob", device=2))
@@ -127,15 +141,13 @@ def test_passes_of_before_end_with_the_library_that_went_over(store: SQLiteStore
     assert run(store.find_pass(old)) is None
 
 
-def test_the_last_recovery_code_counts_and_links_expire(
-    store: SQLiteStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_last_recovery_code_counts_and_links_expire(store: SQLiteStore, clock: Wall) -> None:
     first, second = offer(store, ANN, "code", b"1"), offer(store, ANN, "code", b"2")
     assert run(store.find_pass(first)) is None and run(store.find_pass(second))
     run(store.issue(b"short", 1, 1, "share", 2_000.0))
-    monkeypatch.setattr(everygame.store.browsers.time, "time", lambda: 1_999.0)
+    clock.at = 1_999.0
     assert run(store.find_pass(b"short"))
-    monkeypatch.setattr(everygame.store.browsers.time, "time", lambda: 2_001.0)
+    clock.at = 2_001.0
     assert run(store.find_pass(b"short")) is None and run(store.take(b"short", NEW)) is None
     assert run(store.take(second, NEW)), "a recovery code does not"
     assert run(store.find_code(1)) is None, "it works once too"

@@ -4,30 +4,23 @@ from __future__ import annotations
 
 import os
 import time
-from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 from everygame.contract import Game
+from everygame.search.advice import Level
 
-
-@dataclass(frozen=True)
-class Level:
-    name: str
-    title: str
-    sentence: str
-    seconds: float = 0.25
-    nodes: int = 0
-
-
-LEVELS = (
-    Level("random", "Random", "Any move."),
-    Level("dead", "Dead", "Dies."),
-    Level("faulty", "Faulty", "Raises."),
-    Level("cheat", "Cheat", "Plays what is not legal."),
-    Level("asleep", "Asleep", "Never answers."),
-    Level("shy", "Shy", "Dies at the first time of asking."),
-    Level("last", "Last", "The last move; the strongest here."),
+LEVELS = tuple(
+    Level(name, name.title(), sentence, seconds=0.25)
+    for name, sentence in (
+        ("random", "Any move."),
+        ("dead", "Dies."),
+        ("faulty", "Raises."),
+        ("cheat", "Plays what is not legal."),
+        ("asleep", "Never answers."),
+        ("shy", "Dies at the first time of asking."),
+        ("last", "The last move; the strongest here."),
+    )
 )
 
 
