@@ -8,7 +8,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from tests.browser.steps import FETCH, PERSON, REST, begin, button, cell, quickest, settled
+from tests.browser.steps import FETCH, PERSON, at_rest, begin, button, cell, quickest, settled
 
 
 def test_from_puzzle_to_puzzle(device: Callable[..., Page], tmp_path: Path) -> None:
@@ -26,7 +26,7 @@ def test_from_puzzle_to_puzzle(device: Callable[..., Page], tmp_path: Path) -> N
             for ply, again in enumerate(moves[:2], 1):
                 page.keyboard.press(f"Arrow{again.capitalize()}")
                 expect(page.locator(".ply[aria-current]")).to_contain_text(str(ply))
-                page.evaluate(REST)
+                at_rest(page)
     expect(page.locator(".prompt")).to_contain_text("Solved in 3 moves")
     expect(page.locator(".puzzles .done")).to_contain_text(["✓ Three moves"])
     with page.expect_download() as download:

@@ -9,12 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.sizes import TWO, kept
 from tests.browser.steps import PERSON, SIZES, at_rest, begin, button, cell, middle, plies, settled
 from tests.browser.test_pages import AT_ONCE, RUN
 from tests.client.test_client import tools  # noqa: F401  (a fixture, for axe-core)
-
-FRAMES = """async () => { for (let i = 0; i < 4; i++) await new Promise(requestAnimationFrame); }"""
-"""In which a page that is drawn anew comes to rest."""
 
 WHOLE = ["a1", "b2", "a2", "c1", "a3"]
 
@@ -154,7 +152,15 @@ def test_a_choice_that_is_redrawn_while_it_is_pressed_is_pressed(page: Page) -> 
     expect(page.get_by_label("The truth")).to_be_checked()
 
 
-@pytest.mark.parametrize("size", list(SIZES)[:4])
+@pytest.mark.parametrize(
+    "size",
+    kept(
+        list(SIZES)[:4],
+        TWO,
+        "tests/browser/test_analysis.py"
+        "::test_stepping_back_from_the_end_moves_nothing_from_under_the_finger",
+    ),
+)
 def test_stepping_back_from_the_end_moves_nothing_from_under_the_finger(
     page: Page, size: str
 ) -> None:

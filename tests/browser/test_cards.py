@@ -12,7 +12,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Server
 from tests.browser.steps import (
     PERSON,
-    REST,
     at_rest,
     begin,
     button,
@@ -72,10 +71,11 @@ def test_how_much_to_count_hides_nothing_that_lies_face_up(
         cell(page, goal).tap()
         expect(cell(page, goal)).not_to_have_attribute("aria-label", re.compile("empty"))
     for peg, steps in (("start.2", 6), ("blue.8", 13)):
-        page.evaluate(REST)
+        at_rest(page)
         page.touchscreen.tap(*middle(cell(page, peg)))
         expect(page.locator(".ask button")).to_have_count(steps)
         expect(page.locator(".ask")).to_be_in_viewport(ratio=1)
+        at_rest(page)
         assert page.evaluate(HIDDEN) == []
         button(page, "+8").tap()
 
@@ -89,7 +89,7 @@ def test_a_tap_on_another_tile_of_a_hand_chooses_it_and_a_drag_lays_it_there(
     for left in range(26, 6, -2):
         button(page, "Deal one each").tap()
         expect_at(page, "boneyard", f"{left} × Tile")
-    page.evaluate(REST)
+    at_rest(page)
     cell(page, "south.10").tap()
     chosen = page.locator("[role=gridcell][aria-selected=true]")
     for place in ("south.9", "south.3"):
@@ -97,7 +97,7 @@ def test_a_tap_on_another_tile_of_a_hand_chooses_it_and_a_drag_lays_it_there(
         expect(chosen).to_have_attribute("data-cell", place)
     cell(page, "south.12").tap()
     expect_at(page, "south.3", "empty")
-    page.evaluate(REST)
+    at_rest(page)
     finger_drag(page, cell(page, "south.12"), cell(page, "south.1"))
     expect_at(page, "south.12", "empty")
     expect_at(page, "south.1", ", on top of ")

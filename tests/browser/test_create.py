@@ -14,7 +14,18 @@ from PIL import Image
 from playwright.sync_api import Page, Route, expect
 from pytest import approx
 
-from tests.browser.steps import PERSON, begin, button, cell, drag, expect_at, middle, plies, settled
+from tests.browser.steps import (
+    PERSON,
+    at_rest,
+    begin,
+    button,
+    cell,
+    drag,
+    expect_at,
+    middle,
+    plies,
+    settled,
+)
 from tests.browser.test_pages import RUN, SMALL
 from tests.client.test_client import tools  # noqa: F401  (a fixture, for axe-core)
 from tests.waiting import wait_until
@@ -233,6 +244,7 @@ def test_the_steps_break_no_rule_of_accessibility(
         if name == "2 Spots":
             cell(page, "@2.5,11.4").tap()
             expect(button(page, "Remove this spot")).to_be_visible()
+        at_rest(page)
         faults[name] = page.evaluate(RUN) + page.evaluate(SMALL)
     assert {name: found for name, found in faults.items() if found} == {}
 
@@ -406,6 +418,7 @@ def test_the_steps_stay_in_one_line_on_a_phone(
     for name in ("1 Board", "4 Players"):
         page.get_by_text(name, exact=True).tap()
         expect(page.get_by_role("radio", name=name)).to_be_checked()
+        at_rest(page)
         heights |= {bar.evaluate("bar => bar.offsetHeight"), 50}
     assert len(heights) == 1, heights
     assert page.locator(".create .tools").evaluate("tools => tools.offsetHeight") < 50
@@ -423,5 +436,6 @@ def test_the_table_stays_in_its_place_from_step_to_step(
     for name in ("2 Spots", "3 Pieces", "4 Players", "1 Board"):
         page.get_by_text(name, exact=True).tap()
         expect(page.get_by_role("radio", name=name)).to_be_checked()
+        at_rest(page)
         boxes.append(board.bounding_box())
     assert boxes == boxes[:1] * 4

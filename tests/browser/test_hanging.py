@@ -13,8 +13,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Server
 from tests.browser.steps import PERSON, begin, button, cell, plies
 
-HANGS = "The server does not answer"
-
 
 @contextmanager
 def hanging(server: Server) -> Iterator[None]:
@@ -30,13 +28,6 @@ def shoot(page: Page, name: str) -> None:
     """A picture to look at, where somebody wants one."""
     if folder := os.environ.get("EVERYGAME_PICTURES"):
         page.screenshot(path=Path(folder) / f"{name}.png")
-
-
-def test_a_page_says_that_the_server_hangs(page: Page, server: Server) -> None:
-    begin(page, "tictactoe", [PERSON, PERSON])
-    with hanging(server):
-        expect(page.locator(".offline")).to_contain_text(HANGS)
-    expect(page.locator(".offline")).to_be_empty()
 
 
 def test_what_is_opened_while_the_server_hangs_says_so_and_comes(

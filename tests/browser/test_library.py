@@ -22,6 +22,7 @@ def test_two_rows_of_games_are_above_the_fold(
     begin(page, "tictactoe", [PERSON, PERSON])  # so that there is something to go on with
     page.goto("/")
     expect(page.locator("section > .matches > li").first).to_be_visible()
+    at_rest(page)
     cards = page.evaluate(ROWS)
     rows = sorted({round(card["bottom"]) for card in cards})
     assert rows[1] <= size[1]
@@ -71,6 +72,7 @@ def test_a_narrower_page_has_columns_of_one_width(device: Callable[..., Page]) -
     page.goto("/")
     columns = "getComputedStyle(document.querySelector('ul.games')).gridTemplateColumns.split(' ')"
     expect(page.locator("ul.games a.game").first).to_be_visible()
+    at_rest(page)
     assert len(page.evaluate(columns)) == 4
     for width in (300, 700, 1180, 250):
         page.set_viewport_size({"width": width, "height": 820})

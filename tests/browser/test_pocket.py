@@ -54,25 +54,6 @@ DENIED = b"""navigator.storage.getDirectory = () => Promise.reject(new Error("no
 """
 
 
-def test_a_visitor_looks_around_before_python_has_come(
-    device: Callable[..., Page], site: Site
-) -> None:
-    page = device(base_url=site.url)
-    site.late[PYTHON] = threading.Event()
-    try:
-        page.goto(site.url)
-        page.get_by_role("link", name="Ice Floes").first.click()
-        expect(page.get_by_role("img", name="How Ice Floes starts")).to_be_visible()
-        expect(
-            page.get_by_text("Python is coming to this device: 8 MB, this once.")
-        ).to_be_visible()
-        button(page, "Play").click()
-    finally:
-        site.late.pop(PYTHON).set()
-    expect(page.locator("[role=gridcell]").first).to_be_visible(timeout=SLOWLY)
-    expect(page.get_by_text("Python is coming")).to_have_count(0)
-
-
 def test_a_browser_that_keeps_nothing_is_told_so(device: Callable[..., Page], site: Site) -> None:
     name = "static/pocket/kept.js"
     site.instead[name] = DENIED + (site.folder / name).read_bytes()
@@ -151,12 +132,21 @@ def test_a_new_version_comes_whole_or_not_at_all(device: Callable[..., Page], si
         site.instead.clear()
 
 
-def begin(page: Page, site: Site, game: str) -> None:
-    """Go to the library and begin a match as it is offered."""
-    page.goto(site.url)
-    page.get_by_role("link", name=game).first.click()
-    button(page, "Play").click()
+def look_around_and_begin(page: Page, site: Site, game: str) -> None:
+    """Before Python has come there are pictures and a button, and what it begins waits for it."""
+    site.late[PYTHON] = threading.Event()
+    try:
+        page.goto(site.url)
+        page.get_by_role("link", name=game).first.click()
+        expect(page.get_by_role("img", name=f"How {game} starts")).to_be_visible()
+        expect(
+            page.get_by_text("Python is coming to this device: 8 MB, this once.")
+        ).to_be_visible()
+        button(page, "Play").click()
+    finally:
+        site.late.pop(PYTHON).set()
     expect(page.locator("[role=gridcell]").first).to_be_visible(timeout=SLOWLY)
+    expect(page.get_by_text("Python is coming")).to_have_count(0)
 
 
 def go(page: Page, here: str, there: str) -> None:
@@ -182,40 +172,6 @@ COMPILED = """async () => (await caches.keys())
   .some((name) => name.startsWith("everygame-bytecode"))"""
 
 
-def test_a_match_outlives_its_page_and_its_host(device: Callable[..., Page], site: Site) -> None:
-    page = device(base_url=site.url, has_touch=True)
-    page.set_default_timeout(SLOWLY)
-    begin(page, site, "Ice Floes")
-    go(page, "d6", "d7")
-    expect(plies(page).nth(1)).to_be_visible(timeout=SLOWLY)  # the bot has answered
-    shown = plies(page).all_inner_texts()
-    match = page.url
-    assert re.search(r"/games/every/#/match/.+", match)
-    assert page.evaluate(WHOLE)
-    page.wait_for_function(
-        COMPILED, timeout=SLOWLY
-    )  # the next start takes what this one has compiled
-    site.stop()
-    try:
-        page.reload()  # its workers end in the middle of whatever they do
-        expect(plies(page).nth(1)).to_be_visible(timeout=SLOWLY)
-        assert plies(page).all_inner_texts()[:2] == shown[:2]
-        page.get_by_role("link", name="EveryGame").click()
-        expect(page.locator(".saved", has_text="Ice Floes")).to_be_visible(timeout=SLOWLY)
-        assert page.url == f"{site.url}#/"
-        page.get_by_role("link", name="Tic-Tac-Toe").first.click()
-        button(page, "Play").click()
-        play_to_the_end(page)
-        page.goto(f"{site.url}#/create")
-        button(page, "Play it").click()
-        expect(page).to_have_url(re.compile(r"/games/every/#/match/"), timeout=SLOWLY)
-        page.go_back()
-        expect(page).to_have_url(re.compile(r"/games/every/#/create/t"), timeout=SLOWLY)
-        expect(button(page, "Play it")).to_be_visible(timeout=SLOWLY)
-    finally:
-        site.start()
-
-
 OFFER = """() => {
   const event = new Event("beforeinstallprompt", { cancelable: true });
   event.prompt = () => { window.prompted = true; };
@@ -237,35 +193,73 @@ def take(page: Page, file: Path, answer: str) -> None:
     expect(page.get_by_text(answer)).to_be_visible(timeout=SLOWLY)
 
 
-def test_it_can_be_installed_and_takes_matches_to_a_server_and_back(
-    device: Callable[..., Page], server: Server, site: Site, tmp_path: Path
-) -> None:
-    page = device(base_url=site.url, has_touch=True)
-    page.set_default_timeout(SLOWLY)
-    begin(page, site, "Ice Floes")
-    go(page, "d6", "d7")
-    expect(plies(page).nth(1)).to_be_visible(timeout=SLOWLY)
-    match = page.url
-    page.goto(f"{site.url}#/last")
-    expect(page).to_have_url(match, timeout=SLOWLY)
-    expect(plies(page).nth(1)).to_be_visible(timeout=SLOWLY)
+def install(page: Page) -> None:
     chromium = page.context.new_cdp_session(page)
     faults = chromium.send("Page.getInstallabilityErrors")["installabilityErrors"]
     assert {one["errorId"] for one in faults} <= {"in-incognito"}  # as every page of the tests
     assert chromium.send("Page.getAppManifest")["errors"] == []
-    page.get_by_role("link", name="EveryGame").click()
     expect(button(page, "Install")).to_be_hidden()
     page.evaluate(OFFER)
     button(page, "Install").click()
     page.wait_for_function("window.prompted")
-    played = save_all(page, tmp_path / "pocket.json")
-    home = device()
+
+
+def take_to_a_server_and_back(page: Page, home: Page, folder: Path) -> None:
+    played = save_all(page, folder / "pocket.json")
     home.goto("/devices")
     take(home, played, "1 match is taken.")
     expect(home.locator(".saved", has_text="Ice Floes")).to_be_visible()
-    back = save_all(home, tmp_path / "home.json")
+    back = save_all(home, folder / "home.json")
     take(home, played, "Nothing new is taken. 1 was here already.")
     take(page, back, "Nothing new is taken. 1 was here already.")
+
+
+def play_without_the_host(page: Page) -> None:
+    page.get_by_role("link", name="EveryGame").click()
+    expect(page.locator(".saved", has_text="Ice Floes")).to_be_visible(timeout=SLOWLY)
+    page.get_by_role("link", name="Tic-Tac-Toe").first.click()
+    button(page, "Play").click()
+    play_to_the_end(page)
+
+
+def make_a_table(page: Page, site: Site) -> None:
+    page.goto(f"{site.url}#/create")
+    button(page, "Play it").click()
+    expect(page).to_have_url(re.compile(r"/games/every/#/match/"), timeout=SLOWLY)
+    page.go_back()
+    expect(page).to_have_url(re.compile(r"/games/every/#/create/t"), timeout=SLOWLY)
+    expect(button(page, "Play it")).to_be_visible(timeout=SLOWLY)
+
+
+def test_a_match_goes_to_a_server_and_outlives_its_page_and_its_host(
+    device: Callable[..., Page], server: Server, site: Site, tmp_path: Path
+) -> None:
+    """Python starts twice in it, which is what takes the time."""
+    page = device(base_url=site.url, has_touch=True)
+    page.set_default_timeout(SLOWLY)
+    look_around_and_begin(page, site, "Ice Floes")
+    go(page, "d6", "d7")
+    expect(plies(page).nth(1)).to_be_visible(timeout=SLOWLY)  # the bot has answered
+    shown = plies(page).all_inner_texts()
+    match = page.url
+    assert re.search(r"/games/every/#/match/.+", match)
+    page.get_by_role("link", name="EveryGame").click()
+    expect(page).to_have_url(f"{site.url}#/")
+    install(page)
+    take_to_a_server_and_back(page, device(), tmp_path)
+    assert page.evaluate(WHOLE)
+    page.wait_for_function(COMPILED, timeout=SLOWLY)  # the next start takes what this one compiled
+    page.goto(f"{site.url}#/last")
+    expect(page).to_have_url(match, timeout=SLOWLY)
+    site.stop()
+    try:
+        page.reload()  # its workers end in the middle of whatever they do
+        expect(plies(page).nth(1)).to_be_visible(timeout=SLOWLY)
+        assert plies(page).all_inner_texts()[:2] == shown[:2]
+        play_without_the_host(page)
+        make_a_table(page, site)
+    finally:
+        site.start()
 
 
 UPLOAD = """async ([at, data]) => {
