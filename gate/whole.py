@@ -46,7 +46,7 @@ def everything() -> int:
     again = shaky.run_again(reds, tell)
     faults = [*broken(jobs), *(test for test in reds if test not in again), *shaky.overdue()]
     results = [one for job in jobs for one in job.results()]
-    records.compare(jobs, results, tell)
+    records.compare(results, tell)
     tell(summary(results, faults, again, time.monotonic() - began))
     if not faults:
         records.note(jobs, results, len(again), time.monotonic() - began, tell)

@@ -241,6 +241,18 @@ def test_a_file_of_the_page_and_a_rule_sheet_lead_to_their_tests(
     assert found["tests/games/freez/test_documents.py"] == 0
 
 
+def test_a_file_is_slower_where_others_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However slow the machine is."""
+    monkeypatch.setattr(records, "durations", lambda: dict.fromkeys("abcd", 10.0))
+    took = {"a": 30.0, "b": 30.0, "c": 31.0, "d": 50.0, "new": 99.0}
+    told: list[str] = []
+    records.compare(
+        [Result(name, "passed", seconds) for name, seconds in took.items()], told.append
+    )
+    slower = [words for words in told if words.startswith("slower")]
+    assert slower == ["slower than others: d, 50 s, where 30 are expected"]
+
+
 def test_what_takes_more_than_a_minute_is_left_out_but_for_the_nearest(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
