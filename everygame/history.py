@@ -46,6 +46,8 @@ class History:
         self.nodes = [Node(START, -1, CHANCE, -1, "", 0)]
         self.walked: list[int] = []
         """The nodes that became heirs, in that order: who knows a part of it can catch up."""
+        self._former: list[int | None] = []
+        """The heir whose place each of these took, so that the walk can be taken back."""
 
     def path(self, node: int) -> list[int]:
         """The nodes from the start to this one."""
@@ -77,8 +79,15 @@ class History:
         """The line goes on from the parent of a node to it."""
         parent = self.nodes[self.nodes[node].parent]
         if parent.heir != node:
+            self._former.append(parent.heir)
             parent.heir = node
             self.walked.append(node)
+
+    def _walk_back(self, length: int) -> None:
+        """Lines go on as they did when `walked` was so long."""
+        while len(self.walked) > length:
+            parent = self.nodes[self.walked.pop()].parent
+            self.nodes[parent].heir = self._former.pop()
 
     def _onward(self, node: int) -> Iterator[int]:
         heir = self.nodes[node].heir

@@ -14,7 +14,8 @@ change is an event, plain data, so that a log of events is the match: `apply_eve
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Collection, Hashable, Iterable
+from collections.abc import Collection, Hashable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
@@ -44,6 +45,11 @@ CACHED_STATES: Final = 256
 """States kept besides every `STRIDE`th; others are worked out again from the nearest ancestor."""
 STRIDE: Final = 64
 """Plies from one state that is always kept to the next, so that no look back is long."""
+
+
+Moment = tuple[int, tuple[str, int | None] | None, int, int, tuple[Dice, ...]]
+"""The node where a match stands, how it ended there, how many nodes there are, how many became
+heirs, and the dice."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +94,7 @@ class Match(History):
         match = cls(game, rng, start)
         for number, event in enumerate(events, 1):
             try:
-                match.apply_event(event)
+                match._apply(event)
             except BadGame:
                 raise
             except (EveryGameError, LookupError, TypeError) as error:
@@ -158,16 +164,22 @@ class Match(History):
         self._check_turn(seat)
         state = self.state()
         actions = read_plies(state, move) if isinstance(move, str) else [check_legal(state, move)]
-        return [*(self._play(action) for action in actions), *self.draw()]
+        with self.whole():
+            events = [self._play(actions[0])]
+            for action in actions[1:]:
+                self._check_turn(seat)  # the ply before may have been the last, by repetition
+                events.append(self._play(action))
+            return [*events, *self.draw()]
 
     def draw(self) -> list[Event]:
         """Let chance decide while it is to play. What was drawn here once stands, so that going
         back and playing the same again does not roll again."""
         events = []
-        while self.to_play() == CHANCE and not self.waits():
-            heir = self.nodes[self.node].heir
-            again = None if heir is None else self.nodes[heir].action
-            events.append(self._play(self._sample() if again is None else again))
+        with self.whole():
+            while self.to_play() == CHANCE and not self.waits():
+                heir = self.nodes[self.node].heir
+                again = None if heir is None else self.nodes[heir].action
+                events.append(self._play(self._sample() if again is None else again))
         return events
 
     def waits(self) -> bool:
@@ -204,8 +216,9 @@ class Match(History):
         """Take the table to another node: undo, redo, "play from here". Lines stay."""
         self._check_seen(at)
         event: Event = {"type": "go", "node": node}
-        self.apply_event(event)
-        return [event, *self.draw()]
+        with self.whole():
+            self._apply(event)
+            return [event, *self.draw()]
 
     def resign(self, seat: int) -> list[Event]:
         """The seat gives up, at any time before the end, wherever the others are by then."""
@@ -225,7 +238,11 @@ class Match(History):
 
     def apply_event(self, event: Event) -> None:
         """Do again what a log says. Raises BadMove, NotYourTurn, StaleState or LookupError where
-        it cannot have been so."""
+        it cannot have been so; then nothing has changed."""
+        with self.whole():
+            self._apply(event)
+
+    def _apply(self, event: Event) -> None:
         kind = event["type"]
         if kind == "play":
             if event["at"] != self.node:  # else a resignation stands
@@ -246,6 +263,25 @@ class Match(History):
             self.dices[-1] = mixed(self.dices[-1], event, len(self.nodes) - 1)
         else:
             raise LookupError(f"there is no event {kind!r}.")
+
+    @contextmanager
+    def whole(self) -> Iterator[None]:
+        """Within it the match changes whole or, where anything is refused, not at all."""
+        before = self._moment()
+        try:
+            yield
+        except BaseException:
+            self._return_to(*before)
+            raise
+
+    @contextmanager
+    def tried(self) -> Iterator[None]:
+        """Within it moves may be tried; afterwards none of it has happened."""
+        before = self._moment()
+        try:
+            yield
+        finally:
+            self._return_to(*before)
 
     # -- undo and redo
 
@@ -305,6 +341,36 @@ class Match(History):
         return not over and not self._why_final(node, shared)
 
     # -- how
+
+    def _moment(self) -> Moment:
+        return self.node, self.ended, len(self.nodes), len(self.walked), tuple(self.dices)
+
+    def _return_to(
+        self,
+        node: int,
+        ended: tuple[str, int | None] | None,
+        nodes: int,
+        walked: int,
+        dices: tuple[Dice, ...],
+    ) -> None:
+        """The match is as it was at a moment before."""
+        self._walk_back(walked)
+        while len(self.nodes) > nodes:
+            self._forget_last()
+        self.node, self.ended, self.dices = node, ended, list(dices)
+
+    def _forget_last(self) -> None:
+        """Remove the node that was added last, which has no children."""
+        number = len(self.nodes) - 1
+        if self.game.repetition:
+            key = self.state(number).key()
+            self._seen[key].remove(number)
+            if not self._seen[key]:
+                del self._seen[key]
+        node = self.nodes.pop()
+        self.nodes[node.parent].children.remove(number)
+        for kept in (self._states, self._milestones, self._lines):
+            kept.pop(number, None)
 
     def _why_lost(self) -> str:
         """Why an end that somebody brought about is final, in one sentence; else empty."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import json
 from collections.abc import Hashable
+from dataclasses import asdict
 from random import Random
 
 import pytest
@@ -11,11 +13,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from everygame.contract import CHANCE, OVER, State
-from everygame.errors import BadRecord, IllegalMove, NotYourTurn, StaleState
+from everygame.errors import BadRecord, EveryGameError, IllegalMove, NotYourTurn, StaleState
 from everygame.library.registry import find_game
 from everygame.match import ENDINGS, LOST, Match, Outcome
 from everygame.record import Seat, record_match, replay
 from tests.server.toy.rules import Toy
+from tests.toys import Walk
 
 pytestmark = pytest.mark.both
 
@@ -60,6 +63,42 @@ def test_plies_are_checked_and_a_refused_one_changes_nothing() -> None:
     with pytest.raises(StaleState):
         match.play(0, "up", at=0)
     assert match.play(1, 2) == [{"type": "play", "at": 1, "move": "left"}]
+
+
+def all_of(match: Match) -> dict[str, object]:
+    """All that a match holds, but for states that it may work out again."""
+    held = {name: copy.deepcopy(value) for name, value in vars(match).items() if name not in KEPT}
+    return {**held, "nodes": [asdict(node) for node in match.nodes]}
+
+
+KEPT = {"game", "rng", "nodes", "_start", "_states", "_milestones", "_lines"}
+
+
+def test_plies_in_one_go_end_where_a_repetition_ends_the_match() -> None:
+    match = Match(Walk(), Random(1))
+    before = all_of(match)
+    with pytest.raises(NotYourTurn, match="The match is over"):
+        match.play(0, "b a b a b")
+    assert all_of(match) == before
+    log = match.play(0, "b a b a")
+    assert match.outcome() == Outcome((0.0,), "repetition")
+    assert frozen(Match.replay(match.game, Random(2), log)) == frozen(match)
+
+
+def test_a_refused_event_of_a_log_changes_nothing() -> None:
+    match = Match(Walk(), Random(1))
+    match.play(0, "b a b a")
+    match.go(2)
+    before = all_of(match)
+    for event in (
+        {"type": "play", "at": 4, "move": "b"},
+        {"type": "play", "at": 1, "move": "b"},
+        {"type": "play", "at": 9, "move": "b"},
+        {"type": "resign", "seat": 7},
+    ):
+        with pytest.raises(EveryGameError):
+            match.apply_event(event)
+        assert all_of(match) == before
 
 
 def test_other_lines_stay_as_branches_and_the_same_move_follows_its_child() -> None:
@@ -306,19 +345,36 @@ class Driver:
             self.log += match.play(match.to_play(), actions[pick % len(actions)])
         elif what < 9:
             self.log += match.go(pick % len(match.nodes))
-        elif match.to_play() != OVER:
+        elif what < 10 and match.to_play() != OVER:
             self.log += match.resign(pick % match.game.players)
+        else:
+            self.err(pick)
+
+    def err(self, pick: int) -> None:
+        """Do something that is refused after much of it was done; nothing of it stays."""
+        match = self.match
+        before, states = all_of(match), match.state().to_json()
+        with pytest.raises(StaleState), match.whole():
+            match.go(pick % len(match.nodes))
+            for _ in range(pick):
+                if (seat := match.to_play()) >= 0:
+                    match.play(seat, match.state().legal_actions()[-1])
+            match.go(len(match.nodes))
+        with match.tried():
+            match.go(pick % len(match.nodes))
+        assert all_of(match) == before and match.state().to_json() == states
 
 
-deeds = st.lists(st.tuples(st.integers(0, 9), st.integers(0, 99)), max_size=60)
+deeds = st.lists(st.tuples(st.integers(0, 11), st.integers(0, 99)), max_size=60)
 
 
-@given(deeds, st.sampled_from(["toy", "floes", "ttt"]))
+@given(deeds, st.sampled_from(["toy", "floes", "ttt", "walk"]))
 @settings(max_examples=150, deadline=None)
 def test_the_log_is_the_match(todo: list[tuple[int, int]], which: str) -> None:
     make = {
         "toy": toy,
         "floes": floes,
+        "walk": lambda: Match(Walk(), Random(2)),
         "ttt": lambda: Match(find_game("tictactoe").game(), Random(2)),
     }
     driver = Driver(make[which]())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from random import Random
 
-from everygame.contract import CHANCE, OVER, TRUTH, Json, State
+from everygame.contract import CHANCE, OVER, TRUTH, Game, Json, State
 
 
 class Heap(State):
@@ -37,6 +37,46 @@ class Heap(State):
 
     def to_json(self) -> Json:
         return {"left": self.left, "turn": self.turn}
+
+
+class Pacer(State):
+    """One player walks to and fro between a and b, as many plies a turn as he likes."""
+
+    def __init__(self, at: str = "a") -> None:
+        self.at = at
+
+    def to_play(self) -> int:
+        return 0
+
+    def legal_actions(self) -> list[int]:
+        return [0]
+
+    def advance(self, action: int) -> None:
+        self.at = self.text(action)
+
+    def returns(self) -> list[float]:
+        return [0.0]
+
+    def text(self, action: int, viewer: int | None = TRUTH) -> str:
+        return "b" if self.at == "a" else "a"
+
+    def to_json(self) -> Json:
+        return {"at": self.at}
+
+
+class Walk(Game):
+    """Of one who walks to and fro, until a place is reached for the third time."""
+
+    name = "walk"
+    seats = (1,)
+    num_actions = 1
+    repetition = 3
+
+    def initial_state(self) -> Pacer:
+        return Pacer()
+
+    def from_json(self, data: Json) -> Pacer:
+        return Pacer(data["at"])
 
 
 class Tangle(State):

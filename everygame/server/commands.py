@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from everygame.contract import OVER
 from everygame.errors import NotYourTurn, StaleState
-from everygame.match import Event, read_plies
+from everygame.match import Event
 from everygame.server.history import ALL, Reader
 from everygame.server.messages import Command, Deed, Go, Mix, Play, Resign
 from everygame.server.session import Moment, Session
@@ -32,7 +32,12 @@ class Rights:
 
 
 def perform(session: Session, rights: Rights, command: Deed | Mix) -> Done:
-    """Do a command. Raises StaleState, NotYourTurn, BadMove."""
+    """Do a command, whole or not at all. Raises StaleState, NotYourTurn, BadMove."""
+    with session.match.whole():
+        return obey(session, rights, command)
+
+
+def obey(session: Session, rights: Rights, command: Deed | Mix) -> Done:
     if isinstance(command, Mix):
         return mix(session, rights, command), session.moment()
     command, before = with_true_nodes(session, rights, command), session.match.state()
@@ -84,10 +89,7 @@ def play(session: Session, rights: Rights, command: Play) -> list[Event]:
     if seat not in rights.mine:
         over = "The match is over."
         raise NotYourTurn(over if seat == OVER else "It is another player's turn.")
-    events = []
-    for action in read_plies(match.state(), command.move):
-        events += match.play(seat, action)
-    return events
+    return match.play(seat, command.move)
 
 
 def go(session: Session, rights: Rights, command: Go) -> list[Event]:

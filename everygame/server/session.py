@@ -124,15 +124,21 @@ class Session:
     def peek(self, node: int, ahead: Sequence[str] = ()) -> list[State]:
         """The states from a node on along some moves that nobody has played. Raises StaleState,
         NotYourTurn, BadMove."""
-        if node >= len(self.match.nodes):
+        match = self.match
+        if node >= len(match.nodes):
             raise StaleState("There is no node {node}.", node=node)
-        states = [self.match.state(node)]
-        if ahead and self.keeps_secrets():
+        states = [match.state(node)]
+        if not ahead:
+            return states
+        if self.keeps_secrets():
             raise NotYourTurn("What would come of a move is not told before the match is over.")
-        for move in ahead:
-            if states[-1].to_play() < 0:
-                raise IllegalMove("Nobody can play {move} there.", move=repr(move))
-            states.append(states[-1].apply(states[-1].parse(move)))
+        with match.tried():  # the match itself knows which of them a repetition ends
+            match.apply_event({"type": "go", "node": node})
+            for move in ahead:
+                if match.to_play() < 0:
+                    raise IllegalMove("Nobody can play {move} there.", move=repr(move))
+                match.apply_event({"type": "play", "at": match.node, "move": move})
+                states.append(match.state())
         return states
 
     def has_begun(self) -> bool:

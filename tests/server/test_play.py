@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.server.serving import Device, Line, all_games
+from tests.server.serving import Device, Line, all_games, serving
 
 Make = Callable[[], Device]
 NAMES = sorted(name for name in all_games() if name != "toy")
@@ -76,6 +77,27 @@ def test_what_is_refused_changes_nothing_and_says_why(device: Make) -> None:
     assert bob.play("up", at=0)["code"] == "turn"
     assert ann.command("go", at=0, node=5)["code"] == "turn"
     assert bob.device.open(ann.table["match"]).see()["line"] == []
+
+
+def test_what_is_refused_on_the_way_ahead_is_not_done_at_all(data: Path) -> None:
+    """The cycle ends in a repetition before its last moves; after a restart all is as it was."""
+    ahead = ["f4-b4", "b1-d1", "b4-f4", "d1-b1"] * 3
+    with serving(data) as port:
+        ann = Device(port)
+        line = ann.open(ann.begin("hnefatafl", "person", "person"))
+        line.see()
+        line.play("d1-b1")
+        refused = line.try_command("go", at=1, node=1, ahead=ahead)
+        assert refused["error"] == "Nobody can play 'd1-b1' there."
+        line.say(type="look", node=1, ahead=ahead)
+        assert line.wait(lambda heard: heard["type"] == "error")["error"] == refused["error"]
+        line.play("f4-b4")
+        assert moves_of(line.table) == ["d1-b1", "f4-b4"]
+        line.stack.close()
+    with serving(data) as port:
+        ann.port = port
+        again = ann.open(line.match)
+        assert moves_of(again.see()) == ["d1-b1", "f4-b4"]
 
 
 def test_a_deed_sent_again_is_answered_and_not_done_twice(device: Make) -> None:
