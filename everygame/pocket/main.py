@@ -17,7 +17,7 @@ from everygame.pocket.threadless import work_without_threads
 from everygame.process.worker import attempt
 from everygame.server.app import make_app
 from everygame.server.bot_jobs import Bots
-from everygame.server.devices import COOKIE, sign
+from everygame.server.devices import cookie_name, sign
 from everygame.server.library import Library
 from everygame.store import Store
 
@@ -53,7 +53,7 @@ async def start(worker: Worker, file: str, tables: str, languages: str) -> Carri
 async def device_headers(store: Store, languages: str) -> Mapping[str, str]:
     """The one device that asks; its secret need not be one, for nobody else can ask."""
     secret = sign("0" * 43, await store.key())
-    return {"cookie": f"{COOKIE}={secret}", "accept-language": languages}
+    return {"cookie": f"{await cookie_name(store)}={secret}", "accept-language": languages}
 
 
 def think(text: str) -> str:

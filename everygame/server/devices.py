@@ -3,6 +3,10 @@
 A device exists only by hand-out: every secret carries a signature of this server, so that one that
 somebody else thought of, and may know, is never taken for a device. Those that the store knows
 from before there were signatures stay.
+
+A browser sends the cookies of a computer to every port of it, so each data file has a cookie by a
+name of its own. Cookies by the one name that all servers used before are taken where the secret is
+one of this server's, and get the new name with the next page.
 """
 
 from __future__ import annotations
@@ -23,6 +27,7 @@ from everygame.server.limits import Refused
 from everygame.store import Browser, Store, Unwritable
 
 COOKIE: Final = "everygame_device"
+"""How the names of cookies begin; before each data file had its own this was the whole name."""
 AGE: Final = 400 * 24 * 3600
 """Seconds; the longest that browsers keep a cookie."""
 OFTEN: Final = 600.0
@@ -54,10 +59,16 @@ def digest(secret: str) -> bytes:
     return hashlib.sha256(secret.encode()).digest()
 
 
-def secret_of(connection: HTTPConnection) -> str | None:
-    """The secret of the cookie, if it looks like one of ours."""
-    secret = connection.cookies.get(COOKIE, "")
-    return secret if LOOKS.fullmatch(secret) else None
+async def cookie_name(store: Store) -> str:
+    """What the cookie is called whose secret this data file knows; it stays when the file moves."""
+    return f"{COOKIE}_{hashlib.sha256(b'cookie ' + await store.key()).hexdigest()[:12]}"
+
+
+async def secret_of(connection: HTTPConnection, store: Store) -> str | None:
+    """The secret of the cookie of this data file, or else of the one of before, if it looks like
+    one of ours."""
+    sent = (connection.cookies.get(name, "") for name in (await cookie_name(store), COOKIE))
+    return next((secret for secret in sent if LOOKS.fullmatch(secret)), None)
 
 
 def sign(number: str, key: bytes) -> str:
@@ -75,12 +86,15 @@ async def is_ours(secret: str, store: Store) -> bool:
 
 
 async def hand_out(connection: HTTPConnection, response: Response, store: Store) -> None:
-    """Give the device its cookie, a new one or the old one for longer."""
-    secret = secret_of(connection)
+    """Give the device its cookie, a new one or the old one for longer. The cookie of before stays
+    if it is another server's on this computer."""
+    secret = await secret_of(connection, store)
     if secret is None or not await is_ours(secret, store):
         secret = sign(secrets.token_urlsafe(32), await store.key())
+    elif connection.cookies.get(COOKIE) == secret:
+        response.delete_cookie(COOKIE, httponly=True, samesite="lax")
     response.set_cookie(
-        COOKIE,
+        await cookie_name(store),
         secret,
         max_age=AGE,
         secure=connection.url.scheme in ("https", "wss"),
@@ -89,15 +103,23 @@ async def hand_out(connection: HTTPConnection, response: Response, store: Store)
     )
 
 
+async def take_back(connection: HTTPConnection, response: Response, store: Store) -> None:
+    """The device forgets its cookie, but none of another server on this computer."""
+    secret = await secret_of(connection, store)
+    for name in (await cookie_name(store), COOKIE):
+        if secret and connection.cookies.get(name) == secret:
+            response.delete_cookie(name, httponly=True, samesite="lax")
+
+
 async def find_device(connection: HTTPConnection, store: Store) -> int | None:
     """The device, if it has done anything before."""
-    secret = secret_of(connection)
+    secret = await secret_of(connection, store)
     return await store.find_device(digest(secret)) if secret else None
 
 
 async def find_browser(connection: HTTPConnection, store: Store) -> Browser | None:
     """The browser, if it has done anything before."""
-    secret = secret_of(connection)
+    secret = await secret_of(connection, store)
     return await store.find_browser(digest(secret)) if secret else None
 
 
@@ -128,7 +150,7 @@ def name_agent(header: str) -> str:
 
 async def need_device(connection: HTTPConnection, store: Store) -> int:
     """The device, which is remembered from now on. Raises Refused without a cookie of ours."""
-    secret = secret_of(connection)
+    secret = await secret_of(connection, store)
     if secret is None:
         raise Refused(403, "This browser sends no cookie, so the server cannot know it again.")
     found = await store.find_device(digest(secret))

@@ -37,8 +37,9 @@ class History:
     def __init__(self, match: Match, scenes: Scenes) -> None:
         self.match = match
         self.scenes = scenes
-        self.plies: dict[tuple[Reader, Tongue], list[bytes]] = {}
-        """The JSON of each node after the start, by reader and words."""
+        self.plies: dict[tuple[Reader, str], tuple[Names, list[bytes]]] = {}
+        """The JSON of each node after the start by reader and language, with the names in it: of
+        names that people have given up nothing is kept."""
         self.lenses: dict[int | None, Lens] = {}
         self.secret: set[int | None] = set()
         self.searched = 0
@@ -72,11 +73,20 @@ class History:
         lens = self.lens(reader)
         whole = lens.grow(most) if lens else True
         count = len(lens.first) if lens else len(self.match.nodes)
-        written = self.plies.setdefault((reader, tongue), [])
+        written = self.written(reader, tongue)
         goal = min(count - 1, len(written) + most)
         while len(written) < goal:
             written.append(encode(self.ply(reader, len(written) + 1, tongue[1]), tongue[0]))
         return whole and goal == count - 1
+
+    def written(self, reader: Reader, tongue: Tongue) -> list[bytes]:
+        """The JSON of the nodes as far as they are put into these words."""
+        language, names = tongue
+        known, written = self.plies.get((reader, language), ((), []))
+        if known != names or not written:
+            written = []
+            self.plies[reader, language] = names, written
+        return written
 
     def ply(self, reader: Reader, number: int, names: Names) -> Json:
         """`Ply`, as somebody may read it."""
@@ -98,7 +108,7 @@ class History:
     def news(self, reader: Reader, known: Known, tongue: Tongue) -> bytes:
         """`History` for a page that has a part of it."""
         self.grow(reader, len(self.match.nodes), tongue)
-        plies = b",".join(self.plies[reader, tongue][known.nodes - 1 :])
+        plies = b",".join(self.written(reader, tongue)[known.nodes - 1 :])
         lens = self.lens(reader)
         heirs = lens.heirs_since(known.nodes, known.walked) if lens else self.heirs(known)
         head = encode({"of": reader, "after": known.nodes})[:-1]

@@ -18,7 +18,13 @@ from starlette.responses import Response
 from everygame.contract import Json
 from everygame.server import messages
 from everygame.server.api import reply
-from everygame.server.devices import COOKIE, digest, find_browser, need_browser
+from everygame.server.devices import (
+    digest,
+    find_browser,
+    need_browser,
+    secret_of,
+    take_back,
+)
 from everygame.server.limits import Rates, Refused, read_body
 from everygame.server.matches import Matches
 from everygame.server.messages import decode
@@ -108,8 +114,8 @@ class SharingAnswers:
 
     async def take(self, request: Request) -> Response:
         token = await read_token(request)
-        secret = digest(request.cookies.get(COOKIE, ""))
         await need_browser(request, self.store)
+        secret = digest(await secret_of(request, self.store) or "")
         self.count_try(request)
         taken = await self.store.take(token, secret)
         if taken is None:
@@ -153,7 +159,7 @@ class SharingAnswers:
             await self.delete_library(browser.device)
         self.matches.send_away([browser.number])
         response = reply({})
-        response.delete_cookie(COOKIE, httponly=True, samesite="lax")
+        await take_back(request, response, self.store)
         return response
 
     async def delete_library(self, device: int) -> None:

@@ -45,7 +45,8 @@ class Static:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder.resolve()
-        self.files: dict[str, File] = {}
+        self.files: dict[Path, File] = {}
+        """By the one place of each, however it was asked for."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["method"] not in ("GET", "HEAD"):
@@ -63,9 +64,9 @@ class Static:
         if not place.is_relative_to(self.folder) or not place.is_file():
             raise HTTPException(404)
         stamp = found.st_mtime_ns, found.st_size
-        if path not in self.files or self.files[path].stamp != stamp:
-            self.files[path] = read(place, stamp)
-        return self.files[path]
+        if place not in self.files or self.files[place].stamp != stamp:
+            self.files[place] = read(place, stamp)
+        return self.files[place]
 
     def answer(self, file: File, asked: Headers) -> Response:
         headers = {"ETag": file.tag, "Vary": "Accept-Encoding"}

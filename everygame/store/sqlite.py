@@ -70,6 +70,8 @@ ORDER BY updated DESC LIMIT ?
 class SQLiteStore:
     """`Store` in a file, for one program at a time: one thread writes, another one reads."""
 
+    known_identity = ""
+
     def __init__(self, file: str | Path, clock: Clock = REAL) -> None:
         """Open a file, made where there is none. Raises BadRecord, also where another program
         has it open as a store."""
@@ -349,13 +351,18 @@ class SQLiteStore:
 
     async def mark(self) -> str:
         """Of the file's own id and its name: a copy has the same id."""
-        known = await self.read(lambda db: find_one(db, "SELECT id FROM identity"))
         name = Path(self.file).resolve().name
-        return hashlib.sha256(f"{known} {name}".encode()).hexdigest()[:20]
+        return hashlib.sha256(f"{await self.identity()} {name}".encode()).hexdigest()[:20]
 
     async def key(self) -> bytes:
-        known = await self.read(lambda db: find_one(db, "SELECT id FROM identity"))
-        return hashlib.sha256(f"key {known}".encode()).digest()
+        return hashlib.sha256(f"key {await self.identity()}".encode()).digest()
+
+    async def identity(self) -> str:
+        """Of the file; each request asks for it, and it never changes."""
+        if not self.known_identity:
+            query = "SELECT id FROM identity"
+            self.known_identity = str(await self.read(lambda db: find_one(db, query)))
+        return self.known_identity
 
     # -- open invitations
 

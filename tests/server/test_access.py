@@ -5,9 +5,12 @@ from __future__ import annotations
 import gzip
 import re
 from collections.abc import Callable
+from http.cookies import SimpleCookie
 from pathlib import Path
+from urllib.request import Request, urlopen
 
 from everygame.server.app import CLIENT
+from everygame.server.static import Static
 from tests.server.serving import Device, serving
 from tests.server.test_http import names, shelf
 
@@ -136,6 +139,66 @@ def test_the_cookie_is_for_this_server_alone_and_stays(device: Make) -> None:
     assert bare.get("/api/library")["matches"] == []
     bare.cookie = "everygame_device=short"
     assert "cookie" in bare.post("/api/matches", body, status=403)["error"]
+
+
+def visit(port: int, jar: dict[str, str]) -> Device:
+    """What a browser with these cookies is at a server, after it has loaded the page."""
+    asked = Request(f"http://127.0.0.1:{port}/", headers={"Cookie": written(jar)})
+    with urlopen(asked) as answer:
+        for line in answer.headers.get_all("set-cookie"):
+            for name, morsel in SimpleCookie(line).items():
+                jar[name] = morsel.value
+                if morsel["max-age"] == "0":
+                    del jar[name]
+    one = Device(port)
+    one.cookie = written(jar)
+    return one
+
+
+def written(jar: dict[str, str]) -> str:
+    return "; ".join(f"{name}={value}" for name, value in jar.items())
+
+
+def test_two_servers_on_one_computer_leave_each_other_their_cookies(
+    games: None, tmp_path: Path
+) -> None:
+    """A browser sends the cookies of an address to all of its ports."""
+    jar: dict[str, str] = {}
+    with serving(tmp_path / "a.db") as first, serving(tmp_path / "b.db") as second:
+        match = visit(first, jar).begin("tictactoe", "person", "person")
+        other = visit(second, jar).begin("tictactoe", "person", "person")
+        assert list(names(visit(first, jar))) == [match] and len(jar) == 2
+        here, there = jar
+        gone = visit(second, jar)
+        assert list(names(gone)) == [other]
+        deleted = gone.request("POST", "/api/devices/delete", {})[1]["set-cookie"]
+        assert deleted.startswith(f'{there}=""') and here != there
+        assert list(names(visit(first, jar))) == [match]
+    (tmp_path / "a.db").rename(tmp_path / "moved.db")
+    with serving(tmp_path / "moved.db") as port:
+        assert list(names(visit(port, jar))) == [match]
+
+
+def test_the_cookie_of_before_keeps_its_library_and_gets_the_new_name(
+    games: None, tmp_path: Path
+) -> None:
+    with serving(tmp_path / "a.db") as first, serving(tmp_path / "b.db") as second:
+        ann = Device(first)
+        match = ann.begin("tictactoe", "person", "person")
+        jar = {"everygame_device": ann.cookie.partition("=")[2]}
+        ann.cookie = written(jar)
+        assert list(names(ann)) == [match], "before the page is loaded anew"
+        visit(second, jar)
+        assert "everygame_device" in jar, "it is another server's"
+        assert list(names(visit(first, jar))) == [match]
+        assert "everygame_device" not in jar and len(jar) == 2
+
+
+def test_a_file_of_the_page_is_kept_once_however_it_is_asked_for() -> None:
+    files = Static(CLIENT)
+    for number in range(50):
+        assert files.find(f"x{number}/../main.js") is files.find("main.js")
+    assert len(files.files) == 1
 
 
 def test_requests_from_other_pages_are_refused(device: Make) -> None:

@@ -68,7 +68,7 @@ def test_a_cookie_that_nobody_handed_out_is_no_device(device: Make) -> None:
     ann = device()
     given = ann.cookie
     for made in (secrets.token_urlsafe(32), f"{secrets.token_urlsafe(32)}.{'A' * 43}"):
-        ann.cookie = f"everygame_device={made}"
+        ann.cookie = f"{given.partition('=')[0]}={made}"
         setup = {"game": "tictactoe", "seats": [{"kind": "person"}] * 2, "key": "k"}
         assert "did not hand out" in ann.post("/api/matches", setup, 403)["error"]
         new = ann.request("GET", "/")[1]["set-cookie"].split(";")[0]
