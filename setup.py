@@ -63,13 +63,14 @@ def extensions() -> list[Any]:
     return modules
 
 
+DEALLOCATOR = re.compile(r"_dealloc\(\w+ \*self\)\s*\{")
 UNTRACK = "PyObject_GC_UnTrack(self);"
 CLEAR = "if (PyType_SUPPORTS_WEAKREFS(Py_TYPE(self))) PyObject_ClearWeakRefs((PyObject *)self);"
 
 
 UNKNOWN = (
-    f"setup.py: what this mypyc writes has no {UNTRACK!r}, so weak references to compiled objects"
-    " cannot be mended. Build with the mypy that pyproject.toml names, or set EVERYGAME_PLAIN=1."
+    f"setup.py: this mypyc does not write one {UNTRACK!r} for each class, so weak references to"
+    " compiled objects cannot be mended. Build with the mypy that pyproject.toml names, or set EVERYGAME_PLAIN=1."
 )
 
 
@@ -135,18 +136,21 @@ def escape(text: str) -> str:
     return "".join(chr(byte) if byte in plain else f"\\{byte:03o}" for byte in text.encode())
 
 
-def clear_weak_references(source: Path) -> bool:
-    """Let compiled objects tell their weak references that they are gone; False where the source
-    has no class for it.
+def clear_weak_references(source: Path) -> int:
+    """Let compiled objects tell their weak references that they are gone; the number of classes of
+    which they are. Raises SystemExit where that cannot be done for each class.
 
     mypyc 2.4.1 gives a class with an interpreted base a place for weak references, but its
     deallocator leaves them pointing at freed memory; `tests/test_memory.py` looks.
     """
     text = source.read_text("utf-8")
     mended = f"{CLEAR}\n    {UNTRACK}"
-    if UNTRACK in text and mended not in text:
+    classes = len(DEALLOCATOR.findall(text))
+    if text.count(UNTRACK) != classes:
+        raise SystemExit(UNKNOWN)
+    if mended not in text:
         source.write_text(text.replace(UNTRACK, mended), "utf-8")
-    return UNTRACK in text
+    return classes
 
 
 setup(ext_modules=extensions(), cmdclass={"build_py": BuildPy})

@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -124,3 +125,26 @@ def test_what_cannot_be_compiled_is_said(
     assert main(["build", str(folder)]) == 1
     assert "there is no C compiler" in capsys.readouterr().err
     assert find_code(folder, "rules") is None
+
+
+@needs_compiler
+def test_what_cannot_be_mended_is_not_used(
+    kuhn: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Weak references to compiled objects would point at freed memory."""
+    other = compiler.SETUP.replace("PyObject_GC_UnTrack", "PyObject_GC_Forget")
+    monkeypatch.setattr(compiler, "SETUP", other)
+    assert main(["build", str(kuhn)]) == 0
+    assert "frees objects in a way that is not known" in capsys.readouterr().out
+    assert find_code(kuhn, "rules") is None
+
+
+def test_only_the_mypyc_that_is_tested_is_used(
+    kuhn: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project = tomllib.loads((EXAMPLES.parent / "pyproject.toml").read_text("utf-8"))
+    assert f"mypy=={compiler.MYPYC}" in project["build-system"]["requires"]
+    monkeypatch.setattr(compiler, "installed", lambda package: "9.9.9")
+    monkeypatch.setenv("CC", sys.executable)
+    assert main(["build", str(kuhn)]) == 1
+    assert f"pip install mypy=={compiler.MYPYC} setuptools" in capsys.readouterr().err

@@ -9,7 +9,7 @@ import shutil
 import sys
 import sysconfig
 import tempfile
-from importlib.util import find_spec
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
 
@@ -19,7 +19,10 @@ from everygame.library.compiled import HOME, digest, sources
 from everygame.library.games_folder import PACKAGE
 from everygame.words import say
 
+MYPYC: Final = "2.4.1"
+"""The version of mypy whose compiled files are mended and tested."""
 SETUP: Final = """
+import re
 import sys
 from pathlib import Path
 from setuptools import setup
@@ -29,6 +32,8 @@ untrack = "PyObject_GC_UnTrack(self);"
 clear = "if (PyType_SUPPORTS_WEAKREFS(Py_TYPE(self))) PyObject_ClearWeakRefs((PyObject *)self);"
 for source in {Path(source) for module in modules for source in module.sources}:
     text = source.read_text("utf-8")
+    if text.count(untrack) != len(re.findall(r"_dealloc\\(\\w+ \\*self\\)\\s*{", text)):
+        sys.exit("this mypyc frees objects in a way that is not known")
     source.write_text(text.replace(untrack, clear + "\\n    " + untrack), "utf-8")
 setup(name="game", packages=[], script_args=["-q", "build_ext", "--inplace"], ext_modules=modules)
 """
@@ -82,13 +87,22 @@ def require_tools(name: str) -> None:
     command = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
     if shutil.which(command.split()[0]) is None:
         raise BadGame("{name}: there is no C compiler, so it runs as it is written.", name=name)
-    if find_spec("mypyc") is None or find_spec("setuptools") is None:
+    if installed("mypy") != MYPYC or not installed("setuptools"):
         raise BadGame(
-            "{name}: mypyc is not installed, so it runs as it is written; `{python} -m pip install"
-            " mypy setuptools` brings it.",
+            "{name}: mypyc {version} is not installed, so it runs as it is written; `{python} -m"
+            " pip install mypy=={version} setuptools` brings it.",
             name=name,
+            version=MYPYC,
             python=sys.executable,
         )
+
+
+def installed(package: str) -> str:
+    """The version of a package; empty where it is not there."""
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return ""
 
 
 def find_obstacle(source: Path) -> str:
