@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from everygame.errors import BadRecord
 from everygame.store import Holder, NewMatch, SQLiteStore, Unwritable, sqlite
 
 
@@ -102,3 +103,21 @@ def test_a_damaged_file_is_told(store: SQLiteStore, file: Path) -> None:
         asyncio.run(store.load("one"))
     store.writer.connection.execute("PRAGMA shrink_memory")
     assert "damaged" in refused(store)
+
+
+def test_a_file_with_any_damaged_page_is_not_opened(tmp_path: Path) -> None:
+    """Before anything is written there; what is not damaged is as it was."""
+    file = tmp_path / "matches.db"
+    whole = SQLiteStore(file)
+    asyncio.run(begin(whole, "one"))
+    whole.close()
+    data = file.read_bytes()
+    size = int.from_bytes(data[16:18])
+    for page in range(size, len(data), size):  # without the first it is no database
+        spoiled = data[:page] + bytes([7]) * size + data[page + size :]
+        file.write_bytes(spoiled)
+        with pytest.raises(BadRecord, match=r"matches.db is damaged: .*Put a copy of it"):
+            SQLiteStore(file)
+        assert file.read_bytes() == spoiled
+    file.write_bytes(data)
+    SQLiteStore(file).close()

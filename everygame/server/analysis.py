@@ -193,7 +193,7 @@ class Analysis:
         plies = await self.live.ask(find_plies, line)
         told = await self.live.ask(find_numbers, knowing, line)
         if knowing is not None:  # its decisions, each with the answers to it
-            plies = [plies[0], *((node, knowing) for node, _ in plies[1:])]
+            plies = [*plies[:1], *((node, knowing) for node, _ in plies[1:])]
         returns = {node: weight["returns"] for node, weight in known.items()}
         self.say(
             {

@@ -114,15 +114,17 @@ def make_app(
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         asyncio.get_running_loop().set_exception_handler(Quiet(clock))
-        bots.pool.warm()
-        await uploads.sweep()
-        await matches.keeper.start()
-        yield
-        matches.close()
-        if push:
-            push.stop()
-        await bots.close()
-        store.close()
+        try:
+            bots.pool.warm()
+            await uploads.sweep()
+            await matches.keeper.start()
+            yield
+        finally:  # also of a start that failed: else its processes keep the server alive
+            matches.close()
+            if push:
+                push.stop()
+            await bots.close()
+            store.close()
 
     app = App(
         WebSocketRoute("/api/matches/{match}/socket", answers.socket),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import signal
 import socket
 import threading
@@ -98,17 +97,25 @@ def has_switch(address: str, names: Sequence[str], proxies: Sequence[str]) -> bo
 
 
 def run(server: uvicorn.Server, listener: socket.socket) -> None:
-    """Until a signal, which is the usual end and no error."""
+    """Until a signal, which is the usual end and no error. Raises SystemExit where it could not
+    start."""
     main = threading.current_thread() is threading.main_thread()
     before = signal.signal(signal.SIGTERM, leave) if main else None
-    with contextlib.suppress(KeyboardInterrupt, SystemExit):
+    try:
         server.run([listener])
-    if main:
-        signal.signal(signal.SIGTERM, before)
+    except (KeyboardInterrupt, Stopped):
+        pass
+    finally:
+        if main:
+            signal.signal(signal.SIGTERM, before)
+
+
+class Stopped(SystemExit):
+    """Somebody has asked it to end."""
 
 
 def leave(number: int, frame: FrameType | None) -> None:
-    raise SystemExit(0)
+    raise Stopped(0)
 
 
 def config(app: object, proxies: Sequence[str] = (), crowd: Crowd | None = None) -> uvicorn.Config:

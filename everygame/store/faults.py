@@ -29,6 +29,21 @@ def explain(error: sqlite3.DatabaseError) -> Unwritable:
     return Unwritable(SENTENCES.get(code, "This server cannot use its data file; see its log."))
 
 
+def is_damaged(error: Exception) -> bool:
+    """SQLite says so of a file that it knows as one of its own."""
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+    return code == sqlite3.SQLITE_CORRUPT
+
+
+def check_whole(connection: sqlite3.Connection) -> None:
+    """Look at all pages of a file. Raises sqlite3.DatabaseError where one is damaged."""
+    (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if found != "ok":
+        error = sqlite3.DatabaseError(" ".join(found.split()))
+        error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+        raise error
+
+
 class Presence:
     """Whether a data file, and the log of SQLite beside it, are still those that are open. SQLite
     goes on writing into a deleted file, which nobody will ever read."""

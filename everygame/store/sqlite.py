@@ -21,7 +21,7 @@ import everygame.store.saves as saves
 from everygame.clock import REAL, Clock
 from everygame.errors import BadRecord, StaleState
 from everygame.match import Event
-from everygame.store.faults import Presence, explain
+from everygame.store.faults import Presence, check_whole, explain, is_damaged
 from everygame.store.lock import hold, refuse_second_name
 from everygame.store.matches import (
     create,
@@ -91,6 +91,13 @@ class SQLiteStore:
                 self.writer = Writer(connection, self.presence.check)
                 opened.pop_all()
         except (OSError, sqlite3.Error) as error:
+            if is_damaged(error):
+                raise BadRecord(
+                    "{file} is damaged: {error}. Put a copy of it in its place, or move it away to"
+                    " begin anew.",
+                    file=file,
+                    error=error,
+                ) from None
             raise BadRecord(
                 "{file} cannot be used to keep matches: {error}.", file=file, error=error
             ) from None
@@ -101,6 +108,7 @@ class SQLiteStore:
         connection = self.connect()
         try:
             connection.execute("PRAGMA journal_mode = WAL")
+            check_whole(connection)  # before anything is written into what is damaged
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("PRAGMA foreign_keys = ON")
             migrate(connection, self.file)

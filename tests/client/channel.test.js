@@ -74,7 +74,7 @@ test("a deed done while offline waits for the line", async () => {
   await done;
 });
 
-test("the waits between tries double up to a limit, and start again after success", () => {
+test("the waits between tries double up to a limit, until a line has stood for a while", () => {
   const world = fakeWorld();
   const waits = [];
   for (let i = 0; i < 8; i++) {
@@ -85,6 +85,10 @@ test("the waits between tries double up to a limit, and start again after succes
   }
   assert.deepEqual(waits, [400, 800, 1600, 3200, 6400, 12800, 15000, 15000]);
   world.connect();
+  world.drop();
+  assert.equal(world.fire(15_000), 1, "a server that breaks at once is not asked ten times a second");
+  world.connect();
+  world.fire(20_000);
   world.drop();
   assert.equal(world.fire(400), 1);
 });

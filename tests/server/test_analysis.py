@@ -86,6 +86,14 @@ def test_while_secrets_are_kept_the_chart_knows_what_its_seat_knows(device: Make
     assert weights(line)["knowing"] is None, "when it is over, the truth counts"
 
 
+def test_who_has_decided_nothing_yet_is_told_of_an_empty_chart(device: Make) -> None:
+    line = sit(device, "toy", "asleep", "person")
+    line.say(type="weigh", on=True)
+    found = weights(line)
+    assert (found["knowing"], found["weights"], found["turns"]) == (1, {}, [])
+    assert line.try_command("resign", seat=1)["type"] == "ack", "the line stands"
+
+
 def test_against_people_elsewhere_there_is_no_analysis(device: Make) -> None:
     line = sit(device, "icefloes", "person", "open")
     eve = device().open(line.table["match"])

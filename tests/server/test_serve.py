@@ -76,6 +76,21 @@ def test_one_server_at_a_time_has_a_data_file(data: Path) -> None:
         process.communicate(timeout=20)
 
 
+def test_a_server_that_cannot_start_ends(data: Path) -> None:
+    """And leaves no process that listens and answers nobody."""
+    failing = (
+        "from everygame.server import timekeeper\n"
+        "async def fail(keeper): raise OSError('no clock')\n"
+        "timekeeper.Timekeeper.start = fail\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", failing + SCRIPT, repr(("127.0.0.1", 0, str(data), False))],
+        cwd=ROOT, capture_output=True, text=True, timeout=60,
+    )  # fmt: skip
+    assert done.returncode == 3 and "no clock" in done.stderr
+    assert "never retrieved" not in done.stderr and "pending" not in done.stderr
+
+
 def test_a_port_that_is_taken_is_said_in_a_sentence() -> None:
     with listen("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]

@@ -15,6 +15,8 @@ import { carrier } from "./carrier.js";
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15_000;
+/** A line that has stood so long is a good one; what breaks sooner is not tried again at once. */
+const STEADY = 20_000;
 /** Between two pings while somebody looks at the page: with LATE less than five seconds. */
 const PING = 2_500;
 const PING_UNSEEN = 12_000;
@@ -71,8 +73,8 @@ export class Channel {
   /** @param {any} socket */
   opened(socket) {
     if (socket !== this.socket) return;
-    this.tries = 0;
     this.answered();
+    this.alarm("steady", () => { this.tries = 0; }, STEADY);
     this.ear.online(true);
     for (const { message } of this.deeds.values()) this.transmit(message);
     if (this.deeds.size) this.expect();
