@@ -70,7 +70,8 @@ CLEAR = "if (PyType_SUPPORTS_WEAKREFS(Py_TYPE(self))) PyObject_ClearWeakRefs((Py
 
 UNKNOWN = (
     f"setup.py: this mypyc does not write one {UNTRACK!r} for each class, so weak references to"
-    " compiled objects cannot be mended. Build with the mypy that pyproject.toml names, or set EVERYGAME_PLAIN=1."
+    " compiled objects cannot be mended. Build with the mypy that pyproject.toml names, or set"
+    " EVERYGAME_PLAIN=1."
 )
 
 

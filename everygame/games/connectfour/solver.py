@@ -8,6 +8,7 @@ comes: n for a win with one's n-th disc from the last, -n for such a loss, 0 for
 from __future__ import annotations
 
 from functools import cache
+from threading import Lock
 from typing import Final, final
 
 from everygame.fast.arrays import i64, vec
@@ -46,10 +47,13 @@ class OutOfTime(Exception):
 
 @final
 class Solver:
-    """One search after the other, with a table that all of them share."""
+    """One search after the other, with a table that all of them share; who asks while another
+    thread's search goes on waits for its end."""
 
     def __init__(self, book: Book | None) -> None:
         self.book = book
+        self.free = Lock()
+        """Held by the search that uses the table and the lists of moves."""
         self.table: vec[i64] = vec[i64]([-1] * (1 << TABLE_BITS))
         self.moves: vec[i64] = vec[i64]([0] * MOVES)
         self.rank: vec[i64] = vec[i64]([0] * MOVES)
@@ -158,16 +162,17 @@ class Solver:
     def solve(self, mine: i64, taken: i64, budget: Budget) -> Answer | None:
         """A best move of who plays next; None where the time is too short to know who wins. What
         time is left goes into the other moves, then into how soon it ends."""
-        self.begin(budget)
-        root = Root(self, mine, taken)
-        try:
-            root.find_value()
-            root.find_others()
-            root.find_distance()
-            root.find_line()
-        except OutOfTime:
-            pass
-        return root.answer()
+        with self.free:
+            self.begin(budget)
+            root = Root(self, mine, taken)
+            try:
+                root.find_value()
+                root.find_others()
+                root.find_distance()
+                root.find_line()
+            except OutOfTime:
+                pass
+            return root.answer()
 
 
 @final

@@ -53,27 +53,28 @@ class View:
         mirrored = MIRRORED if even else list(range(THINGS))
         file = Path(__file__).with_name("across.gz" if even else "corner.gz")
         self.views: list[vec[i64]] = [VIEWS[letter] for letter in letters]
-        self.things: vec[i64] = vec[i64]([0] * MOST)
         self.pairs: Pairs = Pairs(THINGS, mirrored, file)
 
     def odds(self, state: FreezeTagState) -> float:
         """The logarithm of the odds of the seat that rolls next; in mid-turn, as if the seat whose
         turn it is had still to roll, and without the piece in hand. Raises BadGame."""
-        n = self.find(state)
-        return self.pairs.odds(self.things, n)
+        things = vec[i64]([0] * MOST)  # not kept: all threads of a process share this view
+        n = self.find(state, things)
+        return self.pairs.odds(things, n)
 
     def numbers(self, state: FreezeTagState) -> vec[i64]:
         """The pairs of a position; across, a pair and its reflection have one number. They are seen
         by the seat that rolls next, so a roll of the second seat has their complements."""
         i: i64
-        n = self.find(state)
-        found = self.pairs.numbers(self.things, n)
+        things = vec[i64]([0] * MOST)
+        n = self.find(state, things)
+        found = self.pairs.numbers(things, n)
         if state.seat == 1 and state.to_play() == CHANCE:
             for i in range(len(found)):
                 found[i] = ~found[i]
         return found
 
-    def find(self, state: FreezeTagState) -> i64:
+    def find(self, state: FreezeTagState, things: vec[i64]) -> i64:
         """Write the things of a position, ascending; return how many."""
         i: i64
         size: i64
@@ -87,25 +88,25 @@ class View:
                 kind = layer + (seat if i == 0 else 1 - seat)
                 for size in range(3):
                     if boards[kind]:
-                        n = self.add(n, boards[kind], start, view)
+                        n = add(things, n, boards[kind], start, view)
                     kind += 4
                     start += SQUARES
-        self.things[n] = OFF + state.off[seat]
-        self.things[n + 1] = OFF + MOST_OFF + state.off[1 - seat]
+        things[n] = OFF + state.off[seat]
+        things[n + 1] = OFF + MOST_OFF + state.off[1 - seat]
         return n + 2
 
-    def add(self, n: i64, pieces: i64, start: i64, view: vec[i64]) -> i64:
-        """The pieces of a kind: two at most."""
-        things = self.things
-        bit = pieces & -pieces
-        one = start + view[bit % 37]
-        things[n] = one
-        pieces ^= bit
-        if pieces == 0:
-            return n + 1
-        other = start + view[pieces % 37]
-        things[n], things[n + 1] = min(one, other), max(one, other)
-        return n + 2
+
+def add(things: vec[i64], n: i64, pieces: i64, start: i64, view: vec[i64]) -> i64:
+    """Write the pieces of a kind, two at most; return how many things there are then."""
+    bit = pieces & -pieces
+    one = start + view[bit % 37]
+    things[n] = one
+    pieces ^= bit
+    if pieces == 0:
+        return n + 1
+    other = start + view[pieces % 37]
+    things[n], things[n + 1] = min(one, other), max(one, other)
+    return n + 2
 
 
 @lru_cache

@@ -7,12 +7,14 @@ from random import Random
 import pytest
 
 from bench.hints import Truth, check, find_position, sign
-from everygame.contract import State
+from everygame.contract import OVER, State
 from everygame.fast.arrays import COMPILED
 from everygame.games.connectfour.bots import solve
 from everygame.games.connectfour.rules import ConnectFour, ConnectFourState
+from everygame.games.connectfour.solver import shared
 from everygame.library.registry import find_game
 from everygame.search.budget import Budget
+from tests.threads import at_once
 
 GAME = ConnectFour()
 
@@ -44,6 +46,32 @@ def test_the_book_knows_what_eleven_discs_are_worth() -> None:
     assert isinstance(state, ConnectFourState)
     found = solve(state, Budget(nodes=10**9))
     assert found is not None and found.proven and found.value == -1.0
+
+
+@pytest.mark.both
+def test_threads_that_ask_at_once_are_told_the_truth() -> None:
+    """All of a process share one solver."""
+    asked = [half_full(Random(seed)) for seed in range(30)]
+
+    def values(state: State) -> object:
+        found = solve(state, Budget(nodes=10**9))
+        return found and (found.exact, found.plies)
+
+    shared.cache_clear()
+    alone = [values(state) for state in asked]
+    shared.cache_clear()
+    assert at_once(values, asked) == alone
+
+
+def half_full(rng: Random) -> State:
+    """24 discs at random, so that a search needs some thousand nodes."""
+    while True:
+        state: State = GAME.initial_state()
+        for _ in range(24):
+            if state.to_play() != OVER:
+                state = state.apply(rng.choice(state.legal_actions()))
+        if state.to_play() != OVER:
+            return state
 
 
 def test_without_time_nothing_is_claimed() -> None:

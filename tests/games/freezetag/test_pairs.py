@@ -15,6 +15,7 @@ from everygame.games.freezetag.rules import FreezeTagState
 from everygame.learn.turns import Estimate, Turns
 from everygame.library.registry import find_game
 from everygame.search.patterns import patterned
+from tests.threads import at_once
 
 pytestmark = pytest.mark.both
 
@@ -92,6 +93,13 @@ def test_patterns_are_the_pairs(seating: str) -> None:
         assert -1.0 < worth < 1.0 and evaluate(state, 1) == -worth
         assert worth == promise(view_of(state.letters), state, 0)
         assert weighed(state, 0) == pytest.approx(worth)
+
+
+def test_threads_that_ask_at_once_are_told_the_same() -> None:
+    """All of a process share one view."""
+    states = met("across")
+    alone = [evaluate(state, 0) for state in states]
+    assert at_once(lambda state: evaluate(state, 0), states * 4) == alone * 4
 
 
 def test_a_position_and_its_reflection_have_the_same_patterns() -> None:
