@@ -30,6 +30,7 @@ from everygame.server.kits import KitAnswers
 from everygame.server.known_names import Hosts
 from everygame.server.library import Library
 from everygame.server.limits import Rates, is_same_origin
+from everygame.server.lot import Busy, asker
 from everygame.server.matches import Matches
 from everygame.server.moving import MovingAnswers
 from everygame.server.names import Names
@@ -135,7 +136,7 @@ def make_app(
             *save_routes(saves),
             *moving_routes(MovingAnswers(saves, uploads)),
             *table_routes(TableAnswers(uploads)),
-            *kit_routes(KitAnswers()),
+            *kit_routes(KitAnswers(matches.lot)),
             *open_routes(OpenAnswers(answers)),
             *network_routes(NetworkAnswers(network, store)),
             *sharing_routes(SharingAnswers(matches, uploads, network)),
@@ -174,6 +175,7 @@ class App(Starlette):
             await send({"type": "websocket.close"})
             return
         scope.update(more)
+        asker.set(address_of(scope))
         await self.sockets.endpoint(WebSocket(scope, receive, send))
 
 
@@ -296,7 +298,10 @@ def post(path: str, endpoint: Endpoint) -> Route:
 
 async def say_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, EveryGameError)
-    return reply({"error": error.message}, status_of(error))
+    answer = reply({"error": error.message}, status_of(error))
+    if isinstance(error, Busy):
+        answer.headers["Retry-After"] = str(error.seconds)
+    return answer
 
 
 async def say_http_error(request: Request, error: Exception) -> Response:
@@ -322,6 +327,12 @@ async def say_bug(request: Request, error: Exception) -> Response:
     return reply({"error": say("Something went wrong on the server; it is in its log.")}, 500)
 
 
+def address_of(scope: Scope) -> str:
+    """The address of who asks; empty where there is none."""
+    client: tuple[str, int] | None = scope.get("client")
+    return client[0] if client else ""
+
+
 class Guard:
     """Turns away unknown names, other origins and whoever asks too often, and puts HEADERS on
     every answer but parts of the page."""
@@ -345,6 +356,7 @@ class Guard:
                 headers.setdefault("Cache-Control", "no-cache")
             await send(message)
 
+        asker.set(address_of(scope))
         refusal = self.refuse(Request(scope))
         await (refusal or self.app)(scope, receive, dress)
 
@@ -355,7 +367,6 @@ class Guard:
             return None
         if not is_same_origin(request.headers):
             return reply({"error": say("This request comes from another page.")}, 403)
-        client = request.client.host if request.client else ""
-        if not self.rates.take(client):
+        if not self.rates.take(address_of(request.scope)):
             return reply({"error": say("That was too often; wait a moment.")}, 429)
         return None

@@ -10,6 +10,7 @@ from everygame.contract import Game, Json
 from everygame.errors import BadOption
 from everygame.process.pool import Pool
 from everygame.search.advice import Level
+from everygame.server.lot import Lot
 from everygame.server.programs import Programs
 
 LONGEST: Final = 60.0
@@ -39,6 +40,8 @@ class Bots:
         self.study = study or Pool(max(1, (os.cpu_count() or 1) // 4), nice=15, clock=pool.clock)
         """Analysis has processes of its own, which stand back behind those of bots; where only one
         thing can be thought about at once, it is the same pool."""
+        self.studies = Lot(pool.clock)
+        """Those of an address are done one after the other."""
         self.levels = levels
         self.programs = programs or Programs()
         """Those that may be chosen beside the levels."""
@@ -66,7 +69,8 @@ class Bots:
     async def weigh(self, request: Json, seconds: float) -> Json:
         """`{"returns": […], …}`: how it stands. Raises WorkerDied, JobRefused."""
         asked = {**request, "seconds": seconds}
-        answer: Json = await self.study.run(self.weigher, asked, LONGEST)
+        async with self.studies.turn(patient=True):
+            answer: Json = await self.study.run(self.weigher, asked, LONGEST)
         return answer
 
     async def close(self) -> None:

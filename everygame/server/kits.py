@@ -6,9 +6,10 @@ import asyncio
 import io
 import zipfile
 from collections.abc import Callable
+from functools import partial
 from typing import Final, TypeVar
 
-from starlette.concurrency import run_in_threadpool
+from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -19,6 +20,7 @@ from everygame.server import messages
 from everygame.server.api import language_of, name_of, reply
 from everygame.server.library import check_files
 from everygame.server.limits import Refused, read_body
+from everygame.server.lot import Lot
 from everygame.server.messages import decode
 
 Result = TypeVar("Result")
@@ -30,7 +32,8 @@ EARLIEST: Final = (1980, 1, 1, 0, 0, 0)
 class KitAnswers:
     """The functions that answer."""
 
-    def __init__(self) -> None:
+    def __init__(self, lot: Lot) -> None:
+        self.lot = lot
         self.one = asyncio.Lock()
         self.asked = 0
 
@@ -56,8 +59,9 @@ class KitAnswers:
             raise Refused(503, "Other kits are being made; try again in a minute.")
         self.asked += 1
         try:
-            async with self.one:
-                return await run_in_threadpool(work, *arguments)
+            async with self.lot.turn(), self.one:
+                done = partial(work, *arguments)
+                return await to_thread.run_sync(done, limiter=self.lot.threads)
         finally:
             self.asked -= 1
 

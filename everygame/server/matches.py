@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import AsyncIterator, Collection, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from dataclasses import replace
 from random import SystemRandom
 from typing import Final
@@ -30,6 +30,7 @@ from everygame.server.course import to_json
 from everygame.server.library import open_game
 from everygame.server.limits import Refused
 from everygame.server.live_match import LiveMatch, say_broken
+from everygame.server.lot import LONG, Lot
 from everygame.server.messages import PlayOn, SeatRequest, Setup
 from everygame.server.names import Names
 from everygame.server.push import Push
@@ -77,6 +78,7 @@ class Matches:
         self.lives: dict[str, LiveMatch] = {}
         self.opening: dict[str, asyncio.Task[LiveMatch]] = {}
         self.openers = CapacityLimiter(MOST_OPENING)
+        self.lot = Lot(clock)
         self.faults: dict[str, tuple[str, str]] = {}
         """Matches that their games have ended: the stamp of the game, and what it did wrong."""
 
@@ -102,6 +104,7 @@ class Matches:
             self.lives[match] = self.lives.pop(match)  # used last
             return live
         if match not in self.opening:
+            self.lot.check()  # here, for others may come to wait for the same opening
             task = asyncio.create_task(self.open(match))
             self.opening[match] = task
             task.add_done_callback(lambda _: self.opening.pop(match, None))
@@ -133,12 +136,15 @@ class Matches:
 
     async def open_stored(self, entry: Entry, stored: StoredMatch) -> LiveMatch:
         """The live match of a stored one. Raises GameBroken, GameLost, BadRecord."""
-        port = await GamePort.open(
-            entry,
-            lambda entry: Session(entry, stored, self.bots),
-            lambda session: session.game,
-            self.openers,
-        )
+        is_long = len(stored.events) > LONG
+        threads = self.lot.threads if is_long else self.openers
+        async with self.lot.turn(patient=True) if is_long else nullcontext():
+            port = await GamePort.open(
+                entry,
+                lambda entry: Session(entry, stored, self.bots),
+                lambda session: session.game,
+                threads,
+            )
         facts, now = await port.ask(lambda session: (session.facts, session.moment()))
         live = LiveMatch(stored, port, facts, now, self.store, self.bots, self.keeper)
         live.listed = stored.listed if self.public else None
@@ -216,7 +222,7 @@ class Matches:
         if saved.devices is not None:
             heirs = [one and await self.store.find_heir(one) for one in saved.devices]
             saved = replace(saved, devices=tuple(heirs))
-        new = await run_in_threadpool(self.take_up, device, saved)
+        new = await self.lot.run(self.take_up, device, saved)
         return await self.store_match(replace(new, key=key or new.key))
 
     def take_up(self, device: int, saved: Saved) -> NewMatch:
@@ -282,7 +288,8 @@ class Matches:
         people at this device. Raises Refused, StaleState, BadMove."""
         if not live.now.over:
             raise Refused(403, "Whoever has no seat can play on from a match only when it is over.")
-        events = await live.ask_long(Session.lead_to, wanted.node, wanted.ahead)
+        async with self.lot.turn():
+            events = await live.ask_long(Session.lead_to, wanted.node, wanted.ahead)
         holders = [self.moved_here(holder, device) for holder in live.seats.holders]
         new = new_match(live.facts, device, secrets.token_hex(8), holders, events)
         return await self.store_match(replace(new, start=live.start))

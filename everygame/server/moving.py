@@ -138,7 +138,7 @@ class MovingAnswers:
         game = await run_in_threadpool(open_game, entry, options, record.version)
         if not game.hidden or record.result:
             return record
-        sealed = await run_in_threadpool(seal, saved, 0, await box_of(self.store))
+        sealed = await self.matches.lot.run(seal, saved, 0, await box_of(self.store))
         return replace(record, start=None, plies=(), node=0, whole=False, dice=(), sealed=sealed)
 
     async def tables(self, device: int) -> list[str]:
@@ -224,10 +224,11 @@ class MovingAnswers:
 
     async def open(self, moved: Moved) -> tuple[Saved, bool]:
         """What was moved, and whether it was sealed. Raises BadRecord."""
-        record = await run_in_threadpool(from_json, moved.record)
+        record = await self.matches.lot.run(from_json, moved.record)
         if not record.sealed:
             return Saved(record), False
-        return await run_in_threadpool(unseal, record.sealed, await box_of(self.store)), True
+        box = await box_of(self.store)
+        return await self.matches.lot.run(unseal, record.sealed, box), True
 
     async def free_name(self, device: int, record: Record, name: str) -> str:
         """What the save is to be called here; "" where it is here already."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 import secrets
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from typing import Final
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -20,6 +20,7 @@ from everygame.server.api import Answers, language_of, reply
 from everygame.server.devices import find_device, need_device
 from everygame.server.limits import Refused, read_body
 from everygame.server.live_match import LiveMatch
+from everygame.server.lot import LONG
 from everygame.server.messages import decode, encode
 from everygame.server.names import clean
 from everygame.server.saved import (
@@ -102,7 +103,8 @@ class SaveAnswers:
     async def take(self, live: LiveMatch, device: int | None) -> Snapshot:
         """The match as it stands, once that is stored."""
         check_may_watch(live, device)
-        async with live.lock:
+        is_long = live.written > LONG
+        async with self.matches.lot.turn() if is_long else nullcontext(), live.lock:
             return await live.ask_long(snap, live, device)
 
     async def load(self, request: Request) -> Response:
@@ -126,7 +128,7 @@ class SaveAnswers:
         device = await find_device(request, self.matches.store)
         async with self.matches.at(request.path_params["match"]) as live:
             record = await self.told(live, device)
-        text = await run_in_threadpool(write_record, record)
+        text = await self.matches.lot.run(write_record, record)
         return download(text, live)
 
     async def told(self, live: LiveMatch, device: int | None) -> Record:
@@ -136,7 +138,7 @@ class SaveAnswers:
         if record.whole or not live.seats.mine(device):
             return record
         given = taken.saved, len(record.plies), await box_of(self.matches.store)
-        return replace(record, sealed=await run_in_threadpool(seal, *given))
+        return replace(record, sealed=await self.matches.lot.run(seal, *given))
 
     async def picture(self, request: Request) -> Response:
         """How the match stands, as far as the device may know it, as an SVG document."""
@@ -149,13 +151,14 @@ class SaveAnswers:
 
     async def load_file(self, request: Request) -> Response:
         body = await read_body(request, 4 * MAX_CHARACTERS)
-        record = await run_in_threadpool(read_record, body.decode("utf-8", "replace"))
         device = await need_device(request, self.matches.store)
-        saved = Saved(record)
-        if record.sealed:
-            box = await box_of(self.matches.store)
-            saved = await run_in_threadpool(unseal, record.sealed, box)
-        return reply({"match": await self.matches.load(device, saved)})
+        lot = self.matches.lot
+        async with lot.turn():
+            record = await lot.run(read_record, body.decode("utf-8", "replace"))
+            saved = Saved(record)
+            if record.sealed:
+                saved = await lot.run(unseal, record.sealed, await box_of(self.matches.store))
+            return reply({"match": await self.matches.load(device, saved)})
 
 
 def draw(session: Session, look: Viewpoint) -> str:

@@ -1,0 +1,126 @@
+"""Long work: of each address one piece at a time, and much of one keeps nobody else waiting."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from everygame.library.registry import find_game
+from everygame.match import random_match
+from everygame.record import Seat, record_match, write_record
+from everygame.server import matches
+from everygame.server.lot import MOST_AT_ONCE, MOST_OF_ADDRESS, Busy, Lot, asker
+from tests.server.serving import Device, Hourglass, serving
+from tests.waiting import wait_until
+
+
+class Work:
+    """Work that goes on until a test lets it end, and who does it in which order."""
+
+    def __init__(self) -> None:
+        self.begun: list[str] = []
+        self.free = threading.Semaphore(0)
+
+    def do(self, name: str) -> str:
+        self.begun.append(name)
+        self.free.acquire()
+        return name
+
+
+async def ask(lot: Lot, work: Work, address: str, name: str) -> str:
+    asker.set(address)
+    return await lot.run(work.do, name)
+
+
+async def until(work: Work, count: int) -> None:
+    while len(work.begun) < count:
+        await asyncio.sleep(0)
+
+
+def test_one_piece_of_an_address_at_a_time_and_others_are_not_behind_it() -> None:
+    async def play() -> None:
+        lot, work = Lot(), Work()
+        mine = [asyncio.create_task(ask(lot, work, "eve", f"eve {n}")) for n in range(5)]
+        await until(work, 1)
+        other = asyncio.create_task(ask(lot, work, "ann", "ann"))
+        await until(work, 2)
+        assert work.begun == ["eve 0", "ann"]
+        for _ in range(6):
+            work.free.release()
+        assert await asyncio.gather(*mine, other) == [*(f"eve {n}" for n in range(5)), "ann"]
+        assert not lot.asked and MOST_AT_ONCE > 1
+
+    asyncio.run(play())
+
+
+def test_who_asks_for_too_much_is_told_when_to_come_back() -> None:
+    async def play() -> None:
+        clock = Hourglass()
+        lot, work = Lot(clock), Work()
+        tasks = [asyncio.create_task(ask(lot, work, "eve", "x")) for _ in range(MOST_OF_ADDRESS)]
+        await until(work, 1)
+        with pytest.raises(Busy) as refused:
+            await ask(lot, work, "eve", "one too many")
+        assert refused.value.seconds == MOST_OF_ADDRESS and refused.value.status == 503
+        asker.set("")
+        server = [asyncio.create_task(lot.run(work.do, "server")) for _ in range(20)]
+        for _ in range(MOST_OF_ADDRESS + 20):
+            work.free.release()
+        await asyncio.gather(*tasks, *server)  # the server itself is never sent away
+
+    asyncio.run(play())
+
+
+@pytest.fixture
+def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Work]:
+    """Records are replayed when the test lets them be."""
+    work, replay = Work(), matches.replay_record
+
+    def late(record: object) -> object:
+        work.do("replay")
+        return replay(record)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(matches, "replay_record", late)
+    yield work
+    for _ in range(100):
+        work.free.release()
+
+
+def test_a_burst_of_records_keeps_nobody_else_waiting(
+    games: None, tmp_path: Path, held: Work
+) -> None:
+    game = find_game("tictactoe").game()
+    record = write_record(record_match(random_match(game, Random(1)), [Seat("", "person")] * 2))
+    burst = 40
+    with ExitStack() as stack:
+        port = stack.enter_context(serving(tmp_path / "m.db"))
+        eve = Device(port)
+        threads = stack.enter_context(ThreadPoolExecutor(burst))
+        stack.callback(lambda: [held.free.release() for _ in range(burst)])
+        loads = [
+            threads.submit(eve.request, "POST", "/api/matches/load", record.encode())
+            for _ in range(burst)
+        ]
+        wait_until(
+            lambda: sum(load.done() for load in loads) == burst - MOST_OF_ADDRESS,
+            "all but those that wait are refused",
+        )
+        wait_until(lambda: held.begun, "one is replayed")
+        assert len(held.begun) == 1
+        refused = [load.result() for load in loads if load.done()]
+        assert {status for status, _, _ in refused} == {503}
+        _, headers, data = refused[0]
+        seconds = headers["retry-after"]
+        assert f"try again in {seconds} seconds." in json.loads(data)["error"]
+        assert Device(port).get("/api/library")["games"], "others are answered meanwhile"
+        for _ in range(burst):
+            held.free.release()
+        assert [load.result()[0] for load in loads].count(200) == MOST_OF_ADDRESS
