@@ -160,6 +160,7 @@ def test_suit_is_followed_and_trumps_take() -> None:
     assert following(FRENCH, mine, cards("ah 3s")) == cards("2h 9h")
     assert taker(FRENCH, cards("4d kd as 2d")) == 1
     assert taker(FRENCH, cards("4d kd 2s 3s as ad"), "s") == 4
+    assert taker(FRENCH, cards("4d ad 2s kd"), "s") == 2, "the lowest trump beats an ace"
     lacks = lacks_after(FRENCH, ["", "d"], 0, cards("4d"), cards("2h")[0])
     assert lacks == ["d", "d"] == lacks_after(FRENCH, lacks, 0, cards("7d"), cards("2h")[0])
     assert lacks_after(FRENCH, lacks, 1, [], cards("2h")[0]) == lacks

@@ -164,6 +164,16 @@ def test_work_that_fails_does_not_disturb_what_shares_its_commit(two: Store) -> 
     assert found and found.events == (PLY, *({"n": i} for i in range(20)))
 
 
+def test_what_is_refused_halfway_leaves_nothing_of_what_it_had_written(two: Store) -> None:
+    """A command that is known already is noticed when its events are written."""
+    command = StoredCommand(1, "same", 2)
+    run(two.append("m", 1, [{"n": 1}], command))
+    before = run(two.load("m"))
+    with pytest.raises(sqlite3.IntegrityError):
+        run(two.append("m", 2, [{"n": 2}], command))
+    assert run(two.load("m")) == before
+
+
 @pytest.mark.parametrize("store", [SQLiteStore], indirect=True)  # two programs have the file
 def test_what_was_acknowledged_is_there_for_another_reader(two: Store, tmp_path: Path) -> None:
     run(two.append("m", 1, [{"n": 1}], None))

@@ -105,6 +105,10 @@ def test_undo_and_redo_by_keyboard(page: Page) -> None:
     expect_at(page, "a3", "a3: empty; can be placed here")
     page.keyboard.press("Control+y")
     expect_at(page, "a3", "a3: ✕")
+    page.keyboard.press("Control+z")
+    expect_at(page, "a3", "a3: empty; can be placed here")
+    page.keyboard.press("Control+Shift+Z")
+    expect_at(page, "a3", "a3: ✕")
 
 
 def test_the_list_of_choices_plays(page: Page) -> None:

@@ -212,6 +212,23 @@ def test_a_second_finger_ends_what_the_first_one_drags(device: Callable[..., Pag
     settled(page, 1)
 
 
+SECOND = {"bubbles": True, "isPrimary": False, "pointerType": "touch", "pointerId": 77}
+
+
+def test_a_hand_that_rests_beside_the_board_ends_no_drag(device: Callable[..., Page]) -> None:
+    page = touch(device, "phone")
+    begin(page, "chessset", [PERSON, PERSON])
+    at_rest(page)
+    held = Finger(page, cell(page, "b1"))
+    held.to(cell(page, "c2"))
+    page.locator(".top").dispatch_event("pointerup", SECOND)
+    held.to(cell(page, "c3"))
+    expect(page.locator(".board.dragging")).to_be_attached()
+    held.up()
+    settled(page, 1)
+    expect_at(page, "c3", "knight")
+
+
 def test_a_tap_on_its_way_is_seen(device: Callable[..., Page], tmp_path: Path) -> None:
     own = Server(tmp_path)
     page = device(base_url=own.url, reduced_motion="reduce")

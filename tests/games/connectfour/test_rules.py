@@ -18,6 +18,10 @@ LAST = "gccfeaegeeaagbbfefecdbffcbgcagcbbgafaddddd"
 FIVE = "ffggbcffgagcebaddaabcdeddbbcffcceage"
 
 
+SIX = "eeffdbaccbefddbdbdaafedcbcecfecbfaaa"
+"""Six columns full without a line."""
+
+
 def read(text: str) -> State:
     return ConnectFour().parse_position(text)
 
@@ -34,6 +38,14 @@ def texts(state: State) -> str:
 
 
 # -- Rules
+
+
+def test_a_match_goes_on_while_any_one_column_has_room() -> None:
+    """Whichever of the seven it is."""
+    for empty in range(7):
+        columns = [column for column in "abcdefg" if column != "abcdefg"[empty]]
+        state = play(columns["abcdef".index(move)] for move in SIX)
+        assert state.to_play() == 0 and texts(state) == "abcdefg"[empty]
 
 
 def test_seven_columns_six_rows_and_no_disc() -> None:

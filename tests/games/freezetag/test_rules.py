@@ -184,6 +184,11 @@ def test_off_the_board_from_any_square_of_the_far_row_straight_and_diagonal_bein
         assert len(moves) == (4 if file in "ae" else 6)
 
 
+def test_who_can_go_nowhere_else_may_still_leave_over_the_far_edge() -> None:
+    state = at("Ss Nl^Nl 3 / Nm^Nm Ns^Ns 3 / 5 / 5 / Sm Sm Sl Sl 1 ; S ; S1 N0", "roll:s")
+    assert legal(state) == ["a5-off"]
+
+
 def test_never_off_over_a_side_edge_or_the_own_one() -> None:
     for text in ("5 / 5 / Ss 3 Ss / 5 / 5", "5 / 5 / 5 / 5 / Ss 3 Ss"):
         moves = legal(at(f"{text} ; S ; S0 N0", "roll:s"))
