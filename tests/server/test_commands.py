@@ -1,0 +1,182 @@
+"""Any commands in any order, legal or not, with clocks, questions and chance: what is refused has
+changed nothing, and what is acknowledged is there for whoever opens the match anew."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from everygame.errors import EveryGameError
+from everygame.process.pool import Pool
+from everygame.server.bot_jobs import Bots
+from everygame.server.course import Clock, Terms
+from everygame.server.live_match import LiveMatch
+from everygame.server.matches import Matches
+from everygame.server.messages import (
+    Answer,
+    Ask,
+    Command,
+    Go,
+    Mix,
+    Play,
+    Resign,
+    SeatRequest,
+    Setup,
+)
+from everygame.server.session import Session
+from everygame.server.views import Viewpoint, show_clock, show_game
+from everygame.store import Holder, SQLiteStore
+from tests.server import standin
+from tests.server.serving import Hourglass
+
+GAMES: Final = ("toy", "tictactoe", "hnefatafl", "ur", "draughts", "evade")
+CLOCKS: Final = (None, Clock(60, increment=5), Clock(30, each="turn"))
+ASKED: Final = ("back", "draw", "pause", "resume", "stop")
+
+
+class Watcher:
+    """Somebody who looks and is shown nothing."""
+
+    def __init__(self, device: int) -> None:
+        self.device: int | None = device
+        self.browser: int | None = device
+
+    def refresh(self) -> None: ...
+    def recount(self) -> None: ...
+    def leave(self) -> None: ...
+
+
+@dataclass
+class Player:
+    """Does anything at all to a match."""
+
+    matches: Matches
+    live: LiveMatch
+    rng: Random
+    glass: Hourglass
+    devices: tuple[int, ...]
+    done: int = 0
+    refused: int = 0
+    ids: list[str] = field(default_factory=list)
+
+    async def command(self, device: int) -> Command:
+        """One of any kind, as this device would write it."""
+        rng, mine = self.rng, self.live.seats.mine(device)
+        reader: Any = rng.choice(sorted(mine)) if mine and self.live.keeps_secrets() else "all"
+        node = await self.live.ask(Session.number, reader, self.live.now.node)
+        name = rng.choice(self.ids) if self.ids and rng.random() < 0.05 else str(rng.random())
+        self.ids.append(name)
+        at = node if rng.random() < 0.9 else rng.randrange(self.live.now.nodes + 2)
+        other, seat = rng.randrange(self.live.now.nodes + 1), rng.randrange(3)
+        offer = self.live.referee.course.offer
+        kinds: list[Any] = [
+            *[lambda moves: Play(name, at, moves[0] if moves else "x", reader)] * 8,
+            lambda moves: Play(name, at, " ".join(moves), reader),
+            *[lambda moves: Go(name, at, max(0, node - 1), of=reader)] * 2,
+            lambda moves: Go(name, at, other, moves, of=reader),
+            lambda moves: Ask(name, at, seat, rng.choice(ASKED), reader),
+            *[lambda moves: Answer(name, offer.id if offer else "x", rng.random() < 0.6, reader)]
+            * 2,
+            lambda moves: Mix(name, f"{rng.getrandbits(256):064x}", reader),
+        ]
+        if rng.random() < 0.02:
+            return Resign(name, seat, reader)
+        made: Command = rng.choice(kinds)(await self.live.ask(line_ahead, rng))
+        return made
+
+    async def act(self) -> None:
+        """Do something, or let time pass, and look at what is written."""
+        if self.rng.random() < 0.1:
+            return self.glass.turn(self.rng.choice((0.5, 3.0, 9.0)))
+        device = self.rng.choice(self.devices)
+        command = await self.command(device)
+        before = await self.written()
+        try:
+            await self.live.do(device, command, lambda node: None)
+            self.done += 1
+        except EveryGameError:
+            self.refused += 1
+            assert await self.written() == before, command
+
+    async def written(self) -> Any:
+        stored = await self.matches.store.load(self.live.id)
+        assert stored
+        return stored.events, stored.commands, stored.course, stored.holders
+
+    async def compare(self) -> None:
+        """Whoever opens the match anew sees the same as those who have it open."""
+        other = Matches(self.matches.store, self.matches.bots, self.glass)
+        other.keeper.uptime = self.matches.keeper.uptime
+        async with other.at(self.live.id) as anew:
+            for seat in (0, 1, None):
+                mine = frozenset() if seat is None else frozenset([seat])
+                shown = [
+                    await live.ask(show_game, Viewpoint(mine), False) for live in (self.live, anew)
+                ]
+                assert shown[0] == shown[1]
+            assert show_clock(anew) == show_clock(self.live)
+
+
+def line_ahead(session: Session, rng: Random) -> list[str]:
+    """Some moves from where the match stands, sometimes one too many."""
+    state, moves = session.match.state(), []
+    while state.to_play() >= 0 and len(moves) < 4 and rng.random() < 0.8:
+        action = rng.choice(state.legal_actions())
+        moves.append(state.text(action))
+        state = state.apply(action)
+    return [*moves, "nonsense"] if rng.random() < 0.1 else moves
+
+
+@asynccontextmanager
+async def playing(file: Path, seed: int) -> AsyncIterator[Player]:
+    """Two devices, or one for both seats, at a match by chance."""
+    rng, glass = Random(seed), Hourglass()
+    store = SQLiteStore(file, glass)
+    bots = Bots(Pool(1, clock=glass), standin.levels, "none:none", 0.0, "none:none", "none:none")
+    matches = Matches(store, bots, glass)
+    devices = (await store.add_device(b"a"), await store.add_device(b"b"))
+    terms = Terms(clock=rng.choice(CLOCKS))
+    alone = rng.random() < 0.5
+    seats = [SeatRequest("person"), SeatRequest("person" if alone else "open")]
+    name = GAMES[seed % len(GAMES)]
+    match = await matches.begin(devices[0], Setup(name, seats, "key", {}, terms))
+    async with matches.at(match) as live:
+        if not alone:
+            await live.move_in(1, Holder("person", "Bob", device=devices[1]))
+        for device in devices:
+            live.presence.come(Watcher(device))  # type: ignore[arg-type]
+        await live.wake()
+        yield Player(matches, live, rng, glass, devices)
+    matches.close()
+    store.close()
+
+
+def long(seed: int) -> Any:
+    guard = (
+        "tests/server/test_commands.py::test_refusals_change_nothing_and_what_is_acknowledged_stays"
+    )
+    return pytest.param(seed, marks=pytest.mark.long("commands", guard=guard))
+
+
+@pytest.mark.parametrize("seed", [*range(36), *map(long, range(36, 1_800))])
+def test_refusals_change_nothing_and_what_is_acknowledged_stays(
+    games: None, tmp_path: Path, seed: int
+) -> None:
+    async def play() -> tuple[int, int]:
+        async with playing(tmp_path / "m.db", seed) as player:
+            for _ in range(60):
+                await player.act()
+                if player.rng.random() < 0.2:
+                    await player.compare()
+            await player.compare()
+            return player.done, player.refused
+
+    done, refused = asyncio.run(play())
+    assert done and refused
