@@ -9,6 +9,11 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.steps import button
 
+COVERED = """() => {
+  const { top, height } = document.querySelector(".toast").getBoundingClientRect();
+  return !!document.elementFromPoint(3, top + height / 2).closest(".toasts");
+}"""
+
 
 def test_who_begins_and_in_which_colour(device: Callable[..., Page]) -> None:
     page = device(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
@@ -32,6 +37,7 @@ def test_who_begins_and_in_which_colour(device: Callable[..., Page]) -> None:
     expect(drawn).to_be_checked()
     button(page, "Play").tap()
     expect(page.locator(".toast")).to_contain_text("The lot:")
+    assert not page.evaluate(COVERED), "what lies beside a message can be touched"
 
 
 def test_colours_and_who_begins_are_two_choices(device: Callable[..., Page]) -> None:

@@ -186,6 +186,26 @@ def test_what_is_asked_hides_no_place_that_may_be_touched(device: Callable[..., 
     settled(page, 3)
 
 
+def test_who_drags_slowly_does_not_peek(device: Callable[..., Page]) -> None:
+    page = device()
+    page.clock.install()
+    begin(page, "evade", [PERSON, {"kind": "bot", "level": "first"}], information="memory")
+    cell(page, "a1").click()
+    cell(page, "b1").click()
+    settled(page, 2)
+    expect(page.locator(".plate.active")).to_contain_text("your turn")
+    x, y = middle(cell(page, "c1"))
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y - 30, steps=4)
+    expect(page.locator(".board.dragging")).to_be_attached()
+    page.clock.run_for(2_000)
+    page.mouse.move(*middle(cell(page, "c2")), steps=4)
+    page.mouse.up()
+    settled(page, 3)
+    expect(plies(page).last).not_to_contain_text("peek")
+
+
 def test_press_and_hold(device: Callable[..., Page]) -> None:
     page = device()
     begin(page, "evade", [PERSON, {"kind": "bot", "level": "first"}], information="memory")

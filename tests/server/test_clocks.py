@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +14,9 @@ from hypothesis import strategies as st
 
 from everygame.contract import OVER
 from everygame.server.course import Clock, Course, begin, follow
+from everygame.server.timekeeper import BEAT
 from tests.server.serving import Device, Hourglass, Line, serving
+from tests.waiting import wait_until
 
 Make = Callable[[], Device]
 BLITZ = {"clock": {"seconds": 60, "increment": 2}}
@@ -182,6 +186,23 @@ def test_who_gives_up_leaves_the_others_playing_until_one_is_left(device: Make) 
     lines[2].see(lambda table: table["seats"][2]["to_play"])
     lines[2].command("resign", seat=2)
     assert lines[2].table["over"]["ending"] == "resignation", "nobody is left"
+
+
+def test_how_long_it_has_run_is_written_while_a_turn_goes_on(
+    device: Make, glass: Hourglass, data: Path
+) -> None:
+    """So that a kill gives back no more than a few seconds of the turn."""
+    meet(device(), device(), terms=BLITZ)
+    for _ in range(4):
+        glass.turn(BEAT)
+        wait_until(lambda: written(data) > glass.passed - BEAT, "it is written every few seconds")
+
+
+def written(data: Path) -> float:
+    """For how long a server has run, as the next one will know it."""
+    with closing(sqlite3.connect(data)) as store:
+        (seconds,) = store.execute("SELECT seconds FROM uptime").fetchone()
+        return float(seconds)
 
 
 def test_clocks_stop_while_the_server_is_down(games: None, data: Path) -> None:
