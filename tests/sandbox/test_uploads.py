@@ -148,6 +148,7 @@ BAD: dict[str, tuple[bytes, str]] = {
     "encrypted": (locked(archive(TABLE)), "is encrypted"),
     "nested": (archive(("inner.zip", archive(TABLE))), "no name of a file"),
     "100,000 scans": (drawn(map__jpg=scans()), "map.jpg is drawn in too many steps"),
+    "large together": (archive(TABLE, *((f"p{n}.png", bytes(3_999_999)) for n in range(20))), "too large"),
     "a long side": (drawn(map__png=huge_png(1, 17_000)), "has too many pixels"),
     "20 large pictures": (CROWDED, "more than 60,000,000 pixels together"),
     "larger when redrawn": (drawn(map__png=noise()), "have more than 4,000,000 bytes"),

@@ -79,6 +79,8 @@ def test_a_bot_plays_on_for_who_has_left_and_gives_the_seat_back(device: Make) -
     seat = table["seats"][1]
     assert (seat["kind"], seat["name"], seat["plays_for"]) == ("bot", "Last", "Bob")
     assert table["undo"] is None, "Bob's match is not Ann's alone because he left"
+    kept = ann.get(f"/api/matches/{table['match']}/record")["seats"][1]
+    assert (kept["kind"], kept["name"]) == ("person", "Bob"), "who opens the save is Bob again"
     back = bob.open(table["match"])
     table = back.see()
     assert table["seats"][1]["replaced"] and not table["seats"][1]["mine"]
