@@ -66,6 +66,8 @@ test("with fewer seats, hands and pieces of the others are nobody's", () => {
   const [table, spot] = addSpot(setKind(fresh().table, { ...man, seat: 2 }), 0.5, 0.5);
   const alone = setSeats(changeArea(table, spot, { hand: 2 }), 1);
   assert.equal(alone.seats.length + (alone.areas[0].hand ?? 0) + (alone.pieces[0].seat ?? 0), 1);
+  const [kept] = setSeats(setKind(fresh().table, { ...man, seat: 1 }), 1).pieces;
+  assert.equal(kept.seat, 1, "who stays keeps what is hers");
 });
 
 test("faces are read from words or lines", () => {
