@@ -22,7 +22,8 @@ from typing import Final
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from bench.load_servers import Server, ours, worktree
+from load_servers import Server, ours, worktree
+
 from everygame.library.registry import find_game
 from everygame.match import random_match
 from everygame.record import Seat, record_match, write_record
