@@ -116,6 +116,7 @@ CROWDED = drawn(**{f"p{n}__png": huge_png(3_500, 3_500) for n in range(20)})
 GROWING = b"|".join([b"a"] * 300) + b"\n" + b"|".join([b"-"] * 300) + b"\n" + b"a\n" * 2_000
 CROWD = {**PARTY, "pieces": [{**PARTY["pieces"][0], "copies": 400, "at": ["a1"] * 25}]}
 TWICE = archive(TABLE, ("map.png", b"x"), ("map_png", b"y")).replace(b"map_png", b"map.png")
+LARGE = bytes(3_999_999)
 BAD: dict[str, tuple[bytes, str]] = {
     "nothing": (b"", "cannot be unpacked"),
     "noise": (b"PK\x03\x04" + b"x" * 500, "cannot be unpacked"),
@@ -148,7 +149,7 @@ BAD: dict[str, tuple[bytes, str]] = {
     "encrypted": (locked(archive(TABLE)), "is encrypted"),
     "nested": (archive(("inner.zip", archive(TABLE))), "no name of a file"),
     "100,000 scans": (drawn(map__jpg=scans()), "map.jpg is drawn in too many steps"),
-    "large together": (archive(TABLE, *((f"p{n}.png", bytes(3_999_999)) for n in range(20))), "too large"),
+    "large together": (archive(TABLE, *((f"p{n}.png", LARGE) for n in range(20))), "too large"),
     "a long side": (drawn(map__png=huge_png(1, 17_000)), "has too many pixels"),
     "20 large pictures": (CROWDED, "more than 60,000,000 pixels together"),
     "larger when redrawn": (drawn(map__png=noise()), "have more than 4,000,000 bytes"),
