@@ -47,7 +47,7 @@ STRIDE: Final = 64
 """Plies from one state that is always kept to the next, so that no look back is long."""
 
 
-Moment = tuple[int, tuple[str, int | None] | None, int, int, tuple[Dice, ...]]
+Checkpoint = tuple[int, tuple[str, int | None] | None, int, int, tuple[Dice, ...]]
 """The node where a match stands, how it ended there, how many nodes there are, how many became
 heirs, and the dice."""
 
@@ -164,7 +164,7 @@ class Match(History):
         self._check_turn(seat)
         state = self.state()
         actions = read_plies(state, move) if isinstance(move, str) else [check_legal(state, move)]
-        with self.whole():
+        with self.all_or_nothing():
             events = [self._play(actions[0])]
             for action in actions[1:]:
                 self._check_turn(seat)  # the ply before may have been the last, by repetition
@@ -175,7 +175,7 @@ class Match(History):
         """Let chance decide while it is to play. What was drawn here once stands, so that going
         back and playing the same again does not roll again."""
         events = []
-        with self.whole():
+        with self.all_or_nothing():
             while self.to_play() == CHANCE and not self.waits():
                 heir = self.nodes[self.node].heir
                 again = None if heir is None else self.nodes[heir].action
@@ -216,7 +216,7 @@ class Match(History):
         """Take the table to another node: undo, redo, "play from here". Lines stay."""
         self._check_seen(at)
         event: Event = {"type": "go", "node": node}
-        with self.whole():
+        with self.all_or_nothing():
             self._apply(event)
             return [event, *self.draw()]
 
@@ -239,7 +239,7 @@ class Match(History):
     def apply_event(self, event: Event) -> None:
         """Do again what a log says. Raises BadMove, NotYourTurn, StaleState or LookupError where
         it cannot have been so; then nothing has changed."""
-        with self.whole():
+        with self.all_or_nothing():
             self._apply(event)
 
     def _apply(self, event: Event) -> None:
@@ -265,9 +265,9 @@ class Match(History):
             raise LookupError(f"there is no event {kind!r}.")
 
     @contextmanager
-    def whole(self) -> Iterator[None]:
+    def all_or_nothing(self) -> Iterator[None]:
         """Within it the match changes whole or, where anything is refused, not at all."""
-        before = self._moment()
+        before = self._checkpoint()
         try:
             yield
         except BaseException:
@@ -277,7 +277,7 @@ class Match(History):
     @contextmanager
     def tried(self) -> Iterator[None]:
         """Within it moves may be tried; afterwards none of it has happened."""
-        before = self._moment()
+        before = self._checkpoint()
         try:
             yield
         finally:
@@ -342,7 +342,7 @@ class Match(History):
 
     # -- how
 
-    def _moment(self) -> Moment:
+    def _checkpoint(self) -> Checkpoint:
         return self.node, self.ended, len(self.nodes), len(self.walked), tuple(self.dices)
 
     def _return_to(

@@ -354,7 +354,7 @@ class Driver:
         """Do something that is refused after much of it was done; nothing of it stays."""
         match = self.match
         before, states = all_of(match), match.state().to_json()
-        with pytest.raises(StaleState), match.whole():
+        with pytest.raises(StaleState), match.all_or_nothing():
             match.go(pick % len(match.nodes))
             for _ in range(pick):
                 if (seat := match.to_play()) >= 0:

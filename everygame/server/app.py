@@ -30,7 +30,7 @@ from everygame.server.kits import KitAnswers
 from everygame.server.known_names import Hosts
 from everygame.server.library import Library
 from everygame.server.limits import Rates, is_same_origin
-from everygame.server.lot import Busy, asker
+from everygame.server.long_work import Busy, asking_address
 from everygame.server.matches import Matches
 from everygame.server.moving import MovingAnswers
 from everygame.server.names import Names
@@ -136,7 +136,7 @@ def make_app(
             *save_routes(saves),
             *moving_routes(MovingAnswers(saves, uploads)),
             *table_routes(TableAnswers(uploads)),
-            *kit_routes(KitAnswers(matches.lot)),
+            *kit_routes(KitAnswers(matches.long_work)),
             *open_routes(OpenAnswers(answers)),
             *network_routes(NetworkAnswers(network, store)),
             *sharing_routes(SharingAnswers(matches, uploads, network)),
@@ -175,7 +175,7 @@ class App(Starlette):
             await send({"type": "websocket.close"})
             return
         scope.update(more)
-        asker.set(address_of(scope))
+        asking_address.set(address_of(scope))
         await self.sockets.endpoint(WebSocket(scope, receive, send))
 
 
@@ -356,7 +356,7 @@ class Guard:
                 headers.setdefault("Cache-Control", "no-cache")
             await send(message)
 
-        asker.set(address_of(scope))
+        asking_address.set(address_of(scope))
         refusal = self.refuse(Request(scope))
         await (refusal or self.app)(scope, receive, dress)
 

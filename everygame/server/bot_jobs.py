@@ -10,7 +10,7 @@ from everygame.contract import Game, Json
 from everygame.errors import BadOption
 from everygame.process.pool import Pool
 from everygame.search.advice import Level
-from everygame.server.lot import Lot
+from everygame.server.long_work import LongWork
 from everygame.server.programs import Programs
 
 LONGEST: Final = 60.0
@@ -40,7 +40,7 @@ class Bots:
         self.study = study or Pool(max(1, (os.cpu_count() or 1) // 4), nice=15, clock=pool.clock)
         """Analysis has processes of its own, which stand back behind those of bots; where only one
         thing can be thought about at once, it is the same pool."""
-        self.studies = Lot(pool.clock)
+        self.studies = LongWork(pool.clock)
         """Those of an address are done one after the other."""
         self.levels = levels
         self.programs = programs or Programs()

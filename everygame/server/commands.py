@@ -33,11 +33,11 @@ class Rights:
 
 def perform(session: Session, rights: Rights, command: Deed | Mix) -> Done:
     """Do a command, whole or not at all. Raises StaleState, NotYourTurn, BadMove."""
-    with session.match.whole():
-        return obey(session, rights, command)
+    with session.match.all_or_nothing():
+        return carry_out(session, rights, command)
 
 
-def obey(session: Session, rights: Rights, command: Deed | Mix) -> Done:
+def carry_out(session: Session, rights: Rights, command: Deed | Mix) -> Done:
     if isinstance(command, Mix):
         return mix(session, rights, command), session.moment()
     command, before = with_true_nodes(session, rights, command), session.match.state()

@@ -60,7 +60,7 @@ def digest(secret: str) -> bytes:
 
 
 async def cookie_name(store: Store) -> str:
-    """What the cookie is called whose secret this data file knows; it stays when the file moves."""
+    """The name of the cookie for this data file. It stays the same when the file is moved."""
     return f"{COOKIE}_{hashlib.sha256(b'cookie ' + await store.key()).hexdigest()[:12]}"
 
 

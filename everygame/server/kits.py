@@ -20,7 +20,7 @@ from everygame.server import messages
 from everygame.server.api import language_of, name_of, reply
 from everygame.server.library import check_files
 from everygame.server.limits import Refused, read_body
-from everygame.server.lot import Lot
+from everygame.server.long_work import LongWork
 from everygame.server.messages import decode
 
 Result = TypeVar("Result")
@@ -32,8 +32,8 @@ EARLIEST: Final = (1980, 1, 1, 0, 0, 0)
 class KitAnswers:
     """The functions that answer."""
 
-    def __init__(self, lot: Lot) -> None:
-        self.lot = lot
+    def __init__(self, long_work: LongWork) -> None:
+        self.long_work = long_work
         self.one = asyncio.Lock()
         self.asked = 0
 
@@ -59,9 +59,9 @@ class KitAnswers:
             raise Refused(503, "Other kits are being made; try again in a minute.")
         self.asked += 1
         try:
-            async with self.lot.turn(), self.one:
+            async with self.long_work.turn(), self.one:
                 done = partial(work, *arguments)
-                return await to_thread.run_sync(done, limiter=self.lot.threads)
+                return await to_thread.run_sync(done, limiter=self.long_work.threads)
         finally:
             self.asked -= 1
 

@@ -30,7 +30,7 @@ from everygame.server.course import to_json
 from everygame.server.library import open_game
 from everygame.server.limits import Refused
 from everygame.server.live_match import LiveMatch, say_broken
-from everygame.server.lot import LONG, Lot
+from everygame.server.long_work import LONG, Busy, LongWork
 from everygame.server.messages import PlayOn, SeatRequest, Setup
 from everygame.server.names import Names
 from everygame.server.push import Push
@@ -78,7 +78,7 @@ class Matches:
         self.lives: dict[str, LiveMatch] = {}
         self.opening: dict[str, asyncio.Task[LiveMatch]] = {}
         self.openers = CapacityLimiter(MOST_OPENING)
-        self.lot = Lot(clock)
+        self.long_work = LongWork(clock)
         self.faults: dict[str, tuple[str, str]] = {}
         """Matches that their games have ended: the stamp of the game, and what it did wrong."""
 
@@ -104,7 +104,7 @@ class Matches:
             self.lives[match] = self.lives.pop(match)  # used last
             return live
         if match not in self.opening:
-            self.lot.check()  # here, for others may come to wait for the same opening
+            self.long_work.check()  # here, for others may come to wait for the same opening
             task = asyncio.create_task(self.open(match))
             self.opening[match] = task
             task.add_done_callback(lambda _: self.opening.pop(match, None))
@@ -137,8 +137,8 @@ class Matches:
     async def open_stored(self, entry: Entry, stored: StoredMatch) -> LiveMatch:
         """The live match of a stored one. Raises GameBroken, GameLost, BadRecord."""
         is_long = len(stored.events) > LONG
-        threads = self.lot.threads if is_long else self.openers
-        async with self.lot.turn(patient=True) if is_long else nullcontext():
+        threads = self.long_work.threads if is_long else self.openers
+        async with self.long_work.turn(patient=True) if is_long else nullcontext():
             port = await GamePort.open(
                 entry,
                 lambda entry: Session(entry, stored, self.bots),
@@ -222,7 +222,7 @@ class Matches:
         if saved.devices is not None:
             heirs = [one and await self.store.find_heir(one) for one in saved.devices]
             saved = replace(saved, devices=tuple(heirs))
-        new = await self.lot.run(self.take_up, device, saved)
+        new = await self.long_work.run(self.take_up, device, saved)
         return await self.store_match(replace(new, key=key or new.key))
 
     def take_up(self, device: int, saved: Saved) -> NewMatch:
@@ -260,17 +260,20 @@ class Matches:
         kept as the device's `last_game`, or gone where nothing was played; else a rematch, the
         seats turned by one and the colours that were chosen with them. This one stays with
         everybody else who has it."""
-        async with self.at(match) as live, live.lock:  # so that nothing is played meanwhile
-            live.check()
-            new = replace(self.following(device, live, restart), previous=match)
-            if restart:
-                begun = await live.ask(Session.has_begun)
-                new = replace(new, last_game=begun, in_place=not begun and is_for_one(live))
-            if await self.is_over(live.next):
-                new = replace(new, instead_of=live.next)
-            live.next = await self.store_match(new)
-            if not live.broken:
-                live.changed()
+        async with self.at(match) as live:
+            known = live.next
+            over = await self.is_over(known)  # not under the lock: to open a long match takes turns
+            async with live.lock:  # so that nothing is played meanwhile
+                live.check()
+                new = replace(self.following(device, live, restart), previous=match)
+                if restart:
+                    begun = await live.ask(Session.has_begun)
+                    new = replace(new, last_game=begun, in_place=not begun and is_for_one(live))
+                if over and live.next == known:
+                    new = replace(new, instead_of=known)
+                live.next = await self.store_match(new)
+                if not live.broken:
+                    live.changed()
         return live.next
 
     def following(self, device: int, live: LiveMatch, restart: bool) -> NewMatch:
@@ -288,7 +291,7 @@ class Matches:
         people at this device. Raises Refused, StaleState, BadMove."""
         if not live.now.over:
             raise Refused(403, "Whoever has no seat can play on from a match only when it is over.")
-        async with self.lot.turn():
+        async with self.long_work.turn():
             events = await live.ask_long(Session.lead_to, wanted.node, wanted.ahead)
         holders = [self.moved_here(holder, device) for holder in live.seats.holders]
         new = new_match(live.facts, device, secrets.token_hex(8), holders, events)
@@ -300,12 +303,14 @@ class Matches:
         return person if person.kind == "bot" else Holder("person", person.name, device=device)
 
     async def is_over(self, match: str | None) -> bool:
-        """A match that came after another is over or gone, so that another may."""
+        """A match that came after another is over or gone, so that another may. Raises Busy."""
         if match is None:
             return False
         try:
             async with self.at(match) as live:
                 return live.now.over
+        except Busy:
+            raise
         except EveryGameError:
             return True
 

@@ -82,7 +82,8 @@ class MovingAnswers:
         if device is None:
             raise Refused(404, "This device has no library yet.")
         left: list[Json] = []
-        async with self.uploads.turn(request.client.host if request.client else ""):
+        address, long_work = request.client.host if request.client else "", self.matches.long_work
+        async with self.uploads.turn(address), long_work.turn(patient=True):
             data = {
                 "kind": KIND,
                 "format": FORMAT,
@@ -138,7 +139,7 @@ class MovingAnswers:
         game = await run_in_threadpool(open_game, entry, options, record.version)
         if not game.hidden or record.result:
             return record
-        sealed = await self.matches.lot.run(seal, saved, 0, await box_of(self.store))
+        sealed = await self.matches.long_work.run(seal, saved, 0, await box_of(self.store))
         return replace(record, start=None, plies=(), node=0, whole=False, dice=(), sealed=sealed)
 
     async def tables(self, device: int) -> list[str]:
@@ -158,7 +159,8 @@ class MovingAnswers:
         """Take what the library has not."""
         device = await need_device(request, self.store)
         found = Found()
-        async with self.uploads.turn(request.client.host if request.client else ""):
+        address, long_work = request.client.host if request.client else "", self.matches.long_work
+        async with self.uploads.turn(address), long_work.turn(patient=True):
             moved = read_library(await read_body(request, MOST_BYTES))
             await self.take_tables(device, moved.tables, found)
             known = await self.known(device)
@@ -224,11 +226,11 @@ class MovingAnswers:
 
     async def open(self, moved: Moved) -> tuple[Saved, bool]:
         """What was moved, and whether it was sealed. Raises BadRecord."""
-        record = await self.matches.lot.run(from_json, moved.record)
+        record = await self.matches.long_work.run(from_json, moved.record)
         if not record.sealed:
             return Saved(record), False
         box = await box_of(self.store)
-        return await self.matches.lot.run(unseal, record.sealed, box), True
+        return await self.matches.long_work.run(unseal, record.sealed, box), True
 
     async def free_name(self, device: int, record: Record, name: str) -> str:
         """What the save is to be called here; "" where it is here already."""

@@ -20,7 +20,7 @@ from everygame.server.api import Answers, language_of, reply
 from everygame.server.devices import find_device, need_device
 from everygame.server.limits import Refused, read_body
 from everygame.server.live_match import LiveMatch
-from everygame.server.lot import LONG
+from everygame.server.long_work import LONG
 from everygame.server.messages import decode, encode
 from everygame.server.names import clean
 from everygame.server.saved import (
@@ -104,7 +104,7 @@ class SaveAnswers:
         """The match as it stands, once that is stored."""
         check_may_watch(live, device)
         is_long = live.written > LONG
-        async with self.matches.lot.turn() if is_long else nullcontext(), live.lock:
+        async with self.matches.long_work.turn() if is_long else nullcontext(), live.lock:
             return await live.ask_long(snap, live, device)
 
     async def load(self, request: Request) -> Response:
@@ -128,7 +128,7 @@ class SaveAnswers:
         device = await find_device(request, self.matches.store)
         async with self.matches.at(request.path_params["match"]) as live:
             record = await self.told(live, device)
-        text = await self.matches.lot.run(write_record, record)
+        text = await self.matches.long_work.run(write_record, record)
         return download(text, live)
 
     async def told(self, live: LiveMatch, device: int | None) -> Record:
@@ -138,7 +138,7 @@ class SaveAnswers:
         if record.whole or not live.seats.mine(device):
             return record
         given = taken.saved, len(record.plies), await box_of(self.matches.store)
-        return replace(record, sealed=await self.matches.lot.run(seal, *given))
+        return replace(record, sealed=await self.matches.long_work.run(seal, *given))
 
     async def picture(self, request: Request) -> Response:
         """How the match stands, as far as the device may know it, as an SVG document."""
@@ -152,12 +152,12 @@ class SaveAnswers:
     async def load_file(self, request: Request) -> Response:
         body = await read_body(request, 4 * MAX_CHARACTERS)
         device = await need_device(request, self.matches.store)
-        lot = self.matches.lot
-        async with lot.turn():
-            record = await lot.run(read_record, body.decode("utf-8", "replace"))
+        long_work = self.matches.long_work
+        async with long_work.turn():
+            record = await long_work.run(read_record, body.decode("utf-8", "replace"))
             saved = Saved(record)
             if record.sealed:
-                saved = await lot.run(unseal, record.sealed, await box_of(self.matches.store))
+                saved = await long_work.run(unseal, record.sealed, await box_of(self.matches.store))
             return reply({"match": await self.matches.load(device, saved)})
 
 

@@ -142,7 +142,7 @@ def test_the_cookie_is_for_this_server_alone_and_stays(device: Make) -> None:
 
 
 def visit(port: int, jar: dict[str, str]) -> Device:
-    """What a browser with these cookies is at a server, after it has loaded the page."""
+    """Load the page of a server in a browser that has these cookies; return that device."""
     asked = Request(f"http://127.0.0.1:{port}/", headers={"Cookie": written(jar)})
     with urlopen(asked) as answer:
         for line in answer.headers.get_all("set-cookie"):

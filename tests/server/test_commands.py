@@ -50,6 +50,8 @@ class Watcher:
 
     def refresh(self) -> None: ...
     def recount(self) -> None: ...
+    def rename(self, device: int, name: str) -> None: ...
+    def hear_phrase(self, seat: int, words: str) -> None: ...
     def leave(self) -> None: ...
 
 
@@ -111,7 +113,7 @@ class Player:
         return stored.events, stored.commands, stored.course, stored.holders
 
     async def compare(self) -> None:
-        """Whoever opens the match anew sees the same as those who have it open."""
+        """A server that reads the match from its file shows each seat what this one shows."""
         other = Matches(self.matches.store, self.matches.bots, self.glass)
         other.keeper.uptime = self.matches.keeper.uptime
         async with other.at(self.live.id) as anew:
@@ -151,7 +153,7 @@ async def playing(file: Path, seed: int) -> AsyncIterator[Player]:
         if not alone:
             await live.move_in(1, Holder("person", "Bob", device=devices[1]))
         for device in devices:
-            live.presence.come(Watcher(device))  # type: ignore[arg-type]
+            live.presence.come(Watcher(device))
         await live.wake()
         yield Player(matches, live, rng, glass, devices)
     matches.close()

@@ -27,7 +27,7 @@ from everygame.server.app import (
 )
 from everygame.server.invitations import InvitationAnswers
 from everygame.server.kits import KitAnswers
-from everygame.server.lot import Lot
+from everygame.server.long_work import LongWork
 from everygame.server.moving import MovingAnswers
 from everygame.server.network import Network
 from everygame.server.network_answers import NetworkAnswers
@@ -60,7 +60,7 @@ def test_every_address_is_described_and_answered() -> None:
     switch = NetworkAnswers(Network(), None)  # type: ignore[arg-type]
     more = [*invitation_routes(links), *table_routes(tables), *network_routes(switch)]
     more += sharing_routes(SharingAnswers(matches, tables, Network()))
-    more += save_routes(SaveAnswers(answers)) + kit_routes(KitAnswers(Lot()))
+    more += save_routes(SaveAnswers(answers)) + kit_routes(KitAnswers(LongWork()))
     moving: Any = SimpleNamespace(matches=matches)
     more += moving_routes(MovingAnswers(moving, tables))
     more += open_routes(OpenAnswers(Answers(matches, None, None)))  # type: ignore[arg-type]

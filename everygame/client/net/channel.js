@@ -16,7 +16,7 @@ import { carrier } from "./carrier.js";
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15_000;
 /** A line that has stood so long is a good one; what breaks sooner is not tried again at once. */
-const STEADY = 20_000;
+const STEADY = 3_000;
 /** Between two pings while somebody looks at the page: with LATE less than five seconds. */
 const PING = 2_500;
 const PING_UNSEEN = 12_000;

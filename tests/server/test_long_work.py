@@ -13,11 +13,13 @@ from random import Random
 
 import pytest
 
+from everygame.contract import Game
 from everygame.library.registry import find_game
-from everygame.match import random_match
-from everygame.record import Seat, record_match, write_record
+from everygame.match import Match, random_match
+from everygame.record import Record, Seat, record_match, write_record
 from everygame.server import matches
-from everygame.server.lot import MOST_AT_ONCE, MOST_OF_ADDRESS, Busy, Lot, asker
+from everygame.server.live_match import LiveMatch
+from everygame.server.long_work import MOST_AT_ONCE, MOST_OF_ADDRESS, Busy, LongWork, asking_address
 from tests.server.serving import Device, Hourglass, serving
 from tests.waiting import wait_until
 
@@ -35,9 +37,9 @@ class Work:
         return name
 
 
-async def ask(lot: Lot, work: Work, address: str, name: str) -> str:
-    asker.set(address)
-    return await lot.run(work.do, name)
+async def ask(long_work: LongWork, work: Work, address: str, name: str) -> str:
+    asking_address.set(address)
+    return await long_work.run(work.do, name)
 
 
 async def until(work: Work, count: int) -> None:
@@ -47,16 +49,16 @@ async def until(work: Work, count: int) -> None:
 
 def test_one_piece_of_an_address_at_a_time_and_others_are_not_behind_it() -> None:
     async def play() -> None:
-        lot, work = Lot(), Work()
-        mine = [asyncio.create_task(ask(lot, work, "eve", f"eve {n}")) for n in range(5)]
+        long_work, work = LongWork(), Work()
+        mine = [asyncio.create_task(ask(long_work, work, "eve", f"eve {n}")) for n in range(5)]
         await until(work, 1)
-        other = asyncio.create_task(ask(lot, work, "ann", "ann"))
+        other = asyncio.create_task(ask(long_work, work, "ann", "ann"))
         await until(work, 2)
         assert work.begun == ["eve 0", "ann"]
         for _ in range(6):
             work.free.release()
         assert await asyncio.gather(*mine, other) == [*(f"eve {n}" for n in range(5)), "ann"]
-        assert not lot.asked and MOST_AT_ONCE > 1
+        assert not long_work.asked and MOST_AT_ONCE > 1
 
     asyncio.run(play())
 
@@ -64,14 +66,16 @@ def test_one_piece_of_an_address_at_a_time_and_others_are_not_behind_it() -> Non
 def test_who_asks_for_too_much_is_told_when_to_come_back() -> None:
     async def play() -> None:
         clock = Hourglass()
-        lot, work = Lot(clock), Work()
-        tasks = [asyncio.create_task(ask(lot, work, "eve", "x")) for _ in range(MOST_OF_ADDRESS)]
+        long_work, work = LongWork(clock), Work()
+        tasks = [
+            asyncio.create_task(ask(long_work, work, "eve", "x")) for _ in range(MOST_OF_ADDRESS)
+        ]
         await until(work, 1)
         with pytest.raises(Busy) as refused:
-            await ask(lot, work, "eve", "one too many")
+            await ask(long_work, work, "eve", "one too many")
         assert refused.value.seconds == MOST_OF_ADDRESS and refused.value.status == 503
-        asker.set("")
-        server = [asyncio.create_task(lot.run(work.do, "server")) for _ in range(20)]
+        asking_address.set("")
+        server = [asyncio.create_task(long_work.run(work.do, "server")) for _ in range(20)]
         for _ in range(MOST_OF_ADDRESS + 20):
             work.free.release()
         await asyncio.gather(*tasks, *server)  # the server itself is never sent away
@@ -84,9 +88,9 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Work]:
     """Records are replayed when the test lets them be."""
     work, replay = Work(), matches.replay_record
 
-    def late(record: object) -> object:
+    def late(record: Record) -> tuple[Game, Match]:
         work.do("replay")
-        return replay(record)  # type: ignore[arg-type]
+        return replay(record)
 
     monkeypatch.setattr(matches, "replay_record", late)
     yield work
@@ -124,3 +128,28 @@ def test_a_burst_of_records_keeps_nobody_else_waiting(
         for _ in range(burst):
             held.free.release()
         assert [load.result()[0] for load in loads].count(200) == MOST_OF_ADDRESS
+
+
+def test_a_match_that_cannot_be_opened_just_now_is_not_taken_to_be_over(
+    games: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A rematch would take its place."""
+    with serving(tmp_path / "m.db") as port:
+        ann = Device(port)
+        match = ann.begin("tictactoe", "person", "person")
+        line = ann.open(match)
+        line.see()
+        line.try_command("resign", seat=0)
+        new = ann.post(f"/api/matches/{match}/rematch")["match"]
+        find = matches.Matches.find
+
+        async def busy(self: matches.Matches, name: str) -> LiveMatch:
+            if name == new:
+                raise Busy(3)
+            return await find(self, name)
+
+        monkeypatch.setattr(matches.Matches, "find", busy)
+        assert "in 3 seconds" in ann.post(f"/api/matches/{match}/rematch", {}, 503)["error"]
+        monkeypatch.undo()
+        assert ann.post(f"/api/matches/{match}/rematch")["match"] == new
+        ann.close()

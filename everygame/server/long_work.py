@@ -31,7 +31,7 @@ MOST_OF_ADDRESS: Final = 12
 LONG: Final = 200
 """Events of a match from which on its replay is long work."""
 
-asker: ContextVar[str] = ContextVar("asker", default="")
+asking_address: ContextVar[str] = ContextVar("asking_address", default="")
 """The address for which something is done; empty where the server does it by itself."""
 
 
@@ -44,8 +44,8 @@ class Busy(Refused):
         self.seconds = seconds
 
 
-class Lot:
-    """Who may do long work, and who waits."""
+class LongWork:
+    """Lets each address do one piece of long work at a time, and makes its other pieces wait."""
 
     def __init__(self, clock: Clock = REAL) -> None:
         self.clock = clock
@@ -70,7 +70,7 @@ class Lot:
 
     def check(self) -> None:
         """Raises Busy where too much of this address waits."""
-        address = asker.get()
+        address = asking_address.get()
         if address and self.asked[address] >= MOST_OF_ADDRESS:
             raise Busy(max(1, ceil(self.usual * self.asked[address])))
 
@@ -84,7 +84,7 @@ class Lot:
             return
         if not patient:
             self.check()
-        address = asker.get()
+        address = asking_address.get()
         own = self.turns.setdefault(address, asyncio.Lock())
         self.asked[address] += 1
         try:
