@@ -20,10 +20,10 @@ from everygame.bots import levels
 from everygame.library.registry import find_game
 from everygame.match import Match
 from everygame.process.pool import Pool
-from everygame.server.bot_jobs import Bots
-from everygame.server.bot_player import BotPlayer
-from everygame.server.seats import Seats
-from everygame.server.session import Session
+from everygame.server.bots.jobs import Bots
+from everygame.server.bots.player import BotPlayer
+from everygame.server.matches.session import Session
+from everygame.server.seats.seats import Seats
 from everygame.store import Holder, StoredMatch
 
 Timed = tuple[float, int]
@@ -51,8 +51,8 @@ class Sitting:
             next=None,
             updated=0.0,
         )
-        self.session = Session(entry, stored, bots)
-        self.id, self.facts = stored.id, self.session.facts
+        self.session = Session(entry, stored)
+        self.id, self.facts = stored.id, self.session.facts(bots.levels(game), ())
         self.seats = Seats(holders, self.facts.called)
         self.now = self.session.moment()
         self.player, self.found = BotPlayer(bots), found

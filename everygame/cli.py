@@ -247,7 +247,7 @@ def read_position(game: Game, text: str) -> State:
 
 
 def serve(options: argparse.Namespace) -> None:
-    from everygame.server import serve  # the rest works without a server's libraries
+    from everygame.server.serve import serve  # the rest works without a server's libraries
 
     browser = not options.no_browser
     names, proxies = options.name or (), options.proxy or ()

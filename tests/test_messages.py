@@ -22,8 +22,8 @@ from everygame.library.rulesheet import rule_sheet
 from everygame.sandbox.definition import area_name
 from everygame.sandbox.words import lower, upper
 from everygame.scene import Scene, depict, ply_in_words, view
-from everygame.server.api import reply
-from everygame.server.messages import encode
+from everygame.server.requests.encoding import encode
+from everygame.server.requests.reply import reply
 from everygame.words import Message, all_of, count, one_of, say, translate
 from tests import catalogue
 from tests.catalogue import Unread, Use

@@ -23,16 +23,21 @@ from everygame.library.registry import games
 from everygame.pocket.carrier import Carrier
 from everygame.pocket.downloads import PYODIDE, WHEELS, fetch_pyodide, fetch_wheels
 from everygame.pocket.main import start
-from everygame.server.api import CLIENT
-from everygame.server.tables import has_picture
+from everygame.server.requests.page_files import CLIENT
+from everygame.server.tables.routes import has_picture
 from everygame.words import ENGLISH, FOLDER
 
 HOUSE: Final = CLIENT.parent
 LEFT_OUT: Final = (
     *("arena", "study", "learn", "check", "conform", "terminal", "client"),
     *("cli.py", "__main__.py"),
-    *("server/serve.py", "server/connections.py", "server/pictures.py", "process/farm.py"),
-    "server/push_sender.py",
+    *(
+        "server/serve.py",
+        "server/requests/connections.py",
+        "server/tables/pictures.py",
+        "process/farm.py",
+    ),
+    "server/push/sender.py",
     *("kit/board_solid.py", "kit/look.py", "kit/plastic.py", "kit/relief.py", "kit/solids.py"),
     *("pocket/export.py", "pocket/downloads.py", "library/template"),
 )

@@ -16,9 +16,9 @@ from everygame.pocket.thinkers import Thinkers
 from everygame.pocket.threadless import work_without_threads
 from everygame.process.worker import attempt
 from everygame.server.app import make_app
-from everygame.server.bot_jobs import Bots
-from everygame.server.devices import cookie_name, sign
-from everygame.server.library import Library
+from everygame.server.bots.jobs import Bots
+from everygame.server.devices.cookies import cookie_name, sign
+from everygame.server.library.cards import Library
 from everygame.store import Store
 
 OFTEN: Final = (1e9, 1e9)

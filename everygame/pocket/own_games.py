@@ -25,8 +25,8 @@ from everygame.library import registry
 from everygame.library.games_folder import NAME
 from everygame.library.paths import games_folder
 from everygame.process import isolation
-from everygame.server.api import reply
-from everygame.server.limits import Refused, read_body
+from everygame.server.requests.limits import Refused, read_body
+from everygame.server.requests.reply import reply
 
 SIGN: Final = "game.toml"
 MOST_PACKED: Final = 8_000_000
@@ -37,7 +37,7 @@ MOST_FILES: Final = 500
 
 Files = dict[str, bytes]
 Card = Callable[[str], Json]
-"""`server.library.Library.card`."""
+"""`server.library.cards.Library.card`."""
 
 
 def trust_games() -> None:

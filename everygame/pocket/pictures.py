@@ -8,16 +8,16 @@ from typing import Final
 
 from everygame.errors import BadGame
 from everygame.sandbox.package import open_files, unpack
-from everygame.server.uploads import clean_packed
+from everygame.server.tables.uploads import clean_packed
 
 Redraw = Callable[[bytes, str], Awaitable[bytes]]
-"""A picture of a media type, drawn anew and made small: what `server/pictures.py` does. Raises
-where it is none."""
+"""A picture of a media type, drawn anew and made small: what `server/tables/pictures.py` does.
+Raises BadGame where it is none."""
 TYPES: Final = {"png": "image/png", "jpg": "image/jpeg", "webp": "image/webp"}
 
 
 async def clean(data: str, redraw: Redraw) -> str:
-    """`server.uploads.clean_packed`. Raises BadGame."""
+    """`server.tables.uploads.clean_packed`. Raises BadGame."""
     files = unpack(b64decode(data))
     redrawn = {}
     for name in open_files(files).pictures:

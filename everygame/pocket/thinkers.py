@@ -10,7 +10,7 @@ from everygame.contract import AnyJson
 from everygame.errors import EveryGameError
 from everygame.pocket.pictures import Redraw, clean
 from everygame.process.pool import JobRefused, Pool, WorkerDied
-from everygame.server.uploads import CLEANER
+from everygame.server.tables.uploads import CLEANER
 from everygame.words import unpack
 
 Think = Callable[[str, float], Awaitable[str]]

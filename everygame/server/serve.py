@@ -19,14 +19,14 @@ from everygame.library.paths import games_folder
 from everygame.process.isolation import levels
 from everygame.process.pool import Pool
 from everygame.server.app import make_app
-from everygame.server.bot_jobs import Bots
-from everygame.server.connections import Crowd, most_connections, protocols
-from everygame.server.known_names import is_near
-from everygame.server.names import read_words
-from everygame.server.network import Network, list_addresses, listen
-from everygame.server.programs import read_programs
-from everygame.server.push import Push
-from everygame.server.push_sender import Sender
+from everygame.server.bots.jobs import Bots
+from everygame.server.bots.programs import read_programs
+from everygame.server.network.network import Network, list_addresses, listen
+from everygame.server.people.allowed_names import read_words
+from everygame.server.push.push import Push
+from everygame.server.push.sender import Sender
+from everygame.server.requests.allowed_hosts import is_near
+from everygame.server.requests.connections import Crowd, most_connections, protocols
 from everygame.store import SQLiteStore, default_file
 
 MAX_MESSAGE: Final = 64_000
@@ -35,18 +35,23 @@ WAITING: Final = 512
 """Connections that may wait to be taken."""
 
 
-def run_server(
-    host: str,
-    port: int,
-    data: str | Path | None,
-    open_browser: bool,
-    names: Sequence[str],
-    proxies: Sequence[str],
-    public: bool,
-    refused: str | Path | None,
-    bots: Sequence[str],
+def serve(
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    data: str | Path | None = None,
+    open_browser: bool = True,
+    names: Sequence[str] = (),
+    proxies: Sequence[str] = (),
+    public: bool = False,
+    refused: str | Path | None = None,
+    bots: Sequence[str] = (),
 ) -> None:
-    """`everygame.server.serve`."""
+    """Serve until Ctrl+C or a SIGTERM. `data` is the file where matches are kept, `names` are
+    those by which the server is asked besides this computer's own ("games.example.org"), `proxies`
+    the addresses of proxies before it, whose word on who asks is believed. `public`: strangers may
+    find each other here; `refused` is a file with words, one a line, that no name may contain;
+    `bots` are programs of one's own, `GAME=program:COMMAND`, that may be chosen as opponents.
+    Raises EveryGameError when a file or the port cannot be had."""
     words = read_words(refused) if refused else []
     programs = read_programs(bots)
     store = SQLiteStore(data or default_file())

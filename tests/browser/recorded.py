@@ -41,7 +41,8 @@ from tests.browser.site import Site
 
 FIXED: Final = '''
 from everygame import honest
-from everygame.server import bot_jobs, bot_player
+from everygame.server.bots import jobs as bot_jobs
+from everygame.server.bots import player as bot_player
 
 class Fixed:
     """In place of `secrets`."""

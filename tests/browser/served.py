@@ -9,7 +9,7 @@ import sys
 from functools import partial
 from importlib import import_module
 
-from everygame.server.bot_jobs import Bots
+from everygame.server.bots.jobs import Bots
 
 JOBS = {"call": "choose", "adviser": "advise", "weigher": "weigh"}
 
@@ -18,7 +18,7 @@ def main(port: str, data: str) -> None:
     room = import_module("everygame.server.serve")
     named = {name: f"tests.browser.thinking:{function}" for name, function in JOBS.items()}
     room.Bots = partial(Bots, pace=0.0, **named)  # type: ignore[attr-defined]
-    room.run_server("127.0.0.1", int(port), data, False, (), (), False, None, ())
+    room.serve("127.0.0.1", int(port), data, False, (), (), False, None, ())
 
 
 if __name__ == "__main__":

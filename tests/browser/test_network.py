@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from everygame.server.network import Network
+from everygame.server.network.network import Network
 from tests.browser.steps import begin, button, cell, plies
 from tests.browser.test_hanging import shoot
 from tests.server.serving import serving

@@ -13,7 +13,7 @@ from everygame.errors import BadGame, BadRecord
 from everygame.library.registry import find_game
 from everygame.match import Match
 from everygame.record import Seat, record_match, replay
-from everygame.server.tables import has_picture
+from everygame.server.tables.routes import has_picture
 from tests.sandbox.tables import CARDS
 from tests.server.serving import Device, serving
 

@@ -23,9 +23,10 @@ from PIL import Image
 from everygame.errors import BadGame
 from everygame.library import registry
 from everygame.sandbox.package import MOST_PACKED, pack, unpack
-from everygame.server import limits, uploads
-from everygame.server.pictures import LONGEST, clean
-from everygame.server.uploads import sanitise
+from everygame.server.requests import limits
+from everygame.server.tables import uploads
+from everygame.server.tables.pictures import LONGEST, clean
+from everygame.server.tables.uploads import sanitise
 from everygame.store import SQLiteStore, Unwritable
 from tests.sandbox.tables import CARDS, PARTY
 from tests.server.serving import Device, serving

@@ -7,8 +7,8 @@ import pytest
 
 import everygame.library.registry
 import everygame.library.rulesheet
-import everygame.server.library
-import everygame.server.matches
+import everygame.server.library.cards
+import everygame.server.matches.live_matches
 from tests.server.serving import Device, all_games, serving
 
 
@@ -17,8 +17,8 @@ def games() -> Iterator[None]:
     """The toy is a game among the others."""
     patch = pytest.MonkeyPatch()
     patch.setattr(everygame.library.registry, "games", all_games)
-    patch.setattr(everygame.server.library, "games", all_games)
-    patch.setattr(everygame.server.library, "GENERATE", "tests.server.standin:generate")
+    patch.setattr(everygame.server.library.cards, "games", all_games)
+    patch.setattr(everygame.server.library.cards, "GENERATE", "tests.server.standin:generate")
     yield
     patch.undo()
 

@@ -20,11 +20,11 @@ from everygame.clock import REAL, Clock, Timer
 from everygame.library.registry import Entry
 from everygame.process.pool import Pool
 from everygame.server.app import make_app
-from everygame.server.bot_jobs import Bots
-from everygame.server.connections import Crowd
-from everygame.server.network import Network, listen
-from everygame.server.programs import Programs
-from everygame.server.push import Push
+from everygame.server.bots.jobs import Bots
+from everygame.server.bots.programs import Programs
+from everygame.server.network.network import Network, listen
+from everygame.server.push.push import Push
+from everygame.server.requests.connections import Crowd
 from everygame.server.serve import config
 from everygame.store import SQLiteStore
 from tests.server import standin

@@ -68,10 +68,10 @@ def first_time(request: dict[str, Any]) -> bool:
 
 
 def generate(job: dict[str, Any]) -> str:
-    """`everygame.server.generate:generate`, with the toy among the games."""
+    """`everygame.server.library.generate:generate`, with the toy among the games."""
     import everygame.library.registry
-    import everygame.server.generate
+    import everygame.server.library.generate
     from tests.server.serving import all_games
 
     everygame.library.registry.games = all_games
-    return everygame.server.generate.generate(job)
+    return everygame.server.library.generate.generate(job)

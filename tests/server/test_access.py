@@ -9,8 +9,7 @@ from http.cookies import SimpleCookie
 from pathlib import Path
 from urllib.request import Request, urlopen
 
-from everygame.server.app import CLIENT
-from everygame.server.static import Static
+from everygame.server.requests.page_files import CLIENT, Static
 from tests.server.serving import Device, serving
 from tests.server.test_http import names, shelf
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from everygame.server.bot_jobs import Bots
+from everygame.server.bots.jobs import Bots
 from tests.server.serving import Device, Line
 from tests.server.test_bots import sit
 from tests.waiting import wait_until

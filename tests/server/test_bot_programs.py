@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
-import everygame.server
+import everygame.server.serve
 from everygame.cli import main
 from everygame.errors import BadGame, BadOption
 from everygame.process.program import BotFault
-from everygame.server import programs
-from everygame.server.bot_player import find_bot
-from everygame.server.programs import Programs, read_programs
+from everygame.server.bots import programs
+from everygame.server.bots.player import find_bot
+from everygame.server.bots.programs import Programs, read_programs
 from tests.server import standin
 from tests.server.serving import Device, Line, serving
 from tests.waiting import wait_until
@@ -194,7 +194,7 @@ def test_what_cannot_be_offered_is_said(folder: Path, offered: Programs) -> None
 
 def test_the_command_line_hands_them_on(monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[Any] = []
-    monkeypatch.setattr(everygame.server, "serve", lambda *place: given.extend(place))
+    monkeypatch.setattr(everygame.server.serve, "serve", lambda *place: given.extend(place))
     assert main(["serve", "--bot", "icefloes=program:x y", "--bot", "ur=program:z"]) == 0
     assert given[-1] == ["icefloes=program:x y", "ur=program:z"]
 

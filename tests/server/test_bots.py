@@ -18,8 +18,8 @@ import pytest
 from everygame.bots.level import LEVELS
 from everygame.process.pool import JobRefused, Pool, WorkerDied
 from everygame.process.start import python_command
-from everygame.server.bot_jobs import Bots
-from everygame.server.bot_player import BotPlayer
+from everygame.server.bots.jobs import Bots
+from everygame.server.bots.player import BotPlayer
 from everygame.store import Holder
 from tests.server import standin
 from tests.server.serving import Device, Hourglass, Line, serving
@@ -173,7 +173,7 @@ def test_what_a_hint_rests_on_does_not_depend_on_what_the_seat_may_not_know(
         return {"move": request["moves"][0], "reasons": []}
 
     monkeypatch.setattr(Bots, "advise", advise)
-    monkeypatch.setattr("everygame.server.session.SystemRandom", lambda: Random(4))
+    monkeypatch.setattr("everygame.server.matches.session.SystemRandom", lambda: Random(4))
     for box in ("a", "b", "c"):
         line = sit(device, "toy", "person", "person")
         line.say(type="reveal", seat=0)
@@ -198,7 +198,7 @@ def test_what_a_bot_is_told_does_not_depend_on_what_it_may_not_know(
         return {"move": request["moves"][0]}
 
     monkeypatch.setattr(Bots, "choose", choose)
-    monkeypatch.setattr("everygame.server.session.SystemRandom", lambda: Random(4))
+    monkeypatch.setattr("everygame.server.matches.session.SystemRandom", lambda: Random(4))
     for box in ("a", "b", "c"):
         line = sit(device, "toy", "person", "last")
         line.play(f"hide:{box}")

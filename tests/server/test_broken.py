@@ -18,7 +18,7 @@ from everygame.library.new import new_game
 from everygame.library.registry import find_game
 from everygame.process import isolation, remote_game
 from everygame.process.faults import GameBroken
-from everygame.server.socket import AGAIN
+from everygame.server.matches.socket import AGAIN
 from tests.server.serving import Device, serving
 
 Make = Callable[[], Device]

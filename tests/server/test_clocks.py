@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from everygame.contract import OVER
-from everygame.server.course import Clock, Course, begin, follow
-from everygame.server.timekeeper import BEAT
+from everygame.server.clock.course import Clock, Course, begin, follow
+from everygame.server.clock.timekeeper import BEAT
 from tests.server.serving import Device, Hourglass, Line, serving
 from tests.waiting import wait_until
 
@@ -136,7 +136,7 @@ def test_a_ply_that_comes_too_late_is_not_played(
     device: Make, glass: Hourglass, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        "everygame.server.timekeeper.Timekeeper.strike", lambda self: self.dues.clear()
+        "everygame.server.clock.timekeeper.Timekeeper.strike", lambda self: self.dues.clear()
     )
     lines = meet(device(), device(), terms=BLITZ)
     glass.turn(61)

@@ -15,11 +15,14 @@ import pytest
 
 from everygame.errors import EveryGameError
 from everygame.process.pool import Pool
-from everygame.server.bot_jobs import Bots
-from everygame.server.course import Clock, Terms
-from everygame.server.live_match import LiveMatch
-from everygame.server.matches import Matches
-from everygame.server.messages import (
+from everygame.server.bots.jobs import Bots
+from everygame.server.clock.course import Clock, Terms
+from everygame.server.matches.live_match import LiveMatch
+from everygame.server.matches.live_matches import LiveMatches
+from everygame.server.matches.match_maker import MatchMaker
+from everygame.server.matches.obey import obey
+from everygame.server.matches.session import Session
+from everygame.server.requests.messages import (
     Answer,
     Ask,
     Command,
@@ -30,8 +33,10 @@ from everygame.server.messages import (
     SeatRequest,
     Setup,
 )
-from everygame.server.session import Session
-from everygame.server.views import Viewpoint, show_clock, show_game
+from everygame.server.seats.seating import move_in
+from everygame.server.shown.game import show_game
+from everygame.server.shown.match import show_clock
+from everygame.server.shown.viewpoint import Viewpoint
 from everygame.store import Holder, SQLiteStore
 from tests.server import standin
 from tests.server.serving import Hourglass
@@ -59,7 +64,7 @@ class Watcher:
 class Player:
     """Does anything at all to a match."""
 
-    matches: Matches
+    matches: LiveMatches
     live: LiveMatch
     rng: Random
     glass: Hourglass
@@ -101,7 +106,7 @@ class Player:
         command = await self.command(device)
         before = await self.written()
         try:
-            await self.live.do(device, command, lambda node: None)
+            await obey(self.live, device, command, lambda node: None)
             self.done += 1
         except EveryGameError:
             self.refused += 1
@@ -114,7 +119,7 @@ class Player:
 
     async def compare(self) -> None:
         """A server that reads the match from its file shows each seat what this one shows."""
-        other = Matches(self.matches.store, self.matches.bots, self.glass)
+        other = LiveMatches(self.matches.store, self.matches.bots, self.glass)
         other.keeper.uptime = self.matches.keeper.uptime
         async with other.at(self.live.id) as anew:
             for seat in (0, 1, None):
@@ -142,16 +147,16 @@ async def playing(file: Path, seed: int) -> AsyncIterator[Player]:
     rng, glass = Random(seed), Hourglass()
     store = SQLiteStore(file, glass)
     bots = Bots(Pool(1, clock=glass), standin.levels, "none:none", 0.0, "none:none", "none:none")
-    matches = Matches(store, bots, glass)
+    matches = LiveMatches(store, bots, glass)
     devices = (await store.add_device(b"a"), await store.add_device(b"b"))
     terms = Terms(clock=rng.choice(CLOCKS))
     alone = rng.random() < 0.5
     seats = [SeatRequest("person"), SeatRequest("person" if alone else "open")]
     name = GAMES[seed % len(GAMES)]
-    match = await matches.begin(devices[0], Setup(name, seats, "key", {}, terms))
+    match = await MatchMaker(matches).begin(devices[0], Setup(name, seats, "key", {}, terms))
     async with matches.at(match) as live:
         if not alone:
-            await live.move_in(1, Holder("person", "Bob", device=devices[1]))
+            await move_in(live, 1, Holder("person", "Bob", device=devices[1]))
         for device in devices:
             live.presence.come(Watcher(device))
         await live.wake()

@@ -186,7 +186,7 @@ def test_a_match_that_goes_on_from_another_has_dice_of_its_own(device: Make) -> 
 
 
 def test_a_match_from_before_there_was_a_commitment_goes_on(data: Path, monkeypatch: Any) -> None:
-    monkeypatch.setattr("everygame.server.matches.first_events", lambda game: [])
+    monkeypatch.setattr("everygame.server.matches.match_maker.first_events", lambda game: [])
     with serving(data) as port:
         ann = Device(port)
         line = ann.open(ann.begin("ur", "person", "person"))

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from everygame.server.live_match import LiveMatch
+from everygame.server.matches.live_match import LiveMatch
 from everygame.store import Unwritable
 
 

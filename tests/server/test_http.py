@@ -168,8 +168,8 @@ def test_values_are_made_in_a_worker_and_not_for_ever(
     assert made["value"] == "xxx" and made["scene"]["regions"]
     assert "6" in one.post(path, {"option": "face", "length": 6}, status=400)["error"]
     one.post(path, {"option": "turns", "length": 3}, status=400)
-    monkeypatch.setattr("everygame.server.library.SECONDS", 0.1)
-    monkeypatch.setattr("everygame.server.library.GRACE", 0.4)
+    monkeypatch.setattr("everygame.server.library.cards.SECONDS", 0.1)
+    monkeypatch.setattr("everygame.server.library.cards.GRACE", 0.4)
     assert "in time" in one.post(path, {"option": "face", "length": 5}, status=400)["error"]
     monkeypatch.undo()
     assert one.post(path, {"option": "face", "length": 1})["value"] == "x", "another worker works"

@@ -17,11 +17,11 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from everygame.server import connections
-from everygame.server.connections import Crowd
-from everygame.server.limits import Bucket
-from everygame.server.quiet import Quiet
-from everygame.server.socket import TOO_MUCH
+from everygame.server.matches.socket import TOO_MUCH
+from everygame.server.requests import connections
+from everygame.server.requests.connections import Crowd
+from everygame.server.requests.limits import Bucket
+from everygame.server.requests.quiet import Quiet
 from tests.server.serving import Device, Hourglass, Line, serving
 from tests.waiting import wait_until
 
@@ -70,7 +70,7 @@ def frame(**message: Any) -> bytes:
 def test_who_never_reads_is_closed(
     games: None, data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("everygame.server.socket.Bucket", lambda *rate: Bucket(1e9, 1e9))
+    monkeypatch.setattr("everygame.server.matches.socket.Bucket", lambda *rate: Bucket(1e9, 1e9))
     glass = Hourglass()
     with serving(data, clock=glass) as port:
         ann = Device(port)

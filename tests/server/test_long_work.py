@@ -17,9 +17,16 @@ from everygame.contract import Game
 from everygame.library.registry import find_game
 from everygame.match import Match, random_match
 from everygame.record import Record, Seat, record_match, write_record
-from everygame.server import matches
-from everygame.server.live_match import LiveMatch
-from everygame.server.long_work import MOST_AT_ONCE, MOST_OF_ADDRESS, Busy, LongWork, asking_address
+from everygame.server.matches import live_matches as matches
+from everygame.server.matches import match_maker
+from everygame.server.matches.live_match import LiveMatch
+from everygame.server.requests.limits import (
+    MOST_AT_ONCE,
+    MOST_OF_ADDRESS,
+    Busy,
+    LongWork,
+    asking_address,
+)
 from tests.server.serving import Device, Hourglass, serving
 from tests.waiting import wait_until
 
@@ -86,13 +93,13 @@ def test_who_asks_for_too_much_is_told_when_to_come_back() -> None:
 @pytest.fixture
 def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Work]:
     """Records are replayed when the test lets them be."""
-    work, replay = Work(), matches.replay_record
+    work, replay = Work(), match_maker.replay_record
 
     def late(record: Record) -> tuple[Game, Match]:
         work.do("replay")
         return replay(record)
 
-    monkeypatch.setattr(matches, "replay_record", late)
+    monkeypatch.setattr(match_maker, "replay_record", late)
     yield work
     for _ in range(100):
         work.free.release()
@@ -141,14 +148,14 @@ def test_a_match_that_cannot_be_opened_just_now_is_not_taken_to_be_over(
         line.see()
         line.try_command("resign", seat=0)
         new = ann.post(f"/api/matches/{match}/rematch")["match"]
-        find = matches.Matches.find
+        find = matches.LiveMatches.find
 
-        async def busy(self: matches.Matches, name: str) -> LiveMatch:
+        async def busy(self: matches.LiveMatches, name: str) -> LiveMatch:
             if name == new:
                 raise Busy(3)
             return await find(self, name)
 
-        monkeypatch.setattr(matches.Matches, "find", busy)
+        monkeypatch.setattr(matches.LiveMatches, "find", busy)
         assert "in 3 seconds" in ann.post(f"/api/matches/{match}/rematch", {}, 503)["error"]
         monkeypatch.undo()
         assert ann.post(f"/api/matches/{match}/rematch")["match"] == new

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from everygame.server.network import Network
+from everygame.server.network.network import Network
 from everygame.server.serve import has_switch
 from tests.server.serving import Device, serving
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from everygame.errors import EveryGameError
-from everygame.server.names import LONGEST, Names, read_words
-from everygame.server.open_invitations import MOST
-from everygame.server.phrases import AT_ONCE
+from everygame.server.invitations.open_invitations import MOST
+from everygame.server.people.allowed_names import LONGEST, Names, read_words
+from everygame.server.people.phrases import AT_ONCE
 from tests.server.serving import Device, serving
 from tests.server.test_http import names
 

@@ -240,7 +240,7 @@ def test_secrets_stay_with_their_seats(
 ) -> None:
     """What Bob and a watcher are sent is the same, byte for byte, whatever Ann has hidden."""
     event = {"type": "dice", "name": "0" * 32, "commitment": "", "seed": "1" * 64}
-    monkeypatch.setattr("everygame.server.session.commit", lambda: event)
+    monkeypatch.setattr("everygame.server.matches.session.commit", lambda: event)
     monkeypatch.setattr("tests.server.serving.random_bytes", lambda: "2" * 64)
     monkeypatch.setattr("everygame.match.follow", lambda line, move: line)  # else rolls differ
     secrets, moves = SECRETS[game]

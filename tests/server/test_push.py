@@ -22,8 +22,8 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from everygame.errors import BadRecord
-from everygame.server.push import SERVICES, Push
-from everygame.server.push_sender import Sender, read_key
+from everygame.server.push.push import SERVICES, Push
+from everygame.server.push.sender import Sender, read_key
 from everygame.store import SQLiteStore
 from tests.server.serving import Device, Hourglass, serving
 from tests.server.test_clocks import DAYS

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -12,9 +14,9 @@ from everygame.library.registry import find_game, games
 from everygame.match import Match, random_match
 from everygame.scene import Artist, Choice, Piece, Region, Scene, View, depict, picture, view
 from everygame.scene import to_json as scene_to_json
-from everygame.server.messages import encode
-from everygame.server.scene_json import write_scene
-from everygame.server.scenes import TURN, Scenes
+from everygame.server.requests.encoding import encode
+from everygame.server.shown.moves import TURN, Moves
+from everygame.server.shown.scene_json import write_scene
 from everygame.words import say
 
 BOARD = Region("board", "Board", columns=3, rows=3)
@@ -57,12 +59,15 @@ def test_a_turn_that_lasts_for_the_whole_match_is_not_drawn_anew_at_each_ply() -
         return artist.scene(game, seen)
 
     match = Match(game, Random(1))
-    scenes = Scenes(match, Artist(draw, artist.seat_names))
+    session: Any = SimpleNamespace(match=match, game=game, tells_truth=lambda: False)
+    session.artist, made = Artist(draw, artist.seat_names), {}
+    session.kept = lambda make: made.setdefault(make, make(session))
+    moves = Moves(session)
     back, there = ways(match.state())
     for ply in range(6 * TURN):
         match.play(0, back if ply % 2 else there)
         before = len(drawn)
-        last = scenes.last(match.node, None)
+        last = moves.last(match.node, None)
         assert len(drawn) - before <= 3
     assert last["cells"] == sorted(there.split("-"))
 

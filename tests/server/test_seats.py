@@ -15,7 +15,7 @@ Make = Callable[[], Device]
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("everygame.server.seating.PATIENCE", 0.0)
+    monkeypatch.setattr("everygame.server.seats.seating.PATIENCE", 0.0)
 
 
 def meet(ann: Device, bob: Device, game: str, *others: str, **options: str) -> tuple[Line, Line]:
@@ -94,7 +94,7 @@ def test_a_bot_plays_on_for_who_has_left_and_gives_the_seat_back(device: Make) -
 def test_who_has_only_just_left_is_waited_for(
     device: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("everygame.server.seating.PATIENCE", 60.0)
+    monkeypatch.setattr("everygame.server.seats.seating.PATIENCE", 60.0)
     ann, bob = device(), device()
     line, other = meet(ann, bob, "icefloes")
     other.stack.close()
@@ -108,8 +108,8 @@ def test_nobody_is_told_to_be_away_for_longer_than_the_server_finds(
     """Else the page offers a bot for the seat that the server refuses."""
     ann, bob = device(), device()
     line, other = meet(ann, bob, "icefloes")
-    monkeypatch.setattr("everygame.server.seating.PATIENCE", 15.0)
-    monkeypatch.setattr("everygame.server.presence.Presence.away", lambda *_: 14.9)
+    monkeypatch.setattr("everygame.server.seats.seating.PATIENCE", 15.0)
+    monkeypatch.setattr("everygame.server.people.presence.Presence.away", lambda *_: 14.9)
     other.stack.close()
     seats = line.see(lambda table: not table["seats"][1]["online"])["seats"]
     assert "only just left" in ask(ann, line, 1, status=403)["error"]

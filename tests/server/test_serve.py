@@ -15,11 +15,11 @@ import pytest
 
 from everygame.errors import EveryGameError
 from everygame.library.paths import games_folder
-from everygame.server.connections import Http
-from everygame.server.network import Network, list_addresses, listen
+from everygame.server.network.network import Network, list_addresses, listen
+from everygame.server.requests.connections import Http
 from tests.server.serving import Device, serving
 
-SCRIPT = "import sys; from everygame.server import serve; serve(*eval(sys.argv[1]))"
+SCRIPT = "import sys; from everygame.server.serve import serve; serve(*eval(sys.argv[1]))"
 ROOT = Path(__file__).parents[2]
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from everygame.server.devices import name_agent
+from everygame.server.devices.cookies import name_agent
 from tests.server.serving import Device, Line, serving
 from tests.server.test_http import names, shelf
 

@@ -13,7 +13,7 @@ import pytest
 from everygame.lens import Lens
 from everygame.library.registry import find_game
 from everygame.match import Match
-from everygame.server.bot_player import BotPlayer
+from everygame.server.bots.player import BotPlayer
 from tests.games.coldspell.table import ended
 from tests.server.serving import Device
 

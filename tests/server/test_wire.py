@@ -11,31 +11,10 @@ import msgspec
 from starlette.routing import Route
 
 from everygame.clock import REAL
-from everygame.server import messages
-from everygame.server.api import Answers
-from everygame.server.app import (
-    invitation_routes,
-    kit_routes,
-    moving_routes,
-    network_routes,
-    open_routes,
-    push_routes,
-    routes,
-    save_routes,
-    sharing_routes,
-    table_routes,
-)
-from everygame.server.invitations import InvitationAnswers
-from everygame.server.kits import KitAnswers
-from everygame.server.long_work import LongWork
-from everygame.server.moving import MovingAnswers
-from everygame.server.network import Network
-from everygame.server.network_answers import NetworkAnswers
-from everygame.server.open_invitations import OpenAnswers
-from everygame.server.push_answers import PushAnswers
-from everygame.server.saves import SaveAnswers
-from everygame.server.sharing import SharingAnswers
-from everygame.server.tables import TableAnswers
+from everygame.server.app import SOCKET, all_routes
+from everygame.server.network.network import Network
+from everygame.server.requests import messages
+from everygame.server.requests.limits import LongWork
 from tests.server.serving import Device
 
 WIRE = (Path(__file__).parents[2] / "docs" / "reference" / "wire.md").read_text("utf-8")
@@ -52,25 +31,16 @@ def test_every_address_is_described_and_answered() -> None:
     for cell in rows("## HTTP"):
         found = re.findall(r"`(?:(GET|POST|DELETE) )?(/[^` ?]*)", cell)
         described |= {(found[0][0], re.sub(r"\{\w+\}", "{}", path)) for _, path in found}
-    matches: Any = SimpleNamespace(store=None, clock=REAL)
-    answers: Any = Answers(matches, None, None)  # type: ignore[arg-type]
+    nothing: Any = None
+    matches: Any = SimpleNamespace(
+        store=None, clock=REAL, bots=None, names=None, long_work=LongWork()
+    )
     answered = {("GET", "/static/…")}
-    tables: Any = TableAnswers(None)  # type: ignore[arg-type]
-    links = InvitationAnswers(answers, Network())
-    switch = NetworkAnswers(Network(), None)  # type: ignore[arg-type]
-    more = [*invitation_routes(links), *table_routes(tables), *network_routes(switch)]
-    more += sharing_routes(SharingAnswers(matches, tables, Network()))
-    more += save_routes(SaveAnswers(answers)) + kit_routes(KitAnswers(LongWork()))
-    moving: Any = SimpleNamespace(matches=matches)
-    more += moving_routes(MovingAnswers(moving, tables))
-    more += open_routes(OpenAnswers(Answers(matches, None, None)))  # type: ignore[arg-type]
-    more += push_routes(PushAnswers(matches, None))
-    for route in [*routes(answers), *more]:
+    assert f"`{SOCKET}`".replace("{match}", "{}") in re.sub(r"\{\w+\}", "{}", WIRE)
+    for route in all_routes(matches, nothing, nothing, Network(), nothing):
         path = re.sub(r"\{\w+(:\w+)?\}", "{}", getattr(route, "path", ""))
         if isinstance(route, Route) and route.methods:
             answered |= {(method, path) for method in route.methods - {"HEAD"}}
-        elif path.endswith("/socket"):
-            assert f"`{path}`" in re.sub(r"\{\w+\}", "{}", WIRE)
     assert described == answered
 
 

@@ -14,9 +14,9 @@ import uvicorn
 from everygame.library.registry import find_game
 from everygame.process.pool import Pool
 from everygame.server.app import make_app
-from everygame.server.bot_jobs import Bots
-from everygame.server.library import start_scene
-from everygame.server.network import listen
+from everygame.server.bots.jobs import Bots
+from everygame.server.library.cards import start_scene
+from everygame.server.network.network import listen
 from everygame.server.serve import config
 from everygame.store import SQLiteStore
 from tests.server import standin

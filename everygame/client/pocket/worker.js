@@ -193,7 +193,7 @@ async function addBytecode(python) {
 
 // -- pictures
 
-/** Pixels of a picture that is decoded, and of the longer side that is kept, as in `server/pictures.py`. */
+/** Pixels of a picture that is decoded, and of the longer side that is kept, as in `server/tables/pictures.py`. */
 const MOST_PIXELS = 16_000_000, LONGEST = 1_600;
 
 /** Nothing is kept of a picture but what can be seen. @param {any} picture  bytes of Python @param {string} type @returns {Promise<Uint8Array>} */

@@ -1,0 +1,1 @@
+"""Devices: how they are known, and one library on several of them."""

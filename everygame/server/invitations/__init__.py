@@ -1,0 +1,1 @@
+"""Invitations: links to a seat, and matches that anybody may join."""

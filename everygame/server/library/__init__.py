@@ -1,0 +1,1 @@
+"""The library of games, the page of a new match, and boxes to print."""

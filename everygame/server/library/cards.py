@@ -1,0 +1,285 @@
+"""What the library and the page of a new match show of each game."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Final
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+
+from everygame import contract
+from everygame.clock import REAL, Clock
+from everygame.contract import AnyJson, Game, Json, State
+from everygame.errors import BadGame, BadOption, EveryGameError
+from everygame.library.registry import Entry, games
+from everygame.library.rulesheet import find_start
+from everygame.match import Match
+from everygame.process.faults import GameBroken
+from everygame.process.isolation import find_safe_game
+from everygame.process.pool import JobRefused, Pool, WorkerDied
+from everygame.scene import Scene, depict, picture, to_json, view
+from everygame.search.advice import Level
+from everygame.server.bots.jobs import Bots
+from everygame.server.requests.limits import Refused
+from everygame.words import say
+
+log = logging.getLogger("everygame")
+
+GENERATE: Final = "everygame.server.library.generate:generate"
+SECONDS: Final = 20.0
+"""How long a new value may be searched for."""
+PAUSE: Final = 600.0
+"""Seconds after which a broken game whose files are the same is tried again."""
+GRACE: Final = 5.0
+"""Seconds more until the worker that searches is ended."""
+
+
+class Library:
+    """Cards and options of all games, worked out once; previews, drawn and generated values."""
+
+    def __init__(self, bots: Bots, pool: Pool, clock: Clock = REAL) -> None:
+        self.bots = bots
+        self.clock = clock
+        self.pool = pool
+        self.known: dict[tuple[str, str], tuple[str, Json]] = {}
+        self.faults: dict[tuple[str, str], tuple[str, float, str]] = {}
+        """What is wrong with a game, and until when it is not asked again."""
+
+    def once(self, what: str, name: str, make: Callable[[Entry], Json]) -> Json:
+        """What `make` makes of a game, made once as long as its files stay the same."""
+        entry = find_safe_game(name)
+        stamp, found = self.known.get((what, name), ("", None))
+        if found is None or stamp != entry.stamp():
+            stamp = entry.stamp()
+            found = self.attempt((what, name), stamp, lambda: make(entry))
+            self.known[what, name] = stamp, found
+        return found
+
+    def attempt(self, key: tuple[str, str], stamp: str, make: Callable[[], Json]) -> Json:
+        """What comes of it. Raises BadGame, for a while without trying again: a game that hangs
+        costs seconds."""
+        seen, until, fault = self.faults.get(key, ("", 0.0, ""))
+        if fault and seen == stamp and self.clock.now() < until:
+            raise BadGame(fault)
+        try:
+            return make()
+        except GameBroken as found:
+            self.faults[key] = stamp, self.clock.now() + PAUSE, str(found)
+            raise
+
+    def cards(self) -> list[Json]:
+        """A card for every game; of one that cannot be opened, its name and why."""
+        return [self.sound_card(name) for name in games()]
+
+    def sound_card(self, name: str) -> Json:
+        try:
+            return self.card(name)
+        except EveryGameError as error:
+            fault = error.message
+        except Exception as error:
+            log.exception("the game %s cannot be opened", name)
+            fault = say("{name} cannot be opened: {error}.", name=name, error=repr(error))
+        return {"name": name, "title": name, "fault": fault}
+
+    def card(self, name: str) -> Json:
+        """`Card`. Raises BadGame."""
+        return self.once("card", name, make_card)
+
+    def details(self, name: str) -> Json:
+        """`Card` and what may be chosen. Raises BadGame."""
+        return self.once("details", name, self.make_details)
+
+    def make_details(self, entry: Entry) -> Json:
+        kind, artist = entry.game_class(), entry.artist()
+        game = kind()
+        return {
+            **self.card(entry.name),
+            "options": [option_json(entry, o) for o in kind.options if not o.expert],
+            "seat_names": {str(n): artist.seat_names(kind(players=str(n))) for n in kind.seats},
+            "levels": spell_levels(self.bots.levels(game)),
+            "programs": spell_levels(self.bots.programs.levels(game.name)),
+            "first": entry.facts().get("first", ""),
+            "hidden": game.hidden,
+            "chance": game.chance,
+        }
+
+    def preview(self, name: str, options: dict[str, str]) -> Json:
+        """How a match with these options starts. Raises BadGame, BadOption."""
+        entry = find_safe_game(name)
+        game = open_game(entry, options)
+        scene = start_scene(entry, game)
+        return {
+            "scene": picture(scene),
+            "notes": list(scene.notes),
+            "called": list(entry.artist().seat_names(game)),
+        }
+
+    # -- values that people draw or have made
+
+    def edit(
+        self, name: str, options: dict[str, str], option: str, value: str, move: str | None
+    ) -> Json:
+        """A value drawn by the player, after one more edit. Raises BadGame, BadOption."""
+        entry = find_safe_game(name)
+        check_hook(entry, option, "editable")
+        check_files(entry, options)
+        draw = entry.editor().edit
+        if draw is None:
+            raise BadGame("{name}: editor.py has no function edit.", name=name)
+        after, scene, notes, playable = draw(
+            entry.game_class(), without(options, option), option, value, move
+        )
+        return {"value": after, "scene": to_json(scene), "notes": notes, "playable": playable}
+
+    async def generate(self, name: str, options: dict[str, str], option: str, length: int) -> Json:
+        """A new value of that length. Raises BadGame, BadOption."""
+        await run_in_threadpool(check_length, find_safe_game(name), options, option, length)
+        request = {"game": name, "options": without(options, option), "option": option}
+        job = {**request, "length": length, "seconds": SECONDS, "seed": Random().getrandbits(48)}
+        try:
+            value = await self.pool.run(GENERATE, job, SECONDS + GRACE)
+        except JobRefused as error:
+            raise BadOption(error.message) from None
+        except WorkerDied as error:
+            log.error("%s", error)
+            raise BadOption("None was found in time; ask again or for another length.") from None
+        shown = await run_in_threadpool(self.preview, name, {**options, option: value})
+        return {"value": value, **shown}
+
+
+def open_game(entry: Entry, options: dict[str, str], version: int | None = None) -> Game:
+    """The game with options from another device. Raises BadOption, BadGame."""
+    check_files(entry, options)
+    return entry.game(version, **options)
+
+
+def check_files(entry: Entry, options: dict[str, str]) -> None:
+    """Files of this computer are named by who runs the program, never by another device."""
+    for option in entry.game_class().options:
+        allowed = {choice.value for choice in option.choices} | {option.default}
+        if option.file and options.get(option.name, option.default) not in allowed:
+            raise BadOption("{label}: only what is offered can be chosen here.", label=option.label)
+
+
+def check_hook(entry: Entry, name: str, hook: str) -> contract.Option:
+    """The option, if its game can draw or make values of it. Raises BadOption."""
+    for option in entry.game_class().options:
+        if option.name == name and getattr(option, hook) and entry.has("editor.py"):
+            return option
+    drawn = "Values of {name} cannot be drawn."
+    raise BadOption(
+        drawn if hook == "editable" else "Values of {name} cannot be made.", name=repr(name)
+    )
+
+
+def check_length(entry: Entry, options: dict[str, str], option: str, length: int) -> None:
+    """A value of that length can be made. Raises BadGame, BadOption."""
+    found = check_hook(entry, option, "lengths")
+    check_files(entry, options)
+    least, most = found.lengths or (0, 0)
+    if length not in range(least, most + 1):
+        raise BadOption(
+            "The length is from {least} to {most}, not {length}.",
+            least=least,
+            most=most,
+            length=length,
+        )
+
+
+def without(options: dict[str, str], name: str) -> dict[str, str]:
+    return {key: value for key, value in options.items() if key != name}
+
+
+def spell_levels(levels: Sequence[Level]) -> list[Json]:
+    return [{"name": one.name, "title": one.title, "sentence": one.sentence} for one in levels]
+
+
+def make_card(entry: Entry) -> Json:
+    facts, kind = entry.facts(), entry.game_class()
+    return {
+        "name": entry.name,
+        "players": list(kind.seats),
+        **{fact: facts.get(fact, "") for fact in ("designer", "year", "minutes")},
+        **{fact: say(facts.get(fact, "")) for fact in ("title", "sentence")},
+        "picture": picture(card_scene(entry, facts.get("picture", ""))),
+        "lessons": entry.has("tutorial.toml"),
+        "table": entry.is_table,
+        "tags": facts.get("tags", []),
+    }
+
+
+def card_scene(entry: Entry, text: str) -> Scene:
+    """The picture of game.toml, a position text or the JSON of a state, or how the game starts."""
+    if not text:
+        return start_scene(entry, entry.game())
+    kind = "state" if text.startswith("{") else "position"
+    return spectate(entry, *find_start(entry, {kind: text}))
+
+
+def start_scene(entry: Entry, game: Game) -> Scene:
+    """How a match starts, after what is dealt first."""
+    match = Match(game, Random(1))
+    match.draw()
+    return spectate(entry, game, match.state())
+
+
+def spectate(entry: Entry, game: Game, state: State) -> Scene:
+    return depict(entry.artist(), game, view(state, None))
+
+
+def option_json(entry: Entry, option: contract.Option) -> Json:
+    """`Option`, with pictures where its choices look different."""
+    choices = [
+        {"value": choice.value, "label": choice.label, "players": list(choice.players)}
+        for choice in option.choices
+    ]
+    pictures = [choice_pictures(entry, option, choice) for choice in option.choices]
+    if any(picture != pictures[0] for picture in pictures):
+        choices = [{**choice, **found} for choice, found in zip(choices, pictures, strict=True)]
+    return {
+        "name": option.name,
+        "label": option.label,
+        "help": option.help,
+        "default": option.default,
+        "choices": choices,
+        "free": option.free,
+        "editable": option.editable,
+        "lengths": option.lengths,
+        "players": list(option.players),
+    }
+
+
+def choice_pictures(entry: Entry, option: contract.Option, choice: contract.Choice) -> Json:
+    """How a match with this choice starts with the first number of players, and with others where
+    that looks different; nothing where it cannot stand alone."""
+    first_number, *more = choice.players or option.players or entry.game_class().seats
+    first = choice_picture(entry, option, choice, first_number)
+    if first is None:
+        return {}
+    found = {str(players): choice_picture(entry, option, choice, players) for players in more}
+    others = {players: one for players, one in found.items() if one not in (None, first)}
+    return {"picture": first} | ({"pictures": others} if others else {})
+
+
+def choice_picture(
+    entry: Entry, option: contract.Option, choice: contract.Choice, players: int
+) -> AnyJson:
+    """How a match with this choice starts for so many; None where it cannot stand alone."""
+    try:
+        game = entry.game(players=str(players), **{option.name: choice.value})
+    except EveryGameError:
+        return None
+    return picture(start_scene(entry, game))
+
+
+def game_in_path(request: Request) -> str:
+    """The name of the game in the path of a request. Raises Refused where there is no such game."""
+    name: str = request.path_params["game"]
+    try:
+        find_safe_game(name)
+    except BadGame as error:
+        raise Refused(404, error.message) from None
+    return name

@@ -1,0 +1,1 @@
+"""Live matches: how they begin, what commands do to them, and the sockets that watch them."""

@@ -1,0 +1,1 @@
+"""People at a match: their names, what they may say, and who is there."""

@@ -1,0 +1,1 @@
+"""Push messages to devices that are away."""

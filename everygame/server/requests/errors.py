@@ -1,0 +1,58 @@
+"""Errors as answers: each error of EveryGame becomes a status and one sentence."""
+
+from __future__ import annotations
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+
+from everygame.errors import EveryGameError, StaleState
+from everygame.server.requests.limits import Busy, Refused
+from everygame.server.requests.page_files import CLIENT
+from everygame.server.requests.reply import reply
+from everygame.store import Gone, KeptOut, Unwritable
+from everygame.words import say
+
+
+def status_of(error: EveryGameError) -> int:
+    """The HTTP status with which an error is answered."""
+    if isinstance(error, Refused):
+        return error.status
+    if isinstance(error, StaleState):
+        return 409
+    if isinstance(error, Unwritable):
+        return 507
+    if isinstance(error, KeptOut):
+        return 403
+    return 404 if isinstance(error, Gone) else 400
+
+
+async def say_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, EveryGameError)
+    answer = reply({"error": error.message}, status_of(error))
+    if isinstance(error, Busy):
+        answer.headers["Retry-After"] = str(error.seconds)
+    return answer
+
+
+async def say_http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    if error.status_code == 404 and wants_page(request):
+        return FileResponse(CLIENT / "index.html", 404)  # its script says it, and leads home
+    sentences = {
+        404: say("There is nothing at this address."),
+        405: say("This address takes no such request."),
+    }
+    return reply({"error": sentences.get(error.status_code, error.detail)}, error.status_code)
+
+
+def wants_page(request: Request) -> bool:
+    """A person has gone to this address with a browser."""
+    path = request.url.path
+    ours = path.startswith(("/api/", "/static/"))
+    return request.method == "GET" and not ours and "text/html" in request.headers.get("accept", "")
+
+
+async def say_bug(request: Request, error: Exception) -> Response:
+    """What nobody expected: the log gets all of it, the person one sentence."""
+    return reply({"error": say("Something went wrong on the server; it is in its log.")}, 500)

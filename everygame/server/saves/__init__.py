@@ -1,0 +1,1 @@
+"""Saves of matches, and a backup of a whole library."""

@@ -1,0 +1,1 @@
+"""Who has which seat of a match."""

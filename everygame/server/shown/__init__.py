@@ -1,0 +1,1 @@
+"""What a viewer is shown of a match, built from what its seat may know."""

@@ -1,0 +1,1 @@
+"""Tables: games without rules, which people make or bring."""

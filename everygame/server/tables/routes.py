@@ -1,0 +1,124 @@
+"""Requests about tables without rules, those that people bring among them, and for pictures."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute
+
+from everygame.contract import Json
+from everygame.errors import BadGame
+from everygame.library.registry import Entry, find_game
+from everygame.sandbox import game_of, parse
+from everygame.sandbox.definition import MOST_CHARACTERS
+from everygame.sandbox.package import MOST_PACKED, SHEET
+from everygame.sandbox.scene import Painter
+from everygame.scene import to_json, view
+from everygame.server.devices.cookies import need_device
+from everygame.server.library.cards import game_in_path
+from everygame.server.requests.limits import Refused, address_of, read_body
+from everygame.server.requests.reply import delete, get, post, reply
+from everygame.server.tables.uploads import Uploads, packed
+
+PICTURES: Final = {
+    "png": "image/png",
+    "jpg": "image/jpeg",
+    "webp": "image/webp",
+    "svg": "image/svg+xml",
+}
+"""The pictures of games, by the ending of their names."""
+PICTURE: Final = re.compile(f"[a-z][a-z0-9_]*[.]({'|'.join(PICTURES)})")
+BARE: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+"""The policy of a picture: nothing in it runs or loads anything."""
+
+
+class TableRoutes:
+    """Answers requests about tables."""
+
+    def __init__(self, uploads: Uploads) -> None:
+        self.uploads = uploads
+
+    def routes(self) -> list[BaseRoute]:
+        game = "/api/games/{game}"
+        return [
+            get(game + "/table", self.table),
+            get(game + "/pictures/{file}", self.picture),
+            get(game + "/packed", self.packed),
+            post("/api/tables/preview", self.preview),
+            post("/api/tables", self.upload),
+            delete("/api/tables/{game}", self.remove),
+        ]
+
+    async def table(self, request: Request) -> Response:
+        """The definition, for the page that changes it."""
+        entry = find_table(request)
+        definition = await run_in_threadpool(lambda: entry.table().definition)
+        sheet = (entry.folder / SHEET).read_text("utf-8") if entry.has(SHEET) else ""
+        return reply({"table": definition.data, "sheet": sheet, "uploaded": entry.uploaded})
+
+    async def picture(self, request: Request) -> Response:
+        entry, name = find_game(game_in_path(request)), request.path_params["file"]
+        if not await run_in_threadpool(has_picture, entry, name):
+            raise Refused(404, "{name} has no picture {name2}.", name=entry.name, name2=repr(name))
+        kept = "max-age=31536000, immutable" if entry.uploaded else "no-cache"
+        headers = {"Content-Security-Policy": BARE, "Cache-Control": kept}
+        data = await run_in_threadpool((entry.folder / name).read_bytes)
+        return Response(data, 200, headers, PICTURES[name.rpartition(".")[2]])
+
+    async def packed(self, request: Request) -> Response:
+        """The whole table as one file."""
+        entry = find_table(request)
+        data = await run_in_threadpool(packed, entry)
+        title = re.sub("[^a-z0-9]+", "", entry.facts()["title"].lower()) or "table"
+        headers = {"Content-Disposition": f'attachment; filename="{title}.everygame"'}
+        return Response(data, 200, headers, "application/zip")
+
+    async def preview(self, request: Request) -> Response:
+        """The picture of a table that is being made, or what is wrong with it."""
+        body = await read_body(request, 4 * MOST_CHARACTERS)
+        return reply(await run_in_threadpool(preview, body.decode("utf-8", "replace")))
+
+    async def upload(self, request: Request) -> Response:
+        device = await need_device(request, self.uploads.store)
+        instead = request.query_params.get("instead", "")
+        async with self.uploads.turn(address_of(request)):
+            data = await read_body(request, MOST_PACKED)
+            return reply(await self.uploads.add(device, data, instead))
+
+    async def remove(self, request: Request) -> Response:
+        device = await need_device(request, self.uploads.store)
+        await self.uploads.remove(device, request.path_params["game"])
+        return reply({})
+
+
+def preview(text: str) -> Json:
+    """`{scene}` of a definition, its places where the file has them, or `{fault}`."""
+    try:
+        definition = parse(text)
+    except BadGame as error:
+        return {"fault": error.message}
+    game = game_of("draft", definition)(players=str(len(definition.seats)))
+    painter = Painter(game, view(game.initial_state(), None))
+    return {"scene": to_json(painter.scene(crop=False))}
+
+
+def has_picture(entry: Entry, name: str) -> bool:
+    """The file is a picture of the game: of a table one that it names, or named once, else any in
+    its folder."""
+    if entry.is_table:
+        return any(name in table.definition.pictures for table in entry.tables()) and entry.has(
+            name
+        )
+    return bool(PICTURE.fullmatch(name)) and entry.has(name)
+
+
+def find_table(request: Request) -> Entry:
+    """The table without rules of the path. Raises Refused."""
+    entry = find_game(game_in_path(request))
+    if not entry.is_table:
+        raise Refused(404, "{name} is no table without rules.", name=entry.name)
+    return entry
