@@ -15,7 +15,6 @@ from starlette.responses import FileResponse, Response
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from everygame import __version__
 from everygame.build import build
 from everygame.contract import AnyJson
 from everygame.errors import BadGame, EveryGameError, StaleState
@@ -42,6 +41,7 @@ from everygame.server.uploads import Uploads
 from everygame.server.views import disclose_dice
 from everygame.server.watching import belongs, check_may_watch, sit_down
 from everygame.store import Gone, KeptOut, Unwritable
+from everygame.version import __version__
 from everygame.words import ENGLISH, choose_language
 
 CLIENT: Final = Path(str(files("everygame") / "client"))
