@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from everygame.check import conform
 from everygame.cli import main
-from everygame.conform import conform
 from everygame.fast import arrays
 from everygame.fast.arrays import COMPILED
 from everygame.library import compiler, mypyc_patch

@@ -39,7 +39,6 @@ ALLOWED = {
     "drawing": KERNEL | {"scene", "library"},
     "kit": KERNEL | {"drawing", "scene", "library"},
     "process": KERNEL | {"bots", "clock", "library", "scene", "search"},
-    "conform": KERNEL | {"drawing", "scene"},
     "honest": KERNEL,
     "history": {"contract"},
     "match": KERNEL | {"history", "honest"},
@@ -75,7 +74,7 @@ ALLOWED = {
     | {"bots", "clock", "colours", "library", "process", "sandbox", "search", "server", "store"},
     "terminal": KERNEL
     | {"bots", "drawing", "library", "match", "process", "record", "scene", "search"},
-    "check": KERNEL | {"bots", "conform", "drawing", "library", "process", "scene", "search"},
+    "check": KERNEL | {"bots", "drawing", "library", "process", "scene", "search"},
     "cli": KERNEL
     | {"arena", "build", "check", "drawing", "kit", "learn", "library", "match", "perft", "pocket"}
     | {"process", "record", "server", "study", "terminal", "verify"},

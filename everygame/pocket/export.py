@@ -29,7 +29,7 @@ from everygame.words import ENGLISH, FOLDER
 
 HOUSE: Final = CLIENT.parent
 LEFT_OUT: Final = (
-    *("arena", "study", "learn", "check", "conform", "terminal", "client"),
+    *("arena", "study", "learn", "check", "terminal", "client"),
     *("cli.py", "__main__.py"),
     *("server/serve.py", "server/connections.py", "server/pictures.py", "process/farm.py"),
     "server/push_sender.py",
