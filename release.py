@@ -61,8 +61,8 @@ def found(folder: Path) -> list[Path]:
 
 def read_version() -> str:
     """As the package says it, without loading it."""
-    text = (HERE / "everygame" / "__init__.py").read_text("utf-8")
-    (line,) = [line for line in text.splitlines() if line.startswith("__version__ = ")]
+    text = (HERE / "everygame" / "version.py").read_text("utf-8")
+    (line,) = [line for line in text.splitlines() if line.startswith("__version__")]
     return line.split('"')[1]
 
 

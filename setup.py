@@ -6,6 +6,7 @@ import ast
 import os
 import re
 import shutil
+import sys
 import sysconfig
 from collections.abc import Iterator
 from pathlib import Path
@@ -49,13 +50,16 @@ class BuildPy(build_py):
 def extensions() -> list[Any]:
     if why_interpreted():
         return []
+    sys.path.insert(0, os.getcwd())  # an isolated build has nothing of EveryGame but the sources
     from mypyc.build import mypycify
+
+    from everygame.library.mypyc_patch import clear_weak_references
 
     # a build has an environment of its own, without what the files beside these import
     flags = ["--ignore-missing-imports"]
     modules = list(mypycify([*flags, *compiled_files()], opt_level="3", debug_level="0"))
     sources = {source for module in modules for source in module.sources}
-    if not sum(clear_weak_references(Path(source)) for source in sources):
+    if not clear_weak_references(map(Path, sources)):
         raise SystemExit(UNKNOWN)
     documented = sum(add_docstrings(Path(source), compiled_files()) for source in sources)
     if not documented:
@@ -63,18 +67,10 @@ def extensions() -> list[Any]:
     return modules
 
 
-DEALLOCATOR = re.compile(r"_dealloc\(\w+ \*self\)\s*\{")
-UNTRACK = "PyObject_GC_UnTrack(self);"
-CLEAR = "if (PyType_SUPPORTS_WEAKREFS(Py_TYPE(self))) PyObject_ClearWeakRefs((PyObject *)self);"
-
-
 UNKNOWN = (
-    f"setup.py: this mypyc does not write one {UNTRACK!r} for each class, so weak references to"
-    " compiled objects cannot be mended. Build with the mypy that pyproject.toml names, or set"
-    " EVERYGAME_PLAIN=1."
+    "setup.py: this mypyc has written no class, so weak references to compiled objects cannot be"
+    " corrected. Build with the mypy that pyproject.toml names, or set EVERYGAME_PLAIN=1."
 )
-
-
 UNDOCUMENTED = (
     "setup.py: what this mypyc writes has no docstrings where they were, so that help() would say"
     " nothing of compiled code. Build with the mypy that pyproject.toml names, or set"
@@ -135,23 +131,6 @@ def escape(text: str) -> str:
     """Inside a literal of C: bytes that are no plain letter as octal numbers."""
     plain = set(range(32, 127)) - set(b'"\\?')
     return "".join(chr(byte) if byte in plain else f"\\{byte:03o}" for byte in text.encode())
-
-
-def clear_weak_references(source: Path) -> int:
-    """Let compiled objects tell their weak references that they are gone; the number of classes of
-    which they are. Raises SystemExit where that cannot be done for each class.
-
-    mypyc 2.4.1 gives a class with an interpreted base a place for weak references, but its
-    deallocator leaves them pointing at freed memory; `tests/test_memory.py` looks.
-    """
-    text = source.read_text("utf-8")
-    mended = f"{CLEAR}\n    {UNTRACK}"
-    classes = len(DEALLOCATOR.findall(text))
-    if text.count(UNTRACK) != classes:
-        raise SystemExit(UNKNOWN)
-    if mended not in text:
-        source.write_text(text.replace(UNTRACK, mended), "utf-8")
-    return classes
 
 
 setup(ext_modules=extensions(), cmdclass={"build_py": BuildPy})

@@ -13,7 +13,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-__version__ = "0.1.0"
+from everygame import display
+from everygame.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from everygame import search as search
@@ -61,6 +62,22 @@ _HOMES = {
 _MODULES = {name: module for module, names in _HOMES.items() for name in names.split()}
 _PACKAGES = ("games", "search")
 __all__ = sorted([*_MODULES, *_PACKAGES])
+
+
+def _draw_as_text(state: State) -> str:
+    from everygame.terminal.draw import draw_state  # playing needs no pictures
+
+    return draw_state(state)
+
+
+def _draw_as_svg(state: State) -> str:
+    from everygame.drawing import draw  # as above
+
+    return draw(state)
+
+
+display.as_text = _draw_as_text
+display.as_svg = _draw_as_svg
 
 
 def __getattr__(name: str) -> object:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import platform
 from pathlib import Path
 
-from everygame import __version__
 from everygame.fast.arrays import COMPILED
+from everygame.version import __version__
 
 NOTE = "interpreted.txt"
 """Written into the package by setup.py where it could not compile, or should not: says why."""

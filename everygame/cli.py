@@ -338,7 +338,7 @@ def compile_game(options: argparse.Namespace) -> None:
 
 
 def check(options: argparse.Namespace) -> None:
-    from everygame.check.check import check  # bots and pictures, which few other commands need
+    from everygame.check.command import check  # bots and pictures, which few other commands need
 
     folder = Path(options.game).resolve() if names_folder(options.game) else None
     name, settings = folder.name if folder else options.game, read_settings(options.option)

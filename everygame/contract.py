@@ -16,6 +16,7 @@ from functools import wraps
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
+from everygame import display
 from everygame.copying import COPIERS
 from everygame.errors import (
     AmbiguousMove,
@@ -220,16 +221,12 @@ class State:
         return f"<{type(self).__name__}: {text if len(text) <= LONGEST else text[:LONGEST] + '…'}>"
 
     def __str__(self) -> str:
-        from everygame.terminal.draw import draw_state  # pictures, which playing does not need
-
-        return draw_state(self)
+        return display.as_text(self)
 
     def _repr_svg_(self) -> str | None:
         """What a notebook shows: the whole truth, drawn as the page does."""
-        from everygame.drawing import draw  # as above
-
         try:
-            return draw(self)
+            return display.as_svg(self)
         except (AttributeError, BadGame):  # it is of a game that is in no library
             return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import sys
 
-from everygame.conform import conform
+from everygame.check import conform
 from everygame.library.registry import find_game, games
 
 FEW = {"coldspell": 1, "hnefatafl": 1, "freezetag": 2}

@@ -66,7 +66,22 @@ assert "everygame.games.evade" not in sys.modules
 
 def test_an_import_is_light() -> None:
     command = [sys.executable, "-c", LIGHT]
-    assert subprocess.check_output(command, text=True).strip() == "[]"
+    loaded = subprocess.check_output(command, text=True).strip()
+    assert loaded == "['everygame.display', 'everygame.version']"
+
+
+ALONE = """
+import sys
+from everygame.games.tictactoe.rules import TicTacToe
+assert "everygame.terminal.draw" not in sys.modules and "everygame.drawing" not in sys.modules
+state = TicTacToe().initial_state()
+assert "1  .  .  ." in str(state) and state._repr_svg_().startswith("<svg")
+"""
+
+
+@pytest.mark.parametrize("first", ["", "import everygame as eg\n"])
+def test_a_state_shows_itself_to_who_imports_a_game_alone(first: str) -> None:
+    subprocess.check_output([sys.executable, "-c", first + ALONE], text=True)
 
 
 @pytest.mark.parametrize("module", [eg, eg.search])

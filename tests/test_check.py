@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from everygame.check import check
+from everygame.check import command
 from everygame.cli import main
 from everygame.library.new import new_game
 
@@ -17,7 +17,7 @@ FAULTS = tomllib.loads((Path(__file__).parent / "faults.toml").read_text("utf-8"
 
 @pytest.fixture
 def folder(games_home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(check, "PATIENCE", 3.0)
+    monkeypatch.setattr(command, "PATIENCE", 3.0)
     return new_game("sticks", games_home)
 
 

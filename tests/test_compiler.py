@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from everygame.check import conform
 from everygame.cli import main
-from everygame.conform import conform
 from everygame.fast import arrays
 from everygame.fast.arrays import COMPILED
-from everygame.library import compiler
+from everygame.library import compiler, mypyc_patch
 from everygame.library.compiled import find_code
 from everygame.library.new import new_game
 from everygame.library.registry import find_game
@@ -132,8 +132,8 @@ def test_what_cannot_be_mended_is_not_used(
     kuhn: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Weak references to compiled objects would point at freed memory."""
-    other = compiler.SETUP.replace("PyObject_GC_UnTrack", "PyObject_GC_Forget")
-    monkeypatch.setattr(compiler, "SETUP", other)
+    other = "import everygame.library.mypyc_patch as patch\npatch.UNTRACK = 'PyObject_GC_Forget'\n"
+    monkeypatch.setattr(compiler, "SETUP", other + compiler.SETUP)
     assert main(["build", str(kuhn)]) == 0
     assert "frees objects in a way that is not known" in capsys.readouterr().out
     assert find_code(kuhn, "rules") is None
@@ -143,8 +143,54 @@ def test_only_the_mypyc_that_is_tested_is_used(
     kuhn: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     project = tomllib.loads((EXAMPLES.parent / "pyproject.toml").read_text("utf-8"))
-    assert f"mypy=={compiler.MYPYC}" in project["build-system"]["requires"]
+    assert f"mypy=={mypyc_patch.MYPYC}" in project["build-system"]["requires"]
     monkeypatch.setattr(compiler, "installed", lambda package: "9.9.9")
     monkeypatch.setenv("CC", sys.executable)
     assert main(["build", str(kuhn)]) == 1
-    assert f"pip install mypy=={compiler.MYPYC} setuptools" in capsys.readouterr().err
+    assert f"pip install mypy=={mypyc_patch.MYPYC} setuptools" in capsys.readouterr().err
+
+
+WRITTEN = """static void State_dealloc(StateObject *self)
+{
+    PyObject_GC_UnTrack(self);
+}
+"""
+
+
+def test_what_mypyc_writes_is_corrected_once(tmp_path: Path) -> None:
+    source = tmp_path / "rules.c"
+    source.write_text(WRITTEN * 2, "utf-8")
+    for _ in range(2):
+        assert mypyc_patch.clear_weak_references([source]) == 2
+        assert source.read_text("utf-8").count("PyObject_ClearWeakRefs") == 2
+
+
+SETUP = """
+import runpy, setuptools, sys, types
+from everygame.library import mypyc_patch
+setuptools.setup = lambda **how: print(how)
+sys.modules["mypyc.build"] = types.ModuleType("mypyc.build")
+module = types.SimpleNamespace(sources=[sys.argv[1]])
+sys.modules["mypyc.build"].mypycify = lambda *_, **__: [module]
+mypyc_patch.version = lambda package: sys.argv[2]
+runpy.run_path("setup.py")
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "version", "why"),
+    [
+        (WRITTEN.replace("UnTrack", "Forget"), mypyc_patch.MYPYC, "frees objects in a way"),
+        (WRITTEN, "9.9.9", "mypyc 9.9.9 is installed"),
+        ("", mypyc_patch.MYPYC, "has written no class"),
+        (WRITTEN, mypyc_patch.MYPYC, "has no docstrings"),
+    ],
+)
+def test_setup_stops_with_a_sentence(tmp_path: Path, text: str, version: str, why: str) -> None:
+    source = tmp_path / "rules.c"
+    source.write_text(text, "utf-8")
+    command = [sys.executable, "-c", SETUP, str(source), version]
+    environment = {**os.environ, "CC": sys.executable, "EVERYGAME_PLAIN": ""}
+    root = EXAMPLES.parent
+    done = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True)
+    assert done.returncode == 1 and why in done.stderr

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from everygame.conform import conform
+from everygame.check import conform
 from everygame.contract import CHANCE, OVER, TRUTH, Game, Json, State
 from everygame.errors import BadGame, BadPosition
 from tests.server.toy import scene as toy_scene

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from everygame.cards import complete
-from everygame.conform import conform, history
-from everygame.conform.deduction import Retraced
-from everygame.conform.undo import Unlike, undone
+from everygame.check import conform, history
+from everygame.check.deduction import Retraced
+from everygame.check.undo import Unlike, undone
 from everygame.contract import CHANCE, OVER, TRUTH, Game, Json, State
 from everygame.errors import BadGame, BadPosition
 from everygame.library.registry import find_folder

@@ -13,8 +13,8 @@ from runpy import run_path
 
 import pytest
 
+from everygame.check import conform
 from everygame.cli import main
-from everygame.conform import conform
 from everygame.contract import OVER
 from everygame.errors import BadGame
 from everygame.library.registry import find_game

@@ -10,7 +10,7 @@ import pytest
 HOUSE = Path(__file__).parents[1] / "everygame"
 ROOMS = (
     "contract", "copying", "options", "ownership", "errors", "fast", "match", "record", "scene",
-    "perft", "conform", "check", "library", "sandbox", "games", "search", "bots", "terminal",
+    "perft", "check", "library", "sandbox", "games", "search", "bots", "terminal",
 )  # fmt: skip
 
 
@@ -55,7 +55,7 @@ for name in NAMES:
 
 import everygame as eg
 from everygame.bots import choose
-from everygame.conform import conform
+from everygame.check import conform
 from everygame.library.registry import find_game
 
 for name in ("tictactoe", "evade", "ur", "crazyeights"):
@@ -102,7 +102,7 @@ def test_the_guard_refuses_threads() -> None:
     assert "can't start new thread" in done.stderr
 
 
-@pytest.mark.parametrize("module", ["everygame.cli", "everygame.check.check"])
+@pytest.mark.parametrize("module", ["everygame.cli", "everygame.check.command"])
 def test_commands_and_the_checker_load_no_server(module: str) -> None:
     done = run(
         f"import sys, {module}\n"

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from everygame.check import conform
 from everygame.cli import main
-from everygame.conform import conform
 from everygame.errors import BadGame
 from everygame.library.new import FILES, new_game
 from everygame.library.registry import find_folder, find_game, games

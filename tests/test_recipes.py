@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
+from everygame.check import conform
 from everygame.cli import main
-from everygame.conform import conform
 from everygame.errors import BadGame
 from everygame.library.new import new_game
 from everygame.library.registry import find_game

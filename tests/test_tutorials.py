@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from everygame.conform import conform
+from everygame.check import conform
 from everygame.errors import BadGame
 from everygame.library.new import new_game
 from everygame.library.registry import find_game

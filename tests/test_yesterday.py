@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from everygame.conform import conform
+from everygame.check import conform
 from everygame.errors import BadGame
 from everygame.library.registry import find_game
 from everygame.record import read_record, replay

@@ -9,8 +9,8 @@ from collections.abc import Callable, Generator, Iterable
 from itertools import islice
 from typing import Any, Final, TypeVar, cast
 
-from everygame import __version__
 from everygame.errors import EveryGameError
+from everygame.version import __version__
 
 Result = TypeVar("Result")
 LOCAL: Final = "local"

@@ -1,1 +1,6 @@
-"""`everygame check`: all files of a game looked at, for whoever writes one."""
+"""The checker that every game must pass: `conform` plays random matches and tests each promise of
+the contract at each ply, and `everygame check NAME` looks at all other files of a game as well.
+"""
+
+from everygame.check.matches import Report as Report
+from everygame.check.matches import conform as conform

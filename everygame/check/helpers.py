@@ -1,4 +1,4 @@
-"""What helps the computer at a game, and what hints say: `bots.py` and `reasons.py`."""
+"""Checks of `bots.py`, which advises the searches, and of `reasons.py`, which explains hints."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from random import Random
 from typing import Final
 
 from everygame.bots.thinker import answer
-from everygame.conform.answers import is_number
-from everygame.conform.locate import find_function, find_method
+from everygame.check.answers import is_number
+from everygame.check.locate import find_function, find_method
 from everygame.contract import CHANCE, OVER, Game, Json, State
 from everygame.errors import BadGame
 from everygame.library.registry import Entry
@@ -19,11 +19,11 @@ from everygame.search.advice import Level
 LONGEST: Final = 300
 """Plies of a match whose moves are explained."""
 SECONDS: Final = 0.05
-"""How long a bot thinks, as far as it keeps to that."""
+"""A bot's time for one move."""
 
 
 def walk(game: Game, rng: Random) -> list[tuple[State, int, State]]:
-    """The plies of the players in a random match, or in its beginning."""
+    """The first plies of the players in a random match: each state, action and state after it."""
     state = game.initial_state()
     plies: list[tuple[State, int, State]] = []
     while state.to_play() != OVER and len(plies) < LONGEST:
@@ -38,7 +38,7 @@ def walk(game: Game, rng: Random) -> list[tuple[State, int, State]]:
 
 
 def check_advice(entry: Entry, state: State, rng: Random) -> None:
-    """What `bots.py` answers about a position. Raises BadGame."""
+    """Check every answer of `bots.py` about a position. Raises BadGame."""
     advice, legal, seat = entry.advice(), state.legal_actions(), state.to_play()
 
     def require(promise: bool, name: str, sentence: str) -> None:
@@ -62,21 +62,22 @@ def check_advice(entry: Entry, state: State, rng: Random) -> None:
         wanted = advice.policy(state, rng.randrange(DRAWS))
         require(wanted in legal, "policy", f"policy plays {wanted!r}, not legal")
     if advice.belief:
-        chance = advice.belief([told(state, seat)], seat)(state)
+        chance = advice.belief([sent_observation(state, seat)], seat)(state)
         require(is_number(chance), "belief", f"belief answers {chance!r}, no number")
 
 
-def told(state: State, seat: int) -> Json:
-    """What a seat is told of a state, as it arrives where bots think."""
+def sent_observation(state: State, seat: int) -> Json:
+    """The observation of a seat as it arrives in the process of a bot, where JSON has turned tuples
+    into lists."""
     arrived: Json = json.loads(json.dumps(state.observe(seat)))
     return arrived
 
 
 def think(game: Game, level: Level, state: State, rng: Random) -> None:
-    """Let a bot look for a move. Raises what the game raises."""
+    """Let a bot choose a move. Raises what the game raises."""
     request = {
         "seat": state.to_play(),
-        "observation": told(state, state.to_play()),
+        "observation": sent_observation(state, state.to_play()),
         "moves": [state.text(action) for action in state.legal_actions()],
         "seed": rng.getrandbits(31),
         "seconds": SECONDS,
@@ -85,7 +86,7 @@ def think(game: Game, level: Level, state: State, rng: Random) -> None:
 
 
 def check_reasons(entry: Entry, before: State, action: int, after: State) -> None:
-    """The game's own sentences about a move. Raises BadGame."""
+    """Require that `reasons.py` answers a list of sentences about a move. Raises BadGame."""
     say = entry.reasons()
     assert say
     said = say(before, action, after, before.to_play())

@@ -20,6 +20,7 @@ from typing import Final
 
 from everygame.fast import arrays  # said so, this file is not compiled itself
 from everygame.library.games_folder import PACKAGE
+from everygame.version import __version__
 
 HOME: Final = "compiled"
 DRAWN: Final = ("scene.py", "reasons.py", "editor.py", "__init__.py")
@@ -33,8 +34,6 @@ def sources(folder: Path) -> list[Path]:
 
 def digest(folder: Path) -> str:
     """Another text for other sources, another EveryGame or another Python."""
-    from everygame import __version__  # which imports the library
-
     here = f"{__version__} {arrays.COMPILED} {sysconfig.get_config_var('SOABI')}"
     found = hashlib.sha256(here.encode())
     for path in sources(folder):

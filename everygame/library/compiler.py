@@ -17,28 +17,19 @@ from everygame.errors import BadGame
 from everygame.fast import arrays  # said so, this file is not compiled itself
 from everygame.library.compiled import HOME, digest, sources
 from everygame.library.games_folder import PACKAGE
+from everygame.library.mypyc_patch import MYPYC
 from everygame.words import say
 
-MYPYC: Final = "2.4.1"
-"""The version of mypy whose compiled files are mended and tested."""
 SETUP: Final = """
-import re
 import sys
 from pathlib import Path
 from setuptools import setup
 from mypyc.build import mypycify
+from everygame.library.mypyc_patch import clear_weak_references
 modules = mypycify([sys.argv[1]], opt_level="3", debug_level="0")
-untrack = "PyObject_GC_UnTrack(self);"
-clear = "if (PyType_SUPPORTS_WEAKREFS(Py_TYPE(self))) PyObject_ClearWeakRefs((PyObject *)self);"
-for source in {Path(source) for module in modules for source in module.sources}:
-    text = source.read_text("utf-8")
-    if text.count(untrack) != len(re.findall(r"_dealloc\\(\\w+ \\*self\\)\\s*{", text)):
-        sys.exit("this mypyc frees objects in a way that is not known")
-    source.write_text(text.replace(untrack, clear + "\\n    " + untrack), "utf-8")
+clear_weak_references({Path(source) for module in modules for source in module.sources})
 setup(name="game", packages=[], script_args=["-q", "build_ext", "--inplace"], ext_modules=modules)
 """
-"""What mypyc writes is mended as in setup.py of EveryGame: weak references to compiled objects must
-be told when these are gone."""
 TRY: Final = """
 import sys
 from pathlib import Path

@@ -15,7 +15,6 @@ from collections.abc import Awaitable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from everygame import __version__
 from everygame.colours import OPTION as COLOURS
 from everygame.contract import Json
 from everygame.errors import EveryGameError
@@ -25,11 +24,12 @@ from everygame.pocket.downloads import PYODIDE, WHEELS, fetch_pyodide, fetch_whe
 from everygame.pocket.main import start
 from everygame.server.requests.page_files import CLIENT
 from everygame.server.tables.routes import has_picture
+from everygame.version import __version__
 from everygame.words import ENGLISH, FOLDER
 
 HOUSE: Final = CLIENT.parent
 LEFT_OUT: Final = (
-    *("arena", "study", "learn", "check", "conform", "terminal", "client"),
+    *("arena", "study", "learn", "check", "terminal", "client"),
     *("cli.py", "__main__.py"),
     *(
         "server/serve.py",

@@ -1,6 +1,6 @@
 """Pig keeps the contract of EveryGame, and a one takes all that the turn has brought."""
 
-from everygame.conform import conform
+from everygame.check import conform
 from everygame.library.registry import find_game
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from everygame.conform import conform
+from everygame.check import conform
 from everygame.errors import BadGame
 from everygame.library.registry import find_game, games
 from everygame.library.rulesheet import rule_sheet
@@ -192,7 +192,7 @@ def test_a_spoiled_table_is_refused_or_plays(
     base: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever passes the check can be played and drawn."""
-    monkeypatch.setattr("everygame.conform.matches.WALK", 3)
+    monkeypatch.setattr("everygame.check.matches.WALK", 3)
     rng, sound = Random(5), 0
     for _ in range(400):
         data = deepcopy(base)

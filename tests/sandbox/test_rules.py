@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from everygame.conform import conform
+from everygame.check import conform
 from everygame.contract import CHANCE, OVER
 from everygame.errors import IllegalMove, InvalidMove
 from everygame.library.registry import find_game, games

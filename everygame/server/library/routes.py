@@ -7,7 +7,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from everygame import __version__
 from everygame.build import build
 from everygame.library.lessons import lessons
 from everygame.library.rulesheet import rule_sheet
@@ -21,6 +20,7 @@ from everygame.server.requests.encoding import decode
 from everygame.server.requests.limits import read_body
 from everygame.server.requests.reply import get, post, reply
 from everygame.server.tables.uploads import Uploads
+from everygame.version import __version__
 
 
 class LibraryRoutes:

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from everygame.conform import conform
+from everygame.check import conform
 from everygame.contract import OVER
 from everygame.games.coldspell import scene as artist
 from everygame.games.coldspell import scene_words

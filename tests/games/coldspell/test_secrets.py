@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from everygame.conform import conform
+from everygame.check import conform
 from everygame.contract import CHANCE, OVER, Json
 from everygame.errors import BadGame, IllegalMove
 from everygame.games.coldspell import advice, scene_words, snapshot

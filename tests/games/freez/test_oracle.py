@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from everygame.conform import conform
+from everygame.check import conform
 from everygame.contract import State
 from everygame.errors import BadPosition
 from everygame.games.freez import scene

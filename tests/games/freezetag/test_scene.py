@@ -6,7 +6,7 @@ from importlib.resources import files
 
 import pytest
 
-from everygame.conform import conform
+from everygame.check import conform
 from everygame.contract import State, read_settings
 from everygame.games.freezetag import scene as artist
 from everygame.games.freezetag.rules import FreezeTag

@@ -14,7 +14,7 @@ from itertools import permutations
 from random import Random
 from typing import Final
 
-from everygame.conform.deduction import OFTEN, draw, facts, place_of
+from everygame.check.deduction import OFTEN, draw, facts, place_of
 from everygame.contract import AnyJson, Game, State
 
 FEW: Final = 10

@@ -7,14 +7,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
-from everygame.conform.answers import check_actions, check_kinds, check_result, check_round_trips
-from everygame.conform.deduction import Ply
-from everygame.conform.history import check_deduction, check_history, check_recall
-from everygame.conform.inspector import Inspector, canonical
-from everygame.conform.locate import find_method
-from everygame.conform.pictures import check_picture, check_picture_of_truth
-from everygame.conform.saves import check_saves
-from everygame.conform.secrets import check_secrets
+from everygame.check.answers import check_actions, check_kinds, check_result, check_round_trips
+from everygame.check.deduction import Ply
+from everygame.check.history import check_deduction, check_history, check_recall
+from everygame.check.inspector import Inspector, canonical
+from everygame.check.locate import find_method
+from everygame.check.pictures import check_picture, check_picture_of_truth
+from everygame.check.saves import check_saves
+from everygame.check.secrets import check_secrets
 from everygame.contract import CHANCE, OVER, Game, State
 from everygame.copying import THINGS
 from everygame.errors import BadGame

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
-from everygame.conform.deduction import TRUTHS, Ply, bits_of, contradicted, forgotten
-from everygame.conform.inspector import Inspector, canonical
-from everygame.conform.recall import unsure
-from everygame.conform.secrets import another, check_drawn_alike
+from everygame.check.deduction import TRUTHS, Ply, bits_of, contradicted, forgotten
+from everygame.check.inspector import Inspector, canonical
+from everygame.check.recall import unsure
+from everygame.check.secrets import another, check_drawn_alike
 from everygame.contract import State
 from everygame.words import Message, say
 

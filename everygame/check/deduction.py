@@ -24,7 +24,7 @@ from itertools import islice
 from random import Random
 from typing import Final
 
-from everygame.conform.undo import was_before
+from everygame.check.undo import was_before
 from everygame.contract import CHANCE, AnyJson, Game, Json, State
 
 FEW: Final = (120, 8, 12)

@@ -6,9 +6,9 @@ from __future__ import annotations
 import json
 from random import Random
 
-from everygame.conform.difference import copied, two_views
-from everygame.conform.inspector import Inspector, canonical
-from everygame.conform.pictures import draw, draw_once
+from everygame.check.difference import copied, two_views
+from everygame.check.inspector import Inspector, canonical
+from everygame.check.pictures import draw, draw_once
 from everygame.contract import AnyJson, State
 from everygame.scene import to_json
 from everygame.words import Message, say

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import reprlib
 
-from everygame.conform.inspector import Inspector
+from everygame.check.inspector import Inspector
 from everygame.contract import AnyJson, Json
 from everygame.errors import BadPosition
 from everygame.words import say

@@ -1,4 +1,5 @@
-"""In the process of its own: everything of a game, one thing after another."""
+"""The program of the process in which `everygame check` loads and plays a game: it checks all
+files of the game, one after another."""
 
 from __future__ import annotations
 
@@ -15,10 +16,10 @@ from random import Random
 from typing import Final
 
 from everygame.bots import levels
-from everygame.check.clock import Clock
+from everygame.check import Report, conform
 from everygame.check.helpers import check_advice, check_reasons, think, walk
-from everygame.conform import Report, conform
-from everygame.conform.locate import find_method
+from everygame.check.locate import find_method
+from everygame.check.watchdog import Watchdog
 from everygame.contract import AnyJson, Game, Json
 from everygame.drawing import draw
 from everygame.errors import BadGame, BadOption, EveryGameError, find_place, shown
@@ -33,71 +34,79 @@ from everygame.words import count, say
 MEMORY: Final = 4 << 30
 """Bytes of address space that a game may use."""
 PICTURES: Final = 4
-"""Positions of a match that are drawn."""
+"""Positions of a match that are drawn for the check."""
 THOUGHTS: Final = 4
-"""Positions of a match in which each bot thinks."""
+"""Positions of a match in which each bot chooses a move."""
 
 
 def main(request: list[AnyJson]) -> None:
-    """Say on standard output what was found; what the game prints goes beside it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for who waits, and ends us
+    """Write the result to standard output, and what the game prints to standard error."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the command, which kills us
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     bound_memory(MEMORY)
     faulthandler.enable(answers)
-    answers.write(json.dumps(attempt(Clock(answers, request[0]), *request[1:])))
+    answers.write(json.dumps(attempt(Watchdog(answers, request[0]), *request[1:])))
     answers.flush()
-    os._exit(0)  # whatever threads the game has left
+    os._exit(0)  # without waiting for threads that the game has left running
 
 
 def attempt(
-    clock: Clock, game: str, folder: str | None, options: dict[str, str], matches: int, seed: int
+    watchdog: Watchdog,
+    game: str,
+    folder: str | None,
+    options: dict[str, str],
+    matches: int,
+    seed: int,
 ) -> Json:
-    """The report, or the fault in one sentence."""
+    """The report as JSON, or the first fault in one sentence."""
     try:
         if folder:
-            os.environ["EVERYGAME_GAME"] = folder  # where bots find it by its name
+            os.environ["EVERYGAME_GAME"] = folder  # where bots find the game by its name
         entry = find_folder(Path(folder)) if folder else find_game(game)
-        return asdict(look(entry, options, matches, seed, clock))
+        return asdict(check_all(entry, options, matches, seed, watchdog))
     except EveryGameError as error:
         return {"fault": str(error), "option": isinstance(error, BadOption)}
     except MemoryError:
         return {"fault": f"{game}: {OUT_OF_MEMORY}.", "option": False}
 
 
-def look(entry: Entry, options: dict[str, str], matches: int, seed: int, clock: Clock) -> Report:
-    """Everything of a game, one thing after another. Raises BadGame, BadOption."""
-    clock.begin("game.toml")
+def check_all(
+    entry: Entry, options: dict[str, str], matches: int, seed: int, watchdog: Watchdog
+) -> Report:
+    """Check all files of a game. Raises BadGame, BadOption for the first fault."""
+    watchdog.begin("game.toml")
     entry.facts()
-    clock.begin("rules.py")
+    watchdog.begin("rules.py")
     with blamed(entry, "rules.py"):
         game, artist = entry.game(**options), entry.artist()
     check_artist(entry, artist, game)
     if not entry.is_table and not entry.has("rules.en.md"):
         raise BadGame("{name}: there is no rule sheet, rules.en.md.", name=entry.name)
-    clock.begin(count("{n} random match", "{n} random matches", matches))
+    watchdog.begin(count("{n} random match", "{n} random matches", matches))
     with blamed(entry, "rules.py"):
-        report = conform(game, matches, seed, artist, clock.tick)
+        report = conform(game, matches, seed, artist, watchdog.tick)
     for sheet in sorted(Path(str(entry.folder)).glob("rules.*.md")):
-        clock.begin(sheet.name)
+        watchdog.begin(sheet.name)
         with blamed(entry, sheet.name):
             check_sheet(entry, sheet.name)
     for file in sorted(Path(str(entry.folder)).glob("tutorial*.toml")):
-        clock.begin(file.name)
+        watchdog.begin(file.name)
         check_lessons(entry, file.name)
-    clock.begin(say("pictures"))
-    check_drawing(entry, game, Random(seed), clock)
-    clock.begin(say("bots and hints"))
-    check_helpers(entry, game, Random(seed), clock)
+    watchdog.begin(say("pictures"))
+    check_drawing(entry, game, Random(seed), watchdog)
+    watchdog.begin(say("bots and hints"))
+    check_helpers(entry, game, Random(seed), watchdog)
     return report
 
 
-def check_drawing(entry: Entry, game: Game, rng: Random, clock: Clock) -> None:
-    """Some positions of a match as pictures: images are there. Raises BadGame."""
+def check_drawing(entry: Entry, game: Game, rng: Random, watchdog: Watchdog) -> None:
+    """Draw some positions of a random match for every viewer, which needs every image that a scene
+    names. Raises BadGame."""
     plies = walk(game, rng)
     for state, _, _ in rng.sample(plies, min(len(plies), PICTURES)):
         for viewer in (None, *range(game.players)):
-            clock.tick()
+            watchdog.tick()
             try:
                 draw(state, viewer, entry=entry)
             except BadGame as error:
@@ -106,7 +115,7 @@ def check_drawing(entry: Entry, game: Game, rng: Random, clock: Clock) -> None:
 
 @contextmanager
 def blamed(entry: Entry, file: str) -> Iterator[None]:
-    """What a game raises is told with the line, or at least with this file. Raises BadGame."""
+    """Turn what a game raises into BadGame, with the line, or at least with this file."""
     try:
         yield
     except (EveryGameError, MemoryError):
@@ -119,7 +128,7 @@ def blamed(entry: Entry, file: str) -> Iterator[None]:
 
 
 def check_artist(entry: Entry, artist: Artist, game: Game) -> None:
-    """It draws, and calls each seat something. Raises BadGame."""
+    """Require a different name for each seat. Raises BadGame."""
     file = Path(inspect.getfile(artist.seat_names)).name
     for players in game.seats:
         with blamed(entry, file):
@@ -138,14 +147,15 @@ def check_artist(entry: Entry, artist: Artist, game: Game) -> None:
 
 
 def check_lessons(entry: Entry, file: str) -> None:
-    """Each position of the guided first match, and the move that it asks for. Raises BadGame."""
+    """Require that each position of a guided first match can be read and that the move it asks for
+    is legal. Raises BadGame."""
     for line, step in read(entry, file)["steps"]:
         with blamed(entry, file), at_line(entry, file, line):
             make_step(entry, step)
 
 
-def check_helpers(entry: Entry, game: Game, rng: Random, clock: Clock) -> None:
-    """What helps the computer, and what hints say. Raises BadGame."""
+def check_helpers(entry: Entry, game: Game, rng: Random, watchdog: Watchdog) -> None:
+    """Let every bot choose moves, and let `reasons.py` explain moves. Raises BadGame."""
     if game.endless:
         return
     if find_game(entry.name).folder != entry.folder:
@@ -159,10 +169,10 @@ def check_helpers(entry: Entry, game: Game, rng: Random, clock: Clock) -> None:
         with blamed(entry, "bots.py"):
             check_advice(entry, before, rng)
             for level in known:
-                clock.tick()
+                watchdog.tick()
                 think(game, level, before, rng)
     if entry.has("reasons.py"):
         for ply in plies:
             with blamed(entry, "reasons.py"):
                 check_reasons(entry, *ply)
-            clock.tick()
+            watchdog.tick()

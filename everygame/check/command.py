@@ -1,7 +1,7 @@
-"""`everygame check`: all files of a game, looked at in a process of their own.
+"""`everygame check`: the command, which starts the process that checks a game.
 
-Whoever writes a game writes loops without end, too, and programs that leave. So another process
-loads and plays the game (`look`); this one says what became of it.
+A game that is being written may loop without end or end its process. So another process loads and
+plays the game (`all_files.py`), and this one waits for it and reports how it ended.
 """
 
 from __future__ import annotations
@@ -13,28 +13,29 @@ from pathlib import Path
 from shutil import get_terminal_size
 from typing import Final
 
-from everygame.check.clock import STAGE
-from everygame.conform import Report
+from everygame.check import Report
+from everygame.check.watchdog import STAGE
 from everygame.contract import Json
 from everygame.errors import BadGame, BadOption
 from everygame.process.printed import Listener
 from everygame.process.start import last_place, python_command
 
 PATIENCE: Final = 10.0
-"""Seconds after which a game that does not answer is told to hang."""
+"""Seconds after which a game that does not answer is taken to hang."""
 PRINTED: Final = 5
-"""Lines of what a game prints that are shown."""
+"""The command shows so many of the lines that a game prints."""
 WAIT: Final = 1.0
-"""Seconds for what it printed last, which something that it started may hold open."""
+"""Seconds until the command stops reading what the game printed: a process that the game started
+may hold the pipe open."""
 
 
 def check(
     game: str, folder: Path | None, options: dict[str, str], matches: int, seed: int
 ) -> Report:
-    """Look at everything of a game: the one of that name, or the one in `folder`. Raises BadGame,
+    """Check all files of a game: the one of that name, or the one in `folder`. Raises BadGame,
     BadOption, with one sentence about the first fault."""
     request = [PATIENCE, game, folder and str(folder), options, matches, seed]
-    command = python_command("everygame.check.look", request)
+    command = python_command("everygame.check.all_files", request)
     printed = Listener()
     try:
         last = run(command, printed, lambda stage: show(f"{game}: {stage} …"))
@@ -53,21 +54,21 @@ def check(
 
 
 def run(command: list[str], printed: Listener, show_stage: Callable[[str], None]) -> str:
-    """What the process says in the end; what the game prints is heard beside it."""
-    import subprocess  # which a browser has not; `look` works without
+    """The result of the process; a thread reads what the game prints meanwhile."""
+    import subprocess  # a browser has no subprocess; `all_files.py` works without
 
     out, errors = subprocess.PIPE, printed.writing
     with subprocess.Popen(command, stdout=out, stderr=errors, encoding="utf-8") as process:
         printed.listen()
         try:
             assert process.stdout
-            return "".join(last_words(process.stdout, show_stage))
+            return "".join(result_lines(process.stdout, show_stage))
         finally:
             process.kill()
 
 
-def last_words(lines: Iterable[str], show_stage: Callable[[str], None]) -> Iterator[str]:
-    """The lines that do not say where the process is."""
+def result_lines(lines: Iterable[str], show_stage: Callable[[str], None]) -> Iterator[str]:
+    """The lines of the result; a line that reports a stage is shown instead."""
     for line in lines:
         if line.startswith(STAGE):
             show_stage(line.removeprefix(STAGE).rstrip())
@@ -76,14 +77,14 @@ def last_words(lines: Iterable[str], show_stage: Callable[[str], None]) -> Itera
 
 
 def show(line: str) -> None:
-    """On a terminal, in the place of the line before; nowhere else."""
+    """On a terminal, write a line over the line before; otherwise nothing."""
     if sys.stderr.isatty():
         width = get_terminal_size().columns - 1
         print(f"\r\x1b[K{line[:width]}", end="", file=sys.stderr, flush=True)
 
 
 def show_printed(printed: Listener) -> None:
-    """The first lines of what a game has printed, and how many there are."""
+    """Show the first lines that a game has printed, and the number of the others."""
     printed.join(WAIT)
     first = printed.first.decode(errors="replace").splitlines()[:PRINTED]
     for line in first:
@@ -93,7 +94,8 @@ def show_printed(printed: Listener) -> None:
 
 
 def why_it_ended(last: str, game: str) -> str:
-    """Where and why the process ended, from its last words; innermost lines come first."""
+    """Where and why the process ended, from its last output; a traceback has its innermost call
+    first."""
     found = last_place(last, lambda path: path.parent.name == game)
     place = f"{found}, " if found else ""
     if last.startswith("Timeout"):

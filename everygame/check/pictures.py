@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from everygame.conform.inspector import Inspector
-from everygame.conform.locate import find_folder
-from everygame.conform.vocabulary import find_word, unknown
+from everygame.check.inspector import Inspector
+from everygame.check.locate import find_folder
+from everygame.check.vocabulary import find_word, unknown
 from everygame.contract import State
 from everygame.errors import BadGame, EveryGameError
 from everygame.scene import Scene, check, choices_of, depict, look_back, mark_final, view

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from everygame.conform.inspector import Inspector, canonical
+from everygame.check.inspector import Inspector, canonical
 from everygame.contract import CHANCE, OVER, TRUTH, State
 from everygame.errors import BadPosition
 from everygame.fast.state import FastState
