@@ -145,7 +145,7 @@ class Answers:
         """The match in place of one that is gone, whose restart may not have been answered."""
         device = await find_device(asking, self.matches.store)
         match = asking.path_params["match"]
-        return None if device is None else await self.matches.store.find_successor(device, match)
+        return None if device is None else await self.matches.store.find_replacement(device, match)
 
     async def seat(self, request: Request) -> Response:
         """A bot takes a seat, or gives it back."""
