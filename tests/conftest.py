@@ -3,13 +3,17 @@
 import os
 import signal
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+from everygame.pocket.store import PocketStore
 from everygame.search.solve import Solution, solve
+from everygame.store import SQLiteStore, Store
 from tests.floes import classic, four_floes
+from tests.stores import PLY, add, new, run
 
 # Whoever runs the tests in the background may have told them to ignore Ctrl+C, which programs that
 # they start would inherit.
@@ -32,3 +36,23 @@ def games_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture(scope="session")
 def four_floes_solved() -> Solution:
     return solve(map(classic().parse_position, four_floes()))
+
+
+@pytest.fixture(params=[SQLiteStore, PocketStore])
+def any_store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    """An empty store of each kind, with threads and without."""
+    file = tmp_path / "deep" / "matches.db"
+    if request.param is PocketStore:  # whose file the browser has opened, empty
+        file.parent.mkdir()
+        file.touch(0o600)
+    made = request.param(file)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def begun(any_store: Store) -> Store:
+    """A store with devices 1 and 2, where device 1 has begun the match `m`."""
+    assert run(any_store.add_device(b"one")) == 1 and run(any_store.add_device(b"two")) == 2
+    add(any_store, new("m", events=(PLY,), tags={"t": 1}, start={"s": None}))
+    return any_store

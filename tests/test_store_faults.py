@@ -22,7 +22,7 @@ def file(tmp_path: Path) -> Path:
 @pytest.fixture
 def store(file: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SQLiteStore]:
     """A store with a match of one event."""
-    monkeypatch.setattr(sqlite, "PATIENCE", 0.2)
+    monkeypatch.setattr(sqlite, "LOCK_SECONDS", 0.2)
     store = SQLiteStore(file)
     asyncio.run(begin(store, "one"))
     yield store

@@ -1,39 +1,41 @@
-"""A small pool of processes for what takes long: bots, hints, new levels."""
+"""A small pool of worker processes for work that takes long: bots, hints, new levels, uploads."""
 
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from typing import Any, Final
+from typing import Final
 
 from everygame.clock import REAL, Clock
-from everygame.contract import AnyJson
+from everygame.contract import AnyJson, Json
 from everygame.errors import EveryGameError
+from everygame.process import frames
 from everygame.process.start import python_command
 from everygame.process.worker import OUT_OF_MEMORY
 from everygame.words import unpack
 
-MAX_LINE: Final = 1 << 24
+MOST_BYTES: Final = 1 << 24
+"""Of the line of an answer, and of its files."""
 MEMORY: Final = 1 << 30
 """Bytes of address space that a process may use; a search remembers some 50 MB at most."""
 
 
 class WorkerDied(EveryGameError):
-    """A job that ended without an answer: it failed, its process died, or it took too long."""
+    """A job ended without an answer: its function failed, its process died, or it took too long."""
 
 
 class JobRefused(EveryGameError):
-    """A job whose function raised one of our own errors; str() is its sentence."""
+    """The function of a job raised an error that is meant for people; str() is its sentence."""
 
 
 class Pool:
-    """At most `size` processes, started when they are needed and kept. A job that is cancelled,
-    dies, takes too long or needs more than `memory` bytes takes its process with it. The processes
-    stand back behind everybody else on the machine, by so much as `nice` says."""
+    """At most `size` worker processes, started when they are needed and kept. A process is killed
+    when its job is cancelled, takes too long or needs more than `memory` bytes: there is no other
+    way to stop a function. Processes run at a priority lower by `nice`, so that the server answers
+    while bots think."""
 
     def __init__(
         self,
@@ -51,21 +53,23 @@ class Pool:
         self.warming: asyncio.Task[None] | None = None
 
     def warm(self) -> None:
-        """Start a process, without waiting for it."""
+        """Start a process before the first job needs it, without waiting for it."""
         self.warming = asyncio.create_task(self.start_one())
 
     async def start_one(self) -> None:
-        with suppress(WorkerDied):  # whoever needs one will be told
+        with suppress(WorkerDied):  # the first job will raise it again
             self.idle.append(await self.start())
 
     async def run(self, call: str, request: AnyJson, seconds: float) -> AnyJson:
-        """What the function `module:name` answers. Raises WorkerDied, JobRefused."""
+        """What the function `call`, "module:name", answers to a request. Request and answer are
+        JSON, or files: a dict of bytes. Raises WorkerDied, JobRefused."""
         return await self.run_late(call, lambda waited: request, seconds)
 
     async def run_late(
         self, call: str, make: Callable[[float], AnyJson], seconds: float
     ) -> AnyJson:
-        """`run` with a request that is made when a process is free, after so many seconds."""
+        """`run` with a request that is made when a process is free; `make` is called with the
+        seconds for which the job has waited for one."""
         asked = self.clock.now()
         async with self.worker() as process:
             request = make(self.clock.now() - asked)
@@ -78,32 +82,28 @@ class Pool:
             raise WorkerDied("{call} failed: {died}", call=call, died=answer["died"])
         return answer["result"]
 
-    async def ask(
-        self, process: Process, job: dict[str, AnyJson], seconds: float
-    ) -> dict[str, AnyJson]:
+    async def ask(self, process: Process, job: Json, seconds: float) -> Json:
         """The answer of a process to a job. Raises WorkerDied."""
         assert process.stdin and process.stdout
         try:
             async with self.clock.timeout(seconds):
-                process.stdin.write(json.dumps(job).encode() + b"\n")
+                process.stdin.write(frames.encode(job))
                 await process.stdin.drain()
-                line = await process.stdout.readline()
+                return await receive(process.stdout)
         except TimeoutError:
             raise WorkerDied(
                 "{call} took more than {seconds} s.", call=job["call"], seconds=format(seconds, "g")
             ) from None
+        except EOFError:
+            raise WorkerDied("{call} ended without an answer.", call=job["call"]) from None
         except (ConnectionError, ValueError) as error:
             raise WorkerDied(
                 "{call} ended without an answer: {error}.", call=job["call"], error=repr(error)
             ) from None
-        if not line.endswith(b"\n"):
-            raise WorkerDied("{call} ended without an answer.", call=job["call"])
-        answer: dict[str, Any] = unpack(json.loads(line))
-        return answer
 
     @asynccontextmanager
     async def worker(self) -> AsyncIterator[Process]:
-        """A process for one job."""
+        """A process for one job, when one is free."""
         async with self.free:
             self.idle = [process for process in self.idle if process.returncode is None]
             process = self.idle.pop() if self.idle else await self.start()
@@ -119,7 +119,7 @@ class Pool:
         command = python_command("everygame.process.worker", *self.settings)
         try:
             process = await asyncio.create_subprocess_exec(
-                *command, stdin=PIPE, stdout=PIPE, limit=MAX_LINE
+                *command, stdin=PIPE, stdout=PIPE, limit=MOST_BYTES
             )
         except OSError as error:
             raise WorkerDied("No worker process can be started: {error}.", error=error) from None
@@ -127,7 +127,7 @@ class Pool:
         return process
 
     def end(self, process: Process) -> None:
-        """Kill a process and wait for it elsewhere."""
+        """Kill a process and let a task wait for its end."""
         self.all.discard(process)
         with suppress(ProcessLookupError):
             process.kill()
@@ -136,9 +136,22 @@ class Pool:
         task.add_done_callback(self.ending.discard)
 
     async def close(self) -> None:
-        """End all processes."""
+        """Kill all processes and wait for their ends."""
         if self.warming:
             await asyncio.wait([self.warming])
         for process in list(self.all):
             self.end(process)
         await asyncio.gather(*self.ending, return_exceptions=True)
+
+
+async def receive(stream: asyncio.StreamReader) -> Json:
+    """The next answer of a process. Raises EOFError where the process has ended, ValueError where
+    the answer is too large or none of ours."""
+    line = await stream.readline()
+    if not line.endswith(b"\n"):
+        raise EOFError
+    message, size = frames.decode_line(line)
+    if size > MOST_BYTES:
+        raise ValueError("too many bytes")
+    answer: Json = unpack(frames.fill(message, await stream.readexactly(size)))
+    return answer

@@ -1,23 +1,24 @@
-"""A worker process: reads a job a line, answers each in a line, and ends when nobody listens.
+"""A worker process: it reads jobs, answers each, and ends when the pool closes its input.
 
-A job is `{"call": "module:function", "request": {…}}`; the answer is `{"result": …}`, or
-`{"error": sentence}` where the function refused, or `{"died": text}` where it failed. Where memory
-ran out, the process ends after its answer, for what is left of it may be in pieces.
+A job is `{"call": "module:function", "request": …}`. The answer is `{"result": …}`, or
+`{"error": message}` where the function raised an error for people, or `{"died": text}` where it
+raised another one. Request and result are JSON or files, a dict of bytes (`frames.py`). Where
+memory ran out, the process ends after its answer, for objects may have been left half made.
 """
 
 from __future__ import annotations
 
 import contextlib
 import importlib
-import json
 import os
 import signal
 import sys
 import traceback
 from typing import Final
 
-from everygame.contract import AnyJson
+from everygame.contract import AnyJson, Json
 from everygame.errors import EveryGameError
+from everygame.process import frames
 from everygame.process.printed import bound_printed
 from everygame.words import pack
 
@@ -25,35 +26,37 @@ OUT_OF_MEMORY: Final = "it needed too much memory"
 
 
 def main(memory: int, nice: int) -> None:
-    """Work until standard input is closed, with at most `memory` bytes of address space, and after
-    everybody else: `nice` is the system's measure of that."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, which ends us
+    """Do jobs until standard input is closed, with at most `memory` bytes of address space and at a
+    priority that is lower by `nice`."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, which kills us
     if hasattr(os, "nice"):
         os.nice(nice)
     bound_memory(memory)
-    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    jobs, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     bound_printed()  # what a game prints must not mix with answers
-    for line in sys.stdin:
-        job = json.loads(line)
+    while line := jobs.readline():
+        message, size = frames.decode_line(line)
+        job = frames.fill(message, jobs.read(size))
         answer = attempt(job["call"], job["request"])
         try:
-            print(json.dumps(answer), file=answers, flush=True)
-        except BrokenPipeError:  # the server was ended meanwhile
+            answers.write(frames.encode(answer))
+            answers.flush()
+        except BrokenPipeError:  # the server has ended meanwhile
             os._exit(0)
         if answer.get("died") == OUT_OF_MEMORY:
             return
 
 
 def bound_memory(size: int) -> None:
-    """What asks for more gets a MemoryError. Systems without such a bound do without it."""
+    """Code that asks for more address space gets a MemoryError, on systems that can bound it."""
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (size, size))
 
 
-def attempt(call: str, request: AnyJson) -> dict[str, AnyJson]:
-    """Do a job."""
+def attempt(call: str, request: AnyJson) -> Json:
+    """The answer to a job."""
     module, _, function = call.partition(":")
     try:
         return {"result": pack(getattr(importlib.import_module(module), function)(request))}

@@ -1,4 +1,4 @@
-"""Matches that outlive the program: one port, and SQLite behind it."""
+"""What the server keeps: matches, devices, seats and saves, behind one port, in SQLite."""
 
 from everygame.library.paths import default_file
 from everygame.store.port import (

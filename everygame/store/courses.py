@@ -1,19 +1,19 @@
-"""What stands beside the log of a match in the SQLite file: what was agreed about it, how its clock
-and its questions stand, and how long servers have run on the file."""
+"""What stands beside the log of a match: the terms that were agreed about it, how its clock and the
+questions of its people stand, and when the server must look at it again."""
 
 from __future__ import annotations
 
 import json
 import sqlite3
 
+import everygame.store.uptime as uptime
 from everygame.contract import Json
-from everygame.errors import StaleState
-from everygame.store.invitations import change_places, find_holders
+from everygame.store.invitations import replace_holder
 from everygame.store.port import Change
 
 
 def agree(db: sqlite3.Connection, match: str, terms: Json) -> None:
-    """A new match is to be played like that."""
+    """Store the terms of a new match."""
     if terms:
         db.execute("INSERT INTO courses (match, terms) VALUES (?, ?)", (match, json.dumps(terms)))
 
@@ -26,26 +26,17 @@ def find(db: sqlite3.Connection, match: str) -> tuple[Json, Json]:
 
 
 def change(db: sqlite3.Connection, match: str, what: Change) -> None:
-    """Raises StaleState."""
+    """Raises StaleState where the seat that changes hands is somebody else's by now."""
     if what.seat is not None and what.after is not None:
-        if find_holders(db, match)[what.seat] != what.before:
-            raise StaleState("Somebody else has taken this seat just now.")
-        change_places(db, match, what.seat, what.after)
+        replace_holder(db, match, what.seat, what.before, what.after)
     db.execute(
         "INSERT INTO courses (match, course, due) VALUES (?, ?, ?) ON CONFLICT (match)"
         " DO UPDATE SET course = excluded.course, due = excluded.due",
         (match, json.dumps(what.course), what.due),
     )
-    beat(db, what.uptime)
+    uptime.write(db, what.uptime)
 
 
-def beat(db: sqlite3.Connection, uptime: float) -> None:
-    db.execute("UPDATE uptime SET seconds = max(seconds, ?)", (uptime,))
-
-
-def uptime(db: sqlite3.Connection) -> float:
-    return float(db.execute("SELECT seconds FROM uptime").fetchone()[0])
-
-
-def due(db: sqlite3.Connection) -> dict[str, float]:
+def find_due(db: sqlite3.Connection) -> dict[str, float]:
+    """The matches that the server must look at, and when by its uptime."""
     return dict(db.execute("SELECT match, due FROM courses WHERE due IS NOT NULL").fetchall())

@@ -9,7 +9,7 @@ from typing import Final
 
 from everygame.store.port import Unwritable
 
-SENTENCES: Final = {
+EXPLANATIONS: Final = {
     sqlite3.SQLITE_BUSY: "Another program keeps this server's data file locked.",
     sqlite3.SQLITE_LOCKED: "Another program keeps this server's data file locked.",
     sqlite3.SQLITE_READONLY: "This server may not write its data file.",
@@ -19,24 +19,24 @@ SENTENCES: Final = {
     sqlite3.SQLITE_CORRUPT: "This server's data file is damaged.",
     sqlite3.SQLITE_NOTADB: "This server's data file is damaged.",
 }
-"""By the primary code of SQLite."""
+"""What people are told, by the primary error code of SQLite."""
 GONE: Final = "This server's data file was deleted or replaced, so nothing can be kept any more."
 
 
 def explain(error: sqlite3.DatabaseError) -> Unwritable:
-    """The error for people."""
+    """The error that people are shown for an error of SQLite."""
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
-    return Unwritable(SENTENCES.get(code, "This server cannot use its data file; see its log."))
+    return Unwritable(EXPLANATIONS.get(code, "This server cannot use its data file; see its log."))
 
 
 def is_damaged(error: Exception) -> bool:
-    """SQLite says so of a file that it knows as one of its own."""
+    """SQLite has read the file as a database of its own and found it damaged."""
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
     return code == sqlite3.SQLITE_CORRUPT
 
 
 def check_whole(connection: sqlite3.Connection) -> None:
-    """Look at all pages of a file. Raises sqlite3.DatabaseError where one is damaged."""
+    """Read all pages of a file. Raises sqlite3.DatabaseError where one is damaged."""
     (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     if found != "ok":
         error = sqlite3.DatabaseError(" ".join(found.split()))
@@ -45,11 +45,11 @@ def check_whole(connection: sqlite3.Connection) -> None:
 
 
 class Presence:
-    """Whether a data file, and the log of SQLite beside it, are still those that are open. SQLite
-    goes on writing into a deleted file, which nobody will ever read."""
+    """Whether a data file and SQLite's log beside it are still the files that SQLite has open: it
+    goes on writing into a deleted file without an error."""
 
     def __init__(self, file: str) -> None:
-        """The file and its log are open now."""
+        """To be called when SQLite has opened the file and its log."""
         self.files = {path: number for path in (file, f"{file}-wal") if (number := identify(path))}
 
     def check(self) -> None:
@@ -59,7 +59,7 @@ class Presence:
 
 
 def identify(path: str) -> tuple[int, int] | None:
-    """What tells a file from another one of its name."""
+    """The numbers of a file that another file of the same name does not have; None without it."""
     try:
         found = os.stat(Path(path))
     except OSError:

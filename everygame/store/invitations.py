@@ -1,23 +1,25 @@
-"""Invitations in the SQLite file: who may take a seat by a link, and when a link dies.
+"""Links to a seat: each leads one device to it, once.
 
-The table in `port.Invitation` says what becomes of a link. Each function is one transaction of the
-writer, so two links for one seat cannot both lead there.
+The table in `port.Invitation` says what becomes of a link. Each function runs in one transaction of
+the writer, so two links to one seat cannot both give it away.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from typing import Final
 
 from everygame.errors import StaleState
-from everygame.store.port import Gone, Holder, Invitation, KeptOut
+from everygame.store.kept_out import check_welcome
+from everygame.store.port import Holder, Invitation
+from everygame.store.query import find_value
+from everygame.store.seats import find_holders, write_holder
 
-HOLDERS: Final = "SELECT kind, name, level, device FROM chairs WHERE match = ? ORDER BY seat"
+SEAT_TAKEN = "Somebody else has taken this seat just now."
 
 
 def invite(db: sqlite3.Connection, match: str, seat: int, token: bytes, device: int) -> bool:
-    """Offer a seat that is open or the device's own, instead of an earlier unused offer of it;
-    False for any other."""
+    """Store a link to a seat that is open or the device's own, in place of an unused one; False
+    for any other seat."""
     holder = find_holders(db, match)[seat]
     if (holder.kind, holder.device) not in (("open", None), ("person", device)):
         return False
@@ -33,51 +35,51 @@ def find(db: sqlite3.Connection, token: bytes) -> Invitation | None:
     return Invitation(*row) if row else None
 
 
+def is_offered(db: sqlite3.Connection, match: str) -> bool:
+    """A link leads to some seat of the match."""
+    return find_value(db, "SELECT 1 FROM invitations WHERE match = ?", match) is not None
+
+
 def accept(db: sqlite3.Connection, token: bytes, device: int, name: str) -> Invitation | None:
-    """Take the seat of an offer, once: every other link to the seat dies, and so does this one for
-    every other device."""
-    offer = find(db, token)
-    if offer is None or offer.taken_by not in (None, device):
+    """Give a link's seat to a device, once: every other link to the seat ends, and this one leads
+    no other device there any more. None where the link does not lead this device to the seat."""
+    link = find(db, token)
+    if link is None or link.taken_by not in (None, device):
         return None
-    if find_holders(db, offer.match)[offer.seat].device != device:
-        check_welcome(db, offer.match, device)
+    if find_holders(db, link.match)[link.seat].device != device:
+        check_welcome(db, link.match, device)
+        # noted first: change_holder ends every link to the seat but that of its new holder
         db.execute("UPDATE invitations SET device = ? WHERE token = ?", (device, token))
-        change_places(db, offer.match, offer.seat, Holder("person", name, device=device))
-    return offer
+        change_holder(db, link.match, link.seat, Holder("person", name, device=device))
+    return link
 
 
 def take_free(db: sqlite3.Connection, match: str, seat: int, device: int, name: str) -> None:
-    """Take an open seat that waits for nobody. Raises StaleState, KeptOut, Gone."""
+    """Give a device an open seat that is reserved for nobody. Raises StaleState, KeptOut, Gone."""
     check_welcome(db, match, device)
-    holder = find_holders(db, match)[seat]
-    if holder != Holder("open", holder.name):
-        raise StaleState("Somebody else has taken this seat just now.")
-    change_places(db, match, seat, Holder("person", name, device=device))
+    if not is_free(find_holders(db, match)[seat]):
+        raise StaleState(SEAT_TAKEN)
+    change_holder(db, match, seat, Holder("person", name, device=device))
 
 
-def change_places(db: sqlite3.Connection, match: str, seat: int, holder: Holder) -> None:
-    """Seat somebody; links to the seat die, but for that which led this device to it."""
-    db.execute(
-        "UPDATE chairs SET kind = ?, name = ?, level = ?, device = ? WHERE match = ? AND seat = ?",
-        (holder.kind, holder.name, holder.level, holder.device, match, seat),
-    )
+def is_free(holder: Holder) -> bool:
+    """The seat is open and reserved for nobody."""
+    return holder.kind == "open" and holder.device is None
+
+
+def replace_holder(
+    db: sqlite3.Connection, match: str, seat: int, before: Holder | None, after: Holder
+) -> None:
+    """Change the holder of a seat that `before` has. Raises StaleState where somebody else has it
+    by now, Gone."""
+    if find_holders(db, match)[seat] != before:
+        raise StaleState(SEAT_TAKEN)
+    change_holder(db, match, seat, after)
+
+
+def change_holder(db: sqlite3.Connection, match: str, seat: int, holder: Holder) -> None:
+    """Give a seat to somebody, whoever has it. All links to the seat end but the one by which the
+    new holder's device came."""
+    write_holder(db, match, seat, holder)
     dead = "match = ? AND seat = ? AND (device IS NULL OR device IS NOT ?)"
     db.execute(f"DELETE FROM invitations WHERE {dead}", (match, seat, holder.device))
-
-
-def find_holders(db: sqlite3.Connection, match: str) -> tuple[Holder, ...]:
-    """Who sits at a match. Raises Gone."""
-    found = tuple(Holder(*holder) for holder in db.execute(HOLDERS, (match,)).fetchall())
-    if not found:
-        raise Gone("There is no such match any more.")
-    return found
-
-
-def check_welcome(db: sqlite3.Connection, match: str, device: int) -> None:
-    """Raises KeptOut where the host of a match keeps a device out."""
-    query = (
-        "SELECT 1 FROM kept_out JOIN matches ON matches.device = host"
-        " WHERE matches.id = ? AND kept_out.device = ?"
-    )
-    if db.execute(query, (match, device)).fetchone():
-        raise KeptOut("The host of this match has sent you away.")

@@ -1,4 +1,4 @@
-"""One program at a time on a data file."""
+"""One program at a time has a data file."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from everygame.errors import BadRecord
 
 
 def refuse_second_name(file: str) -> None:
-    """SQLite keeps what is not yet in a file, and we the lock, beside it by its name: under another
-    name moves would be missing, and two programs could write. Raises BadRecord, OSError."""
+    """Raises BadRecord for a file with a hard link, OSError. SQLite's log and our lock lie beside
+    the file and are found by its name: a program that opens it under another name would miss moves,
+    and would not find the lock."""
     path = Path(file)
     if path.is_file() and path.stat().st_nlink > 1:
         raise BadRecord(
@@ -21,11 +22,12 @@ def refuse_second_name(file: str) -> None:
 
 
 def hold(file: str) -> sqlite3.Connection:
-    """Keep a data file for this program alone, until the connection is closed. Raises BadRecord
-    if another one has it or the lock cannot be used, OSError.
+    """Lock a data file for this program until the connection is closed. Raises BadRecord if another
+    program has locked it or the lock cannot be used, OSError.
 
-    SQLite locks an empty file beside it: a lock of the system, which ends with the process,
-    however that ends, and is not inherited by its children. The file stays and means nothing."""
+    The lock is SQLite's on an empty file beside the data file. The operating system ends it with
+    the process, even one that is killed, and children of the process do not inherit it. The empty
+    file itself stays and means nothing."""
     path = Path(file).resolve()
     beside = path.with_name(path.name + "-lock")
     beside.touch(0o600)

@@ -1,44 +1,28 @@
-"""Matches in the store: a new one, its plies, whose library it is in, and what is deleted."""
+"""Matches: how one is stored, added to, read and deleted."""
 
 from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Sequence
 
 import everygame.store.courses as courses
 import everygame.store.invitations as invitations
-import everygame.store.listed as listed
-from everygame.contract import AnyJson
+import everygame.store.libraries as libraries
+import everygame.store.open_matches as open_matches
+import everygame.store.replacements as replacements
+import everygame.store.seats as seats
+from everygame.errors import StaleState
 from everygame.match import Event
-from everygame.store.port import Created, NewMatch, StoredMatch
+from everygame.store.port import Change, Created, Gone, NewMatch, StoredCommand, StoredMatch
+from everygame.store.query import find_value
 
-OTHERS = "SELECT 1 FROM chairs WHERE match = ? AND device IS NOT NULL AND device IS NOT ?"
-MAY_SIT = """
-SELECT 1 FROM chairs WHERE match = ? AND kind = 'open'
-UNION ALL SELECT 1 FROM invitations WHERE match = ?
-"""
-OLD_LAST_GAMES = """
-SELECT match, name FROM shelves JOIN matches ON matches.id = match
-WHERE shelves.device = ? AND last_game AND game = ? AND match != ?
-"""
-
-IN_PLACE_OF = "in place of "
-"""Before the matches that a match took the place of, in its key; nobody makes it again by that."""
-MOST_REPLACED = 20
-"""So many of them are led on to the last one."""
-
-
-def find_one(db: sqlite3.Connection, query: str, *values: object) -> AnyJson:
-    """The first column of the first row, or None."""
-    row = db.execute(query, values).fetchone()
-    return row[0] if row else None
+COLUMNS = "device, game, version, options, start, tags, next, updated"
 
 
 def create(db: sqlite3.Connection, new: NewMatch, now: float) -> Created:
-    there = find_by_key(db, new.device, new.key)
-    if not there and new.previous:
-        following = "SELECT next FROM matches WHERE id = ? AND next IS NOT ?"
-        there = find_one(db, following, new.previous, new.instead_of)
+    """Store a match, once: what was asked for before is answered as it was then."""
+    there = find_by_key(db, new.device, new.key) or find_follower(db, new)
     if there:
         return Created(there)
     texts = (json.dumps(new.options), json.dumps(new.start), json.dumps(new.tags))
@@ -46,30 +30,97 @@ def create(db: sqlite3.Connection, new: NewMatch, now: float) -> Created:
         "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?)",
         (new.id, new.device, new.key, new.game, new.version, *texts, now, now),
     )
-    db.executemany(
-        "INSERT INTO chairs VALUES (?, ?, ?, ?, ?, ?)",
-        [(new.id, i, c.kind, c.name, c.level, c.device) for i, c in enumerate(new.holders)],
-    )
-    insert_events(db, new.id, 0, new.events, now)
+    seats.add(db, new.id, new.holders)
+    add_events(db, new.id, 0, new.events, now)
     courses.agree(db, new.id, new.terms)
-    for device in {new.device, *(c.device for c in new.holders if c.device is not None)}:
-        put_on_shelf(db, device, new.id)
-    deleted: list[str] = []
-    if new.previous:
-        db.execute("UPDATE matches SET next = ? WHERE id = ?", (new.id, new.previous))
-    if new.previous and new.last_game:
-        deleted = keep_as_last_game(db, new.device, new.previous, new.game)
-    if new.previous and new.in_place:
-        deleted = take_place(db, new.device, new.previous, new.id)
-    return Created(new.id, tuple(deleted))
+    for device in {new.device, *(h.device for h in new.holders if h.device is not None)}:
+        libraries.put(db, device, new.id)
+    return Created(new.id, tuple(follow(db, new)))
 
 
-def insert_events(
+def find_by_key(db: sqlite3.Connection, device: int, key: str) -> str | None:
+    found = find_value(db, "SELECT id FROM matches WHERE device = ? AND key = ?", device, key)
+    return None if found is None else str(found)
+
+
+def find_follower(db: sqlite3.Connection, new: NewMatch) -> str | None:
+    """The match that already follows the one that a new match would follow."""
+    query = "SELECT next FROM matches WHERE id = ? AND next IS NOT ?"
+    found = find_value(db, query, new.previous, new.instead_of)
+    return None if found is None else str(found)
+
+
+def follow(db: sqlite3.Connection, new: NewMatch) -> list[str]:
+    """Let a stored match follow its previous one. Returns the matches that are deleted for it."""
+    if not new.previous:
+        return []
+    db.execute("UPDATE matches SET next = ? WHERE id = ?", (new.id, new.previous))
+    if new.in_place:
+        return take_place(db, new.device, new.previous, new.id)
+    if new.last_game:
+        return keep_as_last_game(db, new.device, new.previous, new.game)
+    return []
+
+
+def keep_as_last_game(db: sqlite3.Connection, device: int, match: str, game: str) -> list[str]:
+    """Keep a match as the `last_game` of a device. The one before leaves the library of the device,
+    unless it has a name there or other people have seats at it. Returns what is deleted."""
+    deleted = []
+    for old, name in libraries.make_last_game(db, device, match, game):
+        if not name and not seats.has_other_device(db, old, device) and forget(db, device, old):
+            deleted.append(old)
+    return deleted
+
+
+def take_place(db: sqlite3.Connection, device: int, match: str, replacement: str) -> list[str]:
+    """A match without a ply leaves the library of a device for its replacement, unless it has a
+    name there, or other people have seats at it or may take one. Returns what is deleted."""
+    if has_others(db, match, device) or libraries.find_name(db, device, match):
+        return []
+    db.execute("UPDATE matches SET next = ? WHERE next = ?", (replacement, match))
+    libraries.remove(db, device, match)
+    if libraries.is_in_any(db, match):
+        return []
+    replacements.add(db, match, replacement)
+    delete(db, match)
+    return [match]
+
+
+def has_others(db: sqlite3.Connection, match: str, device: int) -> bool:
+    """People at other devices have seats at a match, or may take one."""
+    taken = seats.has_other_device(db, match, device)
+    return taken or seats.has_open(db, match) or invitations.is_offered(db, match)
+
+
+def append(
     db: sqlite3.Connection,
     match: str,
     number: int,
-    events: list[Event] | tuple[Event, ...],
+    events: Sequence[Event],
+    command: StoredCommand | None,
+    unseen: bool,
+    change: Change | None,
     now: float,
+) -> None:
+    """Add events to a log that has `number` of them so far, and what changes with them. Raises
+    StaleState, Gone."""
+    if find_value(db, "SELECT 1 FROM matches WHERE id = ?", match) is None:
+        raise Gone("There is no such match any more.")
+    count = "SELECT coalesce(max(number) + 1, 0) FROM events WHERE match = ?"
+    if find_value(db, count, match) != number:
+        raise StaleState("The match has moved on since you looked.")
+    add_events(db, match, number, events, now)
+    if command:
+        values = (match, command.device, command.id, command.node)
+        db.execute("INSERT INTO deeds VALUES (?, ?, ?, ?)", values)
+    if change:
+        courses.change(db, match, change)
+    if not unseen:
+        db.execute("UPDATE matches SET updated = ? WHERE id = ?", (now, match))
+
+
+def add_events(
+    db: sqlite3.Connection, match: str, number: int, events: Sequence[Event], now: float
 ) -> None:
     db.executemany(
         "INSERT INTO events VALUES (?, ?, ?, ?)",
@@ -77,68 +128,20 @@ def insert_events(
     )
 
 
-def put_on_shelf(db: sqlite3.Connection, device: int, match: str) -> None:
-    db.execute("INSERT OR IGNORE INTO shelves (device, match) VALUES (?, ?)", (device, match))
-
-
-def keep_as_last_game(db: sqlite3.Connection, device: int, match: str, game: str) -> list[str]:
-    """The slot `last_game` of a device: what was there before leaves it, and the library of the
-    device as well, unless it was saved under a name or others sit at it. Returns what is deleted;
-    the libraries of others stay as they are."""
-    deleted = []
-    set_slot = "UPDATE shelves SET last_game = ? WHERE device = ? AND match = ?"
-    for old, name in db.execute(OLD_LAST_GAMES, (device, game, match)).fetchall():
-        db.execute(set_slot, (0, device, old))
-        if not name and not find_one(db, OTHERS, old, device) and forget(db, device, old):
-            deleted.append(old)
-    db.execute(set_slot, (1, device, match))
-    return deleted
-
-
-def take_place(db: sqlite3.Connection, device: int, match: str, follower: str) -> list[str]:
-    """A match without a ply leaves the library of a device for the one that follows it, unless it
-    has a name there, or others sit at it or may. Returns what is deleted: whoever asks for that
-    again, for the answer was lost, finds the follower by its key."""
-    named = "SELECT 1 FROM shelves WHERE device = ? AND match = ? AND name != ''"
-    others = find_one(db, OTHERS, match, device) or find_one(db, MAY_SIT, match, match)
-    if others or find_one(db, named, device, match):
-        return []
-    db.execute("UPDATE matches SET next = ? WHERE next = ?", (follower, match))
-    before = str(find_one(db, "SELECT key FROM matches WHERE id = ?", match))
-    if not forget(db, device, match):
-        return []
-    gone = before.removeprefix(IN_PLACE_OF).split() if before.startswith(IN_PLACE_OF) else []
-    key = IN_PLACE_OF + " ".join([*gone, match][-MOST_REPLACED:])
-    db.execute("UPDATE matches SET key = ? WHERE id = ?", (key, follower))
-    return [match]
-
-
-def find_successor(db: sqlite3.Connection, device: int, match: str) -> str | None:
-    """The match of a device that took the place of another, or of one that had taken its place."""
-    mine = "SELECT id, key FROM matches WHERE device = ? AND key GLOB ?"
-    for found, key in db.execute(mine, (device, f"{IN_PLACE_OF}*")).fetchall():
-        if match in key.removeprefix(IN_PLACE_OF).split():
-            return str(found)
-    return None
-
-
-def find_by_key(db: sqlite3.Connection, device: int, key: str) -> str | None:
-    found = find_one(db, "SELECT id FROM matches WHERE device = ? AND key = ?", device, key)
-    return None if found is None else str(found)
-
-
 def load(db: sqlite3.Connection, match: str) -> StoredMatch | None:
-    query = (
-        "SELECT device, game, version, options, start, tags, next, updated"
-        " FROM matches WHERE id = ?"
-    )
-    row = db.execute(query, (match,)).fetchone()
+    """A match with its log, all of it as it was at one moment."""
+    db.execute("BEGIN")  # or an append between two of the queries would be in one answer only
+    try:
+        return read(db, match)
+    finally:
+        db.execute("COMMIT")
+
+
+def read(db: sqlite3.Connection, match: str) -> StoredMatch | None:
+    row = db.execute(f"SELECT {COLUMNS} FROM matches WHERE id = ?", (match,)).fetchone()
     if row is None:
         return None
     device, game, version, options, start, tags, following, updated = row
-    events = db.execute("SELECT event FROM events WHERE match = ? ORDER BY number", (match,))
-    logged = tuple(json.loads(event) for (event,) in events.fetchall())
-    commands = db.execute("SELECT device, id, node FROM deeds WHERE match = ?", (match,))
     terms, course = courses.find(db, match)
     return StoredMatch(
         id=match,
@@ -148,21 +151,38 @@ def load(db: sqlite3.Connection, match: str) -> StoredMatch | None:
         options=json.loads(options),
         start=json.loads(start),
         tags=json.loads(tags),
-        holders=invitations.find_holders(db, match),
-        events=logged,
-        commands={(doer, command): node for doer, command, node in commands.fetchall()},
+        holders=seats.find_holders(db, match),
+        events=find_events(db, match),
+        commands=find_commands(db, match),
         next=following,
         updated=updated,
         terms=terms,
         course=course,
-        listed=listed.is_listed(db, match),
+        listed=open_matches.is_listed(db, match),
     )
 
 
+def find_events(db: sqlite3.Connection, match: str) -> tuple[Event, ...]:
+    rows = db.execute("SELECT event FROM events WHERE match = ? ORDER BY number", (match,))
+    return tuple(json.loads(event) for (event,) in rows.fetchall())
+
+
+def find_commands(db: sqlite3.Connection, match: str) -> dict[tuple[int, str], int]:
+    rows = db.execute("SELECT device, id, node FROM deeds WHERE match = ?", (match,))
+    return {(device, command): node for device, command, node in rows.fetchall()}
+
+
 def forget(db: sqlite3.Connection, device: int, match: str) -> bool:
-    db.execute("DELETE FROM shelves WHERE device = ? AND match = ?", (device, match))
-    if find_one(db, "SELECT 1 FROM shelves WHERE match = ?", match):
+    """Take a match out of the library of a device; True where it is deleted, for it is in no
+    library any more."""
+    libraries.remove(db, device, match)
+    if libraries.is_in_any(db, match):
         return False
+    delete(db, match)
+    return True
+
+
+def delete(db: sqlite3.Connection, match: str) -> None:
+    """Delete a match, and with it, by reference, all that the file has about it."""
     db.execute("UPDATE matches SET next = NULL WHERE next = ?", (match,))
     db.execute("DELETE FROM matches WHERE id = ?", (match,))
-    return True

@@ -1,4 +1,8 @@
-"""The tables, and how they came to be: numbered steps, each run once, never changed afterwards."""
+"""The tables of a data file, and the steps by which a file of an older version gets them.
+
+Steps are numbered from 1, run once in a file, and never changed once they are published: the file
+holds the numbers of those that it has had, and a program opens no file with a number that it does
+not know."""
 
 from __future__ import annotations
 
@@ -84,8 +88,8 @@ DELETE FROM invitations WHERE NOT EXISTS (
       ELSE chairs.device IS invitations.device END
 );
 """
-"""A link leads on only while nobody has changed places at its seat; older versions kept others.
-Which unused ones to a seat that is taken its person had made cannot be told, so all of them go."""
+"""A link leads to its seat only until the seat changes hands; older versions kept others. Which
+unused links to a taken seat were made by the person who has it is not known, so all of them go."""
 
 IDENTITY: Final = """
 CREATE TABLE identity (id TEXT NOT NULL);
@@ -140,9 +144,9 @@ CREATE TABLE passes (
   taken   BLOB                               -- by the browser with this hash of its secret
 ) WITHOUT ROWID;
 """
-"""A device, to all other tables, is whose library it is, and several browsers may share one. Its
-secret means nothing any more: what a browser shows is looked up among `browsers`. Its heir is the
-device to which all went over that it had."""
+"""Before this step each device was one browser. Now several browsers may share the library of a
+device: the secret of a browser is looked up in `browsers`, and that of a device, which may not be
+null, is random. `heir` is the device that a device was merged into."""
 
 LISTED: Final = """
 CREATE TABLE listed (
@@ -167,11 +171,43 @@ CREATE TABLE pushes (
 );
 """
 
-MIGRATIONS: Final = (FIRST, TABLES, LINKS, IDENTITY, SAVES, COURSES, BROWSERS, LISTED, PUSHES)
+REPLACED: Final = """
+CREATE TABLE replaced (
+  id          INTEGER PRIMARY KEY,
+  match       TEXT NOT NULL,                 -- is deleted
+  replacement TEXT NOT NULL REFERENCES matches ON DELETE CASCADE
+);
+CREATE INDEX replaced_match ON replaced (match);
+CREATE INDEX replaced_replacement ON replaced (replacement);
+INSERT INTO replaced (match, replacement)
+WITH RECURSIVE words (before, word, rest, replacement) AS (
+  SELECT '', '', substr(key, length('in place of ') + 1) || ' ', id
+  FROM matches WHERE key GLOB 'in place of *'
+  UNION ALL
+  SELECT word, substr(rest, 1, instr(rest, ' ') - 1), substr(rest, instr(rest, ' ') + 1),
+    replacement
+  FROM words WHERE rest != ''
+)
+SELECT word, replacement FROM words WHERE word NOT IN ('', 'of') AND before != 'of';
+"""
+"""Before this step the key of a match that had replaced others was "in place of" and their ids, the
+oldest first; and " of " with a number was added where a device was merged into another one."""
 
+MIGRATIONS: Final = (
+    FIRST,
+    TABLES,
+    LINKS,
+    IDENTITY,
+    SAVES,
+    COURSES,
+    BROWSERS,
+    LISTED,
+    PUSHES,
+    REPLACED,
+)
 
 OURS: Final = {"schema_version", "devices", "matches", "shelves"}
-"""Tables that a file has in every version."""
+"""Tables that a data file has in every version."""
 
 
 def check_ours(connection: sqlite3.Connection, file: str) -> None:
@@ -186,7 +222,8 @@ def check_ours(connection: sqlite3.Connection, file: str) -> None:
 
 
 def migrate(connection: sqlite3.Connection, file: str) -> None:
-    """Bring the file to the newest version. Raises BadRecord for one of a newer program."""
+    """Run the steps that a file has not had, all of them or none. Raises BadRecord for a file of a
+    newer program."""
     connection.execute("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")
     connection.execute("BEGIN IMMEDIATE")
     (version,) = connection.execute(

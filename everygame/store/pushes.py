@@ -1,21 +1,23 @@
-"""Where browsers are told, while their page is closed, that it is their turn, in the SQLite file.
+"""Push addresses: where a browser is told, while its page is closed, that it is its turn.
 
-A browser that is sent away, or deletes itself, takes its line with it."""
+A browser that is sent away, or deletes itself, takes its address with it."""
 
 from __future__ import annotations
 
 import sqlite3
 from typing import Final
 
+from everygame.store import browsers
 from everygame.store.port import PushAddress
+from everygame.store.query import find_value
 
 COLUMNS: Final = "endpoint, p256dh, auth, site, language"
 
 
 def keep(db: sqlite3.Connection, browser: int, address: PushAddress) -> None:
-    """In place of what it had, and of what another one had that is the same by now."""
-    there = db.execute("SELECT 1 FROM browsers WHERE id = ?", (browser,)).fetchone()
-    if there:  # not sent away in this very moment
+    """Store the address of a browser, in place of the browser's former one, and of any browser's
+    that has the same endpoint: it is the same one, which came back as a new browser."""
+    if browsers.exists(db, browser):  # not sent away since it asked
         values = (browser, *vars(address).values())
         into = f"INSERT OR REPLACE INTO pushes (browser, {COLUMNS})"
         db.execute(f"{into} VALUES (?, ?, ?, ?, ?, ?)", values)
@@ -30,9 +32,10 @@ def drop_address(db: sqlite3.Connection, endpoint: str) -> None:
 
 
 def has(db: sqlite3.Connection, browser: int) -> bool:
-    return db.execute("SELECT 1 FROM pushes WHERE browser = ?", (browser,)).fetchone() is not None
+    return find_value(db, "SELECT 1 FROM pushes WHERE browser = ?", browser) is not None
 
 
 def find(db: sqlite3.Connection, device: int) -> list[PushAddress]:
+    """The addresses of the browsers that have the library of a device."""
     query = f"SELECT {COLUMNS} FROM pushes JOIN browsers ON browsers.id = browser WHERE device = ?"
-    return [PushAddress(*row) for row in db.execute(query, (device,))]
+    return [PushAddress(*row) for row in db.execute(query, (device,)).fetchall()]

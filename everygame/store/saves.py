@@ -1,4 +1,4 @@
-"""Saves in the SQLite file: positions that devices keep."""
+"""Saves: the positions that devices keep."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ONE: Final = "SELECT id, game, name, card, kept, made FROM saves WHERE device = 
 
 
 def keep(db: sqlite3.Connection, device: int, save: Save, replace: bool, now: float) -> bool:
-    """Write a save; False where one of this name stands in its way."""
+    """Store a save. False where the device has one of this game and name, and `replace` is off."""
     place = (device, save.game, save.name)
     if replace:
         db.execute("DELETE FROM saves WHERE device = ? AND game = ? AND name = ?", place)
@@ -25,6 +25,7 @@ def keep(db: sqlite3.Connection, device: int, save: Save, replace: bool, now: fl
 
 
 def list_newest(db: sqlite3.Connection, device: int, most: int) -> list[Save]:
+    """The saves of a device, without what is kept in them."""
     return [read(row) for row in db.execute(CARDS, (device, most)).fetchall()]
 
 
@@ -38,5 +39,6 @@ def drop(db: sqlite3.Connection, device: int, save: str) -> None:
 
 
 def read(row: tuple[str, str, str, str, str, float]) -> Save:
+    """The save of a row of the table."""
     id, game, name, card, kept, made = row
     return Save(id, game, name, json.loads(card), kept, made)

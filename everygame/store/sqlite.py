@@ -1,4 +1,4 @@
-"""The store in one SQLite file, by the standard library."""
+"""The store in one SQLite file, by the standard library. Each noun has its SQL in its own file."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ from typing import Final, TypeVar
 
 import everygame.store.browsers as browsers
 import everygame.store.courses as courses
+import everygame.store.devices as devices
+import everygame.store.identity as identity
 import everygame.store.invitations as invitations
-import everygame.store.listed as listed
+import everygame.store.kept_out as kept_out
+import everygame.store.libraries as libraries
+import everygame.store.matches as matches
+import everygame.store.open_matches as open_matches
+import everygame.store.passes as passes
 import everygame.store.pushes as pushes
+import everygame.store.replacements as replacements
 import everygame.store.saves as saves
+import everygame.store.seats as seats
+import everygame.store.uploads as uploads
+import everygame.store.uptime as uptime
 from everygame.clock import REAL, Clock
-from everygame.errors import BadRecord, StaleState
+from everygame.errors import BadRecord
 from everygame.match import Event
 from everygame.store.faults import Presence, check_whole, explain, is_damaged
 from everygame.store.lock import hold, refuse_second_name
-from everygame.store.matches import (
-    create,
-    find_one,
-    find_successor,
-    forget,
-    insert_events,
-    load,
-    put_on_shelf,
-)
 from everygame.store.migrations import check_ours, migrate
 from everygame.store.port import (
     Browser,
     Change,
     Created,
-    Gone,
     Holder,
     Invitation,
     LibraryEntry,
@@ -57,24 +57,19 @@ log = logging.getLogger("everygame")
 Result = TypeVar("Result")
 Work = Callable[[sqlite3.Connection], Result]
 
-PATIENCE: Final = 4.0
-"""Seconds to wait for another program that has the file locked."""
-SHELF = """
-SELECT match, CASE WHEN name = '' AND last_game THEN 'last_game' ELSE name END, updated,
-    game
-FROM shelves JOIN matches ON matches.id = match WHERE shelves.device = ?
-ORDER BY updated DESC LIMIT ?
-"""
+LOCK_SECONDS: Final = 4.0
+"""How long SQLite waits for another program that has the file locked."""
 
 
 class SQLiteStore:
-    """`Store` in a file, for one program at a time: one thread writes, another one reads."""
+    """`Store` in a file, for one program at a time. One thread writes and one reads, so that no
+    request waits for the disk in the thread where all are answered."""
 
     known_identity = ""
 
     def __init__(self, file: str | Path, clock: Clock = REAL) -> None:
-        """Open a file, made where there is none. Raises BadRecord, also where another program
-        has it open as a store."""
+        """Open a data file, or make it. Raises BadRecord for a file that cannot be used, also
+        because another program has it open as a store."""
         self.file = str(file)
         self.clock = clock
         try:
@@ -82,14 +77,14 @@ class SQLiteStore:
             Path(file).touch(0o600)  # secrets of matches are for nobody else on this computer
             refuse_second_name(self.file)
             with closing(self.connect()) as found:
-                check_ours(found, self.file)  # first: nothing is left beside somebody else's file
+                check_ours(found, self.file)  # before SQLite puts a log beside somebody else's file
             with ExitStack() as opened:
                 self.lock = opened.enter_context(closing(hold(self.file)))
                 connection = self.prepare()
                 self.reading = self.connect()
                 self.presence = Presence(self.file)
                 self.writer = Writer(connection, self.presence.check)
-                opened.pop_all()
+                opened.pop_all()  # nothing has failed: the lock stays until close()
         except (OSError, sqlite3.Error) as error:
             if is_damaged(error):
                 raise BadRecord(
@@ -104,7 +99,7 @@ class SQLiteStore:
         self.readers = ThreadPoolExecutor(1, "store-reader")
 
     def prepare(self) -> sqlite3.Connection:
-        """A connection to a file that has all its tables."""
+        """A connection to the file once it has all tables of the newest version."""
         connection = self.connect()
         try:
             connection.execute("PRAGMA journal_mode = WAL")
@@ -118,7 +113,9 @@ class SQLiteStore:
         return connection
 
     def connect(self) -> sqlite3.Connection:
-        return sqlite3.connect(self.file, PATIENCE, isolation_level=None, check_same_thread=False)
+        return sqlite3.connect(
+            self.file, LOCK_SECONDS, isolation_level=None, check_same_thread=False
+        )
 
     def close(self) -> None:
         self.writer.close()
@@ -137,15 +134,19 @@ class SQLiteStore:
             log.error("the store: %s", error)
             raise explain(error) from None
 
-    # -- devices
+    # -- devices and their browsers
 
     async def find_device(self, secret: bytes) -> int | None:
-        return await self.read(
-            lambda db: find_one(db, "SELECT device FROM browsers WHERE secret = ?", secret)
-        )
+        return await self.read(lambda db: devices.find(db, secret))
 
     async def add_device(self, secret: bytes) -> int:
-        return await self.write(lambda db: browsers.add(db, secret, self.clock.wall()))
+        return await self.write(lambda db: devices.add(db, secret, self.clock.wall()))
+
+    async def find_owner_now(self, device: int) -> int:
+        return await self.read(lambda db: devices.find_owner_now(db, device))
+
+    async def delete_device(self, device: int) -> list[str]:
+        return await self.write(lambda db: devices.delete(db, device))
 
     async def find_browser(self, secret: bytes) -> Browser | None:
         return await self.read(lambda db: browsers.find(db, secret))
@@ -154,37 +155,32 @@ class SQLiteStore:
         return await self.read(lambda db: browsers.list_all(db, device))
 
     async def note_visit(self, browser: int, agent: str) -> None:
-        def work(db: sqlite3.Connection) -> None:
-            values = (self.clock.wall(), agent, browser)
-            db.execute("UPDATE browsers SET seen = ?, agent = ? WHERE id = ?", values)
-
-        await self.write(work)
+        await self.write(lambda db: browsers.note_visit(db, browser, agent, self.clock.wall()))
 
     async def rename_browser(self, device: int, browser: int, name: str) -> None:
-        def work(db: sqlite3.Connection) -> None:
-            values = (name, device, browser)
-            db.execute("UPDATE browsers SET name = ? WHERE device = ? AND id = ?", values)
-
-        await self.write(work)
+        await self.write(lambda db: browsers.rename(db, device, browser, name))
 
     async def send_away(self, device: int, browser: int) -> bool:
-        return await self.write(lambda db: browsers.send_away(db, device, browser))
+        return await self.write(lambda db: passes.send_away(db, device, browser))
+
+    # -- passes
 
     async def issue(
         self, token: bytes, device: int, browser: int, kind: str, expires: float | None
     ) -> None:
         values = token, device, browser, kind, expires
-        await self.write(lambda db: browsers.issue(db, *values, self.clock.wall()))
+        await self.write(lambda db: passes.issue(db, *values, self.clock.wall()))
 
     async def find_pass(self, token: bytes) -> Pass | None:
-        found = await self.read(lambda db: browsers.find_pass(db, token, self.clock.wall()))
-        return found[0] if found and found[1] is None else None
+        return await self.read(lambda db: passes.find_unused(db, token, self.clock.wall()))
 
     async def find_code(self, device: int) -> Pass | None:
-        return await self.read(lambda db: browsers.find_code(db, device))
+        return await self.read(lambda db: passes.find_code(db, device))
 
     async def take(self, token: bytes, secret: bytes) -> Taken | None:
-        return await self.write(lambda db: browsers.take(db, token, secret, self.clock.wall()))
+        return await self.write(lambda db: passes.take(db, token, secret, self.clock.wall()))
+
+    # -- push addresses
 
     async def keep_push(self, browser: int, address: PushAddress) -> None:
         await self.write(lambda db: pushes.keep(db, browser, address))
@@ -201,35 +197,13 @@ class SQLiteStore:
     async def pushes(self, device: int) -> list[PushAddress]:
         return await self.read(lambda db: pushes.find(db, device))
 
-    async def find_successor(self, device: int, match: str) -> str | None:
-        return await self.read(lambda db: find_successor(db, device, match))
-
-    async def find_heir(self, device: int) -> int:
-        return await self.read(lambda db: browsers.find_heir(db, device))
-
-    async def delete_device(self, device: int) -> list[str]:
-        def work(db: sqlite3.Connection) -> list[str]:
-            shelf = db.execute("SELECT match FROM shelves WHERE device = ?", (device,)).fetchall()
-            deleted = [match for (match,) in shelf if forget(db, device, match)]
-            browsers.delete(db, device)
-            return deleted
-
-        return await self.write(work)
-
     # -- matches
 
     async def create(self, new: NewMatch) -> Created:
-        return await self.write(lambda db: create(db, new, self.clock.wall()))
+        return await self.write(lambda db: matches.create(db, new, self.clock.wall()))
 
     async def load(self, match: str) -> StoredMatch | None:
-        def work(db: sqlite3.Connection) -> StoredMatch | None:
-            db.execute("BEGIN")  # one moment for all that is read
-            try:
-                return load(db, match)
-            finally:
-                db.execute("COMMIT")
-
-        return await self.read(work)
+        return await self.read(lambda db: matches.load(db, match))
 
     async def append(
         self,
@@ -240,81 +214,43 @@ class SQLiteStore:
         unseen: bool = False,
         change: Change | None = None,
     ) -> None:
-        def work(db: sqlite3.Connection) -> None:
-            written = find_one(
-                db, "SELECT coalesce(max(number) + 1, 0) FROM events WHERE match = ?", match
-            )
-            if find_one(db, "SELECT 1 FROM matches WHERE id = ?", match) is None:
-                raise Gone("There is no such match any more.")
-            if written != number:
-                raise StaleState("The match has moved on since you looked.")
-            now = self.clock.wall()
-            insert_events(db, match, number, events, now)
-            if command:
-                values = (match, command.device, command.id, command.node)
-                db.execute("INSERT INTO deeds VALUES (?, ?, ?, ?)", values)
-            if change:
-                courses.change(db, match, change)
-            if not unseen:
-                db.execute("UPDATE matches SET updated = ? WHERE id = ?", (now, match))
+        values = match, number, events, command, unseen, change
+        await self.write(lambda db: matches.append(db, *values, self.clock.wall()))
 
-        await self.write(work)
-
-    async def holders(self, match: str) -> tuple[Holder, ...]:
-        return await self.read(lambda db: invitations.find_holders(db, match))
-
-    async def set_holder(self, match: str, seat: int, before: Holder, holder: Holder) -> None:
-        def work(db: sqlite3.Connection) -> None:
-            if invitations.find_holders(db, match)[seat] != before:
-                raise StaleState("Somebody else has taken this seat just now.")
-            invitations.change_places(db, match, seat, holder)
-
-        await self.write(work)
+    async def find_replacement(self, device: int, match: str) -> str | None:
+        return await self.read(lambda db: replacements.find(db, device, match))
 
     # -- clocks
 
     async def uptime(self) -> float:
-        return await self.read(courses.uptime)
+        return await self.read(uptime.find)
 
-    async def beat(self, uptime: float) -> None:
-        await self.write(lambda db: courses.beat(db, uptime))
+    async def beat(self, seconds: float) -> None:
+        await self.write(lambda db: uptime.write(db, seconds))
 
     async def due(self) -> dict[str, float]:
-        return await self.read(courses.due)
+        return await self.read(courses.find_due)
 
-    # -- the library
+    # -- libraries
 
     async def library(self, device: int, most: int) -> list[LibraryEntry]:
-        rows = await self.read(lambda db: db.execute(SHELF, (device, most)).fetchall())
-        return [LibraryEntry(*row) for row in rows]
+        return await self.read(lambda db: libraries.list_newest(db, device, most))
 
     async def find_name(self, device: int, match: str) -> str:
-        query = "SELECT name FROM shelves WHERE device = ? AND match = ?"
-        return str(await self.read(lambda db: find_one(db, query, device, match)) or "")
+        return await self.read(lambda db: libraries.find_name(db, device, match))
 
     async def name(self, device: int, match: str, name: str) -> None:
-        def work(db: sqlite3.Connection) -> None:
-            put_on_shelf(db, device, match)
-            db.execute(
-                "UPDATE shelves SET name = ? WHERE device = ? AND match = ?", (name, device, match)
-            )
-
-        await self.write(work)
-
-    async def take_free(self, match: str, seat: int, device: int, name: str) -> None:
-        def work(db: sqlite3.Connection) -> None:
-            invitations.take_free(db, match, seat, device, name)
-            put_on_shelf(db, device, match)
-
-        await self.write(work)
+        await self.write(lambda db: libraries.set_name(db, device, match, name))
 
     async def watch(self, device: int, match: str) -> None:
-        there = "SELECT 1 FROM shelves WHERE device = ? AND match = ?"
-        if not await self.read(lambda db: find_one(db, there, device, match)):
-            await self.write(lambda db: put_on_shelf(db, device, match))
+        # each spectator who opens the page comes here: a read does not wait for the disk
+        if not await self.read(lambda db: libraries.has(db, device, match)):
+            await self.write(lambda db: libraries.put(db, device, match))
 
     async def forget(self, device: int, match: str) -> bool:
-        return await self.write(lambda db: forget(db, device, match))
+        return await self.write(lambda db: matches.forget(db, device, match))
+
+    # -- saves
 
     async def save(self, device: int, save: Save, replace: bool) -> bool:
         return await self.write(lambda db: saves.keep(db, device, save, replace, self.clock.wall()))
@@ -331,69 +267,46 @@ class SQLiteStore:
     # -- tables without rules
 
     async def own_table(self, device: int, game: str) -> None:
-        def work(db: sqlite3.Connection) -> None:
-            db.execute(
-                "INSERT OR REPLACE INTO tables VALUES (?, ?, ?)", (device, game, self.clock.wall())
-            )
-
-        await self.write(work)
+        await self.write(lambda db: uploads.add(db, device, game, self.clock.wall()))
 
     async def disown_table(self, device: int, game: str) -> bool:
-        def work(db: sqlite3.Connection) -> bool:
-            gone = db.execute("DELETE FROM tables WHERE device = ? AND game = ?", (device, game))
-            used = any(
-                find_one(db, f"SELECT 1 FROM {one} WHERE game = ?", game)
-                for one in ("tables", "matches", "saves")
-            )
-            return gone.rowcount > 0 and not used
-
-        return await self.write(work)
+        return await self.write(lambda db: uploads.remove(db, device, game))
 
     async def tables(self, device: int) -> list[str]:
-        query = "SELECT game FROM tables WHERE device = ? ORDER BY added DESC, game"
-        return await self.read(lambda db: [row[0] for row in db.execute(query, (device,))])
+        return await self.read(lambda db: uploads.list_newest(db, device))
 
     async def used_tables(self) -> set[str]:
-        query = " UNION ".join(f"SELECT game FROM {one}" for one in ("tables", "matches", "saves"))
-        return await self.read(lambda db: {row[0] for row in db.execute(query)})
+        return await self.read(uploads.find_used)
+
+    # -- the identity of the file
 
     async def mark(self) -> str:
-        """Of the file's own id and its name: a copy has the same id."""
-        name = Path(self.file).resolve().name
+        name = Path(self.file).resolve().name  # a copy beside this file has the same identity
         return hashlib.sha256(f"{await self.identity()} {name}".encode()).hexdigest()[:20]
 
     async def key(self) -> bytes:
         return hashlib.sha256(f"key {await self.identity()}".encode()).digest()
 
     async def identity(self) -> str:
-        """Of the file; each request asks for it, and it never changes."""
+        """The identity of the file, read once: each request needs it, and it never changes."""
         if not self.known_identity:
-            query = "SELECT id FROM identity"
-            self.known_identity = str(await self.read(lambda db: find_one(db, query)))
+            self.known_identity = await self.read(identity.find)
         return self.known_identity
 
-    # -- open invitations
+    # -- seats, invitations and lists of open matches
 
-    async def list_openly(self, match: str, on: bool) -> None:
-        await self.write(lambda db: listed.put(db, match, on, self.clock.wall()))
+    async def holders(self, match: str) -> tuple[Holder, ...]:
+        return await self.read(lambda db: seats.find_holders(db, match))
 
-    async def open_matches(self, since: float, most: int) -> list[OpenMatch]:
-        return await self.read(lambda db: listed.find_open(db, since, most))
+    async def set_holder(self, match: str, seat: int, before: Holder, holder: Holder) -> None:
+        await self.write(lambda db: invitations.replace_holder(db, match, seat, before, holder))
 
-    async def count_open(self, host: int, since: float) -> int:
-        return await self.read(lambda db: listed.count_of(db, host, since))
-
-    async def sit_down(self, match: str, device: int, name: str) -> None:
+    async def take_free(self, match: str, seat: int, device: int, name: str) -> None:
         def work(db: sqlite3.Connection) -> None:
-            listed.sit_down(db, match, device, name)
-            put_on_shelf(db, device, match)
+            invitations.take_free(db, match, seat, device, name)
+            libraries.put(db, device, match)
 
         await self.write(work)
-
-    async def keep_out(self, host: int, device: int) -> None:
-        await self.write(lambda db: listed.keep_out(db, host, device))
-
-    # -- invitations
 
     async def invite(self, match: str, seat: int, token: bytes, device: int) -> bool:
         return await self.write(lambda db: invitations.invite(db, match, seat, token, device))
@@ -403,9 +316,28 @@ class SQLiteStore:
 
     async def accept(self, token: bytes, device: int, name: str) -> Invitation | None:
         def work(db: sqlite3.Connection) -> Invitation | None:
-            offer = invitations.accept(db, token, device, name)
-            if offer:
-                put_on_shelf(db, device, offer.match)
-            return offer
+            link = invitations.accept(db, token, device, name)
+            if link:
+                libraries.put(db, device, link.match)
+            return link
 
         return await self.write(work)
+
+    async def list_openly(self, match: str, on: bool) -> None:
+        await self.write(lambda db: open_matches.put(db, match, on, self.clock.wall()))
+
+    async def open_matches(self, since: float, most: int) -> list[OpenMatch]:
+        return await self.read(lambda db: open_matches.find_open(db, since, most))
+
+    async def count_open(self, host: int, since: float) -> int:
+        return await self.read(lambda db: open_matches.count_of(db, host, since))
+
+    async def sit_down(self, match: str, device: int, name: str) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            open_matches.sit_down(db, match, device, name)
+            libraries.put(db, device, match)
+
+        await self.write(work)
+
+    async def keep_out(self, host: int, device: int) -> None:
+        await self.write(lambda db: kept_out.add(db, host, device))

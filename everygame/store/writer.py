@@ -1,4 +1,5 @@
-"""One thread that writes: jobs wait in a queue, and those that wait together share a commit."""
+"""The thread that writes. Jobs wait in a queue, and jobs that wait together share a commit, which
+takes as long as the disk needs, however many writes it makes durable."""
 
 from __future__ import annotations
 
@@ -22,16 +23,16 @@ Job = tuple[Work, "Future[Any]"]
 
 
 class Writer:
-    """Runs work on a connection that nobody else uses. A future is done when its work is durable;
-    work that raises leaves no trace, and those that share its commit are not disturbed."""
+    """Runs work on a connection that nothing else uses. A future is done when its work is durable.
+    Work that raises an exception leaves no trace, and does not disturb what shares its commit."""
 
     explain = staticmethod(explain)
-    """What people are told of a fault of SQLite."""
+    """Makes an error for people of a fault of SQLite."""
 
     def __init__(
         self, connection: sqlite3.Connection, is_there: Callable[[], None] = lambda: None
     ) -> None:
-        """`is_there` raises Unwritable where the file is not what the connection has open."""
+        """`is_there` raises Unwritable where the file is no longer the one that is open."""
         self.connection = connection
         self.is_there = is_there
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
@@ -39,13 +40,13 @@ class Writer:
         self.thread.start()
 
     def submit(self, work: Callable[[sqlite3.Connection], Result]) -> Future[Result]:
-        """Queue work."""
+        """Queue some work."""
         future: Future[Result] = Future()
         self.jobs.put((work, future))
         return future
 
     def close(self) -> None:
-        """Do what is queued, then end."""
+        """Do what is queued, then end the thread."""
         self.jobs.put(None)
         self.thread.join()
         self.connection.close()
@@ -58,14 +59,14 @@ class Writer:
                 return
 
     def take(self) -> list[Job | None]:
-        """All jobs that wait; at least one."""
+        """All jobs that wait; at least one. None among them asks the thread to end."""
         batch = [self.jobs.get()]
         while not self.jobs.empty():
             batch.append(self.jobs.get())
         return batch
 
     def write(self, batch: list[Job]) -> None:
-        """Run the jobs in one transaction and tell what came of each."""
+        """Run some jobs in one transaction and complete their futures."""
         if not batch:
             return
         try:
@@ -73,9 +74,9 @@ class Writer:
             self.connection.execute("BEGIN IMMEDIATE")
             results = [self.attempt(work) for work, _ in batch]
             self.connection.execute("COMMIT")
-            self.is_there()  # else it went into a file that nobody finds any more
+            self.is_there()  # again: a file deleted meanwhile has taken the commit with it
         except (sqlite3.Error, Unwritable) as error:
-            with suppress(sqlite3.Error):  # of a file that is damaged, for one
+            with suppress(sqlite3.Error):  # a damaged file may refuse even this
                 if self.connection.in_transaction:
                     self.connection.execute("ROLLBACK")
             results = [error for _ in batch]
@@ -89,13 +90,13 @@ class Writer:
                 future.set_result(result)
 
     def attempt(self, work: Work) -> object:
-        """What the work returned, or the exception that it raised and that undid it."""
+        """What the work returned, or the exception that it raised; then all it wrote is undone."""
         self.connection.execute("SAVEPOINT job")
         try:
             result = work(self.connection)
         except Exception as error:
             if is_fault(error) and not self.connection.in_transaction:
-                raise  # it has undone all that share its commit
+                raise  # SQLite has rolled back the whole transaction, not this job alone
             self.connection.execute("ROLLBACK TO job")
             result = error
         self.connection.execute("RELEASE job")
@@ -103,7 +104,7 @@ class Writer:
 
 
 def is_fault(error: object) -> TypeGuard[sqlite3.DatabaseError]:
-    """The file or its disk is to blame, not the work."""
+    """The error is a fault of the file or its disk, not of the work."""
     return isinstance(error, sqlite3.DatabaseError) and not isinstance(
         error, sqlite3.IntegrityError
     )

@@ -1,6 +1,6 @@
 """Requests about one library on several devices: links and recovery codes that let one more in,
 once, the devices that have it, and sending one away. Which pass is good only the store says
-(`store/browsers.py`).
+(`store/passes.py`).
 
 A token stands in the fragment of a link, which browsers tell no server, and in the bodies of
 requests: so it is in no log and no referrer.

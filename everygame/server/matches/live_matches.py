@@ -152,7 +152,7 @@ class LiveMatches:
     async def successor(self, asking: HTTPConnection) -> str | None:
         """The match in place of one that is gone, whose restart may not have been answered."""
         device, match = await find_device(asking, self.store), asking.path_params["match"]
-        return None if device is None else await self.store.find_successor(device, match)
+        return None if device is None else await self.store.find_replacement(device, match)
 
     def look_at(self, session: Session) -> tuple[Facts, Moment]:
         """What the live match knows of its session from the start. Behind the port."""

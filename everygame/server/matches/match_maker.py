@@ -73,8 +73,8 @@ class MatchMaker:
         """Store the match of a save for a device; its id. The same `key` again answers the same
         match. Raises BadRecord, Refused."""
         if saved.devices is not None:
-            heirs = [one and await self.store.find_heir(one) for one in saved.devices]
-            saved = replace(saved, devices=tuple(heirs))
+            owners = [one and await self.store.find_owner_now(one) for one in saved.devices]
+            saved = replace(saved, devices=tuple(owners))
         new = await self.long_work.run(self.take_up, device, saved)
         return await self.matches.add(replace(new, key=key or new.key))
 

@@ -1,5 +1,6 @@
-"""Open invitations in the SQLite file: matches whose open seats anybody may take, and whom a host
-keeps out. Each function is one transaction of the writer, so a seat is taken once."""
+"""Matches that are listed for strangers, any of whom may take an open seat.
+
+Each function runs in one transaction of the writer, so a seat is taken once."""
 
 from __future__ import annotations
 
@@ -7,8 +8,11 @@ import json
 import sqlite3
 from typing import Final
 
-from everygame.store.invitations import change_places, check_welcome, find_holders
+from everygame.store.invitations import change_holder, is_free
+from everygame.store.kept_out import check_welcome
 from everygame.store.port import Gone, Holder, OpenMatch
+from everygame.store.query import find_value
+from everygame.store.seats import find_holders
 
 OPEN: Final = """
 SELECT listed.match, matches.device, game, options, coalesce(terms, '{}'), listed.made
@@ -20,19 +24,22 @@ WHERE listed.made > ? AND EXISTS (
 )
 ORDER BY listed.made DESC LIMIT ?
 """
+MOST_COUNTED: Final = 10_000
 
 
 def put(db: sqlite3.Connection, match: str, on: bool, now: float) -> None:
+    """List a match, or take it off the list."""
     db.execute("DELETE FROM listed WHERE match = ?", (match,))
     if on:
         db.execute("INSERT INTO listed VALUES (?, ?)", (match, now))
 
 
 def is_listed(db: sqlite3.Connection, match: str) -> bool:
-    return db.execute("SELECT 1 FROM listed WHERE match = ?", (match,)).fetchone() is not None
+    return find_value(db, "SELECT 1 FROM listed WHERE match = ?", match) is not None
 
 
 def find_open(db: sqlite3.Connection, since: float, most: int) -> list[OpenMatch]:
+    """The matches with a free seat that were listed after `since`, the newest first."""
     found = []
     for match, host, game, options, terms, made in db.execute(OPEN, (since, most)).fetchall():
         texts = json.loads(options), json.loads(terms)
@@ -41,22 +48,18 @@ def find_open(db: sqlite3.Connection, since: float, most: int) -> list[OpenMatch
 
 
 def count_of(db: sqlite3.Connection, host: int, since: float) -> int:
-    """How many of a host's matches wait for somebody."""
-    return sum(1 for one in find_open(db, since, 10_000) if one.host == host)
+    """How many matches of a host have a free seat."""
+    return sum(1 for one in find_open(db, since, MOST_COUNTED) if one.host == host)
 
 
 def sit_down(db: sqlite3.Connection, match: str, device: int, name: str) -> None:
-    """Take the first open seat of a listed match; who sits there already keeps the seat as it is.
-    Raises Gone, KeptOut."""
+    """Give a device the first free seat of a listed match; a device that has a seat there keeps
+    that one. Raises Gone, KeptOut."""
     holders = find_holders(db, match) if is_listed(db, match) else ()
     if any(holder.device == device for holder in holders):
         return
     check_welcome(db, match, device)
-    seats = [n for n, holder in enumerate(holders) if holder == Holder("open", holder.name)]
-    if not seats:
+    free = [seat for seat, holder in enumerate(holders) if is_free(holder)]
+    if not free:
         raise Gone("Somebody else has taken this seat, or its host has closed it.")
-    change_places(db, match, seats[0], Holder("person", name, device=device))
-
-
-def keep_out(db: sqlite3.Connection, host: int, device: int) -> None:
-    db.execute("INSERT OR IGNORE INTO kept_out VALUES (?, ?)", (host, device))
+    change_holder(db, match, free[0], Holder("person", name, device=device))

@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 import shutil
 import tempfile
-from collections.abc import Awaitable
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeVar
 
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from everygame.store import Holder, NewMatch, SQLiteStore
+from tests.stores import run
 
-Result = TypeVar("Result")
 DEVICES = st.integers(1, 3)
-
-
-def run(command: Awaitable[Result]) -> Result:
-    async def wait() -> Result:
-        return await command
-
-    return asyncio.run(wait())
 
 
 class Seat(RuleBasedStateMachine):

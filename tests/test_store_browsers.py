@@ -10,7 +10,7 @@ import pytest
 
 from everygame.clock import Clock
 from everygame.store import Holder, NewMatch, Save, SQLiteStore, StoredCommand, Taken
-from tests.test_store import run
+from tests.stores import run
 
 ANN, BOB, NEW, EVE = b"ann", b"bob", b"new", b"eve"
 
@@ -105,10 +105,10 @@ def test_saves_come_along_under_names_of_their_own(store: SQLiteStore) -> None:
     names = {one.id: one.name for one in run(store.saves(1, 10))}
     assert set(names) == set("abcde") and len(set(names.values())) == 5
     assert (names["a"], names["e"]) == ("Mine", "Other")
-    assert [run(store.find_heir(device)) for device in (1, 2, 3)] == [1, 2, 1]
+    assert [run(store.find_owner_now(device)) for device in (1, 2, 3)] == [1, 2, 1]
     run(store.take(offer(store, BOB, token=b"u"), ANN))
     run(store.take(offer(store, BOB, token=b"v"), NEW))
-    assert [run(store.find_heir(device)) for device in (1, 2, 3)] == [2, 2, 2]
+    assert [run(store.find_owner_now(device)) for device in (1, 2, 3)] == [2, 2, 2]
 
 
 def test_a_library_that_others_share_stays_with_them(store: SQLiteStore) -> None:

@@ -1,0 +1,90 @@
+"""Devices: whose a library, its seats and its saves are.
+
+The number of a device is never given to another one, or that one would inherit seats: the row of a
+device stays when all that it had is another device's or deleted."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Final
+
+import everygame.store.browsers as browsers
+import everygame.store.libraries as libraries
+import everygame.store.matches as matches
+from everygame.store.query import find_value
+
+MERGE: Final = """
+UPDATE OR IGNORE shelves SET device = :new WHERE device = :old;
+DELETE FROM shelves WHERE device = :old;
+UPDATE OR IGNORE tables SET device = :new WHERE device = :old;
+DELETE FROM tables WHERE device = :old;
+UPDATE OR IGNORE deeds SET device = :new WHERE device = :old;
+UPDATE matches SET device = :new, key = key || ' of ' || :old WHERE device = :old;
+UPDATE chairs SET device = :new WHERE device = :old;
+UPDATE invitations SET device = :new WHERE device = :old;
+UPDATE OR IGNORE saves SET device = :new WHERE device = :old;
+UPDATE OR IGNORE saves SET device = :new, name = name || ' (2)' WHERE device = :old;
+UPDATE saves SET device = :new, name = name || ' (' || id || ')' WHERE device = :old;
+UPDATE OR IGNORE kept_out SET device = :new WHERE device = :old;
+UPDATE OR IGNORE kept_out SET host = :new WHERE host = :old;
+UPDATE devices SET heir = :new WHERE id = :old OR heir = :old;
+DELETE FROM passes WHERE device = :old
+"""
+"""All that the old device has in any table becomes the new one's. Where both have a row that may be
+there once only, that of the new device stays; a save gets another name, and the key of a match is
+lengthened, for two browsers may have sent the same key for two matches."""
+DELETE: Final = """
+UPDATE chairs SET device = NULL WHERE device = :old;
+DELETE FROM invitations WHERE device = :old;
+DELETE FROM shelves WHERE device = :old;
+DELETE FROM tables WHERE device = :old;
+DELETE FROM saves WHERE device = :old;
+DELETE FROM kept_out WHERE host = :old;
+DELETE FROM listed WHERE match IN (SELECT id FROM matches WHERE device = :old);
+DELETE FROM passes WHERE device = :old;
+DELETE FROM browsers WHERE device = :old
+"""
+
+
+def find(db: sqlite3.Connection, secret: bytes) -> int | None:
+    """The device whose library a browser has."""
+    found = browsers.find(db, secret)
+    return None if found is None else found.device
+
+
+def add(db: sqlite3.Connection, secret: bytes, now: float) -> int:
+    """The device whose library a browser has; a browser that is new gets a new one."""
+    found = find(db, secret)
+    if found is not None:
+        return found
+    made = db.execute("INSERT INTO devices (secret, created) VALUES (randomblob(32), ?)", (now,))
+    device = int(made.lastrowid or 0)
+    browsers.add(db, secret, device, now)
+    return device
+
+
+def find_owner_now(db: sqlite3.Connection, device: int) -> int:
+    """The device that has now what a device had: itself, or the one that it was merged into."""
+    owner = find_value(db, "SELECT heir FROM devices WHERE id = ?", device)
+    return device if owner is None else int(owner)
+
+
+def merge(db: sqlite3.Connection, old: int, new: int) -> None:
+    """All that a device has is another one's from now on."""
+    run(db, MERGE, old=old, new=new)
+
+
+def delete(db: sqlite3.Connection, device: int) -> list[str]:
+    """Delete all that only a device has; its seats stay, with nobody at them. Returns the matches
+    that are deleted, for they were in no other library."""
+    shelf = libraries.list_matches(db, device)
+    deleted = [match for match in shelf if matches.forget(db, device, match)]
+    run(db, DELETE, old=device)
+    return deleted
+
+
+def run(db: sqlite3.Connection, script: str, **values: int) -> None:
+    """Run the statements of a script. `executescript` would commit what the writer has begun; and
+    each statement gets the values that it names, for SQLite refuses others."""
+    for statement in script.split(";\n"):
+        db.execute(statement, {k: v for k, v in values.items() if f":{k}" in statement})

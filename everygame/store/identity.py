@@ -1,0 +1,11 @@
+"""The identity of a data file: random, written once when the file is made."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from everygame.store.query import find_value
+
+
+def find(db: sqlite3.Connection) -> str:
+    return str(find_value(db, "SELECT id FROM identity"))

@@ -1,0 +1,25 @@
+"""The devices that a host keeps out of every match that the host has made."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Final
+
+from everygame.store.port import KeptOut
+from everygame.store.query import find_value
+
+BY_HOST: Final = (
+    "SELECT 1 FROM kept_out JOIN matches ON matches.device = host"
+    " WHERE matches.id = ? AND kept_out.device = ?"
+)
+
+
+def add(db: sqlite3.Connection, host: int, device: int) -> None:
+    """A host keeps a device out from now on."""
+    db.execute("INSERT OR IGNORE INTO kept_out VALUES (?, ?)", (host, device))
+
+
+def check_welcome(db: sqlite3.Connection, match: str, device: int) -> None:
+    """Raises KeptOut where the host of a match keeps the device out."""
+    if find_value(db, BY_HOST, match, device):
+        raise KeptOut("The host of this match has sent you away.")

@@ -1,0 +1,53 @@
+"""The seats of stored matches: who has each. Their table is called `chairs`.
+
+`invitations.change_holder` is the one way to give a seat to somebody else, for the links to the
+seat end with it."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from typing import Final
+
+from everygame.store.port import Gone, Holder
+from everygame.store.query import find_value
+
+HOLDERS: Final = "SELECT kind, name, level, device FROM chairs WHERE match = ? ORDER BY seat"
+OTHER_PERSON: Final = (
+    "SELECT 1 FROM chairs WHERE match = ? AND device IS NOT NULL AND device IS NOT ?"
+)
+OPEN: Final = "SELECT 1 FROM chairs WHERE match = ? AND kind = 'open'"
+
+
+def add(db: sqlite3.Connection, match: str, holders: Sequence[Holder]) -> None:
+    """Store the seats of a new match."""
+    db.executemany(
+        "INSERT INTO chairs VALUES (?, ?, ?, ?, ?, ?)",
+        [(match, seat, h.kind, h.name, h.level, h.device) for seat, h in enumerate(holders)],
+    )
+
+
+def find_holders(db: sqlite3.Connection, match: str) -> tuple[Holder, ...]:
+    """The holders of all seats of a match, by seat. Raises Gone."""
+    found = tuple(Holder(*holder) for holder in db.execute(HOLDERS, (match,)).fetchall())
+    if not found:
+        raise Gone("There is no such match any more.")
+    return found
+
+
+def write_holder(db: sqlite3.Connection, match: str, seat: int, holder: Holder) -> None:
+    """Store who has a seat from now on."""
+    db.execute(
+        "UPDATE chairs SET kind = ?, name = ?, level = ?, device = ? WHERE match = ? AND seat = ?",
+        (holder.kind, holder.name, holder.level, holder.device, match, seat),
+    )
+
+
+def has_other_device(db: sqlite3.Connection, match: str, device: int) -> bool:
+    """A seat of the match belongs to another device."""
+    return find_value(db, OTHER_PERSON, match, device) is not None
+
+
+def has_open(db: sqlite3.Connection, match: str) -> bool:
+    """A seat of the match is open."""
+    return find_value(db, OPEN, match) is not None

@@ -1,0 +1,14 @@
+"""The seconds for which servers have run on this data file."""
+
+from __future__ import annotations
+
+import sqlite3
+
+
+def find(db: sqlite3.Connection) -> float:
+    return float(db.execute("SELECT seconds FROM uptime").fetchone()[0])
+
+
+def write(db: sqlite3.Connection, seconds: float) -> None:
+    """Store the seconds; an older number that is written late changes nothing."""
+    db.execute("UPDATE uptime SET seconds = max(seconds, ?)", (seconds,))
