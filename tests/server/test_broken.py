@@ -222,8 +222,7 @@ def test_a_game_that_hangs_where_a_match_is_opened_is_not_tried_again(
     break_game(
         folder, "self.left -= action", "while action == 3: pass\n        self.left -= action"
     )
-    with serving(data) as port:
-        one.port = port
+    with serving(data):
         said = last_words(one, table.match)
         assert "rules.py, line 28, it does not come to an end" in said
         before = len(started)
@@ -258,8 +257,7 @@ def test_a_match_waits_for_its_game_to_come_back(games_home: Path, data: Path) -
         one = Device(port)
         match = one.begin("sticks", "person", "person")
     away = folder.rename(games_home.parent / "away")
-    with serving(data) as port:
-        one.port = port
+    with serving(data):
         (shown,) = one.get("/api/library")["matches"]
         assert shown["title"] == "sticks"
         assert shown["problem"] == last_words(one, match)
