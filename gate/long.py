@@ -7,6 +7,7 @@ recorded with its commit in gate/records/long.toml.
 from __future__ import annotations
 
 import ast
+import os
 import subprocess
 import sys
 import tomllib
@@ -16,9 +17,12 @@ from pathlib import Path
 from typing import Final
 
 from gate import RECORDS, ROOT, WORK
+from gate.compiled import COPY
+from gate.compiled import main as compile_copy
 from gate.plan import PYTEST
 from gate.records import git
 from gate.results import read_results
+from run import HOME, install
 
 GREEN: Final = RECORDS / "long.toml"
 KEPT: Final = WORK.parent / "long"
@@ -79,17 +83,35 @@ def run(part: str) -> int:
     if changed:
         print("There are uncommitted changes, so this run begins anew and is not recorded.")
         file.unlink(missing_ok=True)
-    command = [*PYTEST, "tests", "--long", part, "--results", str(file), "--resume", "-v"]
-    status = subprocess.call(command, cwd=ROOT)
+    python, compiled = python_of(part), compiled_for(part)
+    command = [python, *PYTEST[1:], "tests", "--long", part, "--results", str(file), "--resume"]
+    environment = {**os.environ, **compiled}
+    status = subprocess.call([*command, "-v"], cwd=ROOT, env=environment)
     passed = {one.test for one in read_results(file) if one.outcome == "passed"}
-    all_done = status == 0 or (status == NOTHING_LEFT and passed)
+    all_done = bool(passed) and status in (0, NOTHING_LEFT)
     if all_done and not changed:
         record(part, commit, len(passed))
-    return 0 if all_done else status
+    return 0 if all_done else status or NOTHING_LEFT
 
 
 NOTHING_LEFT: Final = 5
-"""The status of pytest where all that was chosen had passed before."""
+"""The status of pytest where all that was chosen had passed before, or nothing could run."""
+
+
+def python_of(part: str) -> str:
+    """The Python that runs a part: `cluster` has one of its own, for Ray is large."""
+    if part != "cluster":
+        return sys.executable
+    return install(HOME / "long", [["-e", ".[test,long]"]], ("pyproject.toml", "setup.py"))
+
+
+def compiled_for(part: str) -> dict[str, str]:
+    """The compiled build with which `conform` compares: without it both were the same one."""
+    if part != "conform":
+        return {}
+    if compile_copy():
+        sys.exit("`conform` compares with a compiled build, which needs a C compiler.")
+    return {"EVERYGAME_COMPILED": str(COPY)}
 
 
 def record(part: str, commit: str, tests: int) -> None:

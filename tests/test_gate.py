@@ -69,6 +69,38 @@ def test_the_plan_names_each_job_once_and_what_waits_has_something_to_wait_for()
     }
 
 
+def test_a_part_that_compares_builds_is_given_a_compiled_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(long, "compile_copy", lambda: 0)
+    assert long.compiled_for("conform") == {"EVERYGAME_COMPILED": str(compiled.COPY)}
+    assert long.compiled_for("deaths") == {}
+    monkeypatch.setattr(long, "compile_copy", lambda: 1)
+    with pytest.raises(SystemExit, match="needs a C compiler"):
+        long.compiled_for("conform")
+
+
+def test_the_part_of_clusters_gets_ray_in_an_environment_of_its_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(long, "install", lambda home, packages, depends: f"{home.name} {packages}")
+    assert long.python_of("deaths") == sys.executable
+    assert long.python_of("cluster") == "long [['-e', '.[test,long]']]"
+
+
+def test_a_part_of_which_all_was_skipped_is_not_green(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    recorded: list[str] = []
+    monkeypatch.setattr(long, "KEPT", tmp_path)
+    monkeypatch.setattr(long, "git", lambda *asked: "" if "status" in asked else "abc")
+    monkeypatch.setattr(long, "record", lambda part, commit, tests: recorded.append(part))
+    monkeypatch.setattr(long.subprocess, "call", lambda *given, **how: 0)
+    assert long.run("sizes") == long.NOTHING_LEFT and not recorded
+    write_result(tmp_path / "sizes-abc.jsonl", Result("tests/a.py::one", "passed", 1.0))
+    assert long.run("sizes") == 0 and recorded == ["sizes"]
+
+
 def test_a_line_that_a_kill_cut_off_is_no_result(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
     write_result(file, Result("tests/a.py::one", "passed", 1.25))

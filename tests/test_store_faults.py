@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from everygame.errors import BadRecord
-from everygame.store import Holder, NewMatch, SQLiteStore, Unwritable, sqlite
+from everygame.store import Holder, NewMatch, SQLiteStore, Unwritable
 
 
 @pytest.fixture
@@ -20,9 +20,8 @@ def file(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def store(file: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SQLiteStore]:
+def store(file: Path) -> Iterator[SQLiteStore]:
     """A store with a match of one event."""
-    monkeypatch.setattr(sqlite, "LOCK_SECONDS", 0.2)
     store = SQLiteStore(file)
     asyncio.run(begin(store, "one"))
     yield store
@@ -83,6 +82,7 @@ def test_a_file_that_goes_away_as_it_is_written_is_not_acknowledged(
 def test_a_file_that_another_program_locked_is_told(store: SQLiteStore, file: Path) -> None:
     other = sqlite3.connect(file, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
+    store.writer.connection.execute("PRAGMA busy_timeout = 0")  # its patience is over at once
     assert "locked" in refused(store)
     other.close()
     asyncio.run(store.append("one", 1, [{"type": "play", "at": 1, "move": "x"}], None))

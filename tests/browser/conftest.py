@@ -20,6 +20,7 @@ import pytest
 sync_api = pytest.importorskip("playwright.sync_api")
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect  # noqa: E402
 
+from tests.browser.site import Site  # noqa: E402
 from tests.client.test_client import tools  # noqa: E402, F401  (a fixture, for axe-core)
 from tests.ports import reserve  # noqa: E402
 
@@ -52,14 +53,15 @@ def missing(why: str) -> None:
 class Server:
     """The server in a process of its own, which can be stopped and started again."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, module: str = "tests.browser.served") -> None:
+        self.module = module
         self.data = folder / "matches.sqlite"
         self.reserved = reserve()
         self.port = self.reserved.getsockname()[1]
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "tests.browser.served", str(self.port), str(self.data)]
+        command = [sys.executable, "-m", self.module, str(self.port), str(self.data)]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT)
         assert self.process.stdout is not None
         found = re.search(r"http://\S+:\d+", self.process.stdout.readline())
@@ -81,6 +83,22 @@ class Server:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running = Server(tmp_path_factory.mktemp("data"))
+    yield running
+    running.close()
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """What `everygame export` writes; what it fetches stays in the folder of what is built."""
+    if shutil.which("npm") is None:
+        missing("npm is not installed.")
+    root = tmp_path_factory.mktemp("host")
+    (root / "games").mkdir()
+    command = [sys.executable, "-m", "everygame", "export", str(root / "games" / "every")]
+    data = {**os.environ, "EVERYGAME_DATA": str(ROOT / "build" / "pocket" / "none.db")}
+    done = subprocess.run(command, env=data, cwd=ROOT, capture_output=True, text=True, timeout=600)
+    assert done.returncode == 0, done.stderr
+    running = Site(root)
     yield running
     running.close()
 

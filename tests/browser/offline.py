@@ -139,18 +139,23 @@ class Plane:
     def act_until(self, count: int) -> None:
         """Play so many plies."""
         while self.person.look()["plies"] < count and not self.person.over:
+            assert self.person.report.taps <= MOST, "it gets no further"
             act_or_wait([self.person])
 
     def match(self, game: str, *kinds: str) -> None:
         """A whole match, reloaded in its middle."""
         self.begin(game, kinds)
         self.act_until(4)
+        self.reload()
+        play([self.person], MOST)
+
+    def reload(self) -> None:
+        """What was played is there again."""
         shown = plies(self.page).all_inner_texts()
         self.page.reload()
         expect(plies(self.page).nth(len(shown) - 1)).to_be_visible(timeout=SLOWLY)
         assert plies(self.page).all_inner_texts()[: len(shown)] == shown
         self.person.place = []
-        play([self.person], MOST)
 
     def puzzle(self) -> None:
         """One that is made there, and solved by asking for hints."""

@@ -333,9 +333,16 @@ PLAN = [
     Case("draughts", viewport="wide"),
     Case("go"),
     Case("ur", viewport="side"),
+    *(Case(game) for game in ("chessset", "cribbage", "dominoes", "playingcards")),
+    Case("freez", options={"size": "6", "snow": "none", "wall": "tactical"}),
+    Case("freezetag", options={"seating": "corner"}),
+    Case("coldspell", options={"moves": "straight", "deck": "tiles"}),
+    Case("icefloes", options={"size": "9"}),
+    Case("go", viewport="tablet", options={"size": "13", "komi": "6.5"}),
 ]
 """Everything that is played before a version is given out: nine games in each of the three ways,
-by turns at each size; Evade in its three versions; saves loaded in the middle; more people."""
+by turns at each size; Evade in its three versions; saves loaded in the middle; more people; the
+tables without rules, where all agree on the end; other options."""
 
 if __name__ == "__main__":
     sys.exit(main())

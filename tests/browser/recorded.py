@@ -27,36 +27,21 @@ import tempfile
 import time
 import zipfile
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from everygame import bots
 from everygame.library.registry import games
 from tests.browser import conftest
+from tests.browser.fixed import FIXED
 from tests.browser.sessions import UNLIKE
 from tests.browser.site import Site
 
-FIXED: Final = '''
-from everygame import honest
-from everygame.server.bots import jobs as bot_jobs
-from everygame.server.bots import player as bot_player
-
-class Fixed:
-    """In place of `secrets`."""
-    token_hex = staticmethod(lambda count: "07" * count)
-    randbits = staticmethod(lambda bits: 7)
-
-async def choose(self, request, seconds):
-    return await self.pool.run(self.call, {**request, "seconds": 600.0}, 900.0)
-
-honest.secrets = bot_player.secrets = Fixed
-bot_jobs.Bots.choose = choose
-bot_player.BotPlayer.rest = lambda *given: 0.0
-'''
-"""Done on both sides before anything else."""
 MAIN: Final = "everygame/pocket/main.py"
 PYTHON: Final = "python/everygame.zip"
 ACROSS: Final = """(at) => {
@@ -317,40 +302,54 @@ def fixed_site(folder: Path, root: Path) -> Site:
     return Site(root)
 
 
+@contextmanager
+def both(browser: Browser, folder: Path, root: Path) -> Iterator[tuple[Side, Side]]:
+    """A server, and the exported folder in a browser."""
+    site, server = fixed_site(folder, root), conftest.Server(root, "tests.browser.fixed")
+    here, there = (browser.new_context().new_page() for _ in range(2))
+    try:
+        here.goto(server.url)
+        there.goto(site.url)
+        yield Side(here, "/"), Side(there, "/games/every/")
+    finally:
+        here.context.close()
+        there.context.close()
+        server.close()
+        site.close()
+
+
+def compare(sides: tuple[Side, Side], seed: int, number: int) -> tuple[Session, list[str]]:
+    """A session on both sides, and which answers differ."""
+    name = sorted(games())[number % len(games())]
+    session = Session(sides[0], Random(seed * 1_000_000 + number), name, number)
+    session.play()
+    return session, differences(session, replay(sides[1], session))
+
+
 def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("folder", type=Path)
     parser.add_argument("--sessions", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    conftest.START = FIXED + conftest.START
     browser_path = next(filter(None, map(shutil.which, conftest.NAMES)))
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        site, server = fixed_site(asked.folder, Path(folder)), conftest.Server(Path(folder))
         launch = playwright.chromium.launch
         browser = launch(executable_path=browser_path, args=conftest.ARGUMENTS)
         try:
-            here, there = (browser.new_context().new_page() for _ in range(2))
-            here.goto(server.url)
-            there.goto(site.url)
-            sides = Side(here, "/"), Side(there, "/games/every/")
-            return compare(*sides, asked.sessions, asked.seed)
+            with both(browser, asked.folder, Path(folder)) as sides:
+                return compare_all(sides, asked.sessions, asked.seed)
         finally:
             browser.close()
-            server.close()
-            site.stop()
 
 
-def compare(server: Side, worker: Side, most: int, seed: int) -> int:
+def compare_all(sides: tuple[Side, Side], most: int, seed: int) -> int:
     """Play and replay so many sessions; 1 where an answer differs."""
     began, found, done, steps = time.monotonic(), list[str](), Counter[str](), Counter[str]()
     for number in range(most):
-        name = sorted(games())[number % len(games())]
-        session = Session(server, Random(seed * 1_000_000 + number), name, number)
-        session.play()
-        wrong = differences(session, replay(worker, session))
+        session, wrong = compare(sides, seed, number)
         found += wrong
-        done[name] += 1
+        done[session.name] += 1
         kinds = [s[1] if isinstance(s[1], str) else s[1]["type"] for s in session.steps if s[1:]]
         steps.update(kinds)
         for line in wrong[:3]:

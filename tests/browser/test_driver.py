@@ -8,7 +8,8 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.play import from_library
+from everygame.library.registry import games
+from tests.browser.play import PLAN, from_library
 from tests.browser.player import Person, Report, play
 from tests.browser.steps import PERSON, begin, button, cells, plies, settled
 
@@ -34,6 +35,10 @@ def test_a_match_is_played_to_its_end_by_what_is_marked(
     play([person], most=300)
     assert report.ending
     assert report.stumbles == []
+
+
+def test_each_game_is_played_before_a_version_is_given_out() -> None:
+    assert {case.game for case in PLAN} == set(games())
 
 
 @pytest.mark.parametrize("game", ["freez", "ur"])

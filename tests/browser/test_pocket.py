@@ -4,44 +4,22 @@ without any server."""
 from __future__ import annotations
 
 import gzip
-import os
 import re
-import shutil
-import subprocess
-import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from everygame.pocket.export import service
 from everygame.sandbox.package import pack
-from tests.browser.conftest import Server, missing
+from tests.browser.conftest import Server
 from tests.browser.sessions import hold, sessions
 from tests.browser.site import SLOWLY, Site
 from tests.browser.steps import button, cell, plies
 from tests.sandbox.test_uploads import MAPPED, files, picture
 
-ROOT = Path(__file__).parents[2]
 WHOLE = "navigator.serviceWorker.ready.then(() => true)"
-
-
-@pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """What `everygame export` writes; what it fetches stays in the folder of what is built."""
-    if shutil.which("npm") is None:
-        missing("npm is not installed.")
-    root = tmp_path_factory.mktemp("host")
-    (root / "games").mkdir()
-    command = [sys.executable, "-m", "everygame", "export", str(root / "games" / "every")]
-    data = {**os.environ, "EVERYGAME_DATA": str(ROOT / "build" / "pocket" / "none.db")}
-    done = subprocess.run(command, env=data, cwd=ROOT, capture_output=True, text=True, timeout=600)
-    assert done.returncode == 0, done.stderr
-    running = Site(root)
-    yield running
-    running.close()
 
 
 def test_a_first_visit_is_small(site: Site) -> None:

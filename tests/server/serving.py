@@ -6,6 +6,7 @@ import asyncio
 import http.client
 import json
 import secrets
+import socket
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
@@ -27,6 +28,7 @@ from everygame.server.push.push import Push
 from everygame.server.requests.connections import Crowd
 from everygame.server.serve import config
 from everygame.store import SQLiteStore
+from tests.ports import reserve
 from tests.server import standin
 
 ROOM: Final = 1000
@@ -39,6 +41,18 @@ def all_games() -> dict[str, Entry]:
     """The games, and the toy."""
     toy = Entry("toy", "tests.server.toy", Path(__file__).parent / "toy")
     return {**builtin_games(), "toy": toy}
+
+
+RESERVED: Final[dict[Path, socket.socket]] = {}
+"""What keeps the port of each file's servers, while one is away too."""
+
+
+def port_of(file: Path) -> int:
+    """Where the servers of a file are found: one that is started again is where it was."""
+    if file not in RESERVED:
+        RESERVED[file] = reserve()
+    port: int = RESERVED[file].getsockname()[1]
+    return port
 
 
 @contextmanager
@@ -58,7 +72,7 @@ def serving(
 ) -> Iterator[int]:
     """The port of a server that keeps its matches in `file`; `network` gets a switch there, and
     bots take `pace` seconds for a move."""
-    listener = listen("127.0.0.1", 0)
+    listener = listen("127.0.0.1", port_of(file))
     stand = "tests.server.standin"
     jobs = (f"{stand}:choose", pace, f"{stand}:advise", f"{stand}:weigh")
     bots = Bots(Pool(2, clock=clock), standin.levels, *jobs, programs=programs)

@@ -230,8 +230,7 @@ def test_matches_and_devices_outlive_the_server(games: None, data: Path) -> None
         line.play("up", id="ply")
         second = one.post(f"/api/matches/{match}/restart")["match"]
         one.close()
-    with serving(data) as port:
-        one.port = port
+    with serving(data):
         assert names(one) == {match: "last_game", second: ""}
         line = one.open(match)
         assert line.see()["node"] == 1 and line.table["seats"][0]["mine"]

@@ -35,6 +35,29 @@ def started(monkeypatch: pytest.MonkeyPatch) -> Started:
     return found
 
 
+SOON = 2.0
+"""Seconds after which a call that hangs is given up here."""
+LATER = 1e6
+"""Seconds for all other calls, so that none of them is given up on however slow a machine."""
+
+
+@pytest.fixture
+def hanging(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """The methods that hang from now on. The product's patience goes into each job as it should,
+    and is exchanged there."""
+    found: set[str] = set()
+    write = remote_game.write
+
+    def exchanged(remote: remote_game.Remote, job: Any) -> bytes:
+        patience, dropped, target, method, arguments = job
+        assert patience == (remote_game.LOADING if method == "kind" else remote_game.PATIENCE)
+        seconds = SOON if method in found else LATER
+        return write(remote, (seconds, dropped, target, method, arguments))
+
+    monkeypatch.setattr(remote_game, "write", exchanged)
+    return found
+
+
 def break_game(folder: Path, old: str, new: str) -> None:
     rules = folder / "rules.py"
     text = rules.read_text("utf-8")
@@ -49,11 +72,12 @@ def last_words(device: Device, match: str) -> str:
 
 
 PLACES = {
-    "advance": ("self.left -= action", "line 28"),
-    "legal actions": ("return [taken", "line 25"),
-    "scene": ('left = view.observation["left"]', "line 67"),
-    "result": ("if self.left:", "line 32"),
+    "advance": ("self.left -= action", "line 28", "apply"),
+    "legal actions": ("return [taken", "line 25", "legal_actions"),
+    "scene": ('left = view.observation["left"]', "line 67", "draw"),
+    "result": ("if self.left:", "line 32", "returns"),
 }
+"""What goes wrong, in which line that is then, and what is asked over there."""
 WHEN = {"advance": "action == 3", "scene": "view.observation['left'] == 12"}
 """When it goes wrong, so that the match can begin."""
 FAULTS = {
@@ -75,15 +99,13 @@ NO_PLACE = ("dies", "eats")
 def test_a_broken_game_ends_its_own_match_with_a_report(
     device: Make,
     games_home: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    hanging: set[str],
     started: Started,
     place: str,
     how: str,
 ) -> None:
-    hangs = "to an end" in FAULTS[how][1]
-    monkeypatch.setattr(remote_game, "PATIENCE", 2.0 if hangs else 1e6)
     folder, one = new_game("sticks", games_home), device()
-    old, line = PLACES[place]
+    old, line, method = PLACES[place]
     wrong, why = FAULTS[how]
     wrong = wrong.format(when=WHEN.get(place, "self.left == 12"))
     indent = " " * (4 if place == "scene" else 8)
@@ -93,6 +115,8 @@ def test_a_broken_game_ends_its_own_match_with_a_report(
     other.see()
     table = one.open(match)
     table.see()
+    if "to an end" in why:
+        hanging.add(method)
     table.say(type="play", id="x", at=0, move="take3")
     assert other.play("b2")["type"] == "ack", "other matches go on"
     said = table.wait(lambda heard: heard["type"] == "error")["error"]
@@ -125,9 +149,8 @@ def test_nobody_waits_for_a_game_that_hangs(
 
 
 def test_another_match_of_a_game_that_hung_goes_on(
-    device: Make, games_home: Path, monkeypatch: pytest.MonkeyPatch
+    device: Make, games_home: Path, hanging: set[str]
 ) -> None:
-    monkeypatch.setattr(remote_game, "PATIENCE", 2.0)
     folder, one = new_game("sticks", games_home), device()
     break_game(
         folder, "self.left -= action", "while action == 3: pass\n        self.left -= action"
@@ -135,8 +158,10 @@ def test_another_match_of_a_game_that_hung_goes_on(
     broken, other = (one.open(one.begin("sticks", "person", "person")) for _ in range(2))
     for table in (broken, other):
         table.see()
+    hanging.add("apply")
     broken.say(type="play", id="x", at=0, move="take3")
     broken.wait(lambda heard: heard["type"] == "error")
+    hanging.clear()
     with pytest.raises(ConnectionClosed) as closed:
         other.play("take2")
     assert closed.value.rcvd and closed.value.rcvd.code == AGAIN
@@ -183,7 +208,7 @@ def test_no_remote_game_is_asked_where_everybody_waits(
 
 
 def test_a_game_that_hangs_where_a_match_is_opened_is_not_tried_again(
-    games_home: Path, data: Path, monkeypatch: pytest.MonkeyPatch, started: Started
+    games_home: Path, data: Path, hanging: set[str], started: Started
 ) -> None:
     folder = new_game("sticks", games_home)
     with serving(data) as port:
@@ -193,12 +218,11 @@ def test_a_game_that_hangs_where_a_match_is_opened_is_not_tried_again(
             table.see()
             assert table.play("take3")["type"] == "ack"
         one.close()
-    monkeypatch.setattr(remote_game, "PATIENCE", 1.5)
+    hanging.add("apply")
     break_game(
         folder, "self.left -= action", "while action == 3: pass\n        self.left -= action"
     )
-    with serving(data) as port:
-        one.port = port
+    with serving(data):
         said = last_words(one, table.match)
         assert "rules.py, line 28, it does not come to an end" in said
         before = len(started)
@@ -233,8 +257,7 @@ def test_a_match_waits_for_its_game_to_come_back(games_home: Path, data: Path) -
         one = Device(port)
         match = one.begin("sticks", "person", "person")
     away = folder.rename(games_home.parent / "away")
-    with serving(data) as port:
-        one.port = port
+    with serving(data):
         (shown,) = one.get("/api/library")["matches"]
         assert shown["title"] == "sticks"
         assert shown["problem"] == last_words(one, match)
@@ -247,9 +270,9 @@ def test_a_match_waits_for_its_game_to_come_back(games_home: Path, data: Path) -
 
 
 def test_a_game_that_hangs_when_it_is_loaded_is_a_card_that_says_so(
-    device: Make, games_home: Path, monkeypatch: pytest.MonkeyPatch, started: Started
+    device: Make, games_home: Path, hanging: set[str], started: Started
 ) -> None:
-    monkeypatch.setattr(remote_game, "LOADING", 1.0)
+    hanging.add("kind")
     folder, one = new_game("sticks", games_home), device()
     break_game(folder, "STICKS = 15", "while True: pass")
     cards = {card["name"]: card for card in one.get("/api/library")["games"]}

@@ -216,8 +216,7 @@ def test_clocks_stop_while_the_server_is_down(games: None, data: Path) -> None:
         left(lines[0])
         match = lines[0].table["match"]
         ann.close(), bob.close()
-    with serving(data, clock=Hourglass()) as port:
-        ann.port = bob.port = port
+    with serving(data, clock=Hourglass()):
         line = ann.open(match)
         running = line.see()["clock"]
         assert running["running"] == 1

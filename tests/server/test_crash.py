@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import WebSocketException
 
+from tests.ports import reserve
 from tests.server.serving import Device, Line, fresh
 
 DEATHS = 50
@@ -35,24 +36,25 @@ def series(guard: str) -> list[Any]:
 
 
 class Hospital:
-    """Starts servers on one file and kills them."""
+    """Starts servers on one file and one port, and kills them."""
 
     def __init__(self, file: Path) -> None:
+        self.reserved = reserve()
+        self.port: int = self.reserved.getsockname()[1]
         self.zygote = subprocess.Popen(
-            [sys.executable, "-m", "tests.server.zygote", str(file)],
+            [sys.executable, "-m", "tests.server.zygote", str(file), str(self.port)],
             cwd=ROOT,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
         )
 
-    def start(self) -> tuple[int, int]:
-        """The process id and the port of a new server."""
+    def start(self) -> int:
+        """The process id of a new server."""
         assert self.zygote.stdin and self.zygote.stdout
         print("go", file=self.zygote.stdin, flush=True)
-        process, port = self.zygote.stdout.readline().split()
-        self.patient = int(process)
-        return self.patient, int(port)
+        self.patient = int(self.zygote.stdout.readline())
+        return self.patient
 
     def wait_for_death(self) -> None:
         assert self.zygote.stdout and self.zygote.stdout.readline() == "dead\n"
@@ -61,6 +63,7 @@ class Hospital:
         with suppress(ProcessLookupError):
             os.kill(self.patient, signal.SIGKILL)
         self.zygote.communicate()
+        self.reserved.close()
 
 
 @pytest.fixture
@@ -126,11 +129,10 @@ class Player:
 def test_acknowledged_deeds_survive_a_kill(hospital: Hospital, tmp_path: Path, seed: int) -> None:
     rng = Random(seed + 7)
     player = Player(rng)
-    process, port = hospital.start()
-    device = Device(port)
+    process = hospital.start()
+    device = Device(hospital.port)
     match = device.begin("icefloes", "person", level="sixteen")
     for _ in range(DEATHS):
-        device.port = port
         after = rng.randrange(-1, 6)
         kill = threading.Timer(rng.uniform(0, 0.02), os.kill, (process, signal.SIGKILL))
         if after < 0:
@@ -139,8 +141,7 @@ def test_acknowledged_deeds_survive_a_kill(hospital: Hospital, tmp_path: Path, s
             player.play(device.open(match), kill.start, after)
         kill.join()
         hospital.wait_for_death()
-        process, port = hospital.start()
-    device.port = port
+        process = hospital.start()
     line = device.open(match)
     player.check(line.see())
     if player.pending:
@@ -232,34 +233,31 @@ def until(line: Line, test: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
 @pytest.mark.parametrize("seed", series("test_clocks_and_questions_survive_a_kill"))
 def test_clocks_and_questions_survive_a_kill(hospital: Hospital, tmp_path: Path, seed: int) -> None:
     rng, deaths = Random(seed + 8), DEATHS if seed else KILLS
-    port = hospital.start()[1]
+    hospital.start()
     for done in range(0, deaths, LIVES):
-        port = survive(hospital, port, tmp_path / "matches.db", rng, min(LIVES, deaths - done))
+        survive(hospital, tmp_path / "matches.db", rng, min(LIVES, deaths - done))
 
 
-def survive(hospital: Hospital, port: int, file: Path, rng: Random, deaths: int) -> int:
-    """A match through so many deaths and one more; the port of the server after them."""
+def survive(hospital: Hospital, file: Path, rng: Random, deaths: int) -> None:
+    """A match through so many deaths and one more."""
     pair = Pair(rng)
-    people = [Device(port), Device(port)]
+    people = [Device(hospital.port), Device(hospital.port)]
     match = people[0].begin("go", "person", "open", terms={"clock": {"seconds": 3_600}})
     url = people[0].post(f"/api/matches/{match}/invite", {"seat": 1})["url"]
     people[1].post(f"/api/join/{url.rsplit('/', 1)[1]}", {})
     lines = [person.open(match) for person in people]
     lines[0].see(lambda table: table["clock"]["started"])
     for number in range(deaths + 1):
-        for person in people:
-            person.port = port
         kill = threading.Timer(rng.uniform(0, 0.02), os.kill, (hospital.patient, signal.SIGKILL))
         with suppress(*DROPPED):
             lines = [person.open(match) for person in people] if number else lines
             pair.play(lines, kill.start, rng.randrange(1, 8))
         kill.join()
         hospital.wait_for_death()
-        port = hospital.start()[1]
+        hospital.start()
     with closing(sqlite3.connect(file)) as database:
         query = "SELECT count(*) FROM events WHERE match = ?"
         (events,) = database.execute(query, (match,)).fetchone()
     unanswered = pair.pending is not None and pair.pending[1]["type"] == "play"
     assert events in (pair.plies, pair.plies + unanswered), "each ply once"
     assert pair.step > deaths
-    return port

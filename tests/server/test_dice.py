@@ -152,8 +152,7 @@ def test_a_seed_outlives_the_server(data: Path) -> None:
         dice = line.table["dice"]
         line.play(line.moves()[0])
         ann.close()
-    with serving(data) as port:
-        ann.port = port
+    with serving(data):
         line = ann.open(line.match)
         line.see()
         assert line.table["dice"] == dice

@@ -184,8 +184,7 @@ def test_offers_survive_a_restart(games: None, data: Path) -> None:
         offer = ask(lines[0], "draw", 0)
         match = lines[0].table["match"]
         ann.close(), bob.close()
-    with serving(data) as port:
-        bob.port = port
+    with serving(data):
         line = bob.open(match)
         assert line.see()["offer"]["id"] == offer["id"]
         answer(line, True)

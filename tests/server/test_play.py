@@ -94,8 +94,7 @@ def test_what_is_refused_on_the_way_ahead_is_not_done_at_all(data: Path) -> None
         line.play("f4-b4")
         assert moves_of(line.table) == ["d1-b1", "f4-b4"]
         line.stack.close()
-    with serving(data) as port:
-        ann.port = port
+    with serving(data):
         again = ann.open(line.match)
         assert moves_of(again.see()) == ["d1-b1", "f4-b4"]
 

@@ -1,7 +1,7 @@
 """A process that has imported the server and forks one at a word, so that each starts at once.
 
-For every line on standard input it forks a server that keeps its matches in the file given, and
-prints the server's process id and port; when that server has died, it prints `dead`.
+For every line on standard input it forks a server that keeps its matches in the file given and
+listens at the port given, and prints its process id; when it has died, it prints `dead`.
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ from everygame.store import SQLiteStore
 from tests.server import standin
 
 
-def main(file: str) -> None:
+def main(file: str, port: str) -> None:
     entry = find_game("icefloes")
     start_scene(entry, entry.game(players="1"))  # imports the game
     for _ in sys.stdin:
         child = os.fork()
         if not child:
-            serve(file)
+            serve(file, int(port))
         os.waitpid(child, 0)
         print("dead", flush=True)
 
 
-def serve(file: str) -> None:
+def serve(file: str, port: int) -> None:
     bots = Bots(Pool(1), standin.levels)
     bots.pool.warm = lambda: None  # type: ignore[method-assign]
-    listener = listen("127.0.0.1", 0)
+    listener = listen("127.0.0.1", port)
     server = uvicorn.Server(config(make_app(SQLiteStore(file), bots)))
-    print(os.getpid(), listener.getsockname()[1], flush=True)
+    print(os.getpid(), flush=True)
     server.run([listener])
     os._exit(0)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(*sys.argv[1:])
