@@ -1,4 +1,4 @@
-"""The rooms of the server: a request finds its folder by its noun, and no chain of imports is long."""
+"""The rooms of the server: each is a noun, and no chain of imports among them is long."""
 
 from __future__ import annotations
 
