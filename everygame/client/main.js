@@ -8,13 +8,13 @@
  *   and where that is at the top of the page
  * @typedef {(main: HTMLElement, visit: Visit) => Promise<void> | void} View
  */
+import { listenForOffer } from "./library/install.js";
+import { showLast, showLibrary } from "./library/library.js";
+import { showMatch } from "./match/match.js";
 import { here, leadsTo, link, pocket } from "./net/address.js";
 import { came, fetchFile } from "./net/api.js";
 import { carrier } from "./net/carrier.js";
 import { h, keepPresses, keepTaps, tell, toast, waiting, watchTyping } from "./ui/dom.js";
-import { listenForOffer } from "./ui/install.js";
-import { showLast, showLibrary } from "./ui/library.js";
-import { showMatch } from "./ui/match.js";
 import { wakeSounds } from "./ui/sounds.js";
 import { dress } from "./view/palette.js";
 import { later, never } from "./world.js";
@@ -23,18 +23,18 @@ import { later, never } from "./world.js";
 const VIEWS = [
   [/^\/$/, showLibrary],
   [/^\/last$/, showLast],
-  [/^\/new\/(?<game>[^/]+)$/, async (page, visit) => (await came(import("./ui/newmatch.js"))).showNewMatch(page, visit)],
-  [/^\/learn\/(?<game>[^/]+)$/, async (page, visit) => (await came(import("./ui/lessons.js"))).showLessons(page, visit)],
+  [/^\/new\/(?<game>[^/]+)$/, async (page, visit) => (await came(import("./setup/newmatch.js"))).showNewMatch(page, visit)],
+  [/^\/learn\/(?<game>[^/]+)$/, async (page, visit) => (await came(import("./match/lessons.js"))).showLessons(page, visit)],
   // What a sentence around a link has left at its end is no part of it.
   [/^\/match\/(?<match>[\w-]+)(?:[^\w/-].*)?$/, showMatch],
-  [/^\/rules\/(?<game>[^/]+)$/, async (page, visit) => (await came(import("./ui/rules.js"))).showRules(page, visit)],
-  [/^\/draw\/(?<game>[^/]+)$/, async (page, visit) => (await came(import("./ui/editor.js"))).showEditor(page, visit)],
-  [/^\/kit\/(?<game>[^/]+)$/, async (page, visit) => (await came(import("./ui/kit.js"))).showKit(page, visit)],
+  [/^\/rules\/(?<game>[^/]+)$/, async (page, visit) => (await came(import("./library/rules.js"))).showRules(page, visit)],
+  [/^\/draw\/(?<game>[^/]+)$/, async (page, visit) => (await came(import("./setup/editor.js"))).showEditor(page, visit)],
+  [/^\/kit\/(?<game>[^/]+)$/, async (page, visit) => (await came(import("./library/kit.js"))).showKit(page, visit)],
   [/^\/create(?:\/(?<game>[^/]+))?$/, async (page, visit) => (await came(import("./create/create.js"))).showCreate(page, visit)],
-  [/^\/join\/(?<token>[\w-]+)(?:[^\w/-].*)?$/, async (page, visit) => (await came(import("./ui/invitation.js"))).showInvitation(page, visit)],
-  [/^\/devices$/, async (page, visit) => (await came(import("./ui/devices.js"))).showDevices(page, visit)],
-  [/^\/take$/, async (page, visit) => (await came(import("./ui/take.js"))).showTake(page, visit)],
-  [/^\/open$/, async (page, visit) => (await came(import("./ui/open.js"))).showOpen(page, visit)],
+  [/^\/join\/(?<token>[\w-]+)(?:[^\w/-].*)?$/, async (page, visit) => (await came(import("./sharing/invitation.js"))).showInvitation(page, visit)],
+  [/^\/devices$/, async (page, visit) => (await came(import("./sharing/devices.js"))).showDevices(page, visit)],
+  [/^\/take$/, async (page, visit) => (await came(import("./sharing/take.js"))).showTake(page, visit)],
+  [/^\/open$/, async (page, visit) => (await came(import("./sharing/open.js"))).showOpen(page, visit)],
 ];
 
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { complete, lying } from "../../everygame/client/scene/scene.js";
 import { extent, frame, spots } from "../../everygame/client/scene/spots.js";
-import { fits } from "../../everygame/client/ui/finder.js";
+import { fits } from "../../everygame/client/library/finder.js";
 import { arranged, shaped, trimmed } from "../../everygame/client/view/arrange.js";
 import { viewBox } from "../../everygame/client/view/picture.js";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { stepped } from "../../everygame/client/ui/history.js";
+import { stepped } from "../../everygame/client/match/history.js";
 
 /** The plies 1, 2, … with their words; chance where there are none. @param {string[]} words @param {number | null} looking @returns {any} */
 const table = (words, looking) => ({

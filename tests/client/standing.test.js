@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { half, height, inWords, level, points } from "../../everygame/client/scene/standing.js";
-import { apart } from "../../everygame/client/ui/chart.js";
+import { apart } from "../../everygame/client/match/chart.js";
 
 /** @param {(number | null)[]} returns @param {object} more @returns {any} */
 const weight = (returns, more = {}) => ({ node: 0, returns, move: null, proven: false, plies: 0, ...more });

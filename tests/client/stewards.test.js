@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { absent } from "../../everygame/client/ui/stewards.js";
+import { absent } from "../../everygame/client/match/stewards.js";
 
 /** @param {number} seat @param {object} facts @returns {any} */
 const person = (seat, facts = {}) => ({ seat, kind: "person", mine: false, online: false, away: 0, ...facts });

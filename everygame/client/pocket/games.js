@@ -3,8 +3,8 @@
  *
  * @typedef {{name: string, title: string, fault: string}} Brought
  */
-import { get, remove, send } from "../net/api.js";
 import { zip } from "../create/files.js";
+import { get, remove, send } from "../net/api.js";
 import { confirmed } from "../ui/dialog.js";
 import { fill, h, iconButton, tell, toast } from "../ui/dom.js";
 

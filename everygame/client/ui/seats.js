@@ -1,8 +1,8 @@
 /**
  * The plates of the seats: who sits there, whose turn it is, what they have.
  *
- * @typedef {import("./table.js").Table} Table
- * @typedef {import("./table.js").Seat} Seat
+ * @typedef {import("../match/table.js").Table} Table
+ * @typedef {import("../match/table.js").Seat} Seat
  */
 import { colour } from "../scene/scene.js";
 import { emblem } from "../view/shapes.js";
@@ -23,7 +23,7 @@ export function nameOf(seat) {
   return seat.kind === "bot" ? seat.plays_for ?? seat.called : seat.name || seat.called;
 }
 
-/** @param {Table} table @param {number} thought  seconds for which the bot that thinks has thought @param {import("./clock.js").Clocks} [clocks] @returns {HTMLElement[]} */
+/** @param {Table} table @param {number} thought  seconds for which the bot that thinks has thought @param {import("../match/clock.js").Clocks} [clocks] @returns {HTMLElement[]} */
 export function plates(table, thought = 0, clocks) {
   return table.seats.map((seat) => {
     const score = table.scene.scores?.[seat.seat];

@@ -15,10 +15,10 @@ import { back, begun, restart, resume, start, touch } from "../scene/choices.js"
 import { whyNot } from "../scene/refusals.js";
 import { address, complete, stack } from "../scene/scene.js";
 import { spots } from "../scene/spots.js";
+import { feel } from "../ui/sounds.js";
 import { Beside } from "./beside.js";
 import { above, below, holding, pending } from "./hints.js";
 import { listenToKeyboard } from "./keyboard.js";
-import { feel } from "../ui/sounds.js";
 import { Lately } from "./lately.js";
 import { Overlay, put } from "./overlay.js";
 import { viewBox, ways } from "./picture.js";
