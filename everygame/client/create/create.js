@@ -7,10 +7,11 @@
  */
 import { link } from "../net/address.js";
 import { freshId, get, post, send } from "../net/api.js";
-import { ownPictures } from "../scene/scene.js";
 import { fill, h, halfTyped, iconButton, segments, tell, toast } from "../ui/dom.js";
 import { forget, remember } from "../ui/settings.js";
+import { feel } from "../ui/sounds.js";
 import { Board } from "../view/board.js";
+import { ownPictures } from "../view/images.js";
 import { later } from "../world.js";
 import { drawBoardStep } from "./board_step.js";
 import { fresh, written } from "./draft.js";
@@ -64,7 +65,7 @@ export class Maker {
     this.finger = null;
     /** What this device made before. @type {{name: string, title: string}[]} */
     this.own = [];
-    this.board = new Board({ play: (choice) => this.played(choice.move), say: (text) => { this.say.textContent = text; } });
+    this.board = new Board({ play: (choice) => this.played(choice.move), say: (text) => { this.say.textContent = text; }, refused: () => feel("refused") });
     this.say = h("p", { class: "hint small", role: "status" });
     this.fault = h("p", { class: "note bad", role: "alert", hidden: true });
     this.unkept = h("p", { class: "note bad", role: "alert", hidden: true }, "This device has no room to keep it while you make it: save it in your library before you leave.");

@@ -9,16 +9,17 @@
  *   designer: string, year: number, picture: any, lessons: boolean, table: boolean, tags?: string[],
  *   fault?: string}} Card
  */
-import { inTime } from "../match/clock.js";
 import { link } from "../net/address.js";
 import { came, get, remove } from "../net/api.js";
 import { confirmed } from "../ui/dialog.js";
 import { h, icon, iconButton, tell } from "../ui/dom.js";
-import { since } from "../ui/since.js";
+import { inTime } from "../ui/time.js";
+import { since } from "../ui/time.js";
 import { picture } from "../view/picture.js";
 import { frame } from "../world.js";
 import { favourites, finder, likeButton } from "./finder.js";
 import { installButton, installLine } from "./install.js";
+import { players, span, standing, whoPlays } from "./words.js";
 
 /** Pictures that are drawn in one frame. */
 const AT_ONCE = 3;
@@ -134,19 +135,6 @@ function brokenCard(card) {
     h("span", { class: "words" }, h("strong", {}, card.title), h("span", { class: "sentence small" }, card.fault))));
 }
 
-/** "1, 2 or 4 players". @param {number[]} numbers */
-export function players(numbers) {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  const row = sorted.length > 2 && sorted.every((n, i) => n === sorted[0] + i);
-  const text = row ? `${sorted[0]}–${sorted.at(-1)}` : sorted.join(", ").replace(/, (\d+)$/, " or $1");
-  return `${text} ${sorted.length === 1 && sorted[0] === 1 ? "player" : "players"}`;
-}
-
-/** @param {number[]} minutes */
-export function span(minutes) {
-  return [...new Set(minutes)].join("–");
-}
-
 /** @param {string} title @param {Continue[]} matches @param {import("../main.js").Visit} visit */
 function shelf(title, matches, visit) {
   return h("section", { class: "shelf" }, h("h2", {}, title), h("ul", { class: "matches" }, matches.map((one) => matchCard(one, visit))));
@@ -171,17 +159,6 @@ function matchCard(one, visit) {
         !state && (one.your_turn && !one.over ? h("span", { class: "badge-turn" }, one.left === null ? "Your turn" : `Your turn · ${inTime(1000 * one.left)} left`) : h("span", { class: "quiet small" }, standing(one))),
         h("span", { class: "quiet small" }, state || `${whoPlays(one)} · ${since(one.updated)}`))),
     iconButton("bin", `Remove ${title}`, () => void forget(one, visit), { bare: true, class: "plain remove" }));
-}
-
-/** @param {{seats: {called: string, name: string, kind: string}[]}} one */
-export function whoPlays({ seats }) {
-  return seats.map(({ name, called, kind }) => name || (kind === "open" ? "open seat" : called)).join(" – ");
-}
-
-/** @param {{over: boolean, ply: number}} one */
-export function standing({ over, ply }) {
-  if (over) return `Finished after ${ply} moves`;
-  return ply ? `After ${ply} ${ply === 1 ? "move" : "moves"}` : "Not begun";
 }
 
 /** @param {Continue} one @param {import("../main.js").Visit} visit */

@@ -10,11 +10,11 @@
 import { get, post, remove } from "../net/api.js";
 import { confirmed, openDialog } from "../ui/dialog.js";
 import { fill, h, icon, iconButton, tell, toast } from "../ui/dom.js";
-import { nameOf } from "../ui/seats.js";
-import { since } from "../ui/since.js";
+import { nameOf } from "../ui/seat.js";
+import { since } from "../ui/time.js";
 import { picture } from "../view/picture.js";
 import { fileButton } from "./files.js";
-import { standing, whoPlays } from "./library.js";
+import { standing, whoPlays } from "./words.js";
 
 /** What can be loaded of a game, or of all. @param {string} game @returns {Promise<{saves: Save[], matches: Continue[]}>} */
 const listed = (game) => get(`/api/saves${game ? `?game=${encodeURIComponent(game)}` : ""}`);

@@ -6,6 +6,7 @@
  * @typedef {import("../setup/newmatch.js").Value} Value
  */
 import { came, freshId, get, post } from "../net/api.js";
+import { solved } from "../setup/solved.js";
 import { fill, h, icon, iconButton, tell } from "../ui/dom.js";
 import { remember, remembered } from "../ui/settings.js";
 import { follow } from "./options.js";
@@ -25,11 +26,6 @@ export function afterButtons(match) {
     iconButton("save", "Picture", () => void share().then(({ sharePicture }) => sharePicture(match)), { "data-key": "picture" }),
     table.watched && iconButton("link", "Copy the link", () => void share().then(({ shareLink }) => shareLink(match)), { "data-key": "share" }),
     ...match.study.verdict()];
-}
-
-/** The puzzles of a game that this device has solved. @param {string} game @returns {Set<string>} */
-export function solved(game) {
-  return new Set(remembered(`solved.${game}`, "").split(" ").filter(Boolean));
 }
 
 /** The option whose values are puzzles for one, and those. @param {Option[]} options @returns {[Option, Value[]] | undefined} */

@@ -5,11 +5,11 @@
  * @typedef {import("./table.js").Table} Table
  */
 import { toast } from "../ui/dom.js";
-import { lotFell, won } from "../ui/seats.js";
 import { remember, remembered } from "../ui/settings.js";
 import { sound } from "../ui/sounds.js";
 import { calm } from "../view/board.js";
 import { frame } from "../world.js";
+import { lotFell, won } from "./plates.js";
 
 /** A place that is narrower is small for a finger; in pixels. */
 const FINGER = 40;

@@ -8,7 +8,7 @@
  */
 import { confirmed } from "../ui/dialog.js";
 import { fill, h, iconButton } from "../ui/dom.js";
-import { nameOf } from "../ui/seats.js";
+import { nameOf } from "../ui/seat.js";
 
 /** @type {Record<What, {icon: string, button: string, asks: string, asked: string}>} */
 const WORDS = {

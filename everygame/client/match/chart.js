@@ -9,7 +9,7 @@
  */
 import { half, height, level, points } from "../scene/standing.js";
 import { fill, h } from "../ui/dom.js";
-import { sign } from "../ui/seats.js";
+import { sign } from "../ui/seat.js";
 
 const NEAR = 14;
 

@@ -8,34 +8,12 @@
  *   each: "match" | "turn", increment: number, then: "end" | "bot"}} Clock  `left` in milliseconds
  */
 import { h } from "../ui/dom.js";
+import { inTime } from "../ui/time.js";
 import { later, never, now } from "../world.js";
 
 /** Milliseconds below which time is low, and below which it is said again. */
 const LOW = [30_000, 10_000];
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-
-/** "2 d 4 h", "1:02:09", "4:05"; 0:00 only when nothing is left. @param {number} ms */
-export function inTime(ms) {
-  if (ms >= DAY) return `${Math.floor(ms / DAY)} d ${Math.floor((ms % DAY) / HOUR)} h`;
-  const seconds = Math.ceil(ms / 1000);
-  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
-  const minutes = Math.floor(seconds / 60) % 60;
-  return seconds < 3600 ? `${minutes}:${two(seconds % 60)}` : `${Math.floor(seconds / 3600)}:${two(minutes)}:${two(seconds % 60)}`;
-}
-
-/** How a clock is set, in words. @param {{seconds: number, each: string, increment: number}} clock */
-export function inWords({ seconds, each, increment }) {
-  const span = spell(seconds);
-  if (each === "turn") return `${span} for each turn`;
-  return increment ? `${span} and ${spell(increment)} more a turn` : `${span} for the whole match`;
-}
-
-/** @param {number} seconds */
-function spell(seconds) {
-  const [count, unit] = seconds >= 86_400 ? [seconds / 86_400, "day"] : seconds >= 60 && seconds % 60 === 0 ? [seconds / 60, "minute"] : [seconds, "second"];
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
-}
+const DAY = 86_400_000;
 
 /** Whether time is so low that it is shown. @param {Clock} clock @param {number} ms */
 export function isLow(clock, ms) {

@@ -11,7 +11,7 @@
  */
 import { colour } from "../scene/scene.js";
 import { fill, h, iconButton, settle } from "../ui/dom.js";
-import { nameOf, sign } from "../ui/seats.js";
+import { nameOf, sign } from "../ui/seat.js";
 import { frame } from "../world.js";
 
 /** @type {[Way, string][]} */

@@ -2,10 +2,11 @@
  * Honest dice on the page: the device gives its bytes, and remembers them.
  *
  * @typedef {import("./match.js").Match} Match
+ * @typedef {[name: string, commitment: string, bytes: string]} Given
  */
 import { came } from "../net/api.js";
 import { iconButton } from "../ui/dom.js";
-import { nameOf } from "../ui/seats.js";
+import { nameOf } from "../ui/seat.js";
 import { remember, remembered } from "../ui/settings.js";
 
 /** Matches whose bytes this device remembers. */
@@ -31,8 +32,8 @@ export function diceWait({ dice, over, seats }) {
   return late.length ? `Chance decides when ${late.join(" and ")} ${late.length > 1 ? "have" : "has"} looked in here: each device gives it some randomness.` : "";
 }
 
-/** What this device has given. @returns {[string, string, string][]} */
-export const noted = () => JSON.parse(remembered("dice", "[]"));
+/** What this device has given. @returns {Given[]} */
+const noted = () => JSON.parse(remembered("dice", "[]"));
 
 /** Remember what was committed to, and what this device gave. @param {string} name @param {string} commitment @param {string} bytes */
 function note(name, commitment, bytes) {
@@ -43,5 +44,5 @@ function note(name, commitment, bytes) {
 export function diceButton(match) {
   const { dice, over } = match.table;
   const can = Boolean(dice && over && globalThis.crypto?.subtle);
-  return can && iconButton("dice", "Check the dice", () => void came(import("./dicecheck.js")).then(({ check }) => check(match)), { "data-key": "dice" });
+  return can && iconButton("dice", "Check the dice", () => void came(import("./dicecheck.js")).then(({ check }) => check(match, noted())), { "data-key": "dice" });
 }

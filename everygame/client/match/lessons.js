@@ -9,7 +9,7 @@ import { buttons, once } from "../scene/choices.js";
 import { inWords, onButton } from "../scene/describe.js";
 import { complete } from "../scene/scene.js";
 import { fill, h, icon, iconButton } from "../ui/dom.js";
-import { sound } from "../ui/sounds.js";
+import { feel, sound } from "../ui/sounds.js";
 import { fitted } from "../view/arrange.js";
 import { Board } from "../view/board.js";
 import { playKey } from "../view/keyboard.js";
@@ -32,7 +32,7 @@ export async function showLessons(page, visit) {
   const next = iconButton("forward", "Next", () => (at + 1 < steps.length ? show(at + 1) : visit.go(`/new/${visit.params.game}`)), { class: "main" });
   const play = h("a", { class: "button", href: `/new/${visit.params.game}`, html: icon("play") }, h("span", {}, `Play ${title}`));
   const box = h("div", { class: "card now" }, count, task, answer, end, tools);
-  const board = new Board({ say: tell, play: (choice) => void tried(choice), closed: (cell) => steps[at].wrong[cell] ?? "", kept: () => task.getBoundingClientRect() });
+  const board = new Board({ say: tell, play: (choice) => void tried(choice), refused: () => feel("refused"), closed: (cell) => steps[at].wrong[cell] ?? "", kept: () => task.getBoundingClientRect() });
   const gauge = h("i", { class: "gauge", "aria-hidden": "true" });
   page.append(h("div", { class: "match" }, gauge,
     h("section", { class: "table" }, h("h1", { class: "unseen" }, `Learn ${title}`), board.element),

@@ -8,7 +8,7 @@ import { Refusal } from "../net/api.js";
 import { Channel, browser } from "../net/channel.js";
 import { inWords } from "../scene/describe.js";
 import { Lines } from "../scene/lines.js";
-import { sound } from "../ui/sounds.js";
+import { feel, sound } from "../ui/sounds.js";
 import { Board } from "../view/board.js";
 import { advised } from "../view/hints.js";
 import { line } from "../view/terrain.js";
@@ -63,7 +63,7 @@ export class Match {
     this.gone = false;
     /** The dice to which this page gives bytes. */
     this.mixing = "";
-    this.board = new Board({ play: (choice) => void this.play(choice), say: (text) => this.say(text), walked: () => { this.warn(); this.room.follow(); }, why: () => whyNothing(this.table), kept: () => this.part.prompt.getBoundingClientRect(), controls: () => this.controls() });
+    this.board = new Board({ play: (choice) => void this.play(choice), say: (text) => this.say(text), refused: () => feel("refused"), walked: () => { this.warn(); this.room.follow(); }, why: () => whyNothing(this.table), kept: () => this.part.prompt.getBoundingClientRect(), controls: () => this.controls() });
     this.part = furniture(this.board.element, {
       undo: () => this.travel.undo(),
       redo: () => this.travel.goTo(this.table.redo),

@@ -1,23 +1,20 @@
 /**
  * Being told, while the page is closed, that it is one's turn: by the push service of the browser.
  * Nothing of this is seen where the server or the browser cannot do it.
- *
- * @typedef {import("./match.js").Match} Match
  */
 import { get, post, remove } from "../net/api.js";
 import { fill, h, iconButton, tell, toast } from "../ui/dom.js";
-import { isSlow } from "./push.js";
 
 const WORKER = "/static/push/service.js";
 
 /** What the server and this browser know; asked for once. @type {Promise<{key: string | null, on: boolean}> | null} */
 let known = null;
 
-/** @param {HTMLElement} host @param {Match} match */
-export async function drawBell(host, match) {
+/** @param {HTMLElement} host @param {() => boolean} wanted  whether it is of use in this match, as it stands */
+export async function drawBell(host, wanted) {
   const { key, on } = await (known ??= look());
-  if (!key || !isSlow(match)) return fill(host);
-  const draw = () => void drawBell(host, match);
+  if (!key || !wanted()) return fill(host);
+  const draw = () => void drawBell(host, wanted);
   if (on) fill(host, h("p", { class: "small quiet" }, "This device is told when it is your turn."), iconButton("close", "Tell me no more", () => void end().then(draw, tell), { "data-key": "push" }));
   else if (Notification.permission === "denied") fill(host, h("p", { class: "small quiet" }, "This browser does not let the page tell you when it is your turn."));
   else fill(host, iconButton("bell", "Tell me when it is my turn", () => void begin(key).then(draw, tell), { "data-key": "push" }));

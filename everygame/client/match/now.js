@@ -7,10 +7,11 @@ import { came } from "../net/api.js";
 import { begun, buttons, next, way } from "../scene/choices.js";
 import { capital, onButton, warning } from "../scene/describe.js";
 import { fill, h, icon, iconButton, segments, tell } from "../ui/dom.js";
-import { awaited, nameOf } from "../ui/seats.js";
+import { nameOf } from "../ui/seat.js";
 import { frame } from "../world.js";
 import { afterButtons, drawPuzzles } from "./after.js";
 import { diceWait } from "./honest.js";
+import { awaited } from "./plates.js";
 import { listButton } from "./public.js";
 import { lookingAt, shared, whoIsAwaited } from "./table.js";
 

@@ -8,7 +8,7 @@ import { link } from "../net/address.js";
 import { came, post } from "../net/api.js";
 import { confirmed } from "../ui/dialog.js";
 import { fill, h, icon, iconButton, segments, tell } from "../ui/dom.js";
-import { nameOf } from "../ui/seats.js";
+import { nameOf } from "../ui/seat.js";
 import { remember, setTheme, theme } from "../ui/settings.js";
 import { feltOn, setFelt, setSounds, soundsOn, touches } from "../ui/sounds.js";
 import { askButtons } from "./asking.js";

@@ -6,7 +6,7 @@
 import { once } from "../scene/choices.js";
 import { inWords } from "../scene/describe.js";
 import { fill, h } from "../ui/dom.js";
-import { awaited, nameOf, plates } from "../ui/seats.js";
+import { nameOf } from "../ui/seat.js";
 import { ARROWS } from "../view/keyboard.js";
 import { now } from "../world.js";
 import { drawAsked } from "./asking.js";
@@ -14,6 +14,7 @@ import { Clocks } from "./clock.js";
 import { History } from "./history.js";
 import { drawNoMore, drawNow, drawTruth } from "./now.js";
 import { drawOptions } from "./options.js";
+import { awaited, plates } from "./plates.js";
 import { drawPush } from "./push.js";
 import { drawWatching } from "./watching.js";
 

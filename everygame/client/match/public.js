@@ -7,12 +7,12 @@
  */
 import { came, post } from "../net/api.js";
 import { iconButton, tell, toast } from "../ui/dom.js";
-import { nameOf } from "../ui/seats.js";
+import { nameOf } from "../ui/seat.js";
 import { remembered } from "../ui/settings.js";
 
 const strangers = () => came(import("./strangers.js"));
 /** Whether phrases are shown here. */
-export const heard = () => remembered("phrases", "on") === "on";
+const heard = () => remembered("phrases", "on") === "on";
 
 /** Lists the match among the open invitations, or no more. @param {Match} match */
 export function listButton(match) {
@@ -25,12 +25,12 @@ export function publicButtons(match) {
   const { table } = match;
   if (!table.public) return [];
   return [
-    table.seats.some((seat) => seat.mine) && iconButton("speak", "Say something", () => void strangers().then(({ openPhrases }) => openPhrases(match)), { "data-key": "say" }),
-    table.public.host && guests(table).length > 0 && iconButton("close", "Send away", () => void strangers().then(({ openAway }) => openAway(match)), { "data-key": "away" })];
+    table.seats.some((seat) => seat.mine) && iconButton("speak", "Say something", () => void strangers().then(({ openPhrases }) => openPhrases(match, heard())), { "data-key": "say" }),
+    table.public.host && guests(table).length > 0 && iconButton("close", "Send away", () => void strangers().then(({ openAway }) => openAway(match, guests(table))), { "data-key": "away" })];
 }
 
 /** Seats of others. @param {Table} table */
-export const guests = ({ seats }) => seats.filter((seat) => !seat.mine && (seat.kind === "person" || seat.plays_for !== null));
+const guests = ({ seats }) => seats.filter((seat) => !seat.mine && (seat.kind === "person" || seat.plays_for !== null));
 
 /** Somebody said a phrase. @param {Table} table @param {Record<string, any>} message */
 export function hear(table, message) {

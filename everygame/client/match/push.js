@@ -12,11 +12,11 @@ const DAY = 86_400;
 /** @param {HTMLElement} host @param {Match} match */
 export async function drawPush(host, match) {
   if (!isSlow(match) || !able()) return fill(host);
-  return (await came(import("./notify.js"))).drawBell(host, match);
+  return (await came(import("./notify.js"))).drawBell(host, () => isSlow(match));
 }
 
 /** Somebody here plays with days for each turn. @param {Match} match */
-export function isSlow({ table: { clock, over, seats } }) {
+function isSlow({ table: { clock, over, seats } }) {
   return !over && clock?.each === "turn" && clock.seconds >= DAY && seats.some((seat) => seat.mine);
 }
 

@@ -8,7 +8,7 @@
 import { get, post } from "../net/api.js";
 import { openDialog } from "../ui/dialog.js";
 import { fill, h, iconButton, tell } from "../ui/dom.js";
-import { nameOf } from "../ui/seats.js";
+import { nameOf } from "../ui/seat.js";
 import { later, never, now } from "../world.js";
 
 const PATIENCE = 15;

@@ -9,7 +9,7 @@ import { came } from "../net/api.js";
 import { colour } from "../scene/scene.js";
 import { inWords } from "../scene/standing.js";
 import { fill, h, iconButton, tell } from "../ui/dom.js";
-import { nameOf, sign } from "../ui/seats.js";
+import { nameOf, sign } from "../ui/seat.js";
 import { remember, remembered } from "../ui/settings.js";
 import { shown, trail } from "./history.js";
 

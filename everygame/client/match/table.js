@@ -17,8 +17,9 @@
  *   over: {returns: number[], ending: string, sentence: string} | null, next: string | null,
  *   came: number}} Table  `came`: when, by this page's own time
  */
-import { awaited, nameOf } from "../ui/seats.js";
+import { nameOf } from "../ui/seat.js";
 import { shown } from "./history.js";
+import { awaited } from "./plates.js";
 
 /** Whether several people share this screen. @param {Table} table */
 export function shared({ seats }) {

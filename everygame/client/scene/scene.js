@@ -20,7 +20,6 @@
  *   `spare`, which the page adds: how much room is left empty at both sides together, and below
  * @typedef {{pieces?: Record<string, string[]>, cells?: string[]}} Last
  */
-import { file as fileAddress } from "../net/address.js";
 import shapes from "../shapes.json" with { type: "json" };
 
 const { rim, title, margin } = shapes.board;
@@ -70,16 +69,6 @@ export function complete(raw) {
 function carried(carries) {
   return carries.flatMap(({ starts, goals, ...more }) => starts.flatMap((from) => goals.flatMap((to) =>
     from === to ? [] : [{ move: `${from}-${to}`, touch: [from, to], name: `${from} to ${to}`, kind: "carry", ...more }])));
-}
-
-/** The pictures of a table that is being made, as data: addresses; only this page has them. @type {Map<string, string>} */
-export const ownPictures = new Map();
-
-/** The address of a picture that a scene names. @param {string} name  "game/file.png" */
-export function address(name) {
-  const [game, file] = name.split("/");
-  if (game === "draft") return ownPictures.get(file) ?? "";
-  return fileAddress(`/api/games/${encodeURIComponent(game)}/pictures/${encodeURIComponent(file)}`);
 }
 
 /**

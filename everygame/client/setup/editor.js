@@ -3,6 +3,7 @@ import { freshId, get, post } from "../net/api.js";
 import { buttons, once } from "../scene/choices.js";
 import { inWords, onButton } from "../scene/describe.js";
 import { fill, h, icon, iconButton, tell } from "../ui/dom.js";
+import { feel } from "../ui/sounds.js";
 import { Board } from "../view/board.js";
 import { draftFor, keepDraft, optionValues } from "./draft.js";
 import { startMatch } from "./newmatch.js";
@@ -22,7 +23,7 @@ export async function showEditor(page, visit) {
   const tools = h("div", { class: "row" });
   const list = h("ul", { class: "list" });
   const play = iconButton("play", "Play this", () => void start(), { class: "main big" });
-  const board = new Board({ say: (text) => { say.textContent = text; }, play: (choice) => void edit(choice.move) });
+  const board = new Board({ say: (text) => { say.textContent = text; }, refused: () => feel("refused"), play: (choice) => void edit(choice.move) });
   /** @type {{value: string, scene: any, playable: boolean}[]} */
   const past = [];
   const undo = iconButton("undo", "Undo", () => { past.pop(); show(false); });

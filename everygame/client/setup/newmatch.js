@@ -13,18 +13,18 @@
  *   `seats` are people, in the order around the table; `begins`: the number of who sits down
  *   first, or "lot"; `colours`: "lot", or empty where each has the one chosen
  */
-import { players, span } from "../library/library.js";
 import { kitPath, printLink } from "../library/print.js";
-import { solved } from "../match/after.js";
+import { players, span } from "../library/words.js";
 import { pocket } from "../net/address.js";
 import { came, freshId, get, post } from "../net/api.js";
 import { colour } from "../scene/scene.js";
 import { openDialog } from "../ui/dialog.js";
 import { fill, h, icon, iconButton, segments, tell } from "../ui/dom.js";
-import { sign } from "../ui/seats.js";
+import { sign } from "../ui/seat.js";
 import { picture } from "../view/picture.js";
 import { shapes } from "../view/shapes.js";
 import { COLOURS, draftFor, isColoured, isOpen, keepDraft, lots, optionValues, placeOf, seated, suits } from "./draft.js";
+import { solved } from "./solved.js";
 import { clockField, othersField, termsAsked } from "./terms.js";
 
 /** @type {import("../main.js").View} */

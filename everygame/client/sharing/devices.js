@@ -3,13 +3,13 @@
  *
  * @typedef {{number: number, name: string, title: string, seen: number, this: boolean}} Browser
  */
-import { ownCards } from "../library/everything.js";
 import { pocket, whole } from "../net/address.js";
 import { came, get, post, remove } from "../net/api.js";
 import { confirmed, openDialog } from "../ui/dialog.js";
 import { fill, h, icon, iconButton, segments, tell } from "../ui/dom.js";
 import { forgetAll } from "../ui/settings.js";
-import { since } from "../ui/since.js";
+import { since } from "../ui/time.js";
+import { ownCards } from "./keeping.js";
 import { copy, linkBox } from "./link.js";
 import { networkCard, networkSwitch } from "./network.js";
 

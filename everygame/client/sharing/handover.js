@@ -6,7 +6,7 @@
 import { post } from "../net/api.js";
 import { openDialog } from "../ui/dialog.js";
 import { fill, h, tell } from "../ui/dom.js";
-import { nameOf } from "../ui/seats.js";
+import { nameOf } from "../ui/seat.js";
 import { linkBox } from "./link.js";
 import { networkSwitch } from "./network.js";
 

@@ -5,11 +5,11 @@
  *   options: {label: string, value: string}[], clock: any, seats: number, open: number, made: number,
  *   mine: boolean}} Open
  */
-import { inWords } from "../match/clock.js";
 import { get, post } from "../net/api.js";
 import { fill, h, iconButton, tell } from "../ui/dom.js";
 import { remember, remembered } from "../ui/settings.js";
-import { since } from "../ui/since.js";
+import { inWords } from "../ui/time.js";
+import { since } from "../ui/time.js";
 import { picture } from "../view/picture.js";
 import { each, never } from "../world.js";
 

@@ -4,6 +4,7 @@
  * @typedef {Node | string | null | undefined | false} Child
  */
 import { link } from "../net/address.js";
+import { inOrder } from "../view/order.js";
 import { later } from "../world.js";
 
 /**
@@ -52,19 +53,6 @@ export function settle(host, children) {
     inOrder(host, children);
     while (host.children.length > children.length) host.lastElementChild?.remove();
   });
-}
-
-/**
- * Put these children into an element in this order, before any others; one that stands right is not touched.
- * @param {Element} host
- * @param {Element[]} children
- */
-export function inOrder(host, children) {
-  let next = host.firstElementChild;
-  for (const child of children) {
-    if (child === next) next = next.nextElementSibling;
-    else host.insertBefore(child, next);
-  }
 }
 
 /** @param {Element} host @param {() => void} change */

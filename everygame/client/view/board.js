@@ -5,19 +5,19 @@
  * @typedef {import("../scene/scene.js").Choice} Choice
  * @typedef {import("../scene/scene.js").Last} Last
  * @typedef {import("../scene/spots.js").Spot} Spot
- * @typedef {{play(choice: Choice): void, say(text: string): void, walked?(): void, why?(): string, closed?(cell: string): string, kept?(): DOMRect, controls?(): DOMRect[]}} Listener
- *   `why`: why nothing can be done at all, or an empty text; `closed`: why nobody gets to a cell,
+ * @typedef {{play(choice: Choice): void, say(text: string): void, refused?(): void, walked?(): void, why?(): string, closed?(cell: string): string, kept?(): DOMRect, controls?(): DOMRect[]}} Listener
+ *   `refused`: a touch led nowhere; `why`: why nothing can be done at all, or an empty text; `closed`: why nobody gets to a cell,
  *   where that is known better than the scene knows it; `kept`: what nothing may cover;
  *   `controls`: rows of buttons, covered only where nothing else is left
  */
 import { compare } from "../scene/changes.js";
 import { back, begun, restart, resume, start, touch } from "../scene/choices.js";
 import { whyNot } from "../scene/refusals.js";
-import { address, complete, stack } from "../scene/scene.js";
+import { complete, stack } from "../scene/scene.js";
 import { spots } from "../scene/spots.js";
-import { feel } from "../ui/sounds.js";
 import { Beside } from "./beside.js";
 import { above, below, holding, pending } from "./hints.js";
+import { address } from "./images.js";
 import { listenToKeyboard } from "./keyboard.js";
 import { Lately } from "./lately.js";
 import { Overlay, put } from "./overlay.js";
@@ -205,7 +205,7 @@ export class Board {
     const why = this.on.closed?.(cell) || whyNot(walk, cell, this.on.why?.());
     if (!spot || !why) return;
     this.on.say(why);
-    feel("refused");
+    this.on.refused?.();
     const from = stack(this.scene, begun(walk) ? walk.touched.at(-1) ?? cell : cell).at(-1);
     if (from && !calm()) this.pieces.shake(from.id);
     this.beside.refuse(spot, why);

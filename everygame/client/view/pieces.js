@@ -8,10 +8,10 @@
  * @typedef {{group: SVGGElement, drawn: string, piece: Piece, x: number, y: number}} Figure
  */
 import { look } from "../scene/changes.js";
-import { address } from "../scene/scene.js";
-import { inOrder } from "../ui/dom.js";
 import { busy } from "../world.js";
+import { address } from "./images.js";
 import { Lately } from "./lately.js";
+import { inOrder } from "./order.js";
 import { covered, drawn, standing } from "./picture.js";
 
 /** Drawings of so many pieces stay made. */

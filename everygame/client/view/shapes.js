@@ -12,7 +12,7 @@
  * @typedef {Record<string, any>} Part  one line of a drawing
  * @typedef {string | [string, string]} Paint  a name, or one for light and one for dark
  */
-import { address } from "../scene/scene.js";
+import { address } from "./images.js";
 import read from "../shapes.json" with { type: "json" };
 
 /** @type {Record<string, any>} */

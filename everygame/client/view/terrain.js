@@ -7,8 +7,9 @@
  * @typedef {import("../scene/spots.js").Box} Box
  * @typedef {import("./shapes.js").Thing} Thing
  */
-import { address, boardOf, colour } from "../scene/scene.js";
+import { boardOf, colour } from "../scene/scene.js";
 import { coordinates, frame, turned } from "../scene/spots.js";
+import { address } from "./images.js";
 import { draw, head, own, shapes, through } from "./shapes.js";
 
 const { board } = shapes;

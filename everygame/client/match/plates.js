@@ -1,29 +1,19 @@
 /**
  * The plates of the seats: who sits there, whose turn it is, what they have.
  *
- * @typedef {import("../match/table.js").Table} Table
- * @typedef {import("../match/table.js").Seat} Seat
+ * @typedef {import("./table.js").Table} Table
+ * @typedef {import("./table.js").Seat} Seat
  */
 import { colour } from "../scene/scene.js";
-import { emblem } from "../view/shapes.js";
-import { h } from "./dom.js";
+import { h } from "../ui/dom.js";
+import { nameOf, sign } from "../ui/seat.js";
 
 /** What is read as one letter, an emoji of many signs too. */
 const LETTERS = new Intl.Segmenter();
 /** The score of a seat that does not play any more. */
 const OUT = "out";
 
-/** The sign of a seat as a picture. @param {number} seat */
-export function sign(seat) {
-  return `<svg viewBox="-1 -1 2 2" aria-hidden="true">${emblem(seat, 0.62)}</svg>`;
-}
-
-/** What a seat is called at this table: bots of one level would all be called the same. @param {Seat} seat */
-export function nameOf(seat) {
-  return seat.kind === "bot" ? seat.plays_for ?? seat.called : seat.name || seat.called;
-}
-
-/** @param {Table} table @param {number} thought  seconds for which the bot that thinks has thought @param {import("../match/clock.js").Clocks} [clocks] @returns {HTMLElement[]} */
+/** @param {Table} table @param {number} thought  seconds for which the bot that thinks has thought @param {import("./clock.js").Clocks} [clocks] @returns {HTMLElement[]} */
 export function plates(table, thought = 0, clocks) {
   return table.seats.map((seat) => {
     const score = table.scene.scores?.[seat.seat];

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { since } from "../../everygame/client/ui/since.js";
+import { inTime, since } from "../../everygame/client/ui/time.js";
 
 test("yesterday is the day before by the calendar, and the rest is counted", (context) => {
   context.mock.timers.enable({ apis: ["Date"], now: new Date(2026, 10, 25, 12, 0) });
@@ -16,4 +16,9 @@ test("yesterday is the day before by the calendar, and the rest is counted", (co
   assert.equal(said(8, 27, 12, 0), "1 month ago");
   assert.equal(said(-1, 2, 12, 0), "11 months ago");
   assert.equal(said(-11, 2, 12, 0), "1 year ago");
+});
+
+test("a clock shows 0:00 only when nothing is left", () => {
+  assert.deepEqual([0, 1, 999, 1_000, 1_001, 59_001, 60_000].map(inTime), ["0:00", "0:01", "0:01", "0:01", "0:02", "1:00", "1:00"]);
+  assert.deepEqual([3_599_001, 3_729_000, 86_400_000 + 4 * 3_600_000].map(inTime), ["1:00:00", "1:02:09", "1 d 4 h"]);
 });
