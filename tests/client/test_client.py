@@ -9,11 +9,11 @@ import os
 import shutil
 import subprocess
 from pathlib import Path
-from typing import NoReturn
+from typing import Final, NoReturn
 
 import pytest
 
-from gate import page
+from gate import ROOT, page
 
 HERE = Path(__file__).parent
 
@@ -42,3 +42,20 @@ def test_the_modules_of_the_page() -> None:
     command = [need("node"), "--test", *files]
     done = subprocess.run(command, cwd=HERE, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+MOST_LETTERS: Final = 120
+"""Of a line of a script."""
+
+
+def test_no_line_of_a_script_is_longer_than_a_screen() -> None:
+    """Prettier breaks code, but neither texts nor comments."""
+    long = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for folder in ("everygame", "tests")
+        for kind in ("*.js", "*.mjs", "*.d.ts")
+        for path in sorted((ROOT / folder).rglob(kind))
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+        if len(line) > MOST_LETTERS
+    ]
+    assert long == []

@@ -32,7 +32,12 @@ export async function takeAll(data, visit) {
   visit.go("/");
   const taken = `${listed(found) || "Nothing new"} ${plural(found) ? "are" : "is"} taken.`;
   const there = found.there ? ` ${found.there} ${found.there === 1 ? "was" : "were"} here already.` : "";
-  if (found.left.length) openDialog("From the file", [h("p", {}, taken + there), h("p", {}, "These could not be taken:"), leftOut(found.left)]);
+  if (found.left.length)
+    openDialog("From the file", [
+      h("p", {}, taken + there),
+      h("p", {}, "These could not be taken:"),
+      leftOut(found.left),
+    ]);
   else toast(taken + there);
 }
 
@@ -42,12 +47,20 @@ const plural = ({ matches, saves, tables }) => matches + saves + tables > 1;
 /** "2 matches and 1 save". @param {Found} found */
 function listed({ matches, saves, tables }) {
   /** @type {[number, string, string][]} */
-  const kinds = [[matches, "match", "matches"], [saves, "save", "saves"], [tables, "game of your own", "games of your own"]];
+  const kinds = [
+    [matches, "match", "matches"],
+    [saves, "save", "saves"],
+    [tables, "game of your own", "games of your own"],
+  ];
   const parts = kinds.filter(([count]) => count).map(([count, one, many]) => `${count} ${count === 1 ? one : many}`);
   return parts.join(", ").replace(/, ([^,]*)$/, " and $1");
 }
 
 /** @param {Left[]} left */
 function leftOut(left) {
-  return h("ul", {}, left.map(({ game, name, why }) => h("li", {}, h("strong", {}, name || game), ` ${why}`)));
+  return h(
+    "ul",
+    {},
+    left.map(({ game, name, why }) => h("li", {}, h("strong", {}, name || game), ` ${why}`)),
+  );
 }

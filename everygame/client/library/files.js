@@ -12,11 +12,23 @@ import { h, icon, tell, toast } from "../ui/dom.js";
  * @param {string} text
  */
 export function fileButton(visit, text) {
-  const input = h("input", { type: "file", accept: ".json,application/json,.txt,.everygame,.zip,application/zip", class: "unseen", tabindex: -1, "aria-label": "Save file", onchange: () => {
-    if (input.files?.[0]) void load(input.files[0], visit);
-    input.value = "";
-  } });
-  return h("span", {}, h("button", { type: "button", html: icon("load"), onclick: () => input.click() }, h("span", {}, text)), input);
+  const input = h("input", {
+    type: "file",
+    accept: ".json,application/json,.txt,.everygame,.zip,application/zip",
+    class: "unseen",
+    tabindex: -1,
+    "aria-label": "Save file",
+    onchange: () => {
+      if (input.files?.[0]) void load(input.files[0], visit);
+      input.value = "";
+    },
+  });
+  return h(
+    "span",
+    {},
+    h("button", { type: "button", html: icon("load"), onclick: () => input.click() }, h("span", {}, text)),
+    input,
+  );
 }
 
 /** Bytes of the largest that a server takes: all of a library. */
@@ -56,16 +68,27 @@ async function isPacked(file) {
   return (await file.slice(0, 2).text()) === "PK";
 }
 
-/** A game without rules as one file: it is in the library from now on, and may take the place of an older one. @param {File} file @param {Visit} visit */
+/**
+ * A game without rules as one file: it is in the library from now on, and may take the place of an
+ * older one.
+ * @param {File} file
+ * @param {Visit} visit
+ */
 async function loadGame(file, visit) {
   try {
     const { own } = await get("/api/library");
     const { name, title } = await send("/api/tables", file);
     const there = own.some((/** @type {import("./library.js").Card} */ card) => card.name === name);
-    const older = there ? undefined : own.find((/** @type {import("./library.js").Card} */ card) => card.title === title);
-    const newer = older && (await confirmed(`Is this a newer ${title}? Matches of the one that you have stay.`, "Update it", "Keep both"));
+    const older = there
+      ? undefined
+      : own.find((/** @type {import("./library.js").Card} */ card) => card.title === title);
+    const newer =
+      older &&
+      (await confirmed(`Is this a newer ${title}? Matches of the one that you have stay.`, "Update it", "Keep both"));
     if (newer) await remove(`/api/tables/${older.name}`);
-    toast(there ? `${title} is in your library as it is.` : newer ? `${title} is updated.` : `${title} is in your library.`);
+    toast(
+      there ? `${title} is in your library as it is.` : newer ? `${title} is updated.` : `${title} is in your library.`,
+    );
     visit.go(`/new/${name}`);
   } catch (error) {
     refused(file, error);

@@ -20,10 +20,15 @@ const MANY = 2;
 /** Whether a game is what is looked for. @param {Card} card @param {Wanted} wanted @param {Set<string>} liked */
 export function fits(card, { words, players, minutes, kind }, liked) {
   const text = [card.title, card.sentence, card.designer, ...(card.tags ?? [])].join(" ").toLowerCase();
-  return words.toLowerCase().split(/\s+/).every((word) => text.includes(word))
-    && (!players || (card.players ?? []).includes(Number(players)))
-    && (!minutes || Math.min(...(card.minutes ?? [])) <= Number(minutes))
-    && (!kind || (kind === LIKED ? liked.has(card.name) : Boolean(card.tags?.includes(kind))));
+  return (
+    words
+      .toLowerCase()
+      .split(/\s+/)
+      .every((word) => text.includes(word)) &&
+    (!players || (card.players ?? []).includes(Number(players))) &&
+    (!minutes || Math.min(...(card.minutes ?? [])) <= Number(minutes)) &&
+    (!kind || (kind === LIKED ? liked.has(card.name) : Boolean(card.tags?.includes(kind))))
+  );
 }
 
 /**
@@ -37,15 +42,42 @@ export function finder(cards, show) {
     wanted[field] = /** @type {HTMLInputElement} */ (event.target).value;
     search();
   };
-  const select = (/** @type {keyof Wanted} */ field, /** @type {string} */ label, /** @type {[string, string][]} */ options) =>
-    h("select", { "aria-label": label, onchange: set(field) }, [["", label], ...options].map(([value, text]) => h("option", { value, selected: wanted[field] === value }, text)));
+  const select = (
+    /** @type {keyof Wanted} */ field,
+    /** @type {string} */ label,
+    /** @type {[string, string][]} */ options,
+  ) =>
+    h(
+      "select",
+      { "aria-label": label, onchange: set(field) },
+      [["", label], ...options].map(([value, text]) => h("option", { value, selected: wanted[field] === value }, text)),
+    );
   const numbers = [...new Set(cards.flatMap(({ players }) => players ?? []))].sort((a, b) => a - b);
   queueMicrotask(search);
-  return h("form", { class: "finder", role: "search", onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
-    h("input", { type: "search", value: wanted.words, placeholder: "Search", "aria-label": "Search games", oninput: set("words"), autocomplete: "off" }),
-    select("players", "Players", numbers.map((n) => [String(n), n === 1 ? "1 player" : `${n} players`])),
-    select("minutes", "Minutes", [["5", "5 minutes"], ["10", "10 minutes"], ["15", "15 minutes"], ["30", "30 minutes"]]),
-    select("kind", "Kind", [[LIKED, "★ Favourites"], ...kinds(cards)]));
+  return h(
+    "form",
+    { class: "finder", role: "search", onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
+    h("input", {
+      type: "search",
+      value: wanted.words,
+      placeholder: "Search",
+      "aria-label": "Search games",
+      oninput: set("words"),
+      autocomplete: "off",
+    }),
+    select(
+      "players",
+      "Players",
+      numbers.map((n) => [String(n), n === 1 ? "1 player" : `${n} players`]),
+    ),
+    select("minutes", "Minutes", [
+      ["5", "5 minutes"],
+      ["10", "10 minutes"],
+      ["15", "15 minutes"],
+      ["30", "30 minutes"],
+    ]),
+    select("kind", "Kind", [[LIKED, "★ Favourites"], ...kinds(cards)]),
+  );
 }
 
 /** Kinds that several games share. @param {Card[]} cards @returns {[string, string][]} */
@@ -63,11 +95,19 @@ export function favourites() {
 /** @param {Card} card */
 export function likeButton(card) {
   const liked = favourites().has(card.name);
-  const button = h("button", { type: "button", class: "like icon", html: icon("star"), "aria-pressed": String(liked), "aria-label": `${card.title}: a favourite`, title: "Favourite", onclick: () => {
-    const now = favourites();
-    if (!now.delete(card.name)) now.add(card.name);
-    remember("favourites", [...now].join(" "));
-    button.setAttribute("aria-pressed", String(now.has(card.name)));
-  } });
+  const button = h("button", {
+    type: "button",
+    class: "like icon",
+    html: icon("star"),
+    "aria-pressed": String(liked),
+    "aria-label": `${card.title}: a favourite`,
+    title: "Favourite",
+    onclick: () => {
+      const now = favourites();
+      if (!now.delete(card.name)) now.add(card.name);
+      remember("favourites", [...now].join(" "));
+      button.setAttribute("aria-pressed", String(now.has(card.name)));
+    },
+  });
   return button;
 }

@@ -34,6 +34,14 @@ export function installButton(visit) {
 /** How it is done where the browser offers nothing: an iPad or iPhone. */
 export function installLine() {
   const apple = "standalone" in navigator && !(/** @type {any} */ (navigator).standalone);
-  return apple && pocket && h("p", { class: "quiet small" },
-    "To play without a net, tap Share and Add to Home Screen. There it has a library of its own: take your matches along as one file, on the page Devices.");
+  return (
+    apple &&
+    pocket &&
+    h(
+      "p",
+      { class: "quiet small" },
+      "To play without a net, tap Share and Add to Home Screen. There it has a " +
+        "library of its own: take your matches along as one file, on the page Devices.",
+    )
+  );
 }

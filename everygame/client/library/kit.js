@@ -59,39 +59,108 @@ class Kit {
       Object.assign(wanted, change);
       void this.look().catch(tell);
     };
-    fill(this.host,
+    fill(
+      this.host,
       h("h1", {}, this.heading()),
-      h("p", {}, "Everything for the kitchen table: sheets to cut out at their true size, and the rules as a booklet", this.box.plastic.length ? ", and things for a 3D printer." : "."),
+      h(
+        "p",
+        {},
+        "Everything for the kitchen table: sheets to cut out at their true size, and the rules as a booklet",
+        this.box.plastic.length ? ", and things for a 3D printer." : ".",
+      ),
       this.box.fault && h("p", { class: "note", role: "alert" }, this.box.fault),
-      h("div", { class: "row settings" },
-        segments("Paper", [["A4", "A4"], ["letter", "Letter"]], wanted.size, (size) => { remember("paper", size); set({ size }); }),
+      h(
+        "div",
+        { class: "row settings" },
+        segments(
+          "Paper",
+          [
+            ["A4", "A4"],
+            ["letter", "Letter"],
+          ],
+          wanted.size,
+          (size) => {
+            remember("paper", size);
+            set({ size });
+          },
+        ),
         this.length("A square is", "scale", 15, 60, 1, set),
-        this.box.plastic.length > 0 && this.length("Plastic fits with", "clearance", 0.1, 0.8, 0.05, set)),
-      h("div", { class: "row" }, this.button, this.progress,
-        h("a", { class: "button", href: `/new/${this.game}`, html: icon("back") }, h("span", {}, "Back to the game"))),
-      this.things);
+        this.box.plastic.length > 0 && this.length("Plastic fits with", "clearance", 0.1, 0.8, 0.05, set),
+      ),
+      h(
+        "div",
+        { class: "row" },
+        this.button,
+        this.progress,
+        h("a", { class: "button", href: `/new/${this.game}`, html: icon("back") }, h("span", {}, "Back to the game")),
+      ),
+      this.things,
+    );
     this.button.disabled = Boolean(this.box.fault);
   }
 
-  /** @param {string} label @param {"scale" | "clearance"} key @param {number} min @param {number} max @param {number} step @param {(change: Partial<Wanted>) => void} set */
+  /**
+   * @param {string} label
+   * @param {"scale" | "clearance"} key
+   * @param {number} min
+   * @param {number} max
+   * @param {number} step
+   * @param {(change: Partial<Wanted>) => void} set
+   */
   length(label, key, min, max, step, set) {
-    const input = h("input", { type: "number", min, max, step, value: String(parseFloat(this.wanted[key])), id: `kit-${key}`,
-      onchange: () => { if (input.reportValidity()) set({ [key]: `${input.value}mm` }); } });
+    const input = h("input", {
+      type: "number",
+      min,
+      max,
+      step,
+      value: String(parseFloat(this.wanted[key])),
+      id: `kit-${key}`,
+      onchange: () => {
+        if (input.reportValidity()) set({ [key]: `${input.value}mm` });
+      },
+    });
     return h("label", { class: "row", for: `kit-${key}` }, label, input, "mm");
   }
 
   show() {
     const { parts, plastic, names } = this.box;
-    fill(this.things,
+    fill(
+      this.things,
       h("h2", {}, "Of paper"),
-      h("ul", { class: "parts" }, parts.map((part) => h("li", { class: "card" },
-        image(`data:image/svg+xml,${encodeURIComponent(part.picture)}`),
-        h("div", {}, h("p", {}, h("strong", {}, `${part.count} × ${part.name}`)), h("p", { class: "small" }, part.how),
-          part.instead && h("p", { class: "small quiet" }, `Instead: ${part.instead}`))))),
+      h(
+        "ul",
+        { class: "parts" },
+        parts.map((part) =>
+          h(
+            "li",
+            { class: "card" },
+            image(`data:image/svg+xml,${encodeURIComponent(part.picture)}`),
+            h(
+              "div",
+              {},
+              h("p", {}, h("strong", {}, `${part.count} × ${part.name}`)),
+              h("p", { class: "small" }, part.how),
+              part.instead && h("p", { class: "small quiet" }, `Instead: ${part.instead}`),
+            ),
+          ),
+        ),
+      ),
       plastic.length > 0 && h("h2", {}, "Of plastic"),
-      plastic.length > 0 && h("ul", { class: "solids" }, plastic.map((solid) => h("li", { class: "card" },
-        image(solid.picture), h("p", { class: "small" }, `${solid.count} × ${solid.name}`)))),
-      h("p", { class: "quiet small" }, names));
+      plastic.length > 0 &&
+        h(
+          "ul",
+          { class: "solids" },
+          plastic.map((solid) =>
+            h(
+              "li",
+              { class: "card" },
+              image(solid.picture),
+              h("p", { class: "small" }, `${solid.count} × ${solid.name}`),
+            ),
+          ),
+        ),
+      h("p", { class: "quiet small" }, names),
+    );
   }
 
   async make() {

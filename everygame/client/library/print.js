@@ -9,5 +9,9 @@ export function kitPath(game, options) {
 
 /** @param {string} game @param {Record<string, string>} options */
 export function printLink(game, options) {
-  return h("a", { class: "button", href: kitPath(game, options), html: icon("print"), "data-key": "print" }, h("span", {}, "Print it"));
+  return h(
+    "a",
+    { class: "button", href: kitPath(game, options), html: icon("print"), "data-key": "print" },
+    h("span", {}, "Print it"),
+  );
 }

@@ -8,8 +8,22 @@ import { picture } from "../view/picture.js";
 export async function showRules(page, visit) {
   const { title, sheet } = await load(visit.params.game);
   visit.title(`Rules of ${title}`);
-  page.append(h("div", { class: "reading" },
-    h("p", {}, h("a", { class: "button", href: `/new/${visit.params.game}`, html: icon("play") }, h("span", {}, `Play ${title}`))), sheet));
+  page.append(
+    h(
+      "div",
+      { class: "reading" },
+      h(
+        "p",
+        {},
+        h(
+          "a",
+          { class: "button", href: `/new/${visit.params.game}`, html: icon("play") },
+          h("span", {}, `Play ${title}`),
+        ),
+      ),
+      sheet,
+    ),
+  );
   if (!sheet.querySelector("h1")) page.prepend(h("h1", {}, title));
 }
 
@@ -26,7 +40,9 @@ export async function openRules(game) {
 
 /** @param {string} game @returns {Promise<{title: string, sheet: HTMLElement}>} */
 async function load(game) {
-  const { title, html, scenes, lang } = await get(`/api/games/${game}/rules?lang=${encodeURIComponent(navigator.language || "en")}`);
+  const { title, html, scenes, lang } = await get(
+    `/api/games/${game}/rules?lang=${encodeURIComponent(navigator.language || "en")}`,
+  );
   const sheet = h("article", { class: "sheet", lang, dir: "auto", html });
   for (const figure of sheet.querySelectorAll("figure[data-scene]")) {
     const scene = scenes[/** @type {HTMLElement} */ (figure).dataset.scene ?? ""];

@@ -19,16 +19,35 @@ export function afterButtons(match) {
   const mine = table.seats.some((seat) => seat.mine);
   const alone = table.seats.length === 1;
   const on = table.next
-    ? iconButton("play", "To the next match", () => visit.go(`/match/${table.next}`), { class: "main", "data-key": "next" })
-    : mine && iconButton("again", alone ? "Play again" : "Rematch", () => void follow(match, "rematch"), { class: alone ? "" : "main", "data-key": "rematch" });
-  return [on, h("a", { class: "button", href: `/new/${table.game}` }, "New match"),
+    ? iconButton("play", "To the next match", () => visit.go(`/match/${table.next}`), {
+        class: "main",
+        "data-key": "next",
+      })
+    : mine &&
+      iconButton("again", alone ? "Play again" : "Rematch", () => void follow(match, "rematch"), {
+        class: alone ? "" : "main",
+        "data-key": "rematch",
+      });
+  return [
+    on,
+    h("a", { class: "button", href: `/new/${table.game}` }, "New match"),
     h("a", { class: "button icon", href: "/", html: icon("home"), "aria-label": "Library", title: "Library" }),
-    iconButton("save", "Picture", () => void share().then(({ sharePicture }) => sharePicture(match)), { "data-key": "picture" }),
-    table.watched && iconButton("link", "Copy the link", () => void share().then(({ shareLink }) => shareLink(match)), { "data-key": "share" }),
-    ...match.study.verdict()];
+    iconButton("save", "Picture", () => void share().then(({ sharePicture }) => sharePicture(match)), {
+      "data-key": "picture",
+    }),
+    table.watched &&
+      iconButton("link", "Copy the link", () => void share().then(({ shareLink }) => shareLink(match)), {
+        "data-key": "share",
+      }),
+    ...match.study.verdict(),
+  ];
 }
 
-/** The option whose values are puzzles for one, and those. @param {Option[]} options @returns {[Option, Value[]] | undefined} */
+/**
+ * The option whose values are puzzles for one, and those.
+ * @param {Option[]} options
+ * @returns {[Option, Value[]] | undefined}
+ */
 function puzzlesOf(options) {
   for (const option of options) {
     const values = option.choices.filter(({ players }) => players.length === 1 && players[0] === 1);
@@ -37,7 +56,11 @@ function puzzlesOf(options) {
   return undefined;
 }
 
-/** All puzzles of the game in a row, with those that are solved; the next one first. @param {Match} match @param {HTMLElement} host */
+/**
+ * All puzzles of the game in a row, with those that are solved; the next one first.
+ * @param {Match} match
+ * @param {HTMLElement} host
+ */
 export async function drawPuzzles(match, host) {
   const { table } = match;
   if (table.seats.length !== 1 || !table.seats[0].mine || !table.over) return fill(host);
@@ -52,19 +75,54 @@ export async function drawPuzzles(match, host) {
   const next = [...values.slice(at + 1), ...values.slice(0, at + 1)].find(({ value }) => !done.has(value));
   const key = freshId();
   const start = (/** @type {string} */ value) => void begin(match, option.name, value, key + value);
-  fill(host,
-    next && iconButton("play", `Next puzzle: ${next.label}`, () => start(next.value), { class: "main", "data-key": "next-puzzle" }),
-    h("ul", { class: "puzzles", "aria-label": "Puzzles" }, values.map(({ value, label }) => h("li", {},
-      h("button", { type: "button", class: done.has(value) ? "done" : "", "aria-current": value === now ? "true" : undefined, "data-key": `puzzle-${value}`, onclick: () => start(value) },
-        done.has(value) ? `✓ ${label}` : label, done.has(value) && h("span", { class: "unseen" }, ", solved"))))));
+  fill(
+    host,
+    next &&
+      iconButton("play", `Next puzzle: ${next.label}`, () => start(next.value), {
+        class: "main",
+        "data-key": "next-puzzle",
+      }),
+    h(
+      "ul",
+      { class: "puzzles", "aria-label": "Puzzles" },
+      values.map(({ value, label }) =>
+        h(
+          "li",
+          {},
+          h(
+            "button",
+            {
+              type: "button",
+              class: done.has(value) ? "done" : "",
+              "aria-current": value === now ? "true" : undefined,
+              "data-key": `puzzle-${value}`,
+              onclick: () => start(value),
+            },
+            done.has(value) ? `✓ ${label}` : label,
+            done.has(value) && h("span", { class: "unseen" }, ", solved"),
+          ),
+        ),
+      ),
+    ),
+  );
   match.room.fit();
 }
 
-/** @param {Match} match @param {string} option @param {string} value @param {string} key  begins it once, however often it is tapped */
+/**
+ * @param {Match} match
+ * @param {string} option
+ * @param {string} value
+ * @param {string} key  begins it once, however often it is tapped
+ */
 async function begin(match, option, value, key) {
   const { game, options } = match.table;
   try {
-    const made = await post("/api/matches", { game, options: { ...options, [option]: value }, seats: [{ kind: "person" }], key });
+    const made = await post("/api/matches", {
+      game,
+      options: { ...options, [option]: value },
+      seats: [{ kind: "person" }],
+      key,
+    });
     match.visit.go(`/match/${made.match}`);
   } catch (error) {
     tell(error);

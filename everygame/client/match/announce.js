@@ -19,7 +19,8 @@ export function announce(match, before) {
   const now = match.table;
   if (!before) return begin(match);
   if (now.over && !before.over) return announceEnd(match);
-  if (before.node === now.node || now.looking !== null || before.seats.some((seat) => seat.mine && seat.to_play)) return;
+  if (before.node === now.node || now.looking !== null || before.seats.some((seat) => seat.mine && seat.to_play))
+    return;
   const turn = now.seats.some((seat) => seat.mine && seat.to_play);
   sound(turn && now.seats.some((seat) => !seat.mine && seat.kind === "person") ? "turn" : "move");
 }
@@ -49,6 +50,10 @@ function announceLot({ table, visit }) {
 function announceEnd({ table, travel, board }) {
   if (table.looking !== null) travel.look(table.node);
   const mine = table.seats.some((seat) => seat.mine && won(table, seat.seat));
-  if (mine && !calm()) void import("./snowfall.js").then(({ snowfall }) => snowfall(board.element), () => {});  // nobody misses it
+  if (mine && !calm())
+    void import("./snowfall.js").then(
+      ({ snowfall }) => snowfall(board.element),
+      () => {},
+    ); // nobody misses it
   sound(mine ? "won" : "over");
 }

@@ -13,6 +13,9 @@ import { sign } from "../ui/seat.js";
 
 const NEAR = 14;
 
+/** Points as SVG has them, whose y grows downwards. @param {Points} line */
+const path = (line) => line.map(([x, y]) => `${x},${-y}`).join(" ");
+
 export class Chart {
   /** @param {(node: number) => void} look */
   constructor(look) {
@@ -21,11 +24,22 @@ export class Chart {
     this.facts = null;
     this.plot = h("div", { class: "plot", "aria-hidden": "true" });
     this.done = h("div", { class: "weighed", role: "progressbar", "aria-label": "Moves weighed", "aria-valuemin": 0 });
-    this.element = h("div", {
-      class: "chart", role: "slider", tabindex: 0, "aria-label": "Who stood better, move by move", "aria-valuemin": 0, "data-key": "chart",
-      onpointerdown: (/** @type {PointerEvent} */ event) => this.touched(event), onpointermove: (/** @type {PointerEvent} */ event) => this.moved(event),
-      onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event),
-    }, this.plot, this.done);
+    this.element = h(
+      "div",
+      {
+        class: "chart",
+        role: "slider",
+        tabindex: 0,
+        "aria-label": "Who stood better, move by move",
+        "aria-valuemin": 0,
+        "data-key": "chart",
+        onpointerdown: (/** @type {PointerEvent} */ event) => this.touched(event),
+        onpointermove: (/** @type {PointerEvent} */ event) => this.moved(event),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event),
+      },
+      this.plot,
+      this.done,
+    );
   }
 
   /** @param {Facts} facts */
@@ -39,13 +53,13 @@ export class Chart {
     this.done.hidden = done >= of;
     this.done.setAttribute("aria-valuemax", String(of));
     this.done.setAttribute("aria-valuenow", String(done));
-    this.done.style.inlineSize = `${100 * done / Math.max(1, of)}%`;
+    this.done.style.inlineSize = `${(100 * done) / Math.max(1, of)}%`;
     fill(this.plot, ...(facts.names.length === 2 ? this.two(facts) : this.many(facts)), this.cursor(facts));
   }
 
   /** The share of the way at which a ply stands, in percent. @param {number} ply */
   left(ply) {
-    return 100 * ply / Math.max(1, (this.facts?.nodes.length ?? 1) - 1);
+    return (100 * ply) / Math.max(1, (this.facts?.nodes.length ?? 1) - 1);
   }
 
   /** One line, filled with the colour of who stands better. @param {Facts} facts */
@@ -55,12 +69,12 @@ export class Chart {
     const area = (/** @type {1 | -1} */ side, /** @type {number} */ seat) => {
       const edge = half(line, side);
       if (edge.length < 2) return "";
-      const path = edge.map(([x, y]) => `${x},${-y}`).join(" ");
-      return `<polygon class="${colours[seat]}" points="${edge[0][0]},0 ${path} ${edge[edge.length - 1][0]},0"/>`;
+      return `<polygon class="${colours[seat]}" points="${edge[0][0]},0 ${path(edge)} ${edge[edge.length - 1][0]},0"/>`;
     };
     return [
-      this.svg(`${area(1, top)}${area(-1, other)}<polyline class="edge" points="${line.map(([x, y]) => `${x},${-y}`).join(" ")}"/>`),
-      mark(top, colours, "corner up"), mark(other, colours, "corner down"),
+      this.svg(`${area(1, top)}${area(-1, other)}<polyline class="edge" points="${path(line)}"/>`),
+      mark(top, colours, "corner up"),
+      mark(other, colours, "corner down"),
       ...turns.map((node) => this.dot("turn", nodes.indexOf(node), line)),
     ];
   }
@@ -68,7 +82,9 @@ export class Chart {
   /** A line for each seat. @param {Facts} facts */
   many({ nodes, weights, turns, names, colours }) {
     const lines = names.map((_, seat) => points(nodes, weights, seat));
-    const drawn = lines.map((line, seat) => `<polyline class="seat dash${seat} ${colours[seat]}" points="${line.map(([x, y]) => `${x},${-y}`).join(" ")}"/>`);
+    const drawn = lines.map(
+      (line, seat) => `<polyline class="seat dash${seat} ${colours[seat]}" points="${path(line)}"/>`,
+    );
     const ends = lines.flatMap((line, seat) => (line.length ? [{ seat, y: line[line.length - 1][1] }] : []));
     return [
       this.svg(drawn.join("")),
@@ -80,7 +96,9 @@ export class Chart {
   /** @param {string} inside */
   svg(inside) {
     const width = Math.max(1, (this.facts?.nodes.length ?? 1) - 1);
-    return h("div", { class: "lines", html: `<svg viewBox="0 -1.06 ${width} 2.12" preserveAspectRatio="none"><path class="middle" d="M0 0H${width}"/>${inside}</svg>` });
+    const middle = `<path class="middle" d="M0 0H${width}"/>`;
+    const html = `<svg viewBox="0 -1.06 ${width} 2.12" preserveAspectRatio="none">${middle}${inside}</svg>`;
+    return h("div", { class: "lines", html });
   }
 
   /** @param {string} kind @param {number} at @param {Points} line */
@@ -118,7 +136,9 @@ export class Chart {
     const { left, width } = this.plot.getBoundingClientRect();
     const x = event.clientX - left;
     const nearest = Math.round((nodes.length - 1) * Math.min(1, Math.max(0, x / width)));
-    const turn = turns.map((node) => nodes.indexOf(node)).find((ply) => Math.abs(width * this.left(ply) / 100 - x) < Math.min(NEAR, 0.5 * width / nodes.length + 6));
+    const turn = turns
+      .map((node) => nodes.indexOf(node))
+      .find((ply) => Math.abs((width * this.left(ply)) / 100 - x) < Math.min(NEAR, (0.5 * width) / nodes.length + 6));
     this.to(turn ?? nearest);
   }
 
@@ -146,10 +166,17 @@ function mark(seat, colours, where) {
   return h("span", { class: `sign ${where} ${colours[seat]}`, html: sign(seat) });
 }
 
-/** Put at a place of the plot. @template {HTMLElement} E @param {E} made @param {number} left  percent @param {number} y  from −1 to 1 @returns {E} */
+/**
+ * Put at a place of the plot.
+ * @template {HTMLElement} E
+ * @param {E} made
+ * @param {number} left  percent
+ * @param {number} y  from −1 to 1
+ * @returns {E}
+ */
 function placed(made, left, y) {
   made.style.left = `${left}%`;
-  made.style.top = `${50 - y * 100 / 2.12}%`;
+  made.style.top = `${50 - (y * 100) / 2.12}%`;
   return made;
 }
 
@@ -158,7 +185,10 @@ export function apart(ends) {
   const least = 0.36;
   const sorted = [...ends].sort((a, b) => a.y - b.y);
   let low = -1.2;
-  const up = sorted.map((end) => { low = Math.max(end.y, low + least); return { ...end, y: low }; });
+  const up = sorted.map((end) => {
+    low = Math.max(end.y, low + least);
+    return { ...end, y: low };
+  });
   const over = Math.max(0, low - 0.9);
   return up.map((end) => ({ ...end, y: end.y - over }));
 }

@@ -48,7 +48,12 @@ export class Clocks {
   face(seat) {
     const left = this.left(seat);
     if (left === null) return null;
-    const face = h("span", { class: "clock", role: "timer", "aria-label": "Time left" }, h("span", { class: "sand", "aria-hidden": "true" }), h("span", { class: "digits" }));
+    const face = h(
+      "span",
+      { class: "clock", role: "timer", "aria-label": "Time left" },
+      h("span", { class: "sand", "aria-hidden": "true" }),
+      h("span", { class: "digits" }),
+    );
     this.faces[seat] = face;
     this.paint(seat);
     return face;

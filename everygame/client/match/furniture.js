@@ -4,7 +4,8 @@ import { tabs } from "../ui/tabs.js";
 
 /**
  * @param {HTMLElement} board
- * @param {{undo(): void, redo(): void, hint(): void, choices(): void, options(): void}} on  `choices`, `options`: they are opened
+ * @param {{undo(): void, redo(): void, hint(): void, choices(): void, options(): void}} on
+ *   `choices`, `options`: they are opened
  */
 export function furniture(board, on) {
   const part = {
@@ -37,15 +38,36 @@ export function furniture(board, on) {
     options: h("div", { class: "panel" }),
   };
   part.all.append(part.list);
-  part.now.append(h("div", { class: "said" }, part.prompt, part.hint, part.arrows), part.truth, part.actions, part.after, part.asked, part.absent, part.watching, part.push, part.offline, part.voice);
+  part.now.append(
+    h("div", { class: "said" }, part.prompt, part.hint, part.arrows),
+    part.truth,
+    part.actions,
+    part.after,
+    part.asked,
+    part.absent,
+    part.watching,
+    part.push,
+    part.offline,
+    part.voice,
+  );
   part.room.append(board, part.curtain);
-  const panels = tabs([["History", h("div", { class: "panel" }, part.study, part.history)], ["Options", part.options, on.options]]);
-  const table = h("section", { class: "table", "aria-label": "Table" },
-    part.title, part.plates, part.room);
-  const side = h("aside", { class: "side", "aria-label": "The match" },
+  const panels = tabs([
+    ["History", h("div", { class: "panel" }, part.study, part.history)],
+    ["Options", part.options, on.options],
+  ]);
+  const table = h("section", { class: "table", "aria-label": "Table" }, part.title, part.plates, part.room);
+  const side = h(
+    "aside",
+    { class: "side", "aria-label": "The match" },
     part.now,
-    h("div", { class: "row tools" }, part.undo, part.redo, part.idea), part.notes,
+    h("div", { class: "row tools" }, part.undo, part.redo, part.idea),
+    part.notes,
     part.all,
-    panels);
-  return { ...part, tablist: /** @type {HTMLElement} */ (panels.firstElementChild), element: h("div", { class: "match" }, part.gauge, table, side) };
+    panels,
+  );
+  return {
+    ...part,
+    tablist: /** @type {HTMLElement} */ (panels.firstElementChild),
+    element: h("div", { class: "match" }, part.gauge, table, side),
+  };
 }

@@ -5,7 +5,8 @@
  * @typedef {import("./table.js").Table} Table
  * @typedef {import("../scene/lines.js").Ply} Ply
  * @typedef {"first" | "back" | "forward" | "last"} Way
- * @typedef {{node: number, ply: number, seat: number | null, here: boolean, who: string, colour: string, words: string} | {rows: Row[]}} Row
+ * @typedef {{node: number, ply: number, seat: number | null, here: boolean, who: string, colour:
+ *   string, words: string} | {rows: Row[]}} Row
  *   what is said of a ply, or of a variation
  * @typedef {{look(node: number): void, step(way: Way): void, canStep(way: Way): boolean}} On
  */
@@ -15,7 +16,12 @@ import { nameOf, sign } from "../ui/seat.js";
 import { frame } from "../world.js";
 
 /** @type {[Way, string][]} */
-const STEPS = [["first", "To the start"], ["back", "One move back"], ["forward", "One move forward"], ["last", "To the last move"]];
+const STEPS = [
+  ["first", "To the start"],
+  ["back", "One move back"],
+  ["forward", "One move forward"],
+  ["last", "To the last move"],
+];
 
 /** The node that is shown. @param {Table} table */
 export function shown(table) {
@@ -31,7 +37,12 @@ export function trail(table) {
   return branch ? [...upTo(table, branch.node), ...branch.line.map((ply) => ply.node)] : main;
 }
 
-/** The nodes from the start to one of them, through variations. @param {Table} table @param {number} node @returns {number[]} */
+/**
+ * The nodes from the start to one of them, through variations.
+ * @param {Table} table
+ * @param {number} node
+ * @returns {number[]}
+ */
 function upTo(table, node) {
   const main = [0, ...table.line.map((ply) => ply.node).filter((one) => one !== 0)];
   if (main.includes(node)) return main.slice(0, main.indexOf(node) + 1);
@@ -53,7 +64,7 @@ export function stepped(table, step) {
   const way = step === "back" || step === "first" ? -1 : 1;
   const present = nodes.indexOf(table.node); // moves that were undone come after it
   let goal = { first: 0, back: at - 1, forward: at + 1, last: present < 0 ? nodes.length - 1 : present }[step];
-  while (step !== "last" && isSilent(table, nodes[goal + 1]) && goal > 0) goal += way;  // one sees nothing of it
+  while (step !== "last" && isSilent(table, nodes[goal + 1]) && goal > 0) goal += way; // one sees nothing of it
   return goal === at ? undefined : nodes[goal];
 }
 
@@ -62,18 +73,24 @@ export class History {
   constructor(host, on) {
     this.host = host;
     this.on = on;
-    this.steps = STEPS.map(([way, label]) => iconButton(way, label, () => on.step(way), { bare: true, "data-key": way }));
+    this.steps = STEPS.map(([way, label]) =>
+      iconButton(way, label, () => on.step(way), { bare: true, "data-key": way }),
+    );
     this.list = h("ol", { class: "plies", "aria-label": "Moves", tabindex: 0 });
     /** The rows that are shown, by all that is said in them. @type {Map<string, HTMLElement>} */
     this.rows = new Map();
     fill(host, this.list, h("p", { class: "quiet small" }, "No move has been played yet."));
     // Above the study, which with each step says more or less: they stay under the finger.
-    host.parentElement?.prepend(h("div", { class: "row steps", role: "group", "aria-label": "Through the moves" }, this.steps));
+    host.parentElement?.prepend(
+      h("div", { class: "row steps", role: "group", "aria-label": "Through the moves" }, this.steps),
+    );
   }
 
   /** @param {Table} table */
   draw(table) {
-    STEPS.forEach(([way], i) => { this.steps[i].disabled = !this.on.canStep(way); });
+    STEPS.forEach(([way], i) => {
+      this.steps[i].disabled = !this.on.canStep(way);
+    });
     this.list.hidden = !table.line.length;
     /** @type {HTMLElement} */ (this.host.lastElementChild).hidden = !this.list.hidden;
     const rows = new Map(said(table, table.line).map((row) => [JSON.stringify(row), row]));
@@ -89,7 +106,8 @@ export class History {
     if (!(now instanceof HTMLElement) || !this.list.offsetParent) return;
     const { offsetTop, offsetHeight } = now;
     const { scrollTop, clientHeight } = this.list;
-    if (offsetTop < scrollTop || offsetTop + offsetHeight > scrollTop + clientHeight) this.list.scrollTop = offsetTop - clientHeight / 2;
+    if (offsetTop < scrollTop || offsetTop + offsetHeight > scrollTop + clientHeight)
+      this.list.scrollTop = offsetTop - clientHeight / 2;
   }
 }
 
@@ -101,7 +119,8 @@ export class History {
  * @returns {Row[]}
  */
 function said(table, line, variation = false) {
-  const asides = (/** @type {number | undefined} */ at) => table.branches.filter(({ node }) => node === at).map((branch) => ({ rows: said(table, branch.line, true) }));
+  const asides = (/** @type {number | undefined} */ at) =>
+    table.branches.filter(({ node }) => node === at).map((branch) => ({ rows: said(table, branch.line, true) }));
   const rows = line.flatMap((ply, i) => {
     const parent = i ? line[i - 1].node : variation ? undefined : 0;
     const row = silent(ply) || dealt(line, i) ? [] : [told(table, ply, dealt(line, i - 1), isHere(table, line, i))];
@@ -110,22 +129,59 @@ function said(table, line, variation = false) {
   return [...rows, ...(line.length ? asides(line.at(-1)?.node) : [])];
 }
 
-/** @param {Table} table @param {Ply} ply @param {boolean} many  the last of many by chance @param {boolean} here @returns {Row} */
+/**
+ * @param {Table} table
+ * @param {Ply} ply
+ * @param {boolean} many  the last of many by chance
+ * @param {boolean} here
+ * @returns {Row}
+ */
 function told({ seats, scene }, { node, ply, seat, words, move }, many, here) {
   const chance = seat === null;
-  return { node, ply, seat, here, who: chance ? "chance" : nameOf(seats[seat]), colour: chance ? "" : colour(scene, seat), words: many ? "dealt" : words ?? move };
+  return {
+    node,
+    ply,
+    seat,
+    here,
+    who: chance ? "chance" : nameOf(seats[seat]),
+    colour: chance ? "" : colour(scene, seat),
+    words: many ? "dealt" : (words ?? move),
+  };
 }
 
 /** @param {Row} row @param {On} on @returns {HTMLElement} */
 function drawnRow(row, on) {
-  if ("rows" in row) return h("li", { class: "aside" }, h("ol", { class: "variation", "aria-label": "Variation" }, row.rows.map((one) => drawnRow(one, on))));
+  if ("rows" in row)
+    return h(
+      "li",
+      { class: "aside" },
+      h(
+        "ol",
+        { class: "variation", "aria-label": "Variation" },
+        row.rows.map((one) => drawnRow(one, on)),
+      ),
+    );
   const { node, ply, seat, here, who, colour, words } = row;
-  return h("li", {}, h("button", {
-    type: "button", class: "ply", "data-key": `ply-${node}`, onclick: () => on.look(node), "aria-current": here ? "step" : undefined,
-  },
-  h("span", { class: "number" }, `${ply}`),
-  seat === null ? h("span", { class: "sign chance" }, "⚄") : h("span", { class: `sign ${colour}`, html: sign(seat) }),
-  h("span", { class: "unseen" }, ` ${who}: `), h("bdi", {}, words)));
+  return h(
+    "li",
+    {},
+    h(
+      "button",
+      {
+        type: "button",
+        class: "ply",
+        "data-key": `ply-${node}`,
+        onclick: () => on.look(node),
+        "aria-current": here ? "step" : undefined,
+      },
+      h("span", { class: "number" }, `${ply}`),
+      seat === null
+        ? h("span", { class: "sign chance" }, "⚄")
+        : h("span", { class: `sign ${colour}`, html: sign(seat) }),
+      h("span", { class: "unseen" }, ` ${who}: `),
+      h("bdi", {}, words),
+    ),
+  );
 }
 
 /** @param {Table} table @param {number | undefined} node */
@@ -139,7 +195,12 @@ function silent(ply) {
   return ply?.words === "";
 }
 
-/** Whether a ply, or a silent one after it, is what is shown. @param {Table} table @param {Ply[]} line @param {number} i */
+/**
+ * Whether a ply, or a silent one after it, is what is shown.
+ * @param {Table} table
+ * @param {Ply[]} line
+ * @param {number} i
+ */
 function isHere(table, line, i) {
   let last = i;
   while (silent(line[last + 1])) last += 1;

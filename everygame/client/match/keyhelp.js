@@ -14,12 +14,24 @@ export function explainKeys({ board, table }) {
     ["Arrow keys", arrows ? "play" : "step through the moves"],
     ["Tab", "goes to the board and on to the buttons"],
     ["Arrow keys on the board", "walk from place to place"],
-    ["Enter or Space", "touches a place"], ["Escape", "takes the touch back"],
+    ["Enter or Space", "touches a place"],
+    ["Escape", "takes the touch back"],
     ["M on the board", "reads all choices"],
     ...(arrows ? [["Shift + arrow on the board", "plays"]] : []),
     ["Ctrl + Z, Ctrl + Y", "undo, redo"],
-    ...(table.seats.length === 1 ? [["Z", "takes back"], ["R", "goes to the start"]] : []),
+    ...(table.seats.length === 1
+      ? [
+          ["Z", "takes back"],
+          ["R", "goes to the start"],
+        ]
+      : []),
     ["Enter when it is over", "goes on: the next puzzle, or a rematch"],
   ];
-  openDialog("Keys", [h("dl", { class: "keys" }, keys.flatMap(([key, meaning]) => [h("dt", {}, key), h("dd", {}, meaning)]))]);
+  openDialog("Keys", [
+    h(
+      "dl",
+      { class: "keys" },
+      keys.flatMap(([key, meaning]) => [h("dt", {}, key), h("dd", {}, meaning)]),
+    ),
+  ]);
 }

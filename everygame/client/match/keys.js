@@ -18,20 +18,32 @@ function pressed(match, event) {
   const { key } = event;
   if (event.ctrlKey || event.metaKey) return undoKey(match, event);
   if (event.altKey || plainKey(match, event)) return;
-  if (!target.closest("[role=tablist], .plies, .steps, .chart, .best") && playKey(match.board, key)) return event.preventDefault();
+  if (!target.closest("[role=tablist], .plies, .steps, .chart, .best") && playKey(match.board, key))
+    return event.preventDefault();
   const step = /** @type {const} */ ({ ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" })[key];
-  const taken = match.board.scene.choices.some((choice) => choice.key in ARROWS) && !target.closest(".plies, .steps, .chart, .best");
+  const taken =
+    match.board.scene.choices.some((choice) => choice.key in ARROWS) &&
+    !target.closest(".plies, .steps, .chart, .best");
   if (!step || taken || target.closest("[role=tablist]")) return;
   match.travel.step(step);
   event.preventDefault();
 }
 
-/** Keys of who plays alone: Z takes back, R goes to the start; Enter goes on when it is over. @param {Match} match @param {KeyboardEvent} event */
+/**
+ * Keys of who plays alone: Z takes back, R goes to the start; Enter goes on when it is over.
+ * @param {Match} match
+ * @param {KeyboardEvent} event
+ */
 function plainKey(match, event) {
   const { table } = match;
   const key = event.key.toLowerCase();
-  const main = key === "enter" && table.over && table.looking === null && !/** @type {Element} */ (event.target).closest("a, button, summary")
-    ? /** @type {HTMLElement | null} */ (match.part.now.querySelector(".main")) : null;
+  const main =
+    key === "enter" &&
+    table.over &&
+    table.looking === null &&
+    !(/** @type {Element} */ (event.target).closest("a, button, summary"))
+      ? /** @type {HTMLElement | null} */ (match.part.now.querySelector(".main"))
+      : null;
   const alone = table.seats.length === 1 && table.seats[0].mine && table.looking === null;
   if (main) main.click();
   else if (alone && key === "z") match.travel.goTo(table.undo);

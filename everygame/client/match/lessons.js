@@ -1,7 +1,8 @@
 /**
  * The guided first match of a game: positions with one thing to do in each.
  *
- * @typedef {{say: string, hint: string, move: string, wrong: Record<string, string>, done: string, scene: any, after: any}} Step
+ * @typedef {{say: string, hint: string, move: string, wrong: Record<string, string>, done: string,
+ *   scene: any, after: any}} Step
  *   `wrong`: why a try is not it, by its move or by the place where it ends
  */
 import { get } from "../net/api.js";
@@ -17,7 +18,9 @@ import { playKey } from "../view/keyboard.js";
 /** @type {import("../main.js").View} */
 export async function showLessons(page, visit) {
   /** @type {{title: string, learnt: string, steps: Step[]}} */
-  const { title, learnt, steps } = await get(`/api/games/${visit.params.game}/lessons?lang=${encodeURIComponent(navigator.language || "en")}`);
+  const { title, learnt, steps } = await get(
+    `/api/games/${visit.params.game}/lessons?lang=${encodeURIComponent(navigator.language || "en")}`,
+  );
   visit.title(`Learn ${title}`, title);
   let at = 0;
   let solved = false;
@@ -29,27 +32,64 @@ export async function showLessons(page, visit) {
   const list = h("ul", { class: "list" });
   const hint = iconButton("idea", "Hint", () => tell(steps[at].hint));
   const earlier = iconButton("back", "Before", () => show(at - 1));
-  const next = iconButton("forward", "Next", () => (at + 1 < steps.length ? show(at + 1) : visit.go(`/new/${visit.params.game}`)), { class: "main" });
-  const play = h("a", { class: "button", href: `/new/${visit.params.game}`, html: icon("play") }, h("span", {}, `Play ${title}`));
+  const next = iconButton(
+    "forward",
+    "Next",
+    () => (at + 1 < steps.length ? show(at + 1) : visit.go(`/new/${visit.params.game}`)),
+    { class: "main" },
+  );
+  const play = h(
+    "a",
+    { class: "button", href: `/new/${visit.params.game}`, html: icon("play") },
+    h("span", {}, `Play ${title}`),
+  );
   const box = h("div", { class: "card now" }, count, task, answer, end, tools);
-  const board = new Board({ say: tell, play: (choice) => void tried(choice), refused: () => feel("refused"), closed: (cell) => steps[at].wrong[cell] ?? "", kept: () => task.getBoundingClientRect() });
+  const board = new Board({
+    say: tell,
+    play: (choice) => void tried(choice),
+    refused: () => feel("refused"),
+    closed: (cell) => steps[at].wrong[cell] ?? "",
+    kept: () => task.getBoundingClientRect(),
+  });
   const gauge = h("i", { class: "gauge", "aria-hidden": "true" });
-  page.append(h("div", { class: "match" }, gauge,
-    h("section", { class: "table" }, h("h1", { class: "unseen" }, `Learn ${title}`), board.element),
-    h("aside", { class: "side" }, box, h("div", { class: "row" }, earlier, hint, next),
-      h("details", { class: "all" }, h("summary", {}, "All choices"), list),
-      h("div", { class: "row" }, play,
-        h("a", { class: "button", href: `/rules/${visit.params.game}`, html: icon("book") }, h("span", {}, "Rules"))))));
+  page.append(
+    h(
+      "div",
+      { class: "match" },
+      gauge,
+      h("section", { class: "table" }, h("h1", { class: "unseen" }, `Learn ${title}`), board.element),
+      h(
+        "aside",
+        { class: "side" },
+        box,
+        h("div", { class: "row" }, earlier, hint, next),
+        h("details", { class: "all" }, h("summary", {}, "All choices"), list),
+        h(
+          "div",
+          { class: "row" },
+          play,
+          h("a", { class: "button", href: `/rules/${visit.params.game}`, html: icon("book") }, h("span", {}, "Rules")),
+        ),
+      ),
+    ),
+  );
   /** @type {import("../scene/scene.js").Scene | undefined} */
   let before;
   const stop = new AbortController();
   const room = new ResizeObserver(() => resized());
-  visit.leave(() => { stop.abort(); room.disconnect(); });
-  document.addEventListener("keydown", (event) => {
-    const target = /** @type {HTMLElement} */ (event.target);
-    const special = event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented;
-    if (!special && !target.dataset.cell && playKey(board, event.key)) event.preventDefault();
-  }, { signal: stop.signal });
+  visit.leave(() => {
+    stop.abort();
+    room.disconnect();
+  });
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      const target = /** @type {HTMLElement} */ (event.target);
+      const special = event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented;
+      if (!special && !target.dataset.cell && playKey(board, event.key)) event.preventDefault();
+    },
+    { signal: stop.signal },
+  );
   visit.arrive(); // it is measured before it is drawn
   show(0);
   room.observe(gauge);
@@ -117,8 +157,28 @@ export async function showLessons(page, visit) {
     play.hidden = solved && last;
     if (words) words.textContent = last ? `Play ${title}` : "Next";
     const open = solved ? [] : board.scene.choices;
-    fill(tools, solved ? [] : buttons(board.scene).map((choice) => h("button", { type: "button", "data-key": choice.move, onclick: () => board.play(choice) }, onButton(choice))));
-    fill(list, once(open).map((choice) => h("li", {}, h("button", { type: "button", "data-key": choice.move, onclick: () => board.play(choice) }, inWords(choice)))));
+    fill(
+      tools,
+      solved
+        ? []
+        : buttons(board.scene).map((choice) =>
+            h(
+              "button",
+              { type: "button", "data-key": choice.move, onclick: () => board.play(choice) },
+              onButton(choice),
+            ),
+          ),
+    );
+    fill(
+      list,
+      once(open).map((choice) =>
+        h(
+          "li",
+          {},
+          h("button", { type: "button", "data-key": choice.move, onclick: () => board.play(choice) }, inWords(choice)),
+        ),
+      ),
+    );
   }
 }
 

@@ -63,7 +63,18 @@ export class Match {
     this.gone = false;
     /** The dice to which this page gives bytes. */
     this.mixing = "";
-    this.board = new Board({ play: (choice) => void this.play(choice), say: (text) => this.say(text), refused: () => feel("refused"), walked: () => { this.warn(); this.room.follow(); }, why: () => whyNothing(this.table), kept: () => this.part.prompt.getBoundingClientRect(), controls: () => this.controls() });
+    this.board = new Board({
+      play: (choice) => void this.play(choice),
+      say: (text) => this.say(text),
+      refused: () => feel("refused"),
+      walked: () => {
+        this.warn();
+        this.room.follow();
+      },
+      why: () => whyNothing(this.table),
+      kept: () => this.part.prompt.getBoundingClientRect(),
+      controls: () => this.controls(),
+    });
     this.part = furniture(this.board.element, {
       undo: () => this.travel.undo(),
       redo: () => this.travel.goTo(this.table.redo),
@@ -76,7 +87,8 @@ export class Match {
       message: (message) => this.heard(message),
       online: (yes) => this.online(yes),
       late: (yes) => this.late(yes),
-      gone: (why, next) => next ? lead(this, `/match/${next}`) : this.ended(why || "This match is not there, or not any more.", failed),
+      gone: (why, next) =>
+        next ? lead(this, `/match/${next}`) : this.ended(why || "This match is not there, or not any more.", failed),
     });
     this.watchers = 0;
     this.room = new Room(this);
@@ -96,12 +108,20 @@ export class Match {
   listen() {
     const stop = new AbortController();
     const { signal } = stop;
-    const wake = () => { if (!document.hidden) this.channel.wake(); };
+    const wake = () => {
+      if (!document.hidden) this.channel.wake();
+    };
     listenToKeys(this, signal);
     document.addEventListener("visibilitychange", wake, { signal });
     addEventListener("online", wake, { signal });
     document.addEventListener("pointerdown", () => this.channel.hurry(), { signal });
-    this.visit.leave(() => { stop.abort(); this.room.close(); this.channel.close(); this.stewards.close(); this.panels.close(); });
+    this.visit.leave(() => {
+      stop.abort();
+      this.room.close();
+      this.channel.close();
+      this.stewards.close();
+      this.panels.close();
+    });
   }
 
   /** @param {Record<string, any>} message */
@@ -239,7 +259,7 @@ export class Match {
 
   /** @param {Choice | undefined} choice */
   drawWay(choice) {
-    const touched = choice?.path?.length ? choice.path : choice?.touch ?? [];
+    const touched = choice?.path?.length ? choice.path : (choice?.touch ?? []);
     const path = touched.flatMap((id) => this.board.places.get(id) ?? []);
     const [spot] = path;
     const ring = path.length === 1 ? `<circle class="path-way" cx="${spot.x}" cy="${spot.y}" r="0.12"/>` : "";
@@ -259,7 +279,10 @@ export class Match {
   /** A deed whose answer is only a new table. @param {Record<string, any>} message */
   deed(message) {
     const waiting = later(() => this.gone || this.say("Sent. Waiting for the server."), WAITING);
-    this.channel.deed(message).catch((error) => this.refused(error)).finally(() => never(waiting));
+    this.channel
+      .deed(message)
+      .catch((error) => this.refused(error))
+      .finally(() => never(waiting));
   }
 
   /** @param {Record<string, any>} message */

@@ -15,9 +15,19 @@ export async function drawBell(host, wanted) {
   const { key, on } = await (known ??= look());
   if (!key || !wanted()) return fill(host);
   const draw = () => void drawBell(host, wanted);
-  if (on) fill(host, h("p", { class: "small quiet" }, "This device is told when it is your turn."), iconButton("close", "Tell me no more", () => void end().then(draw, tell), { "data-key": "push" }));
-  else if (Notification.permission === "denied") fill(host, h("p", { class: "small quiet" }, "This browser does not let the page tell you when it is your turn."));
-  else fill(host, iconButton("bell", "Tell me when it is my turn", () => void begin(key).then(draw, tell), { "data-key": "push" }));
+  if (on)
+    fill(
+      host,
+      h("p", { class: "small quiet" }, "This device is told when it is your turn."),
+      iconButton("close", "Tell me no more", () => void end().then(draw, tell), { "data-key": "push" }),
+    );
+  else if (Notification.permission === "denied")
+    fill(host, h("p", { class: "small quiet" }, "This browser does not let the page tell you when it is your turn."));
+  else
+    fill(
+      host,
+      iconButton("bell", "Tell me when it is my turn", () => void begin(key).then(draw, tell), { "data-key": "push" }),
+    );
 }
 
 async function look() {
@@ -34,7 +44,7 @@ async function subscription() {
 async function begin(key) {
   if ((await Notification.requestPermission()) !== "granted") return;
   const worker = await working(await navigator.serviceWorker.register(WORKER));
-  await (await worker.pushManager.getSubscription())?.unsubscribe();  // it may be of another key
+  await (await worker.pushManager.getSubscription())?.unsubscribe(); // it may be of another key
   const made = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   const { endpoint, keys } = made.toJSON();
   await post("/api/push", { endpoint, p256dh: keys?.p256dh, auth: keys?.auth });
@@ -48,9 +58,17 @@ async function end() {
   known = null;
 }
 
-/** The worker, once it works. @param {ServiceWorkerRegistration} worker @returns {Promise<ServiceWorkerRegistration>} */
+/**
+ * The worker, once it works.
+ * @param {ServiceWorkerRegistration} worker
+ * @returns {Promise<ServiceWorkerRegistration>}
+ */
 function working(worker) {
   const coming = worker.installing ?? worker.waiting;
   if (worker.active || !coming) return Promise.resolve(worker);
-  return new Promise((done) => coming.addEventListener("statechange", () => { if (worker.active) done(worker); }));
+  return new Promise((done) =>
+    coming.addEventListener("statechange", () => {
+      if (worker.active) done(worker);
+    }),
+  );
 }

@@ -36,25 +36,43 @@ export function drawNow(match) {
 /** @param {Match} match */
 function prompt({ table, board: { scene }, study }) {
   if (table.looking !== null) return table.ahead.length ? study.aheadInWords() : lookingAt(table);
-  return awaited(table) || diceWait(table) || capital(table.over?.sentence || scene.over || scene.prompt || whoIsAwaited(table));
+  return (
+    awaited(table) ||
+    diceWait(table) ||
+    capital(table.over?.sentence || scene.over || scene.prompt || whoIsAwaited(table))
+  );
 }
 
-/** What has other parts below it: of the box at the end also the sentence, for one steps from there through the match. @param {Match} match */
+/**
+ * What has other parts below it: of the box at the end also the sentence, for one steps from there
+ * through the match.
+ * @param {Match} match
+ */
 function high({ part, table }) {
   const { parentElement: said } = part.prompt;
   return [part.now, part.plates, part.room, ...(said && table?.over ? [said] : [])];
 }
 
-/** The box, the plates and the board's room are never lower than they were: what stands below them stays in its place. @param {Match} match */
+/**
+ * The box, the plates and the board's room are never lower than they were: what stands below them
+ * stays in its place.
+ * @param {Match} match
+ */
 function keepHeight(match) {
   frame(() => {
     const parts = high(match);
     const heights = parts.map((part) => part.getBoundingClientRect().height);
-    parts.forEach(({ style }, i) => { if (heights[i]) style.minHeight = `${heights[i]}px`; });
+    parts.forEach(({ style }, i) => {
+      if (heights[i]) style.minHeight = `${heights[i]}px`;
+    });
   });
 }
 
-/** They may be lower than they were, for the room has changed; from the next picture on they keep their height again. @param {Match} match */
+/**
+ * They may be lower than they were, for the room has changed; from the next picture on they keep
+ * their height again.
+ * @param {Match} match
+ */
 export function letHeight(match) {
   for (const part of high(match)) part.style.minHeight = "";
   keepHeight(match);
@@ -71,11 +89,17 @@ export function drawNoMore({ part }, why) {
 function lookingButtons({ table, travel }) {
   const mine = table.seats.some((seat) => seat.mine);
   const step = (/** @type {"back" | "forward"} */ way, /** @type {string} */ label) => {
-    return iconButton(way, label, () => travel.step(way), { bare: true, "data-key": `look-${way}`, disabled: !travel.canStep(way) });
+    return iconButton(way, label, () => travel.step(way), {
+      bare: true,
+      "data-key": `look-${way}`,
+      disabled: !travel.canStep(way),
+    });
   };
   return [
-    step("back", "Earlier"), step("forward", "Later"),
-    (mine || table.over) && iconButton("play", "Play from here", () => void travel.playOn(), { "data-key": "from-here" }),
+    step("back", "Earlier"),
+    step("forward", "Later"),
+    (mine || table.over) &&
+      iconButton("play", "Play from here", () => void travel.playOn(), { "data-key": "from-here" }),
     iconButton("last", "Back to the match", () => travel.look(table.node), { "data-key": "to-match", class: "main" }),
   ];
 }
@@ -85,10 +109,31 @@ function choiceButtons(match) {
   const { table, board } = match;
   const open = table.seats.filter((seat) => seat.kind === "open" && !seat.kept && table.seats.some((one) => one.mine));
   return [
-    ...buttons(board.scene).map((choice) => h("button", { type: "button", "data-key": `button-${choice.move}`, class: choice.kind === "end" ? "" : "main", title: choice.final ? warning(choice.final) : "", onclick: () => board.play(choice) }, onButton(choice))),
-    ...open.map((seat) => iconButton("link", `Invite ${seat.called}`, () => void came(import("../sharing/handover.js")).then(({ openInvitation }) => openInvitation(match, seat)), { class: "main", "data-key": `invite-${seat.seat}` })),
+    ...buttons(board.scene).map((choice) =>
+      h(
+        "button",
+        {
+          type: "button",
+          "data-key": `button-${choice.move}`,
+          class: choice.kind === "end" ? "" : "main",
+          title: choice.final ? warning(choice.final) : "",
+          onclick: () => board.play(choice),
+        },
+        onButton(choice),
+      ),
+    ),
+    ...open.map((seat) =>
+      iconButton(
+        "link",
+        `Invite ${seat.called}`,
+        () => void came(import("../sharing/handover.js")).then(({ openInvitation }) => openInvitation(match, seat)),
+        { class: "main", "data-key": `invite-${seat.seat}` },
+      ),
+    ),
     table.public?.host && open.length > 0 && listButton(match),
-    ...(table.endless ? [] : open).map((seat) => iconButton("bot", "Let a bot play", () => void match.stewards.choose(seat), { "data-key": `fill-${seat.seat}` })),
+    ...(table.endless ? [] : open).map((seat) =>
+      iconButton("bot", "Let a bot play", () => void match.stewards.choose(seat), { "data-key": `fill-${seat.seat}` }),
+    ),
   ];
 }
 
@@ -96,8 +141,17 @@ function choiceButtons(match) {
 export function drawTruth({ table, part, channel }) {
   const { truth, viewer, seats } = table;
   const who = viewer === null ? "all" : shared(table) ? nameOf(seats[viewer]) : "I";
-  const choices = /** @type {[string, string][]} */ ([["off", `What ${who} ${viewer === null ? "saw" : "knew"}`], ["on", "The truth"]]);
-  fill(part.truth, truth !== null && segments("What is shown", choices, truth ? "on" : "off", (value) => channel.say({ type: "truth", on: value === "on" })));
+  const choices = /** @type {[string, string][]} */ ([
+    ["off", `What ${who} ${viewer === null ? "saw" : "knew"}`],
+    ["on", "The truth"],
+  ]);
+  fill(
+    part.truth,
+    truth !== null &&
+      segments("What is shown", choices, truth ? "on" : "off", (value) =>
+        channel.say({ type: "truth", on: value === "on" }),
+      ),
+  );
 }
 
 /** Of what the touches so far lead to: what cannot be taken back. @param {import("../scene/choices.js").Walk} walk */

@@ -24,28 +24,112 @@ export function drawOptions(host, match) {
   const { table } = match;
   const mine = table.seats.filter((seat) => seat.mine);
   const givable = table.seats.filter((seat) => (seat.mine || seat.kind === "open") && table.seats.length > 1);
-  fill(host,
-    h("div", { class: "options" },
-      iconButton("book", "Rules", () => void came(import("../library/rules.js")).then(({ openRules }) => openRules(table.game)), { "data-key": "rules" }),
+  fill(
+    host,
+    h(
+      "div",
+      { class: "options" },
+      iconButton(
+        "book",
+        "Rules",
+        () => void came(import("../library/rules.js")).then(({ openRules }) => openRules(table.game)),
+        { "data-key": "rules" },
+      ),
       mine.length > 0 && iconButton("again", "Restart", () => void restart(match), { "data-key": "restart" }),
       iconButton("save", "Save", () => void saves().then(({ openSave }) => openSave(match)), { "data-key": "save" }),
-      iconButton("load", "Load", () => void saves().then(({ openLoad }) => openLoad(match.visit, table.game, match.id)), { "data-key": "load" }),
-      mine.length > 0 && iconButton("pencil", "Name it", () => void saves().then(({ openName }) => openName(match)), { "data-key": "name" }),
-      givable.length > 0 && iconButton("link", "Other device", () => void came(import("../sharing/handover.js")).then(({ handOver }) => handOver(match)), { "data-key": "link" }),
-      mine.length > 0 && !table.over && !table.endless && table.seats.length > 1 && iconButton("bot", "Bot for me", () => void match.stewards.choose(mine.find((seat) => seat.to_play) ?? mine[0]), { "data-key": "bot" }),
-      mine.length > 0 && !table.over && table.seats.length > 1 && iconButton("flag", "Give up", () => void resign(match), { "data-key": "flag" }),
+      iconButton(
+        "load",
+        "Load",
+        () => void saves().then(({ openLoad }) => openLoad(match.visit, table.game, match.id)),
+        { "data-key": "load" },
+      ),
+      mine.length > 0 &&
+        iconButton("pencil", "Name it", () => void saves().then(({ openName }) => openName(match)), {
+          "data-key": "name",
+        }),
+      givable.length > 0 &&
+        iconButton(
+          "link",
+          "Other device",
+          () => void came(import("../sharing/handover.js")).then(({ handOver }) => handOver(match)),
+          { "data-key": "link" },
+        ),
+      mine.length > 0 &&
+        !table.over &&
+        !table.endless &&
+        table.seats.length > 1 &&
+        iconButton(
+          "bot",
+          "Bot for me",
+          () => void match.stewards.choose(mine.find((seat) => seat.to_play) ?? mine[0]),
+          { "data-key": "bot" },
+        ),
+      mine.length > 0 &&
+        !table.over &&
+        table.seats.length > 1 &&
+        iconButton("flag", "Give up", () => void resign(match), { "data-key": "flag" }),
       diceButton(match),
       ...publicButtons(match),
       ...askButtons(match),
       iconButton("plies", "List all choices", () => openList(match), { "data-key": "list" }),
-      table.endless && h("a", { class: "button", href: `/create/${table.game}`, html: icon("pencil") }, h("span", {}, "Change this table")),
+      table.endless &&
+        h(
+          "a",
+          { class: "button", href: `/create/${table.game}`, html: icon("pencil") },
+          h("span", {}, "Change this table"),
+        ),
       printLink(table.game, table.options),
-      iconButton("keys", "Keys", () => void came(import("./keyhelp.js")).then(({ explainKeys }) => explainKeys(match)), { "data-key": "keys" })),
-    h("div", { class: "row" },
-      segments("Sounds", [["on", "Sounds"], ["off", "Silent"]], soundsOn() ? "on" : "off", (value) => setSounds(value === "on")),
-      touches() && segments("Vibration", [["on", "Vibrates"], ["off", "Still"]], feltOn() ? "on" : "off", (value) => setFelt(value === "on")),
-      segments("Colours", [["auto", "Auto"], ["light", "Light"], ["dark", "Dark"]], theme(), setTheme),
-      shared(match.table) && segments("Board", [["on", "Board turns"], ["off", "Board lies still"]], match.room.turns() ? "on" : "off", (value) => turn(match, value))));
+      iconButton(
+        "keys",
+        "Keys",
+        () => void came(import("./keyhelp.js")).then(({ explainKeys }) => explainKeys(match)),
+        { "data-key": "keys" },
+      ),
+    ),
+    h(
+      "div",
+      { class: "row" },
+      segments(
+        "Sounds",
+        [
+          ["on", "Sounds"],
+          ["off", "Silent"],
+        ],
+        soundsOn() ? "on" : "off",
+        (value) => setSounds(value === "on"),
+      ),
+      touches() &&
+        segments(
+          "Vibration",
+          [
+            ["on", "Vibrates"],
+            ["off", "Still"],
+          ],
+          feltOn() ? "on" : "off",
+          (value) => setFelt(value === "on"),
+        ),
+      segments(
+        "Colours",
+        [
+          ["auto", "Auto"],
+          ["light", "Light"],
+          ["dark", "Dark"],
+        ],
+        theme(),
+        setTheme,
+      ),
+      shared(match.table) &&
+        segments(
+          "Board",
+          [
+            ["on", "Board turns"],
+            ["off", "Board lies still"],
+          ],
+          match.room.turns() ? "on" : "off",
+          (value) => turn(match, value),
+        ),
+    ),
+  );
 }
 
 /** @param {Match} match @param {string} value */
@@ -83,8 +167,15 @@ async function resign(match) {
   const seat = mine.find((one) => one.to_play) ?? mine[0];
   const give = () => match.deed({ type: "resign", seat: seat.seat, of: match.table.history.of });
   const { seats, endless } = match.table;
-  const others = seats.length > 2 && !endless && seats.some((one) => one.seat !== seat.seat && (one.kind === "person" || one.plays_for !== null));
-  const what = others ? " A bot plays that seat to the end; the others play on." : seats.length > 2 ? " The match ends for everybody." : "";
+  const others =
+    seats.length > 2 &&
+    !endless &&
+    seats.some((one) => one.seat !== seat.seat && (one.kind === "person" || one.plays_for !== null));
+  const what = others
+    ? " A bot plays that seat to the end; the others play on."
+    : seats.length > 2
+      ? " The match ends for everybody."
+      : "";
   if (await confirmed(`Shall ${nameOf(seat)} give up? This cannot be taken back.${what}`, "Give up")) give();
 }
 

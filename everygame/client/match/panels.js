@@ -56,8 +56,12 @@ export class Panels {
   /** Of the window, which says whose turn it is, and of the page. */
   drawTitle() {
     const { table, visit } = this.match;
-    const turn = table.seats.find((seat) => seat.to_play && seat.mine) && !awaited(table) && !table.over && table.looking === null;
-    visit.title(turn && table.seats.some((seat) => !seat.mine) ? `Your turn: ${table.title}` : table.title, table.title);
+    const turn =
+      table.seats.find((seat) => seat.to_play && seat.mine) && !awaited(table) && !table.over && table.looking === null;
+    visit.title(
+      turn && table.seats.some((seat) => !seat.mine) ? `Your turn: ${table.title}` : table.title,
+      table.title,
+    );
     this.part.title.textContent = table.title;
   }
 
@@ -80,21 +84,38 @@ export class Panels {
   }
 
   drawCurtain() {
-    const { part, match: { table, board, channel } } = this;
+    const {
+      part,
+      match: { table, board, channel },
+    } = this;
     const seat = table.curtain === null ? undefined : table.seats[table.curtain];
     const was = part.curtain.hidden;
     part.curtain.hidden = !seat;
     board.element.inert = Boolean(seat);
     if (!seat) return;
-    fill(part.curtain,
+    fill(
+      part.curtain,
       h("p", { class: "hand" }, `Hand the screen to ${nameOf(seat)}.`),
-      h("button", { type: "button", class: "main big", "data-key": "reveal", onclick: () => channel.say({ type: "reveal", seat: seat.seat }) }, `I am ${nameOf(seat)}: look`));
+      h(
+        "button",
+        {
+          type: "button",
+          class: "main big",
+          "data-key": "reveal",
+          onclick: () => channel.say({ type: "reveal", seat: seat.seat }),
+        },
+        `I am ${nameOf(seat)}: look`,
+      ),
+    );
     if (was) part.curtain.querySelector("button")?.focus({ preventScroll: true });
   }
 
   /** Undo, redo and the hint. */
   drawTools() {
-    const { part: { undo, redo, idea }, match: { table, board } } = this;
+    const {
+      part: { undo, redo, idea },
+      match: { table, board },
+    } = this;
     const asks = table.undo === null && table.asks.includes("back");
     /** @type {HTMLElement} */ (undo.lastElementChild).textContent = asks ? "Ask to undo" : "Undo";
     undo.disabled = (table.undo === null && !asks) || table.looking !== null;
@@ -109,25 +130,55 @@ export class Panels {
 
   /** What the game notes, and whether it has keys. */
   drawNotes() {
-    const { part, match: { table, board: { scene } } } = this;
+    const {
+      part,
+      match: {
+        table,
+        board: { scene },
+      },
+    } = this;
     part.arrows.hidden = Boolean(table.over) || !scene.choices.some((choice) => choice.key in ARROWS);
-    fill(part.notes, scene.notes.map((note) => h("li", {}, note)));
+    fill(
+      part.notes,
+      scene.notes.map((note) => h("li", {}, note)),
+    );
   }
 
   /** All that can be chosen, as a list, while it is open. */
   drawChoices() {
-    const { part, match: { board } } = this;
+    const {
+      part,
+      match: { board },
+    } = this;
     const choices = part.all.open ? once(board.scene.choices) : [];
-    fill(part.list, choices.map((choice) => h("li", {},
-      h("button", { type: "button", "data-key": `choice-${choice.move}`, onclick: () => board.play(choice) }, inWords(choice)))));
+    fill(
+      part.list,
+      choices.map((choice) =>
+        h(
+          "li",
+          {},
+          h(
+            "button",
+            { type: "button", "data-key": `choice-${choice.move}`, onclick: () => board.play(choice) },
+            inWords(choice),
+          ),
+        ),
+      ),
+    );
   }
 
   /** The match is not there any more. @param {string} why */
   drawNoMore(why) {
-    const { part, match: { table } } = this;
+    const {
+      part,
+      match: { table },
+    } = this;
     drawNoMore(this.match, why);
     for (const gone of [part.undo, part.redo, part.idea]) gone.disabled = true;
-    fill(part.plates, plates({ ...table, thinking: null, seats: table.seats.map((seat) => ({ ...seat, to_play: false })) }));
+    fill(
+      part.plates,
+      plates({ ...table, thinking: null, seats: table.seats.map((seat) => ({ ...seat, to_play: false })) }),
+    );
   }
 
   close() {

@@ -13,27 +13,57 @@ const LETTERS = new Intl.Segmenter();
 /** The score of a seat that does not play any more. */
 const OUT = "out";
 
-/** @param {Table} table @param {number} thought  seconds for which the bot that thinks has thought @param {import("./clock.js").Clocks} [clocks] @returns {HTMLElement[]} */
+/**
+ * @param {Table} table
+ * @param {number} thought  seconds for which the bot that thinks has thought
+ * @param {import("./clock.js").Clocks} [clocks]
+ * @returns {HTMLElement[]}
+ */
 export function plates(table, thought = 0, clocks) {
   return table.seats.map((seat) => {
     const score = table.scene.scores?.[seat.seat];
     const out = score === OUT;
     const state = out ? OUT : stateOf(table, seat);
     const active = seat.to_play && !table.over && !awaited(table);
-    return h("li", { "aria-current": active ? "true" : undefined }, h("div", { class: `plate ${active ? "active" : ""} ${state === "won" ? "won" : ""} ${out && !table.over ? "out" : ""}` },
-      h("span", { class: `sign ${colour(table.scene, seat.seat)}`, html: sign(seat.seat) }),
-      h("span", { class: "who" }, h("strong", {}, whole(nameOf(seat)), nameOf(seat) !== seat.called && h("span", { class: "small quiet" }, seat.called)), h("span", { class: "small quiet" }, kindOf(seat, Boolean(table.over)))),
-      clocks?.face(seat.seat),
-      score && !out && h("span", { class: "score" }, score),
-      h("span", { class: "state small" }, state, state === "thinking" && h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i"))),
-      table.thinking === seat.seat && table.thinks !== null && time(table.thinks, thought)));
+    return h(
+      "li",
+      { "aria-current": active ? "true" : undefined },
+      h(
+        "div",
+        { class: `plate ${active ? "active" : ""} ${state === "won" ? "won" : ""} ${out && !table.over ? "out" : ""}` },
+        h("span", { class: `sign ${colour(table.scene, seat.seat)}`, html: sign(seat.seat) }),
+        h(
+          "span",
+          { class: "who" },
+          h(
+            "strong",
+            {},
+            whole(nameOf(seat)),
+            nameOf(seat) !== seat.called && h("span", { class: "small quiet" }, seat.called),
+          ),
+          h("span", { class: "small quiet" }, kindOf(seat, Boolean(table.over))),
+        ),
+        clocks?.face(seat.seat),
+        score && !out && h("span", { class: "score" }, score),
+        h(
+          "span",
+          { class: "state small" },
+          state,
+          state === "thinking" && h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i")),
+        ),
+        table.thinking === seat.seat && table.thinks !== null && time(table.thinks, thought),
+      ),
+    );
   });
 }
 
 /** A name that is set smaller before one of its words is broken. @param {string} name */
 function whole(name) {
   const made = h("span", {}, name);
-  made.style.setProperty("--letters", String(Math.max(...name.split(/\s/).map((word) => [...LETTERS.segment(word)].length))));
+  made.style.setProperty(
+    "--letters",
+    String(Math.max(...name.split(/\s/).map((word) => [...LETTERS.segment(word)].length))),
+  );
   return made;
 }
 
@@ -68,16 +98,21 @@ function stateOf(table, seat) {
 export function lotFell({ seats }) {
   const alone = seats.filter((seat) => seat.mine).length === 1;
   const isYou = (/** @type {Seat} */ seat) => seat.mine && alone;
-  const said = seats.filter((seat) => isYou(seat) || nameOf(seat) !== seat.called)
+  const said = seats
+    .filter((seat) => isYou(seat) || nameOf(seat) !== seat.called)
     .map((seat) => (isYou(seat) ? `you are ${seat.called}` : `${nameOf(seat)} is ${seat.called}`));
-  return `The lot: ${(said.length ? said : seats.map(({ called }) => called)).join(", ")}. ${isYou(seats[0]) ? "You begin" : `${nameOf(seats[0])} begins`}.`;
+  const all = said.length ? said : seats.map(({ called }) => called);
+  const first = isYou(seats[0]) ? "You begin" : `${nameOf(seats[0])} begins`;
+  return `The lot: ${all.join(", ")}. ${first}.`;
 }
 
 /** For whom a match that was loaded waits, for it keeps secrets of theirs; else empty. @param {Table} table */
 export function awaited({ seats }) {
   const names = seats.filter(({ kept }) => kept === "another").map(nameOf);
   if (seats.some(({ kept }) => kept === "you")) return "This match goes on from a save: sit down again.";
-  return names.length ? `${names.join(" and ")} must sit down again before this goes on: the match is in the library of that device.` : "";
+  return names.length
+    ? `${names.join(" and ")} must sit down again before this goes on: the match is in the library of that device.`
+    : "";
 }
 
 /** @param {Table} table @param {number} seat */

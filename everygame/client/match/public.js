@@ -17,7 +17,12 @@ const heard = () => remembered("phrases", "on") === "on";
 /** Lists the match among the open invitations, or no more. @param {Match} match */
 export function listButton(match) {
   const on = !match.table.public?.listed;
-  return iconButton("people", on ? "Show it to everybody" : "Hide it from others", () => void post(`/api/matches/${match.id}/open`, { on }).catch(tell), { "data-key": "listed" });
+  return iconButton(
+    "people",
+    on ? "Show it to everybody" : "Hide it from others",
+    () => void post(`/api/matches/${match.id}/open`, { on }).catch(tell),
+    { "data-key": "listed" },
+  );
 }
 
 /** For the options. @param {Match} match */
@@ -25,8 +30,19 @@ export function publicButtons(match) {
   const { table } = match;
   if (!table.public) return [];
   return [
-    table.seats.some((seat) => seat.mine) && iconButton("speak", "Say something", () => void strangers().then(({ openPhrases }) => openPhrases(match, heard())), { "data-key": "say" }),
-    table.public.host && guests(table).length > 0 && iconButton("close", "Send away", () => void strangers().then(({ openAway }) => openAway(match, guests(table))), { "data-key": "away" })];
+    table.seats.some((seat) => seat.mine) &&
+      iconButton(
+        "speak",
+        "Say something",
+        () => void strangers().then(({ openPhrases }) => openPhrases(match, heard())),
+        { "data-key": "say" },
+      ),
+    table.public.host &&
+      guests(table).length > 0 &&
+      iconButton("close", "Send away", () => void strangers().then(({ openAway }) => openAway(match, guests(table))), {
+        "data-key": "away",
+      }),
+  ];
 }
 
 /** Seats of others. @param {Table} table */

@@ -21,5 +21,7 @@ function isSlow({ table: { clock, over, seats } }) {
 }
 
 function able() {
-  return !pocket && isSecureContext && "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+  return (
+    !pocket && isSecureContext && "serviceWorker" in navigator && "PushManager" in window && "Notification" in window
+  );
 }

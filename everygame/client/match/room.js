@@ -36,7 +36,11 @@ export class Room {
     this.measure();
   }
 
-  /** A table that differs only in who is online leaves the board, and a touch begun, alone. @param {Table} table @param {boolean} moving */
+  /**
+   * A table that differs only in who is online leaves the board, and a touch begun, alone.
+   * @param {Table} table
+   * @param {boolean} moving
+   */
   show(table, moving) {
     const { board, waiting } = this.match;
     const scene = this.arranged(table);
@@ -72,7 +76,11 @@ export class Room {
 
   /** Put the areas where they suit the room; what is on its way comes to rest before. */
   fit() {
-    const { table, showing, board: { locked, dragging } } = this.match;
+    const {
+      table,
+      showing,
+      board: { locked, dragging },
+    } = this.match;
     this.unfitted = showing || locked || dragging;
     if (!table || this.unfitted) return;
     this.end(Boolean(table.over));
@@ -87,7 +95,13 @@ export class Room {
 
   /** When it is over all that is said is seen at once: a board above it leaves it the room. @param {boolean} over */
   end(over) {
-    const { before, over: was, match: { part: { element, room, now, tablist } } } = this;
+    const {
+      before,
+      over: was,
+      match: {
+        part: { element, room, now, tablist },
+      },
+    } = this;
     this.over = over;
     if (!over && !was) return;
     element.classList.toggle("ended", over);

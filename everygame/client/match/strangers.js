@@ -13,11 +13,36 @@ import { remember } from "../ui/settings.js";
 export async function openPhrases(match, heard) {
   try {
     const { phrases } = await get("/api/phrases");
-    const box = h("input", { type: "checkbox", role: "switch", checked: heard, onchange: () => remember("phrases", box.checked ? "on" : "off") });
+    const box = h("input", {
+      type: "checkbox",
+      role: "switch",
+      checked: heard,
+      onchange: () => remember("phrases", box.checked ? "on" : "off"),
+    });
     const dialog = openDialog("Say something", [
-      h("ul", { class: "phrases" }, phrases.map((/** @type {{key: string, words: string}} */ one) => h("li", {},
-        h("button", { type: "button", onclick: () => { match.channel.say({ type: "phrase", phrase: one.key }); dialog.close(); } }, one.words)))),
-      h("label", { class: "switch" }, box, "Show me what others say")]);
+      h(
+        "ul",
+        { class: "phrases" },
+        phrases.map((/** @type {{key: string, words: string}} */ one) =>
+          h(
+            "li",
+            {},
+            h(
+              "button",
+              {
+                type: "button",
+                onclick: () => {
+                  match.channel.say({ type: "phrase", phrase: one.key });
+                  dialog.close();
+                },
+              },
+              one.words,
+            ),
+          ),
+        ),
+      ),
+      h("label", { class: "switch" }, box, "Show me what others say"),
+    ]);
   } catch (error) {
     tell(error);
   }
@@ -28,9 +53,22 @@ export function openAway(match, guests) {
   const host = h("div", { class: "stacked" });
   const dialog = openDialog("Send somebody away", [host]);
   const out = h("input", { type: "checkbox", role: "switch" });
-  fill(host, h("p", {}, match.table.hidden && (match.table.line.length || match.table.branches.length) ? "A bot plays on in that seat: whoever sat down there would see what it hides." : "The seat is open again then."),
+  fill(
+    host,
+    h(
+      "p",
+      {},
+      match.table.hidden && (match.table.line.length || match.table.branches.length)
+        ? "A bot plays on in that seat: whoever sat down there would see what it hides."
+        : "The seat is open again then.",
+    ),
     h("label", { class: "switch" }, out, "Keep this device out of all my matches"),
-    h("div", { class: "row" }, guests.map((seat) => h("button", { type: "button", onclick: () => void send(seat) }, nameOf(seat)))));
+    h(
+      "div",
+      { class: "row" },
+      guests.map((seat) => h("button", { type: "button", onclick: () => void send(seat) }, nameOf(seat))),
+    ),
+  );
   async function send(/** @type {import("./table.js").Seat} */ seat) {
     const keep_out = out.checked;
     dialog.close();

@@ -71,7 +71,10 @@ export class Study {
 
   wanted() {
     const chosen = remembered("chart", "end");
-    return this.possible() && (chosen === "on" || (chosen === "end" && table(this).over !== null && table(this).line.length > 1));
+    return (
+      this.possible() &&
+      (chosen === "on" || (chosen === "end" && table(this).over !== null && table(this).line.length > 1))
+    );
   }
 
   draw() {
@@ -103,13 +106,28 @@ export class Study {
     const mine = seats.filter((seat) => seat.mine);
     const said = this.said();
     this.chart?.draw({
-      nodes, at, weights: this.weights, turns: this.turns.filter((node) => nodes.includes(node)), names: seats.map(nameOf),
-      colours: seats.map((seat) => colour(scene, seat.seat)), top: mine.length === 1 ? mine[0].seat : 0,
-      said: [at ? `Move ${at}.` : "The start.", said].join(" "), done: this.done, of: this.of,
+      nodes,
+      at,
+      weights: this.weights,
+      turns: this.turns.filter((node) => nodes.includes(node)),
+      names: seats.map(nameOf),
+      colours: seats.map((seat) => colour(scene, seat.seat)),
+      top: mine.length === 1 ? mine[0].seat : 0,
+      said: [at ? `Move ${at}.` : "The start.", said].join(" "),
+      done: this.done,
+      of: this.of,
     });
     return [
-      h("div", { class: "row judged" }, h("p", { class: "small" }, said || (this.done < this.of ? `Looking at the moves: ${this.seen()}` : "\u00a0")),
-        iconButton("close", "Close the chart", () => this.choose("off"), { bare: true, class: "plain", "data-key": "chart-off" })),
+      h(
+        "div",
+        { class: "row judged" },
+        h("p", { class: "small" }, said || (this.done < this.of ? `Looking at the moves: ${this.seen()}` : "\u00a0")),
+        iconButton("close", "Close the chart", () => this.choose("off"), {
+          bare: true,
+          class: "plain",
+          "data-key": "chart-off",
+        }),
+      ),
       this.chart?.element,
       ...(table(this).over && table(this).looking === null ? [] : this.turnButtons("Turning points")),
     ];
@@ -133,7 +151,9 @@ export class Study {
     if (!this.wanted()) return [];
     const looking = this.done < this.of;
     const turns = looking ? [] : this.turnButtons("It seems to have turned at");
-    const text = looking ? `Where did it turn?${this.done ? ` ${this.seen()} moves` : ""}` : "No move looks like a turning point.";
+    const text = looking
+      ? `Where did it turn?${this.done ? ` ${this.seen()} moves` : ""}`
+      : "No move looks like a turning point.";
     return turns.length ? turns : [h("div", { class: "row turns" }, h("span", { class: "small quiet" }, text))];
   }
 
@@ -142,10 +162,28 @@ export class Study {
     const { line, seats, scene } = table(this);
     const turns = line.filter((ply) => this.turns.includes(ply.node));
     if (!turns.length) return [];
-    return [h("div", { class: "row turns", role: "group", "aria-label": title }, h("span", { class: "small quiet" }, title), turns.map((ply) =>
-      h("button", { type: "button", "data-key": `turn-${title}-${ply.node}`, "aria-current": ply.node === shown(table(this)) ? "step" : undefined,
-        onclick: () => this.match.travel.look(ply.node) },
-      h("span", { class: `sign ${colour(scene, ply.seat ?? 0)}`, html: sign(ply.seat ?? 0) }), h("span", { class: "unseen" }, `${seats[ply.seat ?? 0].called}, move `), h("span", { class: "number" }, String(ply.ply)), h("bdi", {}, ply.words ?? ply.move))))];
+    return [
+      h(
+        "div",
+        { class: "row turns", role: "group", "aria-label": title },
+        h("span", { class: "small quiet" }, title),
+        turns.map((ply) =>
+          h(
+            "button",
+            {
+              type: "button",
+              "data-key": `turn-${title}-${ply.node}`,
+              "aria-current": ply.node === shown(table(this)) ? "step" : undefined,
+              onclick: () => this.match.travel.look(ply.node),
+            },
+            h("span", { class: `sign ${colour(scene, ply.seat ?? 0)}`, html: sign(ply.seat ?? 0) }),
+            h("span", { class: "unseen" }, `${seats[ply.seat ?? 0].called}, move `),
+            h("span", { class: "number" }, String(ply.ply)),
+            h("bdi", {}, ply.words ?? ply.move),
+          ),
+        ),
+      ),
+    ];
   }
 
   // Best play
@@ -157,15 +195,51 @@ export class Study {
   }
 
   play() {
-    if (!this.best) return this.playable() ? [iconButton("way", "Best play from here", () => this.ask(), { "data-key": "best", class: "wide" })] : [];
+    if (!this.best)
+      return this.playable()
+        ? [iconButton("way", "Best play from here", () => this.ask(), { "data-key": "best", class: "wide" })]
+        : [];
     const { line, done, node } = this.best;
     const { ahead, scene } = table(this);
-    return [h("div", { class: "best" }, h("p", { class: "small quiet" }, line.length || !done ? "Best play from here" : "Nothing is left to be played here."),
-      h("ol", { class: "row", "aria-label": "Best play" }, line.map((step, i) => h("li", {}, h("button", {
-        type: "button", class: "ply", "data-key": `best-${i}`, title: step.name, "aria-current": i + 1 === ahead.length ? "step" : undefined,
-        onclick: () => this.match.travel.look(node, line.slice(0, i + 1).map((one) => one.move)),
-      }, h("span", { class: `sign ${colour(scene, step.seat)}`, html: sign(step.seat) }), h("bdi", {}, step.move)))),
-      !done && h("li", { class: "dots", role: "status", "aria-label": "Thinking" }, h("i"), h("i"), h("i"))))];
+    return [
+      h(
+        "div",
+        { class: "best" },
+        h(
+          "p",
+          { class: "small quiet" },
+          line.length || !done ? "Best play from here" : "Nothing is left to be played here.",
+        ),
+        h(
+          "ol",
+          { class: "row", "aria-label": "Best play" },
+          line.map((step, i) =>
+            h(
+              "li",
+              {},
+              h(
+                "button",
+                {
+                  type: "button",
+                  class: "ply",
+                  "data-key": `best-${i}`,
+                  title: step.name,
+                  "aria-current": i + 1 === ahead.length ? "step" : undefined,
+                  onclick: () =>
+                    this.match.travel.look(
+                      node,
+                      line.slice(0, i + 1).map((one) => one.move),
+                    ),
+                },
+                h("span", { class: `sign ${colour(scene, step.seat)}`, html: sign(step.seat) }),
+                h("bdi", {}, step.move),
+              ),
+            ),
+          ),
+          !done && h("li", { class: "dots", role: "status", "aria-label": "Thinking" }, h("i"), h("i"), h("i")),
+        ),
+      ),
+    ];
   }
 
   ask() {
@@ -175,7 +249,11 @@ export class Study {
     this.match.panels.draw();
   }
 
-  /** The moves ahead after a step along best play; undefined where there is none. @param {"first" | "back" | "forward" | "last"} way @returns {string[] | undefined} */
+  /**
+   * The moves ahead after a step along best play; undefined where there is none.
+   * @param {"first" | "back" | "forward" | "last"} way
+   * @returns {string[] | undefined}
+   */
   stepped(way) {
     const { ahead } = table(this);
     const line = this.best?.line.map((step) => step.move) ?? [...ahead];

@@ -24,10 +24,17 @@ export function isColoured(game) {
 
 /** What shall be drawn when the match begins. @param {Game} game @param {Draft} draft */
 export function lots(game, { players, begins, colours }) {
-  return { lot: isOpen(game) && players > 1 && begins === "lot", lot_colours: isColoured(game) && players > 1 && colours === "lot" };
+  return {
+    lot: isOpen(game) && players > 1 && begins === "lot",
+    lot_colours: isColoured(game) && players > 1 && colours === "lot",
+  };
 }
 
-/** The seat of a person of a draft; where lots are drawn it is not known yet. @param {Draft} draft @param {number} index */
+/**
+ * The seat of a person of a draft; where lots are drawn it is not known yet.
+ * @param {Draft} draft
+ * @param {number} index
+ */
 export function placeOf({ begins, players }, index) {
   return (index - (Number(begins) || 0) + players) % players;
 }
@@ -39,7 +46,11 @@ export function seated(draft) {
   return [...people.slice(first), ...people.slice(0, first)];
 }
 
-/** Whether something for these numbers of players (none: all) suits this number. @param {number[] | undefined} numbers @param {number} count */
+/**
+ * Whether something for these numbers of players (none: all) suits this number.
+ * @param {number[] | undefined} numbers
+ * @param {number} count
+ */
 export function suits(numbers, count) {
   return !numbers?.length || numbers.includes(count);
 }
@@ -53,17 +64,28 @@ export function suits(numbers, count) {
 export function draftFor(game, count) {
   const kept = read(game.name);
   const players = count ?? (game.players.includes(kept?.players) ? kept.players : game.players[0]);
-  const options = Object.fromEntries(game.options.flatMap((option) => {
-    const value = kept?.options?.[option.name];
-    const known = option.choices.find((choice) => choice.value === value);
-    const fits = known ? suits(known.players, players) : option.free && typeof value === "string" && count === undefined;
-    const first = option.choices.find((choice) => suits(choice.players, players));
-    const usual = option.choices.some((choice) => choice.value === option.default && suits(choice.players, players));
-    if (fits) return [[option.name, value]];
-    return usual || !first ? [] : [[option.name, first.value]];
-  }));
+  const options = Object.fromEntries(
+    game.options.flatMap((option) => {
+      const value = kept?.options?.[option.name];
+      const known = option.choices.find((choice) => choice.value === value);
+      const fits = known
+        ? suits(known.players, players)
+        : option.free && typeof value === "string" && count === undefined;
+      const first = option.choices.find((choice) => suits(choice.players, players));
+      const usual = option.choices.some((choice) => choice.value === option.default && suits(choice.players, players));
+      if (fits) return [[option.name, value]];
+      return usual || !first ? [] : [[option.name, first.value]];
+    }),
+  );
   const begins = isOpen(game) ? String(kept?.begins ?? (game.first === "lot" ? "lot" : "0")) : "0";
-  return { players, options, seats: seats(game, players, kept?.seats ?? []), begins: begins === "lot" || Number(begins) < players ? begins : "0", colours: kept?.colours === "lot" ? "lot" : "", terms: termsFor(kept?.terms) };
+  return {
+    players,
+    options,
+    seats: seats(game, players, kept?.seats ?? []),
+    begins: begins === "lot" || Number(begins) < players ? begins : "0",
+    colours: kept?.colours === "lot" ? "lot" : "",
+    terms: termsFor(kept?.terms),
+  };
 }
 
 /** @param {Game} game @param {number} players @param {Partial<Seat>[]} kept @returns {Seat[]} */
@@ -78,7 +100,12 @@ function seats(game, players, kept) {
     const usual = i === 0 || !game.levels.length ? "person" : "bot";
     const kind = kinds.includes(old.kind ?? "") && (old.kind !== "bot" || level) ? String(old.kind) : usual;
     const known = [...game.levels, ...game.programs].some((one) => one.name === old.level);
-    return { kind: players === 1 ? "person" : kind, name: String(old.name ?? ""), level: known ? String(old.level) : level, colour: colours[i] ?? "" };
+    return {
+      kind: players === 1 ? "person" : kind,
+      name: String(old.name ?? ""),
+      level: known ? String(old.level) : level,
+      colour: colours[i] ?? "",
+    };
   });
 }
 
@@ -99,7 +126,15 @@ export function keepDraft(game, draft) {
 /** The options as the server reads them. @param {Game} game @param {Draft} draft @returns {Record<string, string>} */
 export function optionValues(game, draft) {
   const fitting = game.options.filter((option) => suits(option.players, draft.players));
-  const chosen = fitting.flatMap(({ name }) => (draft.options[name] === undefined ? [] : [[name, draft.options[name]]]));
-  const colours = fitting.some(({ name }) => name === COLOURS) ? { [COLOURS]: seated(draft).map((seat) => seat.colour).join(" ") } : {};
+  const chosen = fitting.flatMap(({ name }) =>
+    draft.options[name] === undefined ? [] : [[name, draft.options[name]]],
+  );
+  const colours = fitting.some(({ name }) => name === COLOURS)
+    ? {
+        [COLOURS]: seated(draft)
+          .map((seat) => seat.colour)
+          .join(" "),
+      }
+    : {};
   return { players: String(draft.players), ...Object.fromEntries(chosen), ...colours };
 }

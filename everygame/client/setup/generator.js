@@ -17,15 +17,33 @@ export function generator(game, draft, option, set) {
   const words = h("span", {}, "Make a puzzle of ", number, " moves");
   const button = iconButton("dice", "", () => void make(), {});
   button.lastElementChild?.replaceWith(words);
-  const slider = h("input", { type: "range", min: least, max: most, value: String(length), "aria-label": "Moves of the new puzzle",
-    oninput: () => { length = Number(slider.value); number.textContent = String(length); } });
+  const slider = h("input", {
+    type: "range",
+    min: least,
+    max: most,
+    value: String(length),
+    "aria-label": "Moves of the new puzzle",
+    oninput: () => {
+      length = Number(slider.value);
+      number.textContent = String(length);
+    },
+  });
   const progress = h("span", { class: "row small quiet", role: "status" });
   async function make() {
     const stop = new AbortController();
     button.disabled = true;
-    fill(progress, h("span", { class: "spinner little" }), "Looking for one…", h("button", { type: "button", class: "plain", onclick: () => stop.abort() }, "Stop"));
+    fill(
+      progress,
+      h("span", { class: "spinner little" }),
+      "Looking for one…",
+      h("button", { type: "button", class: "plain", onclick: () => stop.abort() }, "Stop"),
+    );
     try {
-      const made = await post(`/api/games/${game.name}/generate`, { options: optionValues(game, draft), option: option.name, length }, stop.signal);
+      const made = await post(
+        `/api/games/${game.name}/generate`,
+        { options: optionValues(game, draft), option: option.name, length },
+        stop.signal,
+      );
       set(made.value);
     } catch (error) {
       tell(error);

@@ -18,20 +18,45 @@ export function handOver(match) {
     openLink(match, seats[0], "A seat for another device");
     return;
   }
-  fill(host,
-    h("p", { class: "quiet small" }, "Whoever opens the link on another device plays this seat from there. It works once."),
-    h("div", { class: "row" }, seats.map((seat) => h("button", { type: "button", onclick: () => void invite(match, seat.seat, host) }, nameOf(seat)))));
+  fill(
+    host,
+    h(
+      "p",
+      { class: "quiet small" },
+      "Whoever opens the link on another device plays this seat from there. It works once.",
+    ),
+    h(
+      "div",
+      { class: "row" },
+      seats.map((seat) =>
+        h("button", { type: "button", onclick: () => void invite(match, seat.seat, host) }, nameOf(seat)),
+      ),
+    ),
+  );
   openDialog("Which seat goes to another device?", [host]);
 }
 
-/** Show the link and the picture that hand a seat over. @param {Match} match @param {number} seat @param {HTMLElement} host */
+/**
+ * Show the link and the picture that hand a seat over.
+ * @param {Match} match
+ * @param {number} seat
+ * @param {HTMLElement} host
+ */
 async function invite(match, seat, host) {
   try {
     const link = await post(`/api/matches/${match.id}/invite`, { seat });
-    fill(host,
-      h("p", {}, `For ${nameOf(match.table.seats[seat])}: open this link on the other device, or point its camera at the square. It works once.`),
+    fill(
+      host,
+      h(
+        "p",
+        {},
+        `For ${nameOf(match.table.seats[seat])}: open this link on the ` +
+          "other device, or point its camera at the square. It works once.",
+      ),
       link.note && h("p", { class: "note small" }, link.note),
-      link.switch && networkSwitch(false, () => invite(match, seat, host)), linkBox(link));
+      link.switch && networkSwitch(false, () => invite(match, seat, host)),
+      linkBox(link),
+    );
   } catch (error) {
     tell(error);
   }

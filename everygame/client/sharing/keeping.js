@@ -11,10 +11,28 @@ import { h, iconButton, tell, toast } from "../ui/dom.js";
 
 /** @param {Visit} visit */
 export function everythingCard(visit) {
-  return h("section", { class: "card stacked" }, h("h2", {}, "All in one file"),
-    h("p", { class: "quiet" }, "Matches, saves and games of your own. Such a file can be kept, or taken into a library on a server or in another browser. What is taken is a copy, which goes on by itself."),
-    h("div", { class: "row" }, iconButton("save", "Save all as a file", () => void save().catch(tell)), fileButton(visit, "Take from a file…")),
-    h("p", { class: "quiet small" }, "A match that keeps secrets is sealed until it is over: it can be taken only where it was played."));
+  return h(
+    "section",
+    { class: "card stacked" },
+    h("h2", {}, "All in one file"),
+    h(
+      "p",
+      { class: "quiet" },
+      "Matches, saves and games of your own. Such a file can be kept, or taken into a library " +
+        "on a server or in another browser. What is taken is a copy, which goes on by itself.",
+    ),
+    h(
+      "div",
+      { class: "row" },
+      iconButton("save", "Save all as a file", () => void save().catch(tell)),
+      fileButton(visit, "Take from a file…"),
+    ),
+    h(
+      "p",
+      { class: "quiet small" },
+      "A match that keeps secrets is sealed until it is over: it can be taken only where it was played.",
+    ),
+  );
 }
 
 /** Whether the browser keeps what lies in it; only for a page with its own Python. */

@@ -27,12 +27,26 @@ export function networkSwitch(on, changed) {
 /** What the page of devices says of the network; nothing on any other computer than the one that serves. */
 export async function networkCard() {
   const host = h("section", { class: "card stacked" });
-  const draw = (/** @type {Network} */ network) => fill(host,
-    h("h2", {}, "This network"), network.switch && networkSwitch(Boolean(network.url), draw),
-    network.url
-      ? h("p", {}, "Other devices on this network open this address, or point their camera at the square. Invitations lead there too.")
-      : h("p", { class: "quiet" }, "Now only this computer can play here. Switch it on, and phones and tablets in the same network can too, until you switch it off or the server stops."),
-    network.url && linkBox(network));
+  const draw = (/** @type {Network} */ network) =>
+    fill(
+      host,
+      h("h2", {}, "This network"),
+      network.switch && networkSwitch(Boolean(network.url), draw),
+      network.url
+        ? h(
+            "p",
+            {},
+            "Other devices on this network open this address, or point " +
+              "their camera at the square. Invitations lead there too.",
+          )
+        : h(
+            "p",
+            { class: "quiet" },
+            "Now only this computer can play here. Switch it on, and phones and tablets " +
+              "in the same network can too, until you switch it off or the server stops.",
+          ),
+      network.url && linkBox(network),
+    );
   const network = await get("/api/network");
   const known = network.switch || network.url;
   if (known) draw(network);

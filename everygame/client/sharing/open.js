@@ -18,32 +18,85 @@ const AGAIN = 10_000;
 /** @type {import("../main.js").View} */
 export async function showOpen(page, visit) {
   visit.title("Find somebody");
-  const name = h("input", { type: "text", id: "name", class: "name", maxlength: 30, autocomplete: "nickname", value: remembered("name", "") });
+  const name = h("input", {
+    type: "text",
+    id: "name",
+    class: "name",
+    maxlength: 30,
+    autocomplete: "nickname",
+    value: remembered("name", ""),
+  });
   const host = h("div", {});
-  page.append(h("div", { class: "finding" }, h("h1", {}, "Find somebody"),
-    h("p", { class: "quiet" }, "To wait here yourself, choose a game, give a seat to Another device, and show the match to everybody."),
-    h("label", { for: "name", class: "quiet small" }, "Your name, if you like"), name, host));
+  page.append(
+    h(
+      "div",
+      { class: "finding" },
+      h("h1", {}, "Find somebody"),
+      h(
+        "p",
+        { class: "quiet" },
+        "To wait here yourself, choose a game, give a seat to Another device, and show the match to everybody.",
+      ),
+      h("label", { for: "name", class: "quiet small" }, "Your name, if you like"),
+      name,
+      host,
+    ),
+  );
   await draw();
-  const timer = each(() => { if (!document.hidden) void draw().catch(() => undefined); }, AGAIN);
+  const timer = each(() => {
+    if (!document.hidden) void draw().catch(() => undefined);
+  }, AGAIN);
   visit.leave(() => never(timer));
 
   async function draw() {
     const { public: open, matches } = await get("/api/open");
-    fill(host, !open ? h("p", { class: "note" }, "This server is not open to the public.")
-      : matches.length ? h("ul", { class: "found" }, matches.map(card))
-        : h("div", { class: "note row" }, h("p", {}, "Nobody waits just now."), h("a", { class: "button", href: "/" }, "Choose a game")));
+    fill(
+      host,
+      !open
+        ? h("p", { class: "note" }, "This server is not open to the public.")
+        : matches.length
+          ? h("ul", { class: "found" }, matches.map(card))
+          : h(
+              "div",
+              { class: "note row" },
+              h("p", {}, "Nobody waits just now."),
+              h("a", { class: "button", href: "/" }, "Choose a game"),
+            ),
+    );
   }
 
   /** @param {Open} one */
   function card(one) {
     const options = one.options.map(({ label, value }) => `${label}: ${value}`);
-    const facts = [one.clock ? inWords(one.clock) : "no clock", one.seats > 2 ? `${one.open} of ${one.seats} seats open` : "", ...options];
-    return h("li", { class: "card" }, h("span", { class: "picture", html: picture(one.picture) }),
-      h("span", { class: "words" }, h("strong", {}, one.title),
-        h("span", {}, one.host || "Somebody", h("span", { class: "quiet small" }, one.here ? " · is there" : ` · since ${since(one.made)}`)),
-        h("span", { class: "quiet small" }, facts.filter(Boolean).join(" · "))),
-      one.mine ? h("a", { class: "button", href: `/match/${one.match}`, "data-key": one.match }, "Yours")
-        : iconButton("play", "Play", () => void sit(one), { class: "main", "data-key": one.match, "aria-label": `Play ${one.title} with ${one.host || "somebody"}` }));
+    const facts = [
+      one.clock ? inWords(one.clock) : "no clock",
+      one.seats > 2 ? `${one.open} of ${one.seats} seats open` : "",
+      ...options,
+    ];
+    return h(
+      "li",
+      { class: "card" },
+      h("span", { class: "picture", html: picture(one.picture) }),
+      h(
+        "span",
+        { class: "words" },
+        h("strong", {}, one.title),
+        h(
+          "span",
+          {},
+          one.host || "Somebody",
+          h("span", { class: "quiet small" }, one.here ? " · is there" : ` · since ${since(one.made)}`),
+        ),
+        h("span", { class: "quiet small" }, facts.filter(Boolean).join(" · ")),
+      ),
+      one.mine
+        ? h("a", { class: "button", href: `/match/${one.match}`, "data-key": one.match }, "Yours")
+        : iconButton("play", "Play", () => void sit(one), {
+            class: "main",
+            "data-key": one.match,
+            "aria-label": `Play ${one.title} with ${one.host || "somebody"}`,
+          }),
+    );
   }
 
   /** @param {Open} one */

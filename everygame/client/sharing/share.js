@@ -45,7 +45,12 @@ async function drawn(svg) {
   image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
   await image.decode();
   const scale = LONGER / Math.max(image.naturalWidth, image.naturalHeight);
-  const canvas = h("canvas", { width: Math.round(image.naturalWidth * scale), height: Math.round(image.naturalHeight * scale) });
+  const canvas = h("canvas", {
+    width: Math.round(image.naturalWidth * scale),
+    height: Math.round(image.naturalHeight * scale),
+  });
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
-  return new Promise((done, failed) => canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error("The picture could not be made.")))));
+  return new Promise((done, failed) =>
+    canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error("The picture could not be made.")))),
+  );
 }

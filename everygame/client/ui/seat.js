@@ -12,5 +12,5 @@ export function sign(seat) {
 
 /** What a seat is called at this table: bots of one level would all be called the same. @param {Seat} seat */
 export function nameOf(seat) {
-  return seat.kind === "bot" ? seat.plays_for ?? seat.called : seat.name || seat.called;
+  return seat.kind === "bot" ? (seat.plays_for ?? seat.called) : seat.name || seat.called;
 }

@@ -5,7 +5,10 @@ import { date } from "../world.js";
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** "3 hours ago"; from a day on by the calendar, so that "yesterday" is no day before. @param {number} seconds  since 1970 */
+/**
+ * "3 hours ago"; from a day on by the calendar, so that "yesterday" is no day before.
+ * @param {number} seconds  since 1970
+ */
 export function since(seconds) {
   const now = date() / 1000;
   const ago = now - seconds;
@@ -23,7 +26,11 @@ function dayOf(seconds) {
   return Date.UTC(when.getFullYear(), when.getMonth(), when.getDate()) / (1000 * DAY);
 }
 
-/** @param {number} ago @param {Intl.RelativeTimeFormatUnit} unit @param {"auto" | "always"} numeric  "auto": "yesterday" */
+/**
+ * @param {number} ago
+ * @param {Intl.RelativeTimeFormatUnit} unit
+ * @param {"auto" | "always"} numeric  "auto": "yesterday"
+ */
 function said(ago, unit, numeric = "always") {
   return new Intl.RelativeTimeFormat(document.documentElement.lang || "en", { numeric }).format(-Math.floor(ago), unit);
 }
@@ -50,6 +57,11 @@ export function inWords({ seconds, each, increment }) {
 
 /** @param {number} seconds */
 function spell(seconds) {
-  const [count, unit] = seconds >= 86_400 ? [seconds / 86_400, "day"] : seconds >= 60 && seconds % 60 === 0 ? [seconds / 60, "minute"] : [seconds, "second"];
+  const [count, unit] =
+    seconds >= 86_400
+      ? [seconds / 86_400, "day"]
+      : seconds >= 60 && seconds % 60 === 0
+        ? [seconds / 60, "minute"]
+        : [seconds, "second"];
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
