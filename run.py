@@ -33,7 +33,7 @@ def main(arguments: list[str]) -> int:
     if sys.version_info < (3, 11):
         print("EveryGame needs Python 3.11 or newer; this is", sys.version.split()[0])
         return 1
-    if arguments and arguments[0] in ("test", "long", "stress"):
+    if arguments and arguments[0] in ("test", "long", "stress", "format"):
         return gate(arguments)
     python = install_game()
     if arguments == ["compile"]:

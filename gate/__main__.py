@@ -5,9 +5,9 @@ from __future__ import annotations
 import signal
 import sys
 
-from gate import changed, long, stress, whole
+from gate import changed, form, long, stress, whole
 
-COMMANDS = {"test": whole.main, "long": long.main, "stress": stress.main}
+COMMANDS = {"test": whole.main, "long": long.main, "stress": stress.main, "format": form.main}
 
 
 def end(*_: object) -> None:

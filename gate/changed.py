@@ -17,7 +17,7 @@ from typing import Final
 from gate import ROOT, records
 from gate.imports import Imports
 from gate.jobs import Job, Lanes
-from gate.plan import GROUPS, PYTEST, files, style, types
+from gate.plan import GROUPS, PYTEST, files, page_checks, style, types
 from gate.quotes import naming, quoting_gone, quoting_page
 from gate.records import git
 
@@ -104,11 +104,13 @@ def in_browser(file: str) -> bool:
 
 
 def quick_jobs(changes: list[str], chosen: list[str]) -> list[Job]:
-    """Style, format and types where Python has changed; tests in two lanes."""
+    """Style, format and types where Python or scripts have changed; tests in two lanes."""
     python = [file for file in changes if file.endswith(".py") and (ROOT / file).is_file()]
     page = [file for file in chosen if in_browser(file)]
     others = [file for file in chosen if file not in page]
+    scripts = [file for file in changes if file.endswith((".js", ".mjs", ".d.ts"))]
     checks = [*style(python), types()] if python else []
+    checks += page_checks() if scripts else []
     tests = {"page": page, "tests": others}
     return [
         *checks,

@@ -58,13 +58,19 @@ def plan(compiled: bool) -> list[Job]:
     """
     made = [Job("compile", [sys.executable, "-m", "gate.compiled"])] if compiled else []
     rest = [group("page 1"), types(), *middle(), *(both() if compiled else [])]
-    return [*style(["."]), *made, *rest]
+    return [*style(["."]), *page_checks(), *made, *rest]
 
 
 def style(files: list[str]) -> list[Job]:
     ruff = [sys.executable, "-m", "ruff"]
     check, form = [*ruff, "check", *files], [*ruff, "format", "--check", *files]
     return [Job("style", check), Job("format", form)]
+
+
+def page_checks() -> list[Job]:
+    """The form and the types of the page's scripts."""
+    command = [sys.executable, "-m", "gate.page"]
+    return [Job("page format", [*command, "format"]), Job("page types", [*command, "types"])]
 
 
 def middle() -> list[Job]:

@@ -8,13 +8,13 @@
  *   and where that is at the top of the page
  * @typedef {(main: HTMLElement, visit: Visit) => Promise<void> | void} View
  */
+import { listenForOffer } from "./library/install.js";
+import { showLast, showLibrary } from "./library/library.js";
+import { showMatch } from "./match/match.js";
 import { here, leadsTo, link, pocket } from "./net/address.js";
 import { came, fetchFile } from "./net/api.js";
 import { carrier } from "./net/carrier.js";
 import { h, keepPresses, keepTaps, tell, toast, waiting, watchTyping } from "./ui/dom.js";
-import { listenForOffer } from "./ui/install.js";
-import { showLast, showLibrary } from "./ui/library.js";
-import { showMatch } from "./ui/match.js";
 import { wakeSounds } from "./ui/sounds.js";
 import { dress } from "./view/palette.js";
 import { later, never } from "./world.js";
@@ -23,18 +23,36 @@ import { later, never } from "./world.js";
 const VIEWS = [
   [/^\/$/, showLibrary],
   [/^\/last$/, showLast],
-  [/^\/new\/(?<game>[^/]+)$/, async (page, visit) => (await came(import("./ui/newmatch.js"))).showNewMatch(page, visit)],
-  [/^\/learn\/(?<game>[^/]+)$/, async (page, visit) => (await came(import("./ui/lessons.js"))).showLessons(page, visit)],
+  [
+    /^\/new\/(?<game>[^/]+)$/,
+    async (page, visit) => (await came(import("./setup/newmatch.js"))).showNewMatch(page, visit),
+  ],
+  [
+    /^\/learn\/(?<game>[^/]+)$/,
+    async (page, visit) => (await came(import("./match/lessons.js"))).showLessons(page, visit),
+  ],
   // What a sentence around a link has left at its end is no part of it.
   [/^\/match\/(?<match>[\w-]+)(?:[^\w/-].*)?$/, showMatch],
-  [/^\/rules\/(?<game>[^/]+)$/, async (page, visit) => (await came(import("./ui/rules.js"))).showRules(page, visit)],
-  [/^\/draw\/(?<game>[^/]+)$/, async (page, visit) => (await came(import("./ui/editor.js"))).showEditor(page, visit)],
-  [/^\/kit\/(?<game>[^/]+)$/, async (page, visit) => (await came(import("./ui/kit.js"))).showKit(page, visit)],
-  [/^\/create(?:\/(?<game>[^/]+))?$/, async (page, visit) => (await came(import("./create/create.js"))).showCreate(page, visit)],
-  [/^\/join\/(?<token>[\w-]+)(?:[^\w/-].*)?$/, async (page, visit) => (await came(import("./ui/invitation.js"))).showInvitation(page, visit)],
-  [/^\/devices$/, async (page, visit) => (await came(import("./ui/devices.js"))).showDevices(page, visit)],
-  [/^\/take$/, async (page, visit) => (await came(import("./ui/take.js"))).showTake(page, visit)],
-  [/^\/open$/, async (page, visit) => (await came(import("./ui/open.js"))).showOpen(page, visit)],
+  [
+    /^\/rules\/(?<game>[^/]+)$/,
+    async (page, visit) => (await came(import("./library/rules.js"))).showRules(page, visit),
+  ],
+  [
+    /^\/draw\/(?<game>[^/]+)$/,
+    async (page, visit) => (await came(import("./setup/editor.js"))).showEditor(page, visit),
+  ],
+  [/^\/kit\/(?<game>[^/]+)$/, async (page, visit) => (await came(import("./library/kit.js"))).showKit(page, visit)],
+  [
+    /^\/create(?:\/(?<game>[^/]+))?$/,
+    async (page, visit) => (await came(import("./create/create.js"))).showCreate(page, visit),
+  ],
+  [
+    /^\/join\/(?<token>[\w-]+)(?:[^\w/-].*)?$/,
+    async (page, visit) => (await came(import("./sharing/invitation.js"))).showInvitation(page, visit),
+  ],
+  [/^\/devices$/, async (page, visit) => (await came(import("./sharing/devices.js"))).showDevices(page, visit)],
+  [/^\/take$/, async (page, visit) => (await came(import("./sharing/take.js"))).showTake(page, visit)],
+  [/^\/open$/, async (page, visit) => (await came(import("./sharing/open.js"))).showOpen(page, visit)],
 ];
 
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
@@ -51,18 +69,29 @@ async function show(first) {
   const at = here();
   const found = VIEWS.map(([pattern, view]) => ({ view, match: pattern.exec(at.pathname) })).find(({ match }) => match);
   const page = h("div", { class: "view" });
-  if (!found) return missing("There is nothing at this address. Was it typed by hand, or is it of an old link?", "Nothing here");
-  const patience = later(() => { if (visit === visits) main.replaceChildren(waiting("One moment…")); }, 250);
-  const come = () => { if (visit === visits && !page.isConnected) arrive(page, first); };
+  if (!found)
+    return missing("There is nothing at this address. Was it typed by hand, or is it of an old link?", "Nothing here");
+  const patience = later(() => {
+    if (visit === visits) main.replaceChildren(waiting("One moment…"));
+  }, 250);
+  const come = () => {
+    if (visit === visits && !page.isConnected) arrive(page, first);
+  };
   try {
     await found.view(page, {
-      arrive: come, params: { ...found.match?.groups }, query: at.searchParams, go,
+      arrive: come,
+      params: { ...found.match?.groups },
+      query: at.searchParams,
+      go,
       leave: (what) => (visit === visits ? leaving.push(what) : what()),
-      title: (text, where = text) => { if (visit === visits) head(text, where); },
+      title: (text, where = text) => {
+        if (visit === visits) head(text, where);
+      },
     });
     come();
   } catch (error) {
-    if (visit === visits) missing(error instanceof Error ? error.message : String(error), "This did not work", at.pathname + at.search);
+    if (visit === visits)
+      missing(error instanceof Error ? error.message : String(error), "This did not work", at.pathname + at.search);
   } finally {
     never(patience);
   }
@@ -87,8 +116,20 @@ function arrive(page, first) {
 /** @param {string} why @param {string} heading @param {string} [again]  the address, where another try may work */
 function missing(why, heading, again) {
   head("", "");
-  main.replaceChildren(h("div", { class: "wait" }, h("h1", {}, heading), h("p", {}, why),
-    h("div", { class: "row" }, again && h("a", { class: "button", href: again }, "Try again"), h("a", { class: "button main", href: "/" }, "To the library"))));
+  main.replaceChildren(
+    h(
+      "div",
+      { class: "wait" },
+      h("h1", {}, heading),
+      h("p", {}, why),
+      h(
+        "div",
+        { class: "row" },
+        again && h("a", { class: "button", href: again }, "Try again"),
+        h("a", { class: "button main", href: "/" }, "To the library"),
+      ),
+    ),
+  );
 }
 
 /** @param {string} path */
@@ -124,18 +165,28 @@ async function fetchAndKeep(event, anchor) {
   }
 }
 
-carrier.renewed = () => { if (here().pathname === "/" && !document.querySelector("dialog[open]")) void show(false); };
+carrier.renewed = () => {
+  if (here().pathname === "/" && !document.querySelector("dialog[open]")) void show(false);
+};
 addEventListener("popstate", () => void show(false));
-for (const kind of ["pointerdown", "pointerup", "keydown"]) addEventListener(kind, () => void wakeSounds(), { passive: true });
+for (const kind of ["pointerdown", "pointerup", "keydown"])
+  addEventListener(kind, () => void wakeSounds(), { passive: true });
 addEventListener("late", () => {
   const told = toast("The server does not answer yet. Waiting for it …", true);
   addEventListener("answered", () => told.remove(), { once: true });
 });
-addEventListener("unhandledrejection", (event) => { event.preventDefault(); tell(event.reason); });
+addEventListener("unhandledrejection", (event) => {
+  event.preventDefault();
+  tell(event.reason);
+});
 keepTaps();
 keepPresses();
 watchTyping();
 listenForOffer();
 dress();
 void show(true);
-if (pocket) void came(import("./pocket/page.js")).then(({ keepFiles, tellOfPython }) => { tellOfPython(); return keepFiles(); });
+if (pocket)
+  void came(import("./pocket/page.js")).then(({ keepFiles, tellOfPython }) => {
+    tellOfPython();
+    return keepFiles();
+  });

@@ -11,7 +11,9 @@ let works = 0;
  */
 export function busy(work) {
   if (!works++) root?.setAttribute("data-busy", "");
-  const ended = () => { if (!--works) root?.removeAttribute("data-busy"); };
+  const ended = () => {
+    if (!--works) root?.removeAttribute("data-busy");
+  };
   work.then(ended, ended);
   return work;
 }
@@ -33,5 +35,15 @@ export const never = (timer) => clearTimeout(timer);
 
 /** Do something before the next picture is drawn; until then the page is busy. @param {() => void} what */
 export function frame(what) {
-  void busy(new Promise((drawn) => { requestAnimationFrame(() => { try { what(); } finally { drawn(null); } }); }));
+  void busy(
+    new Promise((drawn) => {
+      requestAnimationFrame(() => {
+        try {
+          what();
+        } finally {
+          drawn(null);
+        }
+      });
+    }),
+  );
 }

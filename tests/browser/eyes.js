@@ -1,16 +1,20 @@
 /** What a person sees of a match, and where a finger meets it. Run in the page before all else. */
 globalThis.eyes = (() => {
-  const MARKS = "[data-layer=below] .can, [data-layer=above] :is(.dot-hint, .ring-hint, .frame-hint, .dot-faint, .final-hint)";
+  const MARKS =
+    "[data-layer=below] .can, [data-layer=above] :is(.dot-hint, .ring-hint, .frame-hint, .dot-faint, .final-hint)";
   const FINGER = 22;
   const long = [];
-  new PerformanceObserver((list) => { for (const one of list.getEntries()) long.push(one.duration); }).observe({ type: "longtask", buffered: true });
+  new PerformanceObserver((list) => {
+    for (const one of list.getEntries()) long.push(one.duration);
+  }).observe({ type: "longtask", buffered: true });
   let found = [];
   /** The refusals so far, each a text of its own, and the one that stood when something was last touched. */
   const refusals = [];
   let told = null;
 
   const all = (selector) => [...document.querySelectorAll(selector)];
-  const seen = (element) => Boolean(element) && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const seen = (element) =>
+    Boolean(element) && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   const words = (element) => (seen(element) ? element.textContent.trim() : "");
   const middle = ({ left, top, width, height }) => [left + width / 2, top + height / 2];
 
@@ -32,22 +36,49 @@ globalThis.eyes = (() => {
     const cover = all(".curtain:not([hidden]) button").filter(seen);
     if (cover.length) return cover.map((one) => ["cover", one]);
     if (document.querySelector("dialog[open]")) return [];
-    const asked = all(".ask:not([hidden]) button").filter(seen).map((one) => ["beside", one]);
-    const under = all(".actions [data-key^=button-]").filter(seen).map((one) => ["button", one]);
-    return [...marked().filter((one) => one.classList.contains("live")).map((one) => ["place", one]), ...asked, ...under];
+    const asked = all(".ask:not([hidden]) button")
+      .filter(seen)
+      .map((one) => ["beside", one]);
+    const under = all(".actions [data-key^=button-]")
+      .filter(seen)
+      .map((one) => ["button", one]);
+    return [
+      ...marked()
+        .filter((one) => one.classList.contains("live"))
+        .map((one) => ["place", one]),
+      ...asked,
+      ...under,
+    ];
   }
 
   const nameOf = (element) => element.dataset.cell ?? element.textContent.trim();
-  const moving = () => all(".board").some((board) => board.getAnimations({ subtree: true })
-    .some((one) => one.playState === "running" && Number.isFinite(one.effect?.getComputedTiming().endTime) && !one.effect?.target?.classList.contains("refusal")));
+  const moving = () =>
+    all(".board").some((board) =>
+      board
+        .getAnimations({ subtree: true })
+        .some(
+          (one) =>
+            one.playState === "running" &&
+            Number.isFinite(one.effect?.getComputedTiming().endTime) &&
+            !one.effect?.target?.classList.contains("refusal"),
+        ),
+    );
 
   function look() {
     const now = targets();
     const cells = all(".board [data-cell]");
-    const idle = now[0]?.[0] === "cover" ? [] : cells.filter((one) => !one.classList.contains("live")).map((one) => ["idle", one]);
+    const idle =
+      now[0]?.[0] === "cover" ? [] : cells.filter((one) => !one.classList.contains("live")).map((one) => ["idle", one]);
     found = [...now, ...(now.length ? idle : [])].map(([, element]) => element);
     const [rings, advised] = [".ring-hint", ".advised"].map((one) => new Set(marked(one)));
-    const listed = (list, from) => list.map(([kind, element], i) => ({ kind, name: nameOf(element), number: from + i, ring: rings.has(element), advised: advised.has(element) }));
+    const listed = (list, from) =>
+      list.map(([kind, element], i) => ({
+        kind,
+        name: nameOf(element),
+        number: from + i,
+        ring: rings.has(element),
+        advised: advised.has(element),
+      }));
     const prompt = document.querySelector(".prompt");
     const chosen = cells.filter((one) => one.ariaSelected === "true").map(nameOf);
     const refusal = document.querySelector(".refusal:not([hidden])")?.firstChild;
@@ -59,14 +90,34 @@ globalThis.eyes = (() => {
     const plies = all(".plies > li > .ply").length;
     const over = prompt.classList.contains("over");
     return {
-      targets: listed(now, 0), idle: now.length ? listed(idle, now.length) : [], prompt: said, over, refused, plies,
-      dead: now[0]?.[0] === "cover" ? [] : marked().filter((one) => !one.classList.contains("live")).map(nameOf),
+      targets: listed(now, 0),
+      idle: now.length ? listed(idle, now.length) : [],
+      prompt: said,
+      over,
+      refused,
+      plies,
+      dead:
+        now[0]?.[0] === "cover"
+          ? []
+          : marked()
+              .filter((one) => !one.classList.contains("live"))
+              .map(nameOf),
       thinking: all(".plate .dots").length > 0,
       onPage: [box.left + scrollX, box.top + scrollY, box.width, below + scrollY].map(Math.round),
       inSight: [box.left, box.top, box.width, below].map(Math.round),
       wide: Math.max(0, document.documentElement.scrollWidth - innerWidth),
       long: long.splice(0),
-      sign: JSON.stringify([said, over, plies, refused, refusals.length, chosen, now.map(([, element]) => nameOf(element)), advised.size, all(".ply[aria-current]").map((one) => one.textContent)]),
+      sign: JSON.stringify([
+        said,
+        over,
+        plies,
+        refused,
+        refusals.length,
+        chosen,
+        now.map(([, element]) => nameOf(element)),
+        advised.size,
+        all(".ply[aria-current]").map((one) => one.textContent),
+      ]),
     };
   }
 
@@ -79,7 +130,10 @@ globalThis.eyes = (() => {
         const now = look();
         const changed = now.sign !== sign;
         if ((changed && !busy) || performance.now() > until) done({ ...now, late: !changed });
-        else { long.push(...now.long); setTimeout(check, 25); }
+        else {
+          long.push(...now.long);
+          setTimeout(check, 25);
+        }
       };
       check();
     });
@@ -111,13 +165,22 @@ globalThis.eyes = (() => {
     }
     if (!spots.length) return { scrolled, covered: describe(document.elementFromPoint(...middle(box))) };
     const [cx, cy] = [0, 1].map((axis) => spots.reduce((sum, one) => sum + one[axis], 0) / spots.length);
-    const [x, y] = spots.reduce((one, other) => (Math.hypot(other[0] - cx, other[1] - cy) < Math.hypot(one[0] - cx, one[1] - cy) ? other : one));
-    const reach = (dx, dy) => { let far = 0; while (far < FINGER && at(element, x + dx * (far + 1), y + dy * (far + 1))) far += 1; return far; };
+    const [x, y] = spots.reduce((one, other) =>
+      Math.hypot(other[0] - cx, other[1] - cy) < Math.hypot(one[0] - cx, one[1] - cy) ? other : one,
+    );
+    const reach = (dx, dy) => {
+      let far = 0;
+      while (far < FINGER && at(element, x + dx * (far + 1), y + dy * (far + 1))) far += 1;
+      return far;
+    };
     const across = (dx, dy) => Math.min(2 * FINGER, reach(dx, dy) + reach(-dx, -dy) + 1);
     return { x, y, scrolled, covered: "", width: across(1, 0), height: across(0, 1) };
   }
 
-  const describe = (element) => (element ? `${element.tagName.toLowerCase()}.${element.className} “${element.textContent.trim().slice(0, 30)}”` : "nothing");
+  const describe = (element) =>
+    element
+      ? `${element.tagName.toLowerCase()}.${element.className} “${element.textContent.trim().slice(0, 30)}”`
+      : "nothing";
 
   return { look, wait, aim };
 })();

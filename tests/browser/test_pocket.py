@@ -89,17 +89,17 @@ def test_a_new_version_comes_whole_or_not_at_all(device: Callable[..., Page], si
     newer = site.files()
     del newer["service.js"]
     newer["static/base.css"] += b":root { --newer: yes; }"
-    newer["static/ui/kit.js"] += b"// newer"
+    newer["static/library/kit.js"] += b"// newer"
     newer["service.js"] = service(newer)
     site.instead = {name: newer[name] for name in ("service.js", "static/base.css")}
     try:
         assert page.evaluate(UPDATE) == "redundant"  # the host has not got all of it yet
-        site.instead = {name: newer[name] for name in (*site.instead, "static/ui/kit.js")}
-        site.late["static/ui/kit.js"] = threading.Event()
+        site.instead = {name: newer[name] for name in (*site.instead, "static/library/kit.js")}
+        site.late["static/library/kit.js"] = threading.Event()
         page.evaluate(BEGIN_UPDATE)
         page.reload()  # in the middle of it
         expect(page.locator("html")).to_have_css("--newer", "")
-        site.late.pop("static/ui/kit.js").set()
+        site.late.pop("static/library/kit.js").set()
         expect(page.get_by_text(HERE)).to_be_visible(timeout=SLOWLY)
         page.reload()
         expect(page.get_by_text(HERE)).to_be_visible(timeout=SLOWLY)

@@ -430,7 +430,7 @@ def test_all_of_an_end_is_seen_at_once(device: Callable[..., Page], game: str, s
 
 
 OUT = """async () => {
-  const { plates } = await import("/static/ui/seats.js");
+  const { plates } = await import("/static/match/plates.js");
   const seat = (n) => ({seat: n, called: `Seat ${n}`, name: "", kind: "person", mine: true,
     to_play: n === 0});
   const table = {seats: [0, 1, 2].map(seat), scene: {scores: ["", "out", ""]}, over: null,
@@ -446,7 +446,7 @@ def test_who_is_out_looks_so(page: Page) -> None:
 
 
 HEIGHTS = """async () => {
-  const { plates } = await import("/static/ui/seats.js");
+  const { plates } = await import("/static/match/plates.js");
   const seat = (n) => ({seat: n, called: `Seat ${n}`, name: "", kind: "person", mine: true,
     to_play: n === 0});
   const host = document.querySelector(".plates");

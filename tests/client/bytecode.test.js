@@ -1,6 +1,14 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { LIBRARY, OURS, fetchArchives, fetchPlain, keepArchives, keyOf, read } from "../../everygame/client/pocket/bytecode.js";
+import {
+  LIBRARY,
+  OURS,
+  fetchArchives,
+  fetchPlain,
+  keepArchives,
+  keyOf,
+  read,
+} from "../../everygame/client/pocket/bytecode.js";
 
 const AT = "https://host/python/";
 
@@ -48,7 +56,11 @@ test("bytecode is kept for the files that it was made of, and only for those", a
   const third = await fetchArchives(AT, browser.load);
   assert.deepEqual([third.hasBytecode, await text(third)], [false, ["library", "newer games"]]);
   const key = await compile(browser);
-  assert.deepEqual([...browser.kept.keys()].map((name) => name.endsWith(key)), [true], "the older one is gone");
+  assert.deepEqual(
+    [...browser.kept.keys()].map((name) => name.endsWith(key)),
+    [true],
+    "the older one is gone",
+  );
 });
 
 test("where bytecode is kept, the archives as they came are not even fetched", async () => {

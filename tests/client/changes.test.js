@@ -3,23 +3,38 @@ import test from "node:test";
 import { compare } from "../../everygame/client/scene/changes.js";
 import { complete } from "../../everygame/client/scene/scene.js";
 
-const scene = (...pieces) => complete({ width: 4, height: 4, regions: [{ id: "b", name: "B", columns: 4, rows: 4 }], pieces: pieces.map(([id, at, shape = "pawn", more = {}]) => ({ id, at, shape, name: id, ...more })) });
+const scene = (...pieces) =>
+  complete({
+    width: 4,
+    height: 4,
+    regions: [{ id: "b", name: "B", columns: 4, rows: 4 }],
+    pieces: pieces.map(([id, at, shape = "pawn", more = {}]) => ({ id, at, shape, name: id, ...more })),
+  });
 const brief = ({ kept, appeared, vanished }) => ({
   kept: kept.map(({ was, now, path }) => `${was.id}>${now.id}:${path.join("-")}`).sort(),
-  appeared: appeared.map((piece) => piece.id), vanished: vanished.map((piece) => piece.id),
+  appeared: appeared.map((piece) => piece.id),
+  vanished: vanished.map((piece) => piece.id),
 });
 
 test("a piece moves along the way that is told, else straight", () => {
   const [a, b] = [scene(["P", "a1"]), scene(["P", "d1"])];
   assert.deepEqual(brief(compare(a, b, { pieces: { P: ["a1", "b1", "c1", "d1"] } })).kept, ["P>P:a1-b1-c1-d1"]);
   assert.deepEqual(brief(compare(a, b, {})).kept, ["P>P:a1-d1"]);
-  assert.deepEqual(brief(compare(b, a, { pieces: { P: ["a1", "d1"] } })).kept, ["P>P:d1-a1"], "a way that does not fit is not taken");
+  assert.deepEqual(
+    brief(compare(b, a, { pieces: { P: ["a1", "d1"] } })).kept,
+    ["P>P:d1-a1"],
+    "a way that does not fit is not taken",
+  );
 });
 
 test("what lies under a moved piece and has another id goes with it", () => {
   const a = scene(["P", "a1"], ["f-a1", "a1", "floe"], ["f-b3", "b3", "floe"]);
   const b = scene(["P", "c1"], ["f-c1", "c1", "floe"], ["f-b3", "b3", "floe"]);
-  assert.deepEqual(brief(compare(a, b, { pieces: { P: ["a1", "b1", "c1"] } })), { kept: ["P>P:a1-b1-c1", "f-a1>f-c1:a1-b1-c1", "f-b3>f-b3:b3"], appeared: [], vanished: [] });
+  assert.deepEqual(brief(compare(a, b, { pieces: { P: ["a1", "b1", "c1"] } })), {
+    kept: ["P>P:a1-b1-c1", "f-a1>f-c1:a1-b1-c1", "f-b3>f-b3:b3"],
+    appeared: [],
+    vanished: [],
+  });
 });
 
 test("a piece that got a new id is followed by the way that is told for it", () => {

@@ -7,26 +7,54 @@ function fakeWorld() {
   const world = { sockets: [], timers: new Map(), ids: 0, heard: [], states: [], gone: 0 };
   let timer = 0;
   world.open = () => {
-    const socket = { readyState: 0, sent: [], send: (text) => socket.sent.push(JSON.parse(text)), close: () => { socket.readyState = 3; } };
+    const socket = {
+      readyState: 0,
+      sent: [],
+      send: (text) => socket.sent.push(JSON.parse(text)),
+      close: () => {
+        socket.readyState = 3;
+      },
+    };
     world.sockets.push(socket);
     return socket;
   };
-  world.later = (what, ms) => { world.timers.set(++timer, { what, ms }); return timer; };
-  world.never = (id) => { world.timers.delete(id); };
+  world.later = (what, ms) => {
+    world.timers.set(++timer, { what, ms });
+    return timer;
+  };
+  world.never = (id) => {
+    world.timers.delete(id);
+  };
   world.random = () => 0.5;
   world.seen = () => true;
   world.late = [];
   world.id = () => `id${++world.ids}`;
   world.fire = (ms) => {
     const due = [...world.timers].filter(([, one]) => one.ms === ms);
-    for (const [id, one] of due) { world.timers.delete(id); one.what(); }
+    for (const [id, one] of due) {
+      world.timers.delete(id);
+      one.what();
+    }
     return due.length;
   };
   world.last = () => world.sockets.at(-1);
-  world.connect = () => { world.last().readyState = 1; world.last().onopen(); };
+  world.connect = () => {
+    world.last().readyState = 1;
+    world.last().onopen();
+  };
   world.say = (message) => world.last().onmessage({ data: JSON.stringify(message) });
-  world.drop = (code = 1006) => { world.last().readyState = 3; world.last().onclose({ code }); };
-  world.channel = new Channel(world, { message: (m) => world.heard.push(m), online: (yes) => world.states.push(yes), late: (yes) => world.late.push(yes), gone: () => { world.gone += 1; } });
+  world.drop = (code = 1006) => {
+    world.last().readyState = 3;
+    world.last().onclose({ code });
+  };
+  world.channel = new Channel(world, {
+    message: (m) => world.heard.push(m),
+    online: (yes) => world.states.push(yes),
+    late: (yes) => world.late.push(yes),
+    gone: () => {
+      world.gone += 1;
+    },
+  });
   return world;
 }
 
@@ -54,7 +82,10 @@ test("a deed that was not answered is sent again, with the same id, also on a ne
   world.connect();
   const done = world.channel.deed({ type: "play", at: 0, move: "up" });
   world.fire(4000);
-  assert.deepEqual(world.last().sent.map((m) => m.id), ["id1", "id1"]);
+  assert.deepEqual(
+    world.last().sent.map((m) => m.id),
+    ["id1", "id1"],
+  );
   world.drop();
   assert.deepEqual(world.states, [true, false]);
   assert.equal(world.fire(400), 1);
@@ -152,7 +183,10 @@ test("who does something does not wait for the next try to connect", () => {
   world.channel.hurry();
   assert.equal(world.sockets.length, 2, "one try at a time");
   world.connect();
-  assert.deepEqual(world.last().sent.map((m) => m.id), ["id1"]);
+  assert.deepEqual(
+    world.last().sent.map((m) => m.id),
+    ["id1"],
+  );
   world.drop();
   world.channel.hurry();
   assert.equal(world.sockets.length, 3);

@@ -5,8 +5,33 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { addSpot, allPlaces, boxOf, changeArea, changeBoard, changePicture, copyArea, lattice, moveArea, roomFor, shiftArea, spotsOf, turnArea } from "../../everygame/client/create/areas.js";
-import { carry, changeSeat, fresh, put, readFaces, setKind, setSeats, take, whole, written } from "../../everygame/client/create/draft.js";
+import {
+  addSpot,
+  allPlaces,
+  boxOf,
+  changeArea,
+  changeBoard,
+  changePicture,
+  copyArea,
+  lattice,
+  moveArea,
+  roomFor,
+  shiftArea,
+  spotsOf,
+  turnArea,
+} from "../../everygame/client/create/areas.js";
+import {
+  carry,
+  changeSeat,
+  fresh,
+  put,
+  readFaces,
+  setKind,
+  setSeats,
+  take,
+  whole,
+  written,
+} from "../../everygame/client/create/draft.js";
 import { crc32, plainName, zip } from "../../everygame/client/create/files.js";
 import { hexes, hexForm, readyOf, track, trackForm, withReady } from "../../everygame/client/create/ready.js";
 
@@ -45,7 +70,11 @@ test("spots stay where they are on a picture that becomes larger", () => {
   const [on, beside] = changePicture(both, { width: 20, height: 10 }).areas;
   assert.deepEqual([on.x + 0.5, on.y + 0.5, on.look], [11.74, 3.4, "bare"]);
   assert.deepEqual([beside.x + 0.5, beside.look], [22.5, undefined]);
-  assert.equal(written(changePicture(both, { picture: "" })).backdrop, undefined, "a picture that nobody chose is not written");
+  assert.equal(
+    written(changePicture(both, { picture: "" })).backdrop,
+    undefined,
+    "a picture that nobody chose is not written",
+  );
 });
 
 test("a row of places stops before another spot and the board", () => {
@@ -81,15 +110,24 @@ test("the archive is one that others read", async () => {
   const encode = (text) => new TextEncoder().encode(text);
   assert.equal(crc32(encode("123456789")), 0xcbf43926);
   const file = join(mkdtempSync(join(tmpdir(), "zip-")), "game.everygame");
-  writeFileSync(file, Buffer.from(await zip({ "table.json": encode("{}"), "map.png": new Uint8Array([0, 255, 7]) }).arrayBuffer()));
-  const script = "import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; print({n: list(z.read(n)) for n in z.namelist()})";
+  writeFileSync(
+    file,
+    Buffer.from(await zip({ "table.json": encode("{}"), "map.png": new Uint8Array([0, 255, 7]) }).arrayBuffer()),
+  );
+  const script =
+    "import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); assert " +
+    "z.testzip() is None; print({n: list(z.read(n)) for n in z.namelist()})";
   const said = execFileSync("python3", ["-c", script, file], { encoding: "utf8" });
   assert.equal(said.trim(), "{'table.json': [123, 125], 'map.png': [0, 255, 7]}");
 });
 
 test("spots are turned around their middle, as the server draws them", () => {
   const row = { id: "row", x: 3, y: 2, columns: 3, turn: 90, size: 2 };
-  assert.deepEqual(spotsOf(row), [[3, -1], [3, 1], [3, 3]]); // as in tests/sandbox/test_areas.py
+  assert.deepEqual(spotsOf(row), [
+    [3, -1],
+    [3, 1],
+    [3, 3],
+  ]); // as in tests/sandbox/test_areas.py
   assert.deepEqual(boxOf(row), [5, 0, 7, 6]);
   assert.deepEqual(boxOf({ id: "pile", x: 3, y: 2, spread: 4, turn: 180 }), [3, 2, 4, 6]);
   const table = { ...fresh().table, board: undefined, areas: [{ id: "row", x: 0, y: 0, columns: 5 }] };
@@ -111,11 +149,21 @@ test("a ready board takes the place of the one before, and spots stay", () => {
   for (const kind of ["lines", "hexes", "points", "track", "picture", "none", "squares"]) {
     const other = withReady(withReady(table, "points"), kind);
     assert.equal(readyOf(other), kind);
-    assert.ok(other.areas.some(({ id }) => id === spot), kind);
+    assert.ok(
+      other.areas.some(({ id }) => id === spot),
+      kind,
+    );
   }
   const { areas } = withReady(table, "points");
   const [lower, , , upper] = areas;
-  assert.deepEqual([spotsOf(lower)[0], spotsOf(upper)[0]], [[12.5, 0.5], [0.5, 0.5]], "1 is at the right, 13 at the left");
+  assert.deepEqual(
+    [spotsOf(lower)[0], spotsOf(upper)[0]],
+    [
+      [12.5, 0.5],
+      [0.5, 0.5],
+    ],
+    "1 is at the right, 13 at the left",
+  );
   assert.equal(hexForm(hexes("hexagon", 5, 0)).form, "hexagon");
   assert.equal(hexes("hexagon", 5, 0).spots.length, 61);
   assert.deepEqual(hexForm(hexes("block", 3, 1)), { form: "block", across: 3, down: 1 });
@@ -125,5 +173,7 @@ test("a ready board takes the place of the one before, and spots stay", () => {
 
 test("several pieces are put at once, and old copies become them", () => {
   assert.deepEqual(put(setKind(fresh().table, man), "man", "a1", 3).pieces[0].at, ["a1", "a1", "a1"]);
-  assert.deepEqual(whole({ pieces: [{ ...man, copies: 2, at: ["a1", "b1"] }] }).pieces, [{ ...man, at: ["a1", "a1", "b1", "b1"] }]);
+  assert.deepEqual(whole({ pieces: [{ ...man, copies: 2, at: ["a1", "b1"] }] }).pieces, [
+    { ...man, at: ["a1", "a1", "b1", "b1"] },
+  ]);
 });

@@ -9,7 +9,8 @@ import { picture } from "../../everygame/client/view/picture.js";
 import { art, shapes } from "../../everygame/client/view/shapes.js";
 
 const client = new URL("../../everygame/client/", import.meta.url).pathname;
-const piece = (shape, more = {}) => complete({ pieces: [{ id: "x", at: "a1", shape, name: "a thing", ...more }] }).pieces[0];
+const piece = (shape, more = {}) =>
+  complete({ pieces: [{ id: "x", at: "a1", shape, name: "a thing", ...more }] }).pieces[0];
 
 test("every shape of the vocabulary has a drawing of its own", () => {
   const kinds = ["floe", "pawn", "disc", "snowflake", "pyramid", "coin", "card", "die", "token"];
@@ -26,7 +27,22 @@ test("the four seats differ without colour", () => {
 
 test("text of a scene is never markup", () => {
   const evil = `<script>"&`;
-  const scene = { width: 2, height: 1, regions: [{ id: "b", name: "B", title: evil, columns: 2, rows: 1, kind: "spots", cells: [{ id: "a1", x: 0.5, y: 0.5, label: evil }] }], pieces: [{ id: "x", at: "a1", shape: "card", name: "x", text: evil, corner: evil }] };
+  const scene = {
+    width: 2,
+    height: 1,
+    regions: [
+      {
+        id: "b",
+        name: "B",
+        title: evil,
+        columns: 2,
+        rows: 1,
+        kind: "spots",
+        cells: [{ id: "a1", x: 0.5, y: 0.5, label: evil }],
+      },
+    ],
+    pieces: [{ id: "x", at: "a1", shape: "card", name: "x", text: evil, corner: evil }],
+  };
   assert.ok(!picture(scene, evil).includes("<script"));
 });
 
@@ -39,16 +55,28 @@ test("a face-down piece shows nothing of its face", () => {
 
 test("a stack is read from the top", () => {
   const scene = complete({
-    width: 1, height: 1, regions: [{ id: "b", name: "B", cells: [{ id: "a1", name: "a1, the goal", terrain: "goal" }] }],
-    pieces: [{ id: "f", at: "a1", shape: "floe", name: "a floe" }, { id: "p", at: "a1", shape: "pawn", name: "North", z: 1, owner: 0 }],
+    width: 1,
+    height: 1,
+    regions: [{ id: "b", name: "B", cells: [{ id: "a1", name: "a1, the goal", terrain: "goal" }] }],
+    pieces: [
+      { id: "f", at: "a1", shape: "floe", name: "a floe" },
+      { id: "p", at: "a1", shape: "pawn", name: "North", z: 1, owner: 0 },
+    ],
   });
   const spot = /** @type {any} */ (spots(scene).get("a1"));
   assert.equal(place(scene, spot), "a1, the goal: North, on top of a floe");
 });
 
 test("seats have the colours that the scene names, else four in turn", () => {
-  assert.deepEqual([0, 1, 2, 3].map((seat) => colour(complete({}), seat)), ["blue", "orange", "green", "pink"]);
-  assert.equal(new Set(Array.from({ length: 8 }, (_, seat) => colour(complete({}), seat))).size, 8, "eight people have eight");
+  assert.deepEqual(
+    [0, 1, 2, 3].map((seat) => colour(complete({}), seat)),
+    ["blue", "orange", "green", "pink"],
+  );
+  assert.equal(
+    new Set(Array.from({ length: 8 }, (_, seat) => colour(complete({}), seat))).size,
+    8,
+    "eight people have eight",
+  );
   assert.equal(colour(complete({ colours: ["white", "black"] }), 1), "black");
 });
 
@@ -57,7 +85,8 @@ function withImports(file, found = new Set()) {
   if (found.has(file)) return found;
   found.add(file);
   const text = readFileSync(join(client, file), "utf8");
-  for (const [, path] of text.matchAll(/^(?:import|export) [^"]*?from "(\.[^"]+)";/gm)) withImports(join(dirname(file), path), found);
+  for (const [, path] of text.matchAll(/^(?:import|export) [^"]*?from "(\.[^"]+)";/gm))
+    withImports(join(dirname(file), path), found);
   return found;
 }
 
@@ -68,14 +97,25 @@ test("the page preloads exactly the modules that come with it at once", () => {
 });
 
 test("a part of the page that does not come is told of, wherever it is asked for", () => {
-  const bare = readdirSync(client, { recursive: true }).filter((path) => path.endsWith(".js") && !path.endsWith("worker.js")).flatMap((path) =>
-    readFileSync(join(client, path), "utf8").split("\n").filter((line) => /^[^*]*(?<!came\()\bimport\("/.test(line.replace(/\/\*\*.*?\*\//g, ""))).map((line) => `${path}: ${line.trim()}`));
-  assert.deepEqual(bare.filter((line) => !line.includes("snowfall.js")), [], "nobody misses the snow");
+  const bare = readdirSync(client, { recursive: true })
+    .filter((path) => path.endsWith(".js") && !path.endsWith("worker.js"))
+    .flatMap((path) =>
+      readFileSync(join(client, path), "utf8")
+        .split("\n")
+        .filter((line) => /^[^*]*(?<!came\()\bimport\("/.test(line.replace(/\/\*\*.*?\*\//g, "")))
+        .map((line) => `${path}: ${line.trim()}`),
+    );
+  assert.deepEqual(
+    bare.filter((line) => !line.includes("snowfall.js")),
+    [],
+    "nobody misses the snow",
+  );
 });
 
 test("marks over the pieces are drawn after them, each kind in its own way", () => {
   const piece = { id: "x", at: "b1", shape: "disc", name: "x" };
-  const drawn = (marks) => picture({ width: 2, height: 1, regions: [{ id: "b", name: "B", columns: 2, rows: 1 }], pieces: [piece], marks });
+  const drawn = (marks) =>
+    picture({ width: 2, height: 1, regions: [{ id: "b", name: "B", columns: 2, rows: 1 }], pieces: [piece], marks });
   const marked = (kind) => drawn([{ kind, cells: ["a1", "b1"] }]);
   const end = drawn([]).slice(0, -"</svg>".length);
   for (const kind of shapes.over) assert.ok(marked(kind).startsWith(end) && marked(kind) !== drawn([]), kind);

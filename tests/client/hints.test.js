@@ -8,8 +8,12 @@ import { above } from "../../everygame/client/view/hints.js";
 /** How far below the middle of its place the dot is for who may touch a card. */
 const dot = (more) => {
   const scene = complete({
-    width: 3, height: 1, regions: [{ id: "hand", name: "Hand", kind: "spots", columns: 3, cells: [{ id: "own0", x: 1.5, y: 0.5 }] }],
-    pieces: [{ id: "one", at: "own0", shape: "card", ...more }], choices: [{ move: "lay", touch: ["own0"], kind: "place" }] });
+    width: 3,
+    height: 1,
+    regions: [{ id: "hand", name: "Hand", kind: "spots", columns: 3, cells: [{ id: "own0", x: 1.5, y: 0.5 }] }],
+    pieces: [{ id: "one", at: "own0", shape: "card", ...more }],
+    choices: [{ move: "lay", touch: ["own0"], kind: "place" }],
+  });
   const drawn = above(start(scene), spots(scene), "");
   return Number(drawn.match(/cy="([\d.]+)"/)?.[1]) - 0.5;
 };

@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { stepped } from "../../everygame/client/ui/history.js";
+import { stepped } from "../../everygame/client/match/history.js";
 
-/** The plies 1, 2, … with their words; chance where there are none. @param {string[]} words @param {number | null} looking @returns {any} */
+/**
+ * The plies 1, 2, … with their words; chance where there are none.
+ * @param {string[]} words
+ * @param {number | null} looking
+ * @returns {any}
+ */
 const table = (words, looking) => ({
   node: words.length,
   looking,
@@ -14,7 +19,8 @@ test("steps pass what came without being seen", () => {
   const words = ["shuffled", "dealt", "", "", "played 8", "drew", ""];
   const path = (/** @type {"back" | "forward"} */ step, /** @type {number | null} */ from) => {
     const seen = [];
-    for (let at = stepped(table(words, from), step); at !== undefined; at = stepped(table(words, at), step)) seen.push(at);
+    for (let at = stepped(table(words, from), step); at !== undefined; at = stepped(table(words, at), step))
+      seen.push(at);
     return seen;
   };
   assert.deepEqual(path("back", null), [5, 4, 1, 0]);

@@ -5,7 +5,10 @@ import { Lines } from "../../everygame/client/scene/lines.js";
 /** @param {number} node @param {number} parent */
 const ply = (node, parent) => ({ node, parent, ply: 0, seat: 0, move: `m${node}` });
 /** @param {{line: {node: number}[], branches: {node: number, line: {node: number}[]}[]}} found */
-const numbers = ({ line, branches }) => [line.map((one) => one.node), branches.map((one) => [one.node, ...one.line.map((two) => two.node)])];
+const numbers = ({ line, branches }) => [
+  line.map((one) => one.node),
+  branches.map((one) => [one.node, ...one.line.map((two) => two.node)]),
+];
 
 test("plies that follow each other are put together", () => {
   const lines = new Lines();

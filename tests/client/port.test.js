@@ -6,7 +6,8 @@ import { PortLine } from "../../everygame/client/net/port.js";
 
 /** A line, what is said to the worker, and what is heard. */
 function line() {
-  const said = [], heard = [];
+  const said = [],
+    heard = [];
   const port = { lines: new Map(), ready: Promise.resolve(), say: (message) => said.push(message) };
   const made = new PortLine(port, 7);
   port.lines.set(7, made);

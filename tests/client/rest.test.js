@@ -2,15 +2,32 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 const attributes = new Set();
-globalThis.document = { documentElement: { dataset: {}, setAttribute: (name) => attributes.add(name), removeAttribute: (name) => attributes.delete(name) } };
+globalThis.document = {
+  documentElement: {
+    dataset: {},
+    setAttribute: (name) => attributes.add(name),
+    removeAttribute: (name) => attributes.delete(name),
+  },
+};
 const { busy } = await import("../../everygame/client/world.js");
 const { Channel } = await import("../../everygame/client/net/channel.js");
-const rests = async () => { await null; await null; return !attributes.has("data-busy"); };
+const rests = async () => {
+  await null;
+  await null;
+  return !attributes.has("data-busy");
+};
 
 /** A line whose server says what the test says. */
 function line() {
   const socket = { readyState: 1, send: () => {}, close: () => {} };
-  const world = { open: () => socket, later: () => 0, never: () => {}, random: () => 0.5, id: () => "x", seen: () => true };
+  const world = {
+    open: () => socket,
+    later: () => 0,
+    never: () => {},
+    random: () => 0.5,
+    id: () => "x",
+    seen: () => true,
+  };
   const ear = { message: () => {}, online: () => {}, late: () => {}, gone: () => {} };
   const channel = new Channel(world, ear);
   socket.onopen();
@@ -19,8 +36,16 @@ function line() {
 
 test("the page is busy until all that is under way has ended, well or not", async () => {
   let well, badly;
-  busy(new Promise((done) => { well = done; }));
-  busy(new Promise((_, failed) => { badly = failed; })).catch(() => {});
+  busy(
+    new Promise((done) => {
+      well = done;
+    }),
+  );
+  busy(
+    new Promise((_, failed) => {
+      badly = failed;
+    }),
+  ).catch(() => {});
   assert.equal(await rests(), false);
   well();
   assert.equal(await rests(), false);

@@ -11,8 +11,18 @@ const BOARDS = [
   ["squares", "Squares", "M2 2h20v20H2zM2 8.700h20M2 15.300h20M8.7 2v20M15.3 2v20"],
   ["lines", "Lines", "M2 5h20M2 12h20M2 19h20M5 2v20M12 2v20M19 2v20"],
   ["hexes", "Hexagons", "M7 3l5 3v6l-5 3-5-3V6zM17 3l5 3v6l-5 3-5-3V6zM12 12l5 3v5l-5 3-5-3v-5z"],
-  ["points", "24 points", "M2 2h20v20H2zM3 3l2.2 8L7.5 3l2.2 8L12 3l2.2 8L16.5 3l2.2 8L21 3M3 21l2.2-8 2.3 8 2.2-8 2.3 8 2.2-8 2.3 8 2.2-8 2.3 8"],
-  ["track", "Track", "M2 2h20v20H2zM7.5 7.500h9v9h-9zM2 7.500h5.500V2M12 2v5.500M22 7.500h-5.500V2M2 12h5.500M16.5 12H22M2 16.500h5.500V22M12 16.500V22M22 16.500h-5.500V22"],
+  [
+    "points",
+    "24 points",
+    "M2 2h20v20H2zM3 3l2.2 8L7.5 3l2.2 8L12 3l2.2 8L16.5 3l2.2 " +
+      "8L21 3M3 21l2.2-8 2.3 8 2.2-8 2.3 8 2.2-8 2.3 8 2.2-8 2.3 8",
+  ],
+  [
+    "track",
+    "Track",
+    "M2 2h20v20H2zM7.5 7.500h9v9h-9zM2 7.500h5.500V2M12 2v5.500M22 7.500h-5.500V2M2 " +
+      "12h5.500M16.5 12H22M2 16.500h5.500V22M12 16.500V22M22 16.500h-5.500V22",
+  ],
   ["picture", "A picture", "M2 4h20v16H2zM2 17l6-6 5 5 3-3 6 5M16 8h.01"],
   ["none", "Nothing", "M5 5l14 14M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20"],
 ];
@@ -21,15 +31,54 @@ const BOARDS = [
 export function drawBoardStep(maker) {
   const kind = readyOf(maker.table);
   /** @type {Record<string, (maker: Maker) => (HTMLElement | undefined | "" | false)[]>} */
-  const more = { squares, lines, hexes: hexagons, points: () => [h("p", { class: "quiet" }, "Pieces on a point lie in a line, the more the closer, and so on the bar and in the trays beside it.")], track: fields, picture, none: () => [h("p", { class: "quiet" }, "Place spots in the next step.")] };
+  const more = {
+    squares,
+    lines,
+    hexes: hexagons,
+    points: () => [
+      h(
+        "p",
+        { class: "quiet" },
+        "Pieces on a point lie in a line, the more the closer, and so on the bar and in the trays beside it.",
+      ),
+    ],
+    track: fields,
+    picture,
+    none: () => [h("p", { class: "quiet" }, "Place spots in the next step.")],
+  };
   return [
     h("p", { class: "prompt" }, "What lies on the table?"),
-    h("div", { class: "boards", role: "group", "aria-label": "Board" }, BOARDS.map(([word, name, path]) =>
-      h("button", { type: "button", class: "ready", "aria-pressed": String(word === kind), "data-key": `board-${word}`, onclick: () => word !== kind && maker.change(withReady(maker.table, word)),
-        html: `<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg>` }, h("span", {}, name)))),
+    h(
+      "div",
+      { class: "boards", role: "group", "aria-label": "Board" },
+      BOARDS.map(([word, name, path]) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "ready",
+            "aria-pressed": String(word === kind),
+            "data-key": `board-${word}`,
+            onclick: () => word !== kind && maker.change(withReady(maker.table, word)),
+            html: `<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg>`,
+          },
+          h("span", {}, name),
+        ),
+      ),
+    ),
     ...more[kind](maker),
-    !maker.past.length && maker.own.length && h("div", { class: "one" }, h("span", { class: "small quiet" }, "Or change what you made before"),
-      h("div", { class: "row" }, maker.own.map(({ name, title }) => h("a", { class: "button", href: `/create/${name}` }, title)))),
+    !maker.past.length &&
+      maker.own.length &&
+      h(
+        "div",
+        { class: "one" },
+        h("span", { class: "small quiet" }, "Or change what you made before"),
+        h(
+          "div",
+          { class: "row" },
+          maker.own.map(({ name, title }) => h("a", { class: "button", href: `/create/${name}` }, title)),
+        ),
+      ),
   ].filter((one) => one instanceof HTMLElement);
 }
 
@@ -39,29 +88,69 @@ function squares(maker) {
   const set = (/** @type {any} */ change) => maker.change(changeBoard(maker.table, change));
   return [
     size(maker, "Columns", "Rows"),
-    choice("Look", [["board", "Ice"], ["wood", "Wood"], ["green", "Felt"], ["water", "Water"], ["plain", "Plain"]], board.look ?? "board", (look) => set({ look })),
+    choice(
+      "Look",
+      [
+        ["board", "Ice"],
+        ["wood", "Wood"],
+        ["green", "Felt"],
+        ["water", "Water"],
+        ["plain", "Plain"],
+      ],
+      board.look ?? "board",
+      (look) => set({ look }),
+    ),
     taking(maker),
-    h("div", { class: "row" },
-      maker.pictureButton(board.picture ? "Another picture under it" : "Picture under the squares", 1600, ([name], _, pictures) => maker.change(changeBoard(maker.table, { picture: name }), { pictures })),
-      board.picture && h("button", { type: "button", "data-key": "no-picture", onclick: () => set({ picture: undefined }) }, "No picture")),
+    h(
+      "div",
+      { class: "row" },
+      maker.pictureButton(
+        board.picture ? "Another picture under it" : "Picture under the squares",
+        1600,
+        ([name], _, pictures) => maker.change(changeBoard(maker.table, { picture: name }), { pictures }),
+      ),
+      board.picture &&
+        h(
+          "button",
+          { type: "button", "data-key": "no-picture", onclick: () => set({ picture: undefined }) },
+          "No picture",
+        ),
+    ),
   ];
 }
 
 /** @param {Maker} maker */
 function lines(maker) {
-  return [h("p", { class: "quiet" }, "Pieces lie where lines cross."), size(maker, "Lines across", "Lines down"), taking(maker)];
+  return [
+    h("p", { class: "quiet" }, "Pieces lie where lines cross."),
+    size(maker, "Lines across", "Lines down"),
+    taking(maker),
+  ];
 }
 
 /** @param {Maker} maker @param {string} across @param {string} down */
 function size(maker, across, down) {
   const { columns: wide, rows: high } = maker.table.board;
   const set = (/** @type {any} */ change) => maker.change(changeBoard(maker.table, change));
-  return h("div", { class: "row" }, number(across, wide, 1, 26, (columns) => set({ columns })), number(down, high, 1, 26, (rows) => set({ rows })));
+  return h(
+    "div",
+    { class: "row" },
+    number(across, wide, 1, 26, (columns) => set({ columns })),
+    number(down, high, 1, 26, (rows) => set({ rows })),
+  );
 }
 
 /** @param {Maker} maker */
 function taking(maker) {
-  return choice("A piece put on another", [["", "lies on it"], ["taken", "takes it"]], maker.table.board.taken ? "taken" : "", (taken) => takes(maker, taken));
+  return choice(
+    "A piece put on another",
+    [
+      ["", "lies on it"],
+      ["taken", "takes it"],
+    ],
+    maker.table.board.taken ? "taken" : "",
+    (taken) => takes(maker, taken),
+  );
 }
 
 /** Pieces that are taken go beside the board. @param {Maker} maker @param {string} taken */
@@ -69,12 +158,24 @@ function takes(maker, taken) {
   const { table } = maker;
   const { board } = table;
   if (!taken) return maker.change(changeArea(changeBoard(table, { taken: undefined }), board.taken, null));
-  const area = { id: "taken", name: "Taken", x: board.x + board.columns + 1, y: board.y, columns: 2, rows: board.rows, look: "tray" };
+  const area = {
+    id: "taken",
+    name: "Taken",
+    x: board.x + board.columns + 1,
+    y: board.y,
+    columns: 2,
+    rows: board.rows,
+    look: "tray",
+  };
   const areas = [...table.areas.filter(({ id }) => id !== "taken"), area];
   maker.change(changeBoard({ ...table, areas }, { taken: "taken" }));
 }
 
-/** Spots of a ready board, but where somebody has put it. @param {Maker} maker @param {import("./draft.js").Area} made */
+/**
+ * Spots of a ready board, but where somebody has put it.
+ * @param {Maker} maker
+ * @param {import("./draft.js").Area} made
+ */
 function laid(maker, { id, spots }) {
   maker.change(changeArea(maker.table, id, { spots }));
 }
@@ -84,12 +185,23 @@ function hexagons(maker) {
   const area = maker.table.areas.find(({ id }) => id === "hexes");
   const { form, across, down } = hexForm(/** @type {any} */ (area));
   return [
-    choice("Form", [["block", "a block"], ["hexagon", "a large hexagon"]], form, (now) => laid(maker, now === "block" ? hexes(now, 8, 8) : hexes(now, 5, 0))),
+    choice(
+      "Form",
+      [
+        ["block", "a block"],
+        ["hexagon", "a large hexagon"],
+      ],
+      form,
+      (now) => laid(maker, now === "block" ? hexes(now, 8, 8) : hexes(now, 5, 0)),
+    ),
     form === "hexagon"
       ? number("Hexagons along a side", across, 2, 9, (side) => laid(maker, hexes(form, side, 0)))
-      : h("div", { class: "row" },
-        number("Columns", across, 1, 17, (columns) => laid(maker, hexes(form, columns, down))),
-        number("Rows", down, 1, 17, (rows) => laid(maker, hexes(form, across, rows)))),
+      : h(
+          "div",
+          { class: "row" },
+          number("Columns", across, 1, 17, (columns) => laid(maker, hexes(form, columns, down))),
+          number("Rows", down, 1, 17, (rows) => laid(maker, hexes(form, across, rows))),
+        ),
   ];
 }
 
@@ -99,9 +211,25 @@ function fields(maker) {
   const form = trackForm(area);
   const count = area.spots.length;
   return [
-    choice("Form", [["ring", "a ring"], ["winding", "a winding way"]], form, (now) => laid(maker, track(now, now === "ring" ? 40 : 63))),
+    choice(
+      "Form",
+      [
+        ["ring", "a ring"],
+        ["winding", "a winding way"],
+      ],
+      form,
+      (now) => laid(maker, track(now, now === "ring" ? 40 : 63)),
+    ),
     number("Fields", count, 8, 200, (many) => laid(maker, track(form, many)), form === "ring" ? 2 : 1),
-    choice("Numbers on them", [["1", "yes"], ["", "no"]], area.numbered ? "1" : "", (now) => maker.change(changeArea(maker.table, "track", { numbered: Boolean(now) }))),
+    choice(
+      "Numbers on them",
+      [
+        ["1", "yes"],
+        ["", "no"],
+      ],
+      area.numbered ? "1" : "",
+      (now) => maker.change(changeArea(maker.table, "track", { numbered: Boolean(now) })),
+    ),
   ];
 }
 
@@ -111,10 +239,34 @@ function picture(maker) {
   const set = (/** @type {any} */ change, more = {}) => maker.change(changePicture(maker.table, change), more);
   const ratio = backdrop.height / backdrop.width;
   return [
-    h("p", { class: "quiet" }, backdrop.picture ? "Say in the next step where on it something can lie." : "A photo or a drawing of a board: PNG, JPEG or WebP."),
-    maker.pictureButton(backdrop.picture ? "Another picture" : "Choose a picture", 1600, ([name], [{ width, height }], pictures) =>
-      set({ picture: name, height: Math.round((100 * backdrop.width * height) / width) / 100 }, { pictures })),
-    backdrop.picture && field("How large, beside the pieces", h("input", { type: "range", min: 4, max: 20, value: String(backdrop.width), "data-key": "wide",
-      onchange: (/** @type {any} */ event) => set({ width: Number(event.target.value), height: Math.round(100 * Number(event.target.value) * ratio) / 100 }) })),
+    h(
+      "p",
+      { class: "quiet" },
+      backdrop.picture
+        ? "Say in the next step where on it something can lie."
+        : "A photo or a drawing of a board: PNG, JPEG or WebP.",
+    ),
+    maker.pictureButton(
+      backdrop.picture ? "Another picture" : "Choose a picture",
+      1600,
+      ([name], [{ width, height }], pictures) =>
+        set({ picture: name, height: Math.round((100 * backdrop.width * height) / width) / 100 }, { pictures }),
+    ),
+    backdrop.picture &&
+      field(
+        "How large, beside the pieces",
+        h("input", {
+          type: "range",
+          min: 4,
+          max: 20,
+          value: String(backdrop.width),
+          "data-key": "wide",
+          onchange: (/** @type {any} */ event) =>
+            set({
+              width: Number(event.target.value),
+              height: Math.round(100 * Number(event.target.value) * ratio) / 100,
+            }),
+        }),
+      ),
   ];
 }

@@ -7,10 +7,11 @@
  */
 import { link } from "../net/address.js";
 import { freshId, get, post, send } from "../net/api.js";
-import { ownPictures } from "../scene/scene.js";
 import { fill, h, halfTyped, iconButton, segments, tell, toast } from "../ui/dom.js";
 import { forget, remember } from "../ui/settings.js";
+import { feel } from "../ui/sounds.js";
 import { Board } from "../view/board.js";
+import { ownPictures } from "../view/images.js";
 import { later } from "../world.js";
 import { drawBoardStep } from "./board_step.js";
 import { fresh, written } from "./draft.js";
@@ -22,7 +23,12 @@ import { seen } from "./seen.js";
 import { drawSpotsStep, playSpot, spotChoices } from "./spots_step.js";
 
 /** @type {[string, string][]} */
-const STEPS = [["board", "1 Board"], ["spots", "2 Spots"], ["pieces", "3 Pieces"], ["players", "4 Players"]];
+const STEPS = [
+  ["board", "1 Board"],
+  ["spots", "2 Spots"],
+  ["pieces", "3 Pieces"],
+  ["players", "4 Players"],
+];
 /** Milliseconds until a server that is away is asked again to draw the table. */
 const AGAIN = 2000;
 
@@ -34,11 +40,21 @@ export async function showCreate(page, visit) {
   const maker = new Maker(page, visit, found.draft, game, found.instead);
   maker.goOn(kept(game));
   await maker.refresh();
-  if (!game) void get("/api/library").then(({ own }) => maker.offer(own), () => {}); // without it, one makes a new game
+  if (!game)
+    void get("/api/library").then(
+      ({ own }) => maker.offer(own),
+      () => {},
+    ); // without it, one makes a new game
 }
 
 export class Maker {
-  /** @param {HTMLElement} page @param {import("../main.js").Visit} visit @param {Draft} draft @param {string} game  that is changed; empty for a new one @param {string} instead  the table of this device that it takes the place of */
+  /**
+   * @param {HTMLElement} page
+   * @param {import("../main.js").Visit} visit
+   * @param {Draft} draft
+   * @param {string} game  that is changed; empty for a new one
+   * @param {string} instead  the table of this device that it takes the place of
+   */
   constructor(page, visit, draft, game, instead) {
     this.visit = visit;
     this.draft = draft;
@@ -64,30 +80,77 @@ export class Maker {
     this.finger = null;
     /** What this device made before. @type {{name: string, title: string}[]} */
     this.own = [];
-    this.board = new Board({ play: (choice) => this.played(choice.move), say: (text) => { this.say.textContent = text; } });
+    this.board = new Board({
+      play: (choice) => this.played(choice.move),
+      say: (text) => {
+        this.say.textContent = text;
+      },
+      refused: () => feel("refused"),
+    });
     this.say = h("p", { class: "hint small", role: "status" });
     this.fault = h("p", { class: "note bad", role: "alert", hidden: true });
-    this.unkept = h("p", { class: "note bad", role: "alert", hidden: true }, "This device has no room to keep it while you make it: save it in your library before you leave.");
+    this.unkept = h(
+      "p",
+      { class: "note bad", role: "alert", hidden: true },
+      "This device has no room to keep it while you make it: save it in your library before you leave.",
+    );
     this.panel = h("div", { class: "making" });
     this.undoButton = iconButton("undo", "Undo", () => this.back(), { "data-key": "undo" });
     this.redoButton = iconButton("redo", "Redo", () => this.forth(), { "data-key": "redo" });
     this.playButton = iconButton("play", "Play it", () => void this.play(), { class: "main" });
     this.gauge = h("i", { class: "gauge", "aria-hidden": "true" });
-    page.append(h("div", { class: "match create" }, this.gauge,
-      h("section", { class: "table", "aria-label": "Your table" }, h("h1", { class: "unseen" }, "Create a New Game"), this.board.element),
-      h("aside", { class: "side", "aria-label": "Tools" },
-        segments("Step", STEPS, this.step, (step) => { this.step = step; this.draw(); }),
-        h("div", { class: "row tools" }, this.undoButton, this.redoButton, this.playButton), this.fault, this.unkept,
-        h("div", { class: "card now" }, this.panel, this.say),
-        h("details", { class: "all" }, h("summary", {}, "Keep and share"),
-          h("div", { class: "row" },
-            iconButton("home", "Save in my library", () => void this.save().then((name) => name && toast("It is in your library.")), {}),
-            iconButton("save", "Save as one file", () => this.saveFile(), {}),
-            iconButton("save", "Save as files", () => this.saveFiles(), {}),
-            iconButton("again", "Begin anew", () => this.anew(), { class: "plain" }))))));
+    page.append(
+      h(
+        "div",
+        { class: "match create" },
+        this.gauge,
+        h(
+          "section",
+          { class: "table", "aria-label": "Your table" },
+          h("h1", { class: "unseen" }, "Create a New Game"),
+          this.board.element,
+        ),
+        h(
+          "aside",
+          { class: "side", "aria-label": "Tools" },
+          segments("Step", STEPS, this.step, (step) => {
+            this.step = step;
+            this.draw();
+          }),
+          h("div", { class: "row tools" }, this.undoButton, this.redoButton, this.playButton),
+          this.fault,
+          this.unkept,
+          h("div", { class: "card now" }, this.panel, this.say),
+          h(
+            "details",
+            { class: "all" },
+            h("summary", {}, "Keep and share"),
+            h(
+              "div",
+              { class: "row" },
+              iconButton(
+                "home",
+                "Save in my library",
+                () => void this.save().then((name) => name && toast("It is in your library.")),
+                {},
+              ),
+              iconButton("save", "Save as one file", () => this.saveFile(), {}),
+              iconButton("save", "Save as files", () => this.saveFiles(), {}),
+              iconButton("again", "Begin anew", () => this.anew(), { class: "plain" }),
+            ),
+          ),
+        ),
+      ),
+    );
     const stop = new AbortController();
     document.addEventListener("keydown", (event) => this.key(event), { signal: stop.signal });
-    window.addEventListener("pointerup", (event) => { this.finger = this.board.point(event); }, { capture: true, signal: stop.signal });
+    window.addEventListener(
+      "pointerup",
+      (event) => {
+        this.finger = this.board.point(event);
+      },
+      { capture: true, signal: stop.signal },
+    );
     visit.leave(() => stop.abort());
   }
 
@@ -95,7 +158,11 @@ export class Maker {
     return this.draft.table;
   }
 
-  /** A new table takes the place of the one before, and can be taken back. @param {Table} table @param {Partial<Draft>} [more] */
+  /**
+   * A new table takes the place of the one before, and can be taken back.
+   * @param {Table} table
+   * @param {Partial<Draft>} [more]
+   */
   change(table, more = {}) {
     this.past.push(this.draft);
     this.future = [];
@@ -162,9 +229,15 @@ export class Maker {
     ownPictures.clear();
     for (const [name, url] of Object.entries(this.draft.pictures)) ownPictures.set(name, url);
     const asked = ++this.asked;
-    const answer = await post("/api/tables/preview", written(this.table)).catch((error) => ({ fault: error.message, away: !error.status }));
+    const answer = await post("/api/tables/preview", written(this.table)).catch((error) => ({
+      fault: error.message,
+      away: !error.status,
+    }));
     if (asked !== this.asked) return;
-    if (answer.away) later(() => { if (asked === this.asked && this.board.element.isConnected) void this.refresh(moving); }, AGAIN);
+    if (answer.away)
+      later(() => {
+        if (asked === this.asked && this.board.element.isConnected) void this.refresh(moving);
+      }, AGAIN);
     this.fault.hidden = !answer.fault;
     this.fault.textContent = (answer.fault ?? "").replace(/^table\.json, line \d+, /, "");
     this.playButton.disabled = Boolean(answer.fault);
@@ -185,7 +258,11 @@ export class Maker {
   choices(scene) {
     const [left, top, right, bottom] = seen(this.table, this.gauge);
     this.corner = [left, top];
-    const regions = scene.regions.map((/** @type {any} */ region) => ({ ...region, x: (region.x ?? 0) - left, y: (region.y ?? 0) - top }));
+    const regions = scene.regions.map((/** @type {any} */ region) => ({
+      ...region,
+      x: (region.x ?? 0) - left,
+      y: (region.y ?? 0) - top,
+    }));
     const bare = { ...scene, regions, width: right - left, height: bottom - top, choices: [], carries: [], rotate: 0 };
     if (this.step === "spots" || this.step === "pieces") bare.regions.forEach(outlined);
     if (this.step === "spots") return spotChoices(this, bare);
@@ -201,13 +278,29 @@ export class Maker {
     else this.board.locked = false; // so that the next tap is not lost while the server draws
   }
 
-  /** A button that lets a person choose pictures. @param {string} text @param {number} longest @param {(names: string[], sizes: {width: number, height: number}[], pictures: Record<string, string>) => void} on @param {boolean} [several] */
+  /**
+   * A button that lets a person choose pictures.
+   * @param {string} text
+   * @param {number} longest
+   * @param {(names: string[], sizes: {width: number, height: number}[], pictures: Record<string,
+   *   string>) => void} on
+   * @param {boolean} [several]
+   */
   pictureButton(text, longest, on, several = false) {
-    const input = h("input", { type: "file", accept: "image/png,image/jpeg,image/webp", class: "unseen", tabindex: -1, "aria-label": text, multiple: several, onchange: () => void read() });
+    const input = h("input", {
+      type: "file",
+      accept: "image/png,image/jpeg,image/webp",
+      class: "unseen",
+      tabindex: -1,
+      "aria-label": text,
+      multiple: several,
+      onchange: () => void read(),
+    });
     const read = async () => {
       try {
         const pictures = { ...this.draft.pictures };
-        const names = [], sizes = [];
+        const names = [],
+          sizes = [];
         for (const file of input.files ?? []) {
           const { url, ending, ...size } = await readPicture(file, longest);
           let number = 1;
@@ -222,7 +315,12 @@ export class Maker {
       }
       input.value = "";
     };
-    return h("span", {}, iconButton("load", text, () => input.click(), { "data-key": text }), input);
+    return h(
+      "span",
+      {},
+      iconButton("load", text, () => input.click(), { "data-key": text }),
+      input,
+    );
   }
 
   parcel() {
@@ -249,7 +347,12 @@ export class Maker {
       const game = await this.save();
       if (!game) return;
       const seats = this.table.seats.map(() => ({ kind: "person" }));
-      const { match } = await post("/api/matches", { game, options: { players: String(seats.length) }, seats, key: freshId() });
+      const { match } = await post("/api/matches", {
+        game,
+        options: { players: String(seats.length) },
+        seats,
+        key: freshId(),
+      });
       this.visit.go(`/match/${match}`);
     } catch (error) {
       tell(error);
@@ -264,7 +367,8 @@ export class Maker {
 
   saveFiles() {
     const name = plainName(this.table.title);
-    for (const [file, data] of Object.entries(filesOf(this.draft))) download(new Blob([/** @type {BlobPart} */ (data)]), `${name}_${file}`);
+    for (const [file, data] of Object.entries(filesOf(this.draft)))
+      download(new Blob([/** @type {BlobPart} */ (data)]), `${name}_${file}`);
   }
 }
 

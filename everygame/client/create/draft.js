@@ -3,12 +3,15 @@
  * Nothing here is changed in place: each function gives a new table.
  *
  * @typedef {{id: string, name?: string, show?: boolean, x: number, y: number, columns?: number, rows?: number,
- *   step?: number, size?: number, spread?: number, turn?: number, numbered?: boolean, spots?: [number, number][], hand?: number, face?: string, look?: string, picture?: string}} Area
+ *   step?: number, size?: number, spread?: number, turn?: number, numbered?: boolean, spots?:
+ *   [number, number][], hand?: number, face?: string, look?: string, picture?: string}} Area
  * @typedef {{name?: string, text?: string, corner?: string, colour?: string, picture?: string}} Face
- * @typedef {Face & {id: string, name: string, shape?: string, seat?: number, size?: number, faces?: Face[], back?: Face,
+ * @typedef {Face & {id: string, name: string, shape?: string, seat?: number, size?: number, faces?:
+ *   Face[], back?: Face,
  *   down?: boolean, deck?: boolean, rotate?: number, die?: string[],
  *   counter?: {start?: number, least?: number, most?: number, steps?: number[]}, copies?: number, at: string[]}} Kind
- * @typedef {{format: number, title: string, sentence?: string, seats: {name: string, colour?: string, side?: string}[], fewest?: number,
+ * @typedef {{format: number, title: string, sentence?: string, seats: {name: string, colour?:
+ *   string, side?: string}[], fewest?: number,
  *   turns?: string, board?: any, backdrop?: any, areas: Area[], pieces: Kind[]}} Table
  * @typedef {{table: Table, pictures: Record<string, string>, sheet: string}} Draft  pictures as data: addresses
  */
@@ -20,7 +23,11 @@ export const SEATS = ["blue", "orange", "green", "pink", "white", "black"];
 /** @returns {Draft} */
 export function fresh() {
   const seats = [0, 1].map(freshSeat);
-  return { table: { format: 1, title: "My game", seats, board: { columns: 8, rows: 8, x: 2, y: 2.5 }, areas: [], pieces: [] }, pictures: {}, sheet: "" };
+  return {
+    table: { format: 1, title: "My game", seats, board: { columns: 8, rows: 8, x: 2, y: 2.5 }, areas: [], pieces: [] },
+    pictures: {},
+    sheet: "",
+  };
 }
 
 /** Who sits there, before anyone says. @param {number} i */
@@ -31,7 +38,9 @@ function freshSeat(i) {
 /** A table as the page needs it, from one that may leave things out. @param {any} table @returns {Table} */
 export function whole(table) {
   const each = (/** @type {Kind} */ { copies = 1, ...kind }) =>
-    (kind.at.length * copies > 400 ? { ...kind, copies } : { ...kind, at: kind.at.flatMap((at) => Array.from({ length: copies }, () => at)) });
+    kind.at.length * copies > 400
+      ? { ...kind, copies }
+      : { ...kind, at: kind.at.flatMap((at) => Array.from({ length: copies }, () => at)) };
   return { seats: [{ name: "First" }, { name: "Second" }], areas: [], ...table, pieces: table.pieces.map(each) };
 }
 
@@ -40,9 +49,17 @@ export function freshName(word, taken) {
   for (let n = 1; ; n++) if (!taken.includes(`${word}${n}`)) return `${word}${n}`;
 }
 
-/** Put a piece on a place, or several at once; a deck is in one place only. @param {Table} table @param {string} id @param {string} place @param {number} [many] @returns {Table} */
+/**
+ * Put a piece on a place, or several at once; a deck is in one place only.
+ * @param {Table} table
+ * @param {string} id
+ * @param {string} place
+ * @param {number} [many]
+ * @returns {Table}
+ */
 export function put(table, id, place, many = 1) {
-  const at = (/** @type {Kind} */ kind) => (kind.deck ? [place] : [...kind.at, ...Array.from({ length: many }, () => place)]);
+  const at = (/** @type {Kind} */ kind) =>
+    kind.deck ? [place] : [...kind.at, ...Array.from({ length: many }, () => place)];
   return { ...table, pieces: table.pieces.map((kind) => (kind.id === id ? { ...kind, at: at(kind) } : kind)) };
 }
 
@@ -56,7 +73,10 @@ export function take(table, place) {
   const top = topOf(table, place);
   if (!top) return table;
   const last = top.at.lastIndexOf(place);
-  return { ...table, pieces: table.pieces.map((kind) => (kind === top ? { ...kind, at: kind.at.filter((_, i) => i !== last) } : kind)) };
+  return {
+    ...table,
+    pieces: table.pieces.map((kind) => (kind === top ? { ...kind, at: kind.at.filter((_, i) => i !== last) } : kind)),
+  };
 }
 
 /** Move the top piece of a place to another. @param {Table} table @param {string} from @param {string} to */
@@ -68,17 +88,32 @@ export function carry(table, from, to) {
 /** @param {Table} table @param {Kind} kind  with the name of one that is there, or a new one @returns {Table} */
 export function setKind(table, kind) {
   const there = table.pieces.some((one) => one.id === kind.id);
-  return { ...table, pieces: there ? table.pieces.map((one) => (one.id === kind.id ? clean(kind) : one)) : [...table.pieces, clean(kind)] };
+  return {
+    ...table,
+    pieces: there
+      ? table.pieces.map((one) => (one.id === kind.id ? clean(kind) : one))
+      : [...table.pieces, clean(kind)],
+  };
 }
 
 /** What a hand is called. @param {string} name  of its owner */
 export const handOf = (name) => `${name}'s hand`;
 
-/** A seat with another name or colour; its hand is called after it. @param {Table} table @param {number} number @param {{name?: string, colour?: string}} change @returns {Table} */
+/**
+ * A seat with another name or colour; its hand is called after it.
+ * @param {Table} table
+ * @param {number} number
+ * @param {{name?: string, colour?: string}} change
+ * @returns {Table}
+ */
 export function changeSeat(table, number, change) {
   const before = table.seats[number];
   const seats = table.seats.map((one) => (one === before ? { ...one, ...change } : one));
-  const areas = table.areas.map((area) => (area.hand === number + 1 && area.name === handOf(before.name) ? { ...area, name: handOf(seats[number].name) } : area));
+  const areas = table.areas.map((area) =>
+    area.hand === number + 1 && area.name === handOf(before.name)
+      ? { ...area, name: handOf(seats[number].name) }
+      : area,
+  );
   return { ...table, seats, areas };
 }
 
@@ -87,7 +122,12 @@ export function removeKind(table, id) {
   return { ...table, pieces: table.pieces.filter((kind) => kind.id !== id) };
 }
 
-/** The same number of seats, or more or fewer; hands and pieces of seats that go are nobody's. @param {Table} table @param {number} count @returns {Table} */
+/**
+ * The same number of seats, or more or fewer; hands and pieces of seats that go are nobody's.
+ * @param {Table} table
+ * @param {number} count
+ * @returns {Table}
+ */
 export function setSeats(table, count) {
   const seats = Array.from({ length: count }, (_, i) => table.seats[i] ?? freshSeat(i));
   const areas = table.areas.map((area) => ((area.hand ?? 0) > count ? clean({ ...area, hand: undefined }) : area));
@@ -96,22 +136,43 @@ export function setSeats(table, count) {
   return { ...rest, ...(fewest && fewest < count ? { fewest } : {}), seats, areas, pieces };
 }
 
-/** The definition as it is written: without pieces that lie nowhere, and a picture that is still to be chosen. @param {Table} table */
+/**
+ * The definition as it is written: without pieces that lie nowhere, and a picture that is still to
+ * be chosen.
+ * @param {Table} table
+ */
 export function written({ backdrop, ...table }) {
-  return { ...table, ...(backdrop?.picture ? { backdrop } : {}), pieces: table.pieces.filter((kind) => kind.at.length) };
+  return {
+    ...table,
+    ...(backdrop?.picture ? { backdrop } : {}),
+    pieces: table.pieces.filter((kind) => kind.at.length),
+  };
 }
 
 /** Without what is not said. @template T @param {T} thing @returns {T} */
 export function clean(thing) {
-  return /** @type {T} */ (Object.fromEntries(Object.entries(/** @type {any} */ (thing)).filter(([, value]) => value !== undefined && value !== "" && value !== false)));
+  return /** @type {T} */ (
+    Object.fromEntries(
+      Object.entries(/** @type {any} */ (thing)).filter(
+        ([, value]) => value !== undefined && value !== "" && value !== false,
+      ),
+    )
+  );
 }
 
 /** Faces from what a person typed: one a word, or one a line. @param {string} text @returns {Face[]} */
 export function readFaces(text) {
-  const lines = text.split("\n").map((line) => line.trim()).filter(Boolean);
+  const lines = text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
   const words = lines.length > 1 ? lines : text.split(/[\s,]+/).filter(Boolean);
-  return words.slice(0, 300).map((word) => ({ text: [...word].slice(0, 8).join(""), ...(/[♥♦]/.test(word) ? { colour: "red" } : {}) }));
+  return words
+    .slice(0, 300)
+    .map((word) => ({ text: [...word].slice(0, 8).join(""), ...(/[♥♦]/.test(word) ? { colour: "red" } : {}) }));
 }
 
 /** The fifty-two cards, as they are typed. */
-export const FRENCH = ["♠", "♥", "♦", "♣"].map((suit) => ["A", 2, 3, 4, 5, 6, 7, 8, 9, 10, "J", "Q", "K"].map((rank) => `${rank}${suit}`).join(" ")).join(" ");
+export const FRENCH = ["♠", "♥", "♦", "♣"]
+  .map((suit) => ["A", 2, 3, 4, 5, 6, 7, 8, 9, 10, "J", "Q", "K"].map((rank) => `${rank}${suit}`).join(" "))
+  .join(" ");

@@ -8,10 +8,27 @@ export function field(label, input) {
 
 /** @param {string} label @param {string} value @param {(value: string) => void} on @param {number} [longest] */
 export function text(label, value, on, longest = 40) {
-  return field(label, h("input", { type: "text", value, maxlength: longest, "data-key": label, onchange: (/** @type {any} */ event) => on(event.target.value.trim()) }));
+  return field(
+    label,
+    h("input", {
+      type: "text",
+      value,
+      maxlength: longest,
+      "data-key": label,
+      onchange: (/** @type {any} */ event) => on(event.target.value.trim()),
+    }),
+  );
 }
 
-/** A number that is typed, or counted up and down. @param {string} label @param {number | undefined} value @param {number} least @param {number} most @param {(value: number) => void} on @param {number} [step] */
+/**
+ * A number that is typed, or counted up and down.
+ * @param {string} label
+ * @param {number | undefined} value
+ * @param {number} least
+ * @param {number} most
+ * @param {(value: number) => void} on
+ * @param {number} [step]
+ */
 export function number(label, value, least, most, on, step = 1) {
   const change = (/** @type {any} */ event) => {
     const wanted = Math.round(Number(event.target.value));
@@ -19,21 +36,82 @@ export function number(label, value, least, most, on, step = 1) {
   };
   const by = (/** @type {number} */ way, /** @type {string} */ sign, /** @type {string} */ word) => {
     const next = Math.max(least, Math.min(most, (value ?? least) + way));
-    return h("button", { type: "button", class: "icon", "aria-label": `${label}: ${word}`, "data-key": `${label}/${word}`, disabled: next === value, onclick: () => on(next) }, sign);
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "icon",
+        "aria-label": `${label}: ${word}`,
+        "data-key": `${label}/${word}`,
+        disabled: next === value,
+        onclick: () => on(next),
+      },
+      sign,
+    );
   };
-  return h("div", { class: "one" }, h("span", { class: "small quiet", "aria-hidden": "true" }, label),
-    h("div", { class: "stepper" }, by(-step, "−", "less"),
-      h("input", { type: "number", value: String(value ?? ""), min: least, max: most, "aria-label": label, "data-key": label, onchange: change }), by(step, "+", "more")));
+  return h(
+    "div",
+    { class: "one" },
+    h("span", { class: "small quiet", "aria-hidden": "true" }, label),
+    h(
+      "div",
+      { class: "stepper" },
+      by(-step, "−", "less"),
+      h("input", {
+        type: "number",
+        value: String(value ?? ""),
+        min: least,
+        max: most,
+        "aria-label": label,
+        "data-key": label,
+        onchange: change,
+      }),
+      by(step, "+", "more"),
+    ),
+  );
 }
 
-/** @param {string} label @param {[string, string][]} choices @param {string} chosen @param {(value: string) => void} on */
+/**
+ * @param {string} label
+ * @param {[string, string][]} choices
+ * @param {string} chosen
+ * @param {(value: string) => void} on
+ */
 export function choice(label, choices, chosen, on) {
-  return h("div", { class: "one" }, h("span", { class: "small quiet", "aria-hidden": "true" }, label), segments(label, choices, chosen, on));
+  return h(
+    "div",
+    { class: "one" },
+    h("span", { class: "small quiet", "aria-hidden": "true" }, label),
+    segments(label, choices, chosen, on),
+  );
 }
 
-/** A row of colours. @param {string} label @param {[string, string][]} colours  value and spoken name @param {string} chosen @param {(value: string) => void} on */
+/**
+ * A row of colours.
+ * @param {string} label
+ * @param {[string, string][]} colours  value and spoken name
+ * @param {string} chosen
+ * @param {(value: string) => void} on
+ */
 export function swatches(label, colours, chosen, on) {
-  return h("div", { class: "one" }, h("span", { class: "small quiet", "aria-hidden": "true" }, label),
-    h("div", { class: "swatches", role: "group", "aria-label": label }, colours.map(([value, name]) =>
-      h("button", { type: "button", class: `swatch ${value || "neutral"}`, "aria-label": name, title: name, "aria-pressed": String(value === chosen), "data-key": `${label}/${value}`, onclick: () => on(value) }))));
+  return h(
+    "div",
+    { class: "one" },
+    h("span", { class: "small quiet", "aria-hidden": "true" }, label),
+    h(
+      "div",
+      { class: "swatches", role: "group", "aria-label": label },
+      colours.map(([value, name]) =>
+        h("button", {
+          type: "button",
+          class: `swatch ${value || "neutral"}`,
+          "aria-label": name,
+          title: name,
+          "aria-pressed": String(value === chosen),
+          "data-key": `${label}/${value}`,
+          onclick: () => on(value),
+        }),
+      ),
+    ),
+  );
 }

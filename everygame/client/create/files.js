@@ -10,7 +10,9 @@ import { written } from "./draft.js";
  */
 export async function readPicture(file, longest) {
   if (/svg/.test(file.type)) throw new Error("Choose a PNG, JPEG or WebP picture; SVG is not taken.");
-  const found = await createImageBitmap(file).catch(() => { throw new Error("This file is no picture that can be read."); });
+  const found = await createImageBitmap(file).catch(() => {
+    throw new Error("This file is no picture that can be read.");
+  });
   const scale = Math.min(1, longest / Math.max(found.width, found.height));
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(found.width * scale));
@@ -18,7 +20,12 @@ export async function readPicture(file, longest) {
   canvas.getContext("2d")?.drawImage(found, 0, 0, canvas.width, canvas.height);
   found.close();
   const url = canvas.toDataURL("image/webp", 0.9);
-  return { url, ending: url.startsWith("data:image/webp") ? "webp" : "png", width: canvas.width, height: canvas.height };
+  return {
+    url,
+    ending: url.startsWith("data:image/webp") ? "webp" : "png",
+    width: canvas.width,
+    height: canvas.height,
+  };
 }
 
 /** The bytes of a data: address. @param {string} url */
@@ -32,7 +39,11 @@ export function filesOf({ table, pictures, sheet }) {
   const text = JSON.stringify(written(table), null, 1);
   const used = Object.entries(pictures).filter(([name]) => text.includes(`"${name}"`));
   const encode = (/** @type {string} */ words) => new TextEncoder().encode(words);
-  return { "table.json": encode(text), ...(sheet ? { "rules.en.md": encode(sheet) } : {}), ...Object.fromEntries(used.map(([name, url]) => [name, bytes(url)])) };
+  return {
+    "table.json": encode(text),
+    ...(sheet ? { "rules.en.md": encode(sheet) } : {}),
+    ...Object.fromEntries(used.map(([name, url]) => [name, bytes(url)])),
+  };
 }
 
 const TABLE = Array.from({ length: 256 }, (_, n) => {
@@ -48,7 +59,11 @@ export function crc32(data) {
   return (crc ^ 0xffffffff) >>> 0;
 }
 
-/** A zip archive of files, not packed: pictures are small already. @param {Record<string, Uint8Array>} files @returns {Blob} */
+/**
+ * A zip archive of files, not packed: pictures are small already.
+ * @param {Record<string, Uint8Array>} files
+ * @returns {Blob}
+ */
 export function zip(files) {
   const parts = /** @type {Uint8Array[]} */ ([]);
   const index = /** @type {Uint8Array[]} */ ([]);
@@ -58,13 +73,37 @@ export function zip(files) {
     const facts = [20, 0x800, 0, 0, 33];
     const sizes = [crc32(data), data.length, data.length];
     const head = numbers([[4, 0x04034b50], ...two(facts), ...four(sizes), [2, title.length], [2, 0]]);
-    index.push(numbers([[4, 0x02014b50], [2, 20], ...two(facts), ...four(sizes), [2, title.length], [2, 0], [2, 0], [2, 0], [2, 0], [4, 0], [4, at]]), title);
+    index.push(
+      numbers([
+        [4, 0x02014b50],
+        [2, 20],
+        ...two(facts),
+        ...four(sizes),
+        [2, title.length],
+        [2, 0],
+        [2, 0],
+        [2, 0],
+        [2, 0],
+        [4, 0],
+        [4, at],
+      ]),
+      title,
+    );
     parts.push(head, title, data);
     at += head.length + title.length + data.length;
   }
   const size = index.reduce((sum, part) => sum + part.length, 0);
   const count = Object.keys(files).length;
-  const end = numbers([[4, 0x06054b50], [2, 0], [2, 0], [2, count], [2, count], [4, size], [4, at], [2, 0]]);
+  const end = numbers([
+    [4, 0x06054b50],
+    [2, 0],
+    [2, 0],
+    [2, count],
+    [2, count],
+    [4, size],
+    [4, at],
+    [2, 0],
+  ]);
   return new Blob(/** @type {BlobPart[]} */ ([...parts, ...index, end]), { type: "application/zip" });
 }
 
@@ -75,7 +114,9 @@ const four = (values) => values.map((value) => [4, value]);
 
 /** Numbers of so many bytes each, the lowest first. @param {[number, number][]} values */
 function numbers(values) {
-  return Uint8Array.from(values.flatMap(([size, value]) => Array.from({ length: size }, (_, i) => (value >>> (8 * i)) & 255)));
+  return Uint8Array.from(
+    values.flatMap(([size, value]) => Array.from({ length: size }, (_, i) => (value >>> (8 * i)) & 255)),
+  );
 }
 
 /** Let the browser save a file. @param {Blob} blob @param {string} name */
@@ -89,6 +130,9 @@ export function download(blob, name) {
 
 /** A title as the beginning of a file's name. @param {string} title */
 export function plainName(title) {
-  const name = title.toLowerCase().normalize("NFD").replace(/[^a-z0-9]+/g, "");
+  const name = title
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/[^a-z0-9]+/g, "");
   return /^[a-z]/.test(name) ? name.slice(0, 30) : `game${name}`.slice(0, 30);
 }

@@ -8,7 +8,10 @@ import { remembered } from "../ui/settings.js";
 import { whole } from "./draft.js";
 import { readPicture } from "./files.js";
 
-/** What is being made on this device and not yet in the library: a new game, or a change of one. @param {string} game */
+/**
+ * What is being made on this device and not yet in the library: a new game, or a change of one.
+ * @param {string} game
+ */
 export const keptAs = (game) => (game ? `create.${game}` : "create");
 
 /** A table that is there already. @param {string} game @returns {Promise<{draft: Draft, instead: string}>} */

@@ -13,13 +13,28 @@ const NEAR = 0.8;
  */
 export function withPaper(maker, scene, label) {
   const [left, top] = maker.corner;
-  const cells = lattice(maker.table, [left, top, left + scene.width, top + scene.height]).map(([x, y]) => ({ id: `@${x},${y}`, x: x - left, y: y - top, terrain: "bare", name: `Empty, ${x} across, ${y} down` }));
+  const cells = lattice(maker.table, [left, top, left + scene.width, top + scene.height]).map(([x, y]) => ({
+    id: `@${x},${y}`,
+    x: x - left,
+    y: y - top,
+    terrain: "bare",
+    name: `Empty, ${x} across, ${y} down`,
+  }));
   const { width, height } = scene;
   const kind = (/** @type {any} */ { x, y }) => (onPicture(maker.table, x + left, y + top) ? "carry" : "place");
   return {
     ...scene,
     regions: [...scene.regions, { id: "paper", name: "The table", kind: "spots", columns: width, rows: height, cells }],
-    choices: [...scene.choices, ...cells.map((cell) => ({ move: `add:${cell.id}`, touch: [cell.id], name: label.toLowerCase(), label, kind: kind(cell) }))],
+    choices: [
+      ...scene.choices,
+      ...cells.map((cell) => ({
+        move: `add:${cell.id}`,
+        touch: [cell.id],
+        name: label.toLowerCase(),
+        label,
+        kind: kind(cell),
+      })),
+    ],
   };
 }
 
@@ -29,6 +44,8 @@ export function withPaper(maker, scene, label) {
  */
 export function pointOf({ table, finger, corner }, id) {
   const [x, y] = id.slice(1).split(",").map(Number);
-  const [u, v] = (finger ? [finger[0] + corner[0], finger[1] + corner[1]] : [x, y]).map((one) => Math.round(one * 20) / 20);
+  const [u, v] = (finger ? [finger[0] + corner[0], finger[1] + corner[1]] : [x, y]).map(
+    (one) => Math.round(one * 20) / 20,
+  );
   return onPicture(table, u, v) && Math.max(Math.abs(u - x), Math.abs(v - y)) <= NEAR ? [u, v] : [x, y];
 }

@@ -32,23 +32,44 @@ export function readyOf(table) {
   return has("hexes") ? "hexes" : has("points1") ? "points" : has("track") ? "track" : "none";
 }
 
-/** Another board in the place of the one that is there; spots that somebody put stay. @param {Table} table @param {string} kind @returns {Table} */
+/**
+ * Another board in the place of the one that is there; spots that somebody put stay.
+ * @param {Table} table
+ * @param {string} kind
+ * @returns {Table}
+ */
 export function withReady(table, kind) {
   const { backdrop, ...rest } = table;
   const gone = new Set(readyAreas(table).map(({ id }) => id));
   const areas = table.areas.filter(({ id }) => !gone.has(id) && id !== table.board?.taken);
-  const made = kind === "hexes" ? [hexes("block", 8, 8)] : kind === "points" ? points() : kind === "track" ? [track("ring", 40)] : [];
+  const made =
+    kind === "hexes"
+      ? [hexes("block", 8, 8)]
+      : kind === "points"
+        ? points()
+        : kind === "track"
+          ? [track("ring", 40)]
+          : [];
   const bare = changeBoard({ ...rest, areas: [...made, ...areas] }, null);
   if (kind === "squares") return changeBoard(bare, { columns: 8, rows: 8, ...AT });
   if (kind === "lines") return changeBoard(bare, { columns: 9, rows: 9, ...AT, look: "crossings" });
-  return kind === "picture" ? { ...bare, backdrop: backdrop ?? { picture: "", x: 1, y: 1, width: 10, height: 7 } } : bare;
+  return kind === "picture"
+    ? { ...bare, backdrop: backdrop ?? { picture: "", x: 1, y: 1, width: 10, height: 7 } }
+    : bare;
 }
 
-/** Hexagons as a block of rows, or as one large hexagon of a side of `across`. @param {string} form @param {number} across @param {number} down @returns {Area} */
+/**
+ * Hexagons as a block of rows, or as one large hexagon of a side of `across`.
+ * @param {string} form
+ * @param {number} across
+ * @param {number} down
+ * @returns {Area}
+ */
 export function hexes(form, across, down) {
-  const rows = form === "block"
-    ? times(down, (row) => [(row % 2) / 2, across])
-    : times(2 * across - 1, (row) => [Math.abs(row - across + 1) / 2, 2 * across - 1 - Math.abs(row - across + 1)]);
+  const rows =
+    form === "block"
+      ? times(down, (row) => [(row % 2) / 2, across])
+      : times(2 * across - 1, (row) => [Math.abs(row - across + 1) / 2, 2 * across - 1 - Math.abs(row - across + 1)]);
   const spots = rows.flatMap(([start, count], row) => times(count, (i) => [start + i + 0.5, short(row * ROW + 0.58)]));
   return { id: "hexes", name: "Field", show: false, ...AT, look: "hex", spots };
 }
@@ -61,12 +82,21 @@ export function hexForm({ spots = [] }) {
   return { form: second > first ? "hexagon" : "block", across: first, down: heights.length };
 }
 
-/** Twenty-four points, counted from the right end of the lower row, with a bar and what is borne off. @returns {Area[]} */
+/**
+ * Twenty-four points, counted from the right end of the lower row, with a bar and what is borne
+ * off.
+ * @returns {Area[]}
+ */
 function points() {
   const spots = times(12, (i) => [12.5 - i - (i > 5 ? 1 : 0), 0.5]);
   const [x, upper] = [AT.x, AT.y];
   const lower = upper + 2 * POINT + 0.16 - 1;
-  const side = (/** @type {number} */ n, /** @type {string} */ name, /** @type {number} */ y, /** @type {number | undefined} */ turn) => {
+  const side = (
+    /** @type {number} */ n,
+    /** @type {string} */ name,
+    /** @type {number} */ y,
+    /** @type {number | undefined} */ turn,
+  ) => {
     const turned = turn ? { turn } : {};
     const common = { show: false, spread: POINT, ...turned };
     return [
@@ -78,9 +108,22 @@ function points() {
   return [...side(1, "Lower", short(lower), undefined), ...side(2, "Upper", upper, 180)];
 }
 
-/** A track of so many fields: a ring, or winding up in rows of ten. @param {string} form @param {number} count @returns {Area} */
+/**
+ * A track of so many fields: a ring, or winding up in rows of ten.
+ * @param {string} form
+ * @param {number} count
+ * @returns {Area}
+ */
 export function track(form, count) {
-  return { id: "track", name: "Field", show: false, ...AT, look: "field", numbered: true, spots: form === "ring" ? ring(count - (count % 2)) : winding(count) };
+  return {
+    id: "track",
+    name: "Field",
+    show: false,
+    ...AT,
+    look: "field",
+    numbered: true,
+    spots: form === "ring" ? ring(count - (count % 2)) : winding(count),
+  };
 }
 
 /** @param {number} count @returns {[number, number][]} */
@@ -88,8 +131,11 @@ function ring(count) {
   const wide = Math.ceil(count / 4) + 1;
   const high = count / 2 + 2 - wide;
   const sides = [
-    times(high - 1, (i) => [0, high - 1 - i]), times(wide - 1, (i) => [i, 0]),
-    times(high - 1, (i) => [wide - 1, i]), times(wide - 1, (i) => [wide - 1 - i, high - 1])];
+    times(high - 1, (i) => [0, high - 1 - i]),
+    times(wide - 1, (i) => [i, 0]),
+    times(high - 1, (i) => [wide - 1, i]),
+    times(wide - 1, (i) => [wide - 1 - i, high - 1]),
+  ];
   return sides.flat().map(([x, y]) => [x + 0.5, y + 0.5]);
 }
 
@@ -108,7 +154,11 @@ export function trackForm({ spots = [] }) {
   return Math.hypot(x - u, y - v) < 1.1 ? "ring" : "winding";
 }
 
-/** The rectangle of the board: left, top, right, bottom; nothing where there is none. @param {Table} table @returns {number[] | undefined} */
+/**
+ * The rectangle of the board: left, top, right, bottom; nothing where there is none.
+ * @param {Table} table
+ * @returns {number[] | undefined}
+ */
 export function boardBox(table) {
   const { board } = table;
   if (board) return [board.x ?? 0, board.y ?? 0, (board.x ?? 0) + board.columns, (board.y ?? 0) + board.rows];

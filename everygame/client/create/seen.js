@@ -9,7 +9,11 @@ const RIM = 0.7;
 /** So much larger the squares must become for spots to have room on one side only. */
 const WORTH = 1.15;
 
-/** With a board, only as much room beside it as spots need there: left, top, right, bottom. @param {import("./draft.js").Table} table @param {HTMLElement} gauge  as large as the room */
+/**
+ * With a board, only as much room beside it as spots need there: left, top, right, bottom.
+ * @param {import("./draft.js").Table} table
+ * @param {HTMLElement} gauge  as large as the room
+ */
 export function seen(table, gauge) {
   const board = boardBox(table);
   const [width, height] = extent(table);
@@ -18,7 +22,12 @@ export function seen(table, gauge) {
   return [0, 1, 2, 3].map((side) => (side < 2 ? Math.min : Math.max)(...boxes.map((box) => box[side])));
 }
 
-/** Room for spots below the board on an upright screen, else on both sides of it, or at its right where that is much larger. @param {number[]} board @param {HTMLElement} gauge */
+/**
+ * Room for spots below the board on an upright screen, else on both sides of it, or at its right
+ * where that is much larger.
+ * @param {number[]} board
+ * @param {HTMLElement} gauge
+ */
 function around([left, top, right, bottom], gauge) {
   if (matchMedia("(orientation: portrait)").matches) return [left, top, right, bottom + BESIDE];
   const across = 1 + BESIDE;

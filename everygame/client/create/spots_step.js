@@ -1,6 +1,18 @@
 /** The second step: where things can lie besides the squares. */
 import { h, iconButton } from "../ui/dom.js";
-import { addSpot, areaOf, changeArea, copyArea, moveArea, onPicture, placeAt, placesOf, roomFor, shiftArea, turnArea } from "./areas.js";
+import {
+  addSpot,
+  areaOf,
+  changeArea,
+  copyArea,
+  moveArea,
+  onPicture,
+  placeAt,
+  placesOf,
+  roomFor,
+  shiftArea,
+  turnArea,
+} from "./areas.js";
 import { handOf } from "./draft.js";
 import { choice, number, text } from "./fields.js";
 import { pointOf, withPaper } from "./paper.js";
@@ -19,14 +31,24 @@ export const USES = {
   hole: { look: "hole", hand: undefined, face: undefined, spread: undefined },
 };
 /** Where a spot is moved by buttons, half a square at a time. @type {[string, string, number, number][]} */
-const WAYS = [["left", "←", -0.5, 0], ["up", "↑", 0, -0.5], ["down", "↓", 0, 0.5], ["right", "→", 0.5, 0]];
+const WAYS = [
+  ["left", "←", -0.5, 0],
+  ["up", "↑", 0, -0.5],
+  ["down", "↓", 0, 0.5],
+  ["right", "→", 0.5, 0],
+];
 
 /** @param {Maker} maker @returns {HTMLElement[]} */
 export function drawSpotsStep(maker) {
   const area = maker.table.areas.find(({ id }) => id === maker.spot);
-  const where = maker.table.backdrop?.picture ? "Tap the picture, or beside it, where something can lie." : "Tap the table where something can lie.";
+  const where = maker.table.backdrop?.picture
+    ? "Tap the picture, or beside it, where something can lie."
+    : "Tap the table where something can lie.";
   if (area) return [h("p", { class: "prompt" }, `${spoken(area)}: what is it for?`), ...form(maker, area)];
-  return [h("p", { class: "prompt" }, where), h("p", { class: "quiet" }, "Tap a spot to change it, to make a row of it, or to copy it; drag it to move it.")];
+  return [
+    h("p", { class: "prompt" }, where),
+    h("p", { class: "quiet" }, "Tap a spot to change it, to make a row of it, or to copy it; drag it to move it."),
+  ];
 }
 
 /** What a spot is called as long as nobody names it. @param {import("./draft.js").Area} area */
@@ -41,21 +63,112 @@ function form(maker, area) {
   const { size = 1, step = size } = area;
   const ready = area.look === "hex" || area.look === "point";
   return [
-    !ready && choice("This spot is", [...(use === "painted" || onPicture(maker.table, area.x + 0.5, area.y + 0.5) ? [/** @type {[string, string]} */ (["painted", "on the picture"])] : []), ["spot", "a spot"], ["field", "a field"], ["tray", "a tray"], ["hand", "a hand"], ["deck", "for a deck"], ["open", "face up"], ["hole", "a hole"]], use, (value) => set(newUse(maker, area, use, value))),
-    use === "hand" && choice("Whose hand", maker.table.seats.map(({ name }, i) => [String(i + 1), name]), String(area.hand), (seat) => set(ownHand(maker, Number(seat)))),
-    !area.spots && h("div", { class: "row" },
-      number("Places across", area.columns ?? 1, 1, 20, (columns) => set({ columns: columns > 1 ? columns : undefined })), number("Places down", area.rows ?? 1, 1, 20, (rows) => set({ rows: rows > 1 ? rows : undefined }))),
-    h("div", { class: "row" },
+    !ready &&
+      choice(
+        "This spot is",
+        [
+          ...(use === "painted" || onPicture(maker.table, area.x + 0.5, area.y + 0.5)
+            ? [/** @type {[string, string]} */ (["painted", "on the picture"])]
+            : []),
+          ["spot", "a spot"],
+          ["field", "a field"],
+          ["tray", "a tray"],
+          ["hand", "a hand"],
+          ["deck", "for a deck"],
+          ["open", "face up"],
+          ["hole", "a hole"],
+        ],
+        use,
+        (value) => set(newUse(maker, area, use, value)),
+      ),
+    use === "hand" &&
+      choice(
+        "Whose hand",
+        maker.table.seats.map(({ name }, i) => [String(i + 1), name]),
+        String(area.hand),
+        (seat) => set(ownHand(maker, Number(seat))),
+      ),
+    !area.spots &&
+      h(
+        "div",
+        { class: "row" },
+        number("Places across", area.columns ?? 1, 1, 20, (columns) =>
+          set({ columns: columns > 1 ? columns : undefined }),
+        ),
+        number("Places down", area.rows ?? 1, 1, 20, (rows) => set({ rows: rows > 1 ? rows : undefined })),
+      ),
+    h(
+      "div",
+      { class: "row" },
       iconButton("copies", "Copy", () => copied(maker, area.id), { "data-key": "copy-spot" }),
-      iconButton("again", "Turn", () => maker.change(turnArea(maker.table, area.id, 45)), { "data-key": "turn-spot" })),
-    h("div", { class: "row", role: "group", "aria-label": "Move it" },
-      WAYS.map(([word, sign, x, y]) => h("button", { type: "button", class: "icon", "aria-label": `Move ${word}`, title: `Move ${word}`, "data-key": `move-${word}`, onclick: () => maker.change(shiftArea(maker.table, area.id, x, y)) }, sign))),
-    !ready && choice("How large", [["1", "one square"], ["1.5", "1½"], ["2", "2"], ["3", "3"]], String(size), (large) => set({ size: Number(large) === 1 ? undefined : Number(large), step: undefined })),
-    !area.spots && (area.columns ?? 1) * (area.rows ?? 1) > 1 && choice("Gaps between them", [["1", "none"], ["1.5", "half a spot"], ["2", "one spot"]], String(step / size), (far) => set({ step: far === "1" ? undefined : Number(far) * size })),
-    use !== "hole" && choice("Several pieces on it lie", [["", "on each other"], ["spread", "in a line"]], area.spread ? "spread" : "", (how) => set({ spread: how ? Math.max(4, 2 * size) : undefined })),
-    area.spread && number("Length of the line, in squares", Math.round(area.spread), Math.ceil(size) + 1, 20, (spread) => set({ spread })),
+      iconButton("again", "Turn", () => maker.change(turnArea(maker.table, area.id, 45)), { "data-key": "turn-spot" }),
+    ),
+    h(
+      "div",
+      { class: "row", role: "group", "aria-label": "Move it" },
+      WAYS.map(([word, sign, x, y]) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "icon",
+            "aria-label": `Move ${word}`,
+            title: `Move ${word}`,
+            "data-key": `move-${word}`,
+            onclick: () => maker.change(shiftArea(maker.table, area.id, x, y)),
+          },
+          sign,
+        ),
+      ),
+    ),
+    !ready &&
+      choice(
+        "How large",
+        [
+          ["1", "one square"],
+          ["1.5", "1½"],
+          ["2", "2"],
+          ["3", "3"],
+        ],
+        String(size),
+        (large) => set({ size: Number(large) === 1 ? undefined : Number(large), step: undefined }),
+      ),
+    !area.spots &&
+      (area.columns ?? 1) * (area.rows ?? 1) > 1 &&
+      choice(
+        "Gaps between them",
+        [
+          ["1", "none"],
+          ["1.5", "half a spot"],
+          ["2", "one spot"],
+        ],
+        String(step / size),
+        (far) => set({ step: far === "1" ? undefined : Number(far) * size }),
+      ),
+    use !== "hole" &&
+      choice(
+        "Several pieces on it lie",
+        [
+          ["", "on each other"],
+          ["spread", "in a line"],
+        ],
+        area.spread ? "spread" : "",
+        (how) => set({ spread: how ? Math.max(4, 2 * size) : undefined }),
+      ),
+    area.spread &&
+      number("Length of the line, in squares", Math.round(area.spread), Math.ceil(size) + 1, 20, (spread) =>
+        set({ spread }),
+      ),
     text("Name, written above it", area.name ?? "", (name) => set({ name })),
-    iconButton("bin", "Remove this spot", () => { maker.spot = ""; maker.change(changeArea(maker.table, area.id, null)); }, { class: "plain", "data-key": "remove-spot" }),
+    iconButton(
+      "bin",
+      "Remove this spot",
+      () => {
+        maker.spot = "";
+        maker.change(changeArea(maker.table, area.id, null));
+      },
+      { class: "plain", "data-key": "remove-spot" },
+    ),
   ].filter((one) => one instanceof HTMLElement);
 }
 
@@ -73,11 +186,19 @@ function useOf(area) {
   return looks[area.look ?? ""] ?? { down: "deck", up: "open" }[area.face ?? ""] ?? "spot";
 }
 
-/** What changes with the use of a spot; a row of places stops where something else lies. @param {Maker} maker @param {import("./draft.js").Area} area @param {string} before @param {string} use */
+/**
+ * What changes with the use of a spot; a row of places stops where something else lies.
+ * @param {Maker} maker
+ * @param {import("./draft.js").Area} area
+ * @param {string} before
+ * @param {string} use
+ */
 function newUse(maker, area, before, use) {
   const { columns } = USES[use];
   return {
-    ...(before === "hand" ? { name: undefined } : {}), ...USES[use], ...(use === "hand" ? ownHand(maker, freeHand(maker)) : {}),
+    ...(before === "hand" ? { name: undefined } : {}),
+    ...USES[use],
+    ...(use === "hand" ? ownHand(maker, freeHand(maker)) : {}),
     ...(columns && !area.columns && !area.rows && !area.spots ? { columns: roomFor(maker.table, area, columns) } : {}),
   };
 }
@@ -102,9 +223,21 @@ export function spotChoices(maker, scene) {
     marks: places.map(([place, id]) => ({ kind: id === maker.spot ? "wall" : "goal", cells: [place] })),
     choices: [
       ...paper.choices,
-      ...places.map(([place, id]) => ({ move: `pick:${id}`, touch: [place], name: "change this spot", label: "Change", gesture: "tap", kind: "place" })),
+      ...places.map(([place, id]) => ({
+        move: `pick:${id}`,
+        touch: [place],
+        name: "change this spot",
+        label: "Change",
+        gesture: "tap",
+        kind: "place",
+      })),
     ],
-    carries: [{ starts: places.map(([place]) => place), goals: paper.choices.map((/** @type {any} */ choice) => choice.touch[0]) }],
+    carries: [
+      {
+        starts: places.map(([place]) => place),
+        goals: paper.choices.map((/** @type {any} */ choice) => choice.touch[0]),
+      },
+    ],
   };
 }
 

@@ -11,13 +11,20 @@ export const link = (path) => (pocket && /^\/(?!api\/)/.test(path) ? `#${path}` 
 
 /** Where the page is: "/match/7" and its query. @returns {URL} */
 export function here() {
-  return pocket ? new URL(location.hash.startsWith("#/") ? location.hash.slice(1) : "/", location.origin) : new URL(location.href);
+  return pocket
+    ? new URL(location.hash.startsWith("#/") ? location.hash.slice(1) : "/", location.origin)
+    : new URL(location.href);
 }
 
-/** The address of the page to which a link leads; none where it leads elsewhere. @param {HTMLAnchorElement} anchor @returns {string | null} */
+/**
+ * The address of the page to which a link leads; none where it leads elsewhere.
+ * @param {HTMLAnchorElement} anchor
+ * @returns {string | null}
+ */
 export function leadsTo(anchor) {
   if (anchor.origin !== location.origin) return null;
-  if (pocket) return anchor.pathname === location.pathname && anchor.hash.startsWith("#/") ? anchor.hash.slice(1) : null;
+  if (pocket)
+    return anchor.pathname === location.pathname && anchor.hash.startsWith("#/") ? anchor.hash.slice(1) : null;
   return anchor.hash || /^\/(api|static)\//.test(anchor.pathname) ? null : anchor.pathname + anchor.search;
 }
 

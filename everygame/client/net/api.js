@@ -31,7 +31,13 @@ function request(method, path, body, signal) {
 /** How many answers are late. */
 let late = 0;
 
-/** While an answer is late the page says so, by the events `late` and `answered`. A page that is its own server tells it otherwise. @template T @param {Promise<T>} answer @returns {Promise<T>} */
+/**
+ * While an answer is late the page says so, by the events `late` and `answered`. A page that is its
+ * own server tells it otherwise.
+ * @template T
+ * @param {Promise<T>} answer
+ * @returns {Promise<T>}
+ */
 function patiently(answer) {
   let waits = false;
   const patience = later(() => {
@@ -59,7 +65,10 @@ async function reach(method, path, body, signal) {
 
 /** @param {import("./carrier.js").Answer} answer @returns {Promise<any>} */
 async function read({ status, body }) {
-  const data = await body.text().then(JSON.parse).catch(() => null);
+  const data = await body
+    .text()
+    .then(JSON.parse)
+    .catch(() => null);
   if (status >= 400) throw new Refusal(data?.error ?? `The server answered ${status}.`, status);
   return data;
 }
@@ -70,7 +79,13 @@ export const get = (path) => request("GET", path);
 /** What is being asked. @type {Map<string, Promise<any>>} */
 const asked = new Map();
 
-/** What a double tap asks twice is done once. @param {string} path @param {unknown} [body] @param {AbortSignal} [signal] @returns {Promise<any>} */
+/**
+ * What a double tap asks twice is done once.
+ * @param {string} path
+ * @param {unknown} [body]
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<any>}
+ */
 export function post(path, body = {}, signal) {
   if (signal) return request("POST", path, body, signal);
   const what = path + JSON.stringify(body);
@@ -85,14 +100,22 @@ export function post(path, body = {}, signal) {
  * @param {Promise<T>} part
  * @returns {Promise<T>}
  */
-export const came = (part) => busy(patiently(part)).catch(() => { throw new Refusal("This part of the page cannot be fetched. Is this device online?", 0); });
+export const came = (part) =>
+  busy(patiently(part)).catch(() => {
+    throw new Refusal("This part of the page cannot be fetched. Is this device online?", 0);
+  });
 
 /** Send a file. @param {string} path @param {Blob} file @returns {Promise<any>} */
 export function send(path, file) {
   return busy(patiently(reach("POST", path, file)).then(read));
 }
 
-/** A file that the server makes, and what it is called; with a body it is asked for by POST. @param {string} path @param {unknown} [body] @returns {Promise<import("./carrier.js").Answer>} */
+/**
+ * A file that the server makes, and what it is called; with a body it is asked for by POST.
+ * @param {string} path
+ * @param {unknown} [body]
+ * @returns {Promise<import("./carrier.js").Answer>}
+ */
 export async function fetchFile(path, body) {
   const answer = body === undefined ? await reach("GET", path) : await reach("POST", path, JSON.stringify(body));
   if (answer.status >= 400) await read(answer);

@@ -2,10 +2,12 @@
  * Carries requests and lines to whoever answers: the server, or this device's own Python.
  *
  * @typedef {{status: number, body: Blob, name: string}} Answer  `name`: of the file that it is, if it is one
- * @typedef {{readyState: number, onopen: any, onmessage: any, onclose: any, send(text: string): void, close(): void}} Line
+ * @typedef {{readyState: number, onopen: any, onmessage: any, onclose: any, send(text: string):
+ *   void, close(): void}} Line
  *   of a WebSocket what is used of it
  * @typedef {{ask(method: string, path: string, body?: BodyInit, signal?: AbortSignal): Promise<Answer>,
- *   open(path: string): Line, away(error: unknown): string, renewed(): void}} Carrier  `ask` rejects where nobody can be
+ *   open(path: string): Line, away(error: unknown): string, renewed(): void}} Carrier  `ask`
+ *   rejects where nobody can be
  *   reached; `away` says so to people; `renewed` is called when what was answered at first has changed
  */
 import { pocket } from "./address.js";
@@ -16,7 +18,11 @@ const web = {
   async ask(method, path, body, signal) {
     const headers = typeof body === "string" ? { "content-type": "application/json" } : undefined;
     const answer = await fetch(path, { method, body, signal, headers });
-    return { status: answer.status, body: await answer.blob(), name: fileNamed(answer.headers.get("content-disposition")) };
+    return {
+      status: answer.status,
+      body: await answer.blob(),
+      name: fileNamed(answer.headers.get("content-disposition")),
+    };
   },
   renewed: () => {},
   away: () => "The server cannot be reached. Is this device online?",

@@ -6,8 +6,10 @@
  * @typedef {{open(): any, later(what: () => void, ms: number): any, never(timer: any): void,
  *   random(): number, id(): string, seen(): boolean}} World  what the channel needs of the outside
  * @typedef {{message(message: Message): void, online(yes: boolean): void, late(yes: boolean): void,
- *   gone(why: string, next?: string): void}} Ear  `late`: the server does not answer, though the line stands; `next`: the match in its place
- * @typedef {{message: Message, done(answer: Message): void, failed(error: Error): void, rests(): void}} Deed  `rests`: nothing is under way for it any more
+ *   gone(why: string, next?: string): void}} Ear  `late`: the server does not answer, though the
+ *   line stands; `next`: the match in its place
+ * @typedef {{message: Message, done(answer: Message): void, failed(error: Error): void, rests():
+ *   void}} Deed  `rests`: nothing is under way for it any more
  */
 import { busy, later, never } from "../world.js";
 import { Refusal, freshId } from "./api.js";
@@ -74,7 +76,13 @@ export class Channel {
   opened(socket) {
     if (socket !== this.socket) return;
     this.answered();
-    this.alarm("steady", () => { this.tries = 0; }, STEADY);
+    this.alarm(
+      "steady",
+      () => {
+        this.tries = 0;
+      },
+      STEADY,
+    );
     this.ear.online(true);
     for (const { message } of this.deeds.values()) this.transmit(message);
     if (this.deeds.size) this.expect();
@@ -137,12 +145,12 @@ export class Channel {
     this.listen();
     this.world.never(this.timers.late);
     delete this.timers.late;
-    if (this.late) this.ear.late(this.late = false);
+    if (this.late) this.ear.late((this.late = false));
   }
 
   /** Something was sent that is answered at once. */
   expect() {
-    if (this.timers.late === undefined) this.alarm("late", () => this.ear.late(this.late = true), LATE);
+    if (this.timers.late === undefined) this.alarm("late", () => this.ear.late((this.late = true)), LATE);
   }
 
   /** A line that is silent for long is dead. */
@@ -206,7 +214,11 @@ export class Channel {
   deed(message) {
     const id = this.world.id();
     return new Promise((done, failed) => {
-      void busy(new Promise((rests) => this.deeds.set(id, { message: { ...message, id }, done, failed, rests: () => rests(null) })));
+      void busy(
+        new Promise((rests) =>
+          this.deeds.set(id, { message: { ...message, id }, done, failed, rests: () => rests(null) }),
+        ),
+      );
       this.transmit({ ...message, id });
       this.hurry();
       if (this.socket) this.expect();

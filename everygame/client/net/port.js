@@ -23,16 +23,26 @@ export class Port {
     /** What to do when Python knows another one. */
     this.renewed = () => {};
     /** @type {Promise<{languages: string[], answers: Record<string, any>}>} */
-    this.early = fetch(new URL("answers.json", ROOT)).then((answer) => answer.json()).catch(() => ({ languages: [], answers: {} }));
+    this.early = fetch(new URL("answers.json", ROOT))
+      .then((answer) => answer.json())
+      .catch(() => ({ languages: [], answers: {} }));
     this.numbers = 0;
     /** @type {Map<number, (answer: any) => void>} */
     this.asked = new Map();
     /** @type {Map<number, PortLine>} */
     this.lines = new Map();
     /** Settled when Python answers. @type {Promise<void>} */
-    this.ready = new Promise((done, failed) => { this.stand = done; this.fall = failed; });
+    this.ready = new Promise((done, failed) => {
+      this.stand = done;
+      this.fall = failed;
+    });
     this.ready.catch(() => {}); // whoever asks is told
-    this.begin().catch(() => this.fail("EveryGame is open in another tab or window of this browser. Go on there, or close it and load this page again."));
+    this.begin().catch(() =>
+      this.fail(
+        "EveryGame is open in another tab or window of this " +
+          "browser. Go on there, or close it and load this page again.",
+      ),
+    );
   }
 
   /** Start Python, when no other page has it. */
@@ -67,7 +77,10 @@ export class Port {
   start() {
     this.isReady = true;
     this.stand?.();
-    if (this.shown) void this.ask("GET", LIBRARY).then(({ body }) => body.text()).then((text) => (ownPart(text) !== ownPart(this.shown) || count(text) !== count(this.shown)) && this.renewed());
+    if (this.shown)
+      void this.ask("GET", LIBRARY)
+        .then(({ body }) => body.text())
+        .then((text) => (ownPart(text) !== ownPart(this.shown) || count(text) !== count(this.shown)) && this.renewed());
   }
 
   /**
@@ -79,7 +92,11 @@ export class Port {
     const spoken = navigator.languages.map((tag) => tag.split("-")[0]).find((tag) => languages.includes(tag)) ?? "en";
     const found = spoken === "en" ? answers[path.split("?")[0]] : undefined;
     if (method === "POST") return found?.told && isUsual(found.options, body) ? found.told : undefined;
-    return method !== "GET" || found?.told ? undefined : found && path === LIBRARY ? { ...found, ...lastLibrary() } : found;
+    return method !== "GET" || found?.told
+      ? undefined
+      : found && path === LIBRARY
+        ? { ...found, ...lastLibrary() }
+        : found;
   }
 
   /** @param {string} path @param {string} text @returns {Answer} */
@@ -97,7 +114,11 @@ export class Port {
   answered({ answer, status, headers, body }) {
     const found = Object.fromEntries(headers.split("\n").map((/** @type {string} */ line) => line.split(": ", 2)));
     const type = found["content-type"] ?? "";
-    this.asked.get(answer)?.({ status, body: new Blob([body], { type }), name: fileNamed(found["content-disposition"]) });
+    this.asked.get(answer)?.({
+      status,
+      body: new Blob([body], { type }),
+      name: fileNamed(found["content-disposition"]),
+    });
     this.asked.delete(answer);
   }
 
@@ -130,7 +151,10 @@ export class Port {
     const number = ++this.numbers;
     return new Promise((done, failed) => {
       this.asked.set(number, done);
-      signal?.addEventListener("abort", () => { this.asked.delete(number); failed(signal.reason); });
+      signal?.addEventListener("abort", () => {
+        this.asked.delete(number);
+        failed(signal.reason);
+      });
       this.say({ request: number, method, path, body: data }, data ? [data] : []);
     });
   }
@@ -139,13 +163,17 @@ export class Port {
   open(path) {
     const line = new PortLine(this, ++this.numbers);
     this.lines.set(line.number, line);
-    this.ready.then(() => this.say({ open: line.number, path }), () => line.end(1011));
+    this.ready.then(
+      () => this.say({ open: line.number, path }),
+      () => line.end(1011),
+    );
     return line;
   }
 }
 
 /** A match is asked for as it is offered. @param {Record<string, string>} usual @param {BodyInit} [body] */
-const isUsual = (usual, body) => Object.entries(JSON.parse(String(body)).options).every(([name, value]) => usual[name] === value);
+const isUsual = (usual, body) =>
+  Object.entries(JSON.parse(String(body)).options).every(([name, value]) => usual[name] === value);
 
 /** What differs from device to device of a library. @param {string} text  an answer */
 function ownPart(text) {
@@ -209,6 +237,9 @@ export class PortLine {
 
   close() {
     this.readyState = 2;
-    void this.port.ready.then(() => this.port.say({ close: this.number }), () => {});
+    void this.port.ready.then(
+      () => this.port.say({ close: this.number }),
+      () => {},
+    );
   }
 }

@@ -3,19 +3,26 @@
  * them, which is kept for the very same files and forgotten when they change.
  */
 
-export const LIBRARY = "python_stdlib.zip", OURS = "everygame.zip";
+export const LIBRARY = "python_stdlib.zip",
+  OURS = "everygame.zip";
 const NAMES = [LIBRARY, OURS];
 /** Their hashes, as the export wrote them: a start that finds bytecode reads nothing else of them. */
 const HASHES = "archives.txt";
 const KEPT = "everygame-bytecode";
 
-/** @typedef {{hasBytecode: boolean, answers: Record<string, Response>}} Archives  `answers`: by their names, none of them read yet */
+/**
+ * @typedef {{hasBytecode: boolean, answers: Record<string, Response>}} Archives  `answers`: by
+ *   their names, none of them read yet
+ */
 
 /** @param {string} at  the folder of Python @param {typeof fetch} load @returns {Promise<Archives>} */
 export async function fetchArchives(at, load) {
   const kept = await findKept(at, await (await load(at + HASHES)).text());
-  const answers = kept ?? await Promise.all(NAMES.map((name) => load(at + name)));
-  return { hasBytecode: Boolean(kept), answers: Object.fromEntries(NAMES.map((name, number) => [name, answers[number]])) };
+  const answers = kept ?? (await Promise.all(NAMES.map((name) => load(at + name))));
+  return {
+    hasBytecode: Boolean(kept),
+    answers: Object.fromEntries(NAMES.map((name, number) => [name, answers[number]])),
+  };
 }
 
 /** As they came. @param {string} at @param {typeof fetch} load @returns {Promise<Record<string, Uint8Array>>} */
@@ -49,7 +56,12 @@ async function findKept(at, key) {
   }
 }
 
-/** Keep archives with bytecode in place of older ones: both or none. @param {string} at @param {string} key @param {Record<string, Uint8Array>} files */
+/**
+ * Keep archives with bytecode in place of older ones: both or none.
+ * @param {string} at
+ * @param {string} key
+ * @param {Record<string, Uint8Array>} files
+ */
 export async function keepArchives(at, key, files) {
   const name = `${KEPT} ${at} ${key}`;
   const older = (await caches.keys()).filter((one) => one.startsWith(`${KEPT} ${at} `));

@@ -10,7 +10,10 @@ import { later } from "../world.js";
 
 /** A file as SQLite leaves it when it deletes it: open for us, empty, not there for Python. */
 const MODE = 0o100600;
-const ENOENT = 44, EPERM = 63, EINVAL = 28, ENOSPC = 51;
+const ENOENT = 44,
+  EPERM = 63,
+  EINVAL = 28,
+  ENOSPC = 51;
 
 /** A folder of the private file system, made where there is none. @param {string} name */
 export async function folderNamed(name) {
@@ -49,7 +52,9 @@ async function openFile(file) {
  * @param {Record<string, Handle>} handles
  */
 export function mountKept(FS, where, handles) {
-  const refuse = (/** @type {number} */ number) => { throw new FS.ErrnoError(number); };
+  const refuse = (/** @type {number} */ number) => {
+    throw new FS.ErrnoError(number);
+  };
   const there = new Set(Object.keys(handles).filter((name) => handles[name].getSize() > 0));
 
   /** @param {any} parent @param {string} name @param {number} mode */
@@ -66,7 +71,21 @@ export function mountKept(FS, where, handles) {
       const handle = handles[node.name];
       const size = handle && !FS.isDir(node.mode) ? handle.getSize() : 4096;
       const when = new Date(0);
-      return { dev: 77, ino: node.id, mode: node.mode, nlink: 1, uid: 0, gid: 0, rdev: 0, size, atime: when, mtime: when, ctime: when, blksize: 4096, blocks: Math.ceil(size / 4096) };
+      return {
+        dev: 77,
+        ino: node.id,
+        mode: node.mode,
+        nlink: 1,
+        uid: 0,
+        gid: 0,
+        rdev: 0,
+        size,
+        atime: when,
+        mtime: when,
+        ctime: when,
+        blksize: 4096,
+        blocks: Math.ceil(size / 4096),
+      };
     },
     /** @param {any} node @param {{size?: number, mode?: number}} attributes */
     setattr(node, { size, mode }) {
@@ -96,9 +115,22 @@ export function mountKept(FS, where, handles) {
   };
 
   const streams = {
-    /** @param {any} stream @param {Uint8Array} buffer @param {number} offset @param {number} length @param {number} position */
-    read: (stream, buffer, offset, length, position) => handles[stream.node.name].read(buffer.subarray(offset, offset + length), { at: position }),
-    /** @param {any} stream @param {Uint8Array} buffer @param {number} offset @param {number} length @param {number} position */
+    /**
+     * @param {any} stream
+     * @param {Uint8Array} buffer
+     * @param {number} offset
+     * @param {number} length
+     * @param {number} position
+     */
+    read: (stream, buffer, offset, length, position) =>
+      handles[stream.node.name].read(buffer.subarray(offset, offset + length), { at: position }),
+    /**
+     * @param {any} stream
+     * @param {Uint8Array} buffer
+     * @param {number} offset
+     * @param {number} length
+     * @param {number} position
+     */
     write(stream, buffer, offset, length, position) {
       try {
         return handles[stream.node.name].write(buffer.subarray(offset, offset + length), { at: position });

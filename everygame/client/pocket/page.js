@@ -9,10 +9,19 @@ const SOON = 700;
 /** While Python is on its way a line says so; and why, where it cannot come. */
 export function tellOfPython() {
   const { ready } = /** @type {import("../net/port.js").Port} */ (/** @type {unknown} */ (carrier));
-  const words = navigator.serviceWorker?.controller ? "Python is starting. Look around meanwhile." : "Python is coming to this device: 8 MB, this once. Look around meanwhile.";
-  const line = h("div", { class: "coming", role: "status" }, h("p", { class: "toast" }, h("span", { class: "spinner little" }), " ", words));
+  const words = navigator.serviceWorker?.controller
+    ? "Python is starting. Look around meanwhile."
+    : "Python is coming to this device: 8 MB, this once. Look around meanwhile.";
+  const line = h(
+    "div",
+    { class: "coming", role: "status" },
+    h("p", { class: "toast" }, h("span", { class: "spinner little" }), " ", words),
+  );
   const patience = later(() => document.body.append(line), SOON);
-  const stop = () => { never(patience); line.remove(); };
+  const stop = () => {
+    never(patience);
+    line.remove();
+  };
   ready.then(stop, (error) => {
     stop();
     document.querySelector("main")?.before(h("p", { class: "newer", role: "alert" }, carrier.away(error)));
@@ -25,7 +34,9 @@ export async function keepFiles() {
   if (!service) return;
   service.addEventListener("message", ({ data, ports }) => void hand(data.ask, ports[0]));
   const kept = await service.register(new URL("service.js", location.href), { updateViaCache: "none" });
-  const offer = () => { if (kept.waiting && service.controller) tellOfNewer(kept.waiting); };
+  const offer = () => {
+    if (kept.waiting && service.controller) tellOfNewer(kept.waiting);
+  };
   offer();
   kept.addEventListener("updatefound", () => kept.installing?.addEventListener("statechange", offer));
 }
@@ -43,6 +54,14 @@ function tellOfNewer(newer) {
     navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
     newer.postMessage("take over");
   };
-  document.querySelector("main")?.before(h("p", { class: "newer", role: "status" },
-    "A new version of EveryGame is here. ", iconButton("again", "Use it now", use)));
+  document
+    .querySelector("main")
+    ?.before(
+      h(
+        "p",
+        { class: "newer", role: "status" },
+        "A new version of EveryGame is here. ",
+        iconButton("again", "Use it now", use),
+      ),
+    );
 }

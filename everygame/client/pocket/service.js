@@ -17,7 +17,11 @@ async function digest(data) {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** A file of this very version; rejects where the host has another one. @param {string} name @returns {Promise<Response>} */
+/**
+ * A file of this very version; rejects where the host has another one.
+ * @param {string} name
+ * @returns {Promise<Response>}
+ */
 async function fetchWhole(name) {
   for (const cache of /** @type {RequestCache[]} */ (["default", "reload"])) {
     const answer = await fetch(address(name), { cache });
@@ -61,19 +65,28 @@ async function respond(event) {
   return url.href.startsWith(new URL("./api/", scope).href) ? askPage(event, url) : fetch(event.request);
 }
 
-/** A picture of a game: Python knows it, and the page knows Python. @param {any} event @param {URL} url @returns {Promise<Response>} */
+/**
+ * A picture of a game: Python knows it, and the page knows Python.
+ * @param {any} event
+ * @param {URL} url
+ * @returns {Promise<Response>}
+ */
 async function askPage(event, url) {
   const page = await worker.clients.get(event.clientId);
   if (!page) return Response.error();
   const { port1, port2 } = new MessageChannel();
   page.postMessage({ ask: `/${url.href.slice(scope.length)}` }, [port2]);
-  const { status, body } = await new Promise((done) => { port1.onmessage = ({ data }) => done(data); });
+  const { status, body } = await new Promise((done) => {
+    port1.onmessage = ({ data }) => done(data);
+  });
   return new Response(body, { status });
 }
 
 worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(install()));
 worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(activate()));
-worker.addEventListener("message", (/** @type {any} */ event) => { if (event.data === "take over") worker.skipWaiting(); });
+worker.addEventListener("message", (/** @type {any} */ event) => {
+  if (event.data === "take over") worker.skipWaiting();
+});
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { method, url } = event.request;
   if (method === "GET" && url.startsWith(scope)) event.respondWith(respond(event));

@@ -41,7 +41,8 @@ let bytes;
 let thinker;
 
 /** Where Python finds its own library, and everything else. */
-const LIBRARY_THERE = "/lib/python314.zip", SITE = "/lib/python3.14/site-packages";
+const LIBRARY_THERE = "/lib/python314.zip",
+  SITE = "/lib/python3.14/site-packages";
 const fetchPlainly = self.fetch.bind(self);
 /** While Python starts. @type {Promise<import("./bytecode.js").Archives> | null} */
 let archives = null;
@@ -56,18 +57,28 @@ self.fetch = async (/** @type {any} */ what, how) => {
   return new Response(whole, { status: answer.status, headers: { "content-type": "application/wasm" } });
 };
 
-/** Python with all of EveryGame, and whether it came with bytecode. @returns {Promise<{python: any, hasBytecode: boolean}>} */
+/**
+ * Python with all of EveryGame, and whether it came with bytecode.
+ * @returns {Promise<{python: any, hasBytecode: boolean}>}
+ */
 async function startPython() {
   archives = fetchArchives(PYTHON, fetchPlainly);
   const { loadPyodide } = await import(`${PYTHON}pyodide.mjs`);
-  const python = await loadPyodide({ indexURL: PYTHON, env: { HOME, EVERYGAME_GAMES: GAMES, PYTHONDONTWRITEBYTECODE: "1" } });
+  const python = await loadPyodide({
+    indexURL: PYTHON,
+    env: { HOME, EVERYGAME_GAMES: GAMES, PYTHONDONTWRITEBYTECODE: "1" },
+  });
   const { answers, hasBytecode } = await archives;
   archives = null;
   unpack(python, await read(answers[OURS]));
   return { python, hasBytecode };
 }
 
-/** Put all of EveryGame where Python finds it, without one more copy of the archive. @param {any} python @param {Uint8Array} data */
+/**
+ * Put all of EveryGame where Python finds it, without one more copy of the archive.
+ * @param {any} python
+ * @param {Uint8Array} data
+ */
 function unpack(python, data) {
   const file = `/tmp/${OURS}`;
   python.FS.writeFile(file, data, { canOwn: true });
@@ -85,7 +96,9 @@ async function mountFolder(python, where, name) {
 /** @param {unknown} error @returns {never} */
 function keptNowhere(error) {
   console.warn(error);
-  throw new Error("This browser lets nothing be kept here. Some do not in a private window; open this page in another one.");
+  throw new Error(
+    "This browser lets nothing be kept here. Some do not in a private window; open this page in another one.",
+  );
 }
 
 /** Answer the page from now on. */
@@ -96,7 +109,12 @@ async function beginAnswering() {
   await mountFolder(python, GAMES, "everygame-games");
   const main = python.pyimport("everygame.pocket.main");
   bytes = python.toPy;
-  carrier = await main.begin({ answer, opened, text, closed, think, redraw }, `${KEPT}/${DATA}`, TABLES, navigator.languages.join(","));
+  carrier = await main.begin(
+    { answer, opened, text, closed, think, redraw },
+    `${KEPT}/${DATA}`,
+    TABLES,
+    navigator.languages.join(","),
+  );
   postMessage({ ready: true });
   helper = startHelper(); // bots need not wait for it then
 }
@@ -147,7 +165,7 @@ function restartHelper() {
 /** @param {string} job @param {number} seconds  after which it is given up @returns {Promise<string>} */
 function think(job, seconds) {
   helper ??= startHelper();
-  const other = busy = helper;
+  const other = (busy = helper);
   return new Promise((done) => {
     const finish = (/** @type {string} */ text) => {
       clearTimeout(timer);
@@ -155,8 +173,12 @@ function think(job, seconds) {
       if (other !== helper) other.terminate();
       done(text);
     };
-    const giveUp = (/** @type {string} */ why) => { helper = null; finish(JSON.stringify({ died: why })); };
-    const timer = setTimeout(() => giveUp(`it took more than ${seconds} s`), (seconds + 60) * 1000); // Python itself may have to start
+    const giveUp = (/** @type {string} */ why) => {
+      helper = null;
+      finish(JSON.stringify({ died: why }));
+    };
+    // Python itself may have to start.
+    const timer = setTimeout(() => giveUp(`it took more than ${seconds} s`), (seconds + 60) * 1000);
     other.onmessage = ({ data }) => (data.failed === undefined ? finish(data) : giveUp(data.failed));
     other.onerror = (event) => giveUp(event.message);
     other.postMessage({ job });
@@ -179,29 +201,44 @@ async function beginThinking() {
 /** Compile everything once, between jobs, so that the next start need not. @param {any} python */
 async function addBytecode(python) {
   const { add_bytecode } = python.pyimport("everygame.pocket.bytecode");
-  const files = await fetchPlain(PYTHON, fetchPlainly), key = await keyOf(files);
-  const made = await Promise.all([[LIBRARY, LIBRARY_THERE], [OURS, SITE]].map(async ([name, root]) => {
-    const file = `/tmp/${name}`;
-    python.FS.writeFile(file, files[name], { canOwn: true });
-    await add_bytecode(file, root);
-    const data = python.FS.readFile(file);
-    python.FS.unlink(file);
-    return [name, data];
-  }));
+  const files = await fetchPlain(PYTHON, fetchPlainly),
+    key = await keyOf(files);
+  const made = await Promise.all(
+    [
+      [LIBRARY, LIBRARY_THERE],
+      [OURS, SITE],
+    ].map(async ([name, root]) => {
+      const file = `/tmp/${name}`;
+      python.FS.writeFile(file, files[name], { canOwn: true });
+      await add_bytecode(file, root);
+      const data = python.FS.readFile(file);
+      python.FS.unlink(file);
+      return [name, data];
+    }),
+  );
   await keepArchives(PYTHON, key, Object.fromEntries(made));
 }
 
 // -- pictures
 
 /** Pixels of a picture that is decoded, and of the longer side that is kept, as in `server/tables/pictures.py`. */
-const MOST_PIXELS = 16_000_000, LONGEST = 1_600;
+const MOST_PIXELS = 16_000_000,
+  LONGEST = 1_600;
 
-/** Nothing is kept of a picture but what can be seen. @param {any} picture  bytes of Python @param {string} type @returns {Promise<Uint8Array>} */
+/**
+ * Nothing is kept of a picture but what can be seen.
+ * @param {any} picture  bytes of Python
+ * @param {string} type
+ * @returns {Promise<Uint8Array>}
+ */
 async function redraw(picture, type) {
   const bitmap = await createImageBitmap(new Blob([picture.toJs()], { type }));
   if (bitmap.width * bitmap.height > MOST_PIXELS) throw new Error("too many pixels");
   const share = Math.min(1, LONGEST / Math.max(bitmap.width, bitmap.height));
-  const canvas = new OffscreenCanvas(Math.max(1, Math.round(bitmap.width * share)), Math.max(1, Math.round(bitmap.height * share)));
+  const canvas = new OffscreenCanvas(
+    Math.max(1, Math.round(bitmap.width * share)),
+    Math.max(1, Math.round(bitmap.height * share)),
+  );
   canvas.getContext("2d")?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   const blob = await canvas.convertToBlob({ type, quality: 0.88 });
   return bytes(new Uint8Array(await blob.arrayBuffer()));
@@ -210,7 +247,11 @@ async function redraw(picture, type) {
 /** Of what Python says, people get the last line, and of our own sentences no more than them. @param {any} error */
 function fail(error) {
   console.error(error);
-  const last = String(error?.message ?? error).trim().split("\n").at(-1) ?? "";
+  const last =
+    String(error?.message ?? error)
+      .trim()
+      .split("\n")
+      .at(-1) ?? "";
   postMessage({ failed: last.replace(/^everygame\.[\w.]+: /, "") });
 }
 

@@ -4,7 +4,12 @@ const courier = /** @type {any} */ (self);
 /** @param {any} event */
 async function notify(event) {
   const { title, text, path } = event.data.json();
-  await courier.registration.showNotification(title, { body: text, tag: path, data: path, icon: "/static/icon-192.png" });
+  await courier.registration.showNotification(title, {
+    body: text,
+    tag: path,
+    data: path,
+    icon: "/static/icon-192.png",
+  });
 }
 
 /** Go to the page of the match that is open already, or open one. @param {string} path */

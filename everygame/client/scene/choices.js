@@ -21,7 +21,11 @@ export function start(scene) {
   const home = new Map(scene.pieces.map((piece) => [piece.id, piece.at]));
   const cells = new Map();
   for (const choice of scene.choices) {
-    if (choice.touch.length) cells.set(choice, choice.touch.map((id) => home.get(id) ?? id));
+    if (choice.touch.length)
+      cells.set(
+        choice,
+        choice.touch.map((id) => home.get(id) ?? id),
+      );
   }
   const given = common([...cells.values()]);
   return { scene, cells, touched: given, given: given.length };
@@ -37,7 +41,12 @@ function common(ways) {
   return shared && first !== undefined ? [first] : [];
 }
 
-/** The walk in a scene that is drawn anew: where the same can be chosen, what was touched stays so. @param {Walk} walk @param {Scene} scene @returns {Walk} */
+/**
+ * The walk in a scene that is drawn anew: where the same can be chosen, what was touched stays so.
+ * @param {Walk} walk
+ * @param {Scene} scene
+ * @returns {Walk}
+ */
 export function resume(walk, scene) {
   const afresh = start(scene);
   const same = JSON.stringify([...walk.cells]) === JSON.stringify([...afresh.cells]);
@@ -91,7 +100,8 @@ export function next(walk, how) {
   const found = new Map();
   for (const choice of walk.only ? [] : open(walk)) {
     const cell = way(walk, choice)[walk.touched.length];
-    if (cell !== undefined && (how === "drop" || choice.gesture !== "drag")) found.set(cell, [...(found.get(cell) ?? []), choice]);
+    if (cell !== undefined && (how === "drop" || choice.gesture !== "drag"))
+      found.set(cell, [...(found.get(cell) ?? []), choice]);
   }
   return found;
 }
@@ -142,7 +152,11 @@ export function touch(walk, cell, how) {
  * @returns {Walk | undefined}
  */
 export function grasp(walk, cell) {
-  for (const from of [{ ...walk, only: undefined }, restart(walk), { ...walk, touched: [], given: 0, only: undefined }]) {
+  for (const from of [
+    { ...walk, only: undefined },
+    restart(walk),
+    { ...walk, touched: [], given: 0, only: undefined },
+  ]) {
     const here = from.touched.at(-1) === cell ? from : { ...from, touched: [...from.touched, cell] };
     if (next(here).size) return { ...here, given: walk.given };
   }

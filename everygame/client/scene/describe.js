@@ -9,8 +9,15 @@ import { stack } from "./scene.js";
 
 /** @type {Record<string, string>} */
 const VERBS = {
-  move: "can go here", take: "can be taken", carry: "can go here", capture: "can capture here", place: "can be placed here",
-  freeze: "can freeze here", reveal: "can be looked at", count: "can be counted", end: "can be chosen",
+  move: "can go here",
+  take: "can be taken",
+  carry: "can go here",
+  capture: "can capture here",
+  place: "can be placed here",
+  freeze: "can freeze here",
+  reveal: "can be looked at",
+  count: "can be counted",
+  end: "can be chosen",
 };
 
 /** @type {Record<string, string>} */
@@ -25,7 +32,9 @@ const FINAL = {
  * @param {Spot} spot
  */
 export function place(scene, spot) {
-  const things = stack(scene, spot.id).reverse().map((piece) => counted(piece));
+  const things = stack(scene, spot.id)
+    .reverse()
+    .map((piece) => counted(piece));
   const state = things.join(", on top of ") || "empty";
   return `${spot.name || spot.label || spot.id}: ${state}`;
 }

@@ -3,8 +3,10 @@
  *
  * @typedef {{bytes: string, seats: number[], after: number}} Mix
  * @typedef {{name: string, commitment: string, seed?: string, after: number, mixed: Mix[]}} Dice
- * @typedef {{dice: Dice[], plies: [number, string, ([string, string][] | null)?][]}} Told  each ply with its parent, its move and, where chance decided, the outcomes with their weights
- * @typedef {{drawn: number, others: number, wrong: string}} Found  draws that are as the seed gives them, those that no seed is told of, and what is wrong with the first that is not
+ * @typedef {{dice: Dice[], plies: [number, string, ([string, string][] | null)?][]}} Told  each ply
+ *   with its parent, its move and, where chance decided, the outcomes with their weights
+ * @typedef {{drawn: number, others: number, wrong: string}} Found  draws that are as the seed gives
+ *   them, those that no seed is told of, and what is wrong with the first that is not
  */
 
 const ENCODER = new TextEncoder();
@@ -30,7 +32,7 @@ export async function recount({ dice, plies }, subtle) {
       return { drawn: 0, others: 0, wrong: "The seed is not the one that was committed to." };
     }
   }
-  const keys = await Promise.all(dice.map((one) => one.seed ? keyOf(subtle, one.seed) : null));
+  const keys = await Promise.all(dice.map((one) => (one.seed ? keyOf(subtle, one.seed) : null)));
   const lines = [await hash(subtle, ENCODER.encode("everygame"))];
   const found = { drawn: 0, others: 0, wrong: "" };
   for (const [index, [parent, move, outcomes]] of plies.entries()) {
@@ -39,7 +41,8 @@ export async function recount({ dice, plies }, subtle) {
     const key = keys[at];
     if (outcomes && key) {
       const expected = await draw(subtle, key, wordsOf(dice[at], number, lines[parent]), outcomes);
-      if (expected !== move) return { ...found, wrong: `Ply ${number}, ${move}, is not what was drawn: the seed gives ${expected}.` };
+      if (expected !== move)
+        return { ...found, wrong: `Ply ${number}, ${move}, is not what was drawn: the seed gives ${expected}.` };
       found.drawn += 1;
     } else if (outcomes) found.others += 1;
     lines.push(await hash(subtle, new Uint8Array([...lines[parent], ...ENCODER.encode(move)])));
@@ -63,7 +66,7 @@ async function draw(subtle, key, words, outcomes) {
   for (let attempt = 0; ; attempt += 1) {
     const said = ENCODER.encode([...words, attempt].join("\n"));
     const number = BigInt(`0x${hexOf(new Uint8Array(await subtle.sign("HMAC", key, said)))}`);
-    if (number < RANGE - RANGE % total) return pick(number % total, outcomes);
+    if (number < RANGE - (RANGE % total)) return pick(number % total, outcomes);
   }
 }
 

@@ -19,7 +19,7 @@ export class Lines {
     const tree = this.tree(of);
     for (const ply of plies) {
       tree.plies.set(ply.node, ply);
-      tree.children.set(ply.parent, [...tree.children.get(ply.parent) ?? [], ply.node]);
+      tree.children.set(ply.parent, [...(tree.children.get(ply.parent) ?? []), ply.node]);
       tree.heirs.set(ply.parent, ply.node);
     }
     for (const node of heirs) tree.heirs.set(tree.plies.get(node)?.parent ?? 0, node);

@@ -16,10 +16,13 @@ const MARKED = "Tap one of the marked places.";
 export function whyNot(walk, cell, usual = "") {
   const held = begun(walk) ? top(walk, walk.touched.at(-1) ?? "") : undefined;
   const there = top(walk, cell);
-  if (held && there && held.owner !== null && held.owner === there.owner) return reason(restart(walk), cell) || "One of the same side stands there.";
+  if (held && there && held.owner !== null && held.owner === there.owner)
+    return reason(restart(walk), cell) || "One of the same side stands there.";
   if (begun(walk)) return "It cannot go there.";
   if (walk.touched.includes(cell)) return "That is chosen already.";
-  return reason(walk, cell) || usual || (walk.scene.choices.length ? (there ? occupied(walk, there) : vacant(walk)) : "");
+  return (
+    reason(walk, cell) || usual || (walk.scene.choices.length ? (there ? occupied(walk, there) : vacant(walk)) : "")
+  );
 }
 
 /** What would be no vain touch, of a place where nothing lies. @param {Walk} walk */
@@ -32,7 +35,9 @@ function vacant(walk) {
 /** Whether a piece that is tapped now goes somewhere, as one that is only chosen does not. @param {Walk} walk */
 function moves(walk) {
   return open(walk).some((choice) => {
-    const [from, to] = way(walk, choice).slice(walk.touched.length).map((cell) => top(walk, cell));
+    const [from, to] = way(walk, choice)
+      .slice(walk.touched.length)
+      .map((cell) => top(walk, cell));
     return way(walk, choice).length > walk.touched.length + 1 && (!to || to.owner !== from?.owner);
   });
 }

@@ -20,27 +20,58 @@
  *   `spare`, which the page adds: how much room is left empty at both sides together, and below
  * @typedef {{pieces?: Record<string, string[]>, cells?: string[]}} Last
  */
-import { file as fileAddress } from "../net/address.js";
 import shapes from "../shapes.json" with { type: "json" };
 
 const { rim, title, margin } = shapes.board;
 const CELL = { x: 0, y: 0, terrain: "", name: "", label: "", outline: [], spread: [0, 0] };
 const LINE = { owner: null, colour: "" };
 const REGION = {
-  name: "", x: 0, y: 0, columns: 1, rows: 1, kind: "grid", cells: [], look: "", title: "",
-  coordinates: true, picture: "", top: false, lines: [], labels: [],
+  name: "",
+  x: 0,
+  y: 0,
+  columns: 1,
+  rows: 1,
+  kind: "grid",
+  cells: [],
+  look: "",
+  title: "",
+  coordinates: true,
+  picture: "",
+  top: false,
+  lines: [],
+  labels: [],
 };
 const PIECE = {
-  name: "", owner: null, z: 0, size: 2, text: "", corner: "", hidden: false, turn: null, count: 1,
-  tags: [], colour: "", picture: "",
+  name: "",
+  owner: null,
+  z: 0,
+  size: 2,
+  text: "",
+  corner: "",
+  hidden: false,
+  turn: null,
+  count: 1,
+  tags: [],
+  colour: "",
+  picture: "",
 };
 const MARK = { cells: [], name: "" };
-const CHOICE = {
-  touch: [], name: "", label: "", kind: "move", path: [], key: "", gesture: "", final: "",
-};
+const CHOICE = { touch: [], name: "", label: "", kind: "move", path: [], key: "", gesture: "", final: "" };
 const SCENE = {
-  width: 1, height: 1, regions: [], pieces: [], prompt: "", choices: [], marks: [], notes: [],
-  scores: [], colours: [], blocked: {}, rotate: 0, over: "", spare: [0, 0],
+  width: 1,
+  height: 1,
+  regions: [],
+  pieces: [],
+  prompt: "",
+  choices: [],
+  marks: [],
+  notes: [],
+  scores: [],
+  colours: [],
+  blocked: {},
+  rotate: 0,
+  over: "",
+  spare: [0, 0],
 };
 
 /** The colours of seats that the scene names no colours for, in their order. */
@@ -62,24 +93,27 @@ export function complete(raw) {
   });
   scene.pieces = scene.pieces.map((/** @type {any} */ piece) => ({ ...PIECE, ...piece }));
   scene.marks = scene.marks.map((/** @type {any} */ mark) => ({ ...MARK, ...mark }));
-  scene.choices = [...scene.choices, ...carried(carries)].map((/** @type {any} */ choice) => ({ ...CHOICE, ...choice }));
+  scene.choices = [...scene.choices, ...carried(carries)].map((/** @type {any} */ choice) => ({
+    ...CHOICE,
+    ...choice,
+  }));
   return scene;
 }
 
-/** The choices that the wire has in short: from each start to each goal. @param {{starts: string[], goals: string[], final?: string, gesture?: string}[]} carries */
+/**
+ * The choices that the wire has in short: from each start to each goal.
+ * @param {{starts: string[], goals: string[], final?: string, gesture?: string}[]} carries
+ */
 function carried(carries) {
-  return carries.flatMap(({ starts, goals, ...more }) => starts.flatMap((from) => goals.flatMap((to) =>
-    from === to ? [] : [{ move: `${from}-${to}`, touch: [from, to], name: `${from} to ${to}`, kind: "carry", ...more }])));
-}
-
-/** The pictures of a table that is being made, as data: addresses; only this page has them. @type {Map<string, string>} */
-export const ownPictures = new Map();
-
-/** The address of a picture that a scene names. @param {string} name  "game/file.png" */
-export function address(name) {
-  const [game, file] = name.split("/");
-  if (game === "draft") return ownPictures.get(file) ?? "";
-  return fileAddress(`/api/games/${encodeURIComponent(game)}/pictures/${encodeURIComponent(file)}`);
+  return carries.flatMap(({ starts, goals, ...more }) =>
+    starts.flatMap((from) =>
+      goals.flatMap((to) =>
+        from === to
+          ? []
+          : [{ move: `${from}-${to}`, touch: [from, to], name: `${from} to ${to}`, kind: "carry", ...more }],
+      ),
+    ),
+  );
 }
 
 /**
@@ -97,12 +131,32 @@ export function lying(raw, seats = 2) {
   const [x, y] = [board.x + board.columns / 2, board.y + board.rows / 2];
   const farthest = (/** @type {(region: Region) => number[]} */ ends) => Math.max(...regions.flatMap(ends));
   // Two see it from opposite sides; what is at an edge of the board, more may see at any.
-  const edge = seats > 2 ? Math.max(0, ...regions.filter((region) => adjoins(region, board)).map((region) => away(region, board) + Math.min(region.columns, region.rows))) : 0;
-  const half = Math.max(board.columns / 2 + edge, farthest((region) => [x - region.x, region.x + region.columns - x]));
-  const most = Math.max(board.rows / 2 + edge, farthest((region) => [y - region.y, region.y + region.rows - y]));
+  const edge =
+    seats > 2
+      ? Math.max(
+          0,
+          ...regions
+            .filter((region) => adjoins(region, board))
+            .map((region) => away(region, board) + Math.min(region.columns, region.rows)),
+        )
+      : 0;
+  const half = Math.max(
+    board.columns / 2 + edge,
+    farthest((region) => [x - region.x, region.x + region.columns - x]),
+  );
+  const most = Math.max(
+    board.rows / 2 + edge,
+    farthest((region) => [y - region.y, region.y + region.rows - y]),
+  );
   // A title has its room at whichever side its area lies.
   const high = most + (regions.some((region) => region.title) ? title.room - margin : 0);
-  return { ...scene, regions: regions.map((region) => ({ ...region, x: region.x + half - x, y: region.y + high - y })), width: 2 * half, height: 2 * high, rotate: 0 };
+  return {
+    ...scene,
+    regions: regions.map((region) => ({ ...region, x: region.x + half - x, y: region.y + high - y })),
+    width: 2 * half,
+    height: 2 * high,
+    rotate: 0,
+  };
 }
 
 /** How much further from the board an area stands for its title. @param {Region} region @param {Region} board */
@@ -117,7 +171,11 @@ function away({ x, y, columns, rows }, board) {
   return Math.max(board.x - x - columns, x - board.x - board.columns, board.y - y - rows, y - board.y - board.rows);
 }
 
-/** Whether an area is a way out at the edge of the board, and so belongs there. @param {Region} region @param {Region} board */
+/**
+ * Whether an area is a way out at the edge of the board, and so belongs there.
+ * @param {Region} region
+ * @param {Region} board
+ */
 export function adjoins(region, board) {
   const by = away(region, board);
   return by >= 0 && by <= rim.by && region.cells.some(({ terrain }) => terrain === "exit");

@@ -27,10 +27,20 @@ export function turned(scene, x, y) {
   return scene.rotate % 4 === 3 ? [y, width - x] : [x, y];
 }
 
-/** Turn a direction as `turned` turns points. @param {Scene} scene @param {[number, number]} way @returns {[number, number]} */
+/**
+ * Turn a direction as `turned` turns points.
+ * @param {Scene} scene
+ * @param {[number, number]} way
+ * @returns {[number, number]}
+ */
 function pointed({ rotate }, [x, y]) {
   /** @type {[number, number][]} */
-  const ways = [[x, y], [-y, x], [-x, -y], [y, -x]];
+  const ways = [
+    [x, y],
+    [-y, x],
+    [-x, -y],
+    [y, -x],
+  ];
   return ways[rotate % 4];
 }
 
@@ -79,7 +89,16 @@ export function spots(scene) {
 function loose(scene, region) {
   return region.cells.map((cell) => {
     const [x, y] = turned(scene, region.x + cell.x, region.y + cell.y);
-    return { ...cell, x, y, region, file: -1, rank: -1, outline: cell.outline.map((corner) => pointed(scene, corner)), spread: pointed(scene, cell.spread) };
+    return {
+      ...cell,
+      x,
+      y,
+      region,
+      file: -1,
+      rank: -1,
+      outline: cell.outline.map((corner) => pointed(scene, corner)),
+      spread: pointed(scene, cell.spread),
+    };
   });
 }
 
@@ -98,7 +117,19 @@ function squares(scene, region) {
       const cell = special.get(id) ?? { terrain: "", name: "", label: "" };
       const [x, y] = turned(scene, region.x + file + 0.5, region.y + row + 0.5);
       const { terrain, name, label } = cell;
-      found.push({ id, x, y, region, terrain, name, label, file, rank, outline: [], spread: /** @type {[number, number]} */ ([0, 0]) });
+      found.push({
+        id,
+        x,
+        y,
+        region,
+        terrain,
+        name,
+        label,
+        file,
+        rank,
+        outline: [],
+        spread: /** @type {[number, number]} */ ([0, 0]),
+      });
     }
   }
   return found;
@@ -149,24 +180,43 @@ function distance({ outline, spread }, x, y) {
   return Math.min(...outline.map((corner, i) => fromEdge([x, y], corner, outline.at(i - 1) ?? corner)));
 }
 
-/** How far a point is from a line between two others. @param {[number, number]} point @param {[number, number]} start @param {[number, number]} goal */
+/**
+ * How far a point is from a line between two others.
+ * @param {[number, number]} point
+ * @param {[number, number]} start
+ * @param {[number, number]} goal
+ */
 function fromEdge([x, y], [x1, y1], [x2, y2]) {
   const along = ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / ((x2 - x1) ** 2 + (y2 - y1) ** 2);
   const part = Math.max(0, Math.min(1, along));
   return Math.hypot(x - x1 - part * (x2 - x1), y - y1 - part * (y2 - y1));
 }
 
-/** Whether a point is within corners: a ray from it crosses their edges an odd number of times. @param {[number, number][]} corners @param {number} x @param {number} y */
+/**
+ * Whether a point is within corners: a ray from it crosses their edges an odd number of times.
+ * @param {[number, number][]} corners
+ * @param {number} x
+ * @param {number} y
+ */
 function holds(corners, x, y) {
-  return corners.filter(([x1, y1], i) => {
-    const [x2, y2] = corners.at(i - 1) ?? [0, 0];
-    return y1 > y !== y2 > y && x < x1 + ((y - y1) / (y2 - y1)) * (x2 - x1);
-  }).length % 2 === 1;
+  return (
+    corners.filter(([x1, y1], i) => {
+      const [x2, y2] = corners.at(i - 1) ?? [0, 0];
+      return y1 > y !== y2 > y && x < x1 + ((y - y1) / (y2 - y1)) * (x2 - x1);
+    }).length %
+      2 ===
+    1
+  );
 }
 
 /** The smallest rectangle, from its centre, in which a place lies. @param {Spot} spot @returns {Box} */
 export function bounds({ outline }) {
-  const corners = outline.length ? outline : [[-0.5, -0.5], [0.5, 0.5]];
+  const corners = outline.length
+    ? outline
+    : [
+        [-0.5, -0.5],
+        [0.5, 0.5],
+      ];
   const [xs, ys] = [0, 1].map((axis) => corners.map((corner) => corner[axis]));
   const [x, y] = [Math.min(...xs), Math.min(...ys)];
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };

@@ -33,19 +33,24 @@ export function half(line, side) {
     const here = /** @type {[number, number]} */ ([x, side * Math.max(0, side * y)]);
     const before = line[i - 1];
     if (!before || before[1] * y >= 0) return [here];
-    const zero = /** @type {[number, number]} */ ([before[0] + (x - before[0]) * before[1] / (before[1] - y), 0]);
+    const zero = /** @type {[number, number]} */ ([before[0] + ((x - before[0]) * before[1]) / (before[1] - y), 0]);
     return [zero, here];
   });
 }
 
-/** The height of a line at a ply, between the points that are known. @param {Points} line @param {number} at @returns {number | undefined} */
+/**
+ * The height of a line at a ply, between the points that are known.
+ * @param {Points} line
+ * @param {number} at
+ * @returns {number | undefined}
+ */
 export function level(line, at) {
   const after = line.findIndex(([x]) => x >= at);
   if (after === -1) return line.at(-1)?.[1];
   const [x, y] = line[after];
   if (x === at || after === 0) return y;
   const [x0, y0] = line[after - 1];
-  return y0 + (y - y0) * (at - x0) / (x - x0);
+  return y0 + ((y - y0) * (at - x0)) / (x - x0);
 }
 
 /**
@@ -61,8 +66,16 @@ export function inWords(names, weight) {
   const lead = second ? (names.length === 2 ? first.value : first.value - second.value) : Math.abs(first.value);
   const name = names[first.seat];
   const verb = (/** @type {string} */ one, /** @type {string} */ you) => (name === "You" ? you : one);
-  if (weight.proven && first.value >= 1) return weight.plies > 0 || weight.move ? `${name} ${verb("wins", "win")} by force.` : `${name} ${verb("has", "have")} won.`;
-  if (lead < 0.08) return names.length === 2 || second ? (weight.proven ? "It is a draw." : "It looks level.") : `${name} ${verb("looks", "look")} to be in the middle.`;
+  if (weight.proven && first.value >= 1)
+    return weight.plies > 0 || weight.move
+      ? `${name} ${verb("wins", "win")} by force.`
+      : `${name} ${verb("has", "have")} won.`;
+  if (lead < 0.08)
+    return names.length === 2 || second
+      ? weight.proven
+        ? "It is a draw."
+        : "It looks level."
+      : `${name} ${verb("looks", "look")} to be in the middle.`;
   const much = lead < 0.3 ? "a little better" : lead < 0.65 ? "clearly better" : "much better";
   const how = worst || (!second && first.value < 0) ? much.replace("better", "worse") : much;
   return `${name} ${verb("looks", "look")} ${how} placed.`;

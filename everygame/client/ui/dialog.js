@@ -10,15 +10,34 @@ import { DOUBLE, h, iconButton } from "./dom.js";
  * @returns {HTMLDialogElement}
  */
 export function openDialog(title, content, { wide = false } = {}) {
-  const made = h("dialog", { class: wide ? "wide" : "", "aria-label": title },
-    h("header", {}, h("h2", {}, title), iconButton("close", "Close", () => made.close(), { bare: true, class: "plain" })),
-    ...content);
+  const made = h(
+    "dialog",
+    { class: wide ? "wide" : "", "aria-label": title },
+    h(
+      "header",
+      {},
+      h("h2", {}, title),
+      iconButton("close", "Close", () => made.close(), { bare: true, class: "plain" }),
+    ),
+    ...content,
+  );
   for (const other of document.querySelectorAll("dialog")) if (other.ariaLabel === title) other.close();
   const opened = now();
   const early = (/** @type {Event} */ event) => event.timeStamp - opened < DOUBLE;
   made.addEventListener("close", () => made.remove());
-  made.addEventListener("pointerdown", (event) => { if (event.target === made && beside(made, event) && !early(event)) made.close(); });
-  made.addEventListener("click", (event) => { if (event.detail > 1 && early(event)) { event.preventDefault(); event.stopPropagation(); } }, true);
+  made.addEventListener("pointerdown", (event) => {
+    if (event.target === made && beside(made, event) && !early(event)) made.close();
+  });
+  made.addEventListener(
+    "click",
+    (event) => {
+      if (event.detail > 1 && early(event)) {
+        event.preventDefault();
+        event.stopPropagation();
+      }
+    },
+    true,
+  );
   document.body.append(made);
   made.showModal();
   return made;
@@ -39,11 +58,17 @@ function beside(dialog, event) {
  */
 export function confirmed(question, yes, no = "Cancel") {
   return new Promise((answer) => {
-    const close = (/** @type {boolean} */ value) => { answer(value); made.close(); };
+    const close = (/** @type {boolean} */ value) => {
+      answer(value);
+      made.close();
+    };
     const made = openDialog(question, [
-      h("div", { class: "row" },
+      h(
+        "div",
+        { class: "row" },
         h("button", { type: "button", class: "main", onclick: () => close(true) }, yes),
-        h("button", { type: "button", onclick: () => close(false) }, no)),
+        h("button", { type: "button", onclick: () => close(false) }, no),
+      ),
     ]);
     made.addEventListener("close", () => answer(false));
   });

@@ -4,6 +4,7 @@
  * @typedef {Node | string | null | undefined | false} Child
  */
 import { link } from "../net/address.js";
+import { inOrder } from "../view/order.js";
 import { later } from "../world.js";
 
 /**
@@ -54,19 +55,6 @@ export function settle(host, children) {
   });
 }
 
-/**
- * Put these children into an element in this order, before any others; one that stands right is not touched.
- * @param {Element} host
- * @param {Element[]} children
- */
-export function inOrder(host, children) {
-  let next = host.firstElementChild;
-  for (const child of children) {
-    if (child === next) next = next.nextElementSibling;
-    else host.insertBefore(child, next);
-  }
-}
-
 /** @param {Element} host @param {() => void} change */
 function keepFocus(host, change) {
   const active = document.activeElement;
@@ -84,24 +72,56 @@ let typing = null;
 
 /** Know from now on what is half typed. */
 export function watchTyping() {
-  document.addEventListener("input", (event) => { typing = event.target; }, true);
-  document.addEventListener("change", () => { typing = null; }, true);
+  document.addEventListener(
+    "input",
+    (event) => {
+      typing = event.target;
+    },
+    true,
+  );
+  document.addEventListener(
+    "change",
+    () => {
+      typing = null;
+    },
+    true,
+  );
 }
 
 /** Whether somebody is typing in this element: a redraw would take half a word for the whole. @param {Element} host */
-export const halfTyped = (host) => typing !== null && typing === document.activeElement && host.contains(document.activeElement);
+export const halfTyped = (host) =>
+  typing !== null && typing === document.activeElement && host.contains(document.activeElement);
 
 /** A button or a choice that is redrawn while it is pressed is pressed all the same. */
 export function keepPresses() {
   /** @type {HTMLElement | null} */
   let held = null;
-  document.addEventListener("pointerdown", (event) => { held = pressed(event.target); }, true);
-  document.addEventListener("pointerup", (event) => {
-    const now = held?.isConnected ? null : pressed(event.target);
-    if (now && now.dataset.key === held?.dataset.key) now.click();
-    held = null;
-  }, true);
-  document.addEventListener("keydown", (event) => { if (event.repeat && repeats(event)) { event.preventDefault(); event.stopImmediatePropagation(); } }, true);
+  document.addEventListener(
+    "pointerdown",
+    (event) => {
+      held = pressed(event.target);
+    },
+    true,
+  );
+  document.addEventListener(
+    "pointerup",
+    (event) => {
+      const now = held?.isConnected ? null : pressed(event.target);
+      if (now && now.dataset.key === held?.dataset.key) now.click();
+      held = null;
+    },
+    true,
+  );
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.repeat && repeats(event)) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      }
+    },
+    true,
+  );
 }
 
 /** Milliseconds in which a second press at the same place is meant for what the first one met. */
@@ -109,7 +129,10 @@ export const DOUBLE = 500;
 /** Pixels that the two may lie apart. */
 const APART = 24;
 
-/** The second press of a double tap does not reach what appears in the place of what the first one met: another page, or what a dialog lay upon. */
+/**
+ * The second press of a double tap does not reach what appears in the place of what the first one
+ * met: another page, or what a dialog lay upon.
+ */
 export function keepTaps() {
   /** @type {{event: PointerEvent, where: Element | null} | null} */
   let first = null;
@@ -121,15 +144,29 @@ export function keepTaps() {
     event.stopImmediatePropagation();
     if (event.type === "click") stray = false;
   };
-  document.addEventListener("pointerdown", (event) => {
-    stray = first !== null && isGone(first.where) && event.timeStamp - first.event.timeStamp < DOUBLE
-      && Math.hypot(event.clientX - first.event.clientX, event.clientY - first.event.clientY) < APART;
-    if (!stray) first = { event, where: event.target instanceof Element ? event.target.closest("dialog, .view") : null };
-    swallow(event);
-  }, true);
+  document.addEventListener(
+    "pointerdown",
+    (event) => {
+      stray =
+        first !== null &&
+        isGone(first.where) &&
+        event.timeStamp - first.event.timeStamp < DOUBLE &&
+        Math.hypot(event.clientX - first.event.clientX, event.clientY - first.event.clientY) < APART;
+      if (!stray)
+        first = { event, where: event.target instanceof Element ? event.target.closest("dialog, .view") : null };
+      swallow(event);
+    },
+    true,
+  );
   document.addEventListener("pointerup", swallow, true);
   document.addEventListener("click", swallow, true);
-  document.addEventListener("keydown", () => { stray = false; }, true);
+  document.addEventListener(
+    "keydown",
+    () => {
+      stray = false;
+    },
+    true,
+  );
 }
 
 /** @param {Element | null} where */
@@ -150,23 +187,46 @@ function pressed(target) {
 
 /** @type {Record<string, string>} */
 const ICONS = {
-  undo: "M9 14L4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3", redo: "M15 14l5-5-5-5M20 9H10a6 6 0 0 0 0 12h3",
-  back: "M15 5l-7 7 7 7", forward: "M9 5l7 7-7 7", first: "M18 5l-7 7 7 7M6 5v14", last: "M6 5l7 7-7 7M18 5v14",
+  undo: "M9 14L4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
+  redo: "M15 14l5-5-5-5M20 9H10a6 6 0 0 0 0 12h3",
+  back: "M15 5l-7 7 7 7",
+  forward: "M9 5l7 7-7 7",
+  first: "M18 5l-7 7 7 7M6 5v14",
+  last: "M6 5l7 7-7 7M18 5v14",
   idea: "M9 18h6M10 21h4M12 3a6 6 0 0 0-4 10.5c.8.8 1 1.5 1 2.5h6c0-1 .2-1.700 1-2.500A6 6 0 0 0 12 3z",
   sound: "M4 9v6h4l5 4V5L8 9zM16.500 8.500a5 5 0 0 1 0 7M19 6a9 9 0 0 1 0 12",
   mute: "M4 9v6h4l5 4V5L8 9zM17 9l5 6M22 9l-5 6",
-  star: "M12 3.500l2.600 5.400 5.900.8-4.300 4.100 1.100 5.900-5.300-2.900-5.300 2.900 1.100-5.900-4.300-4.100 5.900-.8z",
+  star:
+    "M12 3.500l2.600 5.400 5.900.8-4.300 4.100 1.100 " +
+    "5.900-5.300-2.900-5.300 2.900 1.100-5.900-4.300-4.100 5.900-.8z",
   plies: "M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01",
   book: "M4 5a2 2 0 0 1 2-2h13v16H6a2 2 0 0 0-2 2zM4 19V5M8 7h7M8 11h7",
-  print: "M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z", save: "M12 4v11M7 11l5 5 5-5M5 20h14", load: "M12 16V5M7 9l5-5 5 5M5 20h14",
-  again: "M4 12a8 8 0 1 1 2.500 5.800M4 19v-5h5", link: "M10 14a4 4 0 0 0 6 0l3-3a4.200 4.200 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4.200 4.200 0 0 0 6 6l1-1",
+  print: "M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z",
+  save: "M12 4v11M7 11l5 5 5-5M5 20h14",
+  load: "M12 16V5M7 9l5-5 5 5M5 20h14",
+  again: "M4 12a8 8 0 1 1 2.500 5.800M4 19v-5h5",
+  link: "M10 14a4 4 0 0 0 6 0l3-3a4.200 4.200 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4.200 4.200 0 0 0 6 6l1-1",
   flag: "M5 21V4M5 4c4-2 7 2 11 0 1-.4 2-.700 3-.700v9c-4 1.500-7-1.500-11 0-1 .4-2 .7-3 1",
   bot: "M6 9h12v9H6zM12 9V5M9.500 13h.01M14.500 13h.01M3 12v3M21 12v3M10 5h4",
-  chart: "M4 20V4M4 20h16M7 15l4-5 4 3 5-7", way: "M5 19c7 0 3-9 8-9h6M15 6l4 4-4 4",
-  close: "M6 6l12 12M18 6L6 18", play: "M7 4.500v15l13-7.500z", pencil: "M4 20l1-4L16 5l3 3L8 19z", bin: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13",
-  keys: "M3 6h18v12H3zM7 10h.01M11 10h.01M15 10h.01M17 14H7", home: "M4 11l8-7 8 7M6 10v10h12V10", dice: "M5 5h14v14H5zM9 9h.01M15 15h.01M15 9h.01M9 15h.01",
-  plus: "M12 5v14M5 12h14", copies: "M8 8h12v12H8zM16 8V4H4v12h4", eye: "M2 12c4-8 16-8 20 0-4 8-16 8-20 0M12 9a3 3 0 1 1 0 6 3 3 0 0 1 0-6", pause: "M8 5v14M16 5v14", draw: "M4 9h16M4 15h16", devices: "M3 5h13v6M3 5v9h8M1.500 18H11M14 12h7v9h-7zM17 18.500h1",
-  people: "M8.500 11a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7M2 20c0-4 3-6 6.500-6s6.500 2 6.500 6M15.500 4.500a3.500 3.500 0 0 1 0 6.500M18 14.500c2.500.8 4 2.700 4 5.500", speak: "M4 5h16v11H11l-5 4v-4H4z",
+  chart: "M4 20V4M4 20h16M7 15l4-5 4 3 5-7",
+  way: "M5 19c7 0 3-9 8-9h6M15 6l4 4-4 4",
+  close: "M6 6l12 12M18 6L6 18",
+  play: "M7 4.500v15l13-7.500z",
+  pencil: "M4 20l1-4L16 5l3 3L8 19z",
+  bin: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13",
+  keys: "M3 6h18v12H3zM7 10h.01M11 10h.01M15 10h.01M17 14H7",
+  home: "M4 11l8-7 8 7M6 10v10h12V10",
+  dice: "M5 5h14v14H5zM9 9h.01M15 15h.01M15 9h.01M9 15h.01",
+  plus: "M12 5v14M5 12h14",
+  copies: "M8 8h12v12H8zM16 8V4H4v12h4",
+  eye: "M2 12c4-8 16-8 20 0-4 8-16 8-20 0M12 9a3 3 0 1 1 0 6 3 3 0 0 1 0-6",
+  pause: "M8 5v14M16 5v14",
+  draw: "M4 9h16M4 15h16",
+  devices: "M3 5h13v6M3 5v9h8M1.500 18H11M14 12h7v9h-7zM17 18.500h1",
+  people:
+    "M8.500 11a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7M2 20c0-4 3-6 6.500-6s6.500 " +
+    "2 6.500 6M15.500 4.500a3.500 3.500 0 0 1 0 6.500M18 14.500c2.500.8 4 2.700 4 5.500",
+  speak: "M4 5h16v11H11l-5 4v-4H4z",
   bell: "M6 16V11a6 6 0 0 1 12 0v5l2 2H4zM10 21h4M12 5V3",
   theme: "M12 3a9 9 0 1 0 0 18zM12 3a9 9 0 0 1 0 18",
 };
@@ -191,9 +251,16 @@ export function iconButton(name, text, onclick, { bare, ...props } = {}) {
   return made;
 }
 
-/** A quiet message at the bottom of the page, for a while or until it is taken away. @param {string} text @param {boolean} [stays] @returns {HTMLElement} */
+/**
+ * A quiet message at the bottom of the page, for a while or until it is taken away.
+ * @param {string} text
+ * @param {boolean} [stays]
+ * @returns {HTMLElement}
+ */
 export function toast(text, stays) {
-  const host = /** @type {HTMLElement | null} */ (document.querySelector(".toasts")) ?? document.body.appendChild(h("div", { class: "toasts", role: "status", "aria-live": "polite", popover: "manual" }));
+  const host =
+    /** @type {HTMLElement | null} */ (document.querySelector(".toasts")) ??
+    document.body.appendChild(h("div", { class: "toasts", role: "status", "aria-live": "polite", popover: "manual" }));
   if (host.showPopover) {
     if (host.matches(":popover-open")) host.hidePopover();
     host.showPopover(); // above a dialog that was opened since
@@ -219,9 +286,26 @@ export function tell(error) {
  */
 export function segments(legend, choices, chosen, on) {
   const name = `group-${++groups}`;
-  return h("fieldset", { class: "segments" }, h("legend", { class: "unseen" }, legend),
-    choices.map(([value, text]) => h("label", {},
-      h("input", { type: "radio", name, value, checked: value === chosen, "data-key": `${legend}/${value}`, onchange: () => on(value) }), text)));
+  return h(
+    "fieldset",
+    { class: "segments" },
+    h("legend", { class: "unseen" }, legend),
+    choices.map(([value, text]) =>
+      h(
+        "label",
+        {},
+        h("input", {
+          type: "radio",
+          name,
+          value,
+          checked: value === chosen,
+          "data-key": `${legend}/${value}`,
+          onchange: () => on(value),
+        }),
+        text,
+      ),
+    ),
+  );
 }
 let groups = 0;
 

@@ -9,7 +9,11 @@ export function remembered(name, fallback) {
   }
 }
 
-/** @param {string} name @param {string} value @returns {boolean} whether the browser keeps it; else it holds until the page is closed */
+/**
+ * @param {string} name
+ * @param {string} value
+ * @returns {boolean} whether the browser keeps it; else it holds until the page is closed
+ */
 export function remember(name, value) {
   try {
     localStorage.setItem(`everygame.${name}`, value);

@@ -10,15 +10,42 @@ import { remember, remembered } from "./settings.js";
 /** @type {Record<string, Tone[]>} */
 const SOUNDS = {
   move: [{ pitch: 420, length: 0.16, bend: 0.7, noise: 0.5, loud: 0.5 }],
-  place: [{ pitch: 620, length: 0.09, bend: 0.6 }, { pitch: 190, length: 0.07, loud: 0.8 }],
-  capture: [{ pitch: 240, length: 0.12, bend: 0.5, loud: 1 }, { pitch: 900, length: 0.06, noise: 0.4, loud: 0.4 }],
-  freeze: [{ pitch: 1320, length: 0.5, loud: 0.35 }, { pitch: 1980, length: 0.6, after: 0.05, loud: 0.25 }, { pitch: 2640, length: 0.7, after: 0.1, loud: 0.15 }],
-  shuffle: [{ pitch: 300, length: 0.16, noise: 1, loud: 0.7 }, { pitch: 260, length: 0.16, noise: 1, after: 0.15, loud: 0.7 }, { pitch: 320, length: 0.2, noise: 1, after: 0.3, loud: 0.6 }],
-  reveal: [{ pitch: 523, length: 0.18 }, { pitch: 784, length: 0.25, after: 0.09 }],
+  place: [
+    { pitch: 620, length: 0.09, bend: 0.6 },
+    { pitch: 190, length: 0.07, loud: 0.8 },
+  ],
+  capture: [
+    { pitch: 240, length: 0.12, bend: 0.5, loud: 1 },
+    { pitch: 900, length: 0.06, noise: 0.4, loud: 0.4 },
+  ],
+  freeze: [
+    { pitch: 1320, length: 0.5, loud: 0.35 },
+    { pitch: 1980, length: 0.6, after: 0.05, loud: 0.25 },
+    { pitch: 2640, length: 0.7, after: 0.1, loud: 0.15 },
+  ],
+  shuffle: [
+    { pitch: 300, length: 0.16, noise: 1, loud: 0.7 },
+    { pitch: 260, length: 0.16, noise: 1, after: 0.15, loud: 0.7 },
+    { pitch: 320, length: 0.2, noise: 1, after: 0.3, loud: 0.6 },
+  ],
+  reveal: [
+    { pitch: 523, length: 0.18 },
+    { pitch: 784, length: 0.25, after: 0.09 },
+  ],
   end: [{ pitch: 392, length: 0.12, loud: 0.5 }],
-  turn: [{ pitch: 660, length: 0.22, loud: 0.4 }, { pitch: 880, length: 0.3, after: 0.08, loud: 0.3 }],
-  won: [{ pitch: 523, length: 0.5, loud: 0.5 }, { pitch: 659, length: 0.5, after: 0.12, loud: 0.5 }, { pitch: 784, length: 0.9, after: 0.24, loud: 0.5 }],
-  over: [{ pitch: 440, length: 0.4, loud: 0.5 }, { pitch: 330, length: 0.7, after: 0.16, loud: 0.5 }],
+  turn: [
+    { pitch: 660, length: 0.22, loud: 0.4 },
+    { pitch: 880, length: 0.3, after: 0.08, loud: 0.3 },
+  ],
+  won: [
+    { pitch: 523, length: 0.5, loud: 0.5 },
+    { pitch: 659, length: 0.5, after: 0.12, loud: 0.5 },
+    { pitch: 784, length: 0.9, after: 0.24, loud: 0.5 },
+  ],
+  over: [
+    { pitch: 440, length: 0.4, loud: 0.5 },
+    { pitch: 330, length: 0.7, after: 0.16, loud: 0.5 },
+  ],
 };
 
 /** @type {AudioContext | null} */
@@ -47,7 +74,10 @@ export function sound(kind) {
   feel(kind);
   if (!soundsOn()) return;
   if (context?.state === "running") sounded(context, kind);
-  else void wakeSounds().then(() => { if (context?.state === "running") sounded(context, kind); });
+  else
+    void wakeSounds().then(() => {
+      if (context?.state === "running") sounded(context, kind);
+    });
 }
 
 /** @param {AudioContext} to @param {string} kind */
@@ -67,11 +97,25 @@ export function setFelt(on) {
 }
 
 /** Milliseconds on and off. @type {Record<string, number[]>} */
-const FELT = { refused: [18, 40, 18], capture: [25], freeze: [35], shuffle: [12, 30, 12, 30, 12, 30, 12], turn: [30], won: [30, 60, 30, 60, 60] };
+const FELT = {
+  refused: [18, 40, 18],
+  capture: [25],
+  freeze: [35],
+  shuffle: [12, 30, 12, 30, 12, 30, 12],
+  turn: [30],
+  won: [30, 60, 30, 60, 60],
+};
 
 /** What is felt in the hand, if the device can and the person wants it. @param {string} kind */
 export function feel(kind) {
-  if (FELT[kind] && touches() && feltOn() && !matchMedia("(prefers-reduced-motion: reduce)").matches && navigator.userActivation?.hasBeenActive) navigator.vibrate(FELT[kind]);
+  if (
+    FELT[kind] &&
+    touches() &&
+    feltOn() &&
+    !matchMedia("(prefers-reduced-motion: reduce)").matches &&
+    navigator.userActivation?.hasBeenActive
+  )
+    navigator.vibrate(FELT[kind]);
 }
 
 /** @param {AudioContext} to @param {Tone} tone */

@@ -28,7 +28,10 @@ export class Beside {
     this.asking = /** @type {HTMLElement} */ (board.find(".ask"));
     this.refusal = /** @type {HTMLElement} */ (board.find(".refusal"));
     this.telling = 0;
-    /** What was chosen beside a place. @type {{cell: string, move: string, moves: string[], focused: boolean} | null} */
+    /**
+     * What was chosen beside a place.
+     * @type {{cell: string, move: string, moves: string[], focused: boolean} | null}
+     */
     this.chosen = null;
   }
 
@@ -37,7 +40,12 @@ export class Beside {
     return this.asking.contains(document.activeElement);
   }
 
-  /** Offer anew what was just chosen beside a place, if it can be done again: dealing, counting. Where that is chance's, the next tap meets what it met before, and one elsewhere begins afresh: who takes up a card draws none. @returns {string}  the move, where the keyboard was on it */
+  /**
+   * Offer anew what was just chosen beside a place, if it can be done again: dealing, counting.
+   * Where that is chance's, the next tap meets what it met before, and one elsewhere begins afresh:
+   * who takes up a card draws none.
+   * @returns {string}  the move, where the keyboard was on it
+   */
   again() {
     const { board, chosen } = this;
     this.chosen = null;
@@ -62,9 +70,20 @@ export class Beside {
     const held = this.focused ? /** @type {HTMLElement} */ (document.activeElement).dataset.move : undefined;
     this.asking.hidden = !offered.length;
     const finals = offered.filter(({ final }) => final);
-    const alike = finals.length > 1 && finals.every(({ final }) => final === finals[0].final) ? warning(finals[0].final) : "";
-    this.asking.replaceChildren(...offered.map((choice) => this.button(choice, alike)),
-      ...(alike ? [small(finals.length < offered.length ? `Dashed edge – ${alike.charAt(0).toLowerCase()}${alike.slice(1)}` : alike)] : []));
+    const alike =
+      finals.length > 1 && finals.every(({ final }) => final === finals[0].final) ? warning(finals[0].final) : "";
+    this.asking.replaceChildren(
+      ...offered.map((choice) => this.button(choice, alike)),
+      ...(alike
+        ? [
+            small(
+              finals.length < offered.length
+                ? `Dashed edge – ${alike.charAt(0).toLowerCase()}${alike.slice(1)}`
+                : alike,
+            ),
+          ]
+        : []),
+    );
     if (!walk.only || this.isHidden()) this.stay();
     if (held) this.focusOn(held);
   }
@@ -81,7 +100,10 @@ export class Beside {
     if (!this.asking.hidden && spot) this.placeAsking(spot);
   }
 
-  /** @param {Choice} choice @param {string} alike  the warning of all that cannot be taken back, where it is said once */
+  /**
+   * @param {Choice} choice
+   * @param {string} alike  the warning of all that cannot be taken back, where it is said once
+   */
   button(choice, alike) {
     const button = document.createElement("button");
     button.type = "button";
@@ -104,20 +126,43 @@ export class Beside {
 
   /** @param {Spot} spot */
   placeAsking(spot) {
-    const goals = [...next({ ...this.board.walk, only: undefined })].map(([id, choices]) => ({ id, carried: choices[0].kind === "carry" }));
+    const goals = [...next({ ...this.board.walk, only: undefined })].map(([id, choices]) => ({
+      id,
+      carried: choices[0].kind === "carry",
+    }));
     // How much to count is read from what lies face up, and the counter itself is watched.
     const counts = finished(this.board.walk).some(({ kind }) => kind === "count");
     const read = counts ? this.board.scene.pieces.flatMap(({ at, hidden }) => (hidden ? [] : at)) : [];
-    this.place(this.asking, spot, goals.flatMap(({ id, carried }) => (carried ? [] : id)), goals.flatMap(({ id, carried }) => (carried ? id : [])), read);
+    this.place(
+      this.asking,
+      spot,
+      goals.flatMap(({ id, carried }) => (carried ? [] : id)),
+      goals.flatMap(({ id, carried }) => (carried ? id : [])),
+      read,
+    );
   }
 
-  /** Beside the place, or beyond the board and what is to be read there: in sight if it can be, where it hides the least. @param {HTMLElement} box @param {Spot} spot @param {string[]} [goals]  which it must not hide @param {string[]} [others]  which it hides only as it hides pieces @param {string[]} [read]  what it hides only where there is no other room */
+  /**
+   * Beside the place, or beyond the board and what is to be read there: in sight if it can be,
+   * where it hides the least.
+   * @param {HTMLElement} box
+   * @param {Spot} spot
+   * @param {string[]} [goals]  which it must not hide
+   * @param {string[]} [others]  which it hides only as it hides pieces
+   * @param {string[]} [read]  what it hides only where there is no other room
+   */
   place(box, spot, goals = [], others = [], read = []) {
     const { scene, places, element, on } = this.board;
     const { left, top, right, bottom } = element.getBoundingClientRect();
     const { offsetWidth: wide, offsetHeight: high } = box;
-    const boxes = (/** @type {string[]} */ ids) => [...new Set(ids)].flatMap((id) => places.get(id) ?? []).map((one) => this.onPage(one));
-    const [here, open, needed, taken] = [this.onPage(spot), boxes(goals), boxes(read), boxes([...scene.pieces.map(({ at }) => at), ...others])];
+    const boxes = (/** @type {string[]} */ ids) =>
+      [...new Set(ids)].flatMap((id) => places.get(id) ?? []).map((one) => this.onPage(one));
+    const [here, open, needed, taken] = [
+      this.onPage(spot),
+      boxes(goals),
+      boxes(read),
+      boxes([...scene.pieces.map(({ at }) => at), ...others]),
+    ];
     const [kept, controls] = [on.kept?.(), on.controls?.() ?? []];
     const at = (/** @type {number} */ x, /** @type {number} */ y, far = 0, most = right - wide) => {
       const start = Math.max(left, Math.min(x, most));
@@ -129,13 +174,22 @@ export class Beside {
     const gap = (here.bottom - here.top) / 20;
     const [side, across] = [here.bottom - here.top, [middle - wide / 2, here.left, here.right - wide]];
     // At its edges the place itself, else as near as the board leaves room.
-    const rows = Array.from({ length: Math.ceil((bottom - top) / side) }, (_, n) => across.flatMap((x) => [at(x, here.bottom + gap + n * side, n * AWAY), at(x, here.top - gap - high - n * side, n * AWAY)]).filter((one) => !n || (one.top >= top && one.bottom <= bottom)));
+    const rows = Array.from({ length: Math.ceil((bottom - top) / side) }, (_, n) =>
+      across
+        .flatMap((x) => [
+          at(x, here.bottom + gap + n * side, n * AWAY),
+          at(x, here.top - gap - high - n * side, n * AWAY),
+        ])
+        .filter((one) => !n || (one.top >= top && one.bottom <= bottom)),
+    );
     const free = rows.flat().filter((one) => !open.some((goal) => meet(one, goal)) && !(kept && meet(one, kept)));
     const near = free.filter((one) => !needed.some((other) => meet(one, other)));
     const below = at(middle - wide / 2, bottom, FAR);
     const far = kept && meet(below, kept) ? at(below.left, kept.bottom + 4, FAR) : below;
     const aside = at(innerWidth, Math.max((kept?.bottom ?? 0) + 4, innerHeight - high - 4), FAR, innerWidth - wide - 4);
-    const best = [...near, far, ...(near.length || innerWidth - right < wide + gap + 4 ? [] : [aside])].sort((one, other) => one.cost - other.cost);
+    const best = [...near, far, ...(near.length || innerWidth - right < wide + gap + 4 ? [] : [aside])].sort(
+      (one, other) => one.cost - other.cost,
+    );
     const found = best.find(inSight) ?? free.find(inSight) ?? near[0] ?? far;
     box.style.left = `${found.left - left}px`;
     box.style.top = `${found.top - top}px`;
@@ -167,7 +221,8 @@ export class Beside {
 }
 
 /** @param {Box} one @param {Box} other */
-const meet = (one, other) => one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
+const meet = (one, other) =>
+  one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
 /** @param {Box} box */
 const inSight = ({ top, bottom }) => top >= 0 && bottom <= innerHeight;
 

@@ -5,20 +5,23 @@
  * @typedef {import("../scene/scene.js").Choice} Choice
  * @typedef {import("../scene/scene.js").Last} Last
  * @typedef {import("../scene/spots.js").Spot} Spot
- * @typedef {{play(choice: Choice): void, say(text: string): void, walked?(): void, why?(): string, closed?(cell: string): string, kept?(): DOMRect, controls?(): DOMRect[]}} Listener
- *   `why`: why nothing can be done at all, or an empty text; `closed`: why nobody gets to a cell,
+ * @typedef {{play(choice: Choice): void, say(text: string): void, refused?(): void, walked?():
+ *   void, why?(): string, closed?(cell: string): string, kept?(): DOMRect, controls?(): DOMRect[]}}
+ *   Listener
+ *   `refused`: a touch led nowhere; `why`: why nothing can be done at all, or an empty text;
+ *   `closed`: why nobody gets to a cell,
  *   where that is known better than the scene knows it; `kept`: what nothing may cover;
  *   `controls`: rows of buttons, covered only where nothing else is left
  */
 import { compare } from "../scene/changes.js";
 import { back, begun, restart, resume, start, touch } from "../scene/choices.js";
 import { whyNot } from "../scene/refusals.js";
-import { address, complete, stack } from "../scene/scene.js";
+import { complete, stack } from "../scene/scene.js";
 import { spots } from "../scene/spots.js";
 import { Beside } from "./beside.js";
 import { above, below, holding, pending } from "./hints.js";
+import { address } from "./images.js";
 import { listenToKeyboard } from "./keyboard.js";
-import { feel } from "../ui/sounds.js";
 import { Lately } from "./lately.js";
 import { Overlay, put } from "./overlay.js";
 import { viewBox, ways } from "./picture.js";
@@ -41,9 +44,12 @@ export class Board {
     this.element.innerHTML =
       `<div class="lens"><svg class="scene" aria-hidden="true"><g data-layer="ground"></g><g data-layer="below"></g>` +
       `<g data-layer="pieces"></g><g data-layer="above"></g></svg>` +
-      `<div class="overlay"></div></div><div class="ask" role="group" aria-label="Which?" hidden></div><div class="refusal small" aria-hidden="true" hidden></div>`;
+      `<div class="overlay"></div></div><div class="ask" role="group" aria-label="Which?" hidden></div>` +
+      `<div class="refusal small" aria-hidden="true" hidden></div>`;
     this.svg = this.find("svg");
-    this.layers = Object.fromEntries(["ground", "below", "pieces", "above"].map((name) => [name, this.find(`[data-layer=${name}]`)]));
+    this.layers = Object.fromEntries(
+      ["ground", "below", "pieces", "above"].map((name) => [name, this.find(`[data-layer=${name}]`)]),
+    );
     this.pieces = new Pieces(/** @type {any} */ (this.layers.pieces));
     this.overlay = new Overlay(/** @type {any} */ (this.find(".overlay")));
     this.beside = new Beside(this);
@@ -122,7 +128,10 @@ export class Board {
   /** Say to the page how large the picture is, in squares. @param {number} wide @param {number} high */
   size(wide, high) {
     const { style } = /** @type {HTMLElement} */ (this.element.closest(".match") ?? this.element);
-    for (const [name, value] of [["--wide", wide / high], ["--squares", wide]]) {
+    for (const [name, value] of [
+      ["--wide", wide / high],
+      ["--squares", wide],
+    ]) {
       if (style.getPropertyValue(`${name}`) !== `${value}`) style.setProperty(`${name}`, `${value}`);
     }
   }
@@ -130,7 +139,12 @@ export class Board {
   drawGround() {
     const { regions, width, height, rotate, colours } = this.scene;
     const pictures = regions.map(({ picture }) => picture && address(picture));
-    this.layer("ground", this.grounds.get(JSON.stringify([regions, width, height, rotate, colours, pictures]), () => ground(this.scene, this.places)));
+    this.layer(
+      "ground",
+      this.grounds.get(JSON.stringify([regions, width, height, rotate, colours, pictures]), () =>
+        ground(this.scene, this.places),
+      ),
+    );
   }
 
   /** Draw a layer, unless it shows this already. @param {string} name @param {string} drawn */
@@ -192,21 +206,27 @@ export class Board {
     const step = touch(walk, cell, how);
     if (step.play) return this.play(step.play);
     const [now, before] = [step.walk.touched.join(), walk.touched.join()];
-    const led = now !== before && (step.walk.touched.length > walk.touched.length || walk.touched.at(-1) === cell || begun(step.walk));
+    const led =
+      now !== before &&
+      (step.walk.touched.length > walk.touched.length || walk.touched.at(-1) === cell || begun(step.walk));
     this.walk = step.walk;
     this.paint();
     if (step.ask && how === "key") this.beside.asking.querySelector("button")?.focus();
     else if (!led && !step.ask && !echo) this.refuse(cell, walk);
   }
 
-  /** Say at a place why a touch or a drop there leads nowhere. @param {string} cell @param {import("../scene/choices.js").Walk} walk  before it */
+  /**
+   * Say at a place why a touch or a drop there leads nowhere.
+   * @param {string} cell
+   * @param {import("../scene/choices.js").Walk} walk  before it
+   */
   refuse(cell, walk) {
     const spot = this.places.get(cell);
     const why = this.on.closed?.(cell) || whyNot(walk, cell, this.on.why?.());
     if (!spot || !why) return;
     this.on.say(why);
-    feel("refused");
-    const from = stack(this.scene, begun(walk) ? walk.touched.at(-1) ?? cell : cell).at(-1);
+    this.on.refused?.();
+    const from = stack(this.scene, begun(walk) ? (walk.touched.at(-1) ?? cell) : cell).at(-1);
     if (from && !calm()) this.pieces.shake(from.id);
     this.beside.refuse(spot, why);
   }

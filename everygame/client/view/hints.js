@@ -11,7 +11,12 @@ import { line } from "./terrain.js";
 /** From the middle of a piece to below its text, in squares. */
 const BELOW = 0.34;
 
-/** A frame around a place, as large a part of it as `half` is of half a square. @param {Spot} spot @param {string} name @param {number} half */
+/**
+ * A frame around a place, as large a part of it as `half` is of half a square.
+ * @param {Spot} spot
+ * @param {string} name
+ * @param {number} half
+ */
 function square({ x, y, outline }, name, half) {
   const corners = outline.map((corner) => [x + corner[0] * 2 * half, y + corner[1] * 2 * half]);
   if (corners.length) return `<polygon class="${name}" stroke-linejoin="round" points="${corners.join(" ")}"/>`;
@@ -33,8 +38,12 @@ export function below(walk, places) {
   const found = (/** @type {Iterable<string>} */ ids) => [...ids].flatMap((id) => places.get(id) ?? []);
   const chosen = found(walk.touched).map((spot) => on(spot, square(spot, "chosen", 0.47)));
   if (begun(walk) || walk.given) return chosen.join("");
-  const first = [...next(walk)].filter(([, choices]) => choices.some((c) => c.kind !== "carry" && way(walk, c).length > 1));
-  return found(first.map(([id]) => id)).map((spot) => on(spot, square(spot, "can", 0.45))).join("");
+  const first = [...next(walk)].filter(([, choices]) =>
+    choices.some((c) => c.kind !== "carry" && way(walk, c).length > 1),
+  );
+  return found(first.map(([id]) => id))
+    .map((spot) => on(spot, square(spot, "can", 0.45)))
+    .join("");
 }
 
 /**
@@ -45,7 +54,8 @@ export function below(walk, places) {
  */
 export function above(walk, places, pointed) {
   const main = new Set(once([...walk.cells.keys()]));
-  const told = (/** @type {Choice[]} */ choices) => walk.touched.length > 0 || choices.some((choice) => main.has(choice));
+  const told = (/** @type {Choice[]} */ choices) =>
+    walk.touched.length > 0 || choices.some((choice) => main.has(choice));
   const goals = [...next(walk)].filter(([, choices]) => ends(walk, choices) && told(choices));
   const dots = goals.flatMap(([id, choices]) => {
     const spot = places.get(id);
@@ -60,7 +70,12 @@ function ends(walk, choices) {
   return walk.touched.length > 0 || choices.every((choice) => way(walk, choice).length === 1);
 }
 
-/** Where one touch is enough and nothing has been chosen: many places, so hardly seen. @param {Walk} walk @param {Spot} spot @param {Choice[]} choices */
+/**
+ * Where one touch is enough and nothing has been chosen: many places, so hardly seen.
+ * @param {Walk} walk
+ * @param {Spot} spot
+ * @param {Choice[]} choices
+ */
 function faint(walk, spot, choices) {
   const { kind, final } = choices[0];
   if (kind === "end") return "";
@@ -70,7 +85,12 @@ function faint(walk, spot, choices) {
 /** Whether there is something to read in the middle of a piece. @param {import("../scene/scene.js").Piece} piece */
 const written = ({ text, shape, hidden }) => Boolean(text || shape === "card") && !hidden;
 
-/** Where a dot on a place hides no text: below what is written on the piece that stands there. @param {Walk} walk @param {Spot} spot @returns {Spot} */
+/**
+ * Where a dot on a place hides no text: below what is written on the piece that stands there.
+ * @param {Walk} walk
+ * @param {Spot} spot
+ * @returns {Spot}
+ */
 function clear({ scene }, spot) {
   return scene.pieces.some((piece) => piece.at === spot.id && written(piece)) ? { ...spot, y: spot.y + BELOW } : spot;
 }
@@ -78,10 +98,12 @@ function clear({ scene }, spot) {
 /** @param {Walk} walk @param {Spot} spot @param {Choice[]} choices */
 function aim(walk, spot, choices) {
   const { kind, final } = choices[0];
-  if (kind === "carry") return on(spot, circle(clear(walk, spot), "dot-faint", 0.08)) + (final ? circle(spot, "final-hint", 0.2) : "");
+  if (kind === "carry")
+    return on(spot, circle(clear(walk, spot), "dot-faint", 0.08)) + (final ? circle(spot, "final-hint", 0.2) : "");
   const taken = walk.scene.pieces.some((piece) => piece.at === spot.id && piece.owner !== null);
   const framed = walk.scene.pieces.some((piece) => piece.at === spot.id && piece.owner === null && written(piece));
-  if (framed && !taken) return square(spot, "frame-back", 0.46) + square(spot, final ? "frame-hint final" : "frame-hint", 0.46);
+  if (framed && !taken)
+    return square(spot, "frame-back", 0.46) + square(spot, final ? "frame-hint final" : "frame-hint", 0.46);
   const ring = kind === "capture" || kind === "freeze" || taken;
   const mark = ring
     ? circle(spot, "ring-back", 0.44) + circle(spot, "ring-hint", 0.44)
@@ -98,11 +120,19 @@ function pointing(walk, places, pointed) {
   return line(path, "path-back") + line(path, "path-way") + square(spot, "pointed", 0.47);
 }
 
-/** A choice that is advised: its way, and what to touch for it. @param {Choice} choice @param {Map<string, Spot>} places */
+/**
+ * A choice that is advised: its way, and what to touch for it.
+ * @param {Choice} choice
+ * @param {Map<string, Spot>} places
+ */
 export function advised({ path, touch }, places) {
   const [way, touched] = [path, touch].map((ids) => ids.flatMap((id) => places.get(id) ?? []));
   const steps = way.length ? way : touched;
-  return line(steps, "path-back") + line(steps, "path-way") + touched.map((spot) => on(spot, square(spot, "frame-back", 0.43) + square(spot, "advised", 0.43))).join("");
+  return (
+    line(steps, "path-back") +
+    line(steps, "path-way") +
+    touched.map((spot) => on(spot, square(spot, "frame-back", 0.43) + square(spot, "advised", 0.43))).join("")
+  );
 }
 
 /** Where a choice is on its way to the server. @param {Spot} spot */

@@ -32,7 +32,7 @@ export function listenToKeyboard(board) {
  */
 function press(board, cell, event) {
   const { key, shiftKey } = event;
-  if (key === "Enter" || key === " ") return board.touch(cell, "key"), true;
+  if (key === "Enter" || key === " ") return (board.touch(cell, "key"), true);
   if (key === "m" || key === "M") {
     board.on.say(once(board.scene.choices).map(inWords).join("; ") || "Nothing to choose.");
     return true;

@@ -35,8 +35,12 @@ export class Overlay {
    */
   show(scene, places) {
     const box = viewBox(scene);
-    const plan = JSON.stringify([box, scene.rotate, scene.regions.map(({ name, title }) => [name, title]),
-      [...places.values()].map(({ id, x, y, outline, spread }) => [id, x, y, outline, spread])]);
+    const plan = JSON.stringify([
+      box,
+      scene.rotate,
+      scene.regions.map(({ name, title }) => [name, title]),
+      [...places.values()].map(({ id, x, y, outline, spread }) => [id, x, y, outline, spread]),
+    ]);
     if (plan === this.built) return;
     this.built = plan;
     const focused = this.host.contains(document.activeElement) ? document.activeElement : null;
@@ -99,11 +103,13 @@ function built(scene, places, box) {
     const grid = element("grid");
     grid.setAttribute("aria-label", region.name || region.title || "Board");
     const here = [...places.values()].filter((spot) => spot.region === region);
-    grid.append(...rows(here).map((row) => {
-      const made = element("row");
-      made.append(...row.map(({ id }) => /** @type {HTMLElement} */ (cells.get(id))));
-      return made;
-    }));
+    grid.append(
+      ...rows(here).map((row) => {
+        const made = element("row");
+        made.append(...row.map(({ id }) => /** @type {HTMLElement} */ (cells.get(id))));
+        return made;
+      }),
+    );
     const first = grid.querySelector("[role=gridcell]");
     if (first) /** @type {HTMLElement} */ (first).tabIndex = 0;
     return grid;
@@ -122,7 +128,10 @@ function cell(spot, [left, top, width, height]) {
   style.top = `${((spot.y + box.y - top) / height) * 100}%`;
   style.width = `${(100 * box.width) / width}%`;
   style.height = `${(100 * box.height) / height}%`;
-  style.clipPath = spot.outline.length && !spot.spread.some(Boolean) ? `polygon(${spot.outline.map(([x, y]) => `${(100 * (x - box.x)) / box.width}% ${(100 * (y - box.y)) / box.height}%`)})` : "";
+  const inBox = (/** @type {[number, number]} */ [x, y]) =>
+    `${(100 * (x - box.x)) / box.width}% ${(100 * (y - box.y)) / box.height}%`;
+  const clipped = spot.outline.length > 0 && !spot.spread.some(Boolean);
+  style.clipPath = clipped ? `polygon(${spot.outline.map(inBox)})` : "";
   return made;
 }
 

@@ -2,7 +2,10 @@
 import { painted, shapes } from "./shapes.js";
 
 /** @param {Record<string, any>} paints */
-const names = (paints) => Object.entries(paints).map(([name, paint]) => `--${name}: ${painted(paint)};`).join(" ");
+const names = (paints) =>
+  Object.entries(paints)
+    .map(([name, paint]) => `--${name}: ${painted(paint)};`)
+    .join(" ");
 
 /** Of the board on `:root`, of each seat on the class of its name. */
 function sheet() {
@@ -11,7 +14,13 @@ function sheet() {
 }
 
 /** @param {[string, {to: number[], stops: any[]}]} gradient */
-function gradient([name, { to: [x, y], stops }]) {
+function gradient([
+  name,
+  {
+    to: [x, y],
+    stops,
+  },
+]) {
   const drawn = stops.map((paint, i) => `<stop offset="${i / (stops.length - 1)}" stop-color="${painted(paint)}"/>`);
   return `<linearGradient id="eg-${name}" x1="0" y1="0" x2="${x}" y2="${y}">${drawn.join("")}</linearGradient>`;
 }

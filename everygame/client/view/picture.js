@@ -10,18 +10,33 @@ import { climate, ground, line, mark, marks } from "./terrain.js";
 
 const { margin, reach, rim, title } = shapes.board;
 
-/** The viewBox of a scene: on a turned table, titles are over what is at the top now. @param {Scene} scene @returns {[number, number, number, number]} */
+/**
+ * The viewBox of a scene: on a turned table, titles are over what is at the top now.
+ * @param {Scene} scene
+ * @returns {[number, number, number, number]}
+ */
 export function viewBox(scene) {
   const [width, height] = extent(scene);
-  const titled = scene.regions.filter((region) => region.title).map((region) => ({ ...region, ...frame(scene, region) }));
+  const titled = scene.regions
+    .filter((region) => region.title)
+    .map((region) => ({ ...region, ...frame(scene, region) }));
   const above = Math.max(margin, ...titled.map(({ kind, y }) => title.room + (kind === "spots" ? 0 : rim.by) - y));
   const right = Math.max(margin, ...titled.map((region) => region.x + title.letter * [...region.title].length - width));
-  const drawn = scene.regions.flatMap((region) => [...region.labels.map(({ x, y }) => [x, y]), ...region.lines.flatMap(({ points }) => points)]
-    .map(([x, y]) => turned(scene, region.x + x, region.y + y)));
-  const beyond = (/** @type {number} */ least, /** @type {(point: [number, number]) => number} */ by) => Math.max(least, ...drawn.map((point) => by(point) + reach));
+  const drawn = scene.regions.flatMap((region) =>
+    [...region.labels.map(({ x, y }) => [x, y]), ...region.lines.flatMap(({ points }) => points)].map(([x, y]) =>
+      turned(scene, region.x + x, region.y + y),
+    ),
+  );
+  const beyond = (/** @type {number} */ least, /** @type {(point: [number, number]) => number} */ by) =>
+    Math.max(least, ...drawn.map((point) => by(point) + reach));
   const [west, north] = [beyond(margin, ([x]) => -x), beyond(above, ([, y]) => -y)];
   const [across, down] = scene.spare;
-  return [-west - across / 2, -north, width + west + across + beyond(right, ([x]) => x - width), height + north + down + beyond(margin, ([, y]) => y - height)];
+  return [
+    -west - across / 2,
+    -north,
+    width + west + across + beyond(right, ([x]) => x - width),
+    height + north + down + beyond(margin, ([, y]) => y - height),
+  ];
 }
 
 /**
@@ -66,15 +81,19 @@ export function picture(raw, name, last) {
   const scene = complete(raw);
   const places = spots(scene);
   const lies = covered(scene);
-  const pieces = [...scene.pieces].sort((a, b) => a.z - b.z).map((piece) => {
-    const spot = places.get(piece.at);
-    if (!spot) return "";
-    const [x, y] = standing(spot, piece);
-    return `<g class="piece" transform="translate(${round(x)} ${round(y)})">${drawn(scene, piece, lies.has(piece))}</g>`;
-  });
+  const pieces = [...scene.pieces]
+    .sort((a, b) => a.z - b.z)
+    .map((piece) => {
+      const spot = places.get(piece.at);
+      if (!spot) return "";
+      const [x, y] = standing(spot, piece);
+      const inside = drawn(scene, piece, lies.has(piece));
+      return `<g class="piece" transform="translate(${round(x)} ${round(y)})">${inside}</g>`;
+    });
   const label = name ? `role="img" aria-label="${escape(name)}"` : `aria-hidden="true"`;
+  const box = viewBox(scene).map(round).join(" ");
   return (
-    `<svg class="scene ${climate(scene)}" viewBox="${viewBox(scene).map(round).join(" ")}" ${label}>${ground(scene, places)}` +
+    `<svg class="scene ${climate(scene)}" viewBox="${box}" ${label}>${ground(scene, places)}` +
     `${marks(scene, places)}${ways(scene, places, last)}${pieces.join("")}${marks(scene, places, true)}</svg>`
   );
 }

@@ -8,10 +8,10 @@
  * @typedef {{group: SVGGElement, drawn: string, piece: Piece, x: number, y: number}} Figure
  */
 import { look } from "../scene/changes.js";
-import { address } from "../scene/scene.js";
-import { inOrder } from "../ui/dom.js";
 import { busy } from "../world.js";
+import { address } from "./images.js";
 import { Lately } from "./lately.js";
+import { inOrder } from "./order.js";
 import { covered, drawn, standing } from "./picture.js";
 
 /** Drawings of so many pieces stay made. */
@@ -60,7 +60,10 @@ export class Pieces {
     }
     this.gone = [...before.values()];
     if (!changes) for (const { group } of this.gone) group.remove();
-    inOrder(this.layer, [...(changes ? this.gone : []), ...this.figures.values()].map(({ group }) => group));
+    inOrder(
+      this.layer,
+      [...(changes ? this.gone : []), ...this.figures.values()].map(({ group }) => group),
+    );
     return changes ? this.animate(changes, places) : Promise.resolve();
   }
 
@@ -77,7 +80,14 @@ export class Pieces {
     const [x, y] = standing(spot, piece);
     const group = old?.group ?? document.createElementNS(NS, "g");
     const seen = old && piece.shape === "floe" ? { ...piece, id: group.dataset.born ?? "" } : piece;
-    const key = JSON.stringify([look(seen), seen.id, under, scene.rotate, scene.colours, piece.picture && address(piece.picture)]);
+    const key = JSON.stringify([
+      look(seen),
+      seen.id,
+      under,
+      scene.rotate,
+      scene.colours,
+      piece.picture && address(piece.picture),
+    ]);
     const picture = this.lately.get(key, () => drawn(scene, seen, under));
     if (!old) group.dataset.born = piece.id;
     if (picture !== old?.drawn) group.innerHTML = picture;
@@ -102,13 +112,28 @@ export class Pieces {
       if (frames) this.run(figure.group.firstElementChild, frames, how);
     }
     for (const piece of changes.appeared) {
-      this.run(this.figures.get(piece.id)?.group.firstElementChild, [{ opacity: 0, scale: 0.7 }, { opacity: 1, scale: 1 }],
-        { ...QUICK, delay: longest * 0.6, fill: "backwards" });
+      this.run(
+        this.figures.get(piece.id)?.group.firstElementChild,
+        [
+          { opacity: 0, scale: 0.7 },
+          { opacity: 1, scale: 1 },
+        ],
+        { ...QUICK, delay: longest * 0.6, fill: "backwards" },
+      );
     }
     for (const { group } of this.gone) {
-      const leaving = this.run(group.firstElementChild, [{ opacity: 1, scale: 1 }, { opacity: 0, scale: 0.7 }],
-        { ...QUICK, delay: longest * 0.6, fill: "both" });
-      leaving?.finished.then(() => group.remove(), () => group.remove());
+      const leaving = this.run(
+        group.firstElementChild,
+        [
+          { opacity: 1, scale: 1 },
+          { opacity: 0, scale: 0.7 },
+        ],
+        { ...QUICK, delay: longest * 0.6, fill: "both" },
+      );
+      leaving?.finished.then(
+        () => group.remove(),
+        () => group.remove(),
+      );
     }
     return Promise.all([...this.running].map((one) => one.finished.catch(() => {})));
   }
@@ -137,7 +162,9 @@ export class Pieces {
    * @returns {number} milliseconds
    */
   glide(figure, places, path, piece) {
-    const held = /** @type {{x: number, y: number} | undefined} */ (this.dropped?.id === piece.id ? this.dropped : undefined);
+    const held = /** @type {{x: number, y: number} | undefined} */ (
+      this.dropped?.id === piece.id ? this.dropped : undefined
+    );
     this.dropped = held ? undefined : this.dropped;
     const stops = path.flatMap((id) => places.get(id) ?? []).map((spot) => standing(spot, piece));
     if (stops.length < 2) return 0;
@@ -165,7 +192,12 @@ export class Pieces {
     if (this.layer.lastElementChild !== figure.group) this.layer.append(figure.group);
   }
 
-  /** The pointer let go of a piece over the place where it will go. @param {string} id @param {number} x @param {number} y */
+  /**
+   * The pointer let go of a piece over the place where it will go.
+   * @param {string} id
+   * @param {number} x
+   * @param {number} y
+   */
   drop(id, x, y) {
     this.hold(id, x, y);
     this.dropped = { id, x, y };
@@ -213,7 +245,12 @@ function altered(was, now) {
   if (was.turn !== null && now.turn !== null && was.turn !== now.turn) {
     return [[{ rotate: `${was.turn - now.turn}deg` }, { rotate: "0deg" }], { duration: 320, easing: "ease-in-out" }];
   }
-  if (was.text !== now.text || was.turn !== now.turn || was.tags.join() !== now.tags.join() || was.count !== now.count) {
+  if (
+    was.text !== now.text ||
+    was.turn !== now.turn ||
+    was.tags.join() !== now.tags.join() ||
+    was.count !== now.count
+  ) {
     return [[{ scale: 1 }, { scale: 1.14 }, { scale: 1 }], { duration: 320, easing: "ease-in-out" }];
   }
   return undefined;

@@ -40,7 +40,10 @@ export function listenToPointer(board) {
     const held = gestured(board.walk, spot.id, "hold");
     if (held && !board.locked) {
       board.showHolding(spot);
-      press.hold = later(() => { end(); board.play(held); }, HOLD);
+      press.hold = later(() => {
+        end();
+        board.play(held);
+      }, HOLD);
     }
     window.addEventListener("pointermove", move);
     window.addEventListener("pointerup", up);
@@ -80,7 +83,8 @@ export function listenToPointer(board) {
     if (piece) board.cancelDrag(piece);
     else board.paint();
     if (piece && missed && missed !== cell) board.refuse(missed, walk);
-    else if (!piece && board.zoom.scale === 1 && !board.locked && stack(board.scene, cell).length) board.refuse(cell, walk);
+    else if (!piece && board.zoom.scale === 1 && !board.locked && stack(board.scene, cell).length)
+      board.refuse(cell, walk);
   };
 
   const cancel = () => {
@@ -105,17 +109,25 @@ export function listenToPointer(board) {
     if (played) board.play(played);
     else board.touch(cell, "tap", echo);
     if (ready && board.locked) sent = { cell, time };
-    if (count === 2 && four && double) waiting = later(() => { if (board.scene.choices.includes(double)) board.play(double); }, DOUBLE);
+    if (count === 2 && four && double)
+      waiting = later(() => {
+        if (board.scene.choices.includes(double)) board.play(double);
+      }, DOUBLE);
     if (played || board.locked || (again && !four)) lastTap.time = -Infinity;
   };
 
   board.overlay.host.addEventListener("pointerdown", down);
   board.overlay.host.addEventListener("mousedown", (event) => event.preventDefault());
-  board.overlay.host.addEventListener("contextmenu", (event) => { if (press) event.preventDefault(); });
-  board.overlay.host.addEventListener("pointermove", (event) => {
-    if (event.pointerType === "mouse" && !press) board.aim(spotAt(board.places.values(), ...board.point(event))?.id ?? "");
+  board.overlay.host.addEventListener("contextmenu", (event) => {
+    if (press) event.preventDefault();
   });
-  board.overlay.host.addEventListener("pointerleave", () => { if (!press) board.aim(""); });
+  board.overlay.host.addEventListener("pointermove", (event) => {
+    if (event.pointerType === "mouse" && !press)
+      board.aim(spotAt(board.places.values(), ...board.point(event))?.id ?? "");
+  });
+  board.overlay.host.addEventListener("pointerleave", () => {
+    if (!press) board.aim("");
+  });
   // A screen reader clicks without a pointer.
   board.overlay.host.addEventListener("click", (event) => {
     const { cell } = /** @type {HTMLElement} */ (event.target).dataset;
@@ -124,12 +136,22 @@ export function listenToPointer(board) {
   // A question that hides what one wants to touch is put away by a tap beside all places.
   let beside = false;
   const away = (/** @type {Event} */ event) => !(/** @type {Element} */ (event.target).closest("[data-cell], .ask"));
-  board.element.addEventListener("pointerdown", (event) => { beside = away(event); });
-  board.element.addEventListener("click", (event) => { if (beside && away(event)) board.back(); });
+  board.element.addEventListener("pointerdown", (event) => {
+    beside = away(event);
+  });
+  board.element.addEventListener("click", (event) => {
+    if (beside && away(event)) board.back();
+  });
   return cancel;
 }
 
-/** The place at a point: of squares that overlap, as holes close to each other do, one where something can be done. @param {Board} board @param {number} x @param {number} y */
+/**
+ * The place at a point: of squares that overlap, as holes close to each other do, one where
+ * something can be done.
+ * @param {Board} board
+ * @param {number} x
+ * @param {number} y
+ */
 function meant({ places, overlay }, x, y) {
   const live = [...places.values()].filter(({ id, outline }) => overlay.isLive(id) && !outline.length);
   return spotAt(live, x, y) ?? spotAt(places.values(), x, y);

@@ -12,7 +12,7 @@
  * @typedef {Record<string, any>} Part  one line of a drawing
  * @typedef {string | [string, string]} Paint  a name, or one for light and one for dark
  */
-import { address } from "../scene/scene.js";
+import { address } from "./images.js";
 import read from "../shapes.json" with { type: "json" };
 
 /** @type {Record<string, any>} */
@@ -30,7 +30,11 @@ export function escape(text) {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** What a table of the file has under a name, which may be any text. @param {Record<string, any>} table @param {string} name */
+/**
+ * What a table of the file has under a name, which may be any text.
+ * @param {Record<string, any>} table
+ * @param {string} name
+ */
 export const own = (table, name) => (Object.hasOwn(table, name) ? table[name] : undefined);
 
 /** A length, to a ten-thousandth of a square. @param {number} length */
@@ -58,33 +62,50 @@ function mixed(paint, theme, seat) {
   return named ? mixed(named, theme, seat) : paint;
 }
 
-/** How a line of a drawing looks: all styles of its name whose words hold, the later ones above. @param {string} name @param {Thing} thing */
+/**
+ * How a line of a drawing looks: all styles of its name whose words hold, the later ones above.
+ * @param {string} name
+ * @param {Thing} thing
+ */
 function styled(name, thing) {
   /** @type {Record<string, any>} */
   const style = {};
-  for (const [conditions, more] of STYLES.get(name) ?? []) if (hold(conditions, thing.words)) Object.assign(style, more);
+  for (const [conditions, more] of STYLES.get(name) ?? [])
+    if (hold(conditions, thing.words)) Object.assign(style, more);
   for (const key of ["fill", "stroke"]) if (key in style) style[key] = painted(style[key], thing.colour);
   return style;
 }
 
 /** @param {Part} part @param {Thing} thing */
 function transform(part, thing) {
-  const turn = part.turned ? thing.turn ?? 0 : part.turn ?? 0;
+  const turn = part.turned ? (thing.turn ?? 0) : (part.turn ?? 0);
   const steps = [
-    part.move && `translate(${part.move.map(round).join(" ")})`, turn && `rotate(${round(turn)})`,
-    part.scale && `scale(${round(part.scale)})`];
+    part.move && `translate(${part.move.map(round).join(" ")})`,
+    turn && `rotate(${round(turn)})`,
+    part.scale && `scale(${round(part.scale)})`,
+  ];
   return steps.filter(Boolean).join(" ");
 }
 
-/** @param {string} tag @param {Record<string, any>} place @param {Part} part @param {Thing} thing @param {string} [inner] */
+/**
+ * @param {string} tag
+ * @param {Record<string, any>} place
+ * @param {Part} part
+ * @param {Thing} thing
+ * @param {string} [inner]
+ */
 function element(tag, place, part, thing, inner = "") {
   const all = { ...place, ...styled(part.as ?? "", thing), transform: transform(part, thing) };
-  const written = Object.entries(all).filter(([, value]) => value !== "")
+  const written = Object.entries(all)
+    .filter(([, value]) => value !== "")
     .map(([key, value]) => ` ${key}="${typeof value === "number" ? round(value) : value}"`);
   return inner ? `<${tag}${written.join("")}>${inner}</${tag}>` : `<${tag}${written.join("")}/>`;
 }
 
-/** The drawings of the lines of a shape by what their first key is. @type {Record<string, (how: any, part: Part, thing: Thing) => string>} */
+/**
+ * The drawings of the lines of a shape by what their first key is.
+ * @type {Record<string, (how: any, part: Part, thing: Thing) => string>}
+ */
 const LINES = {
   circle: ([cx, cy, r], part, thing) => element("circle", { cx, cy, r }, part, thing),
   ellipse: ([cx, cy, rx, ry], part, thing) => element("ellipse", { cx, cy, rx, ry }, part, thing),
@@ -92,15 +113,29 @@ const LINES = {
   path: (d, part, thing) => element("path", { d }, part, thing),
   polygon: (points, part, thing) => element("polygon", { points: points.flat().map(round).join(" ") }, part, thing),
   polyline: (points, part, thing) => element("polyline", { points: points.flat().map(round).join(" ") }, part, thing),
-  outline: (size, part, thing) => element("polygon", { points: (thing.outline ?? []).flat().map((length) => round(length * size)).join(" ") }, part, thing),
+  outline: (size, part, thing) =>
+    element(
+      "polygon",
+      {
+        points: (thing.outline ?? [])
+          .flat()
+          .map((length) => round(length * size))
+          .join(" "),
+      },
+      part,
+      thing,
+    ),
   group: (parts, part, thing) => within(draw(parts, thing), part, thing),
   use: (name, part, thing) => within(draw(shapes.parts[name] ?? shapes.shapes[name], thing), part, thing),
   text: written,
   dots: dotted,
-  through: (gaps, part, { points = [], ...thing }) => (points.length < 2 ? "" : element("path", { d: through(points, gaps) }, part, thing)),
-  head: (how, part, { points = [], ...thing }) => (points.length < 2 ? "" : element("path", { d: head(points, how) }, part, thing)),
+  through: (gaps, part, { points = [], ...thing }) =>
+    points.length < 2 ? "" : element("path", { d: through(points, gaps) }, part, thing),
+  head: (how, part, { points = [], ...thing }) =>
+    points.length < 2 ? "" : element("path", { d: head(points, how) }, part, thing),
   emblem: ([x, y, r], part, thing) => (typeof thing.owner === "number" ? draw(sign(thing.owner, x, y, r), thing) : ""),
-  image: ([x, y, width, height], part, thing) => element("image", { href: escape(thing.image ?? ""), x, y, width, height }, part, thing),
+  image: ([x, y, width, height], part, thing) =>
+    element("image", { href: escape(thing.image ?? ""), x, y, width, height }, part, thing),
 };
 
 /** @param {string} inner @param {Part} part @param {Thing} thing */
@@ -113,16 +148,23 @@ const within = (inner, part, thing) => (inner ? element("g", {}, part, thing, in
  * @returns {string}
  */
 export function draw(parts, thing) {
-  return parts.map((part) => {
-    if (part.when && !hold(part.when.split(" "), thing.words)) return "";
-    const { around = 1, ...one } = part;
-    const [kind, how] = Object.entries(part)[0];
-    const turns = Array.from({ length: around }, (_, i) => (i ? { ...one, turn: (360 / around) * i } : one));
-    return turns.map((turned) => LINES[kind](how, turned, thing)).join("");
-  }).join("");
+  return parts
+    .map((part) => {
+      if (part.when && !hold(part.when.split(" "), thing.words)) return "";
+      const { around = 1, ...one } = part;
+      const [kind, how] = Object.entries(part)[0];
+      const turns = Array.from({ length: around }, (_, i) => (i ? { ...one, turn: (360 / around) * i } : one));
+      return turns.map((turned) => LINES[kind](how, turned, thing)).join("");
+    })
+    .join("");
 }
 
-/** A text around the height of its capitals, smaller where it is longer. @param {number[]} at @param {Part} part @param {Thing} thing */
+/**
+ * A text around the height of its capitals, smaller where it is longer.
+ * @param {number[]} at
+ * @param {Part} part
+ * @param {Thing} thing
+ */
 function written([x, y, size], part, thing) {
   const text = part.says ?? thing.texts?.[part.of] ?? "";
   if (!text) return "";
@@ -132,14 +174,29 @@ function written([x, y, size], part, thing) {
   return element("text", place, part, thing, escape(text));
 }
 
-/** The dots of a number up to six; anything else is drawn another way. @param {number[]} at @param {Part} part @param {Thing} thing */
+/**
+ * The dots of a number up to six; anything else is drawn another way.
+ * @param {number[]} at
+ * @param {Part} part
+ * @param {Thing} thing
+ */
 function dotted([x, y, gap, r], part, thing) {
   const dots = own(shapes.dots, thing.texts?.[part.of] ?? "");
   if (!dots) return draw([part.else], thing);
-  return draw(dots.map((/** @type {number[]} */ [across, down]) => ({ circle: [x + across * gap, y + down * gap, r], as: part.as })), thing);
+  return draw(
+    dots.map((/** @type {number[]} */ [across, down]) => ({
+      circle: [x + across * gap, y + down * gap, r],
+      as: part.as,
+    })),
+    thing,
+  );
 }
 
-/** Where a way ends that stops short of its last point, and the direction there. @param {Point[]} points @param {number} gap */
+/**
+ * Where a way ends that stops short of its last point, and the direction there.
+ * @param {Point[]} points
+ * @param {number} gap
+ */
 function tip(points, gap) {
   const [a, b] = points.slice(-2);
   const length = Math.sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y)) || 1;
@@ -147,28 +204,46 @@ function tip(points, gap) {
   return { x: b.x - ux * gap, y: b.y - uy * gap, ux, uy };
 }
 
-/** A line through two or more points, from a gap after the first to one before the last. @param {Point[]} points @param {number[]} gaps */
+/**
+ * A line through two or more points, from a gap after the first to one before the last.
+ * @param {Point[]} points
+ * @param {number[]} gaps
+ */
 export function through(points, [after, before]) {
-  return `M${[tip([points[1], points[0]], after), ...points.slice(1, -1), tip(points, before)].map(({ x, y }) => `${round(x)} ${round(y)}`).join("L")}`;
+  const line = [tip([points[1], points[0]], after), ...points.slice(1, -1), tip(points, before)];
+  return `M${line.map(({ x, y }) => `${round(x)} ${round(y)}`).join("L")}`;
 }
 
 /** The arrow head of such a line, so long and so wide to each side. @param {Point[]} points @param {number[]} how */
 export function head(points, [gap, long, wide]) {
   const { x, y, ux, uy } = tip(points, gap);
-  const barb = (/** @type {number} */ side) => `${round(x - ux * long - uy * side)} ${round(y - uy * long + ux * side)}`;
+  const barb = (/** @type {number} */ side) =>
+    `${round(x - ux * long - uy * side)} ${round(y - uy * long + ux * side)}`;
   return `M${barb(wide)}L${round(x)} ${round(y)}L${barb(-wide)}`;
 }
 
-/** The sign of a seat, for those who cannot tell its colour. @param {number} seat @param {number} x @param {number} y @param {number} r @returns {Part[]} */
+/**
+ * The sign of a seat, for those who cannot tell its colour.
+ * @param {number} seat
+ * @param {number} x
+ * @param {number} y
+ * @param {number} r
+ * @returns {Part[]}
+ */
 function sign(seat, x, y, r) {
   const { circle, polygon } = shapes.emblems[seat % shapes.emblems.length];
   const at = (/** @type {number[]} */ [across, down]) => [x + across * r, y + down * r];
-  return [circle ? { circle: [...at(circle), circle[2] * r], as: "emblem" } : { polygon: polygon.map(at), as: "emblem" }];
+  return [
+    circle ? { circle: [...at(circle), circle[2] * r], as: "emblem" } : { polygon: polygon.map(at), as: "emblem" },
+  ];
 }
 
 /** The sign of a seat beside its name, in the colour that the page gives it. @param {number} seat @param {number} r */
 export function emblem(seat, r) {
-  return `<g class="emblem">${draw(sign(seat, 0, 0, r).map((part) => ({ ...part, as: "" })), { words: new Set() })}</g>`;
+  return `<g class="emblem">${draw(
+    sign(seat, 0, 0, r).map((part) => ({ ...part, as: "" })),
+    { words: new Set() },
+  )}</g>`;
 }
 
 const SIZES = ["", "small", "medium", "large"];
@@ -185,10 +260,27 @@ function described(piece, colour) {
   const { text, corner, count, owner, turn, picture } = piece;
   const [left = "", right = ""] = text.split("|").map((half) => (half === "0" ? "" : half));
   const words = [
-    piece.shape, colour, SIZES[piece.size] ?? "medium", variant(piece.id), text && "text", piece.hidden && "hidden",
-    owner !== null && "owned", turn !== null && "lying", count > 1 && "many", picture && "pictured", ...piece.tags.map((tag) => `is-${tag}`)];
+    piece.shape,
+    colour,
+    SIZES[piece.size] ?? "medium",
+    variant(piece.id),
+    text && "text",
+    piece.hidden && "hidden",
+    owner !== null && "owned",
+    turn !== null && "lying",
+    count > 1 && "many",
+    picture && "pictured",
+    ...piece.tags.map((tag) => `is-${tag}`),
+  ];
   const texts = { text, corner, left, right, count: String(count) };
-  return { words: new Set(words.filter((word) => typeof word === "string")), texts, owner, turn, colour, image: picture && address(picture) };
+  return {
+    words: new Set(words.filter((word) => typeof word === "string")),
+    texts,
+    owner,
+    turn,
+    colour,
+    image: picture && address(picture),
+  };
 }
 
 /**
@@ -200,6 +292,9 @@ export function art(piece, colour) {
   const thing = described(piece, colour || "neutral");
   const scale = piece.shape === "pyramid" ? undefined : shapes.sizes[SIZES[piece.size]];
   const parts = [
-    { use: "piece below" }, { use: own(shapes.shapes, piece.shape) ? piece.shape : "token", scale }, { use: "piece above" }];
+    { use: "piece below" },
+    { use: own(shapes.shapes, piece.shape) ? piece.shape : "token", scale },
+    { use: "piece above" },
+  ];
   return element("g", {}, { as: "art" }, thing, draw(parts, thing));
 }

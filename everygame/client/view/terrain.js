@@ -7,8 +7,9 @@
  * @typedef {import("../scene/spots.js").Box} Box
  * @typedef {import("./shapes.js").Thing} Thing
  */
-import { address, boardOf, colour } from "../scene/scene.js";
+import { boardOf, colour } from "../scene/scene.js";
 import { coordinates, frame, turned } from "../scene/spots.js";
+import { address } from "./images.js";
 import { draw, head, own, shapes, through } from "./shapes.js";
 
 const { board } = shapes;
@@ -30,11 +31,22 @@ export function ground(scene, spots) {
   const all = scene.regions.map((region) => ({ region, thing: described(scene, region), box: frame(scene, region) }));
   const panels = all.map(({ region, thing, box }) => panel(region, thing, box));
   const insides = all.map(({ region, thing, box }) =>
-    inside(scene, region, thing, box, [...spots.values()].filter((spot) => spot.region === region)));
+    inside(
+      scene,
+      region,
+      thing,
+      box,
+      [...spots.values()].filter((spot) => spot.region === region),
+    ),
+  );
   return [...panels, ...insides].join("");
 }
 
-/** The degrees from up to where the side lies on which an area is beside the board. @param {Box} area @param {Box} board */
+/**
+ * The degrees from up to where the side lies on which an area is beside the board.
+ * @param {Box} area
+ * @param {Box} board
+ */
 function outward(area, board) {
   if (area.x >= board.x + board.width) return 90;
   if (area.y >= board.y + board.height) return 180;
@@ -50,7 +62,12 @@ function described(scene, region) {
   return { words: new Set(words), turn: board && outward(frame(scene, region), frame(scene, board)) };
 }
 
-/** The frame of a board, or the ground of an area beside it. @param {Region} region @param {Thing} thing @param {Box} box */
+/**
+ * The frame of a board, or the ground of an area beside it.
+ * @param {Region} region
+ * @param {Thing} thing
+ * @param {Box} box
+ */
 function panel(region, thing, { x, y, width, height }) {
   const grid = region.kind !== "spots";
   if (region.look === "table" || (!grid && !region.title && !region.look)) return "";
@@ -68,22 +85,38 @@ function inside(scene, region, thing, box, places) {
   return underlay(scene, region, box) + joined(scene, region, thing) + cells + edges + title(region, thing, box);
 }
 
-/** The lines between places, and the coloured sides of a board. @param {Scene} scene @param {Region} region @param {Thing} thing */
+/**
+ * The lines between places, and the coloured sides of a board.
+ * @param {Scene} scene
+ * @param {Region} region
+ * @param {Thing} thing
+ */
 function joined(scene, region, thing) {
-  return region.lines.map(({ points, owner, colour: own }) => {
-    const paint = own || (owner === null ? "" : colour(scene, owner));
-    const places = points.map(([x, y]) => turned(scene, region.x + x, region.y + y));
-    const names = paint ? ["side-edge", "side"] : ["join"];
-    return draw(names.map((name) => ({ polyline: places, as: name })), { ...thing, colour: paint || "neutral" });
-  }).join("");
+  return region.lines
+    .map(({ points, owner, colour: own }) => {
+      const paint = own || (owner === null ? "" : colour(scene, owner));
+      const places = points.map(([x, y]) => turned(scene, region.x + x, region.y + y));
+      const names = paint ? ["side-edge", "side"] : ["join"];
+      return draw(
+        names.map((name) => ({ polyline: places, as: name })),
+        { ...thing, colour: paint || "neutral" },
+      );
+    })
+    .join("");
 }
 
 /** What is written beside the places. @param {Scene} scene @param {Region} region @param {Thing} thing */
 function labelled(scene, region, thing) {
-  return region.labels.map(({ text, x, y }) => {
-    const part = { text: [...turned(scene, region.x + x, region.y + y), board.coordinate], of: "label", as: "coordinate" };
-    return draw([part], { ...thing, texts: { label: text } });
-  }).join("");
+  return region.labels
+    .map(({ text, x, y }) => {
+      const part = {
+        text: [...turned(scene, region.x + x, region.y + y), board.coordinate],
+        of: "label",
+        as: "coordinate",
+      };
+      return draw([part], { ...thing, texts: { label: text } });
+    })
+    .join("");
 }
 
 /** The picture under a region, turned with the table. @param {Scene} scene @param {Region} region @param {Box} box */
@@ -91,19 +124,33 @@ function underlay(scene, region, box) {
   if (!region.picture) return "";
   const { columns, rows } = region;
   const part = {
-    image: [-columns / 2, -rows / 2, columns, rows], as: "underlay",
-    move: [box.x + box.width / 2, box.y + box.height / 2], turn: 90 * scene.rotate };
+    image: [-columns / 2, -rows / 2, columns, rows],
+    as: "underlay",
+    move: [box.x + box.width / 2, box.y + box.height / 2],
+    turn: 90 * scene.rotate,
+  };
   return draw([part], { words: new Set(), image: address(region.picture) });
 }
 
-/** The letters and numbers at the edge of a grid. @param {Region} region @param {Thing} thing @param {Spot[]} places @param {Box} box */
+/**
+ * The letters and numbers at the edge of a grid.
+ * @param {Region} region
+ * @param {Thing} thing
+ * @param {Spot[]} places
+ * @param {Box} box
+ */
 function edge(region, thing, places, box) {
   if (region.kind === "spots" || !region.coordinates || region.look === "table") return "";
   const half = board.rim.by / 2;
-  return coordinates(places, box).map(({ text, x, y }) => {
-    const [left, low] = [x === box.x ? half : 0, y === box.y + box.height ? half : 0];
-    return draw([{ text: [x - left, y + low, board.coordinate], of: "label", as: "coordinate" }], { ...thing, texts: { label: text } });
-  }).join("");
+  return coordinates(places, box)
+    .map(({ text, x, y }) => {
+      const [left, low] = [x === box.x ? half : 0, y === box.y + box.height ? half : 0];
+      return draw([{ text: [x - left, y + low, board.coordinate], of: "label", as: "coordinate" }], {
+        ...thing,
+        texts: { label: text },
+      });
+    })
+    .join("");
 }
 
 /** @param {Region} region @param {Thing} thing @param {Box} box */
@@ -122,14 +169,22 @@ function cell(spot, thing, box) {
   if (spot.terrain) words.add(spot.terrain);
   if (spot.outline.length) words.add("outlined");
   const parts = [...shapes.parts.place, ...(own(shapes.terrains, spot.terrain) ?? []), ...shapes.parts.label];
-  return draw([{ group: parts, move: [spot.x, spot.y] }], { words, turn: thing.turn, texts: { label: spot.label }, outline: spot.outline });
+  return draw([{ group: parts, move: [spot.x, spot.y] }], {
+    words,
+    turn: thing.turn,
+    texts: { label: spot.label },
+    outline: spot.outline,
+  });
 }
 
 /** On which sides a place has others on its board. @param {Spot} spot @param {Box} box */
 function neighbours({ x, y }, box) {
   const sides = {
-    left: x - 0.6 > box.x, right: x + 0.6 < box.x + box.width,
-    up: y - 0.6 > box.y, down: y + 0.6 < box.y + box.height };
+    left: x - 0.6 > box.x,
+    right: x + 0.6 < box.x + box.width,
+    up: y - 0.6 > box.y,
+    down: y + 0.6 < box.y + box.height,
+  };
   return Object.entries(sides).flatMap(([side, is]) => (is ? [side] : []));
 }
 
@@ -140,8 +195,16 @@ function neighbours({ x, y }, box) {
  * @param {boolean} [over]
  */
 export function marks(scene, spots, over = false) {
-  return scene.marks.filter(({ kind }) => shapes.over.includes(kind) === over)
-    .map(({ kind, cells }) => mark(scene, kind, cells.flatMap((id) => spots.get(id) ?? []))).join("");
+  return scene.marks
+    .filter(({ kind }) => shapes.over.includes(kind) === over)
+    .map(({ kind, cells }) =>
+      mark(
+        scene,
+        kind,
+        cells.flatMap((id) => spots.get(id) ?? []),
+      ),
+    )
+    .join("");
 }
 
 /** A mark through its places and on each of them. @param {Scene} scene @param {string} kind @param {Spot[]} spots */
@@ -149,10 +212,15 @@ export function mark(scene, kind, spots) {
   const words = [climate(scene)];
   const through = draw(own(shapes.ways, kind) ?? [], { words: new Set(words), points: spots });
   const group = own(shapes.marks, kind) ?? shapes.marks.path;
-  return through + spots.map(({ x, y, outline }, i) => {
-    const more = [...(outline.length ? ["outlined"] : []), ...(i === spots.length - 1 ? ["end"] : [])];
-    return draw([{ group, move: [x, y] }], { words: new Set([...words, ...more]), outline });
-  }).join("");
+  return (
+    through +
+    spots
+      .map(({ x, y, outline }, i) => {
+        const more = [...(outline.length ? ["outlined"] : []), ...(i === spots.length - 1 ? ["end"] : [])];
+        return draw([{ group, move: [x, y] }], { words: new Set([...words, ...more]), outline });
+      })
+      .join("")
+  );
 }
 
 /**
@@ -162,7 +230,8 @@ export function mark(scene, kind, spots) {
  */
 export function line(way, name) {
   if (way.length < 2) return "";
-  return `<path class="${name}" d="${through(way, [0, GAP])}"/><path class="${name} head" d="${head(way, [GAP, ...HEAD])}"/>`;
+  const shaft = `<path class="${name}" d="${through(way, [0, GAP])}"/>`;
+  return `${shaft}<path class="${name} head" d="${head(way, [GAP, ...HEAD])}"/>`;
 }
 
 const GAP = 0.22;

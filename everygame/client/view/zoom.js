@@ -30,17 +30,29 @@ export class Zoom {
     // A tap right after two fingers may bring no click.
     for (const kind of ["pointerup", "click"]) this.whole.addEventListener(kind, () => this.set(1, 0, 0));
     board.append(this.whole);
-    lens.addEventListener("pointerdown", (event) => {
-      if (event.pointerType !== "touch") return;
-      this.fingers.set(event.pointerId, this.at(event));
-      if (this.fingers.size === 2) begun();
-    }, { capture: true });
+    lens.addEventListener(
+      "pointerdown",
+      (event) => {
+        if (event.pointerType !== "touch") return;
+        this.fingers.set(event.pointerId, this.at(event));
+        if (this.fingers.size === 2) begun();
+      },
+      { capture: true },
+    );
     // A finger is followed by what it went down on, wherever it goes.
     lens.addEventListener("pointermove", (event) => this.move(event));
     for (const kind of /** @type {const} */ (["pointerup", "pointercancel"])) {
-      lens.addEventListener(kind, (event) => { this.fingers.delete(event.pointerId); });
+      lens.addEventListener(kind, (event) => {
+        this.fingers.delete(event.pointerId);
+      });
     }
-    lens.addEventListener("touchmove", (event) => { if (event.touches.length > 1 && event.cancelable) event.preventDefault(); }, { passive: false });
+    lens.addEventListener(
+      "touchmove",
+      (event) => {
+        if (event.touches.length > 1 && event.cancelable) event.preventDefault();
+      },
+      { passive: false },
+    );
   }
 
   /** @param {PointerEvent} event @returns {Point} */

@@ -1,0 +1,96 @@
+/** Files that people bring: a saved match, a whole library, or a game as one file. */
+import { pocket } from "../net/address.js";
+import { came, get, post, remove, send } from "../net/api.js";
+import { confirmed } from "../ui/dialog.js";
+import { h, icon, tell, toast } from "../ui/dom.js";
+
+/** @typedef {import("../main.js").Visit} Visit */
+
+/**
+ * A button that asks for a file and loads it.
+ * @param {Visit} visit
+ * @param {string} text
+ */
+export function fileButton(visit, text) {
+  const input = h("input", {
+    type: "file",
+    accept: ".json,application/json,.txt,.everygame,.zip,application/zip",
+    class: "unseen",
+    tabindex: -1,
+    "aria-label": "Save file",
+    onchange: () => {
+      if (input.files?.[0]) void load(input.files[0], visit);
+      input.value = "";
+    },
+  });
+  return h(
+    "span",
+    {},
+    h("button", { type: "button", html: icon("load"), onclick: () => input.click() }, h("span", {}, text)),
+    input,
+  );
+}
+
+/** Bytes of the largest that a server takes: all of a library. */
+const MOST = 32_000_000;
+
+/** @param {File} file @param {Visit} visit */
+export async function load(file, visit) {
+  if (file.size > MOST) return toast(`${file.name} is too large: at most ${MOST / 1e6} MB.`);
+  if (await isPacked(file)) {
+    if (!pocket) return loadGame(file, visit);
+    const { bring, hasRules } = await came(import("../pocket/games.js"));
+    return (await hasRules(file)) ? bring(file, visit) : loadGame(file, visit);
+  }
+  let record;
+  try {
+    record = JSON.parse(await file.text());
+  } catch {
+    return toast(`${file.name} is neither a saved match nor a game of EveryGame.`);
+  }
+  try {
+    const { isEverything, takeAll } = await came(import("./everything.js"));
+    if (isEverything(record)) return await takeAll(record, visit);
+    const { match } = await post("/api/matches/load", record);
+    visit.go(`/match/${match}`);
+  } catch (error) {
+    refused(file, error);
+  }
+}
+
+/** Say which file it is that cannot be taken. @param {File} file @param {unknown} error */
+function refused({ name }, error) {
+  tell(new Error(`${name}: ${error instanceof Error ? error.message : error}`));
+}
+
+/** A zip archive. @param {File} file */
+async function isPacked(file) {
+  return (await file.slice(0, 2).text()) === "PK";
+}
+
+/**
+ * A game without rules as one file: it is in the library from now on, and may take the place of an
+ * older one.
+ * @param {File} file
+ * @param {Visit} visit
+ */
+async function loadGame(file, visit) {
+  try {
+    const { own } = await get("/api/library");
+    const { name, title } = await send("/api/tables", file);
+    const there = own.some((/** @type {import("./library.js").Card} */ card) => card.name === name);
+    const older = there
+      ? undefined
+      : own.find((/** @type {import("./library.js").Card} */ card) => card.title === title);
+    const newer =
+      older &&
+      (await confirmed(`Is this a newer ${title}? Matches of the one that you have stay.`, "Update it", "Keep both"));
+    if (newer) await remove(`/api/tables/${older.name}`);
+    toast(
+      there ? `${title} is in your library as it is.` : newer ? `${title} is updated.` : `${title} is in your library.`,
+    );
+    visit.go(`/new/${name}`);
+  } catch (error) {
+    refused(file, error);
+  }
+}

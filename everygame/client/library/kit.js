@@ -1,0 +1,192 @@
+/**
+ * A box to print: what is in it, with a picture of each thing, and the files, which the server makes.
+ *
+ * @typedef {{name: string, count: number, how: string, instead: string, picture: string}} Part
+ * @typedef {{name: string, count: number, picture: string}} Solid
+ * @typedef {{title: string, parts: Part[], plastic: Solid[], names: string, fault: string}} Box
+ * @typedef {{size: string, scale: string, clearance: string}} Wanted
+ */
+import { fetchFile, post } from "../net/api.js";
+import { fill, h, icon, iconButton, segments, tell, toast } from "../ui/dom.js";
+import { remember, remembered } from "../ui/settings.js";
+import { later } from "../world.js";
+
+/** @type {import("../main.js").View} */
+export async function showKit(page, visit) {
+  const kit = new Kit(visit.params.game, Object.fromEntries(visit.query));
+  await kit.look();
+  visit.title(kit.heading());
+  page.append(kit.host);
+}
+
+class Kit {
+  /** @param {string} game @param {Record<string, string>} options */
+  constructor(game, options) {
+    this.game = game;
+    this.options = options;
+    /** @type {Wanted} */
+    this.wanted = { size: remembered("paper", "A4"), scale: "25mm", clearance: "0.3mm" };
+    /** @type {Box} */
+    this.box = { title: game, parts: [], plastic: [], names: "", fault: "" };
+    this.host = h("div", { class: "kit" });
+    this.things = h("div", {});
+    this.button = iconButton("save", "Make the files", () => void this.make(), { class: "main big" });
+    this.progress = h("span", { class: "row small quiet", role: "status" });
+    this.asked = 0;
+  }
+
+  heading() {
+    return `A box to print: ${this.box.title}`;
+  }
+
+  /** Ask what is in the box, and show it. */
+  async look() {
+    const asked = ++this.asked;
+    const box = await post(`/api/games/${this.game}/kit/parts`, this.body());
+    if (asked !== this.asked) return;
+    this.box = box;
+    if (!this.host.firstChild) this.draw();
+    this.show();
+  }
+
+  body() {
+    return { options: this.options, ...this.wanted };
+  }
+
+  draw() {
+    const { wanted } = this;
+    const set = (/** @type {Partial<Wanted>} */ change) => {
+      Object.assign(wanted, change);
+      void this.look().catch(tell);
+    };
+    fill(
+      this.host,
+      h("h1", {}, this.heading()),
+      h(
+        "p",
+        {},
+        "Everything for the kitchen table: sheets to cut out at their true size, and the rules as a booklet",
+        this.box.plastic.length ? ", and things for a 3D printer." : ".",
+      ),
+      this.box.fault && h("p", { class: "note", role: "alert" }, this.box.fault),
+      h(
+        "div",
+        { class: "row settings" },
+        segments(
+          "Paper",
+          [
+            ["A4", "A4"],
+            ["letter", "Letter"],
+          ],
+          wanted.size,
+          (size) => {
+            remember("paper", size);
+            set({ size });
+          },
+        ),
+        this.length("A square is", "scale", 15, 60, 1, set),
+        this.box.plastic.length > 0 && this.length("Plastic fits with", "clearance", 0.1, 0.8, 0.05, set),
+      ),
+      h(
+        "div",
+        { class: "row" },
+        this.button,
+        this.progress,
+        h("a", { class: "button", href: `/new/${this.game}`, html: icon("back") }, h("span", {}, "Back to the game")),
+      ),
+      this.things,
+    );
+    this.button.disabled = Boolean(this.box.fault);
+  }
+
+  /**
+   * @param {string} label
+   * @param {"scale" | "clearance"} key
+   * @param {number} min
+   * @param {number} max
+   * @param {number} step
+   * @param {(change: Partial<Wanted>) => void} set
+   */
+  length(label, key, min, max, step, set) {
+    const input = h("input", {
+      type: "number",
+      min,
+      max,
+      step,
+      value: String(parseFloat(this.wanted[key])),
+      id: `kit-${key}`,
+      onchange: () => {
+        if (input.reportValidity()) set({ [key]: `${input.value}mm` });
+      },
+    });
+    return h("label", { class: "row", for: `kit-${key}` }, label, input, "mm");
+  }
+
+  show() {
+    const { parts, plastic, names } = this.box;
+    fill(
+      this.things,
+      h("h2", {}, "Of paper"),
+      h(
+        "ul",
+        { class: "parts" },
+        parts.map((part) =>
+          h(
+            "li",
+            { class: "card" },
+            image(`data:image/svg+xml,${encodeURIComponent(part.picture)}`),
+            h(
+              "div",
+              {},
+              h("p", {}, h("strong", {}, `${part.count} × ${part.name}`)),
+              h("p", { class: "small" }, part.how),
+              part.instead && h("p", { class: "small quiet" }, `Instead: ${part.instead}`),
+            ),
+          ),
+        ),
+      ),
+      plastic.length > 0 && h("h2", {}, "Of plastic"),
+      plastic.length > 0 &&
+        h(
+          "ul",
+          { class: "solids" },
+          plastic.map((solid) =>
+            h(
+              "li",
+              { class: "card" },
+              image(solid.picture),
+              h("p", { class: "small" }, `${solid.count} × ${solid.name}`),
+            ),
+          ),
+        ),
+      h("p", { class: "quiet small" }, names),
+    );
+  }
+
+  async make() {
+    this.button.disabled = true;
+    fill(this.progress, h("span", { class: "spinner little" }), "Making the files…");
+    try {
+      const { body } = await fetchFile(`/api/games/${this.game}/kit`, this.body());
+      save(body, `${this.game}-kit.zip`);
+      toast("The box is among your downloads.");
+    } catch (error) {
+      tell(error);
+    } finally {
+      this.button.disabled = false;
+      fill(this.progress);
+    }
+  }
+}
+
+/** @param {string} address */
+function image(address) {
+  return h("img", { src: address, alt: "" });
+}
+
+/** Let the browser keep a file. @param {Blob} file @param {string} name */
+function save(file, name) {
+  const address = URL.createObjectURL(file);
+  h("a", { href: address, download: name }).click();
+  later(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -1,0 +1,17 @@
+/** The way to the page that makes a box to print. */
+import { h, icon } from "../ui/dom.js";
+
+/** The page of the box of a game with these options. @param {string} game @param {Record<string, string>} options */
+export function kitPath(game, options) {
+  const query = new URLSearchParams(options).toString();
+  return `/kit/${game}${query ? `?${query}` : ""}`;
+}
+
+/** @param {string} game @param {Record<string, string>} options */
+export function printLink(game, options) {
+  return h(
+    "a",
+    { class: "button", href: kitPath(game, options), html: icon("print"), "data-key": "print" },
+    h("span", {}, "Print it"),
+  );
+}

@@ -1,0 +1,54 @@
+/** The rule sheet of a game, with pictures drawn from real positions. */
+import { get } from "../net/api.js";
+import { openDialog } from "../ui/dialog.js";
+import { h, icon, tell } from "../ui/dom.js";
+import { picture } from "../view/picture.js";
+
+/** @type {import("../main.js").View} */
+export async function showRules(page, visit) {
+  const { title, sheet } = await load(visit.params.game);
+  visit.title(`Rules of ${title}`);
+  page.append(
+    h(
+      "div",
+      { class: "reading" },
+      h(
+        "p",
+        {},
+        h(
+          "a",
+          { class: "button", href: `/new/${visit.params.game}`, html: icon("play") },
+          h("span", {}, `Play ${title}`),
+        ),
+      ),
+      sheet,
+    ),
+  );
+  if (!sheet.querySelector("h1")) page.prepend(h("h1", {}, title));
+}
+
+/** The rules in a window over a match. @param {string} game */
+export async function openRules(game) {
+  try {
+    const { title, sheet } = await load(game);
+    sheet.querySelector("h1")?.remove();
+    openDialog(`Rules of ${title}`, [sheet], { wide: true });
+  } catch (error) {
+    tell(error);
+  }
+}
+
+/** @param {string} game @returns {Promise<{title: string, sheet: HTMLElement}>} */
+async function load(game) {
+  const { title, html, scenes, lang } = await get(
+    `/api/games/${game}/rules?lang=${encodeURIComponent(navigator.language || "en")}`,
+  );
+  const sheet = h("article", { class: "sheet", lang, dir: "auto", html });
+  for (const figure of sheet.querySelectorAll("figure[data-scene]")) {
+    const scene = scenes[/** @type {HTMLElement} */ (figure).dataset.scene ?? ""];
+    if (!scene) continue;
+    const words = figure.querySelector("figcaption")?.textContent || "A position";
+    figure.prepend(h("div", { class: "picture", html: picture(scene, words) }));
+  }
+  return { title, sheet };
+}

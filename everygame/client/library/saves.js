@@ -1,0 +1,275 @@
+/**
+ * Save and Load: positions kept under a name, and the list of what can be gone on with.
+ *
+ * @typedef {import("../match/match.js").Match} Match
+ * @typedef {import("./library.js").Continue} Continue
+ * @typedef {{save: string, game: string, name: string, title: string, ply: number, over: boolean,
+ *   seats: {called: string, name: string, kind: string}[], updated: number, picture: any}} Save
+ * @typedef {import("../main.js").Visit} Visit
+ */
+import { get, post, remove } from "../net/api.js";
+import { confirmed, openDialog } from "../ui/dialog.js";
+import { fill, h, icon, iconButton, tell, toast } from "../ui/dom.js";
+import { nameOf } from "../ui/seat.js";
+import { since } from "../ui/time.js";
+import { picture } from "../view/picture.js";
+import { fileButton } from "./files.js";
+import { standing, whoPlays } from "./words.js";
+
+/**
+ * What can be loaded of a game, or of all.
+ * @param {string} game
+ * @returns {Promise<{saves: Save[], matches: Continue[]}>}
+ */
+const listed = (game) => get(`/api/saves${game ? `?game=${encodeURIComponent(game)}` : ""}`);
+
+/** Ask for a name and keep this very position. @param {Match} match */
+export function openSave(match) {
+  const { table } = match;
+  const at = table.line.findIndex(({ node }) => node === table.node);
+  const ply = table.line.slice(0, at + 1).filter(({ seat }) => seat !== null).length; // as lists count
+  const name = h("input", {
+    type: "text",
+    id: "save-name",
+    maxlength: 60,
+    required: true,
+    value: `${table.title}, ${ply ? `move ${ply}` : "the start"}`,
+    autocomplete: "off",
+  });
+  const secret = table.hidden && !table.over;
+  const form = h(
+    "form",
+    {
+      class: "stacked",
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        void keep();
+      },
+    },
+    h(
+      "p",
+      { class: "quiet small" },
+      "This very position is kept: going on does not change it, and Load brings " +
+        "it back. (The match itself is never lost: every move is stored at once.)",
+    ),
+    h("label", { for: "save-name" }, "Name"),
+    name,
+    h(
+      "div",
+      { class: "row" },
+      h("button", { type: "submit", class: "main" }, "Save"),
+      h(
+        "a",
+        {
+          class: "button",
+          href: `/api/matches/${match.id}/record`,
+          download: `${table.game}.json`,
+          html: icon("save"),
+        },
+        h("span", {}, "Save as a file"),
+      ),
+    ),
+    h(
+      "p",
+      { class: "quiet small" },
+      secret ? sealedFile(table) : "The file can be opened wherever there is EveryGame.",
+    ),
+  );
+  const dialog = openDialog("Save", [form]);
+  name.select();
+  let keeping = false; // who presses twice must not meet the save of the first press
+  async function keep() {
+    if (keeping) return;
+    keeping = true;
+    const wanted = name.value.trim();
+    try {
+      const { saves } = await listed(table.game);
+      const replace = saves.some((save) => save.name === wanted);
+      if (replace && !(await confirmed(`Replace the save “${wanted}”?`, "Replace it"))) return;
+      await post(`/api/matches/${match.id}/save`, { name: wanted, replace });
+      toast("Saved. Load shows it.");
+      dialog.close();
+    } catch (error) {
+      tell(error);
+    } finally {
+      keeping = false;
+    }
+  }
+}
+
+/** Ask what the match is called in the library of this device. @param {Match} match */
+export function openName(match) {
+  const { table } = match;
+  const name = h("input", {
+    type: "text",
+    id: "match-name",
+    maxlength: 60,
+    value: table.name === "last_game" ? "" : table.name,
+    placeholder: table.title,
+    autocomplete: "off",
+  });
+  const form = h(
+    "form",
+    {
+      class: "stacked",
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        void keep();
+      },
+    },
+    h(
+      "label",
+      { for: "match-name", class: "quiet small" },
+      "What this match is called in your library; without a name it is called by its game",
+    ),
+    name,
+    h("div", { class: "row" }, h("button", { type: "submit", class: "main" }, "Name it")),
+  );
+  const dialog = openDialog("Name it", [form]);
+  name.select();
+  async function keep() {
+    try {
+      await post(`/api/matches/${match.id}/name`, { name: name.value.trim() });
+      dialog.close();
+    } catch (error) {
+      tell(error);
+    }
+  }
+}
+
+/** Where the file of a match with secrets can be opened. @param {import("../match/table.js").Table} table */
+function sealedFile({ seats }) {
+  if (!seats.some((seat) => seat.mine))
+    return (
+      "This match keeps secrets, and you only watch: the file " +
+      "holds what you may know, and nobody can go on from it."
+    );
+  const others = seats.some((seat) => seat.kind === "person" && !seat.mine);
+  const sealed =
+    `This match keeps secrets. They are sealed in the file: it can be opened only here, on this server ` +
+    `(${location.host}), by a device that sits in the match.`;
+  return others ? `${sealed} It goes on when the others sit down again, too.` : sealed;
+}
+
+/**
+ * The list of what can be loaded.
+ * @param {Visit} visit
+ * @param {string} [game]  else of all games
+ * @param {string} [here]  the match that is shown already
+ */
+export async function openLoad(visit, game = "", here = "") {
+  const list = h("ul", { class: "loadable" });
+  const dialog = openDialog("Load", [list, h("div", { class: "row from-file" }, fileButton(visit, "From a file…"))], {
+    wide: true,
+  });
+  try {
+    await show();
+  } catch (error) {
+    dialog.close();
+    tell(error);
+  }
+
+  async function show() {
+    const { saves, matches } = await listed(game);
+    const rows = [
+      ...saves.map((save) => ({ at: save.updated, row: saveRow(save) })),
+      ...matches.filter(({ match }) => match !== here).map((one) => ({ at: one.updated, row: matchRow(one) })),
+    ];
+    rows.sort((one, other) => other.at - one.at);
+    fill(
+      list,
+      rows.map(({ row }) => row),
+      !rows.length && h("li", { class: "quiet" }, "Nothing is saved or in play yet."),
+    );
+  }
+
+  /** @param {Save} save */
+  function saveRow(save) {
+    return h(
+      "li",
+      { class: "card saved" },
+      h(
+        "button",
+        { type: "button", class: "game plain", onclick: () => void load(save) },
+        ...inside(save, save.name, "Save"),
+      ),
+      iconButton("bin", `Remove the save ${save.name}`, () => void drop(save), { bare: true, class: "plain remove" }),
+    );
+  }
+
+  /** @param {Save} save */
+  async function load(save) {
+    try {
+      visit.go(`/match/${(await post(`/api/saves/${save.save}/load`)).match}`);
+    } catch (error) {
+      tell(error);
+    }
+  }
+
+  /** @param {Save} save */
+  async function drop(save) {
+    if (!(await confirmed(`Remove the save “${save.name}”?`, "Remove"))) return;
+    await remove(`/api/saves/${save.save}`).catch(tell);
+    await show().catch(tell);
+  }
+}
+
+/** @param {Continue} one */
+function matchRow(one) {
+  const last = one.name === "last_game";
+  return h(
+    "li",
+    { class: "card saved" },
+    h(
+      "a",
+      { class: "game", href: `/match/${one.match}` },
+      ...inside(one, last ? `${one.title}, before the restart` : one.name || one.title, last ? "last_game" : "In play"),
+    ),
+  );
+}
+
+/** @param {Save | Continue} one @param {string} title @param {string} kind */
+function inside(one, title, kind) {
+  const problem = "problem" in one ? one.problem : "";
+  return [
+    h("span", { class: "picture", html: one.picture ? picture(one.picture) : "" }),
+    h(
+      "span",
+      { class: "words" },
+      h("strong", {}, title),
+      h("span", { class: "small" }, h("span", { class: "kind" }, kind), ` ${problem || standing(one)}`),
+      h(
+        "span",
+        { class: "quiet small" },
+        `${title.startsWith(one.title) ? "" : `${one.title} · `}${whoPlays(one)} · ${since(one.updated)}`,
+      ),
+    ),
+  ];
+}
+
+/**
+ * Start over; a match that has begun is kept, in place of the one that was kept before.
+ * @param {Match} match
+ * @returns {Promise<boolean>}
+ */
+export async function mayRestart(match) {
+  const plies = [...match.table.line, ...match.table.branches.flatMap(({ line }) => line)];
+  if (!plies.length) toast("Nothing has been played yet: this is the start.");
+  if (plies.every(({ seat }) => seat === null)) return plies.length > 0;
+  const { matches } = await listed(match.table.game).catch(() => ({ matches: /** @type {Continue[]} */ ([]) }));
+  const old = matches.find((one) => one.name === "last_game" && one.match !== match.id);
+  const takes = old
+    ? ` It takes the place of the one from before: ${standing(old).toLowerCase()}, ${since(old.updated)}.`
+    : "";
+  if (match.table.next)
+    return confirmed(
+      "A new match was begun from this one already. Go to it? Where it is over, another begins.",
+      "Go there",
+    );
+  const others = match.table.seats
+    .filter((seat) => seat.kind === "person" && !seat.mine)
+    .map(nameOf)
+    .join(", ");
+  const told = others && ` ${others} will read here that a new match was begun, and can follow.`;
+  return confirmed(`Start over? This match is kept as last_game; Load brings it back.${takes}${told}`, "Restart");
+}

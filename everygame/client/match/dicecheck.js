@@ -1,0 +1,56 @@
+/**
+ * When a match is over whoever likes has every draw of its dice recomputed here.
+ *
+ * @typedef {import("./match.js").Match} Match
+ * @typedef {import("./honest.js").Given} Given
+ */
+import { get } from "../net/api.js";
+import { recount } from "../scene/dice.js";
+import { openDialog } from "../ui/dialog.js";
+import { fill, h, tell } from "../ui/dom.js";
+
+/** @param {Match} match @param {Given[]} given  what this device gave, of all matches */
+export async function check(match, given) {
+  const said = h("div", { class: "stacked", "aria-live": "polite" }, h("p", {}, "Drawing everything again…"));
+  openDialog("The dice of this match", [said]);
+  try {
+    const told = await get(`/api/matches/${match.id}/dice`);
+    const found = await recount(told, crypto.subtle);
+    fill(
+      said,
+      (found.wrong ? [found.wrong] : sentences(told.dice, found, given)).map((text) => h("p", {}, text)),
+      h(
+        "p",
+        { class: "quiet small" },
+        "Save the match as a file, and “everygame verify” checks it against the rules too.",
+      ),
+    );
+  } catch (error) {
+    tell(error);
+  }
+}
+
+/**
+ * @param {import("../scene/dice.js").Dice[]} dice
+ * @param {import("../scene/dice.js").Found} found
+ * @param {Given[]} given
+ */
+function sentences(dice, { drawn, others }, given) {
+  const mine = given.filter(([name]) => dice.some((one) => one.name === name));
+  const kept = mine.every(([name, commitment, bytes]) =>
+    dice.some(
+      (one) => one.name === name && one.commitment === commitment && one.mixed.some((mix) => mix.bytes === bytes),
+    ),
+  );
+  return [
+    drawn === 1
+      ? "The one draw was made again here, and it is as the seed gives it."
+      : `${drawn} draws were made again here, and all are as the seed gives them.`,
+    others ? `Nothing is known of others (${others}): no seed of theirs was committed to and told.` : "",
+    mine.length
+      ? kept
+        ? "The seed is the one committed to before this device gave its bytes, and they are mixed in."
+        : "But what was committed to, or the bytes that this device gave, are not what this device remembers."
+      : "",
+  ].filter(Boolean);
+}

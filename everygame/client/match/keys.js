@@ -1,0 +1,65 @@
+/**
+ * The keys of a match: those of the game, steps through the moves, undo and redo.
+ *
+ * @typedef {import("./match.js").Match} Match
+ */
+import { ARROWS, playKey } from "../view/keyboard.js";
+
+/** @param {Match} match @param {AbortSignal} signal  until when */
+export function listenToKeys(match, signal) {
+  document.addEventListener("keydown", (event) => pressed(match, event), { signal });
+}
+
+/** @param {Match} match @param {KeyboardEvent} event */
+function pressed(match, event) {
+  if (!match.table || event.defaultPrevented || document.querySelector("dialog[open]")) return;
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (target.matches("input, select, textarea") || target.dataset.cell) return;
+  const { key } = event;
+  if (event.ctrlKey || event.metaKey) return undoKey(match, event);
+  if (event.altKey || plainKey(match, event)) return;
+  if (!target.closest("[role=tablist], .plies, .steps, .chart, .best") && playKey(match.board, key))
+    return event.preventDefault();
+  const step = /** @type {const} */ ({ ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" })[key];
+  const taken =
+    match.board.scene.choices.some((choice) => choice.key in ARROWS) &&
+    !target.closest(".plies, .steps, .chart, .best");
+  if (!step || taken || target.closest("[role=tablist]")) return;
+  match.travel.step(step);
+  event.preventDefault();
+}
+
+/**
+ * Keys of who plays alone: Z takes back, R goes to the start; Enter goes on when it is over.
+ * @param {Match} match
+ * @param {KeyboardEvent} event
+ */
+function plainKey(match, event) {
+  const { table } = match;
+  const key = event.key.toLowerCase();
+  const main =
+    key === "enter" &&
+    table.over &&
+    table.looking === null &&
+    !(/** @type {Element} */ (event.target).closest("a, button, summary"))
+      ? /** @type {HTMLElement | null} */ (match.part.now.querySelector(".main"))
+      : null;
+  const alone = table.seats.length === 1 && table.seats[0].mine && table.looking === null;
+  if (main) main.click();
+  else if (alone && key === "z") match.travel.goTo(table.undo);
+  else if (alone && key === "r" && table.node !== 0) match.travel.goTo(0);
+  else return false;
+  event.preventDefault();
+  return true;
+}
+
+/** @param {Match} match @param {KeyboardEvent} event */
+function undoKey(match, event) {
+  const key = event.key.toLowerCase();
+  const redo = key === "y" || (key === "z" && event.shiftKey);
+  if (key !== "z" && !redo) return;
+  event.preventDefault();
+  if (match.table.looking !== null) return;
+  if (redo) match.travel.goTo(match.table.redo);
+  else match.travel.undo();
+}

@@ -1,0 +1,163 @@
+/**
+ * The box beside the board: what is to do now, the choices that are buttons, or how it ended.
+ *
+ * @typedef {import("./match.js").Match} Match
+ */
+import { came } from "../net/api.js";
+import { begun, buttons, next, way } from "../scene/choices.js";
+import { capital, onButton, warning } from "../scene/describe.js";
+import { fill, h, icon, iconButton, segments, tell } from "../ui/dom.js";
+import { nameOf } from "../ui/seat.js";
+import { frame } from "../world.js";
+import { afterButtons, drawPuzzles } from "./after.js";
+import { diceWait } from "./honest.js";
+import { awaited } from "./plates.js";
+import { listButton } from "./public.js";
+import { lookingAt, shared, whoIsAwaited } from "./table.js";
+
+/** Characters of a sentence above the buttons that is set smaller. */
+const LONG = 80;
+
+/** @param {Match} match */
+export function drawNow(match) {
+  const { table, part } = match;
+  const looking = table.looking !== null;
+  const text = prompt(match);
+  if (part.prompt.textContent !== text) part.prompt.textContent = text;
+  part.prompt.classList.toggle("over", Boolean(table.over) && !looking);
+  part.prompt.classList.toggle("long", text.length > LONG);
+  if (table.notice) match.say(table.notice);
+  part.actions.classList.remove("pending");
+  fill(part.actions, looking ? lookingButtons(match) : table.over ? afterButtons(match) : choiceButtons(match));
+  void drawPuzzles(match, part.after).catch(tell);
+  keepHeight(match);
+}
+
+/** @param {Match} match */
+function prompt({ table, board: { scene }, study }) {
+  if (table.looking !== null) return table.ahead.length ? study.aheadInWords() : lookingAt(table);
+  return (
+    awaited(table) ||
+    diceWait(table) ||
+    capital(table.over?.sentence || scene.over || scene.prompt || whoIsAwaited(table))
+  );
+}
+
+/**
+ * What has other parts below it: of the box at the end also the sentence, for one steps from there
+ * through the match.
+ * @param {Match} match
+ */
+function high({ part, table }) {
+  const { parentElement: said } = part.prompt;
+  return [part.now, part.plates, part.room, ...(said && table?.over ? [said] : [])];
+}
+
+/**
+ * The box, the plates and the board's room are never lower than they were: what stands below them
+ * stays in its place.
+ * @param {Match} match
+ */
+function keepHeight(match) {
+  frame(() => {
+    const parts = high(match);
+    const heights = parts.map((part) => part.getBoundingClientRect().height);
+    parts.forEach(({ style }, i) => {
+      if (heights[i]) style.minHeight = `${heights[i]}px`;
+    });
+  });
+}
+
+/**
+ * They may be lower than they were, for the room has changed; from the next picture on they keep
+ * their height again.
+ * @param {Match} match
+ */
+export function letHeight(match) {
+  for (const part of high(match)) part.style.minHeight = "";
+  keepHeight(match);
+}
+
+/** It cannot go on. @param {Match} match @param {string} why */
+export function drawNoMore({ part }, why) {
+  part.prompt.textContent = why;
+  part.prompt.classList.add("long");
+  fill(part.actions, h("a", { class: "button main", href: "/", html: icon("home") }, h("span", {}, "Library")));
+}
+
+/** @param {Match} match */
+function lookingButtons({ table, travel }) {
+  const mine = table.seats.some((seat) => seat.mine);
+  const step = (/** @type {"back" | "forward"} */ way, /** @type {string} */ label) => {
+    return iconButton(way, label, () => travel.step(way), {
+      bare: true,
+      "data-key": `look-${way}`,
+      disabled: !travel.canStep(way),
+    });
+  };
+  return [
+    step("back", "Earlier"),
+    step("forward", "Later"),
+    (mine || table.over) &&
+      iconButton("play", "Play from here", () => void travel.playOn(), { "data-key": "from-here" }),
+    iconButton("last", "Back to the match", () => travel.look(table.node), { "data-key": "to-match", class: "main" }),
+  ];
+}
+
+/** @param {Match} match */
+function choiceButtons(match) {
+  const { table, board } = match;
+  const open = table.seats.filter((seat) => seat.kind === "open" && !seat.kept && table.seats.some((one) => one.mine));
+  return [
+    ...buttons(board.scene).map((choice) =>
+      h(
+        "button",
+        {
+          type: "button",
+          "data-key": `button-${choice.move}`,
+          class: choice.kind === "end" ? "" : "main",
+          title: choice.final ? warning(choice.final) : "",
+          onclick: () => board.play(choice),
+        },
+        onButton(choice),
+      ),
+    ),
+    ...open.map((seat) =>
+      iconButton(
+        "link",
+        `Invite ${seat.called}`,
+        () => void came(import("../sharing/handover.js")).then(({ openInvitation }) => openInvitation(match, seat)),
+        { class: "main", "data-key": `invite-${seat.seat}` },
+      ),
+    ),
+    table.public?.host && open.length > 0 && listButton(match),
+    ...(table.endless ? [] : open).map((seat) =>
+      iconButton("bot", "Let a bot play", () => void match.stewards.choose(seat), { "data-key": `fill-${seat.seat}` }),
+    ),
+  ];
+}
+
+/** Where a match with secrets is over: whether to look back at it as it was seen, or as it was. @param {Match} match */
+export function drawTruth({ table, part, channel }) {
+  const { truth, viewer, seats } = table;
+  const who = viewer === null ? "all" : shared(table) ? nameOf(seats[viewer]) : "I";
+  const choices = /** @type {[string, string][]} */ ([
+    ["off", `What ${who} ${viewer === null ? "saw" : "knew"}`],
+    ["on", "The truth"],
+  ]);
+  fill(
+    part.truth,
+    truth !== null &&
+      segments("What is shown", choices, truth ? "on" : "off", (value) =>
+        channel.say({ type: "truth", on: value === "on" }),
+      ),
+  );
+}
+
+/** Of what the touches so far lead to: what cannot be taken back. @param {import("../scene/choices.js").Walk} walk */
+export function finality(walk) {
+  const goals = begun(walk) ? [...next(walk).values()].flat() : [];
+  const final = goals.find((choice) => choice.final && way(walk, choice).length === walk.touched.length + 1)?.final;
+  const all = final && goals.every((choice) => choice.final);
+  return final ? (all ? warning(final) : "Where the ring is dashed, it cannot be taken back.") : "";
+}

@@ -1,0 +1,122 @@
+/**
+ * The plates of the seats: who sits there, whose turn it is, what they have.
+ *
+ * @typedef {import("./table.js").Table} Table
+ * @typedef {import("./table.js").Seat} Seat
+ */
+import { colour } from "../scene/scene.js";
+import { h } from "../ui/dom.js";
+import { nameOf, sign } from "../ui/seat.js";
+
+/** What is read as one letter, an emoji of many signs too. */
+const LETTERS = new Intl.Segmenter();
+/** The score of a seat that does not play any more. */
+const OUT = "out";
+
+/**
+ * @param {Table} table
+ * @param {number} thought  seconds for which the bot that thinks has thought
+ * @param {import("./clock.js").Clocks} [clocks]
+ * @returns {HTMLElement[]}
+ */
+export function plates(table, thought = 0, clocks) {
+  return table.seats.map((seat) => {
+    const score = table.scene.scores?.[seat.seat];
+    const out = score === OUT;
+    const state = out ? OUT : stateOf(table, seat);
+    const active = seat.to_play && !table.over && !awaited(table);
+    return h(
+      "li",
+      { "aria-current": active ? "true" : undefined },
+      h(
+        "div",
+        { class: `plate ${active ? "active" : ""} ${state === "won" ? "won" : ""} ${out && !table.over ? "out" : ""}` },
+        h("span", { class: `sign ${colour(table.scene, seat.seat)}`, html: sign(seat.seat) }),
+        h(
+          "span",
+          { class: "who" },
+          h(
+            "strong",
+            {},
+            whole(nameOf(seat)),
+            nameOf(seat) !== seat.called && h("span", { class: "small quiet" }, seat.called),
+          ),
+          h("span", { class: "small quiet" }, kindOf(seat, Boolean(table.over))),
+        ),
+        clocks?.face(seat.seat),
+        score && !out && h("span", { class: "score" }, score),
+        h(
+          "span",
+          { class: "state small" },
+          state,
+          state === "thinking" && h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i")),
+        ),
+        table.thinking === seat.seat && table.thinks !== null && time(table.thinks, thought),
+      ),
+    );
+  });
+}
+
+/** A name that is set smaller before one of its words is broken. @param {string} name */
+function whole(name) {
+  const made = h("span", {}, name);
+  made.style.setProperty(
+    "--letters",
+    String(Math.max(...name.split(/\s/).map((word) => [...LETTERS.segment(word)].length))),
+  );
+  return made;
+}
+
+/** A bar that is full when the bot must answer. @param {number} seconds @param {number} thought */
+function time(seconds, thought) {
+  const bar = h("i", { class: "time", "aria-hidden": "true", title: `Answers within ${seconds} s` });
+  bar.style.animationDuration = `${seconds}s`;
+  bar.style.animationDelay = `${-thought}s`;
+  return bar;
+}
+
+/** @param {Seat} seat @param {boolean} over */
+function kindOf(seat, over) {
+  const on = over ? "a bot played on" : "a bot plays on";
+  if (seat.kept) return seat.kept === "you" ? "waits for you" : "to sit down again";
+  if (seat.kind === "open") return "waiting for someone";
+  if (seat.gave_up) return seat.gave_up === "time" ? `out of time: ${on}` : `gave up: ${on}`;
+  if (seat.kind === "bot") return seat.plays_for === null ? `bot: ${seat.name || seat.level}` : on;
+  return seat.mine ? "" : seat.online ? "online" : "away";
+}
+
+/** @param {Table} table @param {Seat} seat */
+function stateOf(table, seat) {
+  if (table.over) return won(table, seat.seat) ? "won" : "";
+  if (table.thinking === seat.seat) return "thinking";
+  if (!seat.to_play || awaited(table)) return "";
+  const alone = table.seats.filter((one) => one.mine).length === 1;
+  return seat.mine && alone ? "your turn" : "to move";
+}
+
+/** What the lot decided, when a match begins. @param {Table} table */
+export function lotFell({ seats }) {
+  const alone = seats.filter((seat) => seat.mine).length === 1;
+  const isYou = (/** @type {Seat} */ seat) => seat.mine && alone;
+  const said = seats
+    .filter((seat) => isYou(seat) || nameOf(seat) !== seat.called)
+    .map((seat) => (isYou(seat) ? `you are ${seat.called}` : `${nameOf(seat)} is ${seat.called}`));
+  const all = said.length ? said : seats.map(({ called }) => called);
+  const first = isYou(seats[0]) ? "You begin" : `${nameOf(seats[0])} begins`;
+  return `The lot: ${all.join(", ")}. ${first}.`;
+}
+
+/** For whom a match that was loaded waits, for it keeps secrets of theirs; else empty. @param {Table} table */
+export function awaited({ seats }) {
+  const names = seats.filter(({ kept }) => kept === "another").map(nameOf);
+  if (seats.some(({ kept }) => kept === "you")) return "This match goes on from a save: sit down again.";
+  return names.length
+    ? `${names.join(" and ")} must sit down again before this goes on: the match is in the library of that device.`
+    : "";
+}
+
+/** @param {Table} table @param {number} seat */
+export function won(table, seat) {
+  const returns = table.over?.returns ?? [];
+  return returns[seat] > 0 && returns[seat] === Math.max(...returns);
+}

@@ -1,0 +1,54 @@
+/**
+ * What a match has more on a server where strangers meet: it is shown to everybody, a host sends
+ * somebody away, and people say a few phrases.
+ *
+ * @typedef {import("./match.js").Match} Match
+ * @typedef {import("./table.js").Table} Table
+ */
+import { came, post } from "../net/api.js";
+import { iconButton, tell, toast } from "../ui/dom.js";
+import { nameOf } from "../ui/seat.js";
+import { remembered } from "../ui/settings.js";
+
+const strangers = () => came(import("./strangers.js"));
+/** Whether phrases are shown here. */
+const heard = () => remembered("phrases", "on") === "on";
+
+/** Lists the match among the open invitations, or no more. @param {Match} match */
+export function listButton(match) {
+  const on = !match.table.public?.listed;
+  return iconButton(
+    "people",
+    on ? "Show it to everybody" : "Hide it from others",
+    () => void post(`/api/matches/${match.id}/open`, { on }).catch(tell),
+    { "data-key": "listed" },
+  );
+}
+
+/** For the options. @param {Match} match */
+export function publicButtons(match) {
+  const { table } = match;
+  if (!table.public) return [];
+  return [
+    table.seats.some((seat) => seat.mine) &&
+      iconButton(
+        "speak",
+        "Say something",
+        () => void strangers().then(({ openPhrases }) => openPhrases(match, heard())),
+        { "data-key": "say" },
+      ),
+    table.public.host &&
+      guests(table).length > 0 &&
+      iconButton("close", "Send away", () => void strangers().then(({ openAway }) => openAway(match, guests(table))), {
+        "data-key": "away",
+      }),
+  ];
+}
+
+/** Seats of others. @param {Table} table */
+const guests = ({ seats }) => seats.filter((seat) => !seat.mine && (seat.kind === "person" || seat.plays_for !== null));
+
+/** Somebody said a phrase. @param {Table} table @param {Record<string, any>} message */
+export function hear(table, message) {
+  if (table && heard()) toast(`${nameOf(table.seats[message.seat])}: ${message.words}`);
+}

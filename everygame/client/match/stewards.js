@@ -1,0 +1,178 @@
+/**
+ * Bots that keep a seat for somebody: one that waits to be taken, one whose person has left, one's
+ * own. The person takes it back at any time.
+ *
+ * @typedef {import("./match.js").Match} Match
+ * @typedef {import("./table.js").Seat} Seat
+ */
+import { get, post } from "../net/api.js";
+import { openDialog } from "../ui/dialog.js";
+import { fill, h, iconButton, tell } from "../ui/dom.js";
+import { nameOf } from "../ui/seat.js";
+import { later, never, now } from "../world.js";
+
+const PATIENCE = 15;
+
+/**
+ * Who has been away for so long that a bot may play on.
+ * @param {Seat[]} seats
+ * @param {number} passed  seconds since they were told
+ * @param {Set<number>} waited  whom one wants to wait for
+ */
+export function absent(seats, passed, waited) {
+  return seats.filter((seat) => left(seat) && seat.away + passed >= PATIENCE && !waited.has(seat.seat));
+}
+
+/** @param {Seat} seat */
+function left(seat) {
+  return seat.kind === "person" && !seat.mine && !seat.online;
+}
+
+export class Stewards {
+  /** @param {Match} match @param {HTMLElement} host */
+  constructor(match, host) {
+    this.match = match;
+    this.host = host;
+    /** @type {Set<number>} seats whose person is waited for */
+    this.waited = new Set();
+    /** @type {import("./table.js").Table | null} */
+    this.table = null;
+    this.told = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+  }
+
+  draw() {
+    const { table } = this.match;
+    if (table !== this.table) this.told = now();
+    this.table = table;
+    never(this.timer);
+    for (const seat of table.seats) if (!left(seat)) this.waited.delete(seat.seat);
+    const passed = (now() - this.told) / 1000;
+    const playing =
+      !table.endless && !table.over && table.looking === null && table.seats.some((seat) => seat.mine || seat.replaced);
+    const soon = playing
+      ? table.seats
+          .filter((seat) => left(seat))
+          .map((seat) => PATIENCE - seat.away - passed)
+          .filter((wait) => wait > 0)
+      : [];
+    if (soon.length) this.timer = later(() => this.draw(), 1000 * Math.min(...soon) + 50);
+    fill(
+      this.host,
+      playing && table.next && this.anew(table.next),
+      ...table.seats.filter((seat) => seat.kept === "you").map((seat) => this.kept(seat)),
+      ...(playing
+        ? [
+            ...table.seats.filter((seat) => seat.replaced).map((seat) => this.mine(seat)),
+            ...absent(table.seats, passed, this.waited).map((seat) => this.theirs(seat)),
+          ]
+        : []),
+    );
+  }
+
+  /** Whoever else sits here is told where the others may have gone. @param {string} next */
+  anew(next) {
+    return h(
+      "div",
+      { class: "row" },
+      h("p", {}, "A new match was begun from this one."),
+      iconButton("play", "To the new match", () => this.match.visit.go(`/match/${next}`), {
+        class: "main",
+        "data-key": "anew",
+      }),
+    );
+  }
+
+  /** A seat that was kept for this device. @param {Seat} seat */
+  kept(seat) {
+    return iconButton("play", `Sit down as ${nameOf(seat)}`, () => void this.ask(seat, { kind: "person" }), {
+      class: "main",
+      "data-key": `kept-${seat.seat}`,
+    });
+  }
+
+  /** @param {Seat} seat */
+  mine(seat) {
+    return h(
+      "div",
+      { class: "row" },
+      h("p", {}, `A bot plays ${seat.called} for you.`),
+      iconButton("play", "Take the seat back", () => void this.ask(seat, { kind: "person" }), {
+        class: "main",
+        "data-key": `back-${seat.seat}`,
+      }),
+    );
+  }
+
+  /** @param {Seat} seat */
+  theirs(seat) {
+    return h(
+      "div",
+      { class: "row" },
+      h("p", {}, `${nameOf(seat)} has left.`),
+      h(
+        "button",
+        {
+          type: "button",
+          "data-key": `wait-${seat.seat}`,
+          onclick: () => {
+            this.waited.add(seat.seat);
+            this.draw();
+          },
+        },
+        "Wait",
+      ),
+      iconButton("bot", "Let a bot play on", () => void this.ask(seat, { kind: "bot" }), {
+        "data-key": `steward-${seat.seat}`,
+      }),
+    );
+  }
+
+  /** Ask how strong the bot shall be. @param {Seat} seat */
+  async choose(seat) {
+    try {
+      const { levels, programs } = await get(`/api/games/${this.match.table.game}`);
+      const dialog = openDialog(`A bot for ${seat.called}`, [
+        seat.mine && h("p", { class: "quiet" }, "It plays on in your seat until you take it back."),
+        h(
+          "ul",
+          { class: "strengths" },
+          [...levels, ...programs].map((/** @type {{name: string, title: string, sentence: string}} */ level) =>
+            h(
+              "li",
+              {},
+              h(
+                "button",
+                {
+                  type: "button",
+                  onclick: () => {
+                    dialog.close();
+                    void this.ask(seat, { kind: "bot", level: level.name });
+                  },
+                },
+                h("strong", {}, level.title),
+                h("span", { class: "quiet small" }, level.sentence),
+              ),
+            ),
+          ),
+        ),
+      ]);
+    } catch (error) {
+      tell(error);
+    }
+  }
+
+  /** @param {Seat} seat @param {{kind: string, level?: string}} wanted */
+  async ask(seat, wanted) {
+    try {
+      await post(`/api/matches/${this.match.id}/seat`, { seat: seat.seat, ...wanted });
+    } catch (error) {
+      tell(error);
+    }
+  }
+
+  close() {
+    never(this.timer);
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * Saying one of a few phrases to the others, and sending somebody away.
+ *
+ * @typedef {import("./match.js").Match} Match
+ */
+import { get, post } from "../net/api.js";
+import { confirmed, openDialog } from "../ui/dialog.js";
+import { fill, h, tell } from "../ui/dom.js";
+import { nameOf } from "../ui/seat.js";
+import { remember } from "../ui/settings.js";
+
+/** @param {Match} match @param {boolean} heard  whether phrases of others are shown here */
+export async function openPhrases(match, heard) {
+  try {
+    const { phrases } = await get("/api/phrases");
+    const box = h("input", {
+      type: "checkbox",
+      role: "switch",
+      checked: heard,
+      onchange: () => remember("phrases", box.checked ? "on" : "off"),
+    });
+    const dialog = openDialog("Say something", [
+      h(
+        "ul",
+        { class: "phrases" },
+        phrases.map((/** @type {{key: string, words: string}} */ one) =>
+          h(
+            "li",
+            {},
+            h(
+              "button",
+              {
+                type: "button",
+                onclick: () => {
+                  match.channel.say({ type: "phrase", phrase: one.key });
+                  dialog.close();
+                },
+              },
+              one.words,
+            ),
+          ),
+        ),
+      ),
+      h("label", { class: "switch" }, box, "Show me what others say"),
+    ]);
+  } catch (error) {
+    tell(error);
+  }
+}
+
+/** @param {Match} match @param {import("./table.js").Seat[]} guests  who can be sent away */
+export function openAway(match, guests) {
+  const host = h("div", { class: "stacked" });
+  const dialog = openDialog("Send somebody away", [host]);
+  const out = h("input", { type: "checkbox", role: "switch" });
+  fill(
+    host,
+    h(
+      "p",
+      {},
+      match.table.hidden && (match.table.line.length || match.table.branches.length)
+        ? "A bot plays on in that seat: whoever sat down there would see what it hides."
+        : "The seat is open again then.",
+    ),
+    h("label", { class: "switch" }, out, "Keep this device out of all my matches"),
+    h(
+      "div",
+      { class: "row" },
+      guests.map((seat) => h("button", { type: "button", onclick: () => void send(seat) }, nameOf(seat))),
+    ),
+  );
+  async function send(/** @type {import("./table.js").Seat} */ seat) {
+    const keep_out = out.checked;
+    dialog.close();
+    if (!(await confirmed(`Send ${nameOf(seat)} away?`, "Send away"))) return;
+    await post(`/api/matches/${match.id}/away`, { seat: seat.seat, keep_out }).catch(tell);
+  }
+}

@@ -1,0 +1,277 @@
+/**
+ * Analysis in the History tab: the chart, where the match turned, and how best play goes on.
+ *
+ * @typedef {import("./match.js").Match} Match
+ * @typedef {import("./table.js").Table} Table
+ * @typedef {{seat: number, move: string, name: string}} Step
+ */
+import { came } from "../net/api.js";
+import { colour } from "../scene/scene.js";
+import { inWords } from "../scene/standing.js";
+import { fill, h, iconButton, tell } from "../ui/dom.js";
+import { nameOf, sign } from "../ui/seat.js";
+import { remember, remembered } from "../ui/settings.js";
+import { shown, trail } from "./history.js";
+
+export class Study {
+  /** @param {Match} match @param {HTMLElement} host */
+  constructor(match, host) {
+    this.match = match;
+    this.host = host;
+    this.asked = false;
+    /** @type {Map<number, import("../scene/standing.js").Weight>} */
+    this.weights = new Map();
+    /** @type {number[]} */
+    this.turns = [];
+    this.done = 0;
+    this.of = 1;
+    /** @type {{node: number, line: Step[], done: boolean} | null} */
+    this.best = null;
+    /** It comes when it is first wanted. @type {import("./chart.js").Chart | null} */
+    this.chart = null;
+    this.coming = false;
+  }
+
+  async bring() {
+    if (this.coming) return;
+    this.coming = true;
+    try {
+      const { Chart } = await came(import("./chart.js"));
+      this.chart = new Chart((node) => this.match.travel.look(node));
+      this.match.panels.draw();
+    } catch (error) {
+      this.coming = false;
+      tell(error);
+    }
+  }
+
+  /** The line broke and stands again: the server has forgotten what was asked. */
+  again() {
+    this.asked = false;
+    if (this.match.table) this.draw();
+  }
+
+  /** @param {Record<string, any>} message */
+  heard(message) {
+    if (message.type === "weights") {
+      if (message.fresh) this.weights.clear();
+      for (const weight of message.weights) this.weights.set(weight.node, weight);
+      Object.assign(this, { turns: message.turns, done: message.done, of: message.of });
+    } else if (message.node === this.best?.node) {
+      this.best = /** @type {any} */ (message);
+    }
+    this.match.panels.draw();
+  }
+
+  /** Whether there can be a chart at all. */
+  possible() {
+    const { table } = this.match;
+    return table.helped && table.seats.length > 1 && table.curtain === null;
+  }
+
+  wanted() {
+    const chosen = remembered("chart", "end");
+    return (
+      this.possible() &&
+      (chosen === "on" || (chosen === "end" && table(this).over !== null && table(this).line.length > 1))
+    );
+  }
+
+  draw() {
+    const wanted = this.wanted();
+    if (wanted !== this.asked) {
+      this.asked = wanted;
+      this.match.channel.say({ type: "weigh", on: wanted });
+      if (!wanted) Object.assign(this, { weights: new Map(), turns: [] });
+    }
+    if (this.best && this.best.node !== shown(table(this))) this.best = null;
+    if (wanted) void this.bring();
+    fill(this.host, ...(wanted ? this.whole() : this.possible() ? [this.opener()] : []), ...this.play());
+  }
+
+  opener() {
+    return iconButton("chart", "Who stood better?", () => this.choose("on"), { "data-key": "chart-on", class: "wide" });
+  }
+
+  /** @param {string} value */
+  choose(value) {
+    remember("chart", value);
+    this.match.panels.draw();
+  }
+
+  whole() {
+    const { seats, scene } = table(this);
+    const nodes = trail(table(this));
+    const at = nodes.indexOf(shown(table(this)));
+    const mine = seats.filter((seat) => seat.mine);
+    const said = this.said();
+    this.chart?.draw({
+      nodes,
+      at,
+      weights: this.weights,
+      turns: this.turns.filter((node) => nodes.includes(node)),
+      names: seats.map(nameOf),
+      colours: seats.map((seat) => colour(scene, seat.seat)),
+      top: mine.length === 1 ? mine[0].seat : 0,
+      said: [at ? `Move ${at}.` : "The start.", said].join(" "),
+      done: this.done,
+      of: this.of,
+    });
+    return [
+      h(
+        "div",
+        { class: "row judged" },
+        h("p", { class: "small" }, said || (this.done < this.of ? `Looking at the moves: ${this.seen()}` : "\u00a0")),
+        iconButton("close", "Close the chart", () => this.choose("off"), {
+          bare: true,
+          class: "plain",
+          "data-key": "chart-off",
+        }),
+      ),
+      this.chart?.element,
+      ...(table(this).over && table(this).looking === null ? [] : this.turnButtons("Turning points")),
+    ];
+  }
+
+  /** How it stands at the node that is shown. */
+  said() {
+    const { seats, ahead } = table(this);
+    const alone = seats.filter((seat) => seat.mine).length === 1;
+    const names = seats.map((seat) => (seat.mine && alone ? "You" : nameOf(seat)));
+    return ahead.length ? "" : inWords(names, this.weights.get(shown(table(this))));
+  }
+
+  /** How far it is; the start is weighed too, and is no move. */
+  seen() {
+    return `${Math.max(0, this.done - 1)} of ${this.of - 1}`;
+  }
+
+  /** Where the match turned, as far as that is known: a row from the first, so that nothing below it moves. */
+  verdict() {
+    if (!this.wanted()) return [];
+    const looking = this.done < this.of;
+    const turns = looking ? [] : this.turnButtons("It seems to have turned at");
+    const text = looking
+      ? `Where did it turn?${this.done ? ` ${this.seen()} moves` : ""}`
+      : "No move looks like a turning point.";
+    return turns.length ? turns : [h("div", { class: "row turns" }, h("span", { class: "small quiet" }, text))];
+  }
+
+  /** The turning points as buttons. @param {string} title */
+  turnButtons(title) {
+    const { line, seats, scene } = table(this);
+    const turns = line.filter((ply) => this.turns.includes(ply.node));
+    if (!turns.length) return [];
+    return [
+      h(
+        "div",
+        { class: "row turns", role: "group", "aria-label": title },
+        h("span", { class: "small quiet" }, title),
+        turns.map((ply) =>
+          h(
+            "button",
+            {
+              type: "button",
+              "data-key": `turn-${title}-${ply.node}`,
+              "aria-current": ply.node === shown(table(this)) ? "step" : undefined,
+              onclick: () => this.match.travel.look(ply.node),
+            },
+            h("span", { class: `sign ${colour(scene, ply.seat ?? 0)}`, html: sign(ply.seat ?? 0) }),
+            h("span", { class: "unseen" }, `${seats[ply.seat ?? 0].called}, move `),
+            h("span", { class: "number" }, String(ply.ply)),
+            h("bdi", {}, ply.words ?? ply.move),
+          ),
+        ),
+      ),
+    ];
+  }
+
+  // Best play
+
+  /** Whether best play may be asked for here. */
+  playable() {
+    const { helped, hidden, over, curtain, looking } = table(this);
+    return helped && curtain === null && (!hidden || over !== null) && (looking !== null || over === null);
+  }
+
+  play() {
+    if (!this.best)
+      return this.playable()
+        ? [iconButton("way", "Best play from here", () => this.ask(), { "data-key": "best", class: "wide" })]
+        : [];
+    const { line, done, node } = this.best;
+    const { ahead, scene } = table(this);
+    return [
+      h(
+        "div",
+        { class: "best" },
+        h(
+          "p",
+          { class: "small quiet" },
+          line.length || !done ? "Best play from here" : "Nothing is left to be played here.",
+        ),
+        h(
+          "ol",
+          { class: "row", "aria-label": "Best play" },
+          line.map((step, i) =>
+            h(
+              "li",
+              {},
+              h(
+                "button",
+                {
+                  type: "button",
+                  class: "ply",
+                  "data-key": `best-${i}`,
+                  title: step.name,
+                  "aria-current": i + 1 === ahead.length ? "step" : undefined,
+                  onclick: () =>
+                    this.match.travel.look(
+                      node,
+                      line.slice(0, i + 1).map((one) => one.move),
+                    ),
+                },
+                h("span", { class: `sign ${colour(scene, step.seat)}`, html: sign(step.seat) }),
+                h("bdi", {}, step.move),
+              ),
+            ),
+          ),
+          !done && h("li", { class: "dots", role: "status", "aria-label": "Thinking" }, h("i"), h("i"), h("i")),
+        ),
+      ),
+    ];
+  }
+
+  ask() {
+    const node = shown(table(this));
+    this.best = { node, line: [], done: false };
+    this.match.channel.say({ type: "best", node, of: table(this).history.of });
+    this.match.panels.draw();
+  }
+
+  /**
+   * The moves ahead after a step along best play; undefined where there is none.
+   * @param {"first" | "back" | "forward" | "last"} way
+   * @returns {string[] | undefined}
+   */
+  stepped(way) {
+    const { ahead } = table(this);
+    const line = this.best?.line.map((step) => step.move) ?? [...ahead];
+    if (!ahead.length) return undefined;
+    const goal = { first: 0, back: ahead.length - 1, forward: ahead.length + 1, last: line.length }[way];
+    return goal > line.length ? ahead : line.slice(0, goal);
+  }
+
+  /** The last move ahead that is shown, in words. */
+  aheadInWords() {
+    const { ahead, seats } = table(this);
+    const step = this.best?.line[ahead.length - 1];
+    const who = step && seats[step.seat] ? `${nameOf(seats[step.seat])}: ` : "";
+    return `Best play, move ${ahead.length}: ${who}${step?.name || ahead[ahead.length - 1]}.`;
+  }
+}
+
+/** @param {Study} study @returns {Table} */
+function table(study) {
+  return study.match.table;
+}

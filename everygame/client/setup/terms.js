@@ -1,0 +1,164 @@
+/**
+ * What the maker of a match chooses beside the rules: a clock, and what happens at its end.
+ *
+ * @typedef {{kind: "none" | "match" | "turn" | "days", minutes: number, increment: number,
+ *   seconds: number, days: number, then: "end" | "bot"}} ClockDraft
+ * @typedef {{clock: ClockDraft, watching: boolean, free: boolean}} Terms
+ */
+import { h, segments } from "../ui/dom.js";
+
+const MINUTES = [1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 90, 120];
+const INCREMENTS = [0, 1, 2, 3, 5, 10, 15, 20, 30];
+const SECONDS = [5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 300];
+const DAYS = [1, 2, 3, 5, 7, 14];
+const KINDS = /** @type {[string, string][]} */ ([
+  ["none", "None"],
+  ["match", "For the match"],
+  ["turn", "For each turn"],
+  ["days", "Days for each turn"],
+]);
+/** @type {Record<string, string>} */
+const HELP = {
+  none: "",
+  match: "Each has so much time for all turns together.",
+  turn: "Each turn has so much time.",
+  days: "For people who are not there at the same time. The library shows whose turn it is.",
+};
+
+/** What was chosen last, or the usual. @param {any} kept @returns {Terms} */
+export function termsFor(kept) {
+  const known = kept?.clock ?? {};
+  const one = (/** @type {any[]} */ values, /** @type {any} */ value, /** @type {any} */ usual) =>
+    values.includes(value) ? value : usual;
+  return {
+    clock: {
+      kind: one(
+        KINDS.map(([kind]) => kind),
+        known.kind,
+        "none",
+      ),
+      minutes: one(MINUTES, known.minutes, 10),
+      increment: one(INCREMENTS, known.increment, 0),
+      seconds: one(SECONDS, known.seconds, 30),
+      days: one(DAYS, known.days, 2),
+      then: one(["end", "bot"], known.then, "end"),
+    },
+    watching: kept?.watching !== false,
+    free: kept?.free === true,
+  };
+}
+
+/** As the server reads them. @param {Terms} terms @param {boolean} endless */
+export function termsAsked({ clock, watching, free }, endless) {
+  const others = { watching, free_seats: free && watching };
+  if (clock.kind === "none" || endless) return others;
+  const time = {
+    match: { seconds: clock.minutes * 60, increment: clock.increment },
+    turn: { seconds: clock.seconds, each: "turn" },
+    days: { seconds: clock.days * 86_400, each: "turn" },
+  }[clock.kind];
+  return { ...others, clock: { ...time, then: clock.then } };
+}
+
+/**
+ * The fields of a clock.
+ * @param {ClockDraft} clock @param {number} players @param {boolean} bots  whether bots can play the game
+ * @param {() => void} changed
+ */
+export function clockField(clock, players, bots, changed) {
+  const set = (/** @type {Partial<ClockDraft>} */ some) => {
+    Object.assign(clock, some);
+    changed();
+  };
+  const number = (
+    /** @type {"minutes" | "increment" | "seconds" | "days"} */ name,
+    /** @type {number[]} */ values,
+    /** @type {string} */ label,
+    /** @type {(n: number) => string} */ text,
+  ) =>
+    h(
+      "label",
+      { class: "amount" },
+      h("span", { class: "small quiet" }, label),
+      h(
+        "select",
+        {
+          "data-key": `clock-${name}`,
+          onchange: (/** @type {Event} */ event) =>
+            set({ [name]: Number(/** @type {HTMLSelectElement} */ (event.target).value) }),
+        },
+        values.map((value) => h("option", { value: String(value), selected: value === clock[name] }, text(value))),
+      ),
+    );
+  const units = (/** @type {string} */ unit) => (/** @type {number} */ n) => `${n} ${unit}${n === 1 ? "" : "s"}`;
+  const amounts = {
+    none: [],
+    match: [
+      number("minutes", MINUTES, "Each has", units("minute")),
+      number("increment", INCREMENTS, "A turn adds", (n) => (n ? units("second")(n) : "nothing")),
+    ],
+    turn: [number("seconds", SECONDS, "A turn has", units("second"))],
+    days: [number("days", DAYS, "A turn has", units("day"))],
+  }[clock.kind];
+  const lose = players > 2 ? "A bot of the lowest level plays on" : "The match is lost";
+  const then = /** @type {[string, string][]} */ ([
+    ["end", lose],
+    ["bot", players > 2 ? "The strongest bot plays on" : "A bot plays on"],
+  ]);
+  return h(
+    "div",
+    { class: "field" },
+    h("h2", {}, "Clock"),
+    segments("Clock", KINDS, clock.kind, (kind) => set({ kind: /** @type {any} */ (kind) })),
+    HELP[clock.kind] && h("p", { class: "quiet small" }, HELP[clock.kind]),
+    amounts.length > 0 && h("div", { class: "row" }, amounts),
+    amounts.length > 0 &&
+      players > 1 &&
+      bots &&
+      h(
+        "div",
+        { class: "stacked" },
+        h("span", { class: "small quiet" }, "When the time is up"),
+        segments("When the time is up", then, clock.then, (value) => set({ then: /** @type {any} */ (value) })),
+      ),
+  );
+}
+
+/**
+ * Who may come besides those who are invited, where somebody plays on another device.
+ * @param {Terms} terms @param {() => void} changed
+ */
+export function othersField(terms, changed) {
+  const watching = /** @type {[string, string][]} */ ([
+    ["on", "Whoever has the link"],
+    ["off", "Nobody"],
+  ]);
+  const free = /** @type {[string, string][]} */ ([
+    ["off", "Who is invited"],
+    ["on", "Whoever has the link"],
+  ]);
+  return h(
+    "div",
+    { class: "field" },
+    h("h2", {}, "Others"),
+    h(
+      "div",
+      { class: "stacked" },
+      h("span", { class: "small quiet" }, "Who may watch"),
+      segments("Who may watch", watching, terms.watching ? "on" : "off", (value) => {
+        terms.watching = value === "on";
+        changed();
+      }),
+    ),
+    terms.watching &&
+      h(
+        "div",
+        { class: "stacked" },
+        h("span", { class: "small quiet" }, "Who may take a free seat"),
+        segments("Who may take a free seat", free, terms.free ? "on" : "off", (value) => {
+          terms.free = value === "on";
+          changed();
+        }),
+      ),
+  );
+}

@@ -1,0 +1,75 @@
+/**
+ * Handing a seat to another device, by a link or a picture of it.
+ *
+ * @typedef {import("../match/match.js").Match} Match
+ */
+import { post } from "../net/api.js";
+import { openDialog } from "../ui/dialog.js";
+import { fill, h, tell } from "../ui/dom.js";
+import { nameOf } from "../ui/seat.js";
+import { linkBox } from "./link.js";
+import { networkSwitch } from "./network.js";
+
+/** Ask which seat goes to another device, where there are several. @param {Match} match */
+export function handOver(match) {
+  const host = h("div", { class: "stacked" });
+  const seats = match.table.seats.filter((seat) => seat.mine || seat.kind === "open");
+  if (seats.length === 1) {
+    openLink(match, seats[0], "A seat for another device");
+    return;
+  }
+  fill(
+    host,
+    h(
+      "p",
+      { class: "quiet small" },
+      "Whoever opens the link on another device plays this seat from there. It works once.",
+    ),
+    h(
+      "div",
+      { class: "row" },
+      seats.map((seat) =>
+        h("button", { type: "button", onclick: () => void invite(match, seat.seat, host) }, nameOf(seat)),
+      ),
+    ),
+  );
+  openDialog("Which seat goes to another device?", [host]);
+}
+
+/**
+ * Show the link and the picture that hand a seat over.
+ * @param {Match} match
+ * @param {number} seat
+ * @param {HTMLElement} host
+ */
+async function invite(match, seat, host) {
+  try {
+    const link = await post(`/api/matches/${match.id}/invite`, { seat });
+    fill(
+      host,
+      h(
+        "p",
+        {},
+        `For ${nameOf(match.table.seats[seat])}: open this link on the ` +
+          "other device, or point its camera at the square. It works once.",
+      ),
+      link.note && h("p", { class: "note small" }, link.note),
+      link.switch && networkSwitch(false, () => invite(match, seat, host)),
+      linkBox(link),
+    );
+  } catch (error) {
+    tell(error);
+  }
+}
+
+/** For a seat that waits for somebody. @param {Match} match @param {import("../match/table.js").Seat} seat */
+export function openInvitation(match, seat) {
+  openLink(match, seat, `Invite ${seat.called}`);
+}
+
+/** @param {Match} match @param {import("../match/table.js").Seat} seat @param {string} title */
+function openLink(match, seat, title) {
+  const host = h("div", { class: "stacked" });
+  openDialog(title, [host]);
+  void invite(match, seat.seat, host);
+}

@@ -1,0 +1,105 @@
+/**
+ * The page behind a link to a library, and for recovery codes. The token comes in the fragment of
+ * the address, which no server is told, and is taken out of the address at once.
+ *
+ * @typedef {{devices: string[], matches: number, mine: number, alone: boolean, same: boolean, moves: boolean}} Outlook
+ */
+import { post } from "../net/api.js";
+import { fill, h, iconButton, tell } from "../ui/dom.js";
+
+/** @type {import("../main.js").View} */
+export async function showTake(page, visit) {
+  visit.title("A library for this device", "Devices");
+  const token = location.hash.slice(1);
+  if (token) history.replaceState(history.state, "", location.pathname);
+  const host = h("div", { class: "card invitation stacked" });
+  page.append(host);
+  if (token) await look(host, token, visit);
+  else askCode(host, visit);
+}
+
+/** @param {HTMLElement} host @param {import("../main.js").Visit} visit */
+function askCode(host, visit) {
+  const text = h("input", {
+    type: "text",
+    id: "token",
+    class: "code",
+    autocomplete: "off",
+    autocapitalize: "characters",
+    spellcheck: "false",
+    maxlength: 400,
+    required: true,
+  });
+  fill(
+    host,
+    h("h1", {}, "A library for this device"),
+    h(
+      "p",
+      {},
+      "Type the recovery code, or paste the link that another device of yours shows under Devices, Add a device.",
+    ),
+    h(
+      "form",
+      {
+        class: "stacked",
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          void look(host, text.value.trim().replace(/^.*#/, ""), visit).catch(tell);
+        },
+      },
+      h("label", { for: "token", class: "quiet small" }, "Recovery code or link"),
+      text,
+      h("button", { type: "submit", class: "main" }, "Go on"),
+    ),
+  );
+}
+
+/**
+ * Say what would come, and ask.
+ * @param {HTMLElement} host
+ * @param {string} token
+ * @param {import("../main.js").Visit} visit
+ */
+async function look(host, token, visit) {
+  /** @type {Outlook} */
+  const found = await post("/api/devices/look", { token });
+  const take = iconButton("devices", found.moves ? "Move it here" : "Use it on this device", () => void go(), {
+    class: "main big",
+  });
+  fill(
+    host,
+    h("h1", {}, found.same ? "This library is here already" : "A library for this device"),
+    h("p", {}, `${matches(found.matches)}, on ${list(found.devices)}.`),
+    ...(found.same ? [] : [comesAlong(found), take]),
+    h("a", { class: "button plain", href: "/" }, found.same ? "To the library" : "Cancel"),
+  );
+  async function go() {
+    take.disabled = true;
+    try {
+      await post("/api/devices/take", { token });
+      visit.go("/");
+    } catch (error) {
+      take.disabled = false;
+      tell(error);
+    }
+  }
+}
+
+/** @param {Outlook} found */
+function comesAlong({ mine, alone }) {
+  if (!mine) return null;
+  return h(
+    "p",
+    { class: "note" },
+    alone
+      ? `What is on this device, ${matches(mine).toLowerCase()}, comes along: ` +
+          "whoever has that library sees and plays it too. Go on only if it is yours."
+      : "The library that this device has now stays with your other devices.",
+  );
+}
+
+/** @param {number} number */
+const matches = (number) => (number ? `${number} ${number === 1 ? "match" : "matches"}` : "No matches yet");
+
+/** @param {string[]} names */
+const list = (names) => new Intl.ListFormat(document.documentElement.lang || "en").format(names);
