@@ -142,7 +142,7 @@ async def cost_of_ply(server: Server, plies: int, moves: tuple[str, str], count:
     made = ask(server.port, "POST", "/api/matches/load", long_record(plies, moves), cookie)[1]
     url = f"ws://127.0.0.1:{server.port}/api/matches/{made['match']}/socket"
     async with joined(url, cookie) as socket:
-        table = json.loads(await until(socket, b'"type":"table"'))
+        table = json.loads(await until(socket, b'"type":"view"'))
         if table.get("asked"):
             mix = {"type": "mix", "id": "mix", "bytes": "0" * 64}
             await socket.send(json.dumps(mix))
@@ -263,7 +263,7 @@ async def against_bot(port: int, number: int, until_when: float) -> None:
         async with joined(f"ws://127.0.0.1:{port}/api/matches/{match}/socket", cookie) as socket:
             while time.monotonic() < until_when:
                 heard = json.loads(await asyncio.wait_for(socket.recv(), 120))
-                if heard["type"] != "table":
+                if heard["type"] != "view":
                     continue
                 if heard.get("asked"):
                     mix = {"type": "mix", "id": f"mix{number}", "bytes": "0" * 64}

@@ -55,7 +55,7 @@ class Everygame:
             joined(url, self.cookies[1]) as bob,
         ):
             for socket in (ann, bob):
-                await until(socket, b'"type":"table"')
+                await until(socket, b'"type":"view"')
             yield [ann, bob]
 
     async def play(self, sockets: list[ClientConnection], number: int, column: int) -> None:

@@ -80,7 +80,7 @@ PLAY = """async (match) => {
   return new Promise((begun) => {
     line.onmessage = ({ data }) => {
       const message = JSON.parse(data);
-      if (message.type === "table") { begun(message.node); play(message); }
+      if (message.type === "view") { begun(message.node); play(message); }
       if (message.type !== "ack") return;
       done.acknowledged = message.node;
       done.times.push(performance.now() - sent);

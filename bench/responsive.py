@@ -120,7 +120,7 @@ async def send(socket: ClientConnection, table: Any, move: str, times: Times) ->
             raise RuntimeError(heard["error"])
         if heard["type"] == "ack":
             times.ack.append(time.monotonic() - began)
-        elif heard["type"] == "table" and heard["node"] != table["node"]:
+        elif heard["type"] == "view" and heard["node"] != table["node"]:
             times.table.append(time.monotonic() - began)
             return heard
 
@@ -128,7 +128,7 @@ async def send(socket: ClientConnection, table: Any, move: str, times: Times) ->
 async def hear_table(socket: ClientConnection) -> Any:
     while True:
         heard = json.loads(await socket.recv())
-        if heard["type"] == "table":
+        if heard["type"] == "view":
             return heard
 
 

@@ -50,7 +50,7 @@ ACROSS: Final = """(at) => {
   const begun = import(`${at}static/net/carrier.js`).then((found) => { carrier = found.carrier; });
   const take = ({ data }) => {
     const message = JSON.parse(data);
-    if (message.type === "table") remember(message);
+    if (message.type === "view") remember(message);
     else if (message.type !== "watchers") heard.push(message);
     wake();
   };

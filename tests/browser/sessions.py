@@ -25,7 +25,7 @@ HOLD = """async ([at, sessions]) => {
     line.onmessage = ({ data }) => {
       const message = JSON.parse(data);
       heard.push(message);
-      if (message.type !== "table") return;
+      if (message.type !== "view") return;
       if (waiting.length) line.send(JSON.stringify(waiting.shift()));
       else line.close();
     };

@@ -59,7 +59,7 @@ test("a deed is under way until the table that shows it has come", async () => {
   assert.equal(await rests(), false);
   say({ type: "ack", id: "x" });
   assert.equal(await rests(), false);
-  say({ type: "table" });
+  say({ type: "view" });
   assert.equal(await rests(), true);
 });
 

@@ -175,7 +175,7 @@ class Line:
     def hear(self, timeout: float = 45) -> dict[str, Any]:
         message: dict[str, Any] = json.loads(self.socket.recv(timeout))
         self.heard.append(message)
-        if message["type"] == "table":
+        if message["type"] == "view":
             news = message["history"]
             if news["after"] == 1:
                 self.histories[news["of"]] = History()
@@ -191,7 +191,7 @@ class Line:
         self.say(type="mix", id=fresh(), bytes=self.mixed)
         while self.mixing:
             message = self.hear(timeout)
-            self.mixing = message["type"] != "table" or message["asked"]
+            self.mixing = message["type"] != "view" or message["asked"]
         return message
 
     def wait(self, test: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
@@ -203,7 +203,7 @@ class Line:
 
     def see(self, test: Callable[[dict[str, Any]], Any] = bool) -> dict[str, Any]:
         """The first table for which this holds."""
-        return self.wait(lambda message: message["type"] == "table" and test(message))
+        return self.wait(lambda message: message["type"] == "view" and test(message))
 
     def command(self, type: str, **message: Any) -> dict[str, Any]:
         """Do something and hear the answer; after an ack, the table that shows it."""

@@ -35,7 +35,7 @@ def tables(line: Line) -> list[Any]:
     """All that it was sent, without what is of one match."""
     line.say(type="ping")
     line.wait(lambda message: message["type"] == "pong")
-    sent = [message for message in line.heard if message["type"] == "table"]
+    sent = [message for message in line.heard if message["type"] == "view"]
     return [{k: v for k, v in one.items() if k not in ("match", "dice")} for one in sent]
 
 

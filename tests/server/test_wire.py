@@ -61,7 +61,7 @@ def test_every_field_of_a_table_is_described(port: int) -> None:
     device = Device(port)
     table = device.open(device.begin("icefloes", "person", "person")).see()
     device.close()
-    of_table, of_history = WIRE.split("`table`:\n\n")[1].split("`history` holds")
+    of_table, of_history = WIRE.split("`view`:\n\n")[1].split("`history` holds")
     assert set(table) - {"type", "line", "branches"} == fields(of_table)
     assert set(table["history"]) == fields(of_history)
 

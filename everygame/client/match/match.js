@@ -126,7 +126,7 @@ export class Match {
 
   /** @param {Record<string, any>} message */
   heard(message) {
-    if (message.type === "table") this.arrived(/** @type {any} */ (message));
+    if (message.type === "view") this.arrived(/** @type {any} */ (message));
     else if (message.type === "hint") this.showHint(message);
     else if (message.type === "watchers") this.hearWatchers(message.count);
     else if (message.type === "said") hear(this.table, message);

@@ -105,7 +105,7 @@ export class Channel {
     }
     if (message.code === "gone") this.farewell = [message.error, message.next];
     if (message.type !== "pong") this.ear.message(message);
-    if (message.type === "table") this.seen();
+    if (message.type === "view") this.seen();
   }
 
   /** @param {any} socket @param {number} code */

@@ -231,12 +231,12 @@ class Connection:
             self.speaking = None
 
     async def tell_once(self) -> None:
-        """Answers go first; tables that nobody saw are left out."""
+        """Send answers first; leave out views that have grown old unseen."""
         self.tell_watchers()
         await self.send_answers()
         if self.stale and not self.left:
             await self.catch_up()
-            message = await self.table_message()
+            message = await self.view_message()
             await self.send_answers()
             if message:
                 await self.socket.send_text(message.decode())
@@ -257,7 +257,7 @@ class Connection:
             await self.socket.send_text(data.decode())
             self.unsent -= len(data)
 
-    async def table_message(self) -> bytes:
+    async def view_message(self) -> bytes:
         """The match as this connection may see it, once what happens there is stored; nothing
         where that was in secret, so that not even a message tells of it."""
         live = self.live
@@ -381,7 +381,7 @@ class Connection:
         if isinstance(command, Play) and isinstance(command.of, int):
             self.revealed = command.of
         self.say({"type": "ack", "id": command.id, "node": node})
-        self.sent = None  # the table that follows is waited for
+        self.sent = None  # the view that follows is waited for
 
     def say(self, message: Json) -> None:
         """Answer this device, before the next view of the match."""

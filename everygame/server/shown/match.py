@@ -17,7 +17,7 @@ class Shown:
     """What was sent of a moment to all who look from the same viewpoint."""
 
     match: bytes
-    """`table` but for the game, the history, and the clock, which differs from one moment to the
+    """`view` but for the game, the history, and the clock, which differs from one moment to the
     next."""
     game: bytes
     """The part of it that is of the game."""
@@ -33,7 +33,7 @@ class Shown:
 def show(live: LiveMatch, look: Viewpoint, back: bool) -> Json:
     """What a connection is shown besides the game; `back`: it could ask to take a ply back."""
     return {
-        "type": "table",
+        "type": "view",
         "match": live.id,
         "game": live.facts.name,
         "title": live.facts.title,
