@@ -18,13 +18,13 @@ from everygame.games.breakthrough.rules import (
 from everygame.search.advice import Level
 
 MAN: Final = 20
-"""Worth of a man,"""
+"""Worth of a man."""
 GUARDED: Final = 3
-"""of one that another guards,"""
+"""Added for a man that another man guards."""
 ADVANCE: Final = vec[i64]([0, 0, 1, 3, 7, 16, 40, 0])
-"""and of his row, from his own side."""
+"""Added for the row that a man has reached, counted from his own side."""
 HANGING: Final = 14
-"""What one that can be taken and is not guarded loses, if it is the other's turn."""
+"""What a side loses, once, if the other is to play and can take an unguarded man."""
 
 
 def levels(defaults: tuple[Level, ...]) -> list[Level]:
@@ -43,17 +43,18 @@ def evaluate(state: State, seat: int) -> float:
     lead -= standing(black, reach_black, reach_white, state.turn == 0)
     lead += rows(white) - rows_down(black)
     score = float(lead) if seat == 0 else -float(lead)
+    # Between −1 and 1, and never as good as a win that is certain.
     return score / (150.0 + abs(score))
 
 
 def noisy(state: State, action: int) -> bool:
-    """A capture."""
+    """Whether the action is a capture."""
     assert isinstance(state, BreakthroughState)
     return state.captures(action)
 
 
 def standing(men: i64, guarded: i64, attacked: i64, waits: bool) -> i64:
-    """The worth of men, of their guards, and of those that hang."""
+    """The worth of men and guards, less `HANGING` if the side waits and a man hangs."""
     total = MAN * count(men) + GUARDED * count(men & guarded)
     hanging = men & attacked & ~guarded
     if waits and hanging:

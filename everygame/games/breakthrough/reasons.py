@@ -8,7 +8,7 @@ from everygame.words import Message, say
 
 
 def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
-    """See docs/guide/analysis.md."""
+    """Short sentences that are true of the ply, the best first (docs/guide/analysis.md)."""
     assert isinstance(before, BreakthroughState) and isinstance(after, BreakthroughState)
     if after.winner >= 0:
         return []
@@ -29,7 +29,7 @@ def ends(text: str) -> list[tuple[int, int]]:
 
 
 def threatens(state: BreakthroughState, seat: int) -> bool:
-    """The seat would reach the last row at once, were it to play."""
+    """Whether the seat could reach the last row with its next move."""
     asked = state.copy()
     assert isinstance(asked, BreakthroughState)
     asked.turn = seat
@@ -37,7 +37,7 @@ def threatens(state: BreakthroughState, seat: int) -> bool:
 
 
 def is_free(state: BreakthroughState, square: tuple[int, int], seat: int) -> bool:
-    """No enemy ahead is near enough to meet a man there: in a ply either comes nearer by one row,
+    """Whether no enemy ahead can meet a man there: in a ply either comes nearer by one row,
     and by one column at most."""
     column, rank = square
     for row, men in enumerate(reversed(state.rows().split("/"))):

@@ -18,7 +18,7 @@ from everygame.fast.state import FastState, mix
 START: Final = "bbbbbbbb/bbbbbbbb/......../......../......../......../wwwwwwww/wwwwwwww ; w"
 LETTERS: Final = "wb"
 AHEAD: Final = (8, -8)
-"""From a square to the one straight ahead, by seat."""
+"""The step straight ahead of each seat."""
 BOARD: Final = word(2**64 - 1)
 NOT_A: Final = word(0xFEFEFEFEFEFEFEFE)
 NOT_H: Final = 0x7F7F7F7F7F7F7F7F
@@ -89,7 +89,7 @@ class BreakthroughState(FastState):
         self.turn = 1 - self.turn
 
     def captures(self, action: int) -> bool:
-        """The action takes a man."""
+        """Whether the action takes a man."""
         taken = self.black if self.turn == 0 else self.white
         return taken & BITS[action & 63] != 0
 
@@ -144,7 +144,7 @@ class BreakthroughState(FastState):
 
 
 def spread(squares: i64, base: i64, out: vec[i64], n: i64) -> i64:
-    """Write an action for each square behind the first `n`; return how many there are then."""
+    """Append an action for each square to the `n` actions in `out`; return how many there are."""
     while squares:
         out[n] = base + first(squares)
         squares &= squares - 1

@@ -1,5 +1,5 @@
-"""What a seat of Cold Spell may think while words are spelled: its own best next ply, and what
-the others may have spelled."""
+"""What a seat of Cold Spell knows while words are spelled: its own best next ply, and what the
+others may have spelled."""
 
 from __future__ import annotations
 

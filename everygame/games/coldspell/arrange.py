@@ -66,6 +66,7 @@ class Index:
             for without, shift in uses[letters[node]]:
                 spelled |= (sets[-1] & without) << shift
             if not spelled:
+                # No cards spell this prefix, nor any word that begins with it.
                 node = after[node]
                 continue
             if words[node]:

@@ -42,22 +42,21 @@ from everygame.games.coldspell.totals import BONUS
 from everygame.search.advice import Level
 
 ONE_MORE: Final = 0.35
-"""How much of the bonus a card more than the others is worth (a guess)."""
+"""The share of the bonus that one card more than the others is worth (a guess)."""
 POINTS: Final = 28.0
 """A lead of so many points is nearly a win."""
 PATIENCE: Final = 8.0
-"""After so many turns too many, a position is worth 1/e of what it was: claims and hijacks could
-go round for 200 turns, because neither wants to be the first to place or take."""
+"""After so many turns more than PACE allows, all that is not over is worth 1/e of what it was. Else
+bots would claim and hijack for 200 turns, since neither wants to be the first to place or take."""
 PACE: Final = 1.5
 """Turns that a match may take for each pyramid placed and each card taken."""
 SURE: Final = 0.9
-"""Worth of a match that is won but for the spelling; the rest is for the points."""
+"""Worth of a match that is won but for the spelling; the points decide the rest."""
 
 
 def open_search(game: Game) -> str:
-    """While nothing is spelled all is open. A turn has hundreds of ways, most of them placings, of
-    which few matter: a tree that grows where it is promising sees further than one that looks at
-    all (measured)."""
+    """Until words are spelled all is open. A turn has hundreds of ways, of which few matter, so a
+    tree that grows where it is promising sees further than one that looks at all (measured)."""
     return "mcts"
 
 
@@ -69,8 +68,8 @@ def levels(defaults: tuple[Level, ...]) -> list[Level]:
 
 
 def idea(state: State, seat: int) -> float:
-    """What somebody goes by who has just learned the rules: the points of the cards that the seat
-    has taken or claims, less those of the best of the others."""
+    """A beginner goes by the points of the cards that a seat has taken or claims, less those of the
+    best other seat."""
     other: i64
     assert isinstance(state, ColdSpellState)
     most = 0.0
@@ -100,8 +99,8 @@ def evaluate(state: State, seat: int) -> float:
 
 
 def patience(state: ColdSpellState) -> float:
-    """1 in a match that goes on well, less and less in one that drags on. Then all that is not
-    over yet counts for little, so that what looks promising is done: taking, claiming, placing."""
+    """1 in a match that goes on well, less in one that drags on. Then all that is not over counts
+    for little, so that taking, claiming and placing win over another round of hijacks."""
     seat: i64
     stash = state.field.stash
     done: i64 = MAX_HAND - stash[0] - stash[1] - stash[2]

@@ -58,7 +58,7 @@ class Tables:
         self.bit: vec[i64] = vec[i64]([1 << place for place in places])
         square_of = {(1 << place) % 53: square for square, place in enumerate(places)}
         self.square: vec[i64] = vec[i64]([square_of.get(rest, 0) for rest in range(53)])
-        """At 2^n mod 53: the square. The powers of 2 below 2^52 have different remainders."""
+        """At 2^n mod 53 the square of bit n; powers of 2 below 2^52 leave different remainders."""
 
 
 TABLES: Final = Tables()
@@ -115,7 +115,7 @@ class Field:
         return self.pyramid[square] // OF_A_SIZE + 1
 
     def all_claimed(self) -> bool:
-        """No pyramid is upright or in the stash."""
+        """Whether no pyramid is upright or in the stash."""
         return self.up == 0 and self.stash[0] + self.stash[1] + self.stash[2] == 0
 
     # -- what may be done: actions are written to `out` from place n on; the next n is returned
@@ -174,6 +174,7 @@ class Field:
         start = self.tables.bit[square]
         if self.straight:
             return self.targets_ahead(start, self.pips(square), open) & self.free()
+        # All reached squares at once, a step a pip; the empty seventh column stops it at the edge.
         reached = start
         for i in range(self.pips(square)):
             reached |= (reached << 1 | reached >> 1 | reached << ROW | reached >> ROW) & open

@@ -24,26 +24,26 @@ KEPT: Final = vec[float]([-0.8, 0.5, 0.9, 0.98, 1.0])
 """The share of its points that a hand with 0, 1, … vowel cards and wilds brings (measured: random
 hands of seven cards of the Alpha Deck; with more cards it is about the same)."""
 VOWELS: Final = 0.4
-"""Of the cards that are still to come."""
+"""The share of vowels and wilds among the cards that a seat will still get."""
 SECURE: Final = 0.8
 """Worth of a claim as a letter to spell with, next to a card taken. This and what follows are
 guesses that won more matches than others."""
 TAKEABLE: Final = 0.95
-"""Worth of the best claim of the seat that begins a turn, next to a card taken,"""
+"""Worth of the best claim of the seat that begins a turn, next to a card taken."""
 EXPOSED: Final = 0.25
-"""of the best claim of the other one,"""
+"""Worth of the best claim of the other seat, which a hijack can lift off its card."""
 SPARE: Final = 0.5
-"""and of further claims."""
+"""Worth of further claims."""
 RESERVE: Final = 1.4
-"""Points for one claim more, which can be taken instead of placing."""
+"""Points for one claim more than the other seat, since taking it spares a placing."""
 READY: Final = 0.5
-"""Worth of the best upright pyramid for who begins a turn."""
+"""Worth of the best upright pyramid for the seat that begins a turn."""
 GIFT: Final = 0.8
-"""Points that who need not place gets for each pip in the stash."""
+"""Points for each pip in the stash, for the seat that need not place."""
 LONGER: Final = 8.0
 """Points for a longest word that is likely longer, while all pyramids are there."""
 HURRY: Final = 0.5
-"""How much more a lead is worth when all pyramids are used up."""
+"""How much a lead gains in worth until all pyramids are used up."""
 PYRAMIDS: Final = 15.0
 
 
@@ -63,9 +63,9 @@ class Holding:
         self.taken = float(points)
         """Points of cards taken."""
         self.best: i64 = 0
-        """Points of the best claim,"""
+        """Points of the best claim."""
         self.spare: i64 = 0
-        """and of the others."""
+        """Points of the other claims."""
         self.claims: i64 = 0
         """How many there are."""
         claimed = self.read_claims(state, field.claims[seat])
@@ -151,6 +151,6 @@ def longest_word(vowels: float, others: float) -> float:
 
 
 def flexible(kinds: Kinds, field: Field, square: i64) -> i64:
-    """1 for a card that can be several letters."""
+    """1 for a card that can be several letters, a vowel card or a wild; else 0."""
     kind = field.card[square]
     return 1 if kinds.first[kind + 1] - kinds.first[kind] > 1 else 0

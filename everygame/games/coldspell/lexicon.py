@@ -57,6 +57,7 @@ class Lexicon:
         last = self.after[node]
         child = node + 1
         while child < last and self.letter[child] != letter:
+            # Nodes stand in the order of a walk, so what comes after a child is its next sibling.
             child = self.after[child]
         return child if child < last else NOWHERE
 

@@ -17,7 +17,7 @@ from everygame.words import Message, say
 
 
 def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
-    """See docs/guide/analysis.md."""
+    """Short sentences that are true of the ply, the best first (docs/guide/analysis.md)."""
     assert isinstance(before, ColdSpellState) and isinstance(after, ColdSpellState)
     if before.phase != PLAYING or not CLAIM <= action < DONE:
         return []

@@ -61,8 +61,8 @@ def holes(state: ColdSpellState) -> tuple[Cell, ...]:
 
 
 def around(edges: tuple[int, ...], edge: int) -> bool:
-    """Whether something as deep as a tray lies at an edge. More than two see the table from every
-    side, and it is as large from each: the stash of three has the edge where nobody sits."""
+    """Whether something as deep as a tray lies at an edge. Three and four see the table from every
+    side, equally large; the stash of three lies at the edge where nobody sits."""
     return len(edges) > 2 or edge in edges
 
 
@@ -215,15 +215,15 @@ def offers(
     elif verb == "place":
         size, _, square = rest.partition("@")
         name = say(
-            "place a {size} pyramid on {told}",
+            "place a {size} pyramid on {card}",
             size=SIZE_NAMES[SIZES.index(size)],
-            told=told(state, square),
+            card=card_at(state, square),
         )
         yield Choice(move, (f"stash-{size}", square), name, kind="place")
     elif verb == "force":
         square, _, seat = rest.partition(">")
         label = say("Force on {name}", name=names[int(seat) - 1])
-        name = say("force {told} on {name}", told=told(state, square), name=names[int(seat) - 1])
+        name = say("force {card} on {name}", card=card_at(state, square), name=names[int(seat) - 1])
         yield Choice(move, (square,), name, label, "place")
     else:
         yield turn_choice(state, move, verb, rest)
@@ -233,7 +233,7 @@ def turn_choice(state: ColdSpellState, move: str, verb: str, square: str) -> Cho
     """Claim, take or hijack; to hijack one's own claim is to give it up."""
     mine = state.field.claims[state.turn] & state.field.tables.bit[NAMES.index(square)]
     text, label = DEEDS["give up" if verb == "hijack" and mine else verb]
-    name = say(text, card=told(state, square))
+    name = say(text, card=card_at(state, square))
     if verb == "hijack":
         name = say("{action}, then move the pyramid", action=name)
     kind = "place" if verb == "claim" else "capture"
@@ -249,7 +249,7 @@ DEEDS: Final = {
 """The name of a choice, and its label."""
 
 
-def told(state: ColdSpellState, square: str) -> Message:
+def card_at(state: ColdSpellState, square: str) -> Message:
     """ "Z on c4"."""
     return say("{card} on {square}", card=card_name(state, NAMES.index(square)), square=square)
 
@@ -258,10 +258,10 @@ def move_choice(state: ColdSpellState, move: str, paths: Paths) -> Choice:
     start, _, end = move.partition("-")
     size = SIZE_NAMES[int(state.field.pips(NAMES.index(start))) - 1]
     name = say(
-        "move the {size} pyramid from {start} to {told}",
+        "move the {size} pyramid from {start} to {card}",
         size=size,
         start=start,
-        told=told(state, end),
+        card=card_at(state, end),
     )
     return Choice(move, (start, end), name, path=paths[start, end])
 
@@ -306,7 +306,7 @@ def neighbour(square: int, step: int) -> int:
 
 
 def is_open(state: ColdSpellState, square: int) -> bool:
-    """A pyramid may pass."""
+    """Whether a pyramid may pass over this square."""
     return bool(state.field.present & ~state.field.up & state.field.tables.bit[square])
 
 

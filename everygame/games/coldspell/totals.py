@@ -8,7 +8,7 @@ from everygame.fast.arrays import i64, vec
 from everygame.games.coldspell.field import SEATS
 
 BONUS: Final = 20
-"""For the player whose longest word is longer than all others'."""
+"""Points for the player whose longest word is longer than all others."""
 
 
 @final
@@ -18,7 +18,7 @@ class Totals:
     def __init__(self, seats: int) -> None:
         self.seats: i64 = seats
         self.known = False
-        """They are filled in when somebody asks."""
+        """Whether they have been counted, which is done at the first question."""
         self.points: vec[i64] = vec[i64]([0] * SEATS)
         """Cards used less cards left."""
         self.longest: vec[i64] = vec[i64]([0] * SEATS)
@@ -34,7 +34,7 @@ class Totals:
                 self.longest[seat] = other.longest[seat]
 
     def bonus(self, seat: i64) -> i64:
-        """No other word is as long."""
+        """The bonus of the seat, if no other seat has a word as long."""
         other: i64
         for other in range(self.seats):
             if other != seat and self.longest[other] >= self.longest[seat]:

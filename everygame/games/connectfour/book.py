@@ -17,7 +17,7 @@ from everygame.games.connectfour.rules import COLUMNS, ROWS, STRIDE
 
 BOOK_PLY: Final = 11
 OWN: Final = BOOK_PLY // 2
-"""Discs of who plays next."""
+"""Discs of the seat to play."""
 BOOK_FILE: Final = Path(__file__).with_name("book.xz")
 WAYS: Final = comb(BOOK_PLY, OWN)
 """Ways to give the discs to both sides."""
@@ -54,7 +54,7 @@ def digits(heights: tuple[int, ...]) -> int:
 
 CHOOSE: Final = vec[i64]([comb(n, k) for k in range(OWN + 1) for n in range(BOOK_PLY + 1)])
 HEIGHT: Final = vec[i64]([0 if n == 0 else n.bit_length() for n in range(64)])
-"""Of the discs of a column."""
+"""The height of a column, by the bits of its discs."""
 
 
 def slot(mine: i64, taken: i64) -> i64:
@@ -66,7 +66,9 @@ def slot(mine: i64, taken: i64) -> i64:
     for column in range(COLUMNS):
         there = there * 8 + HEIGHT[taken >> STRIDE * column & 63]
         back = back * 8 + HEIGHT[taken >> STRIDE * (COLUMNS - 1 - column) & 63]
+    # A position and its mirror image have one place, that of the smaller shape.
     flip = back < there
+    # The rank of a set of own discs among all such sets (the combinatorial number system).
     n: i64 = 0
     k: i64 = 0
     rank: i64 = 0
@@ -92,5 +94,5 @@ class Book:
         self.values: vec[u8] = vec[u8](lzma.decompress(BOOK_FILE.read_bytes()))
 
     def find(self, mine: i64, taken: i64) -> i64:
-        """1, 0 or −1 for who plays next, who cannot win at once and need not lose in two plies."""
+        """1, 0 or −1 for the seat to play; it cannot win at once and need not lose in two plies."""
         return i64(self.values[slot(mine, taken)]) - 1

@@ -1,5 +1,5 @@
-"""What bots think of connect four: exact where the solver is quick enough, else holes that would
-complete a line, lower ones being better.
+"""What bots think of connect four: exact where the solver is quick enough, else by the holes that
+would complete a line.
 
 Which hole is good depends on who is forced to play below it: with all else full the first seat
 plays into odd rows and the second into even ones (J. D. Allen, The Complete Book of Connect 4).
@@ -20,15 +20,15 @@ from everygame.search.budget import Answer, Budget
 from everygame.words import say
 
 CARELESS: Final = 0.29
-"""How often the first level plays just any move: a third of the points against `greedy`."""
+"""How often the first level plays any move: it then gets a third of the points against `greedy`."""
 MIDDLE: Final = 0b0111111 << 21
 
 HOLE: Final = 0.06
-"""Worth of a hole that completes a line,"""
+"""Worth of a hole that completes a line."""
 LASTING: Final = 0.1
-"""more of one in a row of the seat's own,"""
+"""Worth of such a hole in a row that the other seat will be forced to open."""
 CENTRE: Final = 0.01
-"""and of a disc in the middle column."""
+"""Worth of a disc in the middle column."""
 
 
 def levels(defaults: tuple[Level, ...]) -> list[Level]:
@@ -53,7 +53,7 @@ def evaluate(state: State, seat: int) -> float:
 
 
 def standing(discs: i64, taken: i64, seat: i64) -> float:
-    """The worth of what a seat has."""
+    """The worth of the discs of a seat and of the lines that they threaten."""
     open_holes = holes(discs, taken)
     lasting = open_holes & (ODD_ROWS if seat == 0 else EVEN_ROWS)
     worth = HOLE * float(count(open_holes)) + (LASTING - HOLE) * float(count(lasting))

@@ -8,7 +8,7 @@ from everygame.words import Message, all_of, say
 
 
 def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
-    """See docs/guide/analysis.md."""
+    """Short sentences that are true of the ply, the best first (docs/guide/analysis.md)."""
     assert isinstance(before, ConnectFourState) and isinstance(after, ConnectFourState)
     if after.over:
         return []

@@ -17,7 +17,7 @@ from everygame.fast.state import FastState, mix
 COLUMNS: Final = 7
 ROWS: Final = 6
 STRIDE: Final = 7
-"""Bits from a square to its right neighbour; 1 is a step up."""
+"""Bits from a square to its right neighbour; the square above is one bit further."""
 BOTTOMS: Final = vec[i64]([1 << STRIDE * column for column in range(COLUMNS)])
 TOP_ROW: Final = 0b0100000_0100000_0100000_0100000_0100000_0100000_0100000
 LETTERS: Final = "xo"
@@ -26,7 +26,7 @@ LETTERS: Final = "xo"
 
 @final
 class ConnectFourState(FastState):
-    """The discs of who plays next and of who played last."""
+    """The discs of the seat to play and of the seat that played last."""
 
     def __init__(self) -> None:
         self.mine: i64 = 0
@@ -60,7 +60,7 @@ class ConnectFourState(FastState):
         return n
 
     def advance(self, action: i64) -> None:
-        """Adding a bit at the bottom carries it over the discs of the column to the first hole."""
+        """Drop a disc: a bit added at the bottom is carried over the discs to the first hole."""
         before = self.mine | self.theirs
         discs = (before | before + BOTTOMS[action]) ^ self.theirs
         self.mine, self.theirs = self.theirs, discs
@@ -125,7 +125,7 @@ class ConnectFourState(FastState):
 
 
 def has_line(discs: i64) -> bool:
-    """Four in a line: upwards, along a row, or along one of both diagonals."""
+    """Whether four discs lie in a line: upwards, along a row or along a diagonal."""
     pairs = discs & discs >> 1
     if pairs & pairs >> 2:
         return True
@@ -140,7 +140,7 @@ def has_line(discs: i64) -> bool:
 
 
 def check(rows: list[str], discs: list[int], turn: int) -> None:
-    """That a match can stand so. Raises BadPosition."""
+    """Raises BadPosition for what no match comes to."""
     more = sum(row.count("x") for row in rows) - sum(row.count("o") for row in rows)
     if more not in (0, 1):
         raise BadPosition("x has as many discs as o, or one more.")

@@ -23,12 +23,12 @@ BOTTOM_ROW: Final = 0b0000001_0000001_0000001_0000001_0000001_0000001_0000001
 ODD_ROWS: Final = 0b0010101_0010101_0010101_0010101_0010101_0010101_0010101
 EVEN_ROWS: Final = 0b0101010_0101010_0101010_0101010_0101010_0101010_0101010
 FROM_MIDDLE: Final = (3, 2, 4, 1, 5, 0, 6)
-"""The columns, those that most lines run through first."""
+"""The columns, in the order of how many lines run through them."""
 COLUMN: Final = vec[i64]([0b0111111 << STRIDE * column for column in FROM_MIDDLE])
 LATE: Final = 20
-"""After so many discs it may be that a side has no room left for a line."""
+"""After so many discs a side may have no room left for a line, which is then looked for."""
 BARREN: Final = 34
-"""After so many the table is not asked about each move in advance."""
+"""After so many discs the search is too short to ask the table about each move first."""
 MOVES: Final = (SQUARES + 1) * 8
 TABLE_BITS: Final = 22
 """Four million entries of 8 bytes."""
@@ -42,13 +42,12 @@ in the lowest six bits, from which ZERO is to be taken."""
 
 
 class OutOfTime(Exception):
-    """Thrown from anywhere in the tree to its root."""
+    """The time is up: thrown from anywhere in the tree to its root."""
 
 
 @final
 class Solver:
-    """One search after the other, with a table that all of them share; who asks while another
-    thread's search goes on waits for its end."""
+    """Runs one search after the other with one table; a second thread waits for the first."""
 
     def __init__(self, book: Book | None) -> None:
         self.book = book
@@ -61,13 +60,13 @@ class Solver:
         self.nodes: i64 = 0
 
     def begin(self, budget: Budget) -> None:
-        """From now on this is how long it may take."""
+        """Set how long the searches from now on may take."""
         budget.restart()
         self.budget = budget
         self.nodes = 0
 
     def score(self, mine: i64, taken: i64, alpha: i64, beta: i64) -> i64:
-        """The score for who plays next; beyond the bounds it may be off, on the same side of them.
+        """The score for the seat to play; beyond the bounds it is a bound on the same side.
         Raises OutOfTime."""
         ply = count(taken)
         if ply == SQUARES:
@@ -77,22 +76,26 @@ class Solver:
         return self.search(mine, taken, ply, alpha, beta)
 
     def search(self, mine: i64, taken: i64, ply: i64, alpha: i64, beta: i64) -> i64:
-        """The same for who cannot win at once."""
+        """The same for a seat that cannot win at once."""
         self.nodes += 1
         if self.budget.spent(self.nodes):
             raise OutOfTime
         next = safe_moves(mine, taken)
         if next == 0:
+            # After each move the other side makes a line with its next disc.
             return -(SQUARES - ply >> 1)
         if ply >= SQUARES - 2:
             return 0
+        # The soonest loss and win that are left: neither side makes a line with its next disc.
         low = max(alpha, -(SQUARES - 2 - ply >> 1))
         high = min(beta, SQUARES - 1 - ply >> 1)
+        # If the second seat can follow for good, it does not lose and the first does not win.
         if ply & 1:
             if low < 0 and can_follow(mine, taken, 1):
                 low = 0
         elif high > 0 and can_follow(mine ^ taken, taken, 0):
             high = 0
+        # A side that would have no line even with all empty squares cannot win.
         if ply > LATE:
             if low < 0 and not has_line(BOARD ^ mine):
                 low = 0
@@ -100,6 +103,8 @@ class Solver:
                 high = 0
         if low >= high:
             return low if low >= beta else high
+        # A key for each position: `taken` fills each column from below, and the sum keeps whose are
+        # which without a second number.
         key = mine + taken
         entry = self.table[key * MULTIPLIER >> 41 & PLACES]
         if entry >> 7 == key:
@@ -122,6 +127,7 @@ class Solver:
         i: i64
         theirs, key, start = mine ^ taken, mine + taken, ply * 8
         n = self.sort(mine, taken, next, start)
+        # A reply that the table knows to be bad enough for the other side saves the search.
         if ply < BARREN:
             for i in range(start, start + n):
                 after = theirs + (taken | self.moves[i])
@@ -139,7 +145,7 @@ class Solver:
         return alpha
 
     def sort(self, mine: i64, taken: i64, next: i64, start: i64) -> i64:
-        """Write the moves from `start` on, most threats first; return how many."""
+        """Write the moves to `moves` from `start` on, most threats first; return how many."""
         i: i64
         moves, rank = self.moves, self.rank
         end = start
@@ -147,6 +153,7 @@ class Solver:
             move = next & COLUMN[i]
             if move:
                 worth = count(holes(mine | move, taken))
+                # Insertion sort: there are at most seven moves, and it allocates nothing.
                 place = end
                 while place > start and rank[place - 1] < worth:
                     moves[place] = moves[place - 1]
@@ -160,7 +167,7 @@ class Solver:
     # -- at the root
 
     def solve(self, mine: i64, taken: i64, budget: Budget) -> Answer | None:
-        """A best move of who plays next; None where the time is too short to know who wins. What
+        """A best move of the seat to play; None where the time is too short to know who wins. What
         time is left goes into the other moves, then into how soon it ends."""
         with self.free:
             self.begin(budget)
@@ -312,6 +319,7 @@ def landings(taken: i64) -> i64:
 
 def holes(discs: i64, taken: i64) -> i64:
     """The empty squares where one more disc makes four in a line."""
+    # Upwards only the square above three counts, since discs lie on each other.
     found = discs << 1 & discs << 2 & discs << 3
     found |= along(discs, STRIDE) | along(discs, STRIDE - 1) | along(discs, STRIDE + 1)
     return found & (BOARD ^ taken)
@@ -335,6 +343,7 @@ def safe_moves(mine: i64, taken: i64) -> i64:
         if forced & forced - 1:
             return 0
         next = forced
+    # A disc right below a hole of the other side would let that side fill it.
     return next & ~(theirs >> 1)
 
 

@@ -18,17 +18,17 @@ NAMES: Final = tuple(rank + suit for rank in RANKS for suit in SUITS)
 
 
 def is_eight(card: int) -> bool:
-    """Eights are wild."""
+    """Whether the card is an eight, which is wild."""
     return card // 4 == EIGHT
 
 
 def write(cards: list[int]) -> str:
-    """Cards in the order of the deck."""
+    """The cards as text, in the order of the deck."""
     return " ".join(NAMES[card] for card in sorted(cards))
 
 
 def read(text: str) -> list[int]:
-    """The cards of a text, each once. Raises BadPosition."""
+    """The cards of a text. Raises BadPosition, also where a card stands there twice."""
     found = []
     for word in text.split():
         if word not in NAMES:

@@ -9,7 +9,7 @@ from everygame.words import Message, count, say
 
 
 def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
-    """See docs/guide/analysis.md."""
+    """Short sentences that are true of the ply, the best first (docs/guide/analysis.md)."""
     assert isinstance(before, CrazyEightsState) and isinstance(after, CrazyEightsState)
     hand = after.hands[seat]
     if action >= DRAW or not hand:

@@ -18,14 +18,14 @@ NAMED: Final = DECK
 DRAW: Final = NAMED + 16
 PASS: Final = DRAW + 1
 DEALT: Final = {2: 7, 3: 5, 4: 5}
-"""Cards dealt to each."""
+"""How many cards each seat is dealt, by the number of seats."""
 LONGEST: Final = 500
-"""Plies after the deal; then the match is a draw."""
+"""After so many plies of players the match is a draw."""
 NO_SUIT: Final = -1
 
 
 class CrazyEightsState(State):
-    """Hands, what has been laid, and where in its turn the seat to play is."""
+    """Hands, the pile, and how far the turn of the seat to play is."""
 
     def __init__(self, players: int) -> None:
         self.hands: list[list[int]] = [[] for _ in range(players)]
@@ -33,7 +33,7 @@ class CrazyEightsState(State):
         self.laid: list[int] = []
         """The pile from the bottom; the last one lies on top."""
         self.suit = NO_SUIT
-        """What must be followed: of the card on top, or named with an eight."""
+        """The suit that must be followed: of the card on top, or named with an eight."""
         self.turn = 0
         self.drawing = False
         self.drawn = False
@@ -43,12 +43,12 @@ class CrazyEightsState(State):
         self.plies = 0
 
     def stock(self) -> list[int]:
-        """What is neither in a hand nor laid."""
+        """The cards that are neither in a hand nor laid."""
         gone = {card for hand in self.hands for card in hand}.union(self.laid)
         return [card for card in range(DECK) if card not in gone]
 
     def dealt(self) -> int:
-        """Cards that all hands get."""
+        """How many cards the deal takes in all."""
         return DEALT[len(self.hands)]
 
     def receiver(self) -> int:

@@ -15,11 +15,11 @@ from everygame.search.advice import Level
 MAN: Final = 100
 KING: Final = 140
 STEP: Final = 3
-"""Worth of each row that a man has gone,"""
+"""Worth of each row that a man has gone."""
 CENTRE: Final = 4
-"""of a piece in the middle,"""
+"""Worth of a piece in the middle."""
 GUARD: Final = 9
-"""and of a man on the back row."""
+"""Worth of a man on the back row, who keeps enemies from being crowned."""
 TRADE: Final = 1.0
 """How much more a lead in pieces is worth when few are left."""
 
@@ -44,11 +44,12 @@ def evaluate(state: State, seat: int) -> float:
     whole = worth(black, kings) + worth(white, kings)
     score = float(lead) + float(material) * (1.0 + 800.0 * TRADE / float(whole + 200))
     score = score if seat == 0 else -score
+    # Between −1 and 1, and never as good as a win that is certain.
     return score / (1200.0 + abs(score))
 
 
 def noisy(state: State, action: int) -> bool:
-    """A capture."""
+    """Whether the seat to play must capture."""
     assert isinstance(state, DraughtsState)
     return state.jumps
 
@@ -58,7 +59,7 @@ def worth(pieces: i64, kings: i64) -> i64:
 
 
 def standing(pieces: i64, kings: i64, seat: i64) -> i64:
-    """What places are worth."""
+    """The worth of the places on which the pieces of a seat stand."""
     men = pieces & ~kings
     total = CENTRE * count(pieces & CENTRES)
     total += 4 * STEP * count(men & UPPER) if seat == 1 else 4 * STEP * count(men & LOWER)

@@ -8,7 +8,7 @@ from everygame.words import Message, say
 
 
 def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
-    """See docs/guide/analysis.md."""
+    """Short sentences that are true of the ply, the best first (docs/guide/analysis.md)."""
     assert isinstance(before, DraughtsState) and isinstance(after, DraughtsState)
     own, other = "bw"[seat], "bw"[1 - seat]
     were, are = before.board(), after.board()
@@ -28,7 +28,7 @@ def kings(board: str, side: str) -> int:
 
 
 def can_take(state: DraughtsState, seat: int) -> bool:
-    """The seat could take something, were it to play."""
+    """Whether the seat could capture with its next move."""
     asked = state.copy()
     assert isinstance(asked, DraughtsState)
     if asked.turn != seat:

@@ -50,7 +50,7 @@ AFTER: Final = vec[i64](shifted(2))
 
 @final
 class DraughtsState(FastState):
-    """The pieces of who plays next and of the other, the kings of both, and what may be done."""
+    """The pieces of the seat to play and of the other, the kings of both, and the legal plies."""
 
     def __init__(self) -> None:
         self.mine: i64 = 0
@@ -59,7 +59,7 @@ class DraughtsState(FastState):
         self.turn: i64 = 0
         self.quiet: i64 = 0
         self.jumping: i64 = 0
-        """The piece that has jumped and must jump on."""
+        """The bit of the piece that has jumped and must jump on; 0 if there is none."""
         self.jumps: bool = False
         self.up_left: i64 = 0
         self.up_right: i64 = 0
@@ -115,7 +115,7 @@ class DraughtsState(FastState):
             self.end_turn()
 
     def jump(self, here: i64, over: i64, there: i64) -> None:
-        """Take the piece jumped over; a piece that can jump on must, but not a man just crowned."""
+        """Take the piece jumped over. A piece that can jump on must, unless it was just crowned."""
         self.theirs ^= over
         self.kings &= ~over
         self.quiet = 0
@@ -126,7 +126,7 @@ class DraughtsState(FastState):
             self.end_turn()
 
     def move(self, here: i64, there: i64) -> bool:
-        """Put a piece elsewhere; true if it is a man that is crowned there."""
+        """Move a piece; true if it is a man that is crowned there."""
         self.mine ^= here | there
         if self.kings & here:
             self.kings ^= here | there
@@ -139,16 +139,16 @@ class DraughtsState(FastState):
         self.mine, self.theirs = self.theirs, self.mine
         self.turn = 1 - self.turn
         self.jumping = 0
-        self.look()
+        self.find_plies()
 
-    def look(self) -> None:
-        """What may be done: jumps, or else steps. Who can do nothing has lost."""
+    def find_plies(self) -> None:
+        """Find the legal plies: jumps, or else steps. A seat without any has lost."""
         self.jumps = self.find_jumps(self.mine if self.jumping == 0 else self.jumping)
         if (not self.jumps and not self.find_steps()) or self.quiet >= QUIET:
             self.over = True
 
     def find_jumps(self, pieces: i64) -> bool:
-        """Which of the seat's pieces can jump over an enemy onto an empty square."""
+        """Find which of these pieces can jump over an enemy onto an empty square."""
         theirs, empty = self.theirs, BOARD & ~(self.mine | self.theirs)
         down = pieces if self.turn == 0 else pieces & self.kings
         up = pieces & self.kings if self.turn == 0 else pieces
@@ -159,7 +159,7 @@ class DraughtsState(FastState):
         return self.up_left | self.up_right | self.down_left | self.down_right != 0
 
     def find_steps(self) -> bool:
-        """Which of the seat's pieces can step onto an empty square."""
+        """Find which pieces of the seat can step onto an empty square."""
         empty = BOARD & ~(self.mine | self.theirs)
         down = self.mine if self.turn == 0 else self.mine & self.kings
         up = self.mine & self.kings if self.turn == 0 else self.mine
@@ -170,7 +170,7 @@ class DraughtsState(FastState):
         return self.up_left | self.up_right | self.down_left | self.down_right != 0
 
     def stuck(self) -> bool:
-        """The seat to play can do nothing."""
+        """Whether the seat to play has no legal ply."""
         return self.up_left | self.up_right | self.down_left | self.down_right == 0
 
     def return_of(self, seat: i64) -> float:
@@ -250,7 +250,7 @@ class DraughtsState(FastState):
         self.turn = turn
         self.quiet = quiet
         self.jumping = 1 << place(jumping) if jumping else 0
-        self.look()
+        self.find_plies()
         if self.jumping and not (self.jumping & self.mine and self.jumps):
             raise BadPosition("The piece on {jumping} cannot be jumping.", jumping=jumping)
 
@@ -265,7 +265,7 @@ def sign_number(sign: str, number: int) -> str:
 
 
 def check(board: str, turn: int) -> None:
-    """That a match can stand so. Raises BadPosition."""
+    """Raises BadPosition for what no match comes to."""
     for letter, name, row in (("b", "Black", board[28:]), ("w", "White", board[:4])):
         if board.lower().count(letter) > 12:
             raise BadPosition("{name} has more than 12 pieces.", name=name)

@@ -15,7 +15,7 @@ from everygame.words import Message, count, say
 NAMES = (say("Black"), say("White"))
 SIZE = 8
 SOON = 20
-"""So many plies before a draw by the forty-move rule, the players are told."""
+"""So many plies before a draw by the forty-move rule the notes tell the players."""
 
 
 def seat_names(game: Game) -> tuple[str, ...]:

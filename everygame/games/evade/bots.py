@@ -1,5 +1,7 @@
-"""What bots think of Evade: what they have learned from matches of their own (patterns.py). In the
-open game, and for beginners: leaders that live, how near home they are, and who is in their way."""
+"""What bots think of Evade: what they have learned from matches of their own (patterns.py).
+
+In the open game, and at beginners' levels, they go by the leaders that live, how near home these
+are, and how many enemies are in their way."""
 
 from __future__ import annotations
 
@@ -31,47 +33,48 @@ from everygame.search.advice import Level
 from everygame.search.patterns import promised
 
 SECRECY: Final = 0.7
-"""What a bot gives up at first, of its return, rather than let a move show who its leaders are."""
+"""How much of its return a bot gives up at first rather than let a move betray its leaders."""
 ENDING: Final = 30.0
-"""Ranks gone by coins of both sides, twice as many for a frozen pair, until that is worth nothing
-any more: then what is left of the match is short."""
+"""After so many ranks gone by the coins of both sides (`progress`) the secret is worth nothing: the
+rest of the match is short."""
 OPENING: Final = 12.0
-"""Ranks gone until others are taken not to care any more what their moves show."""
+"""After so many ranks gone, `belief` takes the enemy to move as if he kept no secret."""
 FRANK: Final = 6.0
-"""How much better moves are preferred by who does not care any more what they show,"""
+"""How strongly an enemy who keeps no secret is taken to prefer better moves: the factor of a
+softmax over `rate_pairs`."""
 ALIVE: Final = 0.9
-"""if a live leader counts so much to him,"""
+"""What a live leader counts in `rate_pairs`."""
 STRIDE: Final = 0.15
-"""and each rank that it has gone;"""
+"""What each rank that it has gone counts there."""
 DOUBT: Final = 0.02
-"""and how likely the least likely leaders are taken to be, beside the likeliest."""
+"""The least that `belief` answers, so that no pair of leaders is ruled out by a surprising move."""
 
 SURE: Final = 0.98
-"""Worth of a leader who comes home at his next move;"""
+"""Worth of a leader who comes home at his next move."""
 LAST: Final = 0.66
-"""of having a live leader at all;"""
+"""Worth of the only live leader."""
 SECOND: Final = 0.19
-"""of having both;"""
+"""Worth of a second one."""
 RANK: Final = 0.03
-"""of each rank that one has gone;"""
+"""Worth of each rank that a leader has gone."""
 OPEN_ROAD: Final = 0.8
-"""of each rank and one more, for the best leader whose way home nobody can block;"""
+"""Worth of each rank gone, and of one more, for the best leader whose way no enemy can block."""
 GUARDED: Final = 0.4
-"""and of a way that enemies can block, shared by their number."""
+"""Worth of a way home that enemies can block, divided by their number."""
 COINS: Final = tuple(tuple(combinations(range(first, first + 6), 2)) for first in (1, 7))
 """The coins of each of the `CHOICES`."""
 
 
 def levels(defaults: tuple[Level, ...]) -> list[Level]:
-    """With the exploration that found most; estimates lie close together. Steady looks at more and
-    slips more rarely than elsewhere (`bench/ladder.py`)."""
+    """The exploration that won most, since estimates lie close together. Steady looks at more
+    positions and slips more rarely than in other games (`bench/ladder.py`)."""
     first, steady, *others = (replace(level, exploration=0.3) for level in defaults)
     return [first, replace(steady, nodes=400, slip=0.04), *others]
 
 
 def evaluate(state: State, seat: int) -> float:
-    """What the seat may expect, from −1 to 1: where leaders are secret as learned from matches, but
-    for a leader who comes home at once; in the open game by the lead of its leaders."""
+    """What the seat may expect, from −1 to 1. Where leaders are secret it is learned from matches,
+    unless a leader comes home at once; in the open game it is the lead of the leaders."""
     assert isinstance(state, EvadeState)
     if state.chosen != BOTH:
         return 0.0
@@ -84,19 +87,19 @@ def evaluate(state: State, seat: int) -> float:
 
 
 def idle(state: State, action: int) -> bool:
-    """A peek: a bot remembers its leaders."""
+    """Whether the action is a peek, which a bot does not need: it remembers its leaders."""
     return PEEK <= action < HIDE
 
 
 def patterns(state: State) -> vec[i64]:
-    """What is learned from."""
+    """The patterns that a position shows; none before all leaders are chosen."""
     assert isinstance(state, EvadeState)
     return numbers(state) if state.chosen == BOTH else vec[i64]()
 
 
 def comes_home(state: EvadeState) -> float:
-    """Almost 1 if a leader of who is to play comes home at once, almost −1 if nothing keeps one of
-    the other's from it, else 0."""
+    """Almost 1 if a leader of the side to play comes home at once, almost −1 if that side cannot
+    keep an enemy leader from it, else 0."""
     own, enemy, crowns = state.own, state.enemy, state.crowns
     empty = state.board & ~(own | enemy | state.pairs)
     if around(own & crowns) & empty & state.goals[state.seat]:
@@ -109,7 +112,7 @@ def comes_home(state: EvadeState) -> float:
 
 
 def can_stop(state: EvadeState, near: i64, doors: i64) -> bool:
-    """Who is to play can freeze the one leader that is near home, or fill its one way in."""
+    """Whether the side to play can freeze the one leader near home, or fill its one way in."""
     guards = state.own & ~state.crowns
     if near & (near - 1):
         return False
@@ -171,8 +174,8 @@ def cone(square: i64, ranks: i64, seat: i64) -> i64:
 
 
 def secrecy(state: State, seat: int) -> float:
-    """What a bot gives up to keep its leaders secret: less and less as coins come near. It depends
-    on what everybody sees alone."""
+    """What a bot gives up to keep its leaders secret: less as coins come near. It depends only on
+    what everybody sees, or the amount itself would betray something."""
     assert isinstance(state, EvadeState)
     return SECRECY * max(0.0, 1.0 - progress(state) / ENDING)
 
@@ -191,8 +194,8 @@ def progress(state: EvadeState) -> float:
 
 
 def belief(told: list[Json], seat: int) -> Callable[[State], float]:
-    """How likely the enemy's leaders are, by his moves in what the seat was told: he is taken to
-    prefer moves after which those leaders stand well, the more so the later it is."""
+    """How likely a truth is, by the enemy's moves in what the seat was told: he is taken to prefer
+    moves after which his leaders stand well, the more so the later it is."""
     known: dict[int, float] = {}
     enemy = SIDES[1 - seat]
 
@@ -222,7 +225,7 @@ def conclude(told: list[Json], enemy: int) -> dict[int, float]:
 
 
 def read_move(before: EvadeState, after: EvadeState, enemy: i64) -> dict[int, float]:
-    """For each pair, how likely this move was if that are the leaders, as a logarithm."""
+    """For each pair, the logarithm of how likely this move was if these two are the leaders."""
     i: i64
     moves = vec[i64]([0] * MAX_ACTIONS)
     n = before.fill_steps(moves)
@@ -244,7 +247,7 @@ def read_move(before: EvadeState, after: EvadeState, enemy: i64) -> dict[int, fl
 
 
 def rate_pairs(state: EvadeState, side: i64) -> list[float]:
-    """How well a side stands, for each pair of coins, if that are its leaders."""
+    """For each pair of coins, how well the side stands if these two are its leaders."""
     own, enemy = state.own, state.enemy
     if state.seat != side:
         own, enemy = enemy, own

@@ -89,7 +89,7 @@ def is_numbers(side: AnyJson) -> bool:
 
 
 def check_set_up(data: Json, information: str) -> None:
-    """Before and during the set-up nothing has moved, and who is to play has not chosen."""
+    """Before and during the set-up nothing has moved, and the side to play has not chosen."""
     require(information != "open", "The open game has no set-up.")
     same = ("peeked", "quiet", "coins", "guards", "pairs")
     sound = all(data[field] == start(information)[field] for field in same)
@@ -124,7 +124,7 @@ def check_coins(data: Json) -> None:
 
 
 def check_pairs(data: Json, information: str) -> None:
-    """Who froze shows a guard; a leader only as the last ply of a game that is not open."""
+    """A coin that froze is a guard, or a leader that ended a game which is not open."""
     last = 0 if information == "open" else 1
     untold = list(data["pairs"].values()).count(None)
     exposed = sum(
@@ -149,7 +149,7 @@ def side(data: Json, seat: int) -> list[tuple[str | None, str]]:
 
 
 def check_known(data: Json) -> None:
-    """Coins known to be guards are guards; who froze or stands on the far row is known."""
+    """Coins known to be guards are guards; a coin that froze or stands on the far row is known."""
     for seat, known in enumerate(data["guards"]):
         for number, (place, kind) in enumerate(side(data, seat)):
             require(

@@ -39,8 +39,8 @@ def find_worlds(
 
 
 def fits(world: int, live: int, lost: int, room: int) -> bool:
-    """All four leaders frozen would have ended the game; and of the coins in pairs that are not
-    told, each pair has one on top that must be a guard."""
+    """Whether the game can go on in this world: not all four leaders are frozen, and each pair that
+    is not told has a guard on top."""
     return (world & live != 0 or not world) and (world & lost).bit_count() <= room
 
 
@@ -58,8 +58,8 @@ def kinds_in(worlds: list[int], chosen: int) -> list[str]:
 
 
 def shows_leader(coins: list[int], pairs: int, leaders: int) -> bool:
-    """A leader lies on top of a pair; where pairs are not told: there are more leaders in them
-    than coins beneath."""
+    """Whether a leader lies on top of a pair; if pairs are not told, whether they hold more leaders
+    than there are coins beneath."""
     tops = sum(1 << (stack & 15) for stack in coins if stack > 15)
     told = sum(1 << coin for stack in coins for coin in (stack & 15, stack >> 4) if coin)
     untold = pairs.bit_count() - sum(stack > 15 for stack in coins)

@@ -1,10 +1,10 @@
 """What a position of Evade is worth, by all pairs of its things (`everygame.search.pairs`), learned
 from matches of seats that did not know each other's leaders.
 
-A thing is a coin on its square, whose it is, and whether it is a leader, a guard, or a guard that
-all know to be one; or a frozen pair. So a guard in a leader's way, two coins side by side, or a
-second leader beside the first are worth what such things were worth in matches. The board is seen
-by who is to play: its leaders go up. `everygame learn evade --option information=hidden` finds the
+A thing is a coin (its square, its side, and whether it is a leader, a guard, or a guard that all
+know to be one) or a frozen pair. So a guard in a leader's way, two coins side by side, or a second
+leader beside the first are worth what they were worth in matches. The side to play sees the board,
+and its leaders go up. `everygame learn evade --option information=hidden` finds the
 weights.
 """
 
@@ -19,9 +19,9 @@ from everygame.search.pairs import Pairs
 
 LEADER, GUARD, KNOWN = 0, 1, 2
 OTHER: Final = 3
-"""A coin is its square + 36 times one of these, + 3 if it is the other's;"""
+"""The number of a coin is its square + 36 * (LEADER, GUARD or KNOWN, + OTHER for an enemy coin)."""
 FROZEN: Final = 6 * CELLS
-"""a frozen pair is its square + this."""
+"""The number of a frozen pair is FROZEN + its square."""
 THINGS: Final = FROZEN + CELLS
 MOST: Final = 12
 """Things of a position at most."""
@@ -33,17 +33,17 @@ PAIRS: Final = Pairs(
     [thing + 5 - 2 * (thing % 6) for thing in range(THINGS)],
     Path(__file__).with_name("weights.gz"),
 )
-"""Left and right are alike."""
+"""The weights; a pair of things and its mirror image, left and right exchanged, share one."""
 
 
 def numbers(state: EvadeState) -> vec[i64]:
-    """The numbers of its pairs."""
+    """The numbers of the pairs of things in a position."""
     things = vec[i64]([0] * MOST)
     return PAIRS.numbers(things, find_things(state, things))
 
 
 def odds(state: EvadeState) -> float:
-    """The logarithm of the odds of who is to play. Raises BadGame."""
+    """The logarithm of the odds of the side to play. Raises BadGame."""
     things = vec[i64]([0] * MOST)
     return PAIRS.odds(things, find_things(state, things))
 
@@ -67,7 +67,7 @@ def find_things(state: EvadeState, things: vec[i64]) -> i64:
 
 
 def kind_of(state: EvadeState, coin: i64) -> i64:
-    """Of a live coin, as who is to play sees it."""
+    """LEADER, GUARD or KNOWN for a live coin, with OTHER added for an enemy coin."""
     kind: i64 = LEADER
     if state.leaders >> coin & 1 == 0:
         kind = KNOWN if state.guards >> coin & 1 else GUARD

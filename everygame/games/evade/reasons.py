@@ -1,5 +1,7 @@
-"""Why a ply of Evade is good. What depends on who is a leader is true only in some truths; the
-caller drops what is not true in all that the seat cannot rule out."""
+"""Why a ply of Evade is good.
+
+A sentence may depend on who is a leader; the caller drops those that are not true in every truth
+that the seat cannot rule out."""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ from everygame.words import Message, count, say
 
 
 def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
-    """See docs/guide/analysis.md."""
+    """Short sentences that are true of the ply, the best first (docs/guide/analysis.md)."""
     assert isinstance(before, EvadeState) and isinstance(after, EvadeState)
     if action >= PEEK or after.end:
         return []

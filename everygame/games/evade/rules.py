@@ -125,6 +125,7 @@ class EvadeState(FastState):
         steps, stays = STEPS, STAYS
         for way in range(8):
             step = steps[way]
+            # All coins at once: the goals, moved back by the step, meet the coins that can go.
             if step > 0:
                 movers = own & empty >> step | bold & enemy >> step
             else:
@@ -143,7 +144,7 @@ class EvadeState(FastState):
         return n
 
     def meek(self) -> i64:
-        """Own coins that may not freeze: all after a peek, and leaders in the open game."""
+        """The own coins that may not freeze: all after a peek, and leaders in the open game."""
         if self.peeked != NOWHERE:
             return self.own
         return self.crowns if self.information == OPEN else 0
@@ -209,7 +210,7 @@ class EvadeState(FastState):
         self.guards |= 0 if leader else 1 << coin
 
     def arrive(self, target: i64, leader: bool, coin: i64) -> None:
-        """On the enemy's home row a leader wins, and who does not win is known to be a guard."""
+        """On the enemy's home row a leader wins; a coin that does not win is a known guard."""
         self.quiet += 1
         if target & self.goals[self.seat]:
             if leader:

@@ -18,7 +18,7 @@ FACES = {"l": "♛", "g": "♜", "?": ""}
 KINDS = {"l": say("leader"), "g": say("guard"), "?": say("coin")}
 LEGEND = say("{leader} is a leader, {guard} a guard.", leader=FACES["l"], guard=FACES["g"])
 SOON = 20
-"""So many plies before the draw without a freeze, the players are told."""
+"""So many plies before the draw without a freeze the notes tell the players."""
 
 
 def seat_names(game: Game) -> tuple[str, ...]:
@@ -282,7 +282,7 @@ def prompt(game: Game, view: View) -> Message:
 
 
 def is_memory(game: Game) -> bool:
-    """One's own coins lie face down, too."""
+    """Whether a player's own coins lie face down, too."""
     return game.values["information"] == "memory"
 
 

@@ -17,19 +17,19 @@ from everygame.errors import BadPosition
 
 EMPTY: Final = 0
 FROZEN: Final = 4
-"""1 2 3 are the first seat's live pieces, 4 is a frozen one of its own;"""
+"""Of the first seat, 1, 2 and 3 are live pieces and 4 is a frozen one."""
 BLACK: Final = 4
-"""the second seat's are 4 more."""
+"""Added for the pieces of the second seat."""
 CELLS: Final = ("", "w1", "w2", "w3", "wf", "b1", "b2", "b3", "bf")
 LETTERS: Final = "wb"
 """The seats, whatever their colours: w begins."""
 RANKS: Final = 4096
-"""Ranks whose text is remembered: of a board, most stay as they are from ply to ply."""
+"""How many ranks are remembered with their text, since a ply changes only a few."""
 SQUARES: Final = tuple(file + rank for rank in "12345678" for file in "abcdefgh")
 
 
 def on_board(square: int, size: int) -> bool:
-    """Smaller boards lie at a1."""
+    """Whether the square is on a board of that size, whose corner is a1."""
     return square % 8 < size and square // 8 < size
 
 
@@ -117,7 +117,7 @@ def read_position(text: str, size: int, pieces: int) -> tuple[list[int], int]:
 
 
 @dataclass(frozen=True)
-class Told:
+class StateFields:
     """The JSON of a state, each field of it as it should be."""
 
     board: str
@@ -131,12 +131,12 @@ class Told:
     quiet: int
 
 
-def read_told(data: AnyJson, most_quiet: int) -> Told:
+def read_fields(data: AnyJson, most_quiet: int) -> StateFields:
     """Raises BadPosition."""
-    fields = Told.__annotations__
+    fields = StateFields.__annotations__
     if not isinstance(data, dict) or set(data) != set(fields):
         raise BadPosition("A Freez! state has the fields {fields}.", fields=", ".join(fields))
-    told = Told(**data)
+    told = StateFields(**data)
     require(isinstance(told.board, str), "board is a text.")
     require(is_number(told.turn, 1), "turn is 0 or 1.")
     require(

@@ -15,7 +15,7 @@ ENDS = {
 
 
 def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
-    """See docs/guide/analysis.md."""
+    """Short sentences that are true of the ply, the best first (docs/guide/analysis.md)."""
     assert isinstance(before, FreezState) and isinstance(after, FreezState)
     if after.winner == seat:
         return [ENDS[int(after.reason)]]

@@ -12,10 +12,10 @@ from everygame.games.freez.notation import (
     FROZEN,
     LETTERS,
     SQUARES,
-    Told,
+    StateFields,
     read_board,
+    read_fields,
     read_position,
-    read_told,
     require,
     squares_of,
 )
@@ -67,51 +67,51 @@ class Freez(Game):
         return self.between_turns(cells, turn, 0)
 
     def from_json(self, data: AnyJson) -> State:
-        told = read_told(data, QUIET_LIMIT)
-        cells = read_board(told.board, self.size, self.pieces)
-        if told.box:
-            captured = len(squares_of(cells, 1 - told.turn if told.moved else told.turn))
+        fields = read_fields(data, QUIET_LIMIT)
+        cells = read_board(fields.board, self.size, self.pieces)
+        if fields.box:
+            captured = len(squares_of(cells, 1 - fields.turn if fields.moved else fields.turn))
             require(captured < self.pieces, "With the one in the box a side has too many pieces.")
-            require(told.quiet == 0, "quiet is 0 after a capture.")
-        if told.box or not told.moved:
-            require(not told.tapped, "Only after a move without a capture is a piece tapped.")
-            require(not told.shifted, "Only after a move without a capture is a piece shifted.")
-        return self.in_turn(cells, told) if told.moved else self.at_turn(cells, told)
+            require(fields.quiet == 0, "quiet is 0 after a capture.")
+        if fields.box or not fields.moved:
+            require(not fields.tapped, "Only after a move without a capture is a piece tapped.")
+            require(not fields.shifted, "Only after a move without a capture is a piece shifted.")
+        return self.in_turn(cells, fields) if fields.moved else self.at_turn(cells, fields)
 
-    def at_turn(self, cells: list[int], told: Told) -> FreezState:
+    def at_turn(self, cells: list[int], fields: StateFields) -> FreezState:
         """The state before a turn, or at the end of the match."""
-        state = self.between_turns(cells, told.turn, told.quiet)
-        if told.box:
-            lost = not state.live[told.turn] and bool(state.live[1 - told.turn])
+        state = self.between_turns(cells, fields.turn, fields.quiet)
+        if fields.box:
+            lost = not state.live[fields.turn] and bool(state.live[1 - fields.turn])
             require(lost, "Between turns the box holds nothing but a side's last live piece.")
-            state.box = FROZEN + told.turn * BLACK
+            state.box = FROZEN + fields.turn * BLACK
         return state
 
-    def in_turn(self, cells: list[int], told: Told) -> FreezState:
+    def in_turn(self, cells: list[int], fields: StateFields) -> FreezState:
         """The state after the first ply of a turn."""
-        state = self.set_up(cells, told.turn, told.quiet)
-        state.moved = SQUARES.index(told.moved)
-        state.tapped, state.shifted = told.tapped, told.shifted
-        mine, theirs = state.live[told.turn], state.live[1 - told.turn]
+        state = self.set_up(cells, fields.turn, fields.quiet)
+        state.moved = SQUARES.index(fields.moved)
+        state.tapped, state.shifted = fields.tapped, fields.shifted
+        mine, theirs = state.live[fields.turn], state.live[1 - fields.turn]
         require(
             bool(BITS[state.moved] & mine),
             "No live piece to play stands on {moved}.",
-            moved=told.moved,
+            moved=fields.moved,
         )
         require(
             bool(theirs),
             "{name} has no live piece, so the match is over.",
-            name=LETTERS[1 - told.turn],
+            name=LETTERS[1 - fields.turn],
         )
-        if told.box:
-            state.box = FROZEN + (1 - told.turn) * BLACK
+        if fields.box:
+            state.box = FROZEN + (1 - fields.turn) * BLACK
             room = state.fill_places(state.list) > 0
-            require(room, "Beside {moved} is no room for the piece in the box.", moved=told.moved)
+            require(room, "Beside {moved} is no room for the piece in the box.", moved=fields.moved)
         else:
-            require(told.quiet > 0, "quiet is 0 only after a capture.")
-            owns = FROZEN + told.turn * BLACK in cells
-            require(owns or not told.shifted, "There is no frozen piece that was shifted.")
-            done = told.tapped and (told.shifted or not state.can_shift())
+            require(fields.quiet > 0, "quiet is 0 only after a capture.")
+            owns = FROZEN + fields.turn * BLACK in cells
+            require(owns or not fields.shifted, "There is no frozen piece that was shifted.")
+            done = fields.tapped and (fields.shifted or not state.can_shift())
             require(not done, "Nothing is left to do in this turn.")
         return state
 

@@ -30,12 +30,12 @@ GAP: Final = 0.42
 BELOW: Final = 1 + GAP
 """How much higher the picture is than the board."""
 SOON: Final = 20
-"""So many turns before the draw without a capture, the players are seen."""
+"""So many turns before the draw without a capture the notes tell the players."""
 
 
 @dataclass(frozen=True)
 class Seen:
-    """What a view tells, ready for use. It keeps no secrets, since the game has none."""
+    """The fields of a view, ready for use. It may hold the whole state: the game has no secrets."""
 
     game: Freez
     view: View
@@ -80,7 +80,7 @@ def scene(game: Game, view: View) -> Scene:
         choices=tuple(choice for move in view.moves for choice in offers(seen, move)),
         marks=(Mark("wall", wall(seen), say("The wall")),) if view.ending == "wall" else (),
         notes=() if over else notes(seen),
-        scores=tuple(told(board, seat) for seat in (0, 1)),
+        scores=tuple(counted(board, seat) for seat in (0, 1)),
         colours=colours_of(game),
         blocked=blocked(seen) if view.moves else {},
         rotate=rotate,
@@ -173,7 +173,7 @@ def in_box(seen: Seen) -> list[Piece]:
     return [piece(seen, 1 - seen.seat if seen.moved else seen.seat, 0, BOX)]
 
 
-def told(board: list[int], seat: int) -> Message:
+def counted(board: list[int], seat: int) -> Message:
     """ "5 live, 2 frozen" """
     frozen = board.count(FROZEN + seat * BLACK)
     live = len(squares_of(board, seat)) - frozen
@@ -426,7 +426,7 @@ def wall(seen: Seen) -> tuple[str, ...]:
 
 
 def live_squares(seen: Seen, seat: int) -> list[int]:
-    """Where a side's live pieces stand."""
+    """The squares of a side's live pieces."""
     return [square for square in squares_of(seen.board, seat) if seen.live(square)]
 
 

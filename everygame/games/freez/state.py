@@ -14,13 +14,13 @@ from everygame.games.freez.notation import BLACK, EMPTY, FROZEN, LETTERS, SQUARE
 from everygame.games.freez.walls import reach
 
 PUT: Final = 64 * 64
-"""Actions: from * 64 + to moves a live piece; then PUT + square: place the frozen piece;"""
+"""Actions below PUT, from * 64 + to, move a live piece; PUT + square places the captured one."""
 TAP: Final = PUT + 64
-"""then TAP, to lower the number of the piece just moved;"""
+"""TAP lowers the number of the piece that just moved."""
 SHIFT: Final = TAP + 1
-"""then SHIFT + from * 8 + which of its neighbours: move a frozen piece;"""
+"""SHIFT + from * 8 + k moves a frozen piece to the k-th of its neighbours."""
 DONE: Final = SHIFT + 64 * 8
-"""then DONE, to end the turn."""
+"""DONE ends the turn."""
 
 ENDINGS: Final = ("", "no live pieces", "wall", "no moves", "no progress")
 ONGOING: Final = 0
@@ -35,7 +35,7 @@ QUIET_LIMIT: Final = 100
 
 @final
 class FreezState(FastState):
-    """Cells, whose turn, and how far the turn is."""
+    """The cells, the seat to play, and how far its turn is."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -56,7 +56,7 @@ class FreezState(FastState):
         self.winner: i64 = -1
         self.reason: i64 = ONGOING
         self.list: vec[i64] = vec[i64]([0] * 64)
-        """Scratch."""
+        """Scratch for legal moves, so that no list is made for each question."""
 
     def blank(self) -> FreezState:
         return FreezState(self.board)
@@ -197,7 +197,7 @@ class FreezState(FastState):
             self.end_turn()
 
     def take(self, square: i64) -> i64:
-        """Remove what stands on a square, and return it."""
+        """Remove the piece from a square, and return it."""
         content = self.cells[square]
         self.cells[square] = EMPTY
         self.occupied &= ~BITS[square]
@@ -228,7 +228,7 @@ class FreezState(FastState):
                 self.pass_turn()
 
     def can_shift(self) -> bool:
-        """A frozen piece of the seat to play has an empty neighbour."""
+        """Whether a frozen piece of the seat to play has an empty neighbour."""
         return self.fill_shifts(self.list, 0) > 0
 
     def end_turn(self) -> None:
@@ -274,11 +274,11 @@ class FreezState(FastState):
         return not self.board.tactical or not self.can_move_into(1 - seat, reached)
 
     def can_move(self, seat: i64) -> bool:
-        """A live piece of the seat has a legal move."""
+        """Whether a live piece of the seat has a legal move."""
         return self.can_move_into(seat, -1)
 
     def can_move_into(self, seat: i64, squares: i64) -> bool:
-        """A live piece of the seat has a legal move to one of these squares (bits)."""
+        """Whether a live piece of the seat has a legal move to one of these squares (bits)."""
         i: i64
         square: i64
         out = self.list

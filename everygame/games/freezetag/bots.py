@@ -1,8 +1,8 @@
-"""What bots think of Freeze Tag: two have learned it from matches of their own (pairs.py). For more
-it is a race, and so many moves are left to run.
+"""What bots think of Freeze Tag: for two, what they have learned from matches of their own
+(pairs.py); for more, how many moves the three best pieces of each seat need.
 
-A seat has to run with its three best pieces. Random matches say little here: they last some 400
-plies, and captures send everybody back again and again.
+Random matches say little here: they last some 400 plies, and captures send all pieces back again
+and again.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from everygame.search.advice import Level
 from everygame.search.patterns import promised
 
 FROZEN: Final = 3.0
-"""Moves that it takes to be free again, about;"""
+"""About so many moves pass until a frozen piece is free again."""
 TARGET: Final = 0.25
-"""and moves that a piece loses to captures for each size that is larger than its own."""
+"""Moves that a piece loses to captures, for each size larger than its own."""
 NEED: Final = 4.0
-"""Worth of a piece that is off, in moves, besides those it made."""
+"""Worth of a piece that is off, in moves, besides those that it made."""
 LEAD: Final = 0.08
 """Worth of a lead of one move while it is small."""
 NEVER: Final = 20.0
 
 FIRST_SLIP, STEADY_SLIP = 0.28, 0.13
-"""How often the lower levels play just any move."""
+"""How often the lower levels play any move."""
 
 
 def levels(defaults: tuple[Level, ...]) -> list[Level]:
@@ -40,7 +40,7 @@ def levels(defaults: tuple[Level, ...]) -> list[Level]:
 
 
 def open_search(game: Game) -> str:
-    """For two, ply by ply: the mean over the faces of the die says more than samples of rolls."""
+    """For two, alpha-beta: the mean over the faces of the die says more than samples of rolls."""
     return "alphabeta" if game.players == 2 else "mcts"
 
 
@@ -56,7 +56,7 @@ PLACE: Final = "".join(FAR)
 
 
 def evaluate(state: State, seat: int) -> float:
-    """For two what was learned, which in mid-turn is a guess; for more the lead in the race."""
+    """What the seat may expect: for two as learned, in mid-turn a guess; for more by the race."""
     assert isinstance(state, FreezeTagState)
     if state.seats > 2:
         return lead(state, seat)
@@ -64,7 +64,7 @@ def evaluate(state: State, seat: int) -> float:
 
 
 def quiet(state: State) -> bool:
-    """What was learned is of positions before a roll."""
+    """Whether no turn is under way: only positions before a roll were learned."""
     assert isinstance(state, FreezeTagState)
     return state.seats > 2 or not state.rolled
 
@@ -95,7 +95,7 @@ def idea(state: State, seat: int) -> float:
 
 
 def patterns(state: State) -> vec[i64]:
-    """What two learn from: the pairs of things on the board."""
+    """The pairs of things on the board, from which bots for two learn."""
     assert isinstance(state, FreezeTagState)
     return view_of(state.letters).numbers(state)
 
@@ -125,7 +125,7 @@ def best_pieces(state: FreezeTagState, seat: i64) -> vec[float]:
 
 
 def add(best: vec[float], distance: vec[i64], pieces: i64, more: float) -> None:
-    """Sort the moves of these pieces, each with so many more, among the three least."""
+    """Sort the moves of these pieces, `more` added to each, into the three least of `best`."""
     i: i64
     while pieces:
         bit = pieces & -pieces

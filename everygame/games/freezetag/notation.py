@@ -26,10 +26,10 @@ SIZES: Final = "sml"
 FACES: Final = ("s", "m", "l", "sm", "sl", "ml")
 """The pyramid die, in the order of its chance outcomes."""
 MOST_OFF: Final = 3
-"""So many pieces off the board win."""
+"""A seat with so many pieces off the board has won."""
 TURN_LIMIT: Final = 1000
 ROWS: Final = 4096
-"""Ranks whose text is remembered: of a board, most stay as they are from ply to ply."""
+"""How many ranks are remembered with their text, since a ply changes only a few."""
 SQUARES: Final = tuple(file + rank for rank in "12345" for file in FILES)
 
 HOMES: Final = {
@@ -231,7 +231,7 @@ def read_stack(rank: str, word: str, letters: str) -> Stack:
 
 
 def larger(piece: str, other: str) -> bool:
-    """The first of two pieces is the larger one."""
+    """Whether the first of two pieces is the larger one."""
     return SIZES.index(piece[1]) > SIZES.index(other[1])
 
 

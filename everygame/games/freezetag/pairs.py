@@ -23,9 +23,9 @@ from everygame.search.pairs import Pairs
 SQUARES: Final = SIDE * SIDE
 OWN: Final = 3 * SQUARES
 LAYER: Final = 2 * OWN
-"""A piece is its square + 25 * size, + 75 if it is the other's, + 150 if it is frozen;"""
+"""The number of a piece is its square + 25 * size, + OWN for the other seat, + LAYER if frozen."""
 OFF: Final = 2 * LAYER
-"""a number of pieces off is 300 + that number, + 3 if they are the other's."""
+"""From here on are the numbers of pieces off, + 3 for those of the other seat."""
 THINGS: Final = OFF + 2 * MOST_OFF
 MOST: Final = 14
 """Things of a position at most."""
@@ -36,7 +36,7 @@ VIEWS: Final = {
     "N": vec[i64](by_bit([SQUARES - 1 - square for square in range(SQUARES)])),
     "W": vec[i64](by_bit([square % SIDE * SIDE + square // SIDE for square in range(SQUARES)])),
 }
-"""For each bit of the board the square as a seat sees it."""
+"""For each bit of the board the square as a seat sees it, by the letter of the seat."""
 MIRRORED: Final = [
     thing + SIDE - 1 - 2 * (thing % SQUARES % SIDE) if thing < OFF else thing
     for thing in range(THINGS)
@@ -46,7 +46,7 @@ MIRRORED: Final = [
 
 @final
 class View:
-    """What finds the things of a position in one seating, and what was learned of their pairs."""
+    """Finds the things of a position in one seating, and knows what was learned of their pairs."""
 
     def __init__(self, letters: str) -> None:
         even = letters == ACROSS

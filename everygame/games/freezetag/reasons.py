@@ -12,7 +12,7 @@ NUMBERS = ("", say("first"), say("second"), say("third"))
 
 
 def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
-    """See docs/guide/analysis.md."""
+    """Short sentences that are true of the ply, the best first (docs/guide/analysis.md)."""
     assert isinstance(before, FreezeTagState) and isinstance(after, FreezeTagState)
     if action < RELOCATE and action % WAYS == OFF:
         return [

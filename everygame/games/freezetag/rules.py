@@ -155,7 +155,7 @@ class FreezeTagState(FastState):
         return allowed
 
     def can_move(self, sizes: i64) -> bool:
-        """A free piece of one of these sizes has a legal move."""
+        """Whether a free piece of one of these sizes has a legal move."""
         size: i64
         far = self.far[self.seat]
         for size in range(3):
@@ -199,7 +199,7 @@ class FreezeTagState(FastState):
             self.land(kind, bit << step if step > 0 else bit >> -step)
 
     def thaw(self, bit: i64) -> None:
-        """What was frozen on this square is free again."""
+        """Free the piece that was frozen on this square."""
         kind: i64
         boards = self.boards
         self.full ^= bit
@@ -218,6 +218,7 @@ class FreezeTagState(FastState):
             while not boards[other] & bit:
                 other += 1
             boards[other] ^= bit
+            # A kind is size * 4 + seat, so that two bits less leave the size.
             if other >> 2 >= kind >> 2:
                 boards[KINDS + other] |= bit
                 self.full |= bit

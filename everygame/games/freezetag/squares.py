@@ -15,7 +15,7 @@ ROW: Final = 6
 
 
 def by_bit(values: list[int]) -> vec[i64]:
-    """A value for each square, found by its bit modulo 37, which is another one for each."""
+    """The values by bit modulo 37; the remainders of the bits of the squares all differ."""
     table = [0] * 37
     for square, value in enumerate(values):
         table[(1 << MARGIN + placed(square)) % 37] = value
@@ -55,6 +55,7 @@ def write(out: vec[i64], n: i64, window: i64, side: i64, action: i64) -> i64:
     file: i64
     for rank in range(side):
         for file in range(side):
+            # Written in any case and counted only if it is in the set: the loop has no branch.
             out[n] = action
             n += window >> file & 1
             action += 1

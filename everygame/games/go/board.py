@@ -36,7 +36,7 @@ class Board:
         self.group_size: i64 = 0
         self.taken: i64 = 0
         self.liberty: i64 = 0
-        """Found last in the last walk: the only one where it found one."""
+        """The liberty that the last walk found last; the only one if it found one."""
         self.points = vec[i64]([BORDER] * POINTS)
         for i in range(self.size * self.size):
             self.points[self.place(i)] = EMPTY
@@ -57,7 +57,7 @@ class Board:
         return point + self.width if way == 2 else point - self.width
 
     def touches(self, point: i64, content: i64) -> bool:
-        """One of the neighbours is this."""
+        """Whether one of the neighbours is this."""
         p, width = self.points, self.width
         if p[point + 1] == content or p[point - 1] == content:
             return True
@@ -70,6 +70,7 @@ class Board:
         i: i64 = 0
         found: i64 = 0
         self.group_size = 1
+        # Each walk marks points with a number of its own, so that no table has to be cleared.
         number = walk_count[0] + 1
         walk_count[0] = number
         p, colour = self.points, self.points[start]
@@ -94,7 +95,7 @@ class Board:
         return found
 
     def may_stand(self, point: i64, colour: i64) -> bool:
-        """A stone put on the empty point has a liberty, after what it captures is taken off."""
+        """Whether a stone on the empty point would have a liberty after its captures."""
         way: i64
         if self.touches(point, EMPTY):
             return True
@@ -125,6 +126,7 @@ class Board:
         """The stones of a colour, and the empty points from which only it can be reached."""
         i: i64
         total: i64 = 0
+        # Regions that are counted below mark their points with newer numbers than this.
         number = walk_count[0] + 1
         for i in range(self.width, (self.size + 1) * self.width):
             if self.points[i] == colour:

@@ -1,4 +1,4 @@
-"""How go is played in simulated matches: the last stone is answered, and never into one's own eyes.
+"""How go is played in simulated matches: answer the last stone, and never fill one's own eyes.
 
 A uniformly random player fills its own eyes and dies; without that, simulated matches end when
 nothing is left to be decided, and tell who would have won (B. Brügmann, *Monte Carlo Go*, 1993).
@@ -72,7 +72,7 @@ def shape(state: GoState, draw: i64) -> i64:
 
 
 def is_shape(state: GoState, point: i64) -> bool:
-    """The point is empty, has a known shape around it, and a stone there could run."""
+    """Whether the point is empty, has a known shape around it, and a stone there could run."""
     board = state.board
     return board.points[point] == EMPTY and fits(board, point) and is_roomy(state, point)
 
@@ -97,7 +97,7 @@ def anywhere(state: GoState, draw: i64) -> i64:
 
 
 def is_sensible(state: GoState, point: i64) -> bool:
-    """A stone may be put there, and it fills no eye of its own side."""
+    """Whether a stone may be put there and fills no eye of its own side."""
     board = state.board
     if board.points[point] != EMPTY or is_eye(board, point, state.turn + 1):
         return False
@@ -105,9 +105,8 @@ def is_sensible(state: GoState, point: i64) -> bool:
 
 
 def levels(defaults: tuple[Level, ...]) -> list[Level]:
-    """The tree begins with what a look says, so that a few simulated matches say much, and a
-    beginner is one who slips. Steady slips more rarely than in other games, since matches are
-    long (`bench/ladder.py`)."""
+    """Priors let a few simulated matches say much, so the first level is made weak by slips. Steady
+    slips more rarely than in other games, since matches are long (`bench/ladder.py`)."""
     first, steady, *others = (replace(level, search="rave") for level in defaults)
     steady = replace(steady, nodes=1200, each=15, slip=0.02)
     return [replace(first, slip=0.3), steady, *others]

@@ -74,7 +74,7 @@ KNOWN: Final = vec[u8](table())
 
 
 def fits(board: Board, point: i64) -> bool:
-    """The points around make one of the shapes."""
+    """Whether the points around make one of the shapes."""
     p, width = board.points, board.width
     above, below = point + width, point - width
     found = p[above - 1] | p[above] << 2 | p[above + 1] << 4 | p[point - 1] << 6

@@ -10,7 +10,7 @@ Point = tuple[int, int]
 
 
 def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
-    """See docs/guide/analysis.md."""
+    """Short sentences that are true of the ply, the best first (docs/guide/analysis.md)."""
     assert isinstance(before, GoState) and isinstance(after, GoState)
     if action == before.pass_action():
         return []

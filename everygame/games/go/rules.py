@@ -23,7 +23,7 @@ NO_KO: Final = -1
 NOWHERE: Final = 0
 """A point of the border."""
 LONGEST: Final = 3
-"""Plies to the end, in points of the board."""
+"""A match ends after so many plies for each point of the board."""
 
 OPTIONS: Final = (
     Option(

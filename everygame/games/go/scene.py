@@ -45,7 +45,7 @@ def scene(game: Game, view: View) -> Scene:
 
 
 def stars(size: int) -> tuple[Cell, ...]:
-    """The points that the eye holds on to."""
+    """The star points, by which players find their way on the board."""
     places = STARS[size]
     return tuple(Cell(square(x, y, size), terrain="star") for x, y in places)
 

@@ -1,4 +1,4 @@
-"""How things look before anything is played out.
+"""How promising a move looks before any match is simulated.
 
 Priors are what a tree of simulated matches begins with at a new place (S. Gelly and D. Silver,
 *Combining online and offline knowledge in UCT*, 2007). The kinds of knowledge are those of
@@ -46,7 +46,7 @@ def priors(state: State, actions: list[int]) -> list[float]:
 
 
 def weight(state: GoState, action: i64) -> float:
-    """Of one action: what it does, times how near it is to the last stone, times the line."""
+    """The weight of an action: what it does, how near it is to the last stone, and its line."""
     if action == state.pass_action():
         return 0.1
     board, point = state.board, state.board.place(action)
@@ -66,7 +66,7 @@ def deed(state: GoState, point: i64) -> float:
 
 
 def nearness(state: GoState, point: i64) -> float:
-    """Beside the last stone more happens."""
+    """A factor for points near the last stone, where more happens."""
     if state.last == NOWHERE:
         return 1.0
     width = state.board.width
@@ -90,7 +90,7 @@ def height(board: Board, point: i64) -> float:
 
 
 def is_lonely(board: Board, row: i64, column: i64) -> bool:
-    """No stone stands near."""
+    """Whether no stone stands near."""
     i: i64
     j: i64
     for i in range(max(row - NEAR, 1), min(row + NEAR, board.size) + 1):

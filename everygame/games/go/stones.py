@@ -8,12 +8,12 @@ from everygame.games.go.rules import GoState
 
 
 def is_legal(state: GoState, point: i64) -> bool:
-    """A stone may be put on the empty point."""
+    """Whether a stone may be put on the empty point."""
     return state.square(point) != state.ko and state.board.may_stand(point, state.turn + 1)
 
 
 def is_roomy(state: GoState, point: i64) -> bool:
-    """A stone there would have two liberties of its own, or join a group of three."""
+    """Whether a stone there would have two liberties of its own, or join a group that has three."""
     way: i64
     free: i64 = 0
     board = state.board
@@ -27,7 +27,7 @@ def is_roomy(state: GoState, point: i64) -> bool:
 
 
 def is_last_breath(board: Board, point: i64, colour: i64) -> bool:
-    """A neighbour of the colour has its last liberty there."""
+    """Whether a neighbour of the colour has its last liberty there."""
     way: i64
     for way in range(4):
         beside = board.near(point, way)
@@ -37,13 +37,13 @@ def is_last_breath(board: Board, point: i64, colour: i64) -> bool:
 
 
 def is_rash(state: GoState, point: i64) -> bool:
-    """A stone there takes nothing, and seems to be taken at once."""
+    """Whether a stone there takes nothing and seems to be taken at once."""
     return not is_roomy(state, point) and not is_last_breath(state.board, point, 2 - state.turn)
 
 
 def is_eye(board: Board, point: i64, colour: i64) -> bool:
-    """All neighbours are stones of the colour, and at most one corner is the rival's: none at
-    the edge."""
+    """Whether all neighbours are stones of the colour and the rival holds at most one corner, at
+    the edge none."""
     way: i64
     for way in range(4):
         content = board.points[board.near(point, way)]

@@ -18,21 +18,21 @@ from everygame.games.hnefatafl.rules import (
 )
 
 GUARD: Final = 0.03
-"""Worth of a defender,"""
+"""Worth of a defender."""
 SIEGE: Final = 0.018
-"""and of an attacker, of whom there are twice as many;"""
+"""Worth of an attacker, of whom there are twice as many."""
 OPEN: Final = 0.3
-"""of a way that leads the king to a corner in one move;"""
+"""Worth of a way that leads the king to a corner in one move."""
 NEAR: Final = 0.05
-"""of each in two;"""
+"""Worth of each way that leads him there in two moves."""
 PRESSED: Final = 0.06
-"""of an attacker right beside the king."""
+"""What an attacker right beside the king costs him."""
 
 seen: Final = vec[i64]([0] * POINTS)
 
 
 def evaluate(state: State, seat: int) -> float:
-    """From the attackers' side, turned round for the defenders."""
+    """What the seat may expect, from −1 to 1."""
     assert isinstance(state, HnefataflState)
     lead = 0.14 - king_prospects(state)
     point: i64

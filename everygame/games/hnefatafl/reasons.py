@@ -11,7 +11,7 @@ ATTACKERS, KING = 0, 1
 
 
 def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
-    """See docs/guide/analysis.md."""
+    """Short sentences that are true of the ply, the best first (docs/guide/analysis.md)."""
     assert isinstance(before, HnefataflState) and isinstance(after, HnefataflState)
     if after.ending():
         return []
@@ -31,7 +31,7 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[Message
 
 
 def is_king_saved(before: HnefataflState, after: HnefataflState) -> bool:
-    """The king could have been taken, and cannot any more."""
+    """Whether the king could be taken before the ply and cannot after it."""
     were, are = (wins_next(state, ATTACKERS, "king taken") for state in (before, after))
     return were and not are
 
@@ -43,7 +43,7 @@ def men(taken: int, seat: int) -> Message:
 
 
 def wins_next(state: HnefataflState, seat: int, ending: str) -> bool:
-    """The seat would win like this with one move, were it to play."""
+    """Whether the seat could win with its next move, by this ending."""
     asked = state.copy()
     assert isinstance(asked, HnefataflState)
     asked.turn = seat

@@ -80,7 +80,7 @@ class HnefataflState(FastState):
         return self.turn if self.winner == GOING else OVER
 
     def is_mine(self, content: i64) -> bool:
-        """A piece of the side to play."""
+        """Whether this is a piece of the side to play."""
         if self.turn == 0:
             return content == ATTACKER
         return content == DEFENDER or content == KING
@@ -145,13 +145,14 @@ class HnefataflState(FastState):
                 p[beside] = EMPTY
 
     def is_hostile(self, point: i64, to: i64) -> bool:
-        """Corners to everybody; the throne to attackers always, to defenders while it is empty."""
+        """Whether the point is an enemy: corners to all, the throne to attackers and, while it
+        is empty, to defenders."""
         if point == THRONE:
             return to == ATTACKER or self.points[point] == EMPTY
         return is_corner[point] == 1
 
     def judge(self, goal: i64) -> None:
-        """Whether the ply that ended on `goal` has ended the match."""
+        """End the match if the ply that ended on `goal` decides it."""
         if is_corner[self.king]:
             self.end(1, "corner")
         elif self.turn == 1 and self.is_king_taken(goal):
@@ -189,6 +190,7 @@ class HnefataflState(FastState):
                 reached[i] = 1
                 queue[n] = i
                 n += 1
+        # One walk outwards from all defenders together; only attackers stop it.
         i = 0
         while i < n:
             for way in range(4):
@@ -204,7 +206,7 @@ class HnefataflState(FastState):
         return True
 
     def can_move(self) -> bool:
-        """Some piece of the side to play has a move."""
+        """Whether some piece of the side to play has a move."""
         square: i64
         way: i64
         for square in range(SIDE * SIDE):
@@ -217,7 +219,7 @@ class HnefataflState(FastState):
         return False
 
     def has_move(self, point: i64, way: i64) -> bool:
-        """A piece may come to rest somewhere in this direction."""
+        """Whether a piece may come to rest somewhere in this direction."""
         beside = point + way
         if beside == THRONE and self.points[point] != KING and self.points[beside] == EMPTY:
             beside += way
@@ -245,7 +247,7 @@ class HnefataflState(FastState):
         return mark
 
     def key(self) -> str:
-        """The board and who is to play, whenever that was."""
+        """The board and the side to play, without the number of plies."""
         return self.position()
 
     def rows(self) -> str:

@@ -13,13 +13,12 @@ from everygame.games.icefloes.rules import OUT, ROW, IceFloesState
 from everygame.search.advice import Level
 
 STEP: Final = 0.02
-"""Worth of a square nearer to the goal. Measured: players of equal searches that know this score
-78 % against those that do not."""
+"""Worth of a square nearer to the goal: a search that knows it gets 78 % against an equal one."""
 
 
 CARELESS: Final = 0.5
-"""How often the lowest level plays just any move: what was learned makes it strong otherwise, worth
-1,600 simulated matches of the baseline where it slips as seldom as in other games."""
+"""How often the lowest level plays any move. If it slipped as seldom as in other games, it would be
+worth 1,600 simulated matches of the baseline, because what bots have learned makes it strong."""
 
 
 def levels(defaults: tuple[Level, ...]) -> list[Level]:

@@ -35,7 +35,7 @@ from everygame.scene import Cell, Choice, Piece, Region, Scene, square
 from everygame.words import Message, say
 
 GLANCE = 2_000
-"""States of a match of several players that one edit may look at."""
+"""How many states of a match of several players one edit may look at."""
 
 
 def edit(

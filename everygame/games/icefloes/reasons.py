@@ -8,7 +8,7 @@ from everygame.words import Message, say
 
 
 def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
-    """See docs/guide/analysis.md."""
+    """Short sentences that are true of the ply, the best first (docs/guide/analysis.md)."""
     assert isinstance(before, IceFloesState) and isinstance(after, IceFloesState)
     if after.over or before.board.seats == 1:
         return []
@@ -23,7 +23,7 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[Message
 
 
 def block(others: int, before: list[int], after: list[int]) -> list[Message]:
-    """Nobody can reach the goal next who could before."""
+    """Whether the ply keeps all others from the goal, which one of them could reach before."""
     if not before or after:
         return []
     if others == 1:
@@ -34,7 +34,7 @@ def block(others: int, before: list[int], after: list[int]) -> list[Message]:
 
 
 def reaches_goal(state: IceFloesState, seat: int) -> bool:
-    """The seat would win in one ply if it were to play."""
+    """Whether the seat could win with its next ply."""
     if state.at[seat] == OUT:
         return False
     asked = state.copy()

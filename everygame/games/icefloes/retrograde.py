@@ -64,7 +64,7 @@ class Retrograde:
         self.next: vec[i64] = vec[i64](neighbours(size))
         self.plies: vec[u8] = vec[u8](bytes(squares * squares * comb(squares, loose)))
         self.layer: i64 = 0
-        """All that is decided within so many plies is known."""
+        """The table knows all that is decided within so many plies."""
         self.fresh: vec[i64] = vec[i64]()
         """The positions decided in exactly `layer` plies."""
         self.mover: i64 = 0
@@ -125,7 +125,7 @@ class Retrograde:
         return self.number(other, there, floes)
 
     def wins(self, mover: i64, other: i64, floes: i64) -> bool:
-        """A ply leads to the goal."""
+        """Whether a ply leads to the goal."""
         way: i64
         taken = floes | BITS[mover] | BITS[other]
         for way in range(4):
@@ -134,7 +134,7 @@ class Retrograde:
         return False
 
     def loses(self, mover: i64, other: i64, floes: i64) -> bool:
-        """Every ply leads to a position that is known to be won by the other player. Nobody is
+        """Whether every ply leads to a position that the other player is known to win. Nobody is
         without a ply: two players cannot trap each other."""
         way: i64
         for way in range(4):

@@ -19,7 +19,7 @@ MOVES: Final = ("up", "down", "left", "right")
 ROW: Final = 16
 """A square is row * ROW + column, rows from the top; in `floes`, columns follow ROW rows."""
 OUT: Final = -1000
-"""The square of an eliminated player, next to nothing."""
+"""The square of an eliminated player, so far out that it is nobody's neighbour."""
 NOBODY: Final = -1
 MOST_PLIES: Final = 100_000
 """The longest match that the option max_plies allows."""
@@ -59,6 +59,8 @@ def target_table(size: int) -> vec[i64]:
     """Where a ply leads from a place of a line: at `[(place << size | floes) * 2 + forward]`.
     Onto a floe beside it; else to the last place before a floe or the edge."""
     ends = [0] * (size << size + 1)
+    # A ply back depends only on the floes before the place, a ply forth on those after it: each
+    # short list is repeated over the bits that do not matter.
     for place, (back, forth) in enumerate(zip(ends_back(size), ends_forth(size), strict=True)):
         here = slice(place << size + 1, place + 1 << size + 1)
         both = ends[here]
@@ -131,6 +133,7 @@ class IceFloesState(FastState):
         n: i64 = 0
         ways = self.ways(self.turn)
         for way in range(4):
+            # Written in any case and counted only if it is legal: the loop has no branch.
             out[n] = way
             n += ways >> way & 1
         return n

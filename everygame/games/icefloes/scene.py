@@ -16,9 +16,9 @@ WORDS = {"up": say("up"), "down": say("down"), "left": say("left"), "right": say
 WAYS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 NAMES = {"P": say("North"), "R": say("West"), "Q": say("South"), "S": say("East")}
 GLANCE = 20_000
-"""States that a look at one scene of a puzzle may cost: some hundredths of a second."""
+"""How many states the notes of a puzzle may search: some hundredths of a second."""
 SOON = 20
-"""So many plies before the draw by length, the players are told."""
+"""So many plies before the draw by length the notes tell the players."""
 
 
 def seat_names(game: Game) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
-"""What bots think of reversi: what they have learned from matches of their own (patterns.py). What
-they began with serves beginners: corners and the squares beside them, freedom to move, and few
-discs with empty squares around them."""
+"""What bots think of reversi: what they have learned from matches of their own (patterns.py).
+
+Beginners go by what bots knew before that: corners and the squares beside them, freedom to move,
+and few discs with empty squares around them."""
 
 from __future__ import annotations
 
@@ -17,23 +18,23 @@ from everygame.search.advice import Level
 from everygame.search.patterns import worth_of
 
 CORNER: Final = 100
-"""Worth of a corner;"""
+"""Worth of a disc in a corner."""
 BESIDE: Final = -35
-"""of the inner square next to an empty corner,"""
+"""Worth of a disc on the inner square next to an empty corner."""
 EDGE_BESIDE: Final = -15
-"""and of those on the edges;"""
+"""Worth of a disc on an edge next to an empty corner."""
 FREEDOM: Final = 10
-"""of a square that one may go to;"""
+"""Worth of a square on which the seat may put a disc."""
 FRONTIER: Final = -4
-"""and of a disc with empty squares around it."""
+"""Worth of a disc beside an empty square."""
 
 CORNERS: Final = word(0x8100000000000081)
 
 CARELESS: Final = 0.46
-"""How often First steps plays just any move: it gets a third of the points against `greedy`,"""
+"""How often First steps plays any move: it then gets a third of the points against `greedy`."""
 STEADY: Final = 1000
-"""and Steady, with ten times so many positions, a quarter against the strongest with twice as many
-(`bench/ladder.py`)."""
+"""Steady's nodes; alpha-beta looks at ten positions for each. With these it gets a quarter against
+the strongest level with twice as many (`bench/ladder.py`)."""
 
 
 def levels(defaults: tuple[Level, ...]) -> list[Level]:
@@ -43,7 +44,7 @@ def levels(defaults: tuple[Level, ...]) -> list[Level]:
 
 
 def patterns(state: State) -> vec[i64]:
-    """What is learned from. Patterns with one weight have one number."""
+    """The numbers of the patterns of a position; patterns with one weight have one number."""
     assert isinstance(state, ReversiState)
     i: i64
     shown = vec[i64]([0] * SHOWN)
@@ -70,7 +71,7 @@ def idea(state: State, seat: int) -> float:
 
 
 def standing(mine: i64, theirs: i64) -> i64:
-    """The worth of a side's discs."""
+    """The worth of the discs and the freedom of a side."""
     empty = ~(mine | theirs)
     free = empty & CORNERS
     total = CORNER * count(mine & CORNERS) + FREEDOM * count(open_places(mine, theirs))

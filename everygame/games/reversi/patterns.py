@@ -43,16 +43,16 @@ KINDS: Final = EMPTY + 64
 """Where the numbers of each group begin, and how many there are in a stage."""
 
 STAGE: Final = 12
-"""Discs that are added in a stage."""
+"""How many discs are added during a stage."""
 STAGES: Final = 5
 NUMBERS: Final = STAGES * KINDS
 SHOWN: Final = 55
-"""So many numbers a position has."""
+"""How many numbers a position shows."""
 
 
 def find(mine: i64, theirs: i64, places: i64, out: vec[i64]) -> None:
-    """Write the numbers that a position shows to the front of `out`. `places` are open to who has
-    `mine`."""
+    """Write the numbers that a position shows to the front of `out`. `places` are open to the seat
+    that has `mine`."""
     left, other_left = mirror(mine), mirror(theirs)
     turned, other_turned = transpose(mine), transpose(theirs)
     top, other_top = flip(mine), flip(theirs)

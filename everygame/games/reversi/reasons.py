@@ -8,11 +8,11 @@ from everygame.words import Message, count, say
 
 CORNERS = (0, 7, 56, 63)
 FEW = 3
-"""So many places are few."""
+"""At most so many places for the other side are worth a sentence."""
 
 
 def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
-    """See docs/guide/analysis.md."""
+    """Short sentences that are true of the ply, the best first (docs/guide/analysis.md)."""
     assert isinstance(before, ReversiState) and isinstance(after, ReversiState)
     if after.over or action == PASS:
         return []
@@ -34,10 +34,10 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[Message
 
 
 def places(state: ReversiState, seat: int) -> set[int]:
-    """Where the seat could go, were it to play."""
+    """Where the seat could put a disc if it were to play."""
     asked = state.copy()
     assert isinstance(asked, ReversiState)
     if asked.turn != seat:
         asked.mine, asked.theirs, asked.turn = asked.theirs, asked.mine, seat
-        asked.look()
+        asked.find_places()
     return set(asked.legal_actions()) - {PASS} if asked.places else set()

@@ -27,7 +27,7 @@ masked by one of these, so nothing runs over the edge."""
 
 @final
 class ReversiState(FastState):
-    """The discs of who plays next and of the other, and where the former may go."""
+    """The discs of the seat to play and of the other, and where the former may go."""
 
     def __init__(self) -> None:
         self.mine: i64 = 0
@@ -71,10 +71,10 @@ class ReversiState(FastState):
             theirs ^= turned
         self.mine, self.theirs = theirs, mine
         self.turn = 1 - self.turn
-        self.look()
+        self.find_places()
 
-    def look(self) -> None:
-        """Find where the next disc may go; if there is no place for either seat, it is over."""
+    def find_places(self) -> None:
+        """Find where the next disc may go; if neither seat has a place, the match is over."""
         self.places = open_places(self.mine, self.theirs)
         self.over = self.places == 0 and open_places(self.theirs, self.mine) == 0
 
@@ -125,7 +125,7 @@ class ReversiState(FastState):
             raise BadPosition("The four squares in the middle cannot be empty.")
         self.mine, self.theirs = word(discs[turn]), word(discs[1 - turn])
         self.turn = turn
-        self.look()
+        self.find_places()
 
 
 CENTRE: Final = 0x0000001818000000

@@ -22,7 +22,7 @@ class Table:
         self.weights: vec[i16] = vec[i16]()
 
     def total(self, mine: i64, theirs: i64, places: i64) -> i64:
-        """The sum for who has `mine` and is to play. Raises BadGame."""
+        """The sum for the seat to play, which has `mine`. Raises BadGame."""
         i: i64
         if len(self.weights) == 0:
             self.weights = spread(read_patterns(self.file))
@@ -36,7 +36,7 @@ class Table:
 
 
 def spread(weights: dict[int, int]) -> vec[i16]:
-    """One for each number, from those that stand for all that are alike."""
+    """A weight for each number, from those of the numbers that stand for all that are alike."""
     numbers, starts = shared(), range(0, NUMBERS, KINDS)
     return vec[i16]([i16(weights.get(start + one, 0)) for start in starts for one in numbers])
 

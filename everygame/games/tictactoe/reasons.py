@@ -9,7 +9,7 @@ LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
 
 
 def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
-    """See docs/guide/analysis.md."""
+    """Short sentences that are true of the ply, the best first (docs/guide/analysis.md)."""
     cells = str(after.to_json()["cells"])
     if after.ending():
         return []

@@ -11,14 +11,14 @@ from everygame.games.ur.rules import BIT, HOME, SAFE, UrState
 from everygame.search.advice import Level
 
 STEP: Final = 0.012
-"""Worth of a square that a piece has come,"""
+"""Worth of each square that a piece has gone."""
 ROSETTE: Final = 0.06
-"""and of holding the middle."""
+"""Worth of a piece on the rosette in the middle, where nobody can take it."""
 
 
 def levels(defaults: tuple[Level, ...]) -> list[Level]:
-    """A first level that looks beyond the next throw, and slips the more: a third of the points
-    against `greedy` (`bench/ladder.py`)."""
+    """A first level that looks beyond the next throw and slips more often, so that it gets a third
+    of the points against `greedy` (`bench/ladder.py`)."""
     first, *others = defaults
     return [replace(first, nodes=60, slip=0.36), *others]
 

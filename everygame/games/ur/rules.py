@@ -19,10 +19,10 @@ HOME: Final = 15
 SHARED: Final = range(5, 13)
 ROSETTES: Final = (4, 8, 14)
 SAFE: Final = 8
-"""The rosette on the shared squares: who stands there is not taken."""
+"""The rosette on the shared squares: a piece there cannot be taken."""
 DICE: Final = 4
 WEIGHTS: Final = vec[i64]([1, 4, 6, 4, 1])
-"""Of throwing 0 to 4 with four dice, two corners of each being marked."""
+"""How likely throws of 0 to 4 are, with four dice of which two corners in four are marked."""
 NOTHING: Final = -1
 BIT: Final = vec[i64]([1 << n for n in range(HOME + 1)])
 LETTERS: Final = "SN"
@@ -38,7 +38,7 @@ class UrState(FastState):
         self.turn: i64 = 0
         self.thrown: i64 = NOTHING
         self.lost: i64 = NOTHING
-        """A throw that was of no use to the other seat, until this one has moved."""
+        """A throw with which the other seat could not move, told until this seat has moved."""
 
     def blank(self) -> UrState:
         return UrState()
@@ -86,7 +86,7 @@ class UrState(FastState):
         return 16
 
     def may_go(self, square: i64) -> bool:
-        """The seat to play has a piece there, and a free square where the throw leads."""
+        """Whether the seat to play has a piece there and a free square where the throw leads."""
         goal = square + self.thrown
         mine = self.road[self.turn]
         if goal > HOME or goal == square:
@@ -177,7 +177,7 @@ class UrState(FastState):
 
 
 def place(square: int) -> str:
-    """A square as moves have it."""
+    """The name of a square in move texts."""
     return "in" if square == HAND else "home" if square == HOME else str(square)
 
 

@@ -6,9 +6,10 @@ from random import Random
 
 import pytest
 
-from everygame.contract import OVER, State
-from everygame.errors import BadOption, BadPosition, IllegalMove
+from everygame.contract import OVER
+from everygame.errors import BadPosition, IllegalMove
 from everygame.games.breakthrough.rules import START, Breakthrough
+from tests.games.shared import play, reads_back, texts
 
 pytestmark = pytest.mark.both
 
@@ -21,18 +22,7 @@ def board(**men: str) -> str:
     return "/".join(rows) + f" ; {turn}"
 
 
-def read(text: str) -> State:
-    return Breakthrough().parse_position(text)
-
-
-def play(state: State, *moves: str) -> State:
-    for move in moves:
-        state = state.apply(state.parse(move))
-    return state
-
-
-def texts(state: State) -> set[str]:
-    return {state.text(action) for action in state.legal_actions()}
+read = Breakthrough().parse_position
 
 
 # -- Rules
@@ -130,11 +120,7 @@ def test_somebody_can_always_move() -> None:
     ],
 )
 def test_a_position_is_read_as_it_was_written(text: str) -> None:
-    state = read(text)
-    assert state.position() == text
-    again = Breakthrough().from_json(state.to_json())
-    assert again.to_json() == state.to_json() and again.returns() == state.returns()
-    assert texts(again) == texts(state)
+    reads_back(Breakthrough(), text)
 
 
 @pytest.mark.parametrize(
@@ -154,15 +140,3 @@ def test_a_position_is_read_as_it_was_written(text: str) -> None:
 def test_what_cannot_stand_on_a_board_is_refused(text: str, why: str) -> None:
     with pytest.raises(BadPosition, match=why):
         read(text)
-
-
-@pytest.mark.parametrize("turn", [2, -1, None, "0", True, [0]])
-def test_a_state_says_whose_turn_it_is(turn: object) -> None:
-    data = {**Breakthrough().initial_state().to_json(), "turn": turn}
-    with pytest.raises(BadPosition, match="turn"):
-        Breakthrough().from_json(data)
-
-
-def test_there_are_no_options() -> None:
-    with pytest.raises(BadOption):
-        Breakthrough(size="6")

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from everygame.contract import State
+from functools import partial
+
 from everygame.games.breakthrough.bots import evaluate, noisy
 from everygame.games.breakthrough.rules import START, Breakthrough
 from everygame.games.breakthrough.scene import scene
-from everygame.scene import Scene, check, view
+from tests.games.shared import look
 
+seen = partial(look, scene)
 GAME = Breakthrough()
 FACING = "......b./......../....bb../...w..../......../......../......../.....w.. ; w"
 
 
-def read(text: str) -> State:
-    return GAME.parse_position(text)
-
-
-def seen(state: State, viewer: int | None) -> Scene:
-    shown = scene(GAME, view(state, viewer))
-    assert check(shown) == []
-    return shown
+read = GAME.parse_position
 
 
 def test_a_man_is_touched_and_then_where_he_goes() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import pytest
 
 from everygame.contract import OVER, State
-from everygame.errors import BadOption, BadPosition, IllegalMove
+from everygame.errors import BadPosition, IllegalMove
 from everygame.games.connectfour.rules import ConnectFour
 
 pytestmark = pytest.mark.both
@@ -22,8 +22,7 @@ SIX = "eeffdbaccbefddbdbdaafedcbcecfecbfaaa"
 """Six columns full without a line."""
 
 
-def read(text: str) -> State:
-    return ConnectFour().parse_position(text)
+read = ConnectFour().parse_position
 
 
 def play(moves: Iterable[str], state: State | None = None) -> State:
@@ -145,8 +144,3 @@ def bottom(*rows: str) -> str:
 def test_what_cannot_stand_on_a_board_is_refused(text: str, why: str) -> None:
     with pytest.raises(BadPosition, match=why):
         read(text)
-
-
-def test_there_are_no_options() -> None:
-    with pytest.raises(BadOption):
-        ConnectFour(size="8")

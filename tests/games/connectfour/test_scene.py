@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from everygame.contract import State
+from functools import partial
+
 from everygame.games.connectfour.bots import evaluate
 from everygame.games.connectfour.rules import ConnectFour
 from everygame.games.connectfour.scene import scene
-from everygame.scene import Scene, check, view
+from tests.games.shared import look
 
+seen = partial(look, scene)
 GAME = ConnectFour()
 
 
-def read(text: str) -> State:
-    return GAME.parse_position(text)
-
-
-def seen(state: State, viewer: int | None) -> Scene:
-    shown = scene(GAME, view(state, viewer))
-    assert check(shown) == []
-    return shown
+read = GAME.parse_position
 
 
 def test_a_touch_anywhere_in_a_column_drops_a_disc_there() -> None:

@@ -13,6 +13,7 @@ from everygame.errors import BadPosition, IllegalMove
 from everygame.games.crazyeights.rules import LONGEST, CrazyEights
 from everygame.games.crazyeights.scene import scene
 from everygame.scene import check, look_back, view
+from tests.games.shared import play, texts
 
 GAME = CrazyEights()
 PLAIN = {"turn": 0, "drawing": False, "drawn": False, "passes": 0, "plies": 0}
@@ -23,16 +24,6 @@ def read(laid: str, *hands: str, suit: str = "", **more: Any) -> State:
     game = CrazyEights(players=str(len(hands)))
     suit = suit or laid[-1]
     return game.from_json({**PLAIN, "laid": laid, "suit": suit, "hands": list(hands), **more})
-
-
-def play(state: State, *moves: str) -> State:
-    for move in moves:
-        state = state.apply(state.parse(move))
-    return state
-
-
-def legal(state: State) -> set[str]:
-    return {state.text(action) for action in state.legal_actions()}
 
 
 def dealt(players: int) -> State:
@@ -52,20 +43,20 @@ def test_two_get_seven_cards_more_get_five_and_one_is_turned_up(players: int, ca
 
 def test_same_suit_or_same_rank_or_an_eight() -> None:
     state = read("9s", "3s 9c 10d 8h", "2c 7d")
-    assert legal(state) == {"3s", "9c", "8h=c", "8h=d", "8h=h", "8h=s", "draw"}
+    assert texts(state) == {"3s", "9c", "8h=c", "8h=d", "8h=h", "8h=s", "draw"}
     with pytest.raises(IllegalMove):
         play(state, "10d")
 
 
 def test_an_eight_names_the_suit_that_must_follow() -> None:
     state = play(read("9s", "8h 2d", "2c 7d kh"), "8h=d")
-    assert state.to_play() == 1 and legal(state) == {"7d", "draw"}
+    assert state.to_play() == 1 and texts(state) == {"7d", "draw"}
 
 
 def test_an_eight_turned_up_at_the_start_asks_for_its_own_suit() -> None:
     dealt = "d2c d3c d4c d5c d6c d7c d9c d2d d3d d4d d5d d6d d7d d9d d8h"
     state = play(GAME.initial_state(), *dealt.split())
-    assert state.to_json()["suit"] == "h" and legal(state) == {"draw"}
+    assert state.to_json()["suit"] == "h" and texts(state) == {"draw"}
 
 
 def test_turns_go_round_whatever_is_done() -> None:
@@ -76,19 +67,19 @@ def test_turns_go_round_whatever_is_done() -> None:
 
 
 def test_the_rank_of_an_eight_on_top_is_followed_only_by_eights() -> None:
-    assert legal(read("8h", "8c 4h 4d", "2c", suit="d")) == {
+    assert texts(read("8h", "8c 4h 4d", "2c", suit="d")) == {
         "8c=c", "8c=d", "8c=h", "8c=s", "4d", "draw",
     }  # fmt: skip
 
 
 def test_one_may_draw_even_if_one_could_lay() -> None:
     state = play(read("9s", "3s", "2c 7d"), "draw")
-    assert state.to_play() == CHANCE and "d4s" in legal(state) and "d3s" not in legal(state)
+    assert state.to_play() == CHANCE and "d4s" in texts(state) and "d3s" not in texts(state)
 
 
 def test_then_one_may_lay_a_card_or_pass_but_draws_no_more() -> None:
     state = play(read("9s", "kd 3d", "2c 7d"), "draw", "d4s")
-    assert state.to_play() == 0 and legal(state) == {"4s", "pass"}
+    assert state.to_play() == 0 and texts(state) == {"4s", "pass"}
     assert play(state, "pass").to_play() == 1 and play(state, "4s").to_play() == 1
 
 
@@ -105,18 +96,18 @@ def test_who_draws_the_last_card_passes_or_lays_and_nobody_is_blocked_before_all
 ):
     hands = "kd 3d", "2c 7h"
     state = read(all_but(*hands, "4h"), *hands)
-    assert legal(state) == {"draw"}
+    assert texts(state) == {"draw"}
     state = play(state, "draw", "d4h")
-    assert legal(state) == {"4h", "pass"}
+    assert texts(state) == {"4h", "pass"}
     state = play(state, "pass")
-    assert state.to_play() == 1 and legal(state) == {"7h", "pass"}
+    assert state.to_play() == 1 and texts(state) == {"7h", "pass"}
     assert play(state, "7h").ending() == ""
     assert play(state, "pass").ending() == "blocked"
 
 
 def test_with_no_stock_one_passes() -> None:
     hands = "kd 3d", "2c 7h"
-    assert legal(read(all_but(*hands), *hands)) == {"pass"}
+    assert texts(read(all_but(*hands), *hands)) == {"pass"}
 
 
 def told(state: State) -> str:

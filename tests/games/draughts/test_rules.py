@@ -6,28 +6,18 @@ from random import Random
 
 import pytest
 
-from everygame.contract import OVER, State
-from everygame.errors import BadOption, BadPosition, IllegalMove
+from everygame.contract import OVER
+from everygame.errors import BadPosition, IllegalMove
 from everygame.games.draughts.rules import Draughts
 from everygame.match import Match
+from tests.games.shared import play, reads_back, texts
 
 pytestmark = pytest.mark.both
 
 START = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12"
 
 
-def read(text: str) -> State:
-    return Draughts().parse_position(text)
-
-
-def play(state: State, *moves: str) -> State:
-    for move in moves:
-        state = state.apply(state.parse(move))
-    return state
-
-
-def texts(state: State) -> set[str]:
-    return {state.text(action) for action in state.legal_actions()}
+read = Draughts().parse_position
 
 
 # -- Rules
@@ -194,11 +184,7 @@ def test_in_the_middle_of_a_turn_there_is_no_position_text_but_a_state() -> None
     "text", [START, "W:WK1,32:B12,K29", "B:WK32:BK1:H79", "B:W14:B", "W:W28:B19,24"]
 )
 def test_a_position_is_read_as_it_was_written(text: str) -> None:
-    state = read(text)
-    assert state.position() == text
-    again = Draughts().from_json(state.to_json())
-    assert again.to_json() == state.to_json() and again.returns() == state.returns()
-    assert texts(again) == texts(state)
+    reads_back(Draughts(), text)
 
 
 @pytest.mark.parametrize(
@@ -237,8 +223,3 @@ def test_what_is_no_state_is_refused(change: dict[str, object]) -> None:
 def test_a_step_where_one_must_capture_is_illegal() -> None:
     with pytest.raises(IllegalMove):
         read("B:W15,32:B10").parse("10-14")
-
-
-def test_there_are_no_options() -> None:
-    with pytest.raises(BadOption):
-        Draughts(size="10")

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from everygame.contract import State
+from functools import partial
+
 from everygame.games.draughts.bots import evaluate, noisy
 from everygame.games.draughts.rules import Draughts
 from everygame.games.draughts.scene import CELLS, scene
-from everygame.scene import Scene, check, view
+from tests.games.shared import look
 
+seen = partial(look, scene)
 GAME = Draughts()
 START = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12"
 TWICE = "B:W15,24,31:B10,1"
 
 
-def read(text: str) -> State:
-    return GAME.parse_position(text)
-
-
-def seen(state: State, viewer: int | None) -> Scene:
-    shown = scene(GAME, view(state, viewer))
-    assert check(shown) == []
-    return shown
+read = GAME.parse_position
 
 
 def test_the_squares_lie_where_players_number_them() -> None:

@@ -1,12 +1,14 @@
 """Random matches, ply by ply, against a second program written from the rule text alone."""
 
 from collections import Counter
+from functools import partial
 from random import Random
 
 import pytest
 
 from everygame.contract import State
 from everygame.games.evade.rules import Evade
+from tests.games.twins import agree
 from tests.oracles import evade as oracle
 
 VERSIONS = ["hidden", "memory", "open"]
@@ -14,15 +16,7 @@ MATCHES = 40
 """For each version; a run over thousands of matches raises it."""
 
 
-def compare(state: State, twin: oracle.Position) -> list[str]:
-    """The legal moves, after both programs have said the same of the position."""
-    legal = sorted(state.text(action) for action in state.legal_actions())
-    assert state.to_play() == oracle.to_play(twin)
-    assert legal == oracle.moves(twin), state.to_json()
-    result = oracle.result(twin)
-    assert state.ending() == (result[1] if result else "")
-    assert state.returns() == (result[0] if result else [0.0, 0.0])
-    return legal
+compare = partial(agree, oracle)
 
 
 def compare_texts(state: State, twin: oracle.Position, version: str) -> None:

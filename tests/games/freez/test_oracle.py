@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 
 import pytest
@@ -16,6 +17,7 @@ from everygame.games.freez import scene
 from everygame.games.freez.rules import Freez
 from everygame.search.rng import Rng
 from tests.games.freez.table import TABLES, place
+from tests.games.twins import agree
 from tests.oracles import freez as oracle
 
 MATCHES = int(os.environ.get("EVERYGAME_MATCHES", "30"))
@@ -24,14 +26,7 @@ MATCHES = int(os.environ.get("EVERYGAME_MATCHES", "30"))
 pytestmark = pytest.mark.both
 
 
-def compare(state: State, twin: oracle.Position) -> list[str]:
-    """The legal moves, after both programs have said the same of the position."""
-    legal = sorted(state.text(action) for action in state.legal_actions())
-    assert state.to_play() == oracle.to_play(twin)
-    assert legal == oracle.moves(twin), state.to_json()
-    returns, ending = oracle.result(twin) or ([0.0, 0.0], "")
-    assert (state.returns(), state.ending()) == (returns, ending), state.to_json()
-    return legal
+compare = partial(agree, oracle)
 
 
 def compare_texts(game: Freez, state: State, twin: oracle.Position) -> None:

@@ -1,6 +1,7 @@
 """Random matches, ply by ply, against a second program written from the rule text alone."""
 
 import os
+from functools import partial
 from random import Random
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from everygame.contract import CHANCE, OVER, State
 from everygame.errors import BadPosition
 from everygame.games.freezetag.rules import FreezeTag
+from tests.games.twins import agree
 from tests.oracles import freezetag as oracle
 
 TABLES = [
@@ -20,15 +22,7 @@ MATCHES = int(os.environ.get("EVERYGAME_MATCHES", "6"))
 """For each table; a long run sets it to thousands."""
 
 
-def compare(state: State, twin: oracle.Position) -> list[str]:
-    """The legal moves, after both programs have said the same of the position."""
-    legal = sorted(state.text(action) for action in state.legal_actions())
-    assert state.to_play() == oracle.to_play(twin)
-    assert legal == oracle.moves(twin), state.to_json()
-    result = oracle.result(twin)
-    assert state.ending() == (result[1] if result else "")
-    assert state.returns() == pytest.approx(result[0] if result else [0.0] * len(twin.seats))
-    return legal
+compare = partial(agree, oracle)
 
 
 def compare_texts(state: State, twin: oracle.Position, options: dict[str, str]) -> None:

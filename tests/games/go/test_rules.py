@@ -11,6 +11,7 @@ from everygame.errors import BadOption, BadPosition, IllegalMove
 from everygame.games.go.bots import idea, policy, priors
 from everygame.games.go.rules import Go
 from everygame.match import Match
+from tests.games.shared import play
 
 pytestmark = pytest.mark.both
 
@@ -26,12 +27,6 @@ def read(*rows: str, turn: str = "x", ko: str = "-", passed: bool = False) -> St
 
 def stones(state: State, sign: str) -> int:
     return state.position().partition(" ;")[0].count(sign)
-
-
-def play(state: State, *moves: str) -> State:
-    for move in moves:
-        state = state.apply(state.parse(move))
-    return state
 
 
 def test_black_begins_and_sides_take_turns() -> None:

@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from everygame.contract import State
+from functools import partial
+
 from everygame.games.go.rules import Go
 from everygame.games.go.scene import scene
-from everygame.scene import Scene, check, view
+from tests.games.shared import look, play
 
+seen = partial(look, scene)
 GAME = Go()
-
-
-def seen(state: State, viewer: int | None) -> Scene:
-    shown = scene(GAME, view(state, viewer))
-    assert check(shown) == []
-    return shown
-
-
-def play(state: State, *moves: str) -> State:
-    for move in moves:
-        state = state.apply(state.parse(move))
-    return state
 
 
 def test_a_touch_puts_a_stone_and_a_button_passes() -> None:

@@ -11,6 +11,7 @@ from everygame.errors import BadPosition, IllegalMove
 from everygame.games.hnefatafl.bots import evaluate
 from everygame.games.hnefatafl.rules import Hnefatafl
 from everygame.match import Match
+from tests.games.shared import play
 
 pytestmark = pytest.mark.both
 
@@ -25,12 +26,6 @@ def read(turn: str, **pieces: str) -> State:
         for rank in range(11, 0, -1)
     ]
     return GAME.parse_position(f"{'/'.join(rows)} ; {turn}")
-
-
-def play(state: State, *moves: str) -> State:
-    for move in moves:
-        state = state.apply(state.parse(move))
-    return state
 
 
 def standing(state: State) -> str:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from everygame.contract import State
 from everygame.games.hnefatafl.rules import Hnefatafl
 from everygame.games.hnefatafl.scene import scene
-from everygame.scene import Scene, check, view
+from tests.games.shared import look
 
+seen = partial(look, scene)
 GAME = Hnefatafl()
 EMPTY = "..........."
-
-
-def seen(state: State, viewer: int | None) -> Scene:
-    shown = scene(GAME, view(state, viewer))
-    assert check(shown) == []
-    return shown
 
 
 def read(*rows: str, turn: str) -> State:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 
 import pytest
 
-from everygame.contract import State
 from everygame.errors import BadOption, BadPosition
 from everygame.games.icefloes.rules import IceFloes
 from tests.games.icefloes.boards import random_board
+from tests.games.twins import say_the_same
 from tests.oracles import icefloes as oracle
 
 pytestmark = pytest.mark.both
@@ -19,17 +20,7 @@ MATCHES = 120
 NAMED = ("standard", "diamond", "classic")
 
 
-def compare(game: IceFloes, state: State, twin: oracle.Position) -> list[str]:
-    """The legal moves, after both programs have said the same of the position."""
-    assert state.position() == oracle.write(twin)
-    assert state.to_play() == oracle.to_play(twin)
-    legal = sorted(state.text(action) for action in state.legal_actions())
-    assert legal == oracle.moves(twin)
-    result = oracle.result(twin)
-    assert (state.returns(), state.ending()) == (result or ([0.0] * game.players, ""))
-    again = game.from_json(state.to_json())
-    assert again.to_json() == state.to_json() and again.returns() == state.returns()
-    return legal
+compare = partial(say_the_same, oracle)
 
 
 def start(rng: Random, players: int) -> tuple[IceFloes, oracle.Position] | None:
@@ -60,7 +51,7 @@ def test_both_programs_play_the_same_game(players: int) -> None:
         game, twin = begun
         state = game.initial_state()
         for _ in range(300 if players > 1 else 60):
-            if not (legal := compare(game, state, twin)):
+            if not (legal := compare(state, twin)):
                 break
             move = rng.choice(legal)
             state, twin = state.apply(state.parse(move)), oracle.play(twin, move)
@@ -83,6 +74,6 @@ def test_both_programs_read_and_refuse_the_same_positions(players: int) -> None:
             with pytest.raises(BadPosition):
                 game.parse_position(text)
             continue
-        compare(game, game.parse_position(text), twin)
+        compare(game.parse_position(text), twin)
         read += 1
     assert 20 < read < 400

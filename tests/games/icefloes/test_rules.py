@@ -14,6 +14,7 @@ from everygame.fast.state import FastState
 from everygame.games.icefloes.rules import IceFloes
 from everygame.match import Match
 from everygame.perft import perft
+from tests.games.shared import play, texts
 
 pytestmark = pytest.mark.both
 
@@ -22,16 +23,6 @@ STANDARD = "*.....*/...P.../..*.*../.*...*./..*.*../...Q.../*.....*"
 
 def read(text: str, players: int = 2, max_plies: str = "200") -> State:
     return IceFloes(players=str(players), max_plies=max_plies).parse_position(text)
-
-
-def play(state: State, *moves: str) -> State:
-    for move in moves:
-        state = state.apply(state.parse(move))
-    return state
-
-
-def texts(state: State) -> set[str]:
-    return {state.text(action) for action in state.legal_actions()}
 
 
 # -- Rules

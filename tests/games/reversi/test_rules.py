@@ -6,9 +6,10 @@ from random import Random
 
 import pytest
 
-from everygame.contract import OVER, State
-from everygame.errors import BadOption, BadPosition, IllegalMove
+from everygame.contract import OVER
+from everygame.errors import BadPosition, IllegalMove
 from everygame.games.reversi.rules import START, Reversi
+from tests.games.shared import play, reads_back, texts
 
 pytestmark = pytest.mark.both
 
@@ -17,18 +18,7 @@ LAST = "bbbbbbbw/bbwwbbbw/bbbbbbbw/bwwwwwbw/wbwwbbww/wwbwwwbw/wwwwbbww/.wwwwwww 
 NONE_LEFT = ".bbbbbb./bwwwbbbw/bwwwwbbw/bwwwbwbw/bbwbwwww/bbbwwwbw/bbbwwwww/bbbwwwww ; b"
 
 
-def read(text: str) -> State:
-    return Reversi().parse_position(text)
-
-
-def play(state: State, *moves: str) -> State:
-    for move in moves:
-        state = state.apply(state.parse(move))
-    return state
-
-
-def texts(state: State) -> set[str]:
-    return {state.text(action) for action in state.legal_actions()}
+read = Reversi().parse_position
 
 
 def put(**discs: str) -> str:
@@ -154,11 +144,7 @@ def test_a_side_without_discs_has_lost() -> None:
 
 @pytest.mark.parametrize("text", [START, MUST_PASS, LAST, NONE_LEFT, put(b="h8 a8", w="h7")])
 def test_a_position_is_read_as_it_was_written(text: str) -> None:
-    state = read(text)
-    assert state.position() == text
-    again = Reversi().from_json(state.to_json())
-    assert again.to_json() == state.to_json() and again.returns() == state.returns()
-    assert texts(again) == texts(state)
+    reads_back(Reversi(), text)
 
 
 @pytest.mark.parametrize(
@@ -176,13 +162,6 @@ def test_what_cannot_stand_on_a_board_is_refused(text: str, why: str) -> None:
         read(text)
 
 
-@pytest.mark.parametrize("turn", [2, -1, None, "0", True, [0]])
-def test_a_state_says_whose_turn_it_is(turn: object) -> None:
-    data = {**Reversi().initial_state().to_json(), "turn": turn}
-    with pytest.raises(BadPosition, match="turn"):
-        Reversi().from_json(data)
-
-
 def test_discs_are_never_lost() -> None:
     """Each ply but a pass adds one disc."""
     rng, state = Random(5), Reversi().initial_state()
@@ -193,8 +172,3 @@ def test_discs_are_never_lost() -> None:
         state = state.apply(action)
         rows = state.to_json()["rows"]
         assert rows.count("b") + rows.count("w") == discs
-
-
-def test_there_are_no_options() -> None:
-    with pytest.raises(BadOption):
-        Reversi(size="6")

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from everygame.contract import State
+from functools import partial
+
 from everygame.games.reversi.bots import evaluate, idea
 from everygame.games.reversi.rules import START, Reversi
 from everygame.games.reversi.scene import scene
-from everygame.scene import Scene, cells_of, check, view
+from everygame.scene import cells_of
+from tests.games.shared import look
 
+seen = partial(look, scene)
 GAME = Reversi()
 MUST_PASS = "..www.../.b.w..../..bb..../...bb.../...bb.../....b.../......../........ ; b"
 CORNER = "......../.w....../..b...../...bw.../...wb.../......../......../........ ; b"
 
 
-def read(text: str) -> State:
-    return GAME.parse_position(text)
-
-
-def seen(state: State, viewer: int | None) -> Scene:
-    shown = scene(GAME, view(state, viewer))
-    assert check(shown) == []
-    return shown
+read = GAME.parse_position
 
 
 def test_the_first_row_is_above_as_in_transcripts() -> None:

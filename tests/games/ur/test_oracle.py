@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
+from everygame.contract import State
 from everygame.games.ur.rules import Ur
+from tests.games.twins import play_both
 from tests.oracles import ur as oracle
 
 pytestmark = pytest.mark.both
 
 
+def same(state: State, twin: oracle.Position) -> None:
+    assert state.position() == oracle.write(twin)
+    assert (state.ending() == "all home") == oracle.is_over(twin)
+
+
 def test_both_programs_play_the_same_game() -> None:
-    winners = set()
-    for number in range(20):
-        rng, state, twin = Random(number), Ur().initial_state(), oracle.start()
-        while True:
-            assert state.position() == oracle.write(twin)
-            legal = [state.text(action) for action in state.legal_actions()]
-            assert legal == oracle.moves(twin)
-            if not legal:
-                break
-            move = rng.choice(legal)
-            state, twin = state.apply(state.parse(move)), oracle.play(twin, move)
-        assert oracle.is_over(twin) and state.ending() == "all home"
-        winners.add(tuple(state.returns()))
-    assert winners == {(1.0, -1.0), (-1.0, 1.0)}
+    ends = [play_both(Ur(), oracle, seed, same) for seed in range(20)]
+    assert {(end.ending(), *end.returns()) for end in ends} == {
+        ("all home", 1.0, -1.0),
+        ("all home", -1.0, 1.0),
+    }

@@ -4,26 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from everygame.contract import CHANCE, OVER, State
+from everygame.contract import CHANCE, OVER
 from everygame.errors import BadPosition
 from everygame.games.ur.bots import evaluate
 from everygame.games.ur.rules import Ur
 from everygame.games.ur.scene import scene
 from everygame.scene import check, view
+from tests.games.shared import play
 
 pytestmark = pytest.mark.both
 
 GAME = Ur()
 
 
-def read(text: str) -> State:
-    return GAME.parse_position(text)
-
-
-def play(state: State, *moves: str) -> State:
-    for move in moves:
-        state = state.apply(state.parse(move))
-    return state
+read = GAME.parse_position
 
 
 def legal(text: str) -> list[str]:
