@@ -16,7 +16,7 @@ from everygame.check.pictures import check_picture, check_picture_of_truth
 from everygame.check.saves import check_saves
 from everygame.check.secrets import check_secrets
 from everygame.contract import CHANCE, OVER, Game, State
-from everygame.copying import THINGS
+from everygame.copying import CONTAINERS
 from everygame.errors import BadGame
 from everygame.scene import Artist
 from everygame.words import Message, say
@@ -145,7 +145,7 @@ def said_of_nested(state: State) -> str:
     """What a copy shares with its original by the usual way of copying."""
     for name, value in vars(state).items() if hasattr(state, "__dict__") else ():
         inside = value.values() if isinstance(value, dict) else value
-        if isinstance(value, THINGS) and any(isinstance(one, THINGS) for one in inside):
+        if isinstance(value, CONTAINERS) and any(isinstance(one, CONTAINERS) for one in inside):
             return say(NESTED, name=name)
     return ""
 
