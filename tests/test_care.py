@@ -56,7 +56,9 @@ def test_the_more_moves_the_more_simulated_matches() -> None:
         game = find_game(name).game()
         state = game.initial_state()
         level = parse_contestant(contestant, game)
-        return Thinker(game, {"seat": 0, "observation": state.observe(0)}, Random(1)).effort(level)
+        return Thinker(game, {"seat": 0, "observation": state.observe(0)}, Random(1)).simulations(
+            level
+        )
 
     assert len(find_game("go").game().initial_state().legal_actions()) == 82
     assert effort("go", "steady") == 15 * 82
