@@ -64,15 +64,19 @@ _PACKAGES = ("games", "search")
 __all__ = sorted([*_MODULES, *_PACKAGES])
 
 
-def _draw_as_text(state: State) -> str:
+def _draw_as_text(state: object) -> str:
+    from everygame.contract import State
     from everygame.terminal.draw import draw_state  # playing needs no pictures
 
+    assert isinstance(state, State)
     return draw_state(state)
 
 
-def _draw_as_svg(state: State) -> str:
+def _draw_as_svg(state: object) -> str:
+    from everygame.contract import State
     from everygame.drawing import draw  # as above
 
+    assert isinstance(state, State)
     return draw(state)
 
 

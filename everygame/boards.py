@@ -71,7 +71,7 @@ def ring(count: int, radius: float, first: int = 1) -> tuple[Cell, ...]:
 
 
 def size(cells: Iterable[Cell]) -> tuple[int, int]:
-    """The columns and rows of squares in which cells have room."""
+    """The number of columns and rows of squares that the cells take up."""
     _, _, right, bottom = extent(list(cells))
     return ceil(right - 1e-3), ceil(bottom - 1e-3)
 
@@ -92,7 +92,7 @@ def along(cells: Iterable[Cell], corners: Sequence[int]) -> tuple[Point, ...]:
 
 
 def side(cells: Iterable[Cell], corners: Sequence[int], owner: int) -> Line:
-    """The side of a board that is a seat's, as `along` has it."""
+    """The side of a board that belongs to a seat; cells and corners as for `along`."""
     return Line(along(cells, corners), owner)
 
 
@@ -115,7 +115,7 @@ def centred(cells: Iterable[Cell]) -> tuple[Cell, ...]:
 
 
 def extent(cells: Sequence[Cell]) -> tuple[float, float, float, float]:
-    """Left, top, right, bottom."""
+    """The edges of the cells: left, top, right, bottom."""
     square: tuple[Point, ...] = ((-0.5, -0.5), (0.5, 0.5))
     xs = [cell.x + x for cell in cells for x, _ in cell.outline or square]
     ys = [cell.y + y for cell in cells for _, y in cell.outline or square]
@@ -123,5 +123,5 @@ def extent(cells: Sequence[Cell]) -> tuple[float, float, float, float]:
 
 
 def tidy(length: float) -> float:
-    """To a ten-thousandth of a square, as pictures are drawn."""
+    """Round to a ten-thousandth of a square, the precision of pictures."""
     return floor(length * 1e4 + 0.5) / 1e4

@@ -55,12 +55,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def spoken(words: str) -> str:
-    """Words in the language of the terminal."""
+    """Translate a text into the language of the terminal."""
     return translate(words, local_language())
 
 
 def find_fault(error: Exception, game: str) -> str:
-    """The file and line of the game that raised what no game should; empty where none did."""
+    """The file and line of a game that raised an unexpected error; empty where no game did."""
     entry = games().get(game) or (find_folder(Path(game)) if names_folder(game) else None)
     return find_place(error, str(entry.folder)) if entry else ""
 
@@ -74,7 +74,7 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(title="commands", metavar="COMMAND")
     serving = add(commands, "serve", serve, "open the library in a browser (the default)")
     add_places(top)
-    for place in (top, serving):  # before the word or after it
+    for place in (top, serving):  # options may stand before the command or after it
         add_serving(place)
     top.set_defaults(run=serve, games=None, host="127.0.0.1", port=8000, data=None)
     top.set_defaults(no_browser=False, name=None, proxy=None, public=False)
@@ -138,7 +138,7 @@ VIEWER = (
     'as a seat sees it, by number from 1 or by name, or "spectator"; without it: the whole truth'
 )
 CLEARANCE = "between things of plastic that fit into each other"
-Commands = argparse._SubParsersAction  # the only name that argparse gives it
+Commands = argparse._SubParsersAction  # argparse has no public name for it
 
 
 def add(
@@ -171,15 +171,15 @@ def add_position(
 
 
 def add_places(command: argparse.ArgumentParser) -> None:
-    """What goes before or after the word of any command: without defaults of its own, which would
-    undo what stands before the word."""
+    """Options that may stand before or after any command. After it they have no defaults, which
+    would override the values given before it."""
     absent = argparse.SUPPRESS
     command.add_argument("--games", metavar="FOLDER", default=absent, help="games of one's own")
     command.add_argument("--data", metavar="FILE", default=absent, help="where matches are kept")
 
 
 def add_serving(command: argparse.ArgumentParser) -> None:
-    """As above."""
+    """Options of serving that may stand before or after the command."""
     command.argument_default = argparse.SUPPRESS
     command.add_argument("--host", help="0.0.0.0 lets other devices in")
     command.add_argument("--port", type=number)
@@ -210,14 +210,15 @@ def names_folder(game: str) -> bool:
 
 
 def take_places(options: argparse.Namespace) -> None:
-    """Where games and matches are, for this process and those that it starts."""
+    """Set the folders of games and matches, for this process and those that it starts."""
     for given, variable in ((options.games, "EVERYGAME_GAMES"), (options.data, "EVERYGAME_DATA")):
         if given:
             os.environ[variable] = os.path.abspath(given)
 
 
 def take_folder(options: argparse.Namespace) -> None:
-    """Where the arguments name a folder, bots in other processes find the game by its name."""
+    """Where the arguments name a folder, set `EVERYGAME_GAME`, by which bots in other processes
+    find the game."""
     if not names_folder(options.game):
         return
     entry = find_folder(Path(options.game))
@@ -236,8 +237,8 @@ def open_position(options: argparse.Namespace) -> tuple[Game, State]:
 
 
 def read_position(game: Game, text: str) -> State:
-    """The state of a position text, or of JSON, which a state in the middle of a turn has where
-    no text says it. Raises BadPosition."""
+    """The state of a position text or of JSON, which some states need because no text describes
+    them in mid-turn. Raises BadPosition."""
     if not text.lstrip().startswith("{"):
         return game.parse_position(text)
     try:
@@ -257,14 +258,14 @@ def serve(options: argparse.Namespace) -> None:
 
 def play(options: argparse.Namespace) -> None:
     from everygame.terminal.programs import Seated
-    from everygame.terminal.session import open_table, read_bots
+    from everygame.terminal.session import open_match, read_bots
 
     take_folder(options)
     entry, game = open_game(options)
     bots = read_bots(game, entry.artist().seat_names(game), options.bot)
     with Seated(game) as seated:
         kept = default_file().parent / "terminal"
-        table = open_table(entry, game, bots, seated.choose, kept)
+        table = open_match(entry, game, bots, seated.choose, kept)
         print(spoken(say("{game}. Type a move, or help.", game=say(entry.facts()["title"]))))
         table.run()
 
@@ -292,7 +293,7 @@ def verify(options: argparse.Namespace) -> None:
 
 
 def list_games(options: argparse.Namespace) -> None:
-    from everygame.process.isolation import host  # so that no game stops the list
+    from everygame.process.isolation import host  # a game that hangs must not stop the list
 
     for name, entry in ((name, host(entry)) for name, entry in games().items()):
         try:
@@ -414,7 +415,8 @@ def kit(options: argparse.Namespace) -> None:
 
 
 def read_viewer(text: str | None, names: tuple[str, ...]) -> int | None:
-    """TRUTH for the whole truth, None for a spectator, or a seat. Raises BadOption."""
+    """The viewer that the arguments name: TRUTH, None for a spectator, or a seat. Raises
+    BadOption."""
     from everygame.terminal.session import find_seat
 
     if text is None:
@@ -423,7 +425,7 @@ def read_viewer(text: str | None, names: tuple[str, ...]) -> int | None:
 
 
 def describe(state: State, as_json: bool) -> str:
-    """The position text, or the state JSON where it has none or is asked for."""
+    """The position text of a state, or its JSON where it has no text or JSON is asked for."""
     if not as_json:
         try:
             return state.position()
@@ -433,7 +435,7 @@ def describe(state: State, as_json: bool) -> str:
 
 
 def result(returns: Sequence[float], ending: str) -> str:
-    """`over: 1 -1 wall`."""
+    """The outcome in a line: `over: 1 -1 wall`."""
     return f"over: {' '.join(f'{value:g}' for value in returns)} {ending}"
 
 

@@ -1,4 +1,4 @@
-"""The time, for whatever serves: the computer's own, or one that somebody else turns."""
+"""The clock of the server: the computer's own, or one that a test sets."""
 
 from __future__ import annotations
 
@@ -10,31 +10,32 @@ from typing import Final, Protocol
 
 
 class Timer(Protocol):
-    """Something that is going to be done."""
+    """A call that is scheduled and can be cancelled."""
 
     def cancel(self) -> None: ...
 
 
 class Clock:
-    """The computer's own. Whoever replaces the first three methods owns the time."""
+    """The computer's own clock. A test overrides the first three methods, on which the others
+    rest."""
 
     def wall(self) -> float:
         """Seconds since 1970."""
         return time.time()
 
     def now(self) -> float:
-        """Seconds since some moment; they never go back."""
+        """Seconds since an arbitrary moment; they never go back."""
         return time.monotonic()
 
     def call_later(self, seconds: float, do: Callable[[], object]) -> Timer:
-        """Do something in the loop that runs here, when so much time has passed."""
+        """Call a function in the running event loop after so many seconds."""
         return asyncio.get_running_loop().call_later(seconds, do)
 
     async def sleep(self, seconds: float) -> None:
         await self.wait(asyncio.Event(), self.now() + seconds)
 
     async def wait(self, event: asyncio.Event, until: float | None) -> None:
-        """Until something happens, or until then."""
+        """Return when the event is set, or at the time `until`."""
         seconds = None if until is None else max(0.0, until - self.now())
         with suppress(TimeoutError):
             async with self.timeout(seconds):
@@ -42,7 +43,8 @@ class Clock:
 
     @asynccontextmanager
     async def timeout(self, seconds: float | None) -> AsyncIterator[None]:
-        """Raises TimeoutError where what is done within it takes longer."""
+        """Raises TimeoutError where the block takes longer."""
+        # asyncio.timeout(seconds) would ask the event loop for the time, which no test can set
         async with asyncio.timeout(None) as limit:
             if seconds is None:
                 yield
@@ -55,4 +57,4 @@ class Clock:
 
 
 REAL: Final = Clock()
-"""It keeps nothing, so all may have the same."""
+"""Shared by all servers, for a clock has no state."""

@@ -1,4 +1,4 @@
-"""Colours that players choose by taste: an option that any game may have, and what it means.
+"""An option that any game may have: the colours of the seats, which players choose by taste.
 
 A game whose seats may have any colours takes `OPTION` among its options, with a default of its own
 if it likes, calls `check` with its value, and gives `colours_of` to its scenes. The page of a new
@@ -34,7 +34,7 @@ OPTION: Final = Option(
 
 
 def check(value: str, players: int) -> None:
-    """Raises BadOption where the value does not name a colour of its own for each player."""
+    """Raises BadOption unless the value names a different colour for each player."""
     colours = value.split()
     if len(colours) < players or len(set(colours)) < len(colours) or set(colours) - set(NAMES):
         raise BadOption(
@@ -56,8 +56,9 @@ def names_of(game: Game) -> tuple[Message, ...]:
 
 
 def moved(value: str, order: Sequence[int]) -> str:
-    """The same for seats where now those of `order` sit, who keep what they have. What names no
-    colours, as an option of this name in another game may, stays as it is."""
+    """The value after players have changed seats: seat i is now held by the player who had seat
+    `order[i]`, and every player keeps a colour. A value of another game's option that has the
+    same name but no colours is returned unchanged."""
     colours = value.split()
     if len(colours) < len(order) or set(colours) - set(NAMES):
         return value

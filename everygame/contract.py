@@ -37,30 +37,30 @@ CHANCE: Final = -1
 OVER: Final = -2
 """`to_play()`: nobody does."""
 TRUTH: Final = -1
-"""A viewer who may know everything, as a record and the rules themselves do."""
+"""The viewer who may know everything: a record, and the rules themselves."""
 
 LONGEST: Final = 200
-"""Characters of a position in `repr(state)`."""
+"""`repr(state)` shows at most so many characters of a position."""
 LONGEST_DATA: Final = 60
-"""Characters of data that is no position, in the sentence that refuses it."""
+"""An error shows at most so many characters of data that is no position."""
 Json = dict[str, Any]
 """A JSON object."""
 Self = TypeVar("Self", bound="State")
 
 
 class State:
-    """One position of a game: the whole truth, and nothing of its past but what the rules need.
+    """One position of a game: the whole truth, and of its past only what the rules need.
 
-    Two states are equal that are of the same game with the same options and that its rules call
-    the same position (`key`). `print(state)` draws it as the terminal does, and a notebook as the
-    page does."""
+    Two states are equal if their games and options are equal and the rules call them the same
+    position (`key`). `print(state)` draws a state as the terminal does, and a notebook as the page
+    does."""
 
     if TYPE_CHECKING:
         game: Game
     else:
         game = GameOf()
-    """The rules that it is a state of. States that a game has handed out know it, and so does
-    what `apply` and `copy` make of them; states that a search makes inside need not."""
+    """The game that this is a state of. The states that a game answers know it, and `apply` and
+    `copy` pass it on; the states that a search changes in place may lack it."""
 
     # -- every game answers these six
 
@@ -115,7 +115,7 @@ class State:
         return [self.text(action) for action in self.legal_actions()]
 
     def is_terminal(self) -> bool:
-        """It is over: nobody decides any more."""
+        """Whether the game is over: nobody decides any more."""
         return self.to_play() == OVER
 
     def copy(self: Self) -> Self:
@@ -125,7 +125,7 @@ class State:
         return twin
 
     def pass_game(self, other: Self) -> Self:
-        """The other state, which is of the same game as this one."""
+        """The other state, after its game has been set to the game of this one."""
         found = games_of.get(id(self))
         if found is not None:
             remember_game(other, found[1])
@@ -198,10 +198,10 @@ class State:
         """Equal for states that the rules call the same position (repetition, transpositions)."""
         return json.dumps(self.to_json(), sort_keys=True)
 
-    # -- what Python asks of a value
+    # -- a state as a Python value
 
     def identity(self) -> Hashable:
-        """What makes it equal to another state: the game, its options and the position."""
+        """What states are compared by: the game, its options and the position."""
         game = getattr(self, "game", None)
         rules = (game.name, *sorted(game.settings.items())) if isinstance(game, Game) else ()
         return type(self), rules, self.key()
@@ -213,7 +213,7 @@ class State:
         return hash(self.identity())
 
     def __repr__(self) -> str:
-        """The position text, or else the JSON, after the name of the class."""
+        """The name of the class and the position text, or the JSON of a state without one."""
         try:
             text = self.position()
         except BadPosition:
@@ -224,17 +224,17 @@ class State:
         return display.as_text(self)
 
     def _repr_svg_(self) -> str | None:
-        """What a notebook shows: the whole truth, drawn as the page does."""
+        """What a notebook shows: the whole truth, drawn as the page draws it."""
         try:
             return display.as_svg(self)
-        except (AttributeError, BadGame):  # it is of a game that is in no library
+        except (AttributeError, BadGame):  # the state has no game, or one that is in no library
             return None
 
 
 class Game:
-    """Rules with the options fixed. It holds no position and no history.
+    """The rules of a game with all options fixed. It holds no position and no history.
 
-    `Game(players="2", level="classic")` takes option values as text and raises BadOption.
+    `Game(players="2", level="classic")` takes the values of options as text and raises BadOption.
     """
 
     name: ClassVar[str] = ""
@@ -258,7 +258,7 @@ class Game:
     """The occurrence of a position (`State.key`) that makes a match a draw; 0: none does."""
 
     def __init_subclass__(cls, **arguments: object) -> None:
-        """Let each state that the game hands out know its game."""
+        """Wrap the methods that answer states, so that each of these states knows its game."""
         super().__init_subclass__(**arguments)
         for name in ("initial_state", "from_json", "parse_position", "resample"):
             if name in vars(cls):
@@ -310,7 +310,7 @@ class Game:
         return {"players": str(self.players), **self.values}
 
     def __repr__(self) -> str:
-        """Its name and its options."""
+        """The name of the game and its options."""
         return f"<{', '.join([self.name, *(f'{k}={v}' for k, v in self.settings.items())])}>"
 
     def initial_state(self) -> State:
@@ -392,7 +392,7 @@ class Game:
 
 
 def owning(make: Callable[..., State]) -> Callable[..., State]:
-    """A method of a game that answers a state, which then knows the game."""
+    """Wrap a method of a game so that the state which it answers knows the game."""
 
     @wraps(make)
     def made(self: Game, *arguments: object, **named: object) -> State:
@@ -405,7 +405,7 @@ def owning(make: Callable[..., State]) -> Callable[..., State]:
 
 
 def reading(read: Callable[..., State]) -> Callable[..., State]:
-    """`from_json` of a game, which is asked about JSON objects alone."""
+    """Wrap `from_json` of a game so that it is called with JSON objects alone."""
 
     @wraps(read)
     def checked(self: Game, data: AnyJson) -> State:

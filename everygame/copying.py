@@ -1,11 +1,11 @@
-"""How a plain state is copied: as fast as if its author had written the copy.
+"""`State.copy` of plain classes, as fast as if the author of a game had written it.
 
-Searches copy more than they do anything else. So from the first state of a class a function is
-written that takes its attributes one by one and copies those that hold things. It looks whether
-the state in hand is as expected: these attributes and no others, of kinds that are known, no two
-of them the same list. Any other state is copied the slow way, and where it is a new form of its
-class, the function is written anew.
-"""
+Searches copy states more often than they do anything else, and `copy.copy` is much slower
+than `Twin(self.board.copy(), self.turn)`. So the source of such a function is generated from the
+first state of a class and run by `exec`: it reads the attributes one by one and copies those that
+are containers. The generated function first tests whether a state has the expected form: exactly
+these attributes, of known types, and no container twice. A state of any other form is copied
+slowly, and the function is generated again for both forms."""
 
 from __future__ import annotations
 
@@ -17,21 +17,22 @@ from typing import Any, Final
 
 from everygame.ownership import games_of, remember_game
 
-THINGS: Final = (list, dict, set)
-"""What a copy has copies of; what is in them is shared."""
+CONTAINERS: Final = (list, dict, set)
+"""Containers, which are copied; their elements are shared."""
 FORMS: Final = 8
-"""How often a function is written for a class."""
+"""A function is generated at most so often for a class: one whose states have ever new forms is
+copied slowly."""
 MOST: Final = 40
-"""Attributes of a state that a function is written for."""
-PLAIN: Final[set[type]] = {bool, int, float, str, tuple, type(None)}
-"""Kinds of values that are shared; others join when they are met."""
+"""A function is generated for states with at most so many attributes."""
+SHARED: Final[set[type]] = {bool, int, float, str, tuple, type(None)}
+"""Types whose values are shared by a copy. Other types are added when a state first has them."""
 OWN_WAYS: Final = ("__slots__", "__getattribute__", "__getattr__", "__setattr__", "__delattr__")
-"""What lets the attributes of a class be something else than what its instances' dicts say."""
+"""A class that defines one of these may have attributes that `vars` of its states does not show."""
 Copier = Callable[[Any], Any]
 
 
 class Copiers(dict[type, Copier]):
-    """How the states of each class are copied."""
+    """The function that copies the states of each class."""
 
     def __missing__(self, kind: type) -> Copier:
         usual = not any(way in vars(one) for one in kind.__mro__[:-1] for way in OWN_WAYS)
@@ -42,11 +43,11 @@ class Copiers(dict[type, Copier]):
 COPIERS: Final = Copiers()
 
 
-# -- any state that there may be
+# -- states of any form
 
 
 def copy_slowly(state: Any) -> Any:
-    """A copy that knows the game of the state."""
+    """Copy a state of any form, and pass its game on."""
     kind = type(state)
     slots = [name for one in kind.__mro__ for name in slots_of(one)]
     twin = object.__new__(kind)
@@ -63,12 +64,13 @@ def copy_slowly(state: Any) -> Any:
 
 
 def copied(value: object, copies: dict[int, object]) -> object:
-    """What the copy of a state has for a value; the same for the same list."""
-    return copies.setdefault(id(value), copy(value)) if isinstance(value, THINGS) else value
+    """A value as the copy has it. A container that a state has twice is one container in the copy
+    too."""
+    return copies.setdefault(id(value), copy(value)) if isinstance(value, CONTAINERS) else value
 
 
 def slots_of(kind: type) -> Iterator[str]:
-    """The attributes that a class keeps beside the dict of its instances, by their full names."""
+    """The attributes of a class that are slots, by their full names."""
     names = vars(kind).get("__slots__", ())
     for name in [names] if isinstance(names, str) else names:
         if name.startswith("__") and not name.endswith("__"):
@@ -77,51 +79,51 @@ def slots_of(kind: type) -> Iterator[str]:
             yield name
 
 
-# -- states as most are
+# -- states of the expected form
 
 
 class Learner:
-    """Copies states of one class slowly, and writes the function for more of their form."""
+    """Copies a state of a class slowly, and generates the function for all states of its form."""
 
     def __init__(self, kind: type) -> None:
         self.kind = kind
         self.forms = 0
         self.holds: dict[str, set[type]] = {}
-        """For each attribute the kinds of lists, dicts and sets that it has been."""
+        """For each attribute: the types of containers that it has had."""
         self.shares: dict[str, set[type]] = {}
-        """For each attribute the kinds of all else that it has been."""
+        """For each attribute: all other types that it has had."""
 
     def __call__(self, state: Any) -> Any:
         self.forms += 1
         own = vars(state)
-        if self.forms <= FORMS and len(own) <= MOST and all(map(self.is_usual, own)):
-            self.look_at(own)
-            COPIERS[self.kind] = self.write(list(own))
+        if self.forms <= FORMS and len(own) <= MOST and all(map(self.is_plain_name, own)):
+            self.note_types(own)
+            COPIERS[self.kind] = self.generate(list(own))
         return copy_slowly(state)
 
-    def is_usual(self, name: object) -> bool:
-        """An attribute that can be read and set by writing its name."""
+    def is_plain_name(self, name: object) -> bool:
+        """Whether generated code can read and set the attribute by its name."""
         if not isinstance(name, str) or not name.isascii() or not name.isidentifier():
             return False
         described = any(hasattr(one, "__set__") for one in self.in_class(name))
         return not described and not iskeyword(name)
 
     def in_class(self, name: str) -> list[object]:
-        """What stands under that name in the class and in those above it."""
+        """The values of that name in the class and its bases."""
         return [vars(one)[name] for one in self.kind.__mro__ if name in vars(one)]
 
-    def look_at(self, own: dict[str, object]) -> None:
+    def note_types(self, own: dict[str, object]) -> None:
         for name, value in own.items():
-            if isinstance(value, THINGS):
+            if isinstance(value, CONTAINERS):
                 self.holds.setdefault(name, set()).add(type(value))
             else:
                 self.shares.setdefault(name, set()).add(type(value))
-                PLAIN.add(type(value))
+                SHARED.add(type(value))
 
-    def write(self, names: list[str]) -> Copier:
-        """The function for states with these attributes."""
+    def generate(self, names: list[str]) -> Copier:
+        """Generate the function for states with these attributes."""
         scope: dict[str, Any] = {"kind": self.kind, "learn": self, "new": object.__new__}
-        scope |= {"PLAIN": PLAIN, "games_of": games_of, "remember_game": remember_game}
+        scope |= {"SHARED": SHARED, "games_of": games_of, "remember_game": remember_game}
         scope |= {"copy": copy, "names": names}
         kinds = [*self.holds.values(), *self.shares.values()]
         scope |= {type_name(kind): kind for several in kinds for kind in several}
@@ -140,29 +142,29 @@ class Learner:
         )
 
     def tests(self, values: dict[str, str]) -> Iterator[str]:
-        """Whether the state is as expected. How many attributes it has tells that it has no
-        others, where none can be found in its class instead."""
+        """The tests for the expected form. Once all attributes have been read, their number alone
+        shows that there are no others; unless one of them may have been read from the class."""
         for name, value in values.items():
             shares, holds = self.shares.get(name, set()), self.holds.get(name, set())
-            plain = [f"type({value}) in PLAIN"] if len(shares) > 1 else []
+            plain = [f"type({value}) in SHARED"] if len(shares) > 1 else []
             kinds = [*holds, *([] if plain else shares)]
             yield f"({' or '.join([*plain, *(f'type({value}) is {type_name(k)}' for k in kinds)])})"
         holders = [value for name, value in values.items() if name in self.holds]
         for one, other in combinations(holders, 2):
-            yield f"({one} is not {other} or type({one}) in PLAIN)"
+            yield f"({one} is not {other} or type({one}) in SHARED)"
         exact = any(map(self.in_class, values))
         yield "[*state.__dict__] == names" if exact else f"len(state.__dict__) == {len(values)}"
 
     def copied(self, name: str, value: str) -> str:
         if name not in self.holds:
             return value
-        known = all(kind in THINGS for kind in self.holds[name])
+        known = all(kind in CONTAINERS for kind in self.holds[name])
         made = f"{value}.copy()" if known else f"copy({value})"
-        return f"{value} if type({value}) in PLAIN else {made}" if name in self.shares else made
+        return f"{value} if type({value}) in SHARED else {made}" if name in self.shares else made
 
 
 def type_name(kind: type) -> str:
-    """What a kind is called in a function that is written."""
+    """The name of a type in a generated function."""
     return f"kind{id(kind)}"
 
 

@@ -5,9 +5,8 @@ neither the terminal nor the drawings."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-as_text: Callable[[Any], str] = repr
+as_text: Callable[[object], str] = repr
 """Draws a state as text, for `print(state)`."""
-as_svg: Callable[[Any], str] = repr
+as_svg: Callable[[object], str] = repr
 """Draws a state as SVG text, for notebooks."""

@@ -1,4 +1,5 @@
-"""What can go wrong, as exceptions. Every message is one sentence that says what and where.
+"""All exceptions that are meant for people. Every message is one sentence that says what is wrong
+and where.
 
 EveryGameError
 ├── BadMove
@@ -40,14 +41,15 @@ class EveryGameError(Exception):
 
 
 def readable(thing: object) -> str | int:
-    """What goes into a message: words and numbers as they are, an error by its message."""
+    """An argument as it goes into a message: texts and numbers unchanged, an error by its
+    message."""
     if isinstance(thing, EveryGameError):
         return thing.message
     return thing if isinstance(thing, (str, int)) else str(thing)
 
 
 class BadMove(EveryGameError):
-    """A move that is not played."""
+    """Base of the errors about a move."""
 
 
 class InvalidMove(BadMove):
@@ -87,17 +89,17 @@ class StaleState(EveryGameError):
 
 
 def shown(error: BaseException) -> str:
-    """What an error says, in one line: `KeyError: 'x'`."""
+    """The class and the text of an error, in one line: `KeyError: 'x'`."""
     return " ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":")
 
 
 FRAME: Final = re.compile(r'File "(.+)", line (\d+) in ')
-"""A line of the traceback that faulthandler writes of a program that it ends."""
+"""A line of the traceback that faulthandler writes when it ends a process."""
 
 
 def find_place(error: BaseException, folder: str) -> str:
-    """The file and the line, `rules.py, line 12,`, at which an error left a folder; empty where
-    it was never in it."""
+    """The innermost file and line of an error within a folder, `rules.py, line 12,`; empty where no
+    frame is in it."""
     frames = traceback.extract_tb(error.__traceback__)
     if isinstance(error, SyntaxError) and str(error.filename).startswith(folder):
         return f"{Path(str(error.filename)).name}, line {error.lineno},"

@@ -1,4 +1,5 @@
-"""The tree of all plies of a match: each line that was played, and which was walked last."""
+"""The tree of all plies of a match. Every line that was played stays in it; the one walked last is
+the main line."""
 
 from __future__ import annotations
 
@@ -14,89 +15,90 @@ START: Final = 0
 
 @dataclass(slots=True)
 class Node:
-    """A ply of the history, and the state that it led to."""
+    """A node of the tree: a ply, and the state that it led to."""
 
     id: int
     parent: int
     """-1 at the start."""
     seat: int
-    """Who played it: a seat or CHANCE."""
+    """The seat that played the ply, or CHANCE."""
     action: int
     move: str
     ply: int
-    """How many plies lead here."""
+    """The number of plies from the start to this node."""
     irrevocable: str = ""
-    """Why it cannot be taken back, by `State.irrevocable`."""
+    """Why the ply cannot be taken back, as `State.irrevocable` answered."""
     told: dict[int | None, str] = field(default_factory=dict)
-    """The move as each viewer may read it, in games with secrets."""
+    """In a game with secrets: the move text for each viewer."""
     occurrence: int = 1
-    """Which occurrence of its position this is, along the line from the start."""
+    """How often the position has occurred on the line from the start, this time included."""
     children: list[int] = field(default_factory=list)
-    heir: int | None = None
-    """The child whose line was walked last."""
+    main_child: int | None = None
+    """The child on the main line from here: the one that was walked last."""
     jump: int = START
-    """An ancestor far above: with it a way up takes a logarithm of its plies in steps (Myers, "An
-    applicative random-access stack", 1983)."""
+    """A distant ancestor. Going up by jumps where they do not lead too far takes a number of steps
+    that is logarithmic in the plies (Myers, "An applicative random-access stack", 1983)."""
 
 
 class History:
-    """Nodes by their numbers, in the order in which they were first played."""
+    """The tree. The number of a node is its place in the order in which plies were first played."""
 
     def __init__(self) -> None:
         self.nodes = [Node(START, -1, CHANCE, -1, "", 0)]
         self.walked: list[int] = []
-        """The nodes that became heirs, in that order: who knows a part of it can catch up."""
+        """The nodes that became main children, in that order. A reader that knows the first so many
+        entries is brought up to date by the others."""
         self._former: list[int | None] = []
-        """The heir whose place each of these took, so that the walk can be taken back."""
+        """For each entry of `walked` the main child before it, so that it can be undone."""
 
     def path(self, node: int) -> list[int]:
         """The nodes from the start to this one."""
         return [START, *reversed(list(self.upwards(node)))]
 
     def upwards(self, node: int) -> Iterator[int]:
-        """This node and its ancestors but the start."""
+        """This node and its ancestors, without the start."""
         while node != START:
             yield node
             node = self.nodes[node].parent
 
     def onward(self, node: int) -> list[int]:
-        """The nodes after this one to the end of its line, as it was walked last."""
+        """The nodes of the main line after this one."""
         return list(self._onward(node))
 
     def branches(self, line: Collection[int]) -> list[tuple[int, list[int]]]:
-        """The lines besides `line`: where each leaves, and its nodes to its end."""
+        """All lines besides `line`: for each the node where it branches off, and its own nodes."""
         on = set(line)
         return [
             (node.id, [child, *self.onward(child)])
             for node in self.nodes
             for child in node.children
-            if child not in on and (child != node.heir or node.id in on)
+            if child not in on and (child != node.main_child or node.id in on)
         ]
 
-    # -- how
+    # -- how it is done
 
     def _walk(self, node: int) -> None:
-        """The line goes on from the parent of a node to it."""
+        """Make a node the main child of its parent."""
         parent = self.nodes[self.nodes[node].parent]
-        if parent.heir != node:
-            self._former.append(parent.heir)
-            parent.heir = node
+        if parent.main_child != node:
+            self._former.append(parent.main_child)
+            parent.main_child = node
             self.walked.append(node)
 
     def _walk_back(self, length: int) -> None:
-        """Lines go on as they did when `walked` was so long."""
+        """Undo the last walks, until `walked` is so long."""
         while len(self.walked) > length:
             parent = self.nodes[self.walked.pop()].parent
-            self.nodes[parent].heir = self._former.pop()
+            self.nodes[parent].main_child = self._former.pop()
 
     def _onward(self, node: int) -> Iterator[int]:
-        heir = self.nodes[node].heir
-        while heir is not None:
-            yield heir
-            heir = self.nodes[heir].heir
+        main_child = self.nodes[node].main_child
+        while main_child is not None:
+            yield main_child
+            main_child = self.nodes[main_child].main_child
 
     def _between(self, node: int, other: int) -> Iterator[int]:
-        """This node and its ancestors up to where the line to another one leaves theirs."""
+        """This node and its ancestors, up to the last one that is not on the line to `other`."""
         nodes = self.nodes
         while node != other:
             if nodes[node].ply >= nodes[other].ply:
@@ -106,13 +108,14 @@ class History:
                 other = nodes[other].parent
 
     def _jump(self, parent: Node) -> int:
-        """Where a child of this node jumps to: two jumps of the same length become one."""
+        """The jump of a new child. Where the two jumps above it have the same length the child
+        jumps over both, as a binary counter carries; so lengths of jumps double."""
         over = self.nodes[parent.jump]
         after = self.nodes[over.jump]
         return after.id if parent.ply - over.ply == over.ply - after.ply else parent.id
 
     def _above(self, node: int, ply: int) -> int:
-        """The ancestor of a node so many plies from the start, or the node itself."""
+        """The ancestor at `ply`, or the node itself."""
         nodes = self.nodes
         while nodes[node].ply > ply:
             far = nodes[node].jump

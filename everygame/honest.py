@@ -1,10 +1,10 @@
-"""Dice and decks that nobody can load: what chance decides follows from a seed and from bytes.
+"""Dice and decks that nobody can rig: every draw is computed from a committed seed (commit and
+reveal).
 
-Whoever runs a match commits to a secret seed by its hash, devices that sit down add random bytes,
-and each draw is an HMAC of all that and of the moves that lead there. `docs/honest-dice.md` says it
-for a sceptic, to the last byte; when a match is over the seed is told and `everygame verify`
-recomputes every draw.
-"""
+The server commits to a secret seed by publishing its hash. Each device that takes a seat adds
+random bytes, so that the server cannot choose a seed that suits it. A draw is an HMAC, keyed by the
+seed, of these bytes and of the moves before it. When the match is over the seed is published, and
+`everygame verify` recomputes every draw. `docs/honest-dice.md` specifies it to the last byte."""
 
 from __future__ import annotations
 
@@ -23,51 +23,53 @@ from everygame.contract import AnyJson, Json, State
 from everygame.errors import BadRecord
 
 ROOT: Final = hashlib.sha256(b"everygame").digest()
-"""The digest of no moves."""
+"""The digest of the start, where no move has been played."""
 RANGE: Final = 1 << 256
-"""How many numbers an HMAC may be."""
+"""The number of values of an HMAC."""
 FINEST: Final = 1_000_000
-"""The largest denominator that a probability is taken to have."""
+"""A game answers probabilities as floats; each is taken for the nearest fraction with at most this
+denominator."""
 HASH: Final = re.compile(r"[0-9a-f]{64}")
 
 Weights = Sequence[tuple[int, int]]
-"""Outcomes of chance, each with a whole number that it is as likely as."""
+"""Outcomes of chance with their integer weights."""
 
 
 @dataclass(frozen=True)
 class Mix:
-    """Random bytes of a device that sat down."""
+    """The random bytes of a device that has taken seats."""
 
     bytes: str
-    """32 of them, in hexadecimal."""
+    """32 bytes in hexadecimal."""
     seats: tuple[int, ...]
-    """Where it sat."""
+    """The seats that the device took."""
     after: int
-    """How many plies had been played; they count for all that come then."""
+    """The number of plies before the bytes came: they count for all later draws."""
     device: int | None = None
-    """For the server alone."""
+    """The server's number of the device; no record has it."""
 
 
 @dataclass(frozen=True)
 class Dice:
-    """What chance follows from, from a moment of a match on."""
+    """A committed seed, from a moment of a match on. Records and the wire call it `dice`."""
 
     name: str
-    """Random and public, so that no two matches draw alike."""
+    """Random and public, so that no two matches have the same draws."""
     commitment: str
     """The SHA-256 of the seed."""
     seed: str = ""
-    """32 bytes in hexadecimal; empty where it is not told."""
+    """32 bytes in hexadecimal; empty while it is secret."""
     after: int = 0
-    """How many plies had been played, on which it says nothing."""
+    """The number of plies before the commitment, whose draws it does not cover."""
     mixes: tuple[Mix, ...] = field(default=())
 
     def is_kept(self) -> bool:
-        """The seed is the one committed to."""
+        """Whether the seed is the one that the server committed to."""
         return bool(self.seed) and commitment_of(self.seed) == self.commitment
 
     def draw(self, number: int, line: bytes, weights: Weights) -> int:
-        """What chance decides by the ply that makes node `number`, after the moves of `line`."""
+        """The outcome for the ply that makes node `number`; `line` is the digest of the moves
+        before it."""
         total = sum(weight for _, weight in weights)
         mixed = [mix.bytes for mix in self.mixes if mix.after < number]
         rest = draw_below(self.seed, [self.name, *mixed, line.hex()], total)
@@ -83,24 +85,24 @@ def commitment_of(seed: str) -> str:
 
 
 def draw_below(seed: str, words: Sequence[str], total: int) -> int:
-    """A number below `total`, all equally likely: HMACs that are too large are left out, so that
-    none is likelier than another."""
+    """A uniform number below `total`. An HMAC at or above the largest multiple of `total` is
+    rejected and the next one taken, because a plain remainder would favour small numbers."""
     for attempt in count():
         said = "\n".join([*words, str(attempt)]).encode()
         number = int.from_bytes(hmac.digest(bytes.fromhex(seed), said, "sha256"), "big")
         if number < RANGE - RANGE % total:
             return number % total
-    raise AssertionError("it never ends without")
+    raise AssertionError("count() has no end")
 
 
 def follow(line: bytes, move: str) -> bytes:
-    """The digest of one move more."""
+    """The digest of a line and one more move."""
     return hashlib.sha256(line + move.encode()).digest()
 
 
 def weigh(state: State) -> Weights:
-    """The outcomes of chance with whole weights: exactly those of which the game made its
-    probabilities, where they sum to at most a million; else probabilities to 64 binary places."""
+    """The outcomes of chance with integer weights. Where the probabilities are fractions with
+    denominators up to FINEST the weights are exact; otherwise they are rounded to 64 bits."""
     outcomes = state.chance_outcomes()
     exact = [Fraction(chance).limit_denominator(FINEST) for _, chance in outcomes]
     if sum(exact) != 1:
@@ -113,7 +115,7 @@ def weigh(state: State) -> Weights:
 
 
 def commit() -> Json:
-    """The event by which a match gets dice, with a new seed."""
+    """A new event that commits to a random seed."""
     seed = secrets.token_hex(32)
     name = secrets.token_hex(16)
     return {"type": "dice", "name": name, "commitment": commitment_of(seed), "seed": seed}
@@ -124,13 +126,13 @@ def read_event(event: Json, after: int) -> Dice:
 
 
 def mixed(dice: Dice, event: Json, after: int) -> Dice:
-    """With the bytes of an event."""
+    """The dice with the bytes of an event added."""
     mix = Mix(event["bytes"], tuple(event["seats"]), after, event.get("device"))
     return replace(dice, mixes=(*dice.mixes, mix))
 
 
 def events_of(dices: Sequence[Dice]) -> list[tuple[int, Json]]:
-    """The events of dice, each with how many plies came before it."""
+    """The events that made these dice, each with the number of plies before it."""
     found: list[tuple[int, Json]] = []
     for dice in dices:
         what = {"name": dice.name, "commitment": dice.commitment, "seed": dice.seed}

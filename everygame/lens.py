@@ -1,8 +1,8 @@
-"""The history of a match as one reader may know it, where the match keeps secrets.
+"""The history of a match with secrets, as one reader may know it.
 
-A ply that a reader may not read, and after which all that it sees is as before, is no ply for it.
-Lines that look alike to it are one line, whatever happened behind them. So neither the numbers of
-nodes nor the branches tell what a seat did and took back unseen.
+A ply whose text the reader may not read, and after which its observation is as before, does not
+exist for it. Lines that the reader cannot tell apart are one line for it. So neither the numbers of
+nodes nor the branches give away what a seat played and took back unseen.
 """
 
 from __future__ import annotations
@@ -18,33 +18,37 @@ from everygame.history import START
 from everygame.match import Match
 
 Likeness = tuple[int, str, bytes]
-"""What makes a ply look like another: the node that it leaves, its text, what is seen after it."""
+"""What the reader can know of a ply: the number of the parent, the move text, and the digest of the
+observation after it. Plies with the same are one ply for the reader."""
 
 
 class Lens:
-    """Numbers the nodes of a match anew for one reader; grows with the match."""
+    """Gives the nodes of a match new numbers for one reader, and grows with the match."""
 
     def __init__(self, match: Match, viewer: int | None) -> None:
         self.match = match
         self.viewer = viewer
         self.seen = [START]
-        """For each node of the match, the node as which the reader knows it."""
+        """For each node of the match: its number for the reader."""
         self.first = [START]
-        """For each node that the reader knows, a node of the match that is one of it."""
+        """For each number of the reader: the first node of the match that has it."""
         self.parents = [-1]
         self.plies = [0]
-        """How many plies of the reader's lead to each."""
-        self.heirs: dict[int, int] = {}
-        """By which child each line goes on, as it was walked last."""
+        """For each number of the reader: how many plies it knows from the start to there."""
+        self.main_children: dict[int, int] = {}
+        """For a number of the reader: its main child."""
         self.walked: list[int] = []
-        """The nodes that became heirs, in that order."""
-        self._last: dict[int, int] = {}
+        """The numbers that became main children, in that order."""
+        self._newest_child: dict[int, int] = {}
         self._looks = [self._look(START)]
+        """For each number of the reader: the digest of its observation there."""
         self._known: dict[Likeness, int] = {}
         self._followed = 0
+        """The number of entries of the match's `walked` that are in `walked` here."""
 
     def grow(self, most: int | None = None) -> bool:
-        """Look at so many nodes more, or at all; True if those were all."""
+        """Give numbers to at most so many nodes more, by default to all; True when none is left. A
+        node costs an observation of its state, so a long match is numbered in several calls."""
         nodes = self.match.nodes
         goal = len(nodes) if most is None else min(len(nodes), len(self.seen) + most)
         while len(self.seen) < goal:
@@ -53,36 +57,43 @@ class Lens:
         return goal == len(nodes)
 
     def number(self, node: int) -> int:
-        """The node as which the reader knows a node of the match."""
+        """The reader's number of a node of the match."""
         self.grow()
         return self.seen[node]
 
     def plain(self, node: int) -> int:
-        """The node of the match that stands for all that look like this one."""
+        """The first of the nodes that the reader cannot tell apart from this one."""
         return self.first[self.number(node)]
 
     def find(self, number: int, *wanted: int | None) -> int:
-        """The node of the match that a reader means by a number: one of `wanted` if it can be, or
-        else the last on the way to where the table stands. Raises StaleState."""
+        """The node of the match that a reader means by a number, where several have it: one of
+        `wanted`, else the last one on the line to the current node. Raises StaleState."""
         self.grow()
         if number >= len(self.first):
             raise StaleState("There is no node {node}.", node=number)
-        for node in chain(wanted, self.match.upwards(self.match.node)):  # as far as need be
+        for node in chain(
+            wanted, self.match.upwards(self.match.node)
+        ):  # lazily, for the line is long
             if node is not None and self.seen[node] == number:
                 return node
         return self.first[number]
 
     def text(self, number: int) -> str:
-        """The ply that led to a node of the reader's, as it may read it."""
-        return self._told(self.first[number])
+        """The move text of the ply that led to a number of the reader."""
+        return self._text(self.first[number])
 
     def heirs_since(self, nodes: int, walked: int) -> list[int]:
-        """By which nodes lines go on, for a reader who knows so many nodes and entries of
-        `walked`: where that has changed and the last new child is not the one."""
+        """The numbers that have become main children since the reader knew so many nodes and
+        entries of `walked`. Those that it takes to be main children anyway, because they are the
+        newest child of their parent, are left out. (In the wire format these are `heirs`.)"""
         last = {self.parents[node]: node for node in self.walked[walked:]}
-        return [node for parent, node in last.items() if node < nodes or node != self._last[parent]]
+        return [
+            node
+            for parent, node in last.items()
+            if node < nodes or node != self._newest_child[parent]
+        ]
 
-    def _told(self, node: int) -> str:
+    def _text(self, node: int) -> str:
         ply = self.match.nodes[node]
         return ply.told.get(self.viewer, ply.move)
 
@@ -90,9 +101,9 @@ class Lens:
         return look(self.match.state(node), self.viewer)
 
     def _find(self, node: int) -> int:
-        """The number of a node whose parent has one."""
+        """The number of a node whose parent already has one."""
         ply = self.match.nodes[node]
-        parent, look, text = self.seen[ply.parent], self._look(node), self._told(node)
+        parent, look, text = self.seen[ply.parent], self._look(node), self._text(node)
         may_read = ply.seat == self.viewer or text == ply.move
         if not may_read and look == self._looks[parent]:
             return parent
@@ -107,29 +118,30 @@ class Lens:
         self.parents.append(parent)
         self.plies.append(self.plies[parent] + 1)
         self._looks.append(look)
-        self._last[parent] = number
+        self._newest_child[parent] = number
         return number
 
     def _follow(self) -> None:
-        """Note by which nodes the lines go on now, as far as the nodes are known."""
+        """Take over the new entries of `walked`, up to the first node that has no number yet."""
         walked = self.match.walked
         while self._followed < len(walked) and walked[self._followed] < len(self.seen):
             node = self.seen[walked[self._followed]]
             parent = self.seen[self.match.nodes[walked[self._followed]].parent]
-            if node != parent and self.heirs.get(parent) != node:
-                self.heirs[parent] = node
+            if node != parent and self.main_children.get(parent) != node:
+                self.main_children[parent] = node
                 self.walked.append(node)
             self._followed += 1
 
 
 def look(state: State, viewer: int | None) -> bytes:
-    """A digest of all that a viewer sees of a state."""
+    """A digest of the observation of a viewer and of the player to move. Digests are kept instead
+    of observations, which are large."""
     sight = json.dumps([state.to_play(), state.observe(viewer)], sort_keys=True)
     return hashlib.sha256(sight.encode()).digest()
 
 
 def is_unseen(state: State, action: int, viewers: Iterable[int | None]) -> bool:
-    """None of these viewers would learn of this action, not even that it was done."""
+    """Whether none of these viewers could notice that this action was played."""
     after, move = state.apply(action), state.text(action)
     return all(
         state.text(action, viewer) != move and look(state, viewer) == look(after, viewer)

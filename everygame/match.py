@@ -1,14 +1,14 @@
-"""One play of a game: who may do what, and the tree of all that was done.
+"""One match of a game: which moves and which undo are allowed, and the tree of all plies.
 
-A match touches no clock, no file and no random generator of its own: chance is handed in. Every
-change is an event, plain data, so that a log of events is the match: `apply_event` replays it.
+A match has no clock, no file and no random generator of its own: the caller hands in chance. Every
+change is an event, a JSON object, and a match is the sum of its events: `apply_event` replays one.
 
     {"type": "play", "at": 4, "move": "up"}      a ply at node 4, by a seat or by chance
-    {"type": "go", "node": 2}                    the table turns to another node
-    {"type": "resign", "seat": 1}                a seat gives up; going anywhere takes it back
-    {"type": "end", "ending": "time", "seat": 1} it ends as no rules say; by a seat, or by nobody
-    {"type": "dice", "name": …, "commitment": …, "seed": …}    what chance follows from, from here
-    {"type": "mix", "bytes": …, "seats": [0]}    a device that sat down mixes in bytes of its own
+    {"type": "go", "node": 2}                    the match goes to another node
+    {"type": "resign", "seat": 1}                a seat resigns; going to any node takes it back
+    {"type": "end", "ending": "time", "seat": 1} a seat lost on time, or all agreed on an end
+    {"type": "dice", "name": …, "commitment": …, "seed": …}    the seed of all draws after it
+    {"type": "mix", "bytes": …, "seats": [0]}    random bytes of a device that took these seats
 """
 
 from __future__ import annotations
@@ -39,17 +39,19 @@ TIME: Final = "time"
 LOST: Final = ("resignation", TIME)
 AGREED: Final = ("agreement", "stopped")
 ENDINGS: Final = LOST + AGREED
-"""How a match ends besides its rules: a seat gives up, or its time is up; all agree on a draw, or
-on no result at all."""
+"""The ends that no rule of a game brings about: a seat resigns or loses on time; all agree on a
+draw, or to stop without a result."""
 CACHED_STATES: Final = 256
-"""States kept besides every `STRIDE`th; others are worked out again from the nearest ancestor."""
+"""The states used last are kept, as far as memory should be spent on them. Any other is computed
+from its nearest ancestor that is kept."""
 STRIDE: Final = 64
-"""Plies from one state that is always kept to the next, so that no look back is long."""
+"""Every so many plies a state is kept for good, so that no more plies than these are replayed to
+compute one."""
 
 
 Checkpoint = tuple[int, tuple[str, int | None] | None, int, int, tuple[Dice, ...]]
-"""The node where a match stands, how it ended there, how many nodes there are, how many became
-heirs, and the dice."""
+"""What brings a match back to an earlier moment: the current node, the end declared there, the
+number of nodes, the length of `walked`, and the dice."""
 
 
 @dataclass(frozen=True)
@@ -60,11 +62,11 @@ class Outcome:
     ending: str
     """`State.ending()`, or "repetition", or one of `ENDINGS`."""
     resigned: int | None = None
-    """The seat that gave up, or whose time was up."""
+    """The seat that resigned or lost on time."""
 
 
 class Match(History):
-    """The tree of what was done, and the node where the table stands."""
+    """The tree of a match and its current node."""
 
     def __init__(self, game: Game, rng: Random, start: State | None = None) -> None:
         super().__init__()
@@ -72,25 +74,30 @@ class Match(History):
         self.rng = rng
         self.node = START
         self.ended: tuple[str, int | None] | None = None
-        """One of `ENDINGS` where the table stands, and the seat that brought it about."""
+        """The end that was declared at the current node, one of `ENDINGS`, and the seat that lost
+        by it."""
         self.dices: list[Dice] = []
-        """What chance followed from, the present one last; without any, from `rng`."""
+        """The dice that chance was drawn from, the current ones last; without any, `rng` draws."""
         self.devices: frozenset[int] = frozenset()
-        """Whose bytes must be mixed in before chance decides, in a match with dice of its own."""
+        """The devices at the seats. In a match that draws by a seed, chance waits for the bytes of
+        each."""
         self.is_full = True
-        """All seats are taken; else chance waits there."""
+        """All seats are taken. In a match that draws by a seed, chance waits until they are."""
         self._lines = {START: ROOT}
+        """Digests of the moves from the start to nodes, as `honest.follow` chains them."""
         self._start = start or game.initial_state()
         self._states: OrderedDict[int, State] = OrderedDict()
         self._milestones: dict[int, State] = {START: self._start}
         self._seen: dict[Hashable, list[int]] = {}
+        """The nodes of each position, in the order of nodes; only where the game counts
+        repetitions."""
         self._count_occurrence(self.nodes[START], self._start)
 
     @classmethod
     def replay(
         cls, game: Game, rng: Random, events: Iterable[Event], start: State | None = None
     ) -> Match:
-        """The match of a log. Raises BadRecord, BadGame."""
+        """The match that these events make. Raises BadRecord, BadGame."""
         match = cls(game, rng, start)
         for number, event in enumerate(events, 1):
             try:
@@ -103,10 +110,10 @@ class Match(History):
                 ) from None
         return match
 
-    # -- what is
+    # -- where the match stands
 
     def state(self, node: int | None = None) -> State:
-        """The state at a node, by default where the table stands."""
+        """The state at a node, by default at the current one."""
         node = self.node if node is None else node
         missing = []
         while (state := self._milestones.get(node) or self._states.get(node)) is None:
@@ -118,7 +125,8 @@ class Match(History):
         return state
 
     def outcome(self, node: int | None = None) -> Outcome | None:
-        """How the match ended at a node; None where it goes on. A win is tested before a draw."""
+        """How the match ended at a node; None where it goes on. The rules are asked first, because
+        a move that wins may also be the third occurrence of a position."""
         node = self.node if node is None else node
         state = self.state(node)
         if state.to_play() == OVER:
@@ -131,19 +139,19 @@ class Match(History):
         return None
 
     def to_play(self) -> int:
-        """The seat that decides now, or CHANCE, or OVER."""
+        """The player to move (a seat), or CHANCE, or OVER."""
         return OVER if self.outcome() else self.state().to_play()
 
     def move_texts(self, nodes: Iterable[int], viewer: int | None) -> list[str]:
-        """The plies that led to these nodes, as a viewer may read them; when the match is over,
-        all is told."""
+        """The move texts of these nodes for a viewer; everybody may read the true ones when the
+        match is over."""
         found = [self.nodes[node] for node in nodes]
         if self.outcome():
             return [node.move for node in found]
         return [node.told.get(viewer, node.move) for node in found]
 
     def line(self, node: int | None = None) -> list[int]:
-        """The nodes from the start through this one to the end of its line."""
+        """The nodes from the start to this one and of the main line after it."""
         node = self.node if node is None else node
         return self.path(node) + self.onward(node)
 
@@ -151,15 +159,15 @@ class Match(History):
         return str(self.state())
 
     def _repr_svg_(self) -> str | None:
-        """What a notebook shows: where the match stands."""
+        """What a notebook shows: the current state."""
         return self.state()._repr_svg_()
 
-    # -- what may be done
+    # -- changes
 
     def play(self, seat: int, move: str | int, at: int | None = None) -> list[Event]:
-        """Play a move text, also one that stands for several plies of the seat, or an action, and
-        draw what chance decides next. `at` is the node that the player sees. Raises StaleState,
-        NotYourTurn, BadMove; then nothing has changed."""
+        """Play an action or a move text, which may stand for several plies of the seat, and then
+        all plies of chance that follow. `at` is the node that the player has seen. Raises
+        StaleState, NotYourTurn, BadMove; then nothing has changed."""
         self._check_seen(at)
         self._check_turn(seat)
         state = self.state()
@@ -167,38 +175,39 @@ class Match(History):
         with self.all_or_nothing():
             events = [self._play(actions[0])]
             for action in actions[1:]:
-                self._check_turn(seat)  # the ply before may have been the last, by repetition
+                self._check_turn(seat)  # the ply before may have ended the match by repetition
                 events.append(self._play(action))
             return [*events, *self.draw()]
 
     def draw(self) -> list[Event]:
-        """Let chance decide while it is to play. What was drawn here once stands, so that going
-        back and playing the same again does not roll again."""
+        """Play all plies of chance that are due. An outcome that was drawn at a node before is
+        taken again, so that nobody gets a new roll by going back."""
         events = []
         with self.all_or_nothing():
             while self.to_play() == CHANCE and not self.waits():
-                heir = self.nodes[self.node].heir
-                again = None if heir is None else self.nodes[heir].action
+                main_child = self.nodes[self.node].main_child
+                again = None if main_child is None else self.nodes[main_child].action
                 events.append(self._play(self._sample() if again is None else again))
         return events
 
     def waits(self) -> bool:
-        """Chance decides nothing before all have sat down and mixed in their bytes."""
+        """Whether chance must wait: not all seats are taken, or a device has not mixed in bytes."""
         if not self.draws_by_seed():
             return False
         return not (self.is_full and self.devices <= self.given())
 
     def draws_by_seed(self) -> bool:
-        """What chance decides follows from a seed."""
+        """Whether chance is drawn by the seed of the current dice."""
         return bool(self.dices and self.dices[-1].seed)
 
     def given(self) -> frozenset[int]:
-        """The devices whose bytes are mixed in."""
+        """The devices that have mixed bytes into the current dice."""
         mixes = self.dices[-1].mixes if self.dices else ()
         return frozenset(mix.device for mix in mixes if mix.device is not None)
 
     def told_dice(self) -> list[Dice]:
-        """The dice as everybody may know them: seeds when they decide nothing more."""
+        """The dice as everybody may know them: the current seed is left out until the match is
+        over, for whoever knew it could compute the draws to come."""
         hidden = self.dices[-1:] if not self.outcome() else []
         return [replace(dice, seed="") if dice in hidden else dice for dice in self.dices]
 
@@ -213,7 +222,7 @@ class Match(History):
         return digest
 
     def go(self, node: int, at: int | None = None) -> list[Event]:
-        """Take the table to another node: undo, redo, "play from here". Lines stay."""
+        """Make another node the current one: undo, redo, "play from here". No line is deleted."""
         self._check_seen(at)
         event: Event = {"type": "go", "node": node}
         with self.all_or_nothing():
@@ -221,14 +230,15 @@ class Match(History):
             return [event, *self.draw()]
 
     def resign(self, seat: int) -> list[Event]:
-        """The seat gives up, at any time before the end, wherever the others are by then."""
+        """The seat resigns. No `at` is needed: a player may resign whatever the others have played
+        meanwhile."""
         self._check_open()
         event: Event = {"type": "resign", "seat": seat}
         self.apply_event(event)
         return [event]
 
     def end(self, ending: str, seat: int | None = None) -> list[Event]:
-        """It ends in one of `LOST`, by a seat, or without one in one of `AGREED`."""
+        """End the match: with a seat by one of `LOST`, or without one by one of `AGREED`."""
         self._check_open()
         event: Event = {"type": "end", "ending": ending}
         if seat is not None:
@@ -237,20 +247,20 @@ class Match(History):
         return [event]
 
     def apply_event(self, event: Event) -> None:
-        """Do again what a log says. Raises BadMove, NotYourTurn, StaleState or LookupError where
-        it cannot have been so; then nothing has changed."""
+        """Replay an event. Raises BadMove, NotYourTurn, StaleState or LookupError where it does not
+        fit this match; then nothing has changed."""
         with self.all_or_nothing():
             self._apply(event)
 
     def _apply(self, event: Event) -> None:
         kind = event["type"]
         if kind == "play":
-            if event["at"] != self.node:  # else a resignation stands
-                self._stand(event["at"])
+            if event["at"] != self.node:  # going to the same node would take a resignation back
+                self._go_to(event["at"])
             self._check_open()
             self._play(self.state().parse(event["move"]))
         elif kind == "go":
-            self._stand(event["node"])
+            self._go_to(event["node"])
         elif kind == "resign":
             self._check_open()
             self.ended = ENDINGS[0], self._seat(event["seat"])
@@ -266,7 +276,7 @@ class Match(History):
 
     @contextmanager
     def all_or_nothing(self) -> Iterator[None]:
-        """Within it the match changes whole or, where anything is refused, not at all."""
+        """Restore the match where anything within raises."""
         before = self._checkpoint()
         try:
             yield
@@ -276,7 +286,7 @@ class Match(History):
 
     @contextmanager
     def tried(self) -> Iterator[None]:
-        """Within it moves may be tried; afterwards none of it has happened."""
+        """Restore the match afterwards, whatever is tried within."""
         before = self._checkpoint()
         try:
             yield
@@ -286,11 +296,12 @@ class Match(History):
     # -- undo and redo
 
     def undo(self, mine: Collection[int], shared: bool) -> int | None:
-        """The node that undo takes the table to, for whoever holds the seats `mine`.
+        """The node that undo goes to, for a person who holds the seats `mine`; None where undo is
+        not allowed.
 
-        `shared`: all people sit at one screen; then it is the previous decision of one of them.
-        Else one takes back the last step of one's own unfinished turn. Neither goes back past
-        what was revealed."""
+        `shared`: all people sit at one screen, and undo goes to their previous decision. Otherwise
+        a player takes back the last ply of an unfinished turn. Neither takes back what was
+        revealed."""
         if self.why_no_undo(mine, shared):
             return None
         if shared and self.ended:
@@ -300,8 +311,8 @@ class Match(History):
         return self._previous(mine) if shared else self.nodes[self.node].parent
 
     def why_no_undo(self, mine: Collection[int], shared: bool, here: int | None = None) -> str:
-        """Why undo is not possible, in one sentence; empty where it is, and at the start. `here`:
-        the node where whoever asks believes the table to stand, as others move unseen."""
+        """Why undo is not allowed, in one sentence; empty where it is, and at the start. `here` is
+        the current node as the asking player knows it: others may have moved unseen since."""
         here = self.node if here is None else here
         last = self.nodes[here]
         if self.outcome() and self.game.hidden:
@@ -322,25 +333,25 @@ class Match(History):
         return ""
 
     def redo(self, mine: Collection[int], shared: bool) -> int | None:
-        """The node that redo takes the table to: the way back from `undo`."""
-        heir = self.nodes[self.node].heir
-        if heir is None or self.outcome():
+        """The node that redo goes to, which reverses `undo`; None where redo is not allowed."""
+        main_child = self.nodes[self.node].main_child
+        if main_child is None or self.outcome():
             return None
         if not shared:
-            return heir if self.nodes[heir].seat in mine else None
+            return main_child if self.nodes[main_child].seat in mine else None
         for node in self._onward(self.node):
             if self._played_on(node) in mine:
                 break
         return node
 
     def may_go(self, node: int, mine: Collection[int], shared: bool) -> bool:
-        """Whoever holds the seats `mine` may take the table to this node."""
+        """Whether a person who holds the seats `mine` may go to this node."""
         if not shared:
             return node in (self.undo(mine, shared), self.redo(mine, shared))
         over = self._why_lost() or (self.game.hidden and self.outcome())
         return not over and not self._why_final(node, shared)
 
-    # -- how
+    # -- how it is done
 
     def _checkpoint(self) -> Checkpoint:
         return self.node, self.ended, len(self.nodes), len(self.walked), tuple(self.dices)
@@ -353,14 +364,14 @@ class Match(History):
         walked: int,
         dices: tuple[Dice, ...],
     ) -> None:
-        """The match is as it was at a moment before."""
+        """Restore the match as it was at a checkpoint."""
         self._walk_back(walked)
         while len(self.nodes) > nodes:
             self._forget_last()
         self.node, self.ended, self.dices = node, ended, list(dices)
 
     def _forget_last(self) -> None:
-        """Remove the node that was added last, which has no children."""
+        """Remove the newest node. It has no children, for they would be newer."""
         number = len(self.nodes) - 1
         if self.game.repetition:
             key = self.state(number).key()
@@ -373,7 +384,7 @@ class Match(History):
             kept.pop(number, None)
 
     def _why_lost(self) -> str:
-        """Why an end that somebody brought about is final, in one sentence; else empty."""
+        """Why a resignation or a loss on time is final, in one sentence; else empty."""
         ending = self.ended[0] if self.ended else ""
         if ending == TIME:
             return say("The time was up; that cannot be taken back.")
@@ -383,7 +394,7 @@ class Match(History):
         if at is not None and at != self.node:
             raise StaleState("The match has moved on since you looked.")
 
-    def _known(self, node: int) -> int:
+    def _check_node(self, node: int) -> int:
         if node not in range(len(self.nodes)):
             raise StaleState("There is no node {node}.", node=node)
         return node
@@ -402,16 +413,16 @@ class Match(History):
         if self.state().to_play() != seat:
             raise NotYourTurn("It is another player's turn.")
 
-    def _stand(self, node: int) -> None:
-        """Take the table to a node, and remember the line to it as the one walked last."""
+    def _go_to(self, node: int) -> None:
+        """Make a node the current one, and the line to it the main line."""
         self.ended = None
-        way = list(self._between(self._known(node), self.node))
-        for below in reversed(way):  # above them all are heirs already
+        way = list(self._between(self._check_node(node), self.node))
+        for below in reversed(way):  # the nodes above these are on the main line already
             self._walk(below)
         self.node = node
 
     def _play(self, action: int) -> Event:
-        """Follow the child of an action, which is made where there is none."""
+        """Go to the child of an action; add it where there is none."""
         here = self.nodes[self.node]
         same = (child for child in here.children if self.nodes[child].action == action)
         child = next(same, None)
@@ -439,7 +450,7 @@ class Match(History):
             move=before.text(action),
             ply=here.ply + 1,
             irrevocable="" if seat == CHANCE else before.irrevocable(action),
-            told=self._tell(before, action),
+            told=self._texts_for_viewers(before, action),
             jump=self._jump(here),
         )
         after = before.apply(action)
@@ -449,7 +460,7 @@ class Match(History):
         self._keep(node.id, after)
         return node.id
 
-    def _tell(self, before: State, action: int) -> dict[int | None, str]:
+    def _texts_for_viewers(self, before: State, action: int) -> dict[int | None, str]:
         if not self.game.hidden:
             return {}
         viewers: list[int | None] = [None, *range(self.game.players)]
@@ -474,9 +485,9 @@ class Match(History):
             self._states.popitem(last=False)
 
     def _why_final(self, goal: int, shared: bool, here: int | None = None) -> str:
-        """Why the plies cannot be taken back that were played since the line to `goal` was left;
-        empty where they can. At one screen a die that was rolled stays as it fell, so taking a
-        ply before it back gains nothing, unless it told a secret."""
+        """Why the plies between `here` and the line to `goal` cannot be taken back; empty where
+        they can. At one screen a ply of chance can be, unless the game has secrets: `draw` takes
+        the same outcome again, so nobody gains a new roll."""
         left = goal if goal in range(len(self.nodes)) else START
         here = self.node if here is None else here
         for ply in (self.nodes[node] for node in self._between(here, left)):
@@ -487,25 +498,25 @@ class Match(History):
         return ""
 
     def _previous(self, mine: Collection[int]) -> int | None:
-        """The nearest ancestor where one of these seats decided."""
+        """The nearest ancestor where one of these seats was the player to move."""
         found = (node for node in self.upwards(self.node) if self.nodes[node].seat in mine)
         node = next(found, None)
         return None if node is None else self.nodes[node].parent
 
     def _played_on(self, node: int) -> int | None:
-        """The seat that decided at a node, when its line was walked last."""
-        heir = self.nodes[node].heir
-        return None if heir is None else self.nodes[heir].seat
+        """The seat that played the main child of a node."""
+        main_child = self.nodes[node].main_child
+        return None if main_child is None else self.nodes[main_child].seat
 
 
 def sample_chance(state: State, rng: Random) -> int:
-    """An outcome of chance, drawn by its probability, where chance is to play."""
+    """Draw an outcome by its probability, in a state where chance decides."""
     actions, weights = zip(*state.chance_outcomes(), strict=True)
     return int(rng.choices(actions, weights)[0])
 
 
 def random_match(game: Game, rng: Random, plies: int = 10_000) -> Match:
-    """A match of uniformly drawn legal plies, to its end or for at most so many plies."""
+    """A match of uniformly random legal plies, to its end or for at most so many plies."""
     match = Match(game, rng)
     match.draw()
     while not match.outcome() and match.nodes[match.node].ply < plies:
@@ -514,7 +525,7 @@ def random_match(game: Game, rng: Random, plies: int = 10_000) -> Match:
 
 
 def read_plies(state: State, text: str) -> list[int]:
-    """The actions of one seat that a text stands for. Raises BadMove."""
+    """The actions that a move text stands for, all of the player to move. Raises BadMove."""
     seat = state.to_play()
     actions: list[int] = []
     for ply in state.expand(text) or [text]:
@@ -533,8 +544,8 @@ def check_legal(state: State, action: int) -> int:
 
 
 def resignation(players: int, seat: int | None) -> tuple[float, ...]:
-    """Returns when a seat gives up: it loses 1, which the others share; alone, it gets nothing,
-    and nobody does where no seat brought the end about."""
+    """The returns after a seat has resigned or lost on time: it gets -1, and the others share 1. A
+    player alone gets 0, and so do all where no seat brought the end about."""
     if players == 1 or seat is None:
         return (0.0,) * players
     return tuple(-1.0 if other == seat else 1 / (players - 1) for other in range(players))

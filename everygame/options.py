@@ -1,4 +1,4 @@
-"""What players may choose before a match, and the values that were typed."""
+"""Options of a game: what players may choose before a match."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from everygame.errors import BadOption
 
 @dataclass(frozen=True)
 class Choice:
-    """One value of an option, in words for people."""
+    """One value of an option, with its label for people."""
 
     value: str
     label: str
     players: tuple[int, ...] = ()
-    """The numbers of players that it is meant for; empty means all."""
+    """The numbers of players that the value is offered to; empty means all."""
 
 
 @dataclass(frozen=True)
 class Option:
-    """Something that players may choose before a match. Its values are text, as typed."""
+    """Something that players may choose before a match. Its values are texts."""
 
     name: str
     default: str
     label: str
     help: str = ""
     choices: tuple[Choice, ...] = ()
-    """Values offered. Others are taken only when `free` says so."""
+    """The values offered. The game takes others only where `free` is true."""
     free: bool = False
     """The game reads other values as well (a number, a level drawn by the player)."""
     editable: bool = False
@@ -38,10 +38,10 @@ class Option:
     players: tuple[int, ...] = ()
     """The numbers of players that the option is for; empty means all."""
     expert: bool = False
-    """For the command line and for studies, not for the page that sets up a match."""
+    """Offered on the command line and in studies, not on the page that sets up a match."""
     file: bool = False
-    """Other values than the choices are paths of files: taken from who runs the program, never
-    from another device."""
+    """A value that is no choice is the path of a file. It is taken only from the person who runs
+    the program, never from another device, which could read files of this one by it."""
 
 
 def read_settings(pairs: Iterable[str]) -> dict[str, str]:

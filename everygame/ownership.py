@@ -1,5 +1,5 @@
-"""Which game a state is of. It is kept beside the states and not in them, because authors write
-`vars(self)`: that is what they put there and nothing else."""
+"""The game of each state. It is kept beside the states and not in them, because the author of a
+game may use `vars(self)` and must find there only what the author has set."""
 
 from __future__ import annotations
 
@@ -7,24 +7,26 @@ from typing import Any, Final
 from weakref import ref
 
 games_of: Final[dict[int, tuple[ref[Any], Any]]] = {}
-"""The games of states, by `id`, for as long as the states are there."""
+"""For the `id` of a state: a weak reference to it and its game. An `id` is used again once its
+state is gone, so the weak reference removes the entry at that moment. A WeakKeyDictionary would
+compare states by `==`, which asks for their game."""
 
 
 class NumberedRef(ref[Any]):
-    """A weak reference that knows the `id` of what is gone."""
+    """A weak reference with the `id` of its state, by which `forget` finds the entry."""
 
     __slots__ = ("number",)
     number: int
 
 
 def forget(gone: ref[Any]) -> None:
-    """A state is gone."""
+    """Remove the entry of a state that is gone."""
     if isinstance(gone, NumberedRef):
         games_of.pop(gone.number, None)
 
 
 class GameOf:
-    """`State.game`."""
+    """The descriptor behind `State.game`."""
 
     def __get__(self, state: object, kind: type) -> Any:
         found = games_of.get(id(state))
@@ -34,7 +36,7 @@ class GameOf:
 
 
 def remember_game(state: object, game: object) -> None:
-    """Let a state know its game."""
+    """Set the game of a state."""
     number = id(state)
     mark = NumberedRef(state, forget)
     mark.number = number

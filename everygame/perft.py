@@ -1,4 +1,4 @@
-"""Counting positions: perft, the proof that rules are what they were."""
+"""Perft: count the lines of play to a depth, which shows any change of a game's rules."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from everygame.fast.state import MAX_ACTIONS, FastState
 
 
 def perft(state: State, depth: int) -> int:
-    """The number of legal ply sequences of exactly `depth` plies; chance outcomes count once
-    each, a finished game is not extended, and repetition is not looked at."""
+    """The number of legal sequences of exactly `depth` plies. Each chance outcome counts once, a
+    finished game has no further plies, and repetition is ignored."""
     if depth <= 0:
         return 1
     if isinstance(state, FastState):
@@ -20,8 +20,8 @@ def perft(state: State, depth: int) -> int:
 
 
 def perft_turns(state: State, depth: int) -> int:
-    """The same, counting whole turns: the plies of a seat in a row are one, as the published
-    counts of games with captures in several jumps have it."""
+    """Perft in turns instead of plies: consecutive plies of a seat are one turn, as in published
+    counts of draughts, where a capture has several jumps."""
     if depth <= 0:
         return 1
     seat, total = state.to_play(), 0
@@ -32,13 +32,13 @@ def perft_turns(state: State, depth: int) -> int:
 
 
 def divide(state: State, depth: int) -> dict[str, int]:
-    """perft(depth) by first move text."""
+    """`perft(depth)` for each first move."""
     actions = state.legal_actions()
     return {state.text(action): perft(state.apply(action), depth - 1) for action in actions}
 
 
 def count(states: list[FastState], buffers: list[vec[i64]], level: int) -> i64:
-    """perft in place: one state and one buffer a level."""
+    """Perft with one state and one buffer for each level, so that nothing is allocated."""
     state = states[level]
     if state.to_play() == OVER:
         return 0

@@ -26,7 +26,7 @@ from everygame.words import say
 FORMAT: Final = 1
 MAX_CHARACTERS: Final = 1_000_000
 MAX_VERSION: Final = 2**32 - 1
-"""Of a table without rules it is a checksum."""
+"""The version of a table without rules is a checksum of its file."""
 MAX_PLIES: Final = 10_000
 MAX_MOVE: Final = 200
 """Characters of a move text."""
@@ -41,56 +41,58 @@ Checked = TypeVar("Checked")
 
 @dataclass(frozen=True)
 class Seat:
-    """Who sits there."""
+    """The holder of a seat."""
 
     name: str = ""
     kind: str = "person"
     """"person", "bot" or "open"."""
     level: str = ""
-    """Of a bot."""
+    """The name of a bot's level."""
 
 
 @dataclass(frozen=True)
 class Record:
-    """A match, as it is written to a file."""
+    """A match as it is written to a file."""
 
     game: str
     version: int
-    """`Game.version`: of the rules that it was played by."""
+    """`Game.version` of the rules that the match was played by."""
     options: dict[str, str]
     start: str | Json | None
-    """A position text or a state, where the match did not start from the game's start."""
+    """A position text or the JSON of a state; None where the match began at the game's own
+    start."""
     seats: tuple[Seat, ...]
     plies: tuple[tuple[int, str], ...]
     """Node i + 1 is reached from the node `plies[i][0]` by the move `plies[i][1]`."""
     node: int
-    """Where the table stands."""
+    """The current node."""
     result: Outcome | None = None
     tags: Json = field(default_factory=dict)
-    """Anything else: date, place, event. Unknown ones survive."""
+    """Anything else: date, place, event. Tags that EveryGame does not know are kept."""
     whole: bool = True
-    """False where it keeps something from its reader; such a record cannot be replayed."""
+    """False where something is left out that its reader may not know; such a record cannot be
+    replayed."""
     sealed: str = ""
-    """What it keeps from its reader, as only the server that wrote it can read it."""
+    """What is left out, encrypted so that only the server that wrote the record can read it."""
     dice: tuple[Dice, ...] = ()
-    """What chance followed from, and the seeds that are told."""
+    """The dice that chance was drawn from, with the seeds that are public."""
 
 
 class Visitor:
-    """What `visit` calls while it replays a record. It may leave out any of the four."""
+    """Called by `visit` while it replays a record. Subclasses override what they need."""
 
     def begin(self, record: Record, game: Game) -> bool:
-        """The header. False: nothing is replayed."""
+        """Called first. Answers whether the plies shall be replayed."""
         return True
 
     def join(self, match: Match) -> None:
-        """The match that is replayed, before its first ply."""
+        """Called with the match before its first ply."""
 
     def ply(self, node: Node, before: State, after: State) -> None:
-        """A ply, in the order of the record."""
+        """Called after each ply, in the order of the record."""
 
     def end(self, match: Match) -> None:
-        """All is replayed."""
+        """Called after the last ply."""
 
 
 def record_match(
@@ -101,7 +103,7 @@ def record_match(
     viewer: int | None = None,
     whole: bool = True,
 ) -> Record:
-    """The record of a match. With `whole=False`: only what `viewer` may know of it."""
+    """The record of a match; with `whole=False` only what `viewer` may know of it."""
     whole = whole or not match.game.hidden or match.outcome() is not None
     lens = None if whole else Lens(match, viewer)
     plies = [(node.parent, node.move) for node in match.nodes[1:]]
@@ -130,7 +132,7 @@ def replay(record: Record, game: Game, rng: Random) -> Match:
 
 
 def visit(record: Record, game: Game, rng: Random, visitor: Visitor) -> Match:
-    """Replay a record and show each ply to the visitor. Raises BadRecord."""
+    """Replay a record, and call the visitor for each ply. Raises BadRecord."""
     check_rules(record, game)
     match = Match(game, rng, start_state(record, game))
     match.dices = list(record.dice)
@@ -178,7 +180,7 @@ def start_state(record: Record, game: Game) -> State | None:
         return game.from_json(record.start)
     except EveryGameError as error:
         raise BadRecord("The start of this save is no position: {error}", error=error) from None
-    except Exception:  # from_json of any game, fed with any JSON
+    except Exception:  # a game's from_json may raise anything when it is given any JSON
         raise BadRecord(
             "The start of this save is no position of {name}.", name=game.name
         ) from None
@@ -198,7 +200,7 @@ def play_ply(match: Match, number: int, parent: int, text: str) -> None:
 
 
 def finish(match: Match, record: Record) -> None:
-    """Turn to the node of the record, and check its result."""
+    """Go to the current node of the record, and check its result."""
     match.apply_event({"type": "go", "node": record.node})
     if record.result and match.outcome() is None:
         end(match, record.result)
@@ -211,7 +213,7 @@ def finish(match: Match, record: Record) -> None:
 
 
 def end(match: Match, result: Outcome) -> None:
-    """End it as no rules say, where the result is such an end."""
+    """Declare the end of the match, where the result is one that no rule brings about."""
     gone = result.resigned
     lost = gone in range(match.game.players) and result.ending in LOST
     if lost or (gone is None and result.ending in AGREED):
@@ -235,7 +237,7 @@ def load_record(path: str | Path) -> Record:
 
 
 def read_record(text: str) -> Record:
-    """A record from its text. Raises BadRecord."""
+    """Parse the text of a record. Raises BadRecord."""
     if len(text) > MAX_CHARACTERS:
         raise BadRecord(
             "A save has at most {max_characters} characters.",
@@ -266,7 +268,7 @@ def dump(value: AnyJson) -> str:
 
 
 def to_json(record: Record) -> Json:
-    """Plain JSON; what has its default is left out."""
+    """The JSON of a record, without the fields that have their default."""
     data: Json = {"format": FORMAT, "game": record.game, "version": record.version}
     data["options"] = record.options
     if record.start is not None:
@@ -296,7 +298,7 @@ def result_json(result: Outcome) -> Json:
 
 
 def from_json(data: AnyJson) -> Record:
-    """A record from its JSON. Raises BadRecord with the first thing that is wrong."""
+    """Read the JSON of a record. Raises BadRecord for the first fault."""
     need(is_text(data), "This save holds characters that are no text.")
     need(isinstance(data, dict) and "format" in data, "This is no match that EveryGame saved.")
     read_format(data["format"])
@@ -334,13 +336,15 @@ def read_format(form: AnyJson) -> None:
 
 
 def refuse_newer(form: AnyJson, known: int) -> None:
-    """Of a file whose format is not even known, nothing else can be said."""
+    """Refuse a newer format before anything else is checked, because nothing is known of its
+    fields."""
     newer = type(form) is int and form > known
     need(not newer, "This file was made by a newer EveryGame, and this one cannot read it.")
 
 
 def is_text(data: AnyJson) -> bool:
-    """All strings can be written as UTF-8: JSON can smuggle in halves of characters."""
+    """Whether all strings can be written as UTF-8: the escapes of JSON may hold half a character (a
+    lone surrogate)."""
     try:
         return bool(dump(data).encode())
     except (UnicodeEncodeError, RecursionError):
@@ -353,7 +357,7 @@ def need(sound: bool, text: str, **arguments: object) -> None:
 
 
 def shown(value: AnyJson) -> str:
-    """A wrong value, short enough for a sentence."""
+    """A faulty value, cut short enough for a sentence."""
     text = dump(value)
     return text if len(text) <= 60 else text[:59] + "…"
 
@@ -450,7 +454,7 @@ def read_seat(value: AnyJson, number: int) -> Seat:
 
 
 def read_ply(value: AnyJson, number: int) -> tuple[int, str]:
-    """A text continues from the ply before, whose node is number - 1."""
+    """A text alone continues from the ply before, whose node is `number - 1`."""
     if not isinstance(value, list):
         return number - 1, read_text(value, say("ply {number}", number=number), MAX_MOVE)
     need(len(value) == 2, "Ply {number} must be a text, or a node and a text.", number=number)

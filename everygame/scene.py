@@ -1,10 +1,9 @@
-"""The picture of a state for one viewer, and the choices that it offers, as data.
+"""The scene: the picture of a state for one viewer and the moves that it offers, as data.
 
-A game draws a `Scene` from a `View`, which holds all that one viewer may know and nothing else.
-Whoever shows it (page, terminal) knows no game: it draws cells and pieces from the closed
-vocabulary below, and walks `choices`: each legal move with the places to touch for it in order.
-Lengths are in squares of the board; x grows to the right, y downwards.
-"""
+A game draws a `Scene` from a `View`, which holds all that one viewer may know and nothing else. The
+page and the terminal know no game: they draw the cells and pieces of the closed vocabulary below,
+and let a player choose among `choices`, the legal moves with the places to touch for each, in
+order. Lengths are in squares of the board; x grows to the right, y downwards."""
 
 from __future__ import annotations
 
@@ -26,24 +25,24 @@ class View:
     """All that one viewer may know of a state."""
 
     viewer: int | None
-    """The seat that looks; None is a spectator."""
+    """A seat; None is a spectator."""
     to_play: int
     """The seat that decides, or CHANCE, or OVER."""
     observation: Json
     """`State.observe(viewer)`."""
     moves: tuple[str, ...] = ()
-    """The legal moves, where the viewer decides; empty for everybody else."""
+    """The legal moves where the viewer is the player to move; else empty."""
     irrevocable: dict[str, str] = field(default_factory=dict)
-    """Those of them that cannot be taken back, each with why (`State.irrevocable`)."""
+    """The moves that cannot be taken back, each with the reason (`State.irrevocable`)."""
     returns: tuple[float, ...] = ()
     ending: str = ""
     truth: bool = False
-    """The match is over and the viewer looks back at what was hidden: `observation` is
-    `State.disclose()`, and nothing is kept from the picture."""
+    """The match is over and the view shows all that was hidden: `observation` is
+    `State.disclose()`."""
 
 
 def view(state: State, viewer: int | None) -> View:
-    """What `viewer` may know of `state`."""
+    """The view of a state for a viewer."""
     mine = viewer is not None and state.to_play() == viewer
     moves = {state.text(action): action for action in state.legal_actions()} if mine else {}
     final = {move: state.irrevocable(action) for move, action in moves.items()}
@@ -59,8 +58,8 @@ def view(state: State, viewer: int | None) -> View:
 
 
 def look_back(state: State, viewer: int | None) -> View | None:
-    """`state` with all that was hidden in it, from where `viewer` sits, for a match that is over;
-    None where the game has no such picture."""
+    """The view of a state in a match that is over, with all that was hidden, from the seat of
+    `viewer`; None where the game does not `disclose`."""
     truth = state.disclose()
     if truth is None:
         return None
@@ -70,19 +69,17 @@ def look_back(state: State, viewer: int | None) -> View | None:
 def ply_in_words(
     artist: Artist, game: Game, plies: tuple[State, State], text: str, viewer: int | None
 ) -> str:
-    """A ply for people, as `viewer` may read it: it led from the first of two states to the other
-    and is `text` in the viewer's history. A game says it in `in_words(game, before, text, after)`
-    of its artist, from views without moves, so that words can tell no more than pictures; else
-    the move text serves."""
-    tell = artist.in_words
-    if tell is None:
+    """Describe a ply to a viewer: it led from the first of two states to the other and is `text` in
+    the viewer's history. A game does so by `in_words(game, before, text, after)` of its artist.
+    That gets views without moves, so that words give away no more than pictures. Without it the
+    description is the move text."""
+    if artist.in_words is None:
         return text
-    told: str = tell(game, glance(plies[0], viewer), text, glance(plies[1], viewer))
-    return told
+    return artist.in_words(game, glance(plies[0], viewer), text, glance(plies[1], viewer))
 
 
 def glance(state: State, viewer: int | None) -> View:
-    """A view without moves; with TRUTH as the viewer, of all that was hidden."""
+    """A view without moves. The viewer TRUTH sees all that was hidden."""
     truth = state.disclose() if viewer == TRUTH else None
     seat = None if viewer == TRUTH else viewer
     seen = state.observe(seat) if truth is None else truth
@@ -91,37 +88,37 @@ def glance(state: State, viewer: int | None) -> View:
 
 @dataclass(frozen=True)
 class Cell:
-    """A place. In a grid only cells that differ from the others are listed."""
+    """A place for pieces. Of a grid, only the cells that differ from the others are listed."""
 
     id: str
     x: float = 0.0
-    """Centre, in squares from the region's left edge; a grid works it out."""
+    """The centre, in squares from the region's left edge. In a grid it follows from the id."""
     y: float = 0.0
     terrain: str = ""
     """A style: "water", "snow", "goal", "exit", "hole", "box", "tray", "star",
     "light" and "dark" (cells of two tones); "bare"
     is a place of which nothing is drawn."""
     name: str = ""
-    """Spoken name where it is not the id: "e3, the goal"."""
+    """What a screen reader says instead of the id: "e3, the goal"."""
     label: str = ""
     """Small text drawn in the cell."""
     outline: tuple[Point, ...] = ()
     """The corners of a cell that is no square, from its centre, in order; only in "spots".
     `everygame.boards` makes hexagons and triangles."""
     spread: Point = (0.0, 0.0)
-    """How far each piece of a pile lies from the one below it; (0, 0): on each other."""
+    """The offset of each piece of a pile from the one below it."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """What is drawn under the cells of a region: a line that joins places, as on a board of points
-    or around a ring; with a colour it is a broad one, such as the side of a board that is a
-    seat's."""
+    """A line under the cells of a region, which joins places, as on a board of points or around a
+    ring. With an owner or a colour it is broad, such as the side of a board that belongs to a
+    seat."""
 
     points: tuple[Point, ...]
     """In squares from the region's left and upper edge."""
     owner: int | None = None
-    """The seat whose colour it has."""
+    """The seat in whose colour the line is drawn."""
     colour: str = ""
     """The name of a colour, where it is not that of its owner."""
 
@@ -132,17 +129,17 @@ class Label:
 
     text: str
     x: float
-    """Its middle, in squares from the region's left and upper edge."""
+    """The middle of the text, in squares from the region's left and upper edge."""
     y: float
 
 
 @dataclass(frozen=True)
 class Region:
-    """A board (grid) or an area beside it (spots)."""
+    """A board, or an area beside it: a grid, or single cells."""
 
     id: str
     name: str
-    """Spoken name: "Board", "Captured"."""
+    """What a screen reader says: "Board", "Captured"."""
     x: float = 0.0
     y: float = 0.0
     columns: int = 1
@@ -169,10 +166,11 @@ class Region:
 
 @dataclass(frozen=True)
 class Piece:
-    """A thing on a cell."""
+    """A piece on a cell."""
 
     id: str
-    """Stable for as long as a person could follow the thing by eye; the client animates by it."""
+    """The same for as long as a person could follow the piece by eye: the page moves a piece that
+    has kept its id, and fades others in and out."""
     at: str
     """The id of a cell."""
     shape: str
@@ -187,7 +185,7 @@ class Piece:
     size: int = 2
     """1 small, 2 medium, 3 large."""
     text: str = ""
-    """Big text on it: a number, a letter, a symbol."""
+    """Large text on the piece: a number, a letter, a symbol."""
     corner: str = ""
     """Small text in its corner: the points of a card."""
     hidden: bool = False
@@ -195,7 +193,7 @@ class Piece:
     turn: float | None = None
     """Lies and points in this direction, degrees clockwise from up; None: stands upright."""
     count: int = 1
-    """How many of them there are, where one stands for a pile."""
+    """The number of pieces in a pile that this one stands for."""
     tags: tuple[str, ...] = ()
     """Styles: "frozen", "seen", "claimed", "wild", "dim", "active", "king" (a crown)."""
     colour: str = ""
@@ -222,11 +220,11 @@ class Choice:
     move: str
     """The move text."""
     touch: tuple[str, ...] = ()
-    """Ids of cells or pieces. Choices with the same touches are offered by their label; a choice
-    without touches is a button. A move may have several choices (touched in another order, or
-    elsewhere); the first is the one to point out."""
+    """The ids of cells or pieces. Among choices with the same touches the player picks by their
+    labels; a choice without touches is a button. A move may have several choices, with touches in
+    another order or elsewhere; a hint points out the first."""
     name: str = ""
-    """In words, for lists and screen readers: "glide down to d3"."""
+    """The move in words, for lists and screen readers: "glide down to d3"."""
     label: str = ""
     """Short, for a button: "Done", "Claim"."""
     kind: str = "move"
@@ -242,47 +240,48 @@ class Choice:
     one tap plays it, although the piece may also be dragged. "drag" is the only way: a tap on the
     last place chooses what lies there."""
     final: str = ""
-    """Why it cannot be taken back: "reveals" or "random". `depict` writes it, from what the rules
-    say; a game leaves it empty."""
+    """Why the move cannot be taken back: "reveals" or "random". A game leaves it empty, and
+    `depict` fills it in from the rules."""
 
 
 @dataclass(frozen=True)
 class Carry:
-    """Many choices alike, as one: what lies on each of these cells may be moved to each of those
-    cells but its own, by the move "start-goal"."""
+    """An abbreviation for many choices: the piece on each of the cells `starts` may be moved to
+    each other cell of `goals`, by the move "start-goal"."""
 
     starts: tuple[str, ...]
     goals: tuple[str, ...]
     final: str = ""
     gesture: str = ""
-    """Both as for a choice."""
+    """`final` and `gesture` are those of all these choices."""
 
 
 @dataclass(frozen=True)
 class Scene:
-    """What one viewer sees."""
+    """The picture and the choices for one viewer."""
 
     width: float
     height: float
     regions: tuple[Region, ...]
     pieces: tuple[Piece, ...]
     prompt: str = ""
-    """What is to be done now, or what is waited for, in one short sentence; where it is empty,
-    the page says for whom."""
+    """What the viewer is to do, or whom the match waits for, in one short sentence. Where it is
+    empty the page names the player to move."""
     choices: tuple[Choice, ...] = ()
-    """Read them with `choices_of`."""
+    """The choices written out; `choices_of` adds those of `carries`."""
     carries: tuple[Carry, ...] = ()
-    """Further choices, in short."""
+    """Further choices, abbreviated."""
     marks: tuple[Mark, ...] = ()
     notes: tuple[str, ...] = ()
-    """Facts worth showing: "The shortest solution has 11 moves; you have made 8."."""
+    """Facts for the viewer, as "The shortest solution has 11 moves; you have made 8" is one."""
     scores: tuple[str, ...] = ()
-    """One short text a seat, beside its name; empty where the game counts nothing."""
+    """A short text for each seat, shown beside its name; empty where the game has no score."""
     colours: tuple[str, ...] = ()
     """The colour of each seat, for seats that are called by one: "white", "black", "red",
     "yellow", "blue", "orange", "green", "pink"; empty means the last four, in turn."""
     blocked: Mapping[str, str] = field(default_factory=dict)
-    """Cell or piece id → why it cannot be chosen, told to who touches it."""
+    """For the id of a cell or piece: why it cannot be chosen. The page says so when the viewer
+    touches it."""
     rotate: int = 0
     """Quarter turns clockwise that bring the viewer's own edge to the bottom."""
     over: str = ""
@@ -291,27 +290,26 @@ class Scene:
 
 @dataclass(frozen=True)
 class Artist:
-    """Who draws a game: the functions of its module `scene` (or, in a small game, `rules`)."""
+    """The drawing functions of a game, from its module `scene` (or, in a small game, `rules`)."""
 
     scene: Callable[[Game, View], Scene]
-    """Draw what the view knows."""
+    """Draws a view."""
     seat_names: Callable[[Game], tuple[str, ...]]
-    """What the seats are called, in turn order: "North", "South"."""
+    """The names of the seats, in turn order: "North", "South"."""
     in_words: Callable[[Game, View, str, View], str] | None = None
-    """A ply for people: the view before, the move text, the view after."""
+    """Describes a ply to people, from the view before, the move text, and the view after."""
     deck: Callable[[Game], Sequence[Piece]] | None = None
-    """The things that lie face down at the start, face up, each with how many there are; for who
-    makes them of paper."""
+    """All cards and tiles of the game, face up, each with its count, for printing them."""
 
 
 def depict(artist: Artist, game: Game, view: View) -> Scene:
-    """The scene that a game draws of a view, with what cannot be taken back. Raises BadGame."""
+    """The scene of a view, with `final` filled in on each choice. Raises BadGame."""
     return mark_final(artist.scene(game, view), game, view)
 
 
 def mark_final(scene: Scene, game: Game, view: View) -> Scene:
-    """Write on each choice of a scene whether it can be taken back. Raises BadGame for a game that
-    says of a choice what its rules do not."""
+    """Fill in `final` on each choice of a scene. Raises BadGame where the game has filled it in
+    itself and its rules say otherwise."""
     if not view.irrevocable and not any(choice.final for choice in scene.choices):
         return scene
     for choice in scene.choices:
@@ -326,16 +324,17 @@ def mark_final(scene: Scene, game: Game, view: View) -> Scene:
     return replace(scene, choices=tuple(choices))
 
 
-PLAIN: Final = frozenset({str, int, float, bool, type(None)})
-"""What is JSON as it is; a scene holds hundreds of them, and every ply sends scenes."""
+ATOMS: Final = frozenset({str, int, float, bool, type(None)})
+"""Types that are JSON unchanged. They are tested for first, because a scene holds hundreds of them
+and scenes are sent after every ply."""
 
 
 def to_json(thing: object) -> AnyJson:
-    """Plain JSON of a scene or any part of it; fields that have their default are left out."""
-    if type(thing) in PLAIN or isinstance(thing, (str, int, float)):
+    """The JSON of a scene or of any part of it, without the fields that have their default."""
+    if type(thing) in ATOMS or isinstance(thing, (str, int, float)):
         return thing
     if isinstance(thing, (tuple, list)):
-        return [item if type(item) in PLAIN else to_json(item) for item in thing]
+        return [item if type(item) in ATOMS else to_json(item) for item in thing]
     if isinstance(thing, dict):
         return {key: to_json(value) for key, value in thing.items()}
     kind: Any = type(thing)
@@ -343,13 +342,13 @@ def to_json(thing: object) -> AnyJson:
     for name, default in defaults(kind):
         value = getattr(thing, name)
         if value != default:
-            found[name] = value if type(value) in PLAIN else to_json(value)
+            found[name] = value if type(value) in ATOMS else to_json(value)
     return found
 
 
 @cache
 def defaults(kind: type[object]) -> tuple[tuple[str, AnyJson], ...]:
-    """The fields of a dataclass with their defaults; an empty dict for one made on demand."""
+    """The fields of a dataclass with their defaults. A default factory makes an empty dict here."""
     return tuple(
         (f.name, {} if f.default is MISSING and f.default_factory is not MISSING else f.default)
         for f in fields(cast(Any, kind))
@@ -357,7 +356,7 @@ def defaults(kind: type[object]) -> tuple[tuple[str, AnyJson], ...]:
 
 
 def choices_of(scene: Scene) -> list[Choice]:
-    """All choices, one by one."""
+    """All choices of a scene, those of `carries` written out."""
     carried = (
         replace(alike, move=f"{start}-{goal}", touch=(start, goal), name=f"{start} to {goal}")
         for c in scene.carries
@@ -389,7 +388,7 @@ def square(column: int, row: int, rows: int) -> str:
 
 
 def check(scene: Scene) -> list[str]:
-    """What is wrong with a scene, one sentence a fault; empty for a sound one."""
+    """The faults of a scene, in a sentence each."""
     cells = [cell for region in scene.regions for cell in cells_of(region)]
     pieces = [piece.id for piece in scene.pieces]
     grounds = set(cells)
@@ -423,7 +422,7 @@ def check(scene: Scene) -> list[str]:
 
 
 def outside(scene: Scene) -> list[str]:
-    """The places whose middle lies outside the picture, a sentence each."""
+    """The cells whose middle lies outside the picture, in a sentence each."""
     return [
         f"{cell} lies at ({x:g}, {y:g}), outside the picture,"
         f" which is {scene.width:g} wide and {scene.height:g} high."
@@ -434,7 +433,8 @@ def outside(scene: Scene) -> list[str]:
 
 
 def middles(region: Region) -> list[tuple[str, float, float]]:
-    """Each cell with where its middle is; of a grid the two outermost, between which all lie."""
+    """Cells with their middles. Of a grid two corners are enough, for all cells lie between
+    them."""
     if region.kind == "spots":
         return [(cell.id, region.x + cell.x, region.y + cell.y) for cell in region.cells]
     right, low = region.columns - 1, region.rows - 1
@@ -452,6 +452,6 @@ def duplicates(names: Sequence[str]) -> list[str]:
 
 
 def picture(scene: Scene) -> Json:
-    """The JSON of a scene that is only looked at."""
+    """The JSON of a scene without its choices, for a viewer who cannot move."""
     data: Json = to_json(replace(scene, choices=(), carries=()))
     return data

@@ -1,4 +1,4 @@
-"""Whether what chance decided in a record follows from the seed that was committed to."""
+"""Verify a record: every draw must follow from the seed that the server committed to."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from everygame.record import Record, Visitor, visit
 
 @dataclass
 class Report:
-    """What was found."""
+    """The number of draws, by what can be said of them."""
 
     drawn: int = 0
-    """Plies of chance that follow from a seed."""
+    """Draws that follow from a published seed."""
     secret: int = 0
-    """Those whose seed is not told."""
+    """Draws whose seed is still secret."""
     before: int = 0
-    """Those that no commitment speaks of."""
+    """Draws before any commitment."""
 
     def lines(self, record: Record) -> list[str]:
-        """For people."""
-        said = [tell(number, dice) for number, dice in enumerate(record.dice, 1)]
+        """The report in sentences for people."""
+        said = [describe(number, dice) for number, dice in enumerate(record.dice, 1)]
         if self.drawn:
             said.append(f"Draws recomputed: {self.drawn}; all are as the seed gives them.")
         if self.secret:
@@ -41,8 +41,8 @@ class Report:
         return said or ["Chance decided nothing in this match."]
 
 
-def tell(number: int, dice: Dice) -> str:
-    """Dice in a line."""
+def describe(number: int, dice: Dice) -> str:
+    """One commitment in a sentence for people."""
     given = [f"of seat {seats_of(mix)} after ply {mix.after}" for mix in dice.mixes]
     bytes_given = f"with bytes {', '.join(given)}" if given else "without bytes of any device"
     kept = "and its seed, which fits" if dice.seed else "whose seed is not told"
@@ -57,8 +57,8 @@ def seats_of(mix: Mix) -> str:
 
 
 def verify(record: Record, game: Game) -> Report:
-    """Recompute every draw. Raises BadRecord, which names the first ply that is another than the
-    seed gives, or the dice whose seed is not the one committed to."""
+    """Recompute every draw. Raises BadRecord, which names the first ply that does not follow from
+    its seed, or the dice whose seed does not fit their commitment."""
     for number, dice in enumerate(record.dice, 1):
         if dice.seed and not dice.is_kept():
             raise BadRecord(
@@ -70,7 +70,7 @@ def verify(record: Record, game: Game) -> Report:
 
 
 class Recount(Visitor):
-    """Draws again what was drawn."""
+    """Recomputes each ply of chance while the record is replayed."""
 
     def __init__(self, dices: Sequence[Dice]) -> None:
         self.dices = dices
@@ -105,5 +105,5 @@ class Recount(Visitor):
 
 
 def find_dice(dices: Sequence[Dice], node: int) -> Dice | None:
-    """By which dice the ply that makes a node was drawn."""
+    """The dice that the ply which makes this node was drawn by."""
     return next((dice for dice in reversed(dices) if dice.after < node), None)

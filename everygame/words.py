@@ -1,8 +1,8 @@
-"""Words for people: a message and what goes into it, in English until it is shown in a language.
+"""Messages to people, which are translated when they are shown.
 
-A `Message` is a text, its English sentence, so whatever takes a text takes it; beside that it keeps
-the text with named places that a translator knows, and what goes there. Names that people gave,
-move texts, numbers and symbols are plain texts, which are the same in every language.
+A `Message` is a str, its English sentence, so that it fits wherever a str does. It also keeps its
+template (the key of catalogues) and the arguments. Names that people gave, move texts, numbers and
+symbols are ordinary str, because they are the same in every language.
 
     say("{name} is to play.", name=names[seat])
     count("{n} card", "{n} cards", left)
@@ -22,37 +22,39 @@ if TYPE_CHECKING:
     from gettext import NullTranslations
 
 AnyJson: TypeAlias = Any
-"""Any JSON, of which nothing is known yet."""
+"""Any JSON that has not been checked yet."""
 ENGLISH: Final = "en"
 FOLDER: Final = Path(__file__).with_name("languages")
 TAG: Final = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
-"""A language as pages name it: "de", "de-AT", "zh-Hant-TW"."""
+"""A language tag: "de", "de-AT", "zh-Hant-TW"."""
 PACKED: Final = "message"
 """The one key of a packed message."""
 
 
 class Message(str):
-    """Words with their arguments; as a text, the English sentence. Make one by `say` or `count`,
-    and never change it."""
+    """A sentence with its template and arguments. As a str it is the English sentence. Make one by
+    `say` or `count`, and never change it, because `say` gives the same object out again."""
 
     __slots__ = ("arguments", "many", "text")
 
     text: str
-    """In English with named places, "{name} is to play.": the key of catalogues."""
+    """The English template, "{name} is to play.": the key of catalogues."""
     many: str
-    """The same for several, where a number decides the form; else empty."""
+    """The plural template, where a number decides the form; else empty."""
     arguments: dict[str, str | int]
-    """What goes into the places; a Message among them is translated too. The number that decides
-    the form is `n`."""
+    """The arguments of the template; a Message among them is translated too. The number that
+    decides the form is `n`."""
 
     def __eq__(self, other: object) -> bool:
-        """A text is equal that is the English sentence, a message that is made of the same."""
+        """Equal to the str of its English sentence, and to a message with the same template and
+        arguments."""
         if type(other) is not Message:
             return str.__eq__(self, other)
         return self is other or self.parts() == other.parts()
 
     def parts(self) -> tuple[object, ...]:
-        """What it is made of; a name that somebody gave is no message that sounds the same."""
+        """What messages are compared by. The kinds of arguments count, because a name that happens
+        to read like a message is not translated."""
         kinds = list(map(type, self.arguments.values()))
         return self.text, self.many, kinds, self.arguments
 
@@ -75,7 +77,7 @@ def make(sentence: str, text: str, many: str, arguments: dict[str, str | int]) -
 
 
 def compose(text: str, arguments: dict[str, str | int]) -> Message:
-    """`say`, for what is hardly ever said again."""
+    """`say` without the cache, for messages that are hardly ever needed again."""
     return make(text.format_map(arguments) if arguments else text, text, "", arguments)
 
 
@@ -83,20 +85,22 @@ Speaker = TypeVar("Speaker", bound=Callable[..., Any])
 
 
 def remembering(function: Speaker) -> Speaker:
-    """Scenes say the same again and again; what only sounds the same is another message."""
+    """A cache, because scenes need the same messages again and again. It is typed, so that 1 and
+    True as arguments are different messages."""
     return cast(Speaker, lru_cache(maxsize=4096, typed=True)(function))
 
 
 @remembering
 def say(text: str, /, **arguments: str | int) -> Message:
-    """A message with what goes into its places. Without arguments the text is said as it is,
-    braces and all."""
+    """A message of a template and its arguments. Without arguments the text is the sentence, with
+    its braces."""
     return compose(text, arguments)
 
 
 @remembering
 def count(one: str, many: str, n: int, /, **arguments: str | int) -> Message:
-    """A message for a number, the place `{n}` of both texts: "{n} move", "{n} moves"."""
+    """A message that counts: `n` chooses one of the templates and fills `{n}` in both, as in "{n}
+    move", "{n} moves"."""
     arguments["n"] = n
     return make((one if n == 1 else many).format_map(arguments), one, many, arguments)
 
@@ -130,8 +134,8 @@ def joined(things: Iterable[str | int], close: Callable[[str, str], Message]) ->
 
 
 def fallbacks(language: str) -> Iterator[str]:
-    """From a language to ever more general ones, English last: "de-AT", "de", "en". What is no
-    language is English."""
+    """A language and the more general ones, English last: "de-AT", "de", "en". A text that is no
+    language tag gives English alone."""
     if TAG.fullmatch(language):
         parts = language.split("-")
         yield from ("-".join(parts[:n]) for n in range(len(parts), 0, -1) if parts[0] != ENGLISH)
@@ -140,7 +144,7 @@ def fallbacks(language: str) -> Iterator[str]:
 
 @lru_cache(maxsize=64)
 def find_catalogue(language: str) -> NullTranslations | None:
-    """The catalogue of a language, or of the more general one that has one; None for English."""
+    """The catalogue of a language or of its next more general one; None where English is shown."""
     from gettext import GNUTranslations
 
     for spoken in fallbacks(language):
@@ -152,8 +156,8 @@ def find_catalogue(language: str) -> NullTranslations | None:
 
 
 def choose_language(wanted: str) -> str:
-    """The first of the languages that a browser asks for (`Accept-Language`, best first) that has
-    a catalogue or is English; English where there is none."""
+    """The first language in the header `Accept-Language` of a browser, best first, that is English
+    or has a catalogue; English where there is none."""
     for tag in (part.partition(";")[0].strip() for part in wanted[:500].split(",")):
         if tag.partition("-")[0] == ENGLISH or (TAG.fullmatch(tag) and find_catalogue(tag)):
             return tag
@@ -161,8 +165,8 @@ def choose_language(wanted: str) -> str:
 
 
 def translate(words: str, language: str) -> str:
-    """Words as they are shown in a language, in English where no catalogue has them; a plain text
-    stays as it is."""
+    """A message in a language, or in English where no catalogue has it. A str that is no message is
+    returned unchanged."""
     if not isinstance(words, Message):
         return words
     catalogue = find_catalogue(language)
@@ -176,15 +180,16 @@ def look_up(words: Message, catalogue: NullTranslations) -> str:
     }
     if words.many:
         return catalogue.ngettext(words.text, words.many, int(said["n"])).format_map(said)
-    text = catalogue.gettext(words.text) if words.text else ""  # "" is the catalogue's own head
+    text = catalogue.gettext(words.text) if words.text else ""  # "" is the key of the header
     return text.format_map(said) if said else text
 
 
-# -- on the way
+# -- between processes
 
 
 def pack(data: AnyJson) -> AnyJson:
-    """JSON that may hold messages as JSON that keeps them: each as `{"message": […]}`."""
+    """JSON in which each message is written as `{"message": […]}`, so that the receiver can still
+    translate it."""
     if isinstance(data, Message):
         return {PACKED: [str(data), data.text, data.many, pack(data.arguments)]}
     if isinstance(data, dict):
@@ -193,7 +198,7 @@ def pack(data: AnyJson) -> AnyJson:
 
 
 def unpack(data: AnyJson) -> AnyJson:
-    """What `pack` was given."""
+    """The inverse of `pack`."""
     if isinstance(data, list):
         return [unpack(item) for item in data]
     if not isinstance(data, dict):

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from everygame.arena.contestant import parse_contestant
-from everygame.bots.care import look_twice
+from everygame.bots.care import check_move
 from everygame.bots.level import find_level
 from everygame.bots.thinker import Thinker
 from everygame.library.registry import find_game
@@ -19,7 +19,7 @@ def found(action: int, visits: dict[int, int] | None = None) -> Answer:
 
 @pytest.mark.parametrize("left", [1, 2, 3])
 def test_what_wins_at_once_is_played(left: int) -> None:
-    answer = look_twice(Heap(left), found(1))
+    answer = check_move(Heap(left), found(1))
     assert (answer.action, answer.value, answer.proven, answer.line) == (left, 1.0, True, (left,))
     assert answer.exact == {left: answer.values[left]} == {left: 1.0}
     assert answer.returns == (1.0, -1.0)
@@ -28,25 +28,25 @@ def test_what_wins_at_once_is_played(left: int) -> None:
 def test_what_loses_at_once_is_not_played_while_something_else_does_not() -> None:
     """Of five, two leave three, and three leave two: the other takes them all."""
     for chosen in (2, 3):
-        answer = look_twice(Heap(5), found(chosen))
+        answer = check_move(Heap(5), found(chosen))
         assert (answer.action, answer.value, answer.proven) == (1, -0.2, False)
 
 
 def test_of_what_does_not_lose_at_once_the_choice_stays_or_the_most_tried_goes() -> None:
-    assert look_twice(Heap(6), found(1)).action == 1
-    assert look_twice(Heap(6), found(3, {1: 5, 2: 9, 3: 10})).action == 2
-    assert look_twice(Heap(6), found(3, {1: 9, 2: 5, 3: 10})).action == 1
+    assert check_move(Heap(6), found(1)).action == 1
+    assert check_move(Heap(6), found(3, {1: 5, 2: 9, 3: 10})).action == 2
+    assert check_move(Heap(6), found(3, {1: 9, 2: 5, 3: 10})).action == 1
 
 
 def test_where_all_lose_or_all_is_proven_the_choice_stays() -> None:
-    assert look_twice(Heap(4), found(2)) == found(2)
+    assert check_move(Heap(4), found(2)) == found(2)
     proven = Answer(2, -1.0, 4, 0.0, proven=True)
-    assert look_twice(Heap(5), proven) is proven
+    assert check_move(Heap(5), proven) is proven
 
 
 def test_who_plays_on_does_not_lose_by_it() -> None:
     """Alone, nobody answers."""
-    assert look_twice(Heap(5, seats=1), found(2)).action == 2
+    assert check_move(Heap(5, seats=1), found(2)).action == 2
 
 
 def test_the_more_moves_the_more_simulated_matches() -> None:
@@ -56,7 +56,9 @@ def test_the_more_moves_the_more_simulated_matches() -> None:
         game = find_game(name).game()
         state = game.initial_state()
         level = parse_contestant(contestant, game)
-        return Thinker(game, {"seat": 0, "observation": state.observe(0)}, Random(1)).effort(level)
+        return Thinker(game, {"seat": 0, "observation": state.observe(0)}, Random(1)).simulations(
+            level
+        )
 
     assert len(find_game("go").game().initial_state().legal_actions()) == 82
     assert effort("go", "steady") == 15 * 82

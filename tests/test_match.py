@@ -43,7 +43,9 @@ def guessing(seed: int = 1) -> Match:
 
 
 def frozen(match: Match) -> tuple[object, ...]:
-    nodes = [(n.parent, n.seat, n.move, n.irrevocable, n.occurrence, n.heir) for n in match.nodes]
+    nodes = [
+        (n.parent, n.seat, n.move, n.irrevocable, n.occurrence, n.main_child) for n in match.nodes
+    ]
     return nodes, match.node, match.ended, match.state().to_json()
 
 

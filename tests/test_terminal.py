@@ -16,7 +16,7 @@ from everygame.library.registry import Entry, find_folder, find_game, games
 from everygame.match import Match
 from everygame.scene import Carry, Cell, Choice, Mark, Piece, Region, Scene, cells_of, view
 from everygame.terminal.draw import draw
-from everygame.terminal.play import Table
+from everygame.terminal.play import TerminalMatch
 
 COMB = [(abs(row - 4) / 2, 9 - abs(row - 4)) for row in range(9)]
 
@@ -28,7 +28,7 @@ def first_move(request: Json) -> Json:
 
 def table(
     typed: list[str], bots: dict[int, str], entry: Entry | None = None, **options: str
-) -> tuple[Table, list[str]]:
+) -> tuple[TerminalMatch, list[str]]:
     entry = entry or find_game("icefloes")
     game = entry.game(**options)
     said: list[str] = []
@@ -40,7 +40,7 @@ def table(
             raise EOFError
         return line
 
-    made = Table(
+    made = TerminalMatch(
         game=game,
         artist=entry.artist(),
         match=Match(game, Random(1)),
@@ -58,7 +58,7 @@ def table(
     return made, said
 
 
-def moves_of(made: Table) -> list[str]:
+def moves_of(made: TerminalMatch) -> list[str]:
     return [made.match.nodes[node].move for node in made.match.path(made.match.node)[1:]]
 
 

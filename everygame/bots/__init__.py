@@ -1,5 +1,5 @@
-"""Bots: searches with settings and a name. `levels(game)` says which there are, `choose(request)`
-plays one move, `analysis.advise` and `analysis.weigh` teach people; all are made for a worker
+"""Bots: searches with settings and a name. `levels(game)` lists them, `choose(request)` plays one
+move, `analysis.advise` and `analysis.weigh` explain positions to people. All run in a worker
 process."""
 
 from everygame.bots.level import levels

@@ -1,9 +1,9 @@
-"""What people are told of a position: who stands better, a good move and why it is good.
+"""Analysis of a position for people: which seat stands better, a good move, and its reasons.
 
-All functions take and give plain data and are made for a worker process. A request holds `game`,
-`options`, `seconds`, `seed`, `seat` (who decides), and what is known: either `observation` and, if
-wanted, `before`, as for `everygame.bots.choose`; or `truth`, the whole state (`State.to_json`),
-for positions in which nothing is to be kept from anybody.
+All functions take and answer JSON, because they run in a worker process. A request holds `game`,
+`options`, `seconds`, `seed`, `seat` (the player to move), and what is known: either `observation`
+and, if wanted, `before`, as for `everygame.bots.choose`; or `truth`, the whole state
+(`State.to_json`), for positions in which nothing must be kept secret.
 """
 
 from __future__ import annotations
@@ -21,19 +21,20 @@ from everygame.search.advice import Level
 from everygame.search.budget import Answer
 
 MOST_OUTCOMES: Final = 12
-"""Where chance has more outcomes than this, nobody says how it stands."""
+"""A chance node with more outcomes than this is not evaluated."""
 SHORTEST: Final = 0.001
-"""With less time, in seconds, nothing is searched: one roll may follow the other without end."""
+"""With less time than this, in seconds, a chance node is not evaluated: one roll may follow another
+without end, and each gets a part of the time."""
 MOST_ADVISED: Final = 200
 WORLDS: Final = 8
-"""Truths over which an estimate is taken."""
+"""An estimate is the mean over so many truths."""
 TURN: Final = 0.25
-"""What a player must lose by a ply for it to be called a turning point: an eighth of what lies
-between a loss and a win."""
+"""A ply is a turning point if it costs its player at least so much expected return, an eighth of
+the range from loss to win."""
 MOST_TURNS: Final = 3
 
 Returns = Sequence[float | None]
-"""What each seat may expect, from −1 to 1; None where it is not known."""
+"""The expected return of each seat, from −1 to 1; None where it is not known."""
 
 
 def advise(request: Json) -> Json:
@@ -51,22 +52,22 @@ def advise(request: Json) -> Json:
 
 
 def weigh(request: Json) -> Json:
-    """How it stands: `{returns, move, proven, plies}`: what each seat may expect, from −1 to 1
-    (None: not known); a best move, or None; and whether that is certain, and after how many plies.
-    Raises BadGame, BadOption, BadPosition."""
+    """Evaluate a position: `{returns, move, proven, plies}`: the expected return of each seat, from
+    −1 to 1 (None: not known); a best move, or None; whether that is proven, and the plies to the
+    end. Raises BadGame, BadOption, BadPosition."""
     thinker = make_thinker(request)
     seconds = request["seconds"]
     if isinstance(thinker, Witness):
-        return vars(stand(thinker.game, thinker.state, seconds, thinker))
-    return vars(stand_unseen(thinker, seconds))
+        return vars(evaluate_state(thinker.game, thinker.state, seconds, thinker))
+    return vars(evaluate_observation(thinker, seconds))
 
 
 def turning_points(
     line: Sequence[tuple[int, int]], weights: Mapping[int, Returns], most: int = MOST_TURNS
 ) -> list[int]:
-    """The plies by which players lost most, in their order. `line` holds, for the start and after
-    it for each ply, its node and who played it (CHANCE at the start); `weights` says how it stood
-    at the nodes that have been weighed so far."""
+    """The nodes of the plies that cost their players most, in the order of the line. `line` holds
+    the node of the start (with CHANCE) and of each ply, with the seat that played it; `weights`
+    holds the evaluations of nodes so far."""
     losses = []
     for place in range(1, len(line)):
         node, seat = line[place]
@@ -76,11 +77,11 @@ def turning_points(
     return [node for _, _, node in sorted(sorted(losses)[:most], key=lambda loss: loss[1])]
 
 
-# -- how
+# -- how it is done
 
 
 class Witness(Thinker):
-    """Sees the whole truth of a position, also in a game with secrets."""
+    """A thinker that knows the whole truth of a position, also in a game with secrets."""
 
     def __init__(self, game: Game, state: State, request: Json, rng: Random) -> None:
         super().__init__(game, {**request, "observation": {}}, rng)
@@ -95,8 +96,8 @@ class Witness(Thinker):
 
 
 @dataclass
-class Stand:
-    """How it stands."""
+class Evaluation:
+    """The evaluation of a position."""
 
     returns: list[float | None]
     move: str | None = None
@@ -105,7 +106,7 @@ class Stand:
 
 
 def make_thinker(request: Json) -> Thinker:
-    """What is known, and a search over it."""
+    """The thinker for a request: one that knows the truth, or the observation of a seat."""
     game = load_game(request["game"], tuple(sorted(request["options"].items())))
     rng = Random(request["seed"])
     if "truth" not in request:
@@ -113,43 +114,43 @@ def make_thinker(request: Json) -> Thinker:
     return Witness(game, game.from_json(request["truth"]), request, rng)
 
 
-def stand(game: Game, state: State, seconds: float, like: Thinker) -> Stand:
-    """How a state stands of which all is known."""
+def evaluate_state(game: Game, state: State, seconds: float, like: Thinker) -> Evaluation:
+    """Evaluate a state of which all is known."""
     who = state.to_play()
     if who == OVER:
-        return Stand([*state.returns()], proven=True)
+        return Evaluation([*state.returns()], proven=True)
     if who == CHANCE:
-        return Stand(weigh_chance(game, state, seconds, like))
+        return Evaluation(weigh_chance(game, state, seconds, like))
     advice = state.advise()
     if advice is not None:
-        after = stand(game, follow_advice(state), seconds, like)
+        after = evaluate_state(game, follow_advice(state), seconds, like)
         return replace(after, move=state.text(advice))
     request = {"seat": who, "before": like.before, "cpu": like.cpu}
     witness = Witness(game, state, request, like.rng)
     found = witness.think(deep(witness), seconds)
     returns = of_all(game.players, who, found)
-    return Stand(returns, state.text(found.action), found.proven, found.plies)
+    return Evaluation(returns, state.text(found.action), found.proven, found.plies)
 
 
-def stand_unseen(thinker: Thinker, seconds: float) -> Stand:
-    """How it stands for a seat to play, as far as it can know."""
+def evaluate_observation(thinker: Thinker, seconds: float) -> Evaluation:
+    """Evaluate a position by the observation of the player to move."""
     state, seats = thinker.truth(), thinker.game.players
     if state.advise() is not None:
-        return Stand(estimate(thinker))
+        return Evaluation(estimate(thinker))
     found = thinker.think(deep(thinker), seconds)
-    return Stand(of_all(seats, thinker.seat, found), state.text(found.action))
+    return Evaluation(of_all(seats, thinker.seat, found), state.text(found.action))
 
 
 def deep(thinker: Thinker) -> Level:
-    """As the strongest bot thinks, without its limits but time."""
+    """The strongest level of the game, limited by time alone."""
     level = replace(levels(thinker.game)[-1], nodes=0, slip=0.0)
     return level if thinker.hidden == thinker.game.hidden else replace(level, search="")
 
 
 def of_all(seats: int, seat: int, found: Answer) -> list[float | None]:
-    """What a search of one seat says of all. Where it simulates matches, the mean of all of them
-    is taken: the best move's own is always a little too good for who decides, so that a chart of
-    it would swing with every ply."""
+    """The expected return of each seat, from a search for one. Where the search simulates matches,
+    this is the mean of all simulations: the mean of the best move alone is always a little too good
+    for the player to move, so a chart of it would swing with every ply."""
     if found.returns:
         return [*found.returns]
     others = -found.value if seats == 2 else None
@@ -157,7 +158,7 @@ def of_all(seats: int, seat: int, found: Answer) -> list[float | None]:
 
 
 def estimate(thinker: Thinker) -> list[float | None]:
-    """What the game itself thinks, where nothing is left to be decided well or badly."""
+    """The estimate of the game's `evaluate`, without a search."""
     evaluate = thinker.advice.evaluate
     if evaluate is None:
         return [None] * thinker.game.players
@@ -169,7 +170,7 @@ def estimate(thinker: Thinker) -> list[float | None]:
 
 
 def follow_advice(state: State) -> State:
-    """The state after all plies that the game itself knows to be best."""
+    """The state after all plies that the game's `State.advise` knows to be best."""
     for _ in range(MOST_ADVISED):
         advice = state.advise() if state.to_play() >= 0 else None
         if advice is None:
@@ -179,13 +180,13 @@ def follow_advice(state: State) -> State:
 
 
 def weigh_chance(game: Game, state: State, seconds: float, like: Thinker) -> list[float | None]:
-    """The mean over what chance may decide; not known where that is too much."""
+    """The mean over the outcomes of chance; not known where there are too many."""
     outcomes = state.chance_outcomes()
     totals = [0.0] * game.players
     if len(outcomes) > MOST_OUTCOMES or seconds < SHORTEST:
         return [None] * game.players
     for action, probability in outcomes:
-        found = stand(game, state.apply(action), seconds / len(outcomes), like).returns
+        found = evaluate_state(game, state.apply(action), seconds / len(outcomes), like).returns
         totals = [t + probability * (f or 0.0) for t, f in zip(totals, found, strict=True)]
     return [*totals]
 
@@ -204,7 +205,7 @@ def texts(state: State, found: Answer) -> list[str]:
 def lost_by(
     line: Sequence[tuple[int, int]], weights: Mapping[int, Returns], place: int, seat: int
 ) -> float:
-    """How much less a seat may expect after its ply than before."""
+    """The expected return that a seat has lost by a ply."""
     before = first_known(weights, reversed(line[:place]), seat)
     after = first_known(weights, line[place:], seat)
     return 0.0 if before is None or after is None else before - after
@@ -213,8 +214,8 @@ def lost_by(
 def first_known(
     weights: Mapping[int, Returns], nodes: Iterable[tuple[int, int]], seat: int
 ) -> float | None:
-    """What the seat could expect at the first of these nodes of which that can be known; None too
-    while such a node has not been weighed."""
+    """The expected return of a seat at the first of these nodes where it is known; None while an
+    earlier one has not been evaluated yet."""
     for node, _ in nodes:
         if node not in weights or weights[node][seat] is not None:
             return weights[node][seat] if node in weights else None

@@ -1,5 +1,6 @@
-"""A second look at a move that simulated matches chose: where they are few, as in a wide game with
-slow rules, they overlook what wins or loses at once. It costs some hundred plies and no more."""
+"""A safety check of a move that simulations chose. Where these are few, as in a game with many
+moves and slow rules, they overlook wins and losses in one ply. The check costs some hundred plies
+at most."""
 
 from __future__ import annotations
 
@@ -11,14 +12,14 @@ from everygame.contract import CHANCE, OVER, State
 from everygame.search.budget import Answer
 
 MOST: Final = 64
-"""Moves that are looked at, the one tried most first; if the next seat wins after all of these, the
-first one stays."""
+"""At most so many moves are checked, in the order of visits. If the next seat wins after each of
+them, the chosen move stays."""
 WON: Final = 1.0
 
 
-def look_twice(state: State, found: Answer) -> Answer:
-    """What was found, unless another action wins at once, or this one lets the next seat win at
-    once and another does not. What dice will show is not looked at."""
+def check_move(state: State, found: Answer) -> Answer:
+    """The answer of a search, unless another action wins at once, or its action lets the next seat
+    win at once and another one does not. Dice are not looked at."""
     if found.proven:
         return found
     actions = state.legal_actions()
@@ -33,7 +34,7 @@ def look_twice(state: State, found: Answer) -> Answer:
 
 
 def win_by(state: State, found: Answer, action: int) -> Answer:
-    """The same search, for an action that wins at once."""
+    """The answer with an action that wins at once."""
     return replace(
         found,
         action=action,
@@ -48,13 +49,13 @@ def win_by(state: State, found: Answer, action: int) -> Answer:
 
 
 def merit(found: Answer, action: int) -> tuple[bool, int]:
-    """The chosen action first, then those tried most."""
+    """The sort key of an action: the chosen one first, then by visits."""
     return action != found.action, -found.visits.get(action, 0)
 
 
 def loses_at_once(state: State, action: int, replies: list[int]) -> bool:
-    """The next seat, if it is another, wins at once; `replies` holds how it did before, which
-    mostly does again."""
+    """Whether the next seat, if it is another one, can win at once. `replies` holds the replies
+    that won after other actions: they are tried first, for they mostly win again."""
     after = state.apply(action)
     if after.to_play() in (state.to_play(), CHANCE, OVER):
         return False
@@ -68,18 +69,18 @@ def loses_at_once(state: State, action: int, replies: list[int]) -> bool:
 
 
 def first_of(known: list[int], legal: list[int]) -> Iterable[int]:
-    """The legal ones, those known first."""
+    """The legal actions, those in `known` first."""
     there = set(legal)
     return [*(one for one in known if one in there), *(one for one in legal if one not in known)]
 
 
 def ends_won(state: State, action: int) -> bool:
-    """Who plays it has won by it."""
+    """Whether the player to move wins by an action at once."""
     after = state.apply(action)
     return after.to_play() == OVER and after.returns()[state.to_play()] >= WON
 
 
 def turn_to(found: Answer, action: int) -> Answer:
-    """The same search, for another action."""
+    """The answer with another action."""
     value = found.values.get(action, found.value)
     return replace(found, action=action, value=value, line=(action,))

@@ -1,4 +1,4 @@
-"""How well a bot plays. Every game has these levels; its `bots.py` may change them."""
+"""The levels of bots. Every game has these; its `bots.py` may change them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,8 @@ LEVELS: Final = (
 
 
 def levels(game: Game) -> tuple[Level, ...]:
-    """The levels of a game, the weakest first; none where no rule says what is a good move."""
+    """The levels of a game, the weakest first; none in an endless game, where no move is better
+    than another."""
     if game.endless:
         return ()
     change = find_advice(game.name).levels
@@ -61,6 +62,6 @@ def find_level(game: Game, name: str) -> Level:
 
 
 def find_advice(name: str) -> Advice:
-    """What the game tells bots of itself. Raises BadGame."""
+    """The functions of a game's `bots.py`. Raises BadGame."""
     entry = look_up(name)
     return entry.advice() if entry else Advice()

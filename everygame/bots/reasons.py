@@ -1,10 +1,9 @@
-"""Why a move is good, in short sentences that are true.
+"""Reasons for a move, in short sentences.
 
-Some follow from what a search found, in every game: what it has proven is said as it is, and what
-it only estimates is said to look so. A game may add its own: its file `reasons.py`
-has `reasons(before, action, after, seat)`, which answers sentences about the move, the best
-first. With secrets, a game's sentence is only said if it is true in every truth that was drawn.
-"""
+Some follow from the answer of a search, in every game: a proven fact is stated, an estimate is said
+to look so. A game may add its own: `reasons(before, action, after, seat)` in its file `reasons.py`
+answers sentences about the move, the best first. In a game with secrets such a sentence is used
+only if it holds in every truth that is drawn."""
 
 from __future__ import annotations
 
@@ -18,18 +17,18 @@ from everygame.search.budget import Answer
 from everygame.words import count, say
 
 TRUTHS: Final = 12
-"""Truths in which a sentence must hold where something is hidden."""
+"""In a game with secrets a sentence must hold in so many truths."""
 MOST: Final = 3
 FAR: Final = 0.35
 CLEAR: Final = 0.15
-"""How much better than all others a move is that is the best by far, or clearly."""
+"""The lead over all other moves that makes a move the best by far, or clearly better."""
 STANDS: Final = (
     (0.6, say("With it you look close to winning.")),
     (0.15, say("With it you look better.")),
     (-0.15, say("The match looks level.")),
     (-0.6, say("You look worse, and no other move looks better.")),
 )
-"""The least that a seat may expect by an estimate, and what is said then."""
+"""Sentences, each with the least expected return for it."""
 BAD: Final = say("You look close to losing, and no other move looks better.")
 
 
@@ -38,29 +37,29 @@ def reasons(thinker: Thinker, found: Answer) -> list[str]:
     state = thinker.truth()
     legal = state.legal_actions()
     if len(legal) == 1:
-        return [say("It is the only legal move."), *of_game(thinker, found.action)][:MOST]
-    certain = of_certainty(thinker, found, state)
-    own = of_game(thinker, found.action)
-    sentences = [*certain, *own, *of_comparison(found, len(legal), bool(certain))]
+        return [say("It is the only legal move."), *from_game(thinker, found.action)][:MOST]
+    certain = about_proof(thinker, found, state)
+    own = from_game(thinker, found.action)
+    sentences = [*certain, *own, *about_lead(found, len(legal), bool(certain))]
     if not sentences and state.advise() is None:
-        sentences = [how_it_stands(found.value)]
-    return [*sentences[: MOST - 1], *of_answer(thinker, found, state)][:MOST]
+        sentences = [about_estimate(found.value)]
+    return [*sentences[: MOST - 1], *about_reply(thinker, found, state)][:MOST]
 
 
-def of_certainty(thinker: Thinker, found: Answer, state: State) -> list[str]:
-    """What is proven."""
+def about_proof(thinker: Thinker, found: Answer, state: State) -> list[str]:
+    """Sentences about what the search has proven."""
     seats = thinker.game.players
     others = [found.exact.get(a) for a in state.legal_actions() if a != found.action]
     lost = -1.0 if seats <= 2 else -1.0 / (seats - 1)
     rest_lose = seats > 1 and all(value is not None and value <= lost for value in others)
     if found.proven and found.value >= 1.0:
-        return [how_it_wins(thinker, found, state)]
+        return [about_win(thinker, found, state)]
     if found.proven and found.value <= lost:
         if found.plies:
             return [say("Every move loses if the others play well; this one holds out longest.")]
         return [say("Every move loses if the others play well.")]
     if rest_lose and not thinker.hidden:
-        answer = to_what(thinker, found, state)
+        answer = find_refutation(thinker, found, state)
         return [
             say("Anything else loses to {move}.", move=answer)
             if answer
@@ -71,8 +70,9 @@ def of_certainty(thinker: Thinker, found: Answer, state: State) -> list[str]:
     return []
 
 
-def how_it_wins(thinker: Thinker, found: Answer, state: State) -> str:
-    """At once, or in how many turns, where the line to the end is known."""
+def about_win(thinker: Thinker, found: Answer, state: State) -> str:
+    """A sentence about a proven win: at once, or in how many turns where the line to the end is
+    known."""
     turns, complete = count_turns(thinker.seat, found, state)
     if thinker.game.players == 1:
         if not complete:
@@ -89,7 +89,7 @@ def how_it_wins(thinker: Thinker, found: Answer, state: State) -> str:
 
 
 def count_turns(seat: int, found: Answer, state: State) -> tuple[int, bool]:
-    """The turns of a seat along the line, and whether it wins at its end."""
+    """The number of turns of a seat along the line, and whether it wins at its end."""
     turns, before = 0, OVER
     for action in found.line:
         who = state.to_play()
@@ -100,7 +100,7 @@ def count_turns(seat: int, found: Answer, state: State) -> tuple[int, bool]:
 
 
 def is_alone(seat: int, found: Answer, state: State) -> bool:
-    """Nobody else plays in the line."""
+    """Whether the seat plays all plies of the line."""
     for action in found.line:
         if state.to_play() != seat:
             return False
@@ -108,15 +108,15 @@ def is_alone(seat: int, found: Answer, state: State) -> bool:
     return True
 
 
-def to_what(thinker: Thinker, found: Answer, state: State) -> str:
-    """The answer to which the only other move loses at once."""
+def find_refutation(thinker: Thinker, found: Answer, state: State) -> str:
+    """A reply that wins at once against every other move; empty where there is none."""
     others = [action for action in state.legal_actions() if action != found.action]
     winning = set.intersection(*(wins_at_once(state.apply(a), thinker.seat) for a in others[:8]))
     return min(winning) if winning and len(others) <= 8 else ""
 
 
 def wins_at_once(state: State, seat: int) -> set[str]:
-    """The moves by which another seat wins on the spot."""
+    """The moves by which another seat wins at once."""
     who = state.to_play()
     if who < 0 or who == seat:
         return set()
@@ -127,8 +127,8 @@ def wins_at_once(state: State, seat: int) -> set[str]:
     }
 
 
-def of_comparison(found: Answer, count: int, certain: bool) -> list[str]:
-    """How much better it is than the next best."""
+def about_lead(found: Answer, count: int, certain: bool) -> list[str]:
+    """A sentence about the lead over the next best move."""
     others = [value for action, value in found.values.items() if action != found.action]
     if certain or not others or len(others) + 1 < count:
         return []
@@ -139,12 +139,12 @@ def of_comparison(found: Answer, count: int, certain: bool) -> list[str]:
     return [say("It looks clearly better than every other move.")] if lead >= CLEAR else []
 
 
-def how_it_stands(value: float) -> str:
+def about_estimate(value: float) -> str:
     return next((sentence for least, sentence in STANDS if value >= least), BAD)
 
 
-def of_answer(thinker: Thinker, found: Answer, state: State) -> list[str]:
-    """What the next player does best then."""
+def about_reply(thinker: Thinker, found: Answer, state: State) -> list[str]:
+    """A sentence about the best reply of the opponent."""
     if thinker.hidden or thinker.game.players != 2:
         return []
     for action in found.line:
@@ -158,8 +158,8 @@ def of_answer(thinker: Thinker, found: Answer, state: State) -> list[str]:
     return []
 
 
-def of_game(thinker: Thinker, action: int) -> list[str]:
-    """What the game itself says, in every truth that the seat cannot rule out."""
+def from_game(thinker: Thinker, action: int) -> list[str]:
+    """The game's own sentences that hold in every truth drawn."""
     say = find_reasons(thinker.game.name)
     if say is None:
         return []
@@ -174,6 +174,6 @@ def of_game(thinker: Thinker, action: int) -> list[str]:
 
 
 def find_reasons(name: str) -> Reasons | None:
-    """What the game itself says of a move, if it does. Raises BadGame."""
+    """The `reasons` of a game; None where it has none. Raises BadGame."""
     entry = look_up(name)
     return entry.reasons() if entry else None

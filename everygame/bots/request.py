@@ -1,4 +1,5 @@
-"""What a bot is told, the same on the page, in the arena and by the protocol of programs."""
+"""The request that a bot gets, the same from the server, in the arena and by the protocol of
+programs."""
 
 from __future__ import annotations
 
@@ -8,21 +9,21 @@ from typing import Final
 from everygame.contract import Game, Json, State
 
 OUTSIDE: Final = "program:"
-"""Before the command line of a program, where a bot is named."""
+"""Begins the name of a bot that is a program; the command line follows."""
 RECALLED: Final = 60
-"""Plies back that a bot is told of, where they matter."""
+"""A bot gets the observations of at most so many earlier plies."""
 
 
 def recalled(game: Game) -> int:
-    """How many earlier plies a bot is told of: some where a repeated position is a draw, so that it
-    need not repeat itself, and where a seat does not see everything, so that it can conclude
-    something; none in other games, whose positions say all."""
+    """The number of earlier observations in a request: RECALLED where repetition is a draw, so that
+    the bot can avoid it, and where something is hidden, so that the bot can draw conclusions; 0 in
+    other games."""
     return RECALLED if game.repetition or game.hidden else 0
 
 
 def ask(game: Game, states: Sequence[State], seat: int) -> Json:
-    """What a seat knows that decides in the last of these states, which follow one another: what it
-    sees there, what it may do, and what it saw in those before."""
+    """The request to the player to move in the last of these consecutive states: its observation
+    and legal moves there, and its observations of the states before."""
     *before, state = states
     return {
         "game": game.name,

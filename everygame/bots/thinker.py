@@ -1,4 +1,4 @@
-"""A bot's move, from nothing but what its seat knows."""
+"""A bot's move, found from the observations of its seat alone."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from functools import lru_cache
 from random import Random
 from typing import Final
 
-from everygame.bots.care import look_twice
+from everygame.bots.care import check_move
 from everygame.bots.level import find_advice, find_level
 from everygame.contract import Game, Json, State
 from everygame.errors import BadOption
@@ -21,15 +21,15 @@ from everygame.search.ismcts import ismcts
 from everygame.search.mcts import mcts
 
 POSITIONS: Final = 10
-"""Positions of alpha-beta that are worth one simulated match."""
+"""A node of a level, which is one simulation, is worth so many positions of alpha-beta."""
 TABLE_BITS: Final = 21
-"""At most 32 megabytes."""
+"""The size of the transposition table as a power of two: 32 megabytes at most."""
 TREE: Final = 2_000_000
-"""Nodes of a tree, at most 140 megabytes: two seconds fill it."""
+"""The most nodes of a tree: 140 megabytes, which fast rules fill in two seconds."""
 SOLVING: Final = 0.9
-"""Of its time, what a bot gives to a proof before it makes do with an estimate."""
+"""The share of its time in which a bot tries to prove the result before it searches."""
 CONTEMPT: Final = 0.1
-"""What a bot gives up to escape a draw by repetition."""
+"""A bot gives up so much expected return to avoid a draw by repetition."""
 
 
 def choose(request: Json) -> Json:
@@ -45,7 +45,7 @@ def choose(request: Json) -> Json:
 
 
 def answer(game: Game, level: Level, request: Json) -> Json:
-    """`choose` for a level of one's own."""
+    """`choose` with a level that need not be one of the game's."""
     moves: list[str] = request["moves"]
     rng = Random(request["seed"])
     if len(moves) == 1 or rng.random() < level.slip:
@@ -62,8 +62,7 @@ def answer(game: Game, level: Level, request: Json) -> Json:
 
 
 def load_game(name: str, options: tuple[tuple[str, str], ...]) -> Game:
-    """The game, kept for the next move as long as its files stay the same. Raises BadGame,
-    BadOption."""
+    """The game, from a cache as long as its files are unchanged. Raises BadGame, BadOption."""
     return keep_game(name, options, find_game(name).stamp())
 
 
@@ -73,7 +72,7 @@ def keep_game(name: str, options: tuple[tuple[str, str], ...], stamp: str) -> Ga
 
 
 class Thinker:
-    """What one seat knows, and a search over the truths that it cannot rule out."""
+    """The observations of one seat, and the searches over the truths that it cannot rule out."""
 
     def __init__(self, game: Game, request: Json, rng: Random) -> None:
         self.game = game
@@ -81,28 +80,30 @@ class Thinker:
         self.seat: int = request["seat"]
         self.observation: Json = request["observation"]
         self.before: list[Json] = request.get("before", [])
-        """What it was told of earlier positions."""
+        """The seat's observations of earlier positions."""
         self.cpu: bool = request.get("cpu", False)
         self.rng = rng
         self.advice = find_advice(game.name)
 
     def truth(self) -> State:
-        """A state that shows the seat what it sees."""
+        """Draw a truth that fits the seat's observation."""
         return self.game.resample(self.observation, self.seat, self.rng)
 
-    def recall(self, told: Json) -> State:
-        """An earlier state, as far as the seat knows it."""
-        return self.game.resample(told, self.seat, self.rng)
+    def recall(self, observation: Json) -> State:
+        """Draw a truth of an earlier observation."""
+        return self.game.resample(observation, self.seat, self.rng)
 
     def disguise(self) -> State:
-        """A state in which the seat's own secrets are drawn anew too, as another seat sees it."""
+        """Draw a truth as another seat might imagine it, in which the seat's own secrets are drawn
+        anew too."""
         truth = self.truth()
         other = self.rng.choice([s for s in range(self.game.players) if s != self.seat])
         return self.game.resample(truth.observe(other), other, self.rng)
 
     def think(self, level: Level, seconds: float) -> Answer:
-        """Take the game's advice, or what it can prove if the level has only time to mind, or
-        search as the level says or as the game needs. Raises BadOption."""
+        """Find a move: by `State.advise`; else by the game's `solve`, if the level is limited by
+        time alone; else by the search of the level, or the one that fits the game. Raises
+        BadOption."""
         if level.search == "baseline":
             return self.baseline(self.budget(level.nodes, seconds))
         advice = self.truth().advise()
@@ -132,14 +133,14 @@ class Thinker:
         return self.alphabeta(level, seconds)
 
     def has_secrets(self) -> bool:
-        """Something is hidden from the seat now."""
+        """Whether something is hidden from the seat in this position."""
         return self.hidden and self.truth().to_json() != self.observation
 
     def mcts(self, level: Level, seconds: float, shared_actions: int) -> Answer:
         state = self.truth()
         found = mcts(
             state,
-            self.budget(self.effort(level), seconds),
+            self.budget(self.simulations(level), seconds),
             self.rng.getrandbits(31),
             self.advice.evaluate,
             level.horizon,
@@ -149,10 +150,10 @@ class Thinker:
             policy=self.advice.policy,
             shared_actions=shared_actions,
         )
-        return look_twice(state, found) if level.careful else found
+        return check_move(state, found) if level.careful else found
 
-    def effort(self, level: Level) -> int:
-        """The simulated matches of a level; 0: as many as its time allows."""
+    def simulations(self, level: Level) -> int:
+        """The simulations of a level; 0: as many as its time allows."""
         if not level.nodes or self.advice.evaluate is not None:
             return level.nodes
         return max(level.nodes, level.each * len(self.truth().legal_actions()))
@@ -161,7 +162,7 @@ class Thinker:
         return ismcts(
             self.truth,
             self.seat,
-            self.budget(self.effort(level), seconds),
+            self.budget(self.simulations(level), seconds),
             self.rng.getrandbits(31),
             self.advice.evaluate,
             level.horizon,
@@ -190,16 +191,16 @@ class Thinker:
         return Budget(nodes, seconds, cpu=self.cpu)
 
     def baseline(self, budget: Budget) -> Answer:
-        """Without any knowledge of the game, not even its advice."""
+        """The frozen baseline, which uses no knowledge of the game, not even `State.advise`."""
         seed = self.rng.getrandbits(31)
         if self.game.hidden:
             return hidden_baseline(self.truth, self.seat, budget, seed)
         return baseline(self.truth(), budget, seed)
 
     def fitting_search(self) -> str:
-        """Among all truths where there are secrets, by regret where two play and moves would tell
-        of them; by simulated matches with chance, with many seats, and where nothing says what a
-        position is worth; otherwise ply by ply. Where nothing is hidden now, the game may
+        """The search that fits the game. With secrets: GT-CFR for two seats where moves give
+        secrets away, else ISMCTS. Without: UCT with chance, for more than two seats, or without an
+        `evaluate`, else alpha-beta. Where nothing is hidden in this position the game may
         choose."""
         game = self.game
         if self.advice.open_search is not None and not self.has_secrets():

@@ -1,4 +1,4 @@
-"""What games of cards have in common: decks, hands, tricks, scores, pictures, other truths.
+"""The card kit: decks, deals, hands, tricks, scores, pictures, and truths for `resample`.
 
 All of it is plain functions on plain numbers and texts; a game takes what it needs.
 """

@@ -22,7 +22,7 @@ from everygame.errors import BadPosition
 HIDDEN: Final = "?"
 """A card of an observation that the viewer does not see."""
 Class = tuple[int, tuple[int, ...]]
-"""How many cards, and the hands that may hold them."""
+"""The number of cards in a class, and the hands that may hold them."""
 Group = tuple[tuple[int, ...], list[int]]
 """Hands, and the cards that these may hold and no others."""
 
@@ -31,15 +31,16 @@ Group = tuple[tuple[int, ...], list[int]]
 
 
 def receiver(hands: Sequence[Collection[int]], sizes: Sequence[int], first: int = 0) -> int:
-    """Who is dealt the next card: of those whose hand is not full the one with the fewest, from
-    `first` on; −1 when all have theirs."""
+    """The seat that is dealt the next card: of the hands that are not full the smallest, counted
+    from `first`; −1 when all are full."""
     order = [(first + n) % len(hands) for n in range(len(hands))]
     open_hands = [seat for seat in order if len(hands[seat]) < sizes[seat]]
     return min(open_hands, key=lambda seat: len(hands[seat]), default=-1)
 
 
 def undealt(deck: Deck, *gone: Iterable[int]) -> list[int]:
-    """The cards of the deck that are nowhere else, in their order: what chance may deal."""
+    """The cards that chance may still deal, in their order: the deck without those that are
+    gone."""
     taken = {card for cards in gone for card in cards}
     return [card for card in range(len(deck)) if card not in taken]
 
@@ -48,7 +49,7 @@ def undealt(deck: Deck, *gone: Iterable[int]) -> list[int]:
 
 
 def conceal(deck: Deck, cards: Collection[int], known: Collection[int] = ()) -> str:
-    """A hand for those who see no more than its size and the cards of it that are `known`."""
+    """A hand as a viewer sees it who knows only its size and its `known` cards."""
     words = [deck.names[card] for card in sorted(cards) if card in known]
     return " ".join([*words, *[HIDDEN] * (len(cards) - len(words))])
 
@@ -108,7 +109,7 @@ def deal_classes(groups: list[Group], sizes: Sequence[int], rng: Random) -> list
 
 
 def fill(dealt: list[list[int]], last: Group, room: tuple[int, ...], rng: Random) -> None:
-    """The cards of the last class go where there is room: all orders are equally likely."""
+    """Deal the cards of the last class to the room that is left, in random order."""
     rest = rng.sample(last[1], len(last[1]))
     for hand in last[0]:
         dealt[hand] += rest[: room[hand]]
@@ -118,7 +119,7 @@ def fill(dealt: list[list[int]], last: Group, room: tuple[int, ...], rng: Random
 def count_deals(
     cards: Sequence[int], sizes: Sequence[int], may_hold: Callable[[int, int], bool]
 ) -> int:
-    """How many deals there are that `deal_out` draws from."""
+    """The number of deals that `deal_out` draws from."""
     plan = tuple((len(group), hands) for hands, group in classes(cards, len(sizes), may_hold))
     if sum(sizes) != len(cards):
         return 0
@@ -138,7 +139,8 @@ def classes(cards: Sequence[int], hands: int, may_hold: Callable[[int, int], boo
 
 
 def suit_classes(deck: Deck, cards: Sequence[int], lacks: Sequence[str]) -> list[Group]:
-    """`classes` where only a suit that is lacked keeps a card from a hand: asked once a suit."""
+    """`classes` where a hand can hold all cards but those of suits that it lacks: tested once for
+    each suit."""
     ranks, suits = len(deck.ranks), deck.suits
     of_suit: list[list[int]] = [[] for _ in suits]
     for card in cards:
@@ -158,7 +160,7 @@ def grouped(pairs: Iterable[Group]) -> list[Group]:
 def draw_share(
     plan: tuple[Class, ...], place: int, left: int, room: tuple[int, ...], rng: Random
 ) -> int:
-    """How many of the cards that are left of the first class its hand number `place` gets."""
+    """Draw how many of the remaining cards of the first class its hand number `place` gets."""
     hands = plan[0][1]
     if place == len(hands) - 1:
         return left

@@ -1,4 +1,4 @@
-"""Scores over several deals, and what they are worth in the end."""
+"""Scores over several deals, and the returns for them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ def totals(sheet: Sequence[Sequence[int]], players: int) -> list[int]:
 
 
 def places(scores: Sequence[float]) -> list[float]:
-    """The returns of seats with these scores, the highest is the best: places are spread evenly
-    from 1 for the first to −1 for the last, and who has the same shares them."""
+    """The returns of seats with these scores, of which the highest is the best: evenly from 1 for
+    the first place to −1 for the last. Seats with the same score share the mean of their places."""
     last = len(scores) - 1
     return [(worse(scores, own) - worse(scores, own, -1)) / last for own in scores]
 
 
 def worse(scores: Sequence[float], own: float, sign: int = 1) -> int:
-    """How many have less, or with −1 how many have more."""
+    """The number of seats with a lower score, or with sign −1 with a higher one."""
     return sum(sign * other < sign * own for other in scores)

@@ -1,4 +1,5 @@
-"""Tricks: who may play what, who takes them, and what everybody learns from a card."""
+"""Tricks: the cards that may be played, the card that takes, and the suits that a seat shows to
+lack."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What a state answers about its turn, its actions and its end, and that JSON keeps all of it."""
+"""Checks the answers of a state about its turn, its actions and its end, and its round trip by
+JSON."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ def is_number(value: object) -> bool:
 
 
 def check_kinds(inspector: Inspector, state: State) -> None:
-    """What methods answer is of the kind that the contract says."""
+    """Each method answers a value of the type that the contract demands."""
     inspector.asked = "to_play"
     inspector.require(type(state.to_play()) is int, "to_play is no whole number.")
     inspector.asked = "legal_actions"

@@ -1,4 +1,4 @@
-"""Where two views differ, in words, for sentences about secrets."""
+"""Describes where two views differ, for sentences about secrets."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import json
 from everygame.contract import AnyJson
 
 LONG = 60
-"""Signs of a value that are shown."""
+"""At most so many characters of a value are shown."""
 
 
 def difference(one: AnyJson, other: AnyJson, path: str = "") -> tuple[str, AnyJson, AnyJson]:

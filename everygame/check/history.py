@@ -1,4 +1,5 @@
-"""What plies tell: their texts no more than may be known, and nothing that is forgotten."""
+"""Checks the history: move texts give away no more than a viewer may know, and `resample` forgets
+nothing that they gave away."""
 
 from __future__ import annotations
 
@@ -14,13 +15,14 @@ from everygame.contract import State
 from everygame.words import Message, say
 
 PLIES = 8
-"""Plies beside the one that is played, whose texts are compared with its text."""
+"""The text of a ply is compared with those of at most so many other plies."""
 EXPLANATIONS = 50
-"""Truths drawn before a text is called a leak."""
+"""So many truths are drawn before a text is called a leak."""
 DEDUCED, DEDUCTIONS = 0.1, 25
-"""The share of the plies at which is asked whether what they tell is remembered, and how often."""
+"""The share of plies after which `check_deduction` and `check_recall` run, and the most runs of
+each."""
 MOVES = 6
-"""Legal moves that a sentence names."""
+"""At most so many legal moves are named in a sentence."""
 
 
 def called(viewer: int | None) -> Message:
@@ -28,15 +30,15 @@ def called(viewer: int | None) -> Message:
 
 
 def leads(start: State, read: str, viewer: int | None, after: State) -> bool:
-    """A ply that reads so to the viewer leads from one state to the other."""
+    """Whether a ply with this text for the viewer leads from one state to the other."""
     wanted = canonical(after.to_json())
     actions = (action for action in start.legal_actions() if start.text(action, viewer) == read)
     return any(canonical(start.apply(action).to_json()) == wanted for action in actions)
 
 
 def check_history(inspector: Inspector, state: State, action: int, rng: Random) -> None:
-    """What a viewer reads of a ply tells it nothing that it cannot see when it is played.
-    One viewer a ply is asked, by chance."""
+    """Check that the text of a ply gives a viewer nothing that its observation does not. One random
+    viewer is checked at each ply."""
     if not inspector.game.hidden:
         return
     seat = rng.randrange(inspector.game.players)
@@ -65,7 +67,7 @@ def check_history(inspector: Inspector, state: State, action: int, rng: Random) 
 
 
 def check_deduction(inspector: Inspector, plies: list[Ply], rng: Random) -> None:
-    """What plies tell a seat that looks on, `resample` does not forget."""
+    """Check that `resample` does not forget what plies have told an onlooking seat."""
     game, last = inspector.game, plies[-1]
     seats = [seat for seat in range(game.players) if seat != last.before.to_play()]
     asked = seats and inspector.deduced < DEDUCTIONS and rng.random() < DEDUCED
@@ -76,7 +78,7 @@ def check_deduction(inspector: Inspector, plies: list[Ply], rng: Random) -> None
     seat = rng.choice(seats)
     retraced = contradicted(game, plies, seat, rng)
     if retraced.fault:
-        tell_contradicted(inspector, *retraced.fault, seat)
+        raise_contradicted(inspector, *retraced.fault, seat)
     if retraced.back == TRUTHS:
         return  # the last ply was legal in all of them
     fact = forgotten(game, last.before, last.action, last.after, seat, rng)
@@ -90,7 +92,7 @@ def check_deduction(inspector: Inspector, plies: list[Ply], rng: Random) -> None
 
 
 def check_recall(inspector: Inspector, ply: Ply, rng: Random) -> None:
-    """What a seat is sure of after a ply, its own or another's, is kept. Asked by chance, and
+    """Check that `resample` keeps what a seat is sure of after a ply. It runs at random plies, and
     where a seat sees less than before, as of cards that it has passed on."""
     game, seat = inspector.game, rng.randrange(inspector.game.players)
     told = ply.is_read(seat) and ply.before.to_play() != seat  # that is for check_history
@@ -112,13 +114,13 @@ def check_recall(inspector: Inspector, ply: Ply, rng: Random) -> None:
 
 
 def sees_less(ply: Ply, seat: int) -> bool:
-    """Something that the seat saw is not there any more, nor anywhere else."""
+    """Whether something that the seat saw has vanished from its observation."""
     before, after = (Counter(bits_of(one.observe(seat))) for one in (ply.before, ply.after))
     return sum((before - after).values()) > sum((after - before).values())
 
 
-def tell_contradicted(inspector: Inspector, ply: Ply, start: State, seat: int) -> None:
-    """Say what the truth that was drawn would have let the seat do that played the ply."""
+def raise_contradicted(inspector: Inspector, ply: Ply, start: State, seat: int) -> None:
+    """Raise BadGame: name what the drawn truth would have allowed instead of the ply."""
     moves = start.legal_moves()
     shown = ", ".join(moves[:MOVES]) + (", …" if len(moves) > MOVES else "")
     text = (
@@ -133,8 +135,8 @@ def tell_contradicted(inspector: Inspector, ply: Ply, start: State, seat: int) -
 def alike(
     inspector: Inspector, truths: list[State], action: int, viewer: int | None, rng: Random
 ) -> Iterator[tuple[State, int]]:
-    """Some plies that read otherwise than `action` in the first of these truths, but leave
-    the viewer with the same observation."""
+    """Some plies whose text differs from that of `action` in the first of these truths, but which
+    lead to the same observation of the viewer."""
     read = truths[0].text(action, viewer)
     seen = canonical(truths[0].apply(action).observe(viewer))
     plies = [(truth, other) for truth in truths for other in truth.legal_actions()]

@@ -1,4 +1,4 @@
-"""One run of checks: where it is, and how a broken promise is told."""
+"""One run of checks: its place in the match, and its sentences about broken promises."""
 
 from __future__ import annotations
 
@@ -29,33 +29,34 @@ class Inspector:
         self.artist = artist
         self.tick = tick
         self.kind: type[State] = State
-        """Of the states that are looked at."""
+        """The class of the states that are checked."""
         self.asked = "initial_state"
-        """The method whose answer is looked at."""
+        """The method whose answer is being checked."""
         self.plies = 0
         self.digest = hashlib.sha256()
         self.veiled = False
-        """A seat has seen less than the truth."""
+        """Whether any seat has seen less than the truth."""
         self.moved_secret = False
-        """A truth was drawn that is not the true one."""
+        """Whether any truth was drawn that differs from the true state."""
         self.deduced = 0
         self.recalled = 0
-        """How often was asked what plies tell, and what a seat is sure of."""
+        """How often `check_deduction` and `check_recall` have run, which are slow and so run for
+        some plies only."""
         self.scenes: dict[int | None, Scene] = {}
-        """Of the state that is looked at, for each viewer for whom it has been drawn."""
+        """The scenes of the state that is checked, by viewer."""
         self.where: str = ""
 
     def require(
         self, promise: bool, text: str, method: str = "", why: str = "", /, **arguments: str | int
     ) -> None:
-        """`method`: the one that breaks the promise, if it is not the one that was asked; `why`:
-        what is said after the place where it is written."""
+        """Raise BadGame unless `promise` is true. `method` breaks the promise, if it is not the one
+        that was asked; `why` is added after its place."""
         self.tick(self.where)
         if not promise:
             raise self.fault(compose(text, arguments), self.place(method or self.asked), why)
 
     def fault(self, sentence: str, place: str, why: str = "") -> BadGame:
-        """With the name of the game and the ply before it."""
+        """A BadGame that names the game and the ply."""
         return BadGame(
             "{name}, {where}: {sentence}{place}{why}",
             name=self.game.name,
@@ -72,7 +73,7 @@ class Inspector:
         return next(places, "")
 
     def explain(self, error: Exception) -> str:
-        """What the game itself raised, or made of what was asked of it."""
+        """A sentence about an error that the game itself has raised."""
         missing = find_missing(error)
         if missing:
             return missing
@@ -85,7 +86,7 @@ class Inspector:
         return self.undrawn(told) if any(call.name == "resample" for call in calls) else told
 
     def undrawn(self, why: str) -> str:
-        """What came up while a truth was drawn from an observation."""
+        """A sentence about an error in `resample`."""
         why = why.removesuffix(".")
         if type(self.game).resample is Game.resample:
             return say("a seat sees no whole state, and no resample draws one: {why}.", why=why)
@@ -95,7 +96,7 @@ class Inspector:
         )
 
     def json(self, method: str, data: AnyJson) -> str:
-        """`canonical` of what a method answered."""
+        """The canonical text of the answer of a method."""
         self.asked = method
         self.require(isinstance(data, dict), "{asked} is no dict.", method, asked=method)
         try:

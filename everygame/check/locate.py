@@ -1,4 +1,4 @@
-"""Where the parts of a game are written, for sentences about what is wrong with them."""
+"""Finds the file and line of the parts of a game, for sentences about their faults."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ RENAMED: Final = {
     "blank": "new",
     "weights_into": "weights",
 }
-"""Methods of a FastState, and what they were called in version 0.1."""
+"""For each method of FastState: its name in version 0.1."""
 
 
 def find_folder(game: Game) -> str:
-    """Where the files of a game are."""
+    """The folder of a game."""
     return str(Path(inspect.getfile(type(game))).parent)
 
 
 def find_method(owner: object, name: str) -> str:
-    """Where a method of a class or a function of a module is written, for the end of a sentence;
-    empty where nobody knows, as of compiled code."""
+    """The file and line of a method of a class or a function of a module, for the end of a
+    sentence; empty where they are unknown, as for compiled code."""
     method = getattr(owner, name, None)
     return find_function(method, name) if callable(method) else ""
 
 
 def find_function(function: Callable[..., object], name: str) -> str:
-    """Where a function is written, as above."""
+    """The file and line of a function, for the end of a sentence."""
     function = inspect.unwrap(function)
     try:
         _, line = inspect.getsourcelines(function)
@@ -44,7 +44,8 @@ def find_function(function: Callable[..., object], name: str) -> str:
 
 
 def find_missing(error: BaseException) -> str:
-    """Which method of the contract a game has not written, where that is what went wrong."""
+    """A sentence about a method of the contract that the game lacks, where that caused the
+    error."""
     last = error.__traceback__
     while last and last.tb_next:
         last = last.tb_next
@@ -59,7 +60,7 @@ def find_missing(error: BaseException) -> str:
 
 
 def find_class(kind: type) -> str:
-    """Where a class is written, for the end of a sentence."""
+    """The file and line of a class, for the end of a sentence."""
     try:
         _, line = inspect.getsourcelines(kind)
         return f" See {Path(inspect.getfile(kind)).name}, line {line}."

@@ -1,4 +1,4 @@
-"""Random matches, and the checks of each of their plies."""
+"""Plays random matches and checks each of their plies."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from everygame.check.pictures import check_picture, check_picture_of_truth
 from everygame.check.saves import check_saves
 from everygame.check.secrets import check_secrets
 from everygame.contract import CHANCE, OVER, Game, State
-from everygame.copying import THINGS
+from everygame.copying import CONTAINERS
 from everygame.errors import BadGame
 from everygame.scene import Artist
 from everygame.words import Message, say
 
 LONGEST = 10_000
-"""Plies after which a random match is given up: a game must end."""
+"""The longest random match; a game that has not ended by then is taken to have no end."""
 WALK = 40
-"""Plies of a random match that no rule ends."""
+"""The plies of a random match of an endless game."""
 ENDLESS = "the match does not end: {n} plies, and to_play never answers OVER."
 OPEN = "{name}: `hidden` is True, but observations never left something open.{place}"
 SAME = (
@@ -40,7 +40,7 @@ HIDING = "{name}: `hidden` is False, but observations left something open.{place
 
 @dataclass(frozen=True)
 class Report:
-    """What was played. Both builds must give the same digest."""
+    """The matches that were played. Both builds must give the same digest."""
 
     matches: int
     plies: int
@@ -56,8 +56,8 @@ def conform(
     tick: Callable[[str], None] = lambda where: None,
 ) -> Report:
     """Play random matches and check every state. Raises BadGame at the first fault; the sentence
-    names the match, the ply and the broken promise. `tick` is called now and then with the
-    match and the ply, so that who waits knows that it goes on."""
+    names the match, the ply and the broken promise. `tick` is called now and then with the match
+    and the ply, to show progress."""
     inspector = Inspector(game, artist, tick)
     for number in range(matches):
         check_match(inspector, Random(f"{seed}/{number}"), number)
@@ -71,12 +71,12 @@ def conform(
 
 
 def ply_of(number: int, ply: int) -> Message:
-    """Where the checks are."""
+    """The place of a check: match and ply."""
     return say("match {number}, ply {ply}", number=number, ply=ply)
 
 
 def check_match(inspector: Inspector, rng: Random, number: int) -> None:
-    """One random match. What the game itself raises is a fault of the game."""
+    """Play and check one random match. Any error that the game raises is a fault of the game."""
     try:
         walk(inspector, rng, number)
     except BadGame:
@@ -91,7 +91,7 @@ def check_match(inspector: Inspector, rng: Random, number: int) -> None:
 
 
 def walk(inspector: Inspector, rng: Random, number: int) -> None:
-    """One random match, then: no state that was handed out has changed."""
+    """Play and check one random match; at its end check that no earlier state has changed."""
     inspector.where, inspector.asked = ply_of(number, 0), "initial_state"
     state = inspector.game.initial_state()
     inspector.require(isinstance(state, State), "initial_state is no State.")
@@ -142,10 +142,10 @@ def walk(inspector: Inspector, rng: Random, number: int) -> None:
 
 
 def said_of_nested(state: State) -> str:
-    """What a copy shares with its original by the usual way of copying."""
+    """A sentence about nested lists, which the default copy shares with the original."""
     for name, value in vars(state).items() if hasattr(state, "__dict__") else ():
         inside = value.values() if isinstance(value, dict) else value
-        if isinstance(value, THINGS) and any(isinstance(one, THINGS) for one in inside):
+        if isinstance(value, CONTAINERS) and any(isinstance(one, CONTAINERS) for one in inside):
             return say(NESTED, name=name)
     return ""
 

@@ -1,4 +1,4 @@
-"""What the scenes of a state show and offer."""
+"""Checks the scenes of a state: their pictures and their choices."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from everygame.errors import BadGame, EveryGameError
 from everygame.scene import Scene, check, choices_of, depict, look_back, mark_final, view
 
 SHOWN = 3
-"""Moves that are named of those which are offered wrongly."""
+"""At most so many wrongly offered moves are named."""
 
 
 def draw(inspector: Inspector, state: State, viewer: int | None) -> Scene:
@@ -64,7 +64,7 @@ def check_picture(inspector: Inspector, state: State, viewer: int | None) -> Non
 
 
 def check_picture_of_truth(inspector: Inspector, state: State) -> None:
-    """As one viewer a ply sees it who looks back."""
+    """Check the picture of the disclosed truth, for one viewer at each ply."""
     assert inspector.artist is not None
     viewers = (None, *range(inspector.game.players))
     seen = look_back(state, viewers[inspector.plies % len(viewers)])

@@ -1,4 +1,4 @@
-"""What is no state of a game is refused by it in the one way that the contract says."""
+"""Checks that `from_json` refuses anything that is no state by BadPosition."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ REFUSE = say(" What is no position raises BadPosition; read_text, read_number an
 
 
 def check_saves(inspector: Inspector, data: Json) -> None:
-    """Saves come from anywhere: what is no state raises BadPosition and nothing else."""
+    """Change each key of a valid state: `from_json` must read the result or raise BadPosition,
+    because saves come from anywhere."""
     for strange in NO_STATES:
         taken = reads(inspector, strange)
         said = "from_json takes {what} for a state."
@@ -28,7 +29,7 @@ def check_saves(inspector: Inspector, data: Json) -> None:
 
 
 def reads(inspector: Inspector, data: AnyJson) -> bool:
-    """from_json makes a state of this."""
+    """Whether from_json accepts the data."""
     try:
         inspector.game.from_json(data)
     except BadPosition:

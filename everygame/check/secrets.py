@@ -1,5 +1,5 @@
-"""What a seat may not know shows in nothing that it is given: truths are drawn anew from what it
-sees, and all of them look the same to it."""
+"""Checks that nothing a seat gets depends on what it may not know: truths are drawn from its
+observation, and all of them must look the same to it."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from everygame.words import Message, say
 
 
 def of_two_truths(one: AnyJson, other: AnyJson) -> Message:
-    """Where two views differ that ought to be one."""
+    """A sentence about where two views differ that ought to be equal."""
     return say(" Of two truths with one view, {views}.", views=two_views(one, other))
 
 
 def check_secrets(inspector: Inspector, state: State, text: str, seat: int, rng: Random) -> None:
-    """Another truth with the same observation looks the same to that seat in every way."""
+    """Check that another truth with the same observation looks the same to a seat in every way."""
     observation = inspector.json("observe", state.observe(seat))
     if observation == text and not inspector.game.hidden:
         return  # it sees the truth, and that comes back from JSON
@@ -30,7 +30,7 @@ def check_secrets(inspector: Inspector, state: State, text: str, seat: int, rng:
     inspector.require(isinstance(other, State), "resample is no State.")
     same = canonical(other.observe(seat)) == observation
     if not same:
-        tell_leak(inspector, state, other, seat)
+        raise_leak(inspector, state, other, seat)
     if canonical(other.to_json()) == text:
         return
     inspector.moved_secret = True
@@ -55,8 +55,8 @@ def check_secrets(inspector: Inspector, state: State, text: str, seat: int, rng:
             inspector.require(False, "the scene tells seat {n} a secret.", "scene", why, n=seat)
 
 
-def tell_leak(inspector: Inspector, state: State, other: State, seat: int) -> None:
-    """Say where the seat sees what another truth has otherwise, and which function is wrong."""
+def raise_leak(inspector: Inspector, state: State, other: State, seat: int) -> None:
+    """Raise BadGame: name the leak, and the function that causes it."""
     views = two_views(state.observe(seat), other.observe(seat))
     if could_copy(inspector, state, other, seat):
         why = say(" Of what it was given and the truth that it drew, {views}.", views=views)
@@ -72,8 +72,8 @@ def tell_leak(inspector: Inspector, state: State, other: State, seat: int) -> No
 
 
 def could_copy(inspector: Inspector, state: State, other: State, seat: int) -> bool:
-    """The truth that was drawn looks right once it has what the seat saw, as it was seen: so
-    nothing that is hidden decides it, and `resample` had but to keep it."""
+    """Whether the drawn truth looks right once the seat's observation is copied into it. Then the
+    difference is nothing hidden, and `resample` only failed to keep it."""
     seen = state.observe(seat)
     try:
         data = copied(seen, other.observe(seat), other.to_json())
@@ -89,7 +89,7 @@ def tell_moves(inspector: Inspector, state: State, other: State, seat: int) -> N
 
 
 def check_disclosed(inspector: Inspector, state: State, other: State) -> None:
-    """What one seat can tell apart, whoever is told the truth can."""
+    """Check that the disclosed truth distinguishes all states that any seat can distinguish."""
     seats = range(inspector.game.players)
     apart = any(canonical(state.observe(s)) != canonical(other.observe(s)) for s in seats)
     told = canonical(state.disclose()) != canonical(other.disclose())
@@ -97,14 +97,14 @@ def check_disclosed(inspector: Inspector, state: State, other: State) -> None:
 
 
 def another(inspector: Inspector, state: State, seat: int, rng: Random) -> State:
-    """A truth that the seat cannot tell from this one."""
+    """Draw a truth that the seat cannot distinguish from this state."""
     observation = json.loads(canonical(state.observe(seat)))
     return inspector.game.resample(observation, seat, Random(rng.random()))
 
 
 def check_drawn_alike(inspector: Inspector, state: State, seat: int, seed: float) -> None:
-    """What `resample` draws depends on nothing but the observation and the generator, so that
-    bots do the same again; asked at every eighth ply."""
+    """Check at every eighth ply that `resample` depends on the observation and the generator alone,
+    so that a bot with the same seed plays the same."""
     if inspector.plies % 8 == 1:
         seen, inspector.asked = json.loads(canonical(state.observe(seat))), "resample"
         drawn = [

@@ -1,10 +1,9 @@
-"""Another truth as it was a ply before, worked out from what the ply changed in the true one.
+"""Takes a ply back in another truth, by what the ply changed in the true state.
 
-Nobody knows how to take back a ply of a game that he has not written. But both JSONs of the ply are
-there: what it took out of a text or a list is put back, what it put in is taken out, and what
-changed altogether changes back. That is a guess; `was_before` answers with it only where the ply
-leads from there to the truth in hand.
-"""
+No general way exists to take back a ply of an unknown game. But the JSON of the true state before
+and after the ply is known: what the ply removed from a text or a list is put back, what it added is
+removed, and any other change is reversed. The result is a guess; `was_before` answers it only where
+the ply leads from there to the given truth."""
 
 from __future__ import annotations
 
@@ -15,7 +14,7 @@ from everygame.contract import AnyJson, Game, State
 
 
 class Unlike(Exception):
-    """The truth in hand is not as the ply left it."""
+    """The truth does not fit the change that the ply made."""
 
 
 def was_before(game: Game, before: State, action: int, after: State, truth: State) -> State | None:
@@ -51,7 +50,7 @@ def undone(before: AnyJson, after: AnyJson, truth: AnyJson) -> AnyJson:
 
 
 def undone_items(before: list[AnyJson], after: list[AnyJson], truth: list[AnyJson]) -> AnyJson:
-    """A list: place by place, or as things of which some came and some went."""
+    """Undo the change of a list: index by index, or as added and removed items."""
     if len(before) == len(after) == len(truth):
         return [undone(*three) for three in zip(before, after, truth, strict=True)]
     texts = [Counter(json.dumps(item) for item in items) for items in (before, after, truth)]
@@ -62,7 +61,7 @@ def undone_items(before: list[AnyJson], after: list[AnyJson], truth: list[AnyJso
 
 
 def undone_text(before: str, after: str, truth: str) -> str:
-    """A text of words, or one whose signs stand for something each."""
+    """Undo the change of a text, as a list of words or of characters."""
     if " " in before + after + truth:
         words: list[str] = undone_items(before.split(), after.split(), truth.split())
         return " ".join(words)
@@ -70,7 +69,7 @@ def undone_text(before: str, after: str, truth: str) -> str:
 
 
 def ordered(items: list[AnyJson], before: list[AnyJson]) -> list[AnyJson]:
-    """In order where the list was in order."""
+    """The items, sorted if they were sorted before."""
     try:
         return sorted(items) if before == sorted(before) else items
     except TypeError:

@@ -1,5 +1,4 @@
-"""The closed vocabulary of scenes: a word that no page knows is told, with the place where it is
-written. `client/shapes.json` is the list."""
+"""Checks that scenes use only the closed vocabulary, which `client/shapes.json` lists."""
 
 from __future__ import annotations
 
@@ -15,7 +14,7 @@ REGIONS = ("grid", "spots")
 
 
 def unknown(scene: Scene) -> tuple[str, str] | None:
-    """The first word of a scene that is not in the vocabulary, and a sentence about it."""
+    """The first word of a scene that is not in the vocabulary, with a sentence about it."""
     for what, word, known in words(scene):
         if word and word not in known:
             return word, f"there is no {what} {word!r}; there are {', '.join(known)}."
@@ -23,7 +22,7 @@ def unknown(scene: Scene) -> tuple[str, str] | None:
 
 
 def words(scene: Scene) -> Iterator[tuple[str, str, AnyJson]]:
-    """Each word of a scene: what it is, the word, all that it may be."""
+    """Each word of a scene, with its kind and the allowed words."""
     known = shapes()
     terrains = [*known["terrains"], "bare"]
     for region in scene.regions:
@@ -47,7 +46,8 @@ def colour(thing: Piece | Line) -> tuple[str, str, AnyJson]:
 
 
 def find_word(folder: str, word: str) -> str:
-    """Where a text is written in a game, for the end of a sentence; empty where it is nowhere."""
+    """The file and line where a game has a text, for the end of a sentence; empty where none
+    has."""
     written = re.compile(rf"""["']{re.escape(word)}["']""")
     for file in sorted(Path(folder).glob("*.py"), key=lambda path: path.name != "scene.py"):
         for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):

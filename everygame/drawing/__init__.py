@@ -89,7 +89,7 @@ def embed(name: str, drawn: Entry | None = None) -> str:
 
 
 def png(svg: str) -> bytes:
-    """A picture as PNG. Raises EveryGameError where `resvg-py` is not installed."""
+    """Convert an SVG document to PNG. Raises EveryGameError where `resvg-py` is not installed."""
     try:
         from resvg_py import svg_to_bytes
     except ImportError:
@@ -100,7 +100,7 @@ def png(svg: str) -> bytes:
 
 
 def write(svg: str, file: Path) -> None:
-    """A picture into a file, as the end of its name says: .svg or .png. Raises EveryGameError."""
+    """Write a picture to a file, as .svg or .png by its name. Raises EveryGameError."""
     if file.suffix not in (".svg", ".png"):
         raise EveryGameError("{file} must end in .svg or .png.", file=repr(str(file)))
     data = png(svg) if file.suffix == ".png" else svg.encode()

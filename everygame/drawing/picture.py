@@ -24,8 +24,8 @@ from everygame.drawing.shapes import (
     find,
     gradients,
     paint,
-    plain,
     shapes,
+    short,
 )
 from everygame.drawing.shapes import draw as drawn
 from everygame.errors import BadGame
@@ -33,15 +33,15 @@ from everygame.scene import Line, Piece, Point, Region, Scene
 from everygame.words import list_of
 
 SQUARE: Final = 64
-"""Pixels of a square, where nobody asks for another size."""
+"""The default width of a square, in pixels."""
 THEMES: Final = ("light", "dark")
 Address = Callable[[str], str]
-"""The address of a picture that a scene names: "game/file.png" → what stands in `href`."""
+"""Answers the address of an image that a scene names: "game/file.png" → the value of `href`."""
 
 
 @dataclass(frozen=True)
 class Pen:
-    """How a scene is drawn."""
+    """A scene, and the settings that it is drawn with."""
 
     scene: Scene
     address: Address
@@ -49,7 +49,8 @@ class Pen:
 
     @property
     def climate(self) -> str:
-        """What holds of a whole picture: on deep colours, marks have other ones."""
+        """The condition that holds for the whole picture: marks have other colours on dark
+        grounds."""
         looks = {region.look for region in self.scene.regions}
         if looks.intersection(shapes()["wet"]):
             return "wet"
@@ -64,19 +65,19 @@ def picture(scene: Scene, title: str, address: Address, theme: str, square: floa
     left, top, width, height = view_box(scene)
     inner = ground(pen) + marks(pen, False) + pieces(pen) + marks(pen, True)
     paper = paint("paper", pen.theme)
-    box = " ".join(map(plain, (left, top, width, height)))
+    box = " ".join(map(short, (left, top, width, height)))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}"'
-        f' width="{plain(width * square)}" height="{plain(height * square)}" role="img"'
+        f' width="{short(width * square)}" height="{short(height * square)}" role="img"'
         f' font-family="system-ui, sans-serif"><title>{escape(title)}</title>'
         f"<desc>{escape(describe(scene))}</desc>{gradients(inner, pen.theme)}"
-        f'<rect x="{plain(left)}" y="{plain(top)}" width="100%" height="100%" fill="{paper}"/>'
+        f'<rect x="{short(left)}" y="{short(top)}" width="100%" height="100%" fill="{paper}"/>'
         f"{inner}</svg>"
     )
 
 
 def describe(scene: Scene) -> str:
-    """What stands where, as a screen reader says it."""
+    """A description of the scene for screen readers: each piece and its place."""
     names = {cell.id: cell.name for region in scene.regions for cell in region.cells if cell.name}
     said = (f"{names.get(piece.at, piece.at)}: {counted(piece)}" for piece in scene.pieces)
     return "; ".join(said) + "." if scene.pieces else "Empty."
@@ -87,7 +88,8 @@ def counted(piece: Piece) -> str:
 
 
 def view_box(scene: Scene) -> tuple[float, float, float, float]:
-    """Left, top, width, height: on a turned table, titles are over what is at the top then."""
+    """The view box: left, top, width, height. It leaves room for titles, which stand above the
+    areas that are at the top after the scene's rotation."""
     board = shapes()["board"]
     width, height = extent(scene)
     above = right = board["margin"]
@@ -108,7 +110,7 @@ def view_box(scene: Scene) -> tuple[float, float, float, float]:
 
 
 def beside(scene: Scene) -> Iterator[tuple[float, float]]:
-    """Where lines and labels are, which may reach over the edge of a table."""
+    """The points of lines and labels, which may lie outside the regions."""
     for region in scene.regions:
         labels = [(label.x, label.y) for label in region.labels]
         for x, y in (*labels, *(point for line in region.lines for point in line.points)):
@@ -182,7 +184,7 @@ def labelled(pen: Pen, region: Region, thing: Thing) -> Iterator[str]:
 
 
 def underlay(pen: Pen, region: Region, box: Box) -> str:
-    """The picture under a region, turned with the table."""
+    """The image under a region, rotated with the scene."""
     if not region.picture:
         return ""
     part: Part = {
@@ -235,7 +237,7 @@ def cell(place: Place, thing: Thing, box: Box) -> str:
 
 
 def neighbours(place: Place, box: Box) -> Iterator[str]:
-    """On which sides a place has others on its board."""
+    """The sides on which a place has a neighbour in its grid."""
     sides = {
         "left": place.x - 0.6 > box.x,
         "right": place.x + 0.6 < box.x + box.width,
@@ -256,7 +258,7 @@ def marks(pen: Pen, over: bool) -> str:
 
 
 def mark(pen: Pen, kind: str, way: list[Place]) -> str:
-    """A mark through its places and on each of them."""
+    """Draw a mark along its places and on each of them."""
     group = find("marks", kind, "mark")
     points = [(place.x, place.y) for place in way]
     on = Thing(frozenset({pen.climate}), theme=pen.theme)
@@ -269,7 +271,7 @@ def mark(pen: Pen, kind: str, way: list[Place]) -> str:
 
 
 def marked(thing: Thing, place: Place, last: bool) -> Thing:
-    """What a mark on a place depends on."""
+    """The conditions for drawing a mark on a place."""
     more = {word for word, holds in (("outlined", place.outline), ("end", last)) if holds}
     return replace(thing, words=thing.words | more, outline=place.outline)
 
@@ -295,7 +297,7 @@ def pieces(pen: Pen) -> str:
 
 
 def stand(pen: Pen, piece: Piece, found: dict[str, Place], covered: bool) -> str:
-    """A piece at its place: higher in a stack a little further up."""
+    """Draw a piece at its place."""
     place = at(found, piece.at)
     tags = (*piece.tags, "covered") if covered else piece.tags
     turn = None if piece.turn is None else piece.turn + 90 * pen.scene.rotate
@@ -303,12 +305,13 @@ def stand(pen: Pen, piece: Piece, found: dict[str, Place], covered: bool) -> str
     image = pen.address(piece.picture) if piece.picture and not piece.hidden else ""
     inner = art(seen, colour(pen.scene, piece), image, pen.theme)
     x, y = standing(place, piece)
-    move = f"translate({plain(x)} {plain(y)})"
+    move = f"translate({short(x)} {short(y)})"
     return f'<g class="piece" transform="{move}">{inner}</g>'
 
 
 def standing(place: Place, piece: Piece) -> Point:
-    """Where a piece is drawn: higher in a pile a little further up, or along where it spreads."""
+    """The point of a piece: each further one of a pile lies a little higher, or along the cell's
+    `spread`."""
     across, down = place.spread
     if across or down:
         return place.x + piece.z * across, place.y + piece.z * down
@@ -323,7 +326,7 @@ def lift(piece: Piece) -> float:
 
 
 def colour(scene: Scene, piece: Piece | Line) -> str:
-    """The name of a thing's colour: its own, or that of its seat, or empty."""
+    """The colour of a piece or line: its own, or that of its seat, or empty."""
     if piece.colour or piece.owner is None:
         return piece.colour
     if piece.owner < len(scene.colours):

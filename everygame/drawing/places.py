@@ -42,7 +42,7 @@ class Place:
 
 
 def turned(scene: Scene, x: float, y: float) -> tuple[float, float]:
-    """A point of the table after the scene's quarter turns, clockwise."""
+    """A point of the scene after its rotation."""
     quarters = scene.rotate % 4
     if quarters == 1:
         return scene.height - y, x
@@ -52,12 +52,12 @@ def turned(scene: Scene, x: float, y: float) -> tuple[float, float]:
 
 
 def pointed(scene: Scene, x: float, y: float) -> Point:
-    """A direction on the table after the scene's quarter turns, clockwise."""
+    """A direction in the scene after its rotation."""
     return [(x, y), (-y, x), (-x, -y), (y, -x)][scene.rotate % 4]
 
 
 def extent(scene: Scene) -> tuple[float, float]:
-    """The width and height of the picture, without what stands around it."""
+    """The width and height of the rotated scene, without titles and coordinates."""
     size = scene.width, scene.height
     return size if scene.rotate % 2 == 0 else size[::-1]
 
@@ -94,7 +94,7 @@ def squares(scene: Scene, region: Region) -> Iterator[Place]:
 
 
 def outward(scene: Scene, region: Region) -> float:
-    """The degrees from up to where the side lies on which an area is beside the board."""
+    """The direction from the board to an area beside it, in degrees from up."""
     grids = [one for one in scene.regions if one.kind == "grid"]
     if not grids:
         return 0

@@ -26,7 +26,7 @@ Point = tuple[float, float]
 
 SIZES: Final = {1: "small", 2: "medium", 3: "large"}
 PREFIX: Final = "eg-"
-"""Of the ids of gradients, which may stand in a page with others."""
+"""Begins the ids of gradients, because a page may hold ids of others."""
 
 
 NOBODY: Final[Mapping[str, Any]] = {}
@@ -34,12 +34,12 @@ NOBODY: Final[Mapping[str, Any]] = {}
 
 @dataclass(frozen=True)
 class Thing:
-    """What a drawing depends on."""
+    """The conditions and values that a drawing depends on."""
 
     words: frozenset[str] = frozenset()
-    """What holds of the thing: its shape, its colour, "text", "hidden", "is-king" …"""
+    """The conditions that hold: the shape, the colour, "text", "hidden", "is-king" …"""
     texts: Mapping[str, str] = field(default_factory=dict)
-    """What is written on it, by the name that a line of text refers to."""
+    """The texts on the thing, by the names that lines of the file use."""
     owner: int | None = None
     turn: float = 0
     colour: str = "neutral"
@@ -50,12 +50,12 @@ class Thing:
     outline: Sequence[Numbers] = ()
     """The corners of a cell that is no square."""
     points: Sequence[Point] = ()
-    """What a way goes through."""
+    """The points of a path."""
 
 
 @cache
 def shapes() -> dict[str, AnyJson]:
-    """The file."""
+    """The content of `client/shapes.json`."""
     text = (files("everygame") / "client" / "shapes.json").read_text("utf-8")
     found: dict[str, Any] = json.loads(text)
     return found
@@ -122,7 +122,7 @@ def describe(piece: Piece, colour: str, image: str, theme: int) -> Thing:
 
 
 def variant(name: str) -> str:
-    """Which of three looks a thing has."""
+    """One of three variants, chosen by the name, so that like pieces differ a little."""
     total = 0
     for letter in name:
         total = (total * 31 + ord(letter)) % 997
@@ -135,7 +135,7 @@ def draw(parts: Iterable[Part], thing: Thing) -> str:
 
 
 def line(part: Part, thing: Thing) -> str:
-    """One line of a drawing; its first key says what it is."""
+    """Draw one line of the file; its first key names the kind of element."""
     kind, how = next(iter(part.items()))
     around = part.get("around", 1)
     turns = [part, *({**part, "turn": 360 / around * i} for i in range(1, around))]
@@ -143,7 +143,7 @@ def line(part: Part, thing: Thing) -> str:
 
 
 def holds(when: str, thing: Thing) -> bool:
-    """All words hold of the thing, and none of those that have a "!" before them."""
+    """Whether all conditions hold, and none of those with a "!" before them."""
     words = thing.words
     return all(word[1:] not in words if word[0] == "!" else word in words for word in when.split())
 
@@ -183,10 +183,10 @@ def gradients(drawn: str, theme: int) -> str:
 def gradient(name: str, theme: int) -> str:
     (x, y), stops = shapes()["gradients"][name]["to"], shapes()["gradients"][name]["stops"]
     drawn = "".join(
-        f'<stop offset="{plain(i / (len(stops) - 1))}" stop-color="{paint(stop, theme)}"/>'
+        f'<stop offset="{short(i / (len(stops) - 1))}" stop-color="{paint(stop, theme)}"/>'
         for i, stop in enumerate(stops)
     )
-    ends = f'x1="0" y1="0" x2="{plain(x)}" y2="{plain(y)}"'
+    ends = f'x1="0" y1="0" x2="{short(x)}" y2="{short(y)}"'
     return f'<linearGradient id="{PREFIX}{name}" {ends}>{drawn}</linearGradient>'
 
 
@@ -194,26 +194,26 @@ def gradient(name: str, theme: int) -> str:
 
 
 def escape(text: str) -> str:
-    """As it may stand in an element or an attribute, without signs that XML has no place for."""
+    """Escape a text for an element or an attribute, without the characters that XML forbids."""
     kept = re.sub("[\x00-\x1f\ud800-\udfff\ufffe\uffff]", "", text)
     return re.sub('[&<>"]', lambda sign: f"&#{ord(sign[0])};", kept)
 
 
-def plain(number: float) -> str:
+def short(number: float) -> str:
     """A length, to a ten-thousandth of a square."""
-    rounded = floor(number * 1e4 + 0.5) / 1e4
-    return str(int(rounded) if rounded == int(rounded) else rounded)
+    short = floor(number * 1e4 + 0.5) / 1e4
+    return str(int(short) if short == int(short) else short)
 
 
 def transform(part: Part, thing: Thing) -> str:
     turn = thing.turn if part.get("turned") else part.get("turn", 0)
     steps = []
     if "move" in part:
-        steps.append(f"translate({' '.join(map(plain, part['move']))})")
+        steps.append(f"translate({' '.join(map(short, part['move']))})")
     if turn:
-        steps.append(f"rotate({plain(turn)})")
+        steps.append(f"rotate({short(turn)})")
     if "scale" in part:
-        steps.append(f"scale({plain(part['scale'])})")
+        steps.append(f"scale({short(part['scale'])})")
     return " ".join(steps)
 
 
@@ -224,7 +224,7 @@ def element(
     style = styled(part.get("as", ""), thing.words, thing.colour, thing.theme)
     every = {**place, **style, "transform": transform(part, thing)}
     written = "".join(
-        f' {key}="{value if isinstance(value, str) else plain(value)}"'
+        f' {key}="{value if isinstance(value, str) else short(value)}"'
         for key, value in every.items()
         if value != ""
     )
@@ -241,7 +241,7 @@ def path(how: str, part: Part, thing: Thing) -> str:
 
 
 def polygon(how: Sequence[Numbers], part: Part, thing: Thing) -> str:
-    points = " ".join(plain(number) for point in how for number in point)
+    points = " ".join(short(number) for point in how for number in point)
     return element("polygon", {"points": points}, part, thing)
 
 
@@ -251,7 +251,7 @@ def outline(how: float, part: Part, thing: Thing) -> str:
 
 
 def polyline(how: Sequence[Numbers], part: Part, thing: Thing) -> str:
-    points = " ".join(plain(number) for point in how for number in point)
+    points = " ".join(short(number) for point in how for number in point)
     return element("polyline", {"points": points}, part, thing)
 
 
@@ -328,7 +328,7 @@ def head(how: Numbers, part: Part, thing: Thing) -> str:
 
 
 def tip(points: Sequence[Point], gap: float) -> tuple[Point, Point]:
-    """Where a way ends that stops short of its last point, and the direction there."""
+    """The end of a path that stops `gap` before its last point, and the direction there."""
     (x1, y1), (x2, y2) = points[-2:]
     length = sqrt((x2 - x1) * (x2 - x1) + (y2 - y1) * (y2 - y1)) or 1
     ux, uy = (x2 - x1) / length, (y2 - y1) / length
@@ -336,7 +336,7 @@ def tip(points: Sequence[Point], gap: float) -> tuple[Point, Point]:
 
 
 def spot(point: Point) -> str:
-    return " ".join(map(plain, point))
+    return " ".join(map(short, point))
 
 
 LINES: Final[dict[str, Callable[[Any, Part, Thing], str]]] = {

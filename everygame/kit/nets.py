@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from math import asin, cos, degrees, hypot, pi, sin, tan
 from typing import Any, Final
 
-from everygame.drawing.shapes import SIZES, Thing, art, describe, draw, plain, shapes
+from everygame.drawing.shapes import SIZES, Thing, art, describe, draw, shapes, short
 from everygame.drawing.shapes import Part as Line
 from everygame.kit.box import Part
 from everygame.scene import Piece
@@ -70,16 +70,16 @@ def group(inner: str, *steps: str) -> str:
 
 
 def move(x: float, y: float) -> str:
-    return f"translate({plain(x)} {plain(y)})"
+    return f"translate({short(x)} {short(y)})"
 
 
 def polygon(points: Sequence[Point], look: str) -> str:
-    drawn = " ".join(f"{plain(x)},{plain(y)}" for x, y in points)
+    drawn = " ".join(f"{short(x)},{short(y)}" for x, y in points)
     return f'<polygon points="{drawn}" {look}/>'
 
 
 def line(x1: float, y1: float, x2: float, y2: float, look: str) -> str:
-    return f'<path d="M{plain(x1)} {plain(y1)}L{plain(x2)} {plain(y2)}" {look}/>'
+    return f'<path d="M{short(x1)} {short(y1)}L{short(x2)} {short(y2)}" {look}/>'
 
 
 def picture_of(piece: Piece, colour: str, paper: Paper) -> str:
@@ -104,7 +104,7 @@ def flat(part: Part, paper: Paper) -> Cutting:
     x, y, width, height = (length * paper.scale for length in box_of(part.front, part.colour))
     front = picture_of(part.front, part.colour, paper)
     back = picture_of(part.back, part.back_colour, paper)
-    size = f"scale({plain(paper.scale)})"
+    size = f"scale({short(paper.scale)})"
     drawing = (
         group(front, move(-x, -y), size)
         + group(back, move(width + x, 2 * height + y), "rotate(180)", size)
@@ -119,9 +119,9 @@ def outline(shape: str, width: float, height: float, down: float = 0) -> str:
     """Where one side is cut out."""
     if shape in ROUND:
         rx, ry = width / 2 - 0.13, height / 2 - 0.13
-        middle = f'cx="{plain(width / 2)}" cy="{plain(down + height / 2)}"'
-        return f'<ellipse {middle} rx="{plain(rx)}" ry="{plain(ry)}" {CUT}/>'
-    place = f'y="{plain(down)}" width="{plain(width)}" height="{plain(height)}"'
+        middle = f'cx="{short(width / 2)}" cy="{short(down + height / 2)}"'
+        return f'<ellipse {middle} rx="{short(rx)}" ry="{short(ry)}" {CUT}/>'
+    place = f'y="{short(down)}" width="{short(width)}" height="{short(height)}"'
     return f'<rect x="0" {place} {CUT}/>'
 
 
@@ -129,7 +129,7 @@ def standee(part: Part, paper: Paper) -> Cutting:
     """Front and back of a figure with two feet, which are folded apart and glued to each other."""
     x, y, width, height = (length * paper.scale for length in box_of(part.front, part.colour))
     foot = 0.3 * paper.scale
-    size = f"scale({plain(paper.scale)})"
+    size = f"scale({short(paper.scale)})"
     front = picture_of(part.front, part.colour, paper)
     back = picture_of(part.back, part.back_colour, paper)
     top = foot + height
@@ -165,12 +165,12 @@ def pyramid(part: Part, paper: Paper) -> Cutting:
     lip = LIP * paper.scale
     faces = "".join(
         group(
-            face(part, paper, base, slant, lip, number), f"rotate({plain(degrees(turn * number))})"
+            face(part, paper, base, slant, lip, number), f"rotate({short(degrees(turn * number))})"
         )
         for number in range(4)
     )
-    tab = group(side_tab(side, lip * 2), f"rotate({plain(degrees(turn * 3.5))})")
-    first = f"rotate({plain(-degrees(turn * 1.5))})"
+    tab = group(side_tab(side, lip * 2), f"rotate({short(degrees(turn * 3.5))})")
+    first = f"rotate({short(-degrees(turn * 1.5))})"
     reach = side + 2 * lip
     half = side * sin(2 * turn) + 2.2 * lip
     return Cutting(2 * half, reach, group(group(tab + faces, first), move(half, 0)))
@@ -189,7 +189,7 @@ def face(part: Part, paper: Paper, base: float, slant: float, lip: float, number
         *({"circle": [x, slant / unit - 0.1, 0.04], "as": "pip"} for x in pips),
         {"emblem": [0, slant / unit * 0.62, 0.055]},
     ]
-    drawn = group(draw(lines, thing), f"scale({plain(unit)})")
+    drawn = group(draw(lines, thing), f"scale({short(unit)})")
     fold = line(-half, slant, half, slant, FOLD)
     return rim + drawn + fold + (line(0, 0, -half, slant, FOLD) if number < 3 else "")
 
@@ -306,12 +306,12 @@ def written(part: Part, text: str, width: float, height: float) -> str:
         letters["fit"] = [1, 1, 0.8, 0.62]
         lines = [{"dots": [0, 0, 0.25, 0.09], "of": "text", "as": "eye-dot", "else": letters}]
         if not part.colour:
-            return group(draw(lines, thing), f"scale({plain(unit)})")
+            return group(draw(lines, thing), f"scale({short(unit)})")
     else:
         lines = [{"text": [0, 0, 0.8], "of": "text", "as": "letters"}]
         lines.append({"emblem": [-width / unit * 0.36, 0, 0.1]})
         lines.append({"emblem": [width / unit * 0.36, 0, 0.1]})
-    return group(draw([{"rect": rect, "as": "body"}, *lines], thing), f"scale({plain(unit)})")
+    return group(draw([{"rect": rect, "as": "body"}, *lines], thing), f"scale({short(unit)})")
 
 
 def described(part: Part, text: str, colour: str) -> Thing:
@@ -329,7 +329,7 @@ def cap_art(part: Part, paper: Paper) -> str:
     if part.back.shape == part.front.shape:
         return ""
     inner = picture_of(part.back, part.back_colour, paper)
-    return group(inner, f"scale({plain(ACROSS * paper.scale * 0.98)})")
+    return group(inner, f"scale({short(ACROSS * paper.scale * 0.98)})")
 
 
 def die(part: Part, paper: Paper) -> Cutting:

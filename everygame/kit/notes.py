@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from everygame.drawing.shapes import gradients, plain
+from everygame.drawing.shapes import gradients, short
 from everygame.kit.box import Box, Part
 from everygame.kit.nets import (
     ACROSS,
@@ -109,9 +109,9 @@ def look(part: Part, paper: Paper) -> str:
 
 def framed(inner: str, x: float, y: float, width: float, height: float) -> str:
     """A small picture."""
-    box = " ".join(plain(length) for length in (x, y, width, height))
+    box = " ".join(short(length) for length in (x, y, width, height))
     long = max(width, height)
-    size = f'width="{plain(160 * width / long)}" height="{plain(160 * height / long)}"'
+    size = f'width="{short(160 * width / long)}" height="{short(160 * height / long)}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" {size}'
         f' font-family="{FONT}, serif">{gradients(inner, 0)}{inner}</svg>'

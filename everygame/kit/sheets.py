@@ -10,7 +10,7 @@ from typing import Final
 
 from everygame.drawing.picture import Pen, ground
 from everygame.drawing.places import frame
-from everygame.drawing.shapes import escape, gradients, plain, shapes
+from everygame.drawing.shapes import escape, gradients, shapes, short
 from everygame.errors import BadOption
 from everygame.kit.box import Box
 from everygame.kit.nets import CUT, GLUE, Cutting, Paper, cuttings, group, line, move
@@ -77,17 +77,17 @@ def heading(title: str, number: int, count: int, language: str) -> str:
 
 def document(sheet: Sheet, inner: str, head: str, language: str) -> str:
     """A sheet as SVG: its head, what is on it, and the ruler."""
-    size = f'width="{plain(sheet.width)}mm" height="{plain(sheet.height)}mm"'
+    size = f'width="{short(sheet.width)}mm" height="{short(sheet.height)}mm"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size}'
-        f' viewBox="0 0 {plain(sheet.width)} {plain(sheet.height)}" font-family="{FONT}">'
+        f' viewBox="0 0 {short(sheet.width)} {short(sheet.height)}" font-family="{FONT}">'
         f"{gradients(inner, 0)}{write(MARGIN, MARGIN + 3.5, 4, head)}{inner}"
         f"{ruler(sheet, language)}</svg>"
     )
 
 
 def write(x: float, y: float, size: float, text: str, more: str = "") -> str:
-    place = f'x="{plain(x)}" y="{plain(y)}" font-size="{plain(size)}"'
+    place = f'x="{short(x)}" y="{short(y)}" font-size="{short(size)}"'
     return f'<text {place} fill="{INK}" {more}>{escape(text)}</text>'
 
 
@@ -147,7 +147,7 @@ def alike(page: Mapping[str, Sequence[Point]]) -> str:
     hold an image."""
     return "".join(
         f'<defs><g id="thing{n}">{drawing}</g></defs>'
-        + "".join(f'<use href="#thing{n}" x="{plain(x)}" y="{plain(y)}"/>' for x, y in places)
+        + "".join(f'<use href="#thing{n}" x="{short(x)}" y="{short(y)}"/>' for x, y in places)
         for n, (drawing, places) in enumerate(page.items())
     )
 
@@ -198,7 +198,7 @@ def draw_board(box: Box, paper: Paper) -> Board | None:
     low = max(f.y + f.height for f in frames) + rim
     titled = replace(scene, regions=tuple(replace(r, title="") for r in box.board))
     drawn = ground(Pen(titled, paper.address, 0))
-    steps = (f"scale({plain(paper.scale)})", move(-left, -top))
+    steps = (f"scale({short(paper.scale)})", move(-left, -top))
     size = ((right - left) * paper.scale, (low - top) * paper.scale)
     return Board(*size, group(drawn, *steps), rim * paper.scale)
 
@@ -260,10 +260,10 @@ class Tile:
 
 def draw_tile(board: Board, tile: Tile, strips: tuple[str, str], language: str) -> str:
     """One sheet of a board: its piece, cut all around, and strips that go under the next ones."""
-    clip = f'<clipPath id="tile"><rect width="{plain(tile.width)}" height="{plain(tile.height)}"/>'
+    clip = f'<clipPath id="tile"><rect width="{short(tile.width)}" height="{short(tile.height)}"/>'
     inner = group(board.drawing, move(-tile.x, -tile.y))
     shown = f'<defs>{clip}</clipPath></defs><g clip-path="url(#tile)">{inner}</g>'
-    edge = f'<rect width="{plain(tile.width)}" height="{plain(tile.height)}" {CUT}/>'
+    edge = f'<rect width="{short(tile.width)}" height="{short(tile.height)}" {CUT}/>'
     glue = "".join(draw_strips(tile, strips, language))
     name = write(MARGIN, MARGIN + HEAD + 0.5, 3.2, tile.name) if tile.name else ""
     down = HEAD + (2.5 if tile.name else 0)
@@ -275,14 +275,14 @@ def draw_strips(tile: Tile, strips: tuple[str, str], language: str) -> Iterator[
     beside, below = strips
     if beside:
         said = translate(say("Glue {name} onto this strip.", name=beside), language)
-        place = f'x="{plain(tile.width)}" width="{plain(STRIP)}" height="{plain(tile.height)}"'
+        place = f'x="{short(tile.width)}" width="{short(STRIP)}" height="{short(tile.height)}"'
         words = write(0, 0, 3, said, 'text-anchor="middle"')
         yield f"<rect {place} {GLUE}/>"
         at = move(tile.width + STRIP / 2 + 1, tile.height / 2)
         yield group(words, at, "rotate(-90)")
     if below:
         said = translate(say("Glue {name} onto this strip.", name=below), language)
-        place = f'y="{plain(tile.height)}" width="{plain(tile.width)}" height="{plain(STRIP)}"'
+        place = f'y="{short(tile.height)}" width="{short(tile.width)}" height="{short(STRIP)}"'
         yield f"<rect {place} {GLUE}/>"
         middle = 'text-anchor="middle"'
         yield write(tile.width / 2, tile.height + STRIP / 2 + 1, 3, said, middle)

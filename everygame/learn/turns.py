@@ -21,7 +21,7 @@ from typing import Final, final
 from everygame.contract import CHANCE, OVER, Json, State
 from everygame.fast.arrays import append, i64, vec
 from everygame.fast.state import MAX_ACTIONS, FastState
-from everygame.search.adapter import as_fast, inner
+from everygame.search.adapter import as_fast, unwrap
 from everygame.search.learned import Numbers
 from everygame.search.patterns import Patterns, promised, shown, viewer
 from everygame.search.rng import Rng
@@ -159,7 +159,7 @@ class Turns:
         i: i64
         moves = self.moves[0]
         n = state.legal_actions_into(moves)
-        order = self.in_truths(inner(state), moves, n, seat)
+        order = self.in_truths(unwrap(state), moves, n, seat)
         most = max(order)
         best = [i for i in range(n) if order[i] == most]
         return moves[best[self.rng.below(len(best))]]
@@ -182,7 +182,7 @@ class Turns:
         """What the seat got, or may expect."""
         if state.to_play() == OVER:
             return state.return_of(seat)
-        return self.estimate.worth(inner(state), seat)
+        return self.estimate.worth(unwrap(state), seat)
 
     def try_all(self, level: i64, seat: i64) -> None:
         """Keep the best end of the turn."""
@@ -204,9 +204,9 @@ class Turns:
         """Learn from the last turn to the first; `got` is the first seat's, from 0 to 1."""
         for turn in range(len(met) - 1, -1, -1):
             state = met[turn]
-            foretold = (1.0 + self.estimate.worth(inner(state), 0)) / 2.0
+            foretold = (1.0 + self.estimate.worth(unwrap(state), 0)) / 2.0
             if slipped[turn]:
                 got = foretold
             else:
-                self.estimate.learn(inner(state), rate * (got - foretold))
+                self.estimate.learn(unwrap(state), rate * (got - foretold))
                 got = TRUST * got + (1.0 - TRUST) * foretold

@@ -1,4 +1,4 @@
-"""Games of one's own as machine code: where it lies, and when it is used instead of the sources.
+"""Finds the machine code of games that `everygame build` has compiled.
 
 `everygame build FOLDER` puts what it has compiled into `FOLDER/compiled/DIGEST/`. The digest is of
 all the sources that may go into it, of this EveryGame and of this Python: as soon as any of them is
@@ -24,7 +24,7 @@ from everygame.version import __version__
 
 HOME: Final = "compiled"
 DRAWN: Final = ("scene.py", "reasons.py", "editor.py", "__init__.py")
-"""Files that are never compiled: nobody waits for them."""
+"""Files that are never compiled, because they are fast enough."""
 
 
 def sources(folder: Path) -> list[Path]:
@@ -33,7 +33,7 @@ def sources(folder: Path) -> list[Path]:
 
 
 def digest(folder: Path) -> str:
-    """Another text for other sources, another EveryGame or another Python."""
+    """A digest of the sources, of the version of EveryGame and of Python."""
     here = f"{__version__} {arrays.COMPILED} {sysconfig.get_config_var('SOABI')}"
     found = hashlib.sha256(here.encode())
     for path in sources(folder):
@@ -51,12 +51,12 @@ def find_code(folder: Path, module: str) -> Path | None:
 
 
 kept: Final[dict[str, ModuleType]] = {}
-"""Machine code that this process has loaded, by its file. It cannot be loaded twice, and need not:
-what it was made of is the same."""
+"""Machine code that this process has loaded, by its file. A process cannot load an extension module
+twice, and need not: the digest in its path shows that its sources are the same."""
 
 
 class OnceLoader(ExtensionFileLoader):
-    """Loads machine code, or hands out what it was when it was loaded before."""
+    """Loads machine code once, and returns the same module afterwards."""
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
         if self.path not in kept:
@@ -81,6 +81,6 @@ class Finder(MetaPathFinder):
 
 
 def prefer_code() -> None:
-    """Let programs of games be machine code where there is some."""
+    """Install the finder, so that machine code is preferred to sources."""
     if not any(isinstance(finder, Finder) for finder in sys.meta_path):
         sys.meta_path.insert(0, Finder())

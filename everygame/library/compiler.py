@@ -1,4 +1,4 @@
-"""`everygame build FOLDER`: a game of one's own, compiled by mypyc file by file."""
+"""`everygame build FOLDER`: compiles a game in a folder by mypyc, file by file."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ if sys.argv[2] == "rules":
 """
 ERROR: Final = re.compile(r"\.py:(\d+): error: (.*?)(  \[[\w-]+\])?$", re.MULTILINE)
 MOST: Final = 200
-"""Letters of what a compiler says."""
+"""A compiler's message is cut off after so many letters."""
 PACKED: Final = "everygame.fast.arrays"
 
 
@@ -97,7 +97,7 @@ def installed(package: str) -> str:
 
 
 def find_obstacle(source: Path) -> str:
-    """Why a file is not even tried, for the end of a sentence; empty where it is."""
+    """Why a file cannot be compiled, for the end of a sentence; empty where it may be."""
     try:
         tree = ast.parse(source.read_text("utf-8"))
     except SyntaxError as error:
@@ -115,7 +115,7 @@ def find_obstacle(source: Path) -> str:
 
 
 def find_fault(node: ast.ClassDef) -> str:
-    """What a class needs to be compiled apart from the class that it inherits from."""
+    """What a class lacks to be compiled while its base class is not; empty where nothing."""
     bases = set(map(ast.unparse, node.bases))
     if any("native_class=False" in ast.unparse(one) for one in node.decorator_list):
         return ""
@@ -134,7 +134,7 @@ def find_fault(node: ast.ClassDef) -> str:
 
 
 def compile_file(source: Path, home: Path) -> str:
-    """Compile one file of a package into a folder; why not, or empty."""
+    """Compile one file of a package into a folder. The answer is why that failed, or empty."""
     import subprocess  # the kernel plays without processes
 
     root = source.parents[2]
@@ -156,7 +156,8 @@ def compile_file(source: Path, home: Path) -> str:
 
 
 def environment() -> dict[str, str]:
-    """Where mypy looks for EveryGame: where this one is, unless that is where packages are."""
+    """The environment in which mypy finds this EveryGame. MYPYPATH must not name a folder of
+    installed packages, which mypy refuses."""
     house = str(Path(__file__).parents[2])
     path = os.pathsep.join(filter(None, (house, os.environ.get("PYTHONPATH"))))
     here = {} if Path(house).name in ("site-packages", "dist-packages") else {"MYPYPATH": house}
@@ -164,8 +165,8 @@ def environment() -> dict[str, str]:
 
 
 def try_out(folder: Path, module: str, home: Path) -> str:
-    """Load what was compiled, in a process of its own; where that fails it is taken away. What lies
-    in the folder where the command is given, another EveryGame perhaps, is not looked at (-P)."""
+    """Load the machine code in a process of its own, and delete it where that fails. `-P` keeps
+    Python from finding another EveryGame in the current folder."""
     import subprocess  # as above
 
     command = [sys.executable, "-P", "-c", TRY, str(folder), module]

@@ -1,4 +1,4 @@
-"""The games folder: what people put there is a game at the next look.
+"""The games folder: a game that a person puts there is found when games are next listed.
 
 A game is a folder `NAME/` with one of `SIGNS` in it; whatever else lies there is somebody's own,
 for the games folder may be any folder. Loose files of a game that start with `NAME_` are put into
@@ -20,28 +20,28 @@ from everygame.library.paths import games_folder, one_game
 from everygame.sandbox.definition import FILE
 
 PACKAGE: Final = "everygame_folder"
-"""The package whose parts the folders are."""
+"""The package whose modules the folders are."""
 NAME: Final = re.compile("[a-z][a-z0-9]{0,63}")
-"""No longer than what a server reads as the name of a game."""
+"""The server accepts no longer name of a game."""
 SIGNS: Final = ("rules.py", "game.toml", FILE)
-"""Files one of which a game has, also where it is broken."""
+"""A folder with one of these files is a game, even a broken one."""
 LOOSE: Final = re.compile(f"({NAME.pattern})_(.+)")
 MOST_FILES: Final = 2_000
-"""Files of a folder that are looked at for changes."""
+"""At most so many files of a folder are checked for changes."""
 
 
 def folders() -> list[Path]:
-    """The folders of all games there, after loose files have been put into theirs; before them
-    the one that is looked at, whose neighbours are none of ours."""
+    """The folders of all games there, after loose files have been moved into theirs. The game that
+    `EVERYGAME_GAME` names comes first; other folders beside it are no games of EveryGame."""
     home, one = games_folder(), one_game()
     first = [one] if one else []
     gather(home)
-    found = (path for path in look_into(home) if NAME.fullmatch(path.name) and is_game(path))
+    found = (path for path in entries(home) if NAME.fullmatch(path.name) and is_game(path))
     return [*first, *(path for path in found if path != one)]
 
 
-def look_into(home: Path) -> list[Path]:
-    """What lies there; nothing where that cannot be known."""
+def entries(home: Path) -> list[Path]:
+    """The entries of a folder; none where it cannot be read."""
     try:
         return list(home.iterdir())
     except OSError:
@@ -53,8 +53,8 @@ def is_game(folder: Path) -> bool:
 
 
 def gather(home: Path) -> None:
-    """Put loose files into the folder of their game; one that cannot be moved stays."""
-    loose = [(path, found) for path in look_into(home) if (found := LOOSE.fullmatch(path.name))]
+    """Move loose files into the folder of their game; a file that cannot be moved stays."""
+    loose = [(path, found) for path in entries(home) if (found := LOOSE.fullmatch(path.name))]
     new = {found[1] for _, found in loose if found[2] in SIGNS}
     for path, found in loose:
         folder = home / found[1]
@@ -65,7 +65,7 @@ def gather(home: Path) -> None:
 
 
 def stamp_of(folder: Path) -> str:
-    """Another text whenever a file of the folder is another."""
+    """A digest of the names, times and sizes of all files, which changes when a file does."""
     digest = hashlib.sha256()
     paths = (path for path in folder.rglob("*") if "__pycache__" not in path.parts)
     for path in sorted(path for path, _ in zip(paths, range(MOST_FILES), strict=False)):

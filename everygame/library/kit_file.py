@@ -1,4 +1,4 @@
-"""What `kit.toml` in the folder of a game says: how its things are made of paper and plastic."""
+"""Reads `kit.toml` of a game: how its pieces are made of paper and plastic."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class PartFile:
 
     @property
     def adds(self) -> bool:
-        """It is about things that the start does not show."""
+        """Whether the entry adds pieces that the start of a match does not show."""
         return bool(self.count or self.share)
 
 
@@ -51,7 +51,7 @@ class KitFile:
     part: tuple[PartFile, ...] = ()
 
     def about(self, shape: str) -> PartFile:
-        """What is said of the pieces of a shape."""
+        """The entry for the pieces of a shape."""
         return next((p for p in self.part if p.shape == shape and not p.adds), PartFile(shape))
 
 
@@ -78,7 +78,7 @@ def read_kit(game: str, folder: Traversable) -> KitFile:
 
 
 def made(found: Json) -> KitFile:
-    """The typed form of what the schema has let through."""
+    """The typed form of data that the schema has accepted."""
     board = found.get("board")
     parts = (
         PartFile(**{**part, "faces": tuple(part.get("faces", ()))})
@@ -94,6 +94,6 @@ def made(found: Json) -> KitFile:
 
 @cache
 def schema() -> Json:
-    """What kit.toml may say."""
+    """The JSON schema of kit.toml."""
     found: Json = json.loads((files("everygame.library") / "kit.schema.json").read_text("utf-8"))
     return found

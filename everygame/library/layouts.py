@@ -1,4 +1,4 @@
-"""How tables without rules were laid out before, for the matches that were begun so.
+"""Earlier layouts of tables without rules, for the matches that began with them.
 
 A match names the version of its table, which is made from all that matters to how it is played
 (`sandbox.rules.version_of`). Older layouts lie beside `table.json`, as `table.1.json` and so on.
@@ -25,7 +25,8 @@ log = logging.getLogger("everygame")
 
 STEM, ENDING = FILE.split(".")
 BEFORE: Final = "before-"
-"""How the names of the folders begin in which a server keeps layouts: no table is called so."""
+"""Begins the names of the folders in which a server keeps layouts; no table can have such a
+name."""
 
 
 def earlier(name: str, folder: Traversable, kept: Path | None) -> Iterator[type[TableGame]]:
@@ -59,7 +60,7 @@ def keep(game: TableGame, kept: Path) -> None:
 
 
 def write(file: Path, text: str) -> None:
-    """Whole or not at all. Raises OSError."""
+    """Write a file through a temporary one, so that it is never half written. Raises OSError."""
     draft = file.with_name(f"draft-{secrets.token_hex(8)}")
     with draft.open("w", encoding="utf-8") as opened:
         opened.write(text)

@@ -76,7 +76,7 @@ def blame(entry: Entry, file: str, line: int, fault: str) -> None:
 
 
 def find_stranger(told: Json) -> str:
-    """What is wrong beside the steps; empty where nothing is."""
+    """The fault outside the steps; empty where there is none."""
     for key, value in told.items():
         if key not in ("step", "learnt"):
             return say("before the steps there is no {key}, only learnt", key=repr(key))
@@ -86,7 +86,7 @@ def find_stranger(told: Json) -> str:
 
 
 def find_fault(step: Json) -> str:
-    """What is wrong with a step; empty for a sound one."""
+    """The fault of a step; empty where there is none."""
     for key, value in step.items():
         if key not in KEYS:
             return say(
@@ -118,8 +118,8 @@ def make_step(entry: Entry, step: Json) -> Json:
 
 
 def answers(scene: Scene, step: Json) -> dict[str, str]:
-    """What other tries are answered, by the move or by the place; the first pattern counts.
-    Raises BadGame where one fits neither."""
+    """The answers to other tries of the player, by move or by place; the first pattern that fits
+    counts. Raises BadGame for a pattern that fits no move and no place."""
     moves = [choice.move for choice in choices_of(scene) if choice.move != step["move"]]
     places = [cell for region in scene.regions for cell in cells_of(region)]
     found: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""A new game as a folder that is whole from the first minute."""
+"""Makes the folder of a new game, which can be played at once."""
 
 from __future__ import annotations
 

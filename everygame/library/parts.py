@@ -1,4 +1,4 @@
-"""All that the folder of a game may hold, and the one place that reads programs out of it.
+"""The files that a game's folder may hold, and the only reader of its programs.
 
 | file | read as |
 |---|---|
@@ -49,14 +49,14 @@ Generate = Callable[[type[Game], dict[str, str], str, int, Random, float], str]
 
 @dataclass(frozen=True)
 class Editor:
-    """Values of an option that people draw, or that are made for them."""
+    """The functions of `editor.py`: people draw values of an option, or have them generated."""
 
     edit: Edit | None = None
     generate: Generate | None = None
 
 
 RENAMED: Final = {"bots": {"loud": "noisy"}}
-"""By file: functions that had another name in version 0.1, and their names now."""
+"""For each file: functions that were renamed since version 0.1."""
 MOVED: Final = {
     "everygame.fast": "everygame.fast.state",
     "everygame.packed": "everygame.fast.arrays",
@@ -93,7 +93,7 @@ class Programs:
         return found
 
     def check_options(self, rules: type[Game]) -> None:
-        """What would be told to a player as a fault of his. Raises BadGame."""
+        """Refuse options that no player could use correctly. Raises BadGame."""
         named = {"players"}
         for option in rules.options:
             if option.name in named:
@@ -115,7 +115,7 @@ class Programs:
             named.add(option.name)
 
     def artist(self, file: str) -> Artist:
-        """Who draws: the functions of `scene.py` or `rules.py`."""
+        """The drawing functions in `scene.py` or `rules.py`."""
         module = self.load(file)
         for name in ("scene", "seat_names"):
             if not callable(getattr(module, name, None)):
@@ -129,22 +129,22 @@ class Programs:
         return Artist(module.scene, module.seat_names, **more)
 
     def advice(self) -> Advice:
-        """What `bots.py` says."""
+        """The functions of `bots.py`."""
         return Advice(**self._functions("bots", [field.name for field in fields(Advice)]))
 
     def reasons(self) -> Reasons:
-        """What `reasons.py` says."""
+        """The function of `reasons.py`."""
         found = self._functions("reasons", ["reasons"])
         if not found:
             raise BadGame("{game}: reasons.py has no function reasons.", game=self.game)
         return found["reasons"]
 
     def editor(self) -> Editor:
-        """What `editor.py` offers."""
+        """The functions of `editor.py`."""
         return Editor(**self._functions("editor", [field.name for field in fields(Editor)]))
 
     def _functions(self, file: str, names: Sequence[str]) -> dict[str, Callable[..., Any]]:
-        """Those of the functions that the file has."""
+        """The functions with these names that the file defines."""
         module = self.load(file)
         for old, new in RENAMED.get(file, {}).items():
             if hasattr(module, old):
@@ -158,7 +158,7 @@ class Programs:
         return {name: getattr(module, name) for name in names if hasattr(module, name)}
 
     def load(self, file: str) -> ModuleType:
-        """A file as a module, as it now is."""
+        """Import a file of the game, anew if it has changed."""
         try:
             if self.loose:
                 return load_module(self.game, file, Path(self.folder))
@@ -178,12 +178,15 @@ class Programs:
 # -- files that change
 
 loaded: dict[str, str] = {}
-"""The stamp with which a game's modules were loaded, by its name."""
+"""For each game: the stamp of its folder when its modules were loaded."""
 lock: Final = RLock()
+"""Held while modules of the games folder are loaded or removed: two threads that load one game must
+not get classes of two versions of it."""
 
 
 def load_module(game: str, file: str, folder: Path) -> ModuleType:
-    """A module of a game, from the files as they now are. Raises what it raises."""
+    """Import a module of a loose game, after removing modules of older files. Raises what the
+    module raises."""
     with lock:
         now = stamp_of(folder)
         if loaded.get(game) != now:
@@ -202,7 +205,7 @@ def load_module(game: str, file: str, folder: Path) -> ModuleType:
 
 
 def unload(package: str) -> None:
-    """Forget the modules of a package."""
+    """Remove the modules of a package."""
     for name in list(sys.modules):
         if name == package or name.startswith(package + "."):
             del sys.modules[name]

@@ -1,4 +1,4 @@
-"""Where matches and games of one's own are kept when nobody says otherwise."""
+"""The default places of matches and of the games folder."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def games_folder() -> Path:
 
 
 def one_game() -> Path | None:
-    """`EVERYGAME_GAME`: the folder of a game that is looked at, wherever it lies."""
+    """`EVERYGAME_GAME`: the folder of a game that `everygame check` checks, wherever it lies."""
     given = os.environ.get("EVERYGAME_GAME")
     return Path(given) if given else None
 

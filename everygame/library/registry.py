@@ -1,4 +1,4 @@
-"""Which games there are, and what belongs to each. Nothing of a game is run before it is opened.
+"""The registry: all games, and the parts of each. No program of a game runs before it is opened.
 
 A game is a folder `NAME/` with `rules.py` (`GAME`, a subclass of `contract.Game`), `scene.py`
 (`scene(game, view)` and `seat_names(game)`; a small game has them in `rules.py`), `game.toml`
@@ -56,14 +56,14 @@ class Entry:
     """The importable package of the folder."""
     folder: Traversable
     fault: str = ""
-    """Why it cannot be opened, as one sentence, where that is known before it is."""
+    """Why the game cannot be opened, in one sentence, where that is known already."""
     uploaded: bool = False
-    """A table that somebody brought: nothing in it is trusted."""
+    """A table that a person has uploaded: nothing in it is trusted."""
     loose: bool = False
-    """It lies in the games folder, where its files may change while the program runs."""
+    """The game lies in the games folder, where its files may change while the program runs."""
 
     def stamp(self) -> str:
-        """Another text whenever the files of the game are others."""
+        """A text that changes with the files of the game."""
         return stamp_of(Path(str(self.folder))) if self.loose else ""
 
     def facts(self) -> Json:
@@ -86,42 +86,44 @@ class Entry:
         return found
 
     def game_class(self, version: int | None = None) -> type[Game]:
-        """The rules; of a table those of a version, where they are known. Raises BadGame."""
+        """The class of the rules; for a table, of a version of it, where that is known. Raises
+        BadGame."""
         if self.is_table:
             return self.table(version)
         return self.programs().rules()
 
     def game(self, version: int | None = None, /, **options: str) -> Game:
-        """The rules with options fixed; for what was played before, by the version that it names.
-        Raises BadOption, BadGame."""
+        """The rules with options fixed; for an earlier match, in the version that it names. Raises
+        BadOption, BadGame."""
         return self.game_class(version)(**options)
 
     def artist(self) -> Artist:
-        """Who draws. Raises BadGame."""
+        """The drawing functions. Raises BadGame."""
         if self.is_table:
             return table_artist
         return self.programs().artist("scene" if self.has("scene.py") else "rules")
 
     def advice(self) -> Advice:
-        """What the game tells bots; nothing where it has no `bots.py`. Raises BadGame."""
+        """The functions of `bots.py`; none where the game has no such file. Raises BadGame."""
         return self.programs().advice() if self.has("bots.py") else Advice()
 
     def reasons(self) -> Reasons | None:
-        """What the game says of a move; None where it has no `reasons.py`. Raises BadGame."""
+        """The function of `reasons.py`; None where the game has no such file. Raises BadGame."""
         return self.programs().reasons() if self.has("reasons.py") else None
 
     def editor(self) -> Editor:
-        """How values of options are drawn or made. Raises BadGame."""
+        """The functions of `editor.py`; none where the game has no such file. Raises BadGame."""
         return self.programs().editor() if self.has("editor.py") else Editor()
 
     def kit(self) -> KitFile:
-        """How its things are made; all defaults where it has no `kit.toml`. Raises BadGame."""
+        """The content of `kit.toml`; all defaults where the game has no such file. Raises
+        BadGame."""
         self.require_sound()
         return read_kit(self.name, self.folder)
 
     @property
     def is_table(self) -> bool:
-        """It is a table without rules."""
+        """Whether the game is a table without rules."""
         return self.has(FILE)
 
     def table(self, version: int | None = None) -> type[TableGame]:
@@ -134,7 +136,7 @@ class Entry:
         return next((one for one in tables if one.version == version), newest)
 
     def tables(self) -> Iterator[type[TableGame]]:
-        """The table as it is now, then as it was before. Raises BadGame."""
+        """The present layout of a table, then the earlier ones. Raises BadGame."""
         try:
             yield open_table(self, read_text(self.folder))
             yield from layouts.earlier(self.name, self.folder, uploads)
@@ -142,7 +144,7 @@ class Entry:
             raise BadGame("{name}: {error}", name=self.name, error=error) from None
 
     def keep(self, game: Game) -> None:
-        """A match is played by this game: if it is a table whose file may change, keep it."""
+        """Keep the layout of a table whose file may change, because a match has begun with it."""
         if self.loose and uploads and isinstance(game, TableGame):
             layouts.keep(game, uploads)
 
@@ -157,7 +159,7 @@ class Entry:
             raise BadGame("{name}: {error}", name=self.name, error=self.fault)
 
     def has(self, file: str) -> bool:
-        """The folder has this file."""
+        """Whether the folder has this file."""
         return has_file(self.folder, file)
 
 
@@ -171,7 +173,7 @@ def find_line(text: str, facts: Json, path: Steps) -> str:
 
 @lru_cache(maxsize=1)
 def facts_schema() -> Json:
-    """What game.toml may say."""
+    """The JSON schema of game.toml."""
     found: Json = json.loads((files("everygame.library") / "game.schema.json").read_text("utf-8"))
     return found
 
@@ -198,7 +200,7 @@ def built_in() -> list[Entry]:
 
 
 def shipped(name: str) -> Entry | None:
-    """The game of that name, if it is one of those that ship."""
+    """The game of that name among those that come with EveryGame; else None."""
     folder = files(GROUP) / name
     signs = ("game.toml", FILE)
     if not (NAME.fullmatch(name) and any((folder / sign).is_file() for sign in signs)):
@@ -207,21 +209,21 @@ def shipped(name: str) -> Entry | None:
 
 
 def look_up(name: str) -> Entry | None:
-    """The game of that name, if there is one; one that ships is found without looking for others,
-    since bots ask at every move."""
+    """The game of that name, or None. One that comes with EveryGame is found without listing all
+    others, because bots ask at every move."""
     return shipped(name) or games().get(name)
 
 
 def installed() -> list[Entry]:
-    """What installed projects bring: `[project.entry-points."everygame.games"]` with lines
-    `NAME = "package"`."""
+    """The games of installed projects: lines `NAME = "package"` in their
+    `[project.entry-points."everygame.games"]`."""
     from importlib.metadata import entry_points  # slow to load, and few games need it
 
     return [find_package(point.name, point.value) for point in entry_points(group=GROUP)]
 
 
 def find_package(name: str, package: str) -> Entry:
-    """The game in a package, which is found without running it where it stands at the top."""
+    """The game in a package. A package at the top level is found without running it."""
     try:
         spec = find_spec(package)
     except ImportError:
@@ -234,7 +236,7 @@ def find_package(name: str, package: str) -> Entry:
 
 
 def in_folder() -> list[Entry]:
-    """What people have put into the games folder."""
+    """The games in the games folder."""
     return [
         Entry(folder.name, f"{PACKAGE}.{folder.name}", folder, loose=True) for folder in folders()
     ]

@@ -3,7 +3,7 @@
 A fenced block `scene` holds lines `position: …` or `state: {JSON}`, `options: players=2
 level=classic`, `moves: m1 m2`, `viewer: 1`, `marks: path a1 a2; bar b2`, `caption: …`; each may
 be left out.
-After a line `---` comes what few need: it is folded away under its heading.
+What follows a line `---` is of interest to few: it is folded away under its heading.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class Sheet:
 
 
 def designer_box(entry: Entry) -> str:
-    """Who wrote the rules, when and where, as far as game.toml says; else an empty text."""
+    """The box about the designer of the rules, from game.toml; empty where that names none."""
     facts = {} if entry.is_table else entry.facts()
     origin = facts.get("origin") or made(facts)
     heading = "From the designer" if "origin" in facts else "Whose game it is"
@@ -100,7 +100,7 @@ def designer_box(entry: Entry) -> str:
 
 
 def linked(html: str) -> str:
-    """A text with the addresses in it, such as pagat.com or dekeyser.ch/tableauGame, as links."""
+    """A text in which addresses such as pagat.com or dekeyser.ch/tableauGame are links."""
     return ADDRESS.sub(lambda found: anchor(f"https://{found[0]}", found[0]), html)
 
 
@@ -109,7 +109,7 @@ def anchor(address: str, words: str) -> str:
 
 
 def made(facts: Json) -> dict[str, str]:
-    """What the box says of a game whose designer left no text: from what the library says of it."""
+    """The fields of the box, from the facts in game.toml, where the designer left no text."""
     designer = facts.get("designer", "")
     who = designer[:1].upper() + designer[1:]
     return {"who": who, "since": in_years(facts.get("year")), "source": facts.get("source", "")}
@@ -125,7 +125,7 @@ def in_years(year: int | None) -> str:
 
 
 def folded(html: str) -> str:
-    """What stands under its first heading, to be opened by a touch on it."""
+    """The section under its first heading, which a touch on the heading opens."""
     found = re.match(r"\s*<h2>(.*?)</h2>(.*)", html, re.DOTALL)
     if not found:
         return html
@@ -190,7 +190,7 @@ def check_sheet(entry: Entry, file: str) -> None:
 
 @contextmanager
 def at_line(entry: Entry, file: str, line: int) -> Iterator[None]:
-    """What goes wrong is told with this line of the file. Raises BadGame."""
+    """Turn any error into a BadGame that names this line of the file."""
     try:
         yield
     except EveryGameError as error:
@@ -231,7 +231,8 @@ def draw(entry: Entry, values: dict[str, str]) -> Scene:
 
 
 def read_viewer(values: dict[str, str], game: Game) -> int | None:
-    """The seat whose number, from 1, the block says; else a spectator. Raises BadGame."""
+    """The viewer of a block: the seat whose number (from 1) it has, else a spectator. Raises
+    BadGame."""
     number = values.get("viewer")
     if number is None:
         return None

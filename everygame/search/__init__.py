@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from everygame.search.solve import solve as solve
 
 _OWN = ("alphabeta", "baseline", "ismcts", "mcts", "gt_cfr", "playouts", "solve")
-"""Searches that are called like their files."""
+"""Searches that have the names of their modules."""
 __all__ = sorted([*_OWN, "Answer", "Budget"])
 
 

@@ -1,4 +1,5 @@
-"""Any state for compiled searches: a plain `State` is wrapped, a `FastState` is taken as it is."""
+"""Makes any state a `FastState` for the compiled searches: a plain `State` is wrapped. The types of
+the functions by which a game advises them stand here too."""
 
 from __future__ import annotations
 
@@ -13,25 +14,25 @@ from everygame.fast.state import MAX_ACTIONS, FastState
 from everygame.search.budget import Answer, Budget
 
 Evaluate = Callable[[State, int], float]
-"""A game's estimate of an unfinished state for a seat, from −1, lost, to 1, won; with two seats
-what is good for one is as bad for the other."""
+"""Estimates an unfinished state for a seat, from −1 (lost) to 1 (won). With two seats the estimate
+of one must be the negative of the other's."""
 
 Priors = Callable[[State, list[int]], list[float]]
-"""How promising a game finds each of these legal actions before any look ahead: weights of any
-size, none negative. Simulations try the heavy ones more, alpha-beta first."""
+"""Weighs legal actions without looking ahead; no weight is negative. Simulations try heavy actions
+more often, and alpha-beta tries them first."""
 Noisy = Callable[[State, int], bool]
-"""A legal action that changes so much (a capture) that an estimate before it would mislead."""
+"""Whether a legal action (a capture) changes so much that an estimate before it would mislead."""
 Idle = Callable[[State, int], bool]
-"""A legal action that never helps who forgets nothing, as a look at what a bot has seen before."""
+"""Whether a legal action never helps a player with perfect memory, such as looking at a card
+again."""
 Quiet = Callable[[State], bool]
-"""An estimate may be made of this state. Where not, as in the middle of a turn, alpha-beta looks at
-all moves until it may."""
+"""Whether a state may be estimated. Where not, as in mid-turn, alpha-beta searches all moves until
+one may be."""
 Policy = Callable[[State, int], int]
-"""Which legal action to play in a simulated match; the number, which is in range(`DRAWS`), is its
-dice. Chance is not asked."""
+"""Chooses the legal action of a seat in a playout. The number, drawn from range(`DRAWS`), is its
+only randomness."""
 Solve = Callable[[State, Budget], Answer | None]
-"""What best play leads to from a state that hides nothing, proven within the budget; None where the
-game cannot tell in time."""
+"""Proves the value of a state that hides nothing; None where the budget does not suffice."""
 DRAWS: Final = 1 << 30
 
 CERTAIN: Final = 1 << 30
@@ -40,8 +41,8 @@ CERTAIN: Final = 1 << 30
 
 @final
 class PlainState(FastState):
-    """A state of a plain class in the clothes of a FastState. States are shared until a step
-    changes one, so a search copies a plain state only where it leaves a known one."""
+    """A plain state behind the interface of FastState. `copy_from` shares the state, and `advance`
+    copies it only while it is shared (copy on write), because copies of plain states are slow."""
 
     def __init__(self, state: State, seats: int) -> None:
         self.state = state
@@ -102,22 +103,22 @@ def as_fast(state: State) -> FastState:
     return PlainState(state, len(state.returns()))
 
 
-def inner(state: FastState) -> State:
-    """What the game itself made: the state, or what is wrapped."""
+def unwrap(state: FastState) -> State:
+    """The state of the game's own class: the wrapped one, or the FastState itself."""
     return state.state if isinstance(state, PlainState) else state
 
 
 def worth(evaluate: Evaluate | None, state: FastState, seat: i64) -> float:
-    """What the game thinks of an unfinished state, 0 where it says nothing."""
+    """The estimate of an unfinished state, kept within [-1, 1]; 0 without `evaluate`."""
     if evaluate is None:
         return 0.0
-    return max(-1.0, min(1.0, evaluate(inner(state), seat)))
+    return max(-1.0, min(1.0, evaluate(unwrap(state), seat)))
 
 
 def weights(priors: Priors, state: FastState, actions: vec[i64], n: i64) -> list[float]:
-    """The priors of the first n actions, as shares of 1. Raises BadGame."""
+    """The priors of the first n actions, normalized to a sum of 1. Raises BadGame."""
     i: i64
-    found = priors(inner(state), [actions[i] for i in range(n)])
+    found = priors(unwrap(state), [actions[i] for i in range(n)])
     total = sum(found)
     if len(found) != n or min(found) < 0:
         raise BadGame("Priors must be {n} numbers, none negative, not {found}.", n=n, found=found)

@@ -1,4 +1,4 @@
-"""What a game may tell searches and bots of itself: the functions of its file `bots.py`."""
+"""The advice of a game for searches and bots: the functions of its file `bots.py`."""
 
 from __future__ import annotations
 
@@ -14,46 +14,47 @@ from everygame.search.patterns import Patterns
 
 @dataclass(frozen=True)
 class Level:
-    """How well a bot plays: a search with settings and a name."""
+    """A level of play: a search with settings and a name."""
 
     name: str
-    """As requests and records have it."""
+    """The name in requests and records."""
     title: str
     sentence: str
-    """For people."""
+    """Describes the level to people."""
     seconds: float
-    """How long it thinks at most."""
+    """The longest time for a move."""
     nodes: int = 0
-    """How much it looks at, at most, in simulated matches (0: all that its time allows), so that
-    it is no stronger on a fast machine."""
+    """The most simulations for a move, so that the bot is no stronger on a fast machine; 0: as many
+    as its time allows."""
     each: int = 0
-    """At least so many simulated matches for each legal move, in games without an `evaluate`."""
+    """At least so many simulations for each legal move, in games without an `evaluate`."""
     careful: bool = False
-    """It looks twice at a move from simulated matches: whether it, or another, wins or loses at
-    once."""
+    """A move that simulations chose is checked once more by `bots.care`: whether it or another one
+    wins or loses at once."""
     slip: float = 0.0
-    """How often it plays just any move."""
+    """The probability of a uniformly random move."""
     search: str = ""
-    """"baseline", "mcts", "rave", "alphabeta", "ismcts", "gt_cfr" or "greedy"; empty: as the game
-    needs."""
+    """"baseline", "mcts", "rave", "alphabeta", "ismcts", "gt_cfr" or "greedy"; empty: the search
+    that fits the game."""
     horizon: int | None = None
-    """Plies of a simulated match beyond the tree; None: as the search says."""
+    """The most plies of a playout; None: the default of the search."""
     exploration: float = 1.4
-    """How much simulations prefer what was tried little."""
+    """The exploration constant of UCB1 and PUCT."""
 
     @property
     def is_free(self) -> bool:
-        """Neither how much it looks at nor how it searches is laid down: it may use proofs."""
+        """Whether neither the number of simulations nor the search is fixed; such a bot may use the
+        game's `solve`."""
         return not self.nodes and not self.search
 
 
 Levels = Callable[[tuple[Level, ...]], Sequence[Level]]
-"""The levels of a game, the weakest first, made of those that every game has."""
+"""Makes the levels of a game, the weakest first, from those that every game has."""
 OpenSearch = Callable[[Game], str]
-"""The search that fits a game where nothing is hidden now, as in `Level.search`."""
+"""Names the search for a position in which nothing is hidden, as in `Level.search`."""
 Belief = Callable[[list[Json], int], Callable[[State], float]]
-"""What a seat concludes from all that it was told, the present observation last: how likely each
-truth is, from almost 0 to 1 for the likeliest."""
+"""Gets all observations of a seat, the present one last, and answers a function that rates how
+likely a truth is: 1 for the likeliest, down to almost 0."""
 
 
 @dataclass(frozen=True)
@@ -62,11 +63,11 @@ class Advice:
 
     evaluate: Evaluate | None = None
     idea: Idea | None = None
-    """What a beginner goes by; None: as `evaluate`."""
+    """The one idea of the bot `greedy`; None: `evaluate`."""
     describe: Describe | None = None
-    """What `everygame learn` learns from; None: the picture."""
+    """The numbers from which `everygame learn` fits an evaluation; None: those of the picture."""
     patterns: Patterns | None = None
-    """The same, instead of `describe`: patterns, each with a weight of its own."""
+    """Patterns, each with a weight of its own, instead of `describe`."""
     priors: Priors | None = None
     noisy: Noisy | None = None
     quiet: Quiet | None = None
@@ -76,5 +77,5 @@ class Advice:
     open_search: OpenSearch | None = None
     levels: Levels | None = None
     secrecy: Evaluate | None = None
-    """What a secret of one's own is worth, as `evaluate` measures; it makes bots keep it."""
+    """The worth of a seat's own secrets, on the scale of `evaluate`; it makes bots keep them."""
     belief: Belief | None = None

@@ -12,7 +12,7 @@ from typing import Final, final
 from everygame.contract import CHANCE, OVER, State
 from everygame.fast.arrays import i64
 from everygame.fast.state import FULL, FastState
-from everygame.search.adapter import Evaluate, Noisy, Priors, Quiet, as_fast, inner, worth
+from everygame.search.adapter import Evaluate, Noisy, Priors, Quiet, as_fast, unwrap, worth
 from everygame.search.budget import Answer, Budget
 from everygame.search.ordering import NOTHING, Frame, Ordering
 from everygame.search.repetition import NEW, SEEN, Past
@@ -31,10 +31,11 @@ from everygame.search.values import (
 )
 
 MOST_NOISY: Final = 16
-"""How many plies of noisy moves follow each other at most."""
+"""The deepest quiescence search, in plies."""
 DEEPEST: Final = 100
 SEAT: Final = i64(0x2545F4914F6CDD1D)
-"""Keeps the two sides of a position before a roll apart in the table."""
+"""Added to the fingerprint of a chance node for the second seat: its value is stored as the seat
+sees it, so the two seats need different entries."""
 
 
 def alphabeta(
@@ -72,12 +73,12 @@ def alphabeta(
 
 
 class OutOfBudget(Exception):
-    """Thrown from anywhere in the tree to its root."""
+    """Raised anywhere in the tree and caught at its root."""
 
 
 @final
 class AlphaBeta:
-    """One search: the line that is looked at, the table, and what ordered moves well so far."""
+    """The state of one search: the current line, the transposition table and the move ordering."""
 
     def __init__(
         self,
@@ -98,13 +99,14 @@ class AlphaBeta:
         self.contempt: i64 = 0
         self.nodes: i64 = 0
         self.open = False
-        """Something below was left open: an estimate, or a draw that this line alone explains."""
+        """Whether a value below rests on an estimate, or on a draw by repetition that holds on this
+        line alone. Such a value is not settled."""
         self.best: i64 = NOTHING
         self.value: i64 = 0
         self.values: dict[int, float] = {}
-        """Of the moves at the root, as last looked at."""
+        """The latest value of each root move."""
         self.exact: dict[int, float] = {}
-        """Those of them that surely win or lose."""
+        """The values of the root moves that are proven to win or lose."""
 
     def learn(
         self,
@@ -113,7 +115,7 @@ class AlphaBeta:
         noisy: Noisy | None,
         quiet: Quiet | None,
     ) -> None:
-        """What the game itself knows."""
+        """Take the game's own functions."""
         self.evaluate = evaluate
         self.order.priors = priors
         self.noisy = noisy
@@ -122,12 +124,12 @@ class AlphaBeta:
             self.frames.append(Frame(self.frames[0].state.blank()))
 
     def avoid_repetition(self, limit: int, contempt: float, before: Iterable[State]) -> None:
-        """A position that stands so often in a match is a draw."""
+        """Count the occurrence `limit` of a position as a draw."""
         self.contempt = int(contempt * SCALE)
         self.past.remember(limit, before)
 
     def run(self, deepest: int) -> Answer:
-        """Deepen ply by ply until the budget is spent or all is known."""
+        """Iterative deepening, until the budget is spent or the value is proven."""
         done = 0
         known = False
         self.best = self.any_move()
@@ -157,7 +159,7 @@ class AlphaBeta:
         )
 
     def any_move(self) -> i64:
-        """Something to answer even if there is no time at all."""
+        """A random move, for the case that the budget is spent before the first one is searched."""
         root = self.frames[0]
         return root.moves[self.rng.below(root.state.legal_actions_into(root.moves))]
 
@@ -165,8 +167,8 @@ class AlphaBeta:
         self.decide(0, depth, -INFINITE, INFINITE, self.frames[0].state.to_play())
 
     def search(self, level: i64, depth: i64, alpha: i64, beta: i64, seat: i64) -> i64:
-        """What the state at `level` is worth to `seat`, one ply later. Only beyond the bounds it
-        may be off, on the same side of them."""
+        """The value of the state at `level` for `seat`, as seen one ply earlier. Outside the bounds
+        it is a bound itself (fail-soft)."""
         frame = self.frames[level]
         who = frame.state.to_play()
         if who == OVER:
@@ -182,12 +184,13 @@ class AlphaBeta:
         return older(-self.decide(level, depth, -beta, -alpha, who))
 
     def may_stop(self, state: FastState, depth: i64) -> bool:
-        """An estimate can be made here, or has to be."""
-        return self.quiet is None or depth <= -MOST_NOISY or self.quiet(inner(state))
+        """Whether the state may be estimated, or must be because the quiescence search is too
+        deep."""
+        return self.quiet is None or depth <= -MOST_NOISY or self.quiet(unwrap(state))
 
     def estimate(self, level: i64, depth: i64, alpha: i64, beta: i64, seat: i64) -> i64:
-        """What the game thinks of a state, or what noisy moves make of it if that is better for
-        who decides: nobody has to make one."""
+        """The estimate of a state, or the value after a noisy move where that is better for the
+        player to move, who need not make one (stand pat)."""
         self.nodes += 1
         state = self.frames[level].state
         value: i64 = int(worth(self.evaluate, state, seat) * SCALE)
@@ -201,7 +204,7 @@ class AlphaBeta:
         return -self.quiesce(level, depth, -value, -beta, -alpha, who)
 
     def quiesce(self, level: i64, depth: i64, best: i64, alpha: i64, beta: i64, who: i64) -> i64:
-        """The best of noisy moves and of `best`."""
+        """Quiescence search: the better of `best` and of all noisy moves."""
         i: i64
         frame, child = self.frames[level], self.frames[level + 1].state
         self.past.forget(level)
@@ -221,10 +224,10 @@ class AlphaBeta:
         return best
 
     def noisy_moves(self, frame: Frame, noisy: Noisy) -> i64:
-        """Keep the noisy ones of the legal actions; return how many."""
+        """Keep the noisy legal actions in the frame; return their number."""
         i: i64
         kept: i64 = 0
-        state = inner(frame.state)
+        state = unwrap(frame.state)
         for i in range(frame.state.legal_actions_into(frame.moves)):
             if noisy(state, frame.moves[i]):
                 frame.moves[kept] = frame.moves[i]
@@ -232,7 +235,7 @@ class AlphaBeta:
         return kept
 
     def expect(self, level: i64, depth: i64, alpha: i64, beta: i64, seat: i64) -> i64:
-        """The mean over the outcomes of chance: from the table, or by a look at them."""
+        """The value of a chance node: from the table, or by searching its outcomes."""
         frame, table = self.frames[level], self.table
         self.past.forget(level)
         frame.key = (frame.state.fingerprint() + seat * SEAT) & FULL
@@ -247,8 +250,9 @@ class AlphaBeta:
         return best
 
     def average(self, level: i64, depth: i64, alpha: i64, beta: i64, seat: i64) -> i64:
-        """The mean as far as it matters: however good or bad the outcomes are that are left, they
-        can do no more than a win or a loss, and no more than a reply allows."""
+        """The expectation over the outcomes, cut off once the remaining ones cannot bring it back
+        within the bounds (star1): each lies between a loss and a win, or below its limit from
+        `probe`."""
         i: i64
         total: i64 = 0
         frame, child = self.frames[level], self.frames[level + 1].state
@@ -276,9 +280,9 @@ class AlphaBeta:
         return total // sum
 
     def probe(self, level: i64, depth: i64, alpha: i64, n: i64, sum: i64, seat: i64) -> i64:
-        """Write how good each outcome is at most, by one reply of the other side, and return what
-        all come to, as soon as that is no more than `alpha` (T. Hauk, M. Buro, J. Schaeffer,
-        *-Minimax Performance in Backgammon, 2004)."""
+        """Bound each outcome from above by one reply of the opponent (star2), and return the
+        weighted sum of these limits, as soon as it is at most `alpha` (T. Hauk, M. Buro, J.
+        Schaeffer, *-Minimax Performance in Backgammon, 2004)."""
         i: i64
         frame, child = self.frames[level], self.frames[level + 1].state
         most = sum * BEST
@@ -298,7 +302,7 @@ class AlphaBeta:
         return most
 
     def reply(self, level: i64, depth: i64, low: i64, who: i64) -> i64:
-        """What the most promising move of `who` leaves to the other side."""
+        """The value for the other seat after the move of `who` that is ordered first."""
         frame, child = self.frames[level], self.frames[level + 1].state
         self.past.forget(level)
         first: i64 = NOTHING
@@ -311,7 +315,7 @@ class AlphaBeta:
         return older(-value)
 
     def decide(self, level: i64, depth: i64, alpha: i64, beta: i64, who: i64) -> i64:
-        """What the state at `level` is worth to `who`, who decides there."""
+        """The value of a state for `who`, the player to move there, with regard to repetition."""
         if self.budget.spent(self.nodes):
             raise OutOfBudget
         self.nodes += 1
@@ -329,7 +333,7 @@ class AlphaBeta:
         return -self.contempt if who == self.frames[0].state.to_play() else self.contempt
 
     def settle(self, level: i64, depth: i64, alpha: i64, beta: i64, who: i64) -> i64:
-        """The same, whatever stood in the match before: by the table, or by trying all moves."""
+        """The value without regard to repetition: from the table, or by searching all moves."""
         table = self.table
         first = self.best if level == 0 else NOTHING
         if level > 0 and table.find(self.frames[level].key):
@@ -340,7 +344,7 @@ class AlphaBeta:
         return self.try_moves(level, depth, alpha, beta, who, first)
 
     def try_moves(self, level: i64, depth: i64, alpha: i64, beta: i64, who: i64, first: i64) -> i64:
-        """The best of all moves, or the first that reaches beta."""
+        """Search all moves, up to the first that reaches beta."""
         i: i64
         frame, child = self.frames[level], self.frames[level + 1].state
         open_before, self.open = self.open, False
@@ -373,7 +377,7 @@ class AlphaBeta:
         return best
 
     def sort(self, level: i64, depth: i64, who: i64, first: i64) -> i64:
-        """Find and rate the legal actions; return how many."""
+        """Write the legal actions and their ratings to the frame; return their number."""
         frame = self.frames[level]
         n = frame.state.legal_actions_into(frame.moves)
         self.order.rate(frame, n, first, who)
@@ -384,14 +388,15 @@ class AlphaBeta:
         return n
 
     def note(self, best: i64, best_move: i64, next_move: i64) -> None:
-        """What to answer should time run out now: the best move of those looked at, or the next
-        one if they all surely lose."""
+        """Keep the answer for the case that the budget is spent now: the best move so far, or the
+        next one if all before it are proven to lose."""
         self.best = next_move if best < -SCALE else best_move
         if best > -INFINITE:
             self.value = best
 
     def scout(self, level: i64, depth: i64, low: i64, beta: i64, who: i64, later: bool) -> i64:
-        """A later move only has to be shown to be no better than the best one so far."""
+        """Principal variation search: a later move is searched with a null window first, which
+        usually shows that it is no better than the best one so far."""
         if later and beta - low > 1:
             value = self.search(level, depth, low, low + 1, who)
             if value <= low or value >= beta:
@@ -399,7 +404,7 @@ class AlphaBeta:
         return self.search(level, depth, low, beta, who)
 
     def line(self, most: int) -> list[int]:
-        """Best play, as far as the table still knows it."""
+        """The principal variation, as far as the table still holds it."""
         moves = [int(self.best)]
         state = self.frames[0].state.copy()
         state.advance(moves[0])

@@ -1,4 +1,4 @@
-"""How long a search may think, and what it answers."""
+"""The budget of a search, and its answer."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from typing import Final, final
 from everygame.fast.arrays import i64
 
 ENDLESS: Final = 1 << 60
-GLANCES: Final = 50
-"""Looks at the clock while the time runs, roughly."""
-GLANCE: Final = 0.001
-"""Seconds between two of them, at most."""
+READINGS: Final = 50
+"""The clock is read about so often in a search."""
+LONGEST_PAUSE: Final = 0.001
+"""At most so many seconds pass between two readings."""
 CPU_CLOCKS: Final = ("thread_time", "process_time", "perf_counter")
-"""The best first: a browser's Python has not all of them."""
+"""In order of preference; Python in a browser lacks some."""
 
 
 def find_cpu_clock() -> Callable[[], float]:
-    """What reads the seconds of the processor in this thread, or the nearest to it that is here."""
+    """The clock that counts processor time of this thread, or the best substitute that exists."""
     here = [name for name in CPU_CLOCKS if hasattr(time, name)]
     clock: Callable[[], float] = getattr(time, here[0])
     return clock
@@ -31,10 +31,10 @@ cpu_clock: Final = find_cpu_clock()
 
 @final
 class Budget:
-    """Nodes, seconds, or until `stop()` is true: whichever comes first. With nodes alone a search
-    does the same on every machine. `stop` may be the `is_set` of a threading.Event. Seconds are
-    those of the clock on the wall or, with `cpu`, of the processor in this thread, so that what
-    else the machine has to do takes nothing away."""
+    """A search stops after so many nodes, after so many seconds, or when `stop()` is true,
+    whichever comes first. With nodes alone it gives the same answer on every machine. `stop` may be
+    the `is_set` of a threading.Event. With `cpu` the seconds are processor time of this thread
+    instead of wall-clock time, so that other work of the machine does not shorten the search."""
 
     def __init__(
         self,
@@ -48,34 +48,37 @@ class Budget:
         self.nodes: i64 = nodes if nodes > 0 else ENDLESS
         self.seconds = seconds
         self.stop = stop
-        self.glance = min(GLANCE, seconds / GLANCES) if seconds > 0 else GLANCE
+        self.pause = min(LONGEST_PAUSE, seconds / READINGS) if seconds > 0 else LONGEST_PAUSE
         self.clock: Callable[[], float] = cpu_clock if cpu else perf_counter
         self.restart()
 
     def part(self, share: float) -> Budget:
-        """A budget of its own with this share of the nodes, one at least, and seconds, and the same
-        stop."""
+        """A new budget with this share of the nodes (at least one) and of the seconds, and the same
+        `stop`."""
         few = max(int(float(self.nodes) * share), 1) if self.nodes < ENDLESS else 0
         return Budget(few, self.seconds * share, self.stop, self.clock is cpu_clock)
 
     def restart(self) -> None:
         """Start the clock."""
         self.began = self.clock()
-        self.looked = self.began
+        self.last_reading = self.began
         self.pace: i64 = 1
         self.next: i64 = 0
 
     def spent(self, nodes: i64) -> bool:
-        """Time to stop, after so many nodes. The clock is read about once a
-        millisecond, and more often if time is short."""
+        """Whether the search must stop after so many nodes. Reading the clock costs more than a
+        node of a fast game, so it is read only every `pace` nodes; `pace` doubles or halves until
+        that is about once a millisecond, or more often where the time is short."""
         if nodes >= self.nodes:
             return True
         if nodes < self.next:
             return False
         now = self.clock()
-        self.pace = self.pace * 2 if now - self.looked < self.glance else max(self.pace // 2, 1)
+        self.pace = (
+            self.pace * 2 if now - self.last_reading < self.pause else max(self.pace // 2, 1)
+        )
         self.next = nodes + self.pace
-        self.looked = now
+        self.last_reading = now
         if self.seconds > 0 and now - self.began >= self.seconds:
             return True
         return self.stop is not None and self.stop()
@@ -87,28 +90,28 @@ class Budget:
 
 @dataclass(frozen=True)
 class Answer:
-    """What a search found for the seat to play."""
+    """What a search has found for the player to move."""
 
     action: int
     value: float
-    """The return that the seat may expect, in [-1, 1]."""
+    """The expected return of the player to move, in [-1, 1]."""
     nodes: int
     seconds: float
     proven: bool = False
-    """`value` is no estimate: best play on both sides leads to it."""
+    """`value` is exact: best play on both sides leads to it."""
     plies: int = 0
-    """How many more plies a proven win or loss takes, by searches that know."""
+    """The number of plies to a proven win or loss, from searches that know it."""
     depth: int = 0
-    """Plies looked ahead everywhere, by searches that go ply by ply."""
+    """The last depth that iterative deepening has completed."""
     line: tuple[int, ...] = ()
-    """Best play as far as it was seen, `action` first; up to where chance decides or, with
-    secrets, somebody else."""
+    """The principal variation, `action` first. It ends where chance decides or, with secrets, where
+    another seat does."""
     values: dict[int, float] = field(default_factory=dict)
-    """What the seat may expect of each action that was looked at, in [-1, 1]. Searches that go
-    ply by ply only know of actions other than the best that they are worth at most so much."""
+    """The expected return of each action that was searched, in [-1, 1]. From alpha-beta, the value
+    of an action other than the best is an upper bound."""
     exact: dict[int, float] = field(default_factory=dict)
-    """What each action that is proven is worth: neither more nor less with best play."""
+    """The exact return of each action for which it is proven."""
     returns: tuple[float, ...] = ()
-    """What each seat may expect, by searches for any number of them that see everything."""
+    """The expected return of each seat, from searches of open games for any number of seats."""
     visits: dict[int, int] = field(default_factory=dict)
-    """How often each action was tried, by searches that sample."""
+    """The number of simulations that began with each action, from searches that simulate."""

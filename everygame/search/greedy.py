@@ -1,9 +1,9 @@
-"""A beginner of one ply: wins, avoids what loses at once, and else follows one simple idea. Where
-the others must capture, it judges what is left when that is done.
+"""A bot that looks one ply ahead: it wins at once if it can, avoids moves after which the opponent
+wins at once, and otherwise follows one simple idea. Where captures are forced it judges the
+position after them.
 
-A fixed rung between chance and searches, for measuring: with no budget, it plays the same
-everywhere.
-"""
+It is a fixed measure between random play and searches: without a budget, it plays the same on every
+machine."""
 
 from __future__ import annotations
 
@@ -16,31 +16,30 @@ from everygame.search.adapter import Noisy
 from everygame.search.budget import Answer
 
 Idea = Callable[[State, int], float]
-"""What a beginner looks at: the more, the better for the seat; 0 where nothing speaks for either
-side. It sees a state after a ply of the seat."""
+"""Rates a state after a ply of the seat: the more, the better for the seat; 0 for equal chances."""
 WON: Final = 1.0
 LOST: Final = -1.0
 MOST_FORCED: Final = 8
-"""Plies in which somebody must capture that are followed at most."""
+"""At most so many forced plies are followed."""
 
 
 def greedy(state: State, idea: Idea | None, rng: Random, noisy: Noisy | None = None) -> Answer:
-    """The action that wins, or else one after which the next seat cannot win at once, and of these
-    one that the idea likes best; ties by chance. Where somebody may do nothing but what is `noisy`,
-    the idea judges what comes of it. What dice will show is not looked at."""
+    """An action that wins; or else, of those after which the next seat cannot win at once, the one
+    that the idea rates best. Ties are broken at random. Where all legal actions are `noisy`, the
+    idea rates the state after them. Dice are not looked at."""
     seat = state.to_play()
     actions = state.legal_actions()
     ends = {action: state.apply(action) for action in actions}
-    worth = {action: look(ends[action], seat, idea, noisy, MOST_FORCED) for action in actions}
+    worth = {action: rate(ends[action], seat, idea, noisy, MOST_FORCED) for action in actions}
     best = max(worth.values())
     action = rng.choice([action for action in actions if worth[action] == best])
     return Answer(action, best[0], len(actions), 0.0, line=(action,))
 
 
-def look(
+def rate(
     after: State, seat: int, idea: Idea | None, noisy: Noisy | None, left: int
 ) -> tuple[float, float]:
-    """How a ply looks: whether it wins or loses at once, then what the idea says."""
+    """The rating of a state after a ply: first whether it wins or loses at once, then the idea."""
     who = after.to_play()
     if who == OVER:
         return after.returns()[seat], 0.0
@@ -49,19 +48,19 @@ def look(
     if left == 0 or not must_capture(after, noisy):
         return 0.0, idea(after, seat) if idea else 0.0
     ends = (after.apply(action) for action in after.legal_actions())
-    found = [look(end, seat, idea, noisy, left - 1) for end in ends]
+    found = [rate(end, seat, idea, noisy, left - 1) for end in ends]
     return max(found) if who == seat else min(found)
 
 
 def must_capture(state: State, noisy: Noisy | None) -> bool:
-    """Whoever is to play has nothing but noisy plies."""
+    """Whether all actions of the player to move are noisy."""
     if noisy is None or state.to_play() == CHANCE:
         return False
     return all(noisy(state, action) for action in state.legal_actions())
 
 
 def wins_at_once(state: State) -> bool:
-    """Whoever is to play has an action that wins."""
+    """Whether an action of the player to move wins."""
     seat = state.to_play()
     ends = (state.apply(action) for action in state.legal_actions())
     return any(end.to_play() == OVER and end.returns()[seat] == WON for end in ends)

@@ -1,14 +1,16 @@
-"""Play that bluffs, for games whose moves would tell others what a seat hides.
+"""A search that bluffs, for games in which a move gives away what a seat hides.
 
 Growing-tree counterfactual regret minimisation (Schmid et al., "Student of Games", Science
-Advances 9, 2023) from what all can see. Truths are drawn, the secrets of the searching seat anew as
-well, and played side by side in one tree. At each place of it a seat has a strategy for each thing
-that it may know: so nobody plays there by what he cannot know, and what the seat does hide is one
-case among those that the others must reckon with. The move is drawn from the average strategy for
-that case. But a tree that ends before the match does not see what a secret told too early costs
-later: as long as a secret is worth something, the first move in the tree is one for all that the
-seat may hide, and is played unless it costs more. Moves that the others cannot tell apart are drawn
-evenly.
+Advances 9, 2023) from the public state. The search draws truths, in which the secrets of its own
+seat are drawn anew as well, and plays them side by side in one public tree. At each node a seat has
+a strategy for each of its information sets, so no seat plays by what it cannot know, and the real
+secret of the searching seat is one case among those that the opponent must consider. The move is
+drawn from the average strategy for that case.
+
+A tree that ends before the match does not see what a secret costs later if it is given away now. So
+while a secret has a worth (`secrecy`), the first move of the tree must be the same for everything
+that the seat may hide, and it is played unless it costs more than the secret. Actions that the
+opponent cannot tell apart are drawn with equal shares.
 """
 
 from __future__ import annotations
@@ -25,20 +27,21 @@ from everygame.search.budget import Answer, Budget
 from everygame.search.public_tree import PublicTree
 
 MOST_WORLDS: Final = 64
-"""Truths that are played side by side, at most, and at most the root of the nodes in the budget:
-the tree of a short look is worth more than many truths."""
+"""The most truths in a tree. They are also at most the square root of the nodes in the budget,
+because a short search gains more from a larger tree than from more truths."""
 MOST_DRAWN: Final = 400
-"""So often a truth is drawn, at most."""
+"""The most draws of truths, of which many may be the same."""
 DRAWING: Final = 0.2
-"""The share of the budget for drawing them, at most."""
+"""The largest share of the budget for drawing truths."""
 GROWING: Final = 0.65
-"""The share in which the tree grows; then strategies alone improve."""
+"""The share of the budget in which the tree grows; in the rest the strategies alone improve."""
 FAINT: Final = 0.15
-"""A move that is played so much less often than the favourite is what is left of an early error."""
+"""A move with less than this share of the favourite's is dropped: it is left over from early, poor
+strategies."""
 
 Likely = Callable[[State], float]
-"""How likely a truth is that the seat cannot rule out, from almost 0 to 1 for the likeliest. What
-the others did says so, never what the seat itself hides."""
+"""Rates how likely a truth is that the seat cannot rule out: 1 for the likeliest, down to almost 0.
+It may conclude from what the others played, never from what the seat itself hides."""
 
 
 def gt_cfr(
@@ -75,10 +78,10 @@ def gt_cfr(
     nodes = tree.explore(budget.part(GROWING), budget)
     values = tree.values(seat)
     truth = worlds.states[0]
-    looks = {action: truth.text(action, 1 - seat) for action in values}
-    shares = alike(tree.shares(), looks)
+    texts = {action: truth.text(action, 1 - seat) for action in values}
+    shares = alike(tree.shares(), texts)
     if secrecy > 0.0:
-        shares = afford(shares, values, looks, max(values.values()) - secrecy)
+        shares = afford(shares, values, texts, max(values.values()) - secrecy)
     action = Random(seed).choices(list(shares), list(shares.values()))[0]
     return Answer(
         action=action,
@@ -91,11 +94,12 @@ def gt_cfr(
     )
 
 
-def alike(shares: dict[int, float], looks: dict[int, str]) -> dict[int, float]:
-    """The shares without the faint ones; actions that look the same to others share evenly."""
+def alike(shares: dict[int, float], texts: dict[int, str]) -> dict[int, float]:
+    """The shares without the faint ones, and equal for actions that the opponent cannot tell
+    apart."""
     groups: dict[str, list[int]] = {}
     for action in shares:
-        groups.setdefault(looks[action], []).append(action)
+        groups.setdefault(texts[action], []).append(action)
     sums = {text: sum(shares[a] for a in group) for text, group in groups.items()}
     least = FAINT * max(sums.values())
     good = {text: share for text, share in sums.items() if share >= least}
@@ -104,33 +108,35 @@ def alike(shares: dict[int, float], looks: dict[int, str]) -> dict[int, float]:
 
 
 def afford(
-    shares: dict[int, float], values: dict[int, float], looks: dict[int, str], least: float
+    shares: dict[int, float], values: dict[int, float], texts: dict[int, str], least: float
 ) -> dict[int, float]:
-    """The shares of actions that look like one that is worth so much; else the best action."""
-    worthy = {looks[action] for action, value in values.items() if value >= least}
-    kept = {action: share for action, share in shares.items() if looks[action] in worthy}
+    """The shares of the actions that the opponent cannot tell from one with a value of at least
+    `least`; the best action alone where there is none."""
+    worthy = {texts[action] for action, value in values.items() if value >= least}
+    kept = {action: share for action, share in shares.items() if texts[action] in worthy}
     total = sum(kept.values())
     best = max(sorted(values), key=values.__getitem__)
     return {a: share / total for a, share in kept.items()} if kept else {best: 1.0}
 
 
 class Worlds:
-    """Truths that were drawn, each once; the first fits what the seat knows."""
+    """The different truths that were drawn. The first one fits what the searching seat knows."""
 
     def __init__(self, seat: int, likely: Likely | None) -> None:
         self.seat = seat
         self.likely = likely
         self.states: list[State] = []
         self.numbers: dict[str, int] = {}
-        """Where each truth stands in the other lists."""
+        """For the JSON of each truth: its index in the other lists."""
         self.drawn: list[float] = []
-        """How often each came with the seat's secrets drawn anew."""
+        """For each truth: how often it was drawn by `disguise`."""
         self.known: list[list[int]] = [[], []]
-        """What each seat knows in each truth, as a number; 0 is what the searching seat knows."""
+        """For each seat and truth: the number of its information set. 0 is the real one of the
+        searching seat."""
         self.knows: list[dict[str, int]] = [{}, {}]
 
     def add(self, truth: State, anew: bool) -> None:
-        """Count a truth."""
+        """Add a truth, or count it again."""
         text = json.dumps(truth.to_json())
         if text not in self.numbers:
             self.numbers[text] = len(self.states)
@@ -143,9 +149,9 @@ class Worlds:
             self.drawn[self.numbers[text]] += 1.0
 
     def prior(self) -> list[float]:
-        """How likely each truth is before the first move, as shares of 1. All that fit what the
-        seat knows together weigh as much as they were drawn with its secrets anew, however many
-        were drawn on purpose: or the others in the tree would guess its secrets."""
+        """The probability of each truth before the first move. The truths that fit what the seat
+        knows weigh together as much as `disguise` drew them, although `deal` drew many more on
+        purpose; otherwise the opponent in the tree would guess the seat's secrets."""
         fits = [known == 0 for known in self.known[self.seat]]
         mass = sum(n for n, fit in zip(self.drawn, fits, strict=True) if fit)
         each = max(mass, 1.0) / sum(fits)
@@ -163,7 +169,7 @@ def draw_worlds(
     budget: Budget,
     likely: Likely | None,
 ) -> Worlds:
-    """As many truths as the budget is worth; every other one fits what the seat knows."""
+    """Draw truths within the budget, by `deal` and `disguise` in turn."""
     worlds = Worlds(seat, likely)
     worlds.add(deal(), False)
     drawing = budget.part(DRAWING)

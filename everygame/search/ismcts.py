@@ -15,7 +15,7 @@ from typing import Final, final
 from everygame.contract import CHANCE, OVER, State
 from everygame.fast.arrays import append, i64, vec
 from everygame.fast.state import MAX_ACTIONS, FastState
-from everygame.search.adapter import Evaluate, Policy, Priors, as_fast, inner, weights, worth
+from everygame.search.adapter import Evaluate, Policy, Priors, as_fast, unwrap, weights, worth
 from everygame.search.budget import Answer, Budget
 from everygame.search.playouts import LONG, SHORT, pick, play_on, play_out
 from everygame.search.rng import Rng
@@ -139,7 +139,7 @@ class Forest:
         """What the observer sees of each action."""
         if who == self.observer:
             return [*actions]
-        truth = inner(state)
+        truth = unwrap(state)
         return [truth.text(action, int(self.observer)) for action in actions]
 
     def next(self, node: int, edges: list[Edge]) -> Edge:

@@ -1,9 +1,9 @@
-"""What a position is worth by what was learned from matches: a weighted sum of numbers.
+"""Evaluation by a weighted sum of features, whose weights `everygame learn` fits to matches.
 
-The chance of the first of two seats is 1 / (1 + exp(-sum)), as the regression has it that finds the
-weights (M. Buro, Statistical Feature Combination for the Evaluation of Game Positions, JAIR 3,
-1995); for a return that is tanh(sum / 2). The numbers are those that the game's `describe` tells of
-each seat, one less the other, or else what its picture shows to everybody.
+The winning probability of the first of two seats is 1 / (1 + exp(-sum)), the model of logistic
+regression (M. Buro, Statistical Feature Combination for the Evaluation of Game Positions, JAIR 3,
+1995); for a return that is tanh(sum / 2). The features are the differences of
+what the game's `describe` answers for the two seats, or else the pieces of its public picture.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from everygame.scene import Scene, view
 from everygame.search.adapter import Evaluate
 
 FIRST: Final = "first"
-"""The number that is always 1, as seen from the first seat,"""
+"""The feature that is always 1 for the first seat,"""
 MOVE: Final = "move"
-"""and the one that is 1 if it is to play, and -1 if the other is."""
+"""and the feature that is 1 if the first seat is to play and -1 if the other is."""
 Numbers = dict[str, float]
-"""What describes a position from the first seat's side, by name."""
+"""The features of a position by name, as seen by the first seat."""
 Describe = Callable[[State, int], Sequence[float]]
-"""Numbers that tell how a seat stands in a state, always equally many."""
+"""Answers numbers that describe the position of a seat in a state, always equally many."""
 
 
 def learned(file: Path, describe: Describe) -> Evaluate:
@@ -48,7 +48,7 @@ def read_weights(file: Path) -> Numbers:
 
 
 def worth_by(weights: Mapping[str, float], read: Callable[[State], Numbers]) -> Evaluate:
-    """An `evaluate` of these weights and what tells the numbers."""
+    """An `evaluate` with these weights; `read` answers the features of a state."""
 
     def evaluate(state: State, seat: int) -> float:
         value = tanh(total(weights, read(state)) / 2)
@@ -63,18 +63,18 @@ def total(weights: Mapping[str, float], numbers: Numbers) -> float:
 
 
 def by_game(describe: Describe, state: State) -> Numbers:
-    """As the game describes it."""
+    """The features by the game's `describe`."""
     both = zip(describe(state, 0), describe(state, 1), strict=True)
     return bases(state) | {str(place): one - other for place, (one, other) in enumerate(both)}
 
 
 def by_picture(scene: Callable[..., Scene], game: Game, state: State) -> Numbers:
-    """A 1 for each thing that lies somewhere, by what it is and where."""
+    """The features by the picture: 1 for each kind of piece at each cell where one lies."""
     shown = scene(game, view(state, None))
     things = [f"{p.at} {p.shape} {p.owner} {p.size} {p.text}" for p in shown.pieces]
     return bases(state) | dict.fromkeys(things, 1.0)
 
 
 def bases(state: State) -> Numbers:
-    """What can be told of any game."""
+    """The features that every game has."""
     return {FIRST: 1.0, MOVE: {0: 1.0, 1: -1.0}.get(state.to_play(), 0.0)}

@@ -1,5 +1,5 @@
-"""Which moves alpha-beta tries first: the best one known, killers (what refuted a sibling), then
-those that often were good or that the game finds promising."""
+"""Move ordering of alpha-beta: first the best move from the table, then the killers (moves that
+refuted a sibling), then by the history heuristic and by the game's priors."""
 
 from __future__ import annotations
 
@@ -10,31 +10,34 @@ from everygame.fast.state import MAX_ACTIONS, FastState
 from everygame.search.adapter import Priors, weights
 from everygame.search.rng import Rng
 
+# Ratings of moves: each kind lies above all that a lower kind can reach.
 FIRST: Final = 1 << 60
 KILLER: Final = 1 << 59
 HISTORY: Final = 1 << 14
+"""Entries of the history table for each seat; an action is found by its last 14 bits."""
 PROMISE: Final = 4096
-"""What a prior of 1 counts beside history."""
+"""A prior of 1 adds so much to the history of a move."""
 TIES: Final = 1024
 NOTHING: Final = -1
 
 
 @final
 class Frame:
-    """What one ply of the current line needs."""
+    """The memory for one ply of the current line, allocated once."""
 
     def __init__(self, state: FastState) -> None:
         self.state = state
         self.moves: vec[i64] = vec[i64]([0] * MAX_ACTIONS)
         self.order: vec[i64] = vec[i64]([0] * MAX_ACTIONS)
         self.limits: vec[i64] = vec[i64]([0] * MAX_ACTIONS)
-        """How good each outcome of chance can be at most."""
+        """At a chance node: an upper bound for the value of each outcome."""
         self.key: i64 = NOTHING
         self.killer: i64 = NOTHING
         self.second_killer: i64 = NOTHING
 
     def bring_forward(self, place: i64, n: i64) -> i64:
-        """The most promising of the n moves from `place` on, which changes places with that one."""
+        """Swap the best-rated of the n moves from `place` on to `place`, and return it. Selecting
+        one at a time is cheaper than sorting, because most nodes are cut off after a few moves."""
         i: i64
         moves, order = self.moves, self.order
         best = place
@@ -53,7 +56,7 @@ class Frame:
 
 @final
 class Ordering:
-    """What ordered moves well so far."""
+    """The ordering knowledge of a search: the history table and the game's priors."""
 
     def __init__(self, rng: Rng) -> None:
         self.rng = rng
@@ -61,7 +64,7 @@ class Ordering:
         self.history: vec[i64] = vec[i64]([0] * (2 * HISTORY))
 
     def rate(self, frame: Frame, n: i64, first: i64, who: i64) -> None:
-        """Say how early to try each of the n moves of the frame, which `who` decides."""
+        """Rate the n moves of a frame in which the seat `who` decides."""
         i: i64
         moves, order, history = frame.moves, frame.order, self.history
         killer, second = frame.killer, frame.second_killer
@@ -76,7 +79,7 @@ class Ordering:
                 order[i] = history[start + (move & HISTORY - 1)]
 
     def advise(self, frame: Frame, n: i64) -> None:
-        """Let the game's priors speak beside history."""
+        """Add the game's priors to the ratings by history."""
         i: i64
         assert self.priors is not None
         shares = weights(self.priors, frame.state, frame.moves, n)
@@ -85,14 +88,14 @@ class Ordering:
                 frame.order[i] += int(shares[i] * PROMISE)
 
     def break_ties(self, frame: Frame, n: i64) -> None:
-        """By the seed."""
+        """Add a random number to the ratings, so that the seed decides between equal moves."""
         i: i64
         for i in range(n):
             if frame.order[i] < KILLER:
                 frame.order[i] += self.rng.below(TIES)
 
     def credit(self, frame: Frame, move: i64, who: i64, depth: i64) -> None:
-        """This move was too good for the other side to let it happen."""
+        """Record a move that caused a beta cut-off."""
         if move != frame.killer:
             frame.second_killer = frame.killer
             frame.killer = move

@@ -1,11 +1,9 @@
-"""What a position is worth by all pairs of the things on its board: patterns whose weights stand in
-a table, which is quicker than to look for the weight of each number.
+"""Evaluation by pairs: patterns that are all pairs of things on a board. Their weights stand in a
+square table, which is faster than finding the weight of each number.
 
-A thing is a number that a game gives to a piece on its square, or whatever else is there. Each pair
-of things has a weight, and so has each thing alone: so a piece beside another, in its way, or out
-of reach is worth what such things were worth in matches. The sum is the logarithm of the odds of
-who sees the board.
-"""
+A thing is a number that a game gives to a piece on a square, or to any other feature. Each pair of
+things has a weight, and so has each single thing. The sum is the logarithm of the odds of the
+player to move."""
 
 from __future__ import annotations
 
@@ -61,7 +59,8 @@ class Pairs:
         return float(total) / float(UNIT)
 
     def weigh(self, weights: Mapping[int, int]) -> None:
-        """Take these weights, by their numbers."""
+        """Fill the table from weights by number. It holds each pair twice, so that no pair need be
+        ordered when it is read."""
         i: i64
         j: i64
         kinds = self.kinds
@@ -74,7 +73,7 @@ class Pairs:
 
 
 def number_of(one: i64, other: i64) -> i64:
-    """The number of a pair where it is."""
+    """The number of a pair, without regard to its reflection."""
     if one < other:
         one, other = other, one
     return one * (one + 1) // 2 + other

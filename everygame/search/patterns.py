@@ -1,10 +1,11 @@
-"""What a position is worth by the patterns that it shows: each has a number, and each number a
-weight, which `everygame learn` finds.
+"""Evaluation by patterns: each pattern of a position has a number, and each number a weight, which
+`everygame learn` fits.
 
-The chance of who sees them is 1 / (1 + exp(-sum)), where the sum is of the weights of all patterns
+The winning probability of the player to move is 1 / (1 + exp(-sum)) for the sum of these weights
 (M. Buro, Statistical Feature Combination for the Evaluation of Game Positions, JAIR 3, 1995; S. M.
 Lucas, Learning to Play Othello with N-Tuple Systems, 2008). The file of weights is text, packed by
-gzip: how it was made, the distances between the numbers that have a weight, and these weights.
+gzip: a line on how it was made, the gaps between the numbers that have a weight, and the weights.
+Gaps are small and compress better than the numbers themselves.
 """
 
 from __future__ import annotations
@@ -23,13 +24,12 @@ from everygame.fast.arrays import i16, i64, vec
 from everygame.search.adapter import Evaluate
 
 Patterns = Callable[[State], Iterable[int]]
-"""The numbers of the patterns that a state shows, as who is to play sees them, or the first seat
-where chance decides: from 0 to `LARGEST`. What speaks as loudly for the other seat is told by the
-complement of the number, −1 − n: its weight is taken away. What is compiled may answer with a
-`vec[i64]`, which is quicker."""
+"""Answers the numbers of the patterns in a state, from 0 to `LARGEST`, as seen by the player to
+move (the first seat where chance decides). A pattern of the other seat is given as −1 − n: its
+weight is subtracted. A compiled function may answer a `vec[i64]`, which is faster."""
 LARGEST: Final = (1 << 24) - 1
 UNIT: Final = 100
-"""A weight in a file is a whole number of so many to one of the logarithm of the odds."""
+"""Weights in a file are integers, in hundredths of the logarithm of the odds."""
 
 
 def patterned(file: Path, patterns: Patterns) -> Evaluate:
@@ -44,7 +44,7 @@ def worth_by_patterns(weights: Mapping[int, int], patterns: Patterns) -> Evaluat
 
 @final
 class Worth:
-    """Weights by their numbers, and what tells the numbers of a state."""
+    """The weights as an array, and the function that answers the patterns of a state."""
 
     def __init__(self, weights: Mapping[int, int], patterns: Patterns) -> None:
         room = max(weights, default=0) + 1
@@ -65,29 +65,29 @@ class Worth:
 
 
 def shown(patterns: Patterns, state: State) -> vec[i64]:
-    """The numbers of a state."""
+    """The numbers of the patterns in a state."""
     found: object = patterns(state)
     quick = isinstance(found, vec)
     return cast("vec[i64]", found) if quick else vec[i64](cast("Iterable[int]", found))
 
 
 def viewer(state: State) -> int:
-    """Who sees the patterns of a state."""
+    """The seat by which the patterns of a state are seen."""
     return max(state.to_play(), 0)
 
 
 def worth_of(total: i64) -> float:
-    """The return that a sum of weights in a file promises."""
+    """The expected return for a sum of weights as they stand in a file."""
     return promised(float(total) / float(UNIT))
 
 
 def promised(odds: float) -> float:
-    """The return that a logarithm of odds promises: the hyperbolic tangent of half of it."""
+    """The expected return for a logarithm of odds: tanh(odds / 2)."""
     return 1.0 - 2.0 / (1.0 + exp(odds))
 
 
 def whole(weights: Mapping[str, float]) -> dict[int, int]:
-    """The weights as a file has them; what is worth nothing is left out."""
+    """The weights rounded as in a file, without zeros."""
     rounded = {int(number): round(weight * UNIT) for number, weight in weights.items()}
     return {number: rounded[number] for number in sorted(rounded) if rounded[number]}
 
@@ -100,7 +100,7 @@ def write_patterns(file: Path, made: str, weights: Mapping[int, int]) -> None:
 
 
 def read_patterns(file: Path) -> dict[int, int]:
-    """The weight of each number, in units. Raises BadGame."""
+    """The weight of each number, in hundredths. Raises BadGame."""
     try:
         _, gaps, weights = gzip.decompress(file.read_bytes()).decode().splitlines()
         numbers = accumulate(map(int, gaps.split()))

@@ -1,4 +1,4 @@
-"""Random play to the end: the unit of work of Monte Carlo searches and of benchmarks."""
+"""Playouts: random play to the end, the unit of work of Monte Carlo searches and of benchmarks."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from everygame.contract import CHANCE, OVER
 from everygame.errors import BadGame
 from everygame.fast.arrays import i64, vec
 from everygame.fast.state import MAX_ACTIONS, FastState
-from everygame.search.adapter import DRAWS, Policy, inner
+from everygame.search.adapter import DRAWS, Policy, unwrap
 from everygame.search.rng import Rng
 
 ENDLESS: Final = 1 << 60
 LONG: Final = 1000
-"""Plies of a playout in a search: time to finish, but not for ever where a game has no end."""
+"""The most plies of a playout in a search: enough to finish a match, and a bound where it never
+ends."""
 LONGEST: Final = 4096
-"""Plies of a simulated match that a trace has room for."""
+"""The room of a trace, in plies."""
 SHORT: Final = 4
-"""The same where the game itself can say what an unfinished state is worth."""
+"""The most plies of a playout where the game can `evaluate` the state that is reached."""
 
 
 def play_out(state: FastState, rng: Rng, actions: vec[i64], most: i64 = ENDLESS) -> i64:
@@ -40,7 +41,7 @@ def play_out(state: FastState, rng: Rng, actions: vec[i64], most: i64 = ENDLESS)
 
 @final
 class Trace:
-    """The plies of a simulated match: who played what."""
+    """The actions of a simulation, each with the seat that played it."""
 
     def __init__(self) -> None:
         self.length: i64 = 0
@@ -48,7 +49,7 @@ class Trace:
         self.deciders: vec[i64] = vec[i64]([0] * LONGEST)
 
     def note(self, action: i64, who: i64) -> None:
-        """The next ply, if there is room."""
+        """Append a ply, if there is room."""
         if self.length < LONGEST:
             self.actions[self.length] = action
             self.deciders[self.length] = who
@@ -63,8 +64,8 @@ def play_on(
     policy: Policy | None,
     trace: Trace | None = None,
 ) -> i64:
-    """The same, but the game chooses the plies of seats if it has a policy, and they are noted in
-    the trace if there is one. Raises BadGame."""
+    """Like `play_out`, but the game's policy chooses the plies of seats, and the trace notes them;
+    either may be missing. Raises BadGame."""
     plies: i64 = 0
     while plies < most:
         who = state.to_play()
@@ -81,19 +82,19 @@ def play_on(
 
 
 def ply(state: FastState, who: i64, rng: Rng, actions: vec[i64], policy: Policy | None) -> i64:
-    """An action of chance, of the game's own choice, or a uniform one."""
+    """An outcome of chance, the action that the policy chooses, or a uniformly random one."""
     if who == CHANCE:
         chosen = pick(state, rng, actions)
         state.legal_actions_into(actions)
         return actions[chosen]
     if policy is None:
         return actions[rng.below(state.legal_actions_into(actions))]
-    return policy(inner(state), rng.below(DRAWS))
+    return policy(unwrap(state), rng.below(DRAWS))
 
 
 def must_be_legal(state: FastState, action: i64, actions: vec[i64]) -> None:
-    """Asked of the first ply of a playout alone: to list the actions at each takes longer than to
-    choose one. Raises BadGame."""
+    """Check an action of a policy. Only the first ply of a playout is checked, because listing the
+    legal actions takes longer than choosing one. Raises BadGame."""
     i: i64
     for i in range(state.legal_actions_into(actions)):
         if actions[i] == action:
@@ -102,7 +103,7 @@ def must_be_legal(state: FastState, action: i64, actions: vec[i64]) -> None:
 
 
 def pick(state: FastState, rng: Rng, weights: vec[i64]) -> i64:
-    """A chance outcome by its weight, as its place in the order of `fill`."""
+    """Draw a chance outcome by its weight; returns its index among the legal actions."""
     left = rng.below(state.weights_into(weights))
     chosen: i64 = 0
     while left >= weights[chosen]:
@@ -112,7 +113,8 @@ def pick(state: FastState, rng: Rng, weights: vec[i64]) -> i64:
 
 
 def playouts(root: FastState, count: i64, seed: int) -> tuple[int, list[float]]:
-    """Play `count` random matches from `root`: all plies, and the sum of returns by seat."""
+    """Play `count` random matches from `root`; returns the number of plies, and the sum of returns
+    for each seat."""
     i: i64
     seat: i64
     plies: i64 = 0

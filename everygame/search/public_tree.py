@@ -1,4 +1,5 @@
-"""A tree of what all can see, in which many truths are played side by side and regret decides."""
+"""The public tree of `gt_cfr`: many truths are played side by side, by strategies that minimize
+regret."""
 
 from __future__ import annotations
 
@@ -8,21 +9,23 @@ from typing import Final, final
 from everygame.contract import State
 from everygame.fast.arrays import append, i64, u8, vec
 from everygame.fast.state import MAX_ACTIONS
-from everygame.search.adapter import Evaluate, Idle, as_fast, inner, worth
+from everygame.search.adapter import Evaluate, Idle, as_fast, unwrap, worth
 from everygame.search.budget import Budget
 from everygame.search.playouts import LONG, play_out
 from everygame.search.rng import Rng
 
 PACE: Final = 16
-"""Strategies improve once while the tree grows by this part of itself,"""
+"""The strategies are improved once for each sixteenth by which the tree grows,"""
 LAST: Final = 64
-"""and so often when it has grown, if there is time."""
+"""and so often after it has grown, if there is time."""
 TRUTHS: Final = 8
-"""Estimates of a position in so many truths take as long as one simulated match elsewhere."""
+"""A node of the budget is a position of the tree in so many truths, which takes about as long as a
+simulation of other searches."""
 DRY: Final = 50
-"""So many ways down in a row that all come to the end of the match: all is seen."""
+"""After so many descents in a row that all reach the end of the match the tree is taken to be
+complete."""
 MOST_CELLS: Final = 6_000_000
-"""Moves times truths, at most 60 megabytes."""
+"""The most pairs of a move and a truth, about 60 megabytes."""
 PARTS: Final = 1 << 30
 
 
@@ -94,8 +97,8 @@ class PublicTree:
         self.gain: vec[float] = vec[float]([0.0] * len(worlds))
 
     def explore(self, growing: Budget, whole: Budget) -> int:
-        """Grow until the first budget is spent, then improve strategies while the whole one lasts,
-        but that of each seat at least once; return how many nodes that were."""
+        """Grow the tree until the first budget is spent, then improve strategies while the whole
+        one lasts, each seat's at least once; return the number of nodes."""
         done = self.grow(-1)
         dry: i64 = 0
         over = growing.spent(done // TRUTHS)
@@ -117,8 +120,8 @@ class PublicTree:
     # -- growing
 
     def grow(self, edge: i64) -> i64:
-        """A place after this move, −1 for the first one, with an estimate of each next move in
-        each truth; return how many estimates."""
+        """Add the node after a move (−1: the root), with an estimate of each of its moves in each
+        truth; return the number of estimates."""
         w: i64
         i: i64
         first: i64 = len(self.action)
@@ -147,7 +150,7 @@ class PublicTree:
         return estimates
 
     def replay(self, edge: i64, w: i64) -> None:
-        """The state of a truth after this move."""
+        """Compute the state of a truth after a move."""
         self.way.clear()
         while edge >= 0:
             self.way.append(int(self.action[edge]))
@@ -157,17 +160,17 @@ class PublicTree:
             self.state.advance(action)
 
     def choose_moves(self, legal: i64) -> i64:
-        """Write those of the legal moves that are not idle; return how many."""
+        """Write the legal moves that are not idle to the buffer; return their number."""
         i: i64
         n: i64 = 0
         for i in range(legal):
-            if self.idle is None or not self.idle(inner(self.state), int(self.legal[i])):
+            if self.idle is None or not self.idle(unwrap(self.state), int(self.legal[i])):
                 self.buffer[n] = self.legal[i]
                 n += 1
         return n if n > 0 else self.state.legal_actions_into(self.buffer)
 
     def add_place(self, edge: i64, n: i64) -> i64:
-        """A place with the first n moves of the buffer; return how many."""
+        """Add a node with the first n moves of the buffer; return n."""
         i: i64
         node: i64 = len(self.player)
         player = self.state.to_play()
@@ -196,7 +199,7 @@ class PublicTree:
         return n
 
     def has_moves(self, legal: i64) -> bool:
-        """The state has the legal moves of the one that made the place."""
+        """Whether the state has the same legal moves as the truth by which the node was added."""
         i: i64
         if self.state.legal_actions_into(self.buffer) != legal:
             return False
@@ -206,8 +209,8 @@ class PublicTree:
         return True
 
     def estimate(self, cell: i64) -> None:
-        """What seat 0 may expect after a move in a truth. The match may be over, or chance decide:
-        then that is all there is to it."""
+        """Estimate the return of seat 0 after a move in a truth. Where the match is over or chance
+        decides, the tree does not grow beyond it."""
         over = self.after.to_play() < 0
         self.live[cell] = 0 if over else 1
         if not over and self.evaluate is not None:
@@ -217,17 +220,17 @@ class PublicTree:
             self.value[cell] = self.after.return_of(0)
 
     def all_can_see(self, first: i64, n: i64) -> bool:
-        """The other seat can tell these moves of the state apart."""
+        """Whether the opponent can tell these moves apart."""
         i: i64
-        truth = inner(self.state)
+        truth = unwrap(self.state)
         other = 1 - int(self.state.to_play())
         return len({truth.text(int(self.action[first + i]), other) for i in range(n)}) == n
 
     # -- where it grows
 
     def find_leaf(self) -> i64:
-        """A move that leads out of the tree, half as it is played and half as it promises; −1 if
-        the match ends on the way."""
+        """Descend to a move without a node, choosing each move at even odds by the strategy or by
+        UCB1; −1 if the match ends on the way."""
         w = self.any_world()
         node: i64 = 0
         while True:
@@ -240,7 +243,7 @@ class PublicTree:
             node = self.child[edge]
 
     def any_world(self) -> i64:
-        """A truth, by its prior."""
+        """Draw a truth by its prior."""
         w: i64
         left = float(self.rng.below(PARTS)) / float(PARTS)
         for w in range(self.width - 1):
@@ -250,7 +253,7 @@ class PublicTree:
         return self.width - 1
 
     def played(self, node: i64, w: i64) -> i64:
-        """A move by the strategy of now."""
+        """Draw a move by the current strategy."""
         i: i64
         cell = self.slot[node] + self.known(node)[w]
         many = self.many(node)
@@ -262,7 +265,7 @@ class PublicTree:
         return self.first[node] + self.count[node] - 1
 
     def promising(self, node: i64, w: i64) -> i64:
-        """The best move in a truth by its value, more for what was seen little (UCB1)."""
+        """The best move in a truth by UCB1."""
         edge: i64
         sign = 1.0 if self.player[node] == 0 else -1.0
         best = self.first[node]
@@ -283,20 +286,20 @@ class PublicTree:
     # -- strategies
 
     def known(self, node: i64) -> vec[i64]:
-        """For each truth, what the player of a place knows by which he may choose."""
+        """For each truth: the information set of the seat that decides at a node."""
         if self.masked and node == 0:
             return self.nothing
         return self.known0 if self.player[node] == 0 else self.known1
 
     def many(self, node: i64) -> i64:
-        """How many such things there are."""
+        """The number of information sets of the seat that decides at a node."""
         if self.masked and node == 0:
             return 1
         return self.many0 if self.player[node] == 0 else self.many1
 
     def improve(self) -> None:
-        """Down the tree with what is played, back up with what it brings and what one seat regrets;
-        next time it is the other."""
+        """One iteration of CFR: reach probabilities down the tree, then values and the regrets of
+        one seat back up; the seats alternate."""
         node: i64
         self.time += 1.0
         learner: i64 = int(self.time) % 2
@@ -310,7 +313,8 @@ class PublicTree:
                 self.remember(node)
 
     def match_regret(self, node: i64) -> None:
-        """Play each move as often as it is regretted not to have played it."""
+        """Regret matching: play each move in proportion to its regret, or all alike where none is
+        positive."""
         i: i64
         c: i64
         many = self.many(node)
@@ -326,7 +330,7 @@ class PublicTree:
                 sigma[cell] = regret[cell] / total if total > 0.0 else even
 
     def pass_on(self, node: i64) -> None:
-        """With what chance the seats play to the places below."""
+        """Pass the reach probabilities of both seats on to the child nodes."""
         i: i64
         w: i64
         width, first, slot, sigma = self.width, self.first[node], self.slot[node], self.sigma
@@ -345,7 +349,7 @@ class PublicTree:
                     theirs[there + w] = theirs[here + w]
 
     def weigh(self, node: i64) -> None:
-        """What the place is worth in each truth."""
+        """Compute the value of a node in each truth under the current strategy."""
         i: i64
         w: i64
         width, parent = self.width, self.parent[node]
@@ -365,7 +369,8 @@ class PublicTree:
                     value[parent * width + w] = mean[w]
 
     def regret_of(self, node: i64) -> None:
-        """What each move would have brought beyond that, in truths that the others play to."""
+        """Add to the regret of each move its gain over the strategy, weighted by the reach of the
+        opponent, and keep it from falling below 0 (regret matching+)."""
         i: i64
         c: i64
         w: i64
@@ -389,7 +394,7 @@ class PublicTree:
                 regret[row + c] = max(0.0, regret[row + c] + gain[c])
 
     def remember(self, node: i64) -> None:
-        """Add the strategy to the average, later ones with more weight."""
+        """Add the strategy to the average, weighted by the iteration."""
         i: i64
         c: i64
         w: i64
@@ -408,13 +413,13 @@ class PublicTree:
     # -- what was found
 
     def shares(self) -> dict[int, float]:
-        """How often its player, knowing what has number 0, plays each first move on average."""
+        """The average strategy at the root for information set 0."""
         i: i64
         many = self.many(0)
         return {int(self.action[i]): self.sums[i * many] for i in range(self.count[0])}
 
     def values(self, seat: int) -> dict[int, float]:
-        """What each first move then brings the seat, knowing what has number 0."""
+        """The value of each first move for the seat in its information set 0."""
         i: i64
         w: i64
         known = self.known0 if seat == 0 else self.known1

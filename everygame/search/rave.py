@@ -1,6 +1,6 @@
-"""What an action was worth whenever it came later in a simulated match: rapid action value
-estimation (S. Gelly and D. Silver, *Monte-Carlo tree search and rapid action value estimation in
-computer Go*, 2011). It fits games in which a move means much the same some plies later.
+"""Rapid action value estimation (S. Gelly and D. Silver, *Monte-Carlo tree search and rapid action
+value estimation in computer Go*, 2011): a child also counts the simulations in which its action was
+played later. It suits games in which an action means much the same some plies later.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from everygame.fast.arrays import append, i64, vec
 from everygame.search.playouts import Trace
 
 EQUIVALENCE: Final = 1000.0
-"""After a third as many visits as this, shared results weigh 0.7, after all of them half."""
+"""The equivalence parameter k of the paper: after k visits the shared results weigh one half."""
 HOPE: Final = 1.0
-"""What is thought of an action that nothing is known of: the best."""
+"""The value of an action without any result: a win, so that it is tried."""
 CONFIDENCE: Final = 20
-"""Shared results that a game's prior is worth."""
+"""A prior counts as many shared results as this."""
 
 
 @final
 class Rave:
-    """The shared results of all nodes of a tree, and the plies of the present simulated match."""
+    """The shared results of all nodes of a tree, and the trace of the current simulation."""
 
     def __init__(self, seats: i64, actions: int) -> None:
         self.seats: i64 = seats
@@ -30,7 +30,8 @@ class Rave:
         self.trace = Trace()
         self.mark: i64 = 0
         self.seen: vec[i64] = vec[i64]([-1] * actions)
-        """Per action: this match's mark plus the seat that plays it first from a ply on."""
+        """For each action: `mark` plus the seat that played it first from the current ply on.
+        `mark` grows with each simulation, so the column need not be cleared."""
 
     def grow(self, n: i64) -> None:
         """Make room for n new nodes."""
@@ -40,17 +41,18 @@ class Rave:
             self.total = append(self.total, 0.0)
 
     def expect(self, child: i64, ratio: float) -> None:
-        """Begin with the game's prior of an action, as a multiple of the usual one: from 0, which
-        is as good as lost, over 1, which says nothing, to a win where it is much more."""
+        """Start a child with its prior, given as a multiple of the mean prior: 0 counts as a loss,
+        1 as a draw, and a large one almost as a win."""
         self.visits[child] = CONFIDENCE
         self.total[child] = float(CONFIDENCE) * (ratio - 1.0) / (ratio + 1.0)
 
     def begin(self) -> None:
-        """Look back from the end of a match."""
+        """Start to credit the actions of a simulation."""
         self.mark += self.seats
 
     def look_back(self, start: i64) -> None:
-        """Mark the plies from `start` on, the last ones first, so that who came first counts."""
+        """Mark the actions of the trace from `start` on. The last ply is marked first, so that the
+        seat that played an action first overwrites the others."""
         trace = self.trace
         while trace.length > start:
             trace.length -= 1
@@ -59,13 +61,13 @@ class Rave:
                 self.seen[trace.actions[trace.length]] = self.mark + who
 
     def share(self, child: i64, action: i64, who: i64, gain: float) -> None:
-        """Credit a child whose action its decider was the first to play from there on."""
+        """Credit a child if its own seat was the first to play its action from here on."""
         if self.seen[action] == self.mark + who:
             self.visits[child] += 1
             self.total[child] += gain
 
     def value(self, child: i64, visits: i64, total: float) -> float:
-        """The means of a child's own results and of the shared ones, weighed by how many there are
+        """The mean of a child's own results and the mean of the shared ones, weighted by the number
         of its own (the hand-selected schedule of the paper)."""
         shared = self.visits[child]
         if shared == 0:

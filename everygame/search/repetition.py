@@ -1,9 +1,9 @@
-"""Which positions a search has met before: on the way from its root, and in the match before it.
+"""Repetition of positions: on the line from the root of a search, and in the match before it.
 
-A position met twice on one way cannot help whoever wants to win, since a shortest win repeats
-nothing, so it counts as the draw that it may become. One that stood in the match is another matter:
-it is a draw only when it stands there once too often. Until then a win that starts from it is a
-win, but anything less than that leads nowhere new.
+A position that occurs twice on one line counts as a draw at once: a shortest win repeats nothing,
+so the player who wants to win loses nothing by it. A position of the match before the root is a
+draw only when it reaches the limit of the rules. Before that a proven win or loss from it stands,
+and an estimate counts as a draw, because the line leads nowhere new.
 """
 
 from __future__ import annotations
@@ -21,34 +21,36 @@ NEW: Final = 0
 SEEN: Final = 1
 DRAWN: Final = 2
 FLAGS: Final = 1024
-"""Positions of the match leave a flag each, so that most others are known to be new at once."""
+"""A small hash filter: a position whose flag is not set has not occurred in the match, so most
+nodes need no look-up in `before`."""
 
 
 @final
 class Past:
-    """The positions of the line that is looked at, by level, and how often those of the match
-    stood there."""
+    """The fingerprints of the current line by level, and the number of times that each position
+    occurred in the match."""
 
     def __init__(self, deepest: int) -> None:
         self.keys: vec[i64] = vec[i64]([-1] * deepest)
         self.limit: i64 = 0
-        """How often a position stands in a match that is drawn for it; 0: nothing repeats."""
+        """The occurrence of a position that makes a match a draw; 0: repetition is ignored."""
         self.before: Counter[int] = Counter()
         self.flags: vec[i64] = vec[i64]([0] * FLAGS)
 
     def remember(self, limit: int, before: Iterable[State]) -> None:
-        """Positions met again matter from now on."""
+        """Count repetitions from now on, those of the match before the root included."""
         self.limit = limit
         self.before = Counter(int(as_fast(state).fingerprint() & FULL) for state in before)
         for key in self.before:
             self.flags[key % FLAGS] = 1
 
     def forget(self, level: i64) -> None:
-        """At this level stands something that does not repeat."""
+        """Clear a level whose state cannot repeat, such as a chance node."""
         self.keys[level] = -1
 
     def meet(self, level: i64, key: i64) -> i64:
-        """NEW, SEEN in the match, or DRAWN if the position ends it or stands in this line."""
+        """NEW, or SEEN in the match, or DRAWN: by the rules, or because it occurs on the current
+        line."""
         i: i64
         keys = self.keys
         keys[level] = -1

@@ -1,5 +1,5 @@
-"""Small games solved completely, by retrograde analysis: all positions that can come up are
-found, then wins and losses are carried back from the ends. What they do not reach is a draw."""
+"""Solves small games completely by retrograde analysis: finds all reachable positions, and carries
+wins and losses back from the ends. A position that these do not reach is a draw."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ NOBODY: Final = -1
 
 
 def solve(roots: Iterable[State], most: int = 10_000_000) -> Solution:
-    """The outcome of every position that can come up from `roots` in a game of one or two seats
-    without chance. Positions with the same fingerprint are one. Raises BadGame for other games,
-    for endings that are no plain win, loss or draw, and beyond `most` positions."""
+    """Solve every position that can be reached from `roots`, in a game of one or two seats without
+    chance. Positions with the same fingerprint count as one. Raises BadGame for other games, for
+    endings other than a plain win, loss or draw, and beyond `most` positions."""
     solution = Solution(most)
     for root in roots:
         solution.explore(as_fast(root))
@@ -29,41 +29,41 @@ def solve(roots: Iterable[State], most: int = 10_000_000) -> Solution:
 
 @final
 class Solution:
-    """Who wins each position by best play and in how many plies: the winner hurries, the loser
-    holds out. A position is a number; ends of matches have one too."""
+    """The winner of each position by best play, and the number of plies: the winner plays for the
+    shortest way, the loser for the longest. A position is a number, and so is a finished match."""
 
     def __init__(self, most: int) -> None:
         self.most = most
         self.buffer: vec[i64] = vec[i64]([0] * MAX_ACTIONS)
         self.number: dict[int, int] = {}
-        """The number of each position, by fingerprint."""
+        """For each fingerprint: the number of the position."""
         self.who: vec[i64] = vec[i64]()
         self.winner: vec[i64] = vec[i64]()
         self.plies: vec[i64] = vec[i64]()
         self.left: vec[i64] = vec[i64]()
-        """Of the plies from here, those not yet known to lose."""
+        """The number of plies from a position that are not yet known to lose."""
         self.source: vec[i64] = vec[i64]()
         self.target: vec[i64] = vec[i64]()
-        """Each ply leads from a position to a position."""
-        self.known: vec[i64] = vec[i64]()
-        """Positions that somebody wins, the quickest first."""
+        """Each ply leads from `source` to `target`."""
+        self.solved: vec[i64] = vec[i64]()
+        """The solved positions, those with the shortest way first."""
 
     def find(self, state: State) -> tuple[int, int] | None:
-        """For the seat that decides: 1, 0 or −1, and the plies to the end (0 in a draw). None for
-        a position that was not looked at."""
+        """The value of a state for the player to move (1, 0 or −1), and the plies to the end (0 in
+        a draw). None for a position that was not reached."""
         number: i64 = self.number.get(as_fast(state).fingerprint(), -1)
         if number < 0 or self.who[number] == OVER:
             return None
         return self.outcome(number), int(self.plies[number])
 
     def outcome(self, number: i64) -> int:
-        """1, 0 or −1 for the seat that decides there."""
+        """1, 0 or −1 for the player to move."""
         if self.winner[number] == NOBODY:
             return 0
         return 1 if self.winner[number] == self.who[number] else -1
 
     def counts(self, seat: int) -> tuple[int, int, int]:
-        """How many positions in which the seat decides are won, drawn and lost for it."""
+        """The numbers of positions with the seat to move that are won, drawn and lost for it."""
         i: i64
         counts = [0, 0, 0]
         for i in range(len(self.who)):
@@ -82,7 +82,7 @@ class Solution:
     # -- finding all positions
 
     def explore(self, root: FastState) -> None:
-        """Number the positions that can come up, the nearest first."""
+        """Number the positions that can be reached, in breadth-first order."""
         waiting: deque[FastState] = deque()
         self.meet(root, waiting)
         child = root.blank()
@@ -90,7 +90,7 @@ class Solution:
             self.expand(waiting.popleft(), child, waiting)
 
     def meet(self, state: FastState, waiting: deque[FastState]) -> i64:
-        """The number of a position; a new one waits to be expanded."""
+        """The number of a position; a new one is queued to be expanded."""
         mark = int(state.fingerprint())
         number = self.number.get(mark)
         if number is not None:
@@ -107,7 +107,7 @@ class Solution:
         return size
 
     def expand(self, state: FastState, child: FastState, waiting: deque[FastState]) -> None:
-        """Note the plies from a position, or who has won."""
+        """Record the plies from a position, or the winner of a finished match."""
         i: i64
         number = self.number[int(state.fingerprint())]
         if state.to_play() == OVER:
@@ -130,23 +130,24 @@ class Solution:
                 raise BadGame("Only games that end in a plain win, loss or draw can be solved.")
             if state.return_of(seat) == 1.0:
                 self.winner[number] = seat
-                self.known = append(self.known, number)
+                self.solved = append(self.solved, number)
 
     # -- carrying outcomes back
 
     def carry_back(self) -> None:
-        """From each position that somebody wins to those before it, in order of distance."""
+        """From each solved position to its predecessors, in order of distance to the end."""
         i: i64
         k: i64 = 0
         first, sources = self.plies_into()
-        while k < len(self.known):
-            number = self.known[k]
+        while k < len(self.solved):
+            number = self.solved[k]
             for i in range(first[number], first[number + 1]):
-                self.learn(sources[i], self.winner[number], self.plies[number] + 1)
+                self.record_win(sources[i], self.winner[number], self.plies[number] + 1)
             k += 1
 
     def plies_into(self) -> tuple[vec[i64], vec[i64]]:
-        """The positions from which plies lead to n are `sources[first[n]:first[n + 1]]`."""
+        """The predecessors of position n are `sources[first[n]:first[n + 1]]` (a counting sort of
+        the plies by target)."""
         i: i64
         size = len(self.number)
         first = vec[i64]([0] * (size + 2))
@@ -161,12 +162,12 @@ class Solution:
             first[place] += 1
         return first, sources
 
-    def learn(self, number: i64, winner: i64, plies: i64) -> None:
-        """A ply from this position leads to a win of `winner`."""
+    def record_win(self, number: i64, winner: i64, plies: i64) -> None:
+        """Record that a ply from this position leads to a win of `winner`."""
         if self.winner[number] != NOBODY:
             return
         self.left[number] -= 1
         if winner == self.who[number] or self.left[number] == 0:
             self.winner[number] = winner
             self.plies[number] = plies
-            self.known = append(self.known, number)
+            self.solved = append(self.solved, number)

@@ -1,4 +1,8 @@
-"""A transposition table: what is known of positions, in a fixed amount of memory."""
+"""A transposition table of fixed size.
+
+An entry is two integers of 64 bits: the fingerprint, and `data`, packed from the lowest bit: bound
+(2 bits), depth (7), settled (1), value + OFFSET (22), move (31). Two integers in two arrays take 16
+bytes, where an object would take over a hundred."""
 
 from __future__ import annotations
 
@@ -12,24 +16,24 @@ EXACT: Final = 0
 ATLEAST: Final = 1
 ATMOST: Final = 2
 SETTLED: Final = 128
-"""Beside the depth: no deeper look can change this."""
+"""A flag above the depth: no deeper search can change the value."""
 DEPTH: Final = 127
 
 SMALL: Final = 12
-"""Bits of a new table."""
+"""The size of a new table, as a power of two."""
 POWERS: Final = vec[i64]([1 << n for n in range(31)])
 EMPTY: Final = -1
 GOLDEN: Final = i64(0x4F1BBCDCBFA53E0B)
 """2^63 divided by the golden ratio, made odd."""
 OFFSET: Final = 1 << 21
-"""Makes values that are kept positive; they lie within ±2^21."""
+"""Added to values, which lie within ±2^21, so that they are packed as positive numbers."""
 
 
 @final
 class TranspositionTable:
-    """At most 2^bits entries of 16 bytes, found by fingerprint, each in one of two places. A
-    newcomer takes the place of the position that was looked at less deeply, and of the same
-    position unless that was looked at more deeply. The table starts small and doubles."""
+    """At most 2^bits entries, each in one of two neighbouring places. A new entry replaces the one
+    of lesser depth, and one of the same position unless that is deeper. The table starts small and
+    doubles, because a short search need not clear 32 megabytes."""
 
     def __init__(self, bits: int) -> None:
         self.most: i64 = POWERS[bits]
@@ -61,7 +65,7 @@ class TranspositionTable:
         return True
 
     def answers(self, depth: i64, alpha: i64, beta: i64) -> bool:
-        """What was just found answers the question, if it looked as deep or is certain."""
+        """Whether the entry just found decides the search to this depth within these bounds."""
         if self.depth < depth and not self.settled and not self.certain():
             return False
         if self.bound == EXACT:
@@ -69,15 +73,15 @@ class TranspositionTable:
         return self.value >= beta if self.bound == ATLEAST else self.value <= alpha
 
     def certain(self) -> bool:
-        """What was just found is a win or a loss that no deeper look can change."""
+        """Whether the entry just found is a proven win or loss."""
         won = self.value > SCALE and self.bound != ATMOST
         return won or (self.value < -SCALE and self.bound != ATLEAST)
 
     def keep(
         self, key: i64, value: i64, depth: i64, bound: i64, move: i64, settled: bool = False
     ) -> None:
-        """Remember a position; of `move`, the best one, only the last 31 bits. If it is `settled`,
-        no deeper look can change this."""
+        """Store a position with its best move, of which 31 bits are kept. A `settled` value does
+        not change with depth."""
         depth = min(depth, DEPTH)
         if settled:
             depth |= SETTLED
@@ -87,7 +91,7 @@ class TranspositionTable:
         self.put(key, data)
 
     def put(self, key: i64, data: i64) -> None:
-        """Find a place for an entry."""
+        """Write an entry in one of its two places, or drop it."""
         place = self.place(key)
         if self.keys[place] != key:
             other = place ^ 1
@@ -106,13 +110,13 @@ class TranspositionTable:
         return (key * GOLDEN & FULL) >> self.shift
 
     def depth_at(self, place: i64) -> i64:
-        """How deeply the position there was looked at; −1 where none is."""
+        """The depth of the entry at a place; −1 where it is empty."""
         if self.keys[place] == EMPTY:
             return -1
         return self.data[place] >> 2 & DEPTH
 
     def double(self) -> None:
-        """Make room for twice as many."""
+        """Double the table and write all entries anew."""
         i: i64
         keys, data, size = self.keys, self.data, self.size
         self.size = size * 2

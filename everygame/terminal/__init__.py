@@ -1,1 +1,1 @@
-"""Playing in a terminal: any scene as text, and the conversation around it."""
+"""Playing in a terminal: scenes as text, and the dialogue with the players."""

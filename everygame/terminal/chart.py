@@ -1,4 +1,4 @@
-"""Who stood better, ply by ply, as text."""
+"""The chart of a match as text: which seat stood better after each ply."""
 
 from __future__ import annotations
 
@@ -10,18 +10,19 @@ from everygame.contract import CHANCE, Json
 from everygame.match import Match
 
 WIDTH = 20
-"""Characters of a full bar."""
+"""The width of a full bar in characters."""
 PLY = 0.25
-"""Seconds of thought about a ply."""
+"""Seconds for evaluating one ply."""
 MOST = 200
-"""The last plies of a line are weighed."""
+"""At most so many plies at the end of a line are evaluated."""
 
 
 def weigh_line(
     match: Match, viewer: int | None, weigh: Callable[[Json], Json], progress: Callable[[str], None]
 ) -> list[str]:
-    """A line of text for each ply of the match so far that can be judged, turning points marked.
-    While secrets are kept, only what `viewer` knew at its own plies is judged. Ctrl+C stops it."""
+    """A line of text for each ply that can be evaluated, with turning points marked. While the
+    match has secrets, only the plies of `viewer` are evaluated, from its observations. Ctrl+C
+    stops."""
     nodes = match.path(match.node)[-MOST:]
     secret = match.game.hidden and match.outcome() is None
     if secret:
@@ -38,7 +39,7 @@ def weigh_line(
 
 
 def request(match: Match, node: int, knowing: int | None) -> Json:
-    """What is asked of a node: all of it, or what a seat knew."""
+    """The request for evaluating a node: with the whole truth, or the observation of a seat."""
     state = match.state(node)
     known = {"truth": state.to_json()}
     if knowing is not None:
@@ -71,8 +72,8 @@ def lines(
 
 
 def draw(returns: list[float | None]) -> str:
-    """Two seats: a bar to the side of the seat that stands better, the first seat's to the left.
-    Otherwise a number for each seat."""
+    """For two seats a bar on the side of the seat that stands better, the first seat's on the left;
+    otherwise a number for each seat."""
     if len(returns) == 2 and returns[0] is not None:
         long = round(abs(returns[0]) * WIDTH)
         left, right = (long, 0) if returns[0] > 0 else (0, long)
@@ -81,7 +82,7 @@ def draw(returns: list[float | None]) -> str:
 
 
 def head(names: Iterable[str]) -> str:
-    """What the columns mean."""
+    """The heading of the columns."""
     first, *others = names
     if len(others) == 1:
         return f"{'':18}{first:>{WIDTH}}|{others[0]}"

@@ -1,4 +1,5 @@
-"""A scene as text, with or without colour. It knows no game, only the vocabulary of scenes."""
+"""Draws a scene as text, with or without colour. It knows no game, only the vocabulary of
+scenes."""
 
 from __future__ import annotations
 
@@ -26,12 +27,12 @@ BOARD = ("48;5;236", "48;5;238")
 ICE = "48;5;255"
 SIZES = " sml"
 WIDEST = 100
-"""Letters in a line of spots, if they can be set so close."""
+"""The wanted width of a line of spots, in characters."""
 
 
 def draw_state(state: State) -> str:
-    """A state as text: the whole truth where the game has a picture of it (`State.disclose`), else
-    what a spectator sees; of a game that is in no library, what `repr` says."""
+    """A state as text: the whole truth where the game can `disclose` it, else what a spectator
+    sees; `repr(state)` for a game that is in no library."""
     game = getattr(state, "game", None)
     entry = look_up(game.name) if isinstance(game, Game) else None
     if game is None or entry is None:
@@ -42,14 +43,14 @@ def draw_state(state: State) -> str:
 
 
 def draw(scene: Scene, seats: Sequence[str], colour: bool) -> str:
-    """The whole table: boards with coordinates, then what lies beside them."""
+    """The whole scene: boards with coordinates, then the areas beside them."""
     drawer = Drawer(scene, seats, colour)
     parts = [drawer.region(region) for region in scene.regions]
     return "\n\n".join(part for part in parts if part)
 
 
 class Drawer:
-    """What is looked up again and again while one scene is drawn."""
+    """Draws one scene; holds what is looked up for every cell."""
 
     def __init__(self, scene: Scene, seats: Sequence[str], colour: bool) -> None:
         self.scene = scene
@@ -61,7 +62,7 @@ class Drawer:
             self.stacks.setdefault(piece.at, []).append(piece)
         self.marked = {cell for m in scene.marks if m.kind == "last" for cell in m.cells}
         self.typed = {p for choice in scene.choices for p in choice.touch if p in choice.move}
-        """Places whose names stand in moves."""
+        """The places that a player may have to type."""
         self.carried = {place for carry in scene.carries for place in carry.starts}
 
     def region(self, region: Region) -> str:
@@ -75,7 +76,7 @@ class Drawer:
     # -- spots, at their places
 
     def spots(self, region: Region, lines: list[list[Place]]) -> str:
-        """Places that stand in several lines, each about where it lies."""
+        """The places of a region of spots in lines of text, each about where it lies."""
         every = [place for line in lines for place in line]
         texts = {place.id: self.place(place, region) for place in every}
         apart = letters_apart(lines, max(map(len, texts.values())) + 1)
@@ -84,7 +85,7 @@ class Drawer:
         return "\n".join([self.head(region), *drawn])
 
     def head(self, region: Region) -> str:
-        """What a region is called, and how the names of its places begin, where they all do."""
+        """The title of a region, with the common beginning of the names of its places."""
         begin = beginning(region)
         return self.style(f"{region.title or region.name}{begin and f' ({begin}…)'}:", "2")
 
@@ -92,7 +93,8 @@ class Drawer:
         return place in self.stacks or place in self.typed
 
     def spread(self, line: list[Place], texts: dict[str, str], left: float, apart: float) -> str:
-        """A line of places from left to right, one after the other where there is no room."""
+        """One line of places from left to right; a place that has no room follows the one before
+        it."""
         drawn, end = "", 0
         for place in line:
             text = texts[place.id]
@@ -103,7 +105,8 @@ class Drawer:
         return drawn
 
     def place(self, place: Place, region: Region) -> str:
-        """What lies on a place, with its name where that is typed, or its name alone."""
+        """The content of a place, with its name if a player may have to type it; the name alone for
+        an empty place."""
         bare = place.terrain == "bare" and not self.is_shown(place.id)
         text = place.label if bare else self.named(place, region)
         return f"[{text}]" if place.id in self.marked and not self.colour else text
@@ -125,8 +128,7 @@ class Drawer:
     # -- areas beside the board
 
     def tray(self, region: Region) -> str:
-        """One line: what lies in an area beside the board; nothing where it is empty. Of a board's
-        places those that are drawn."""
+        """One line for the content of an area beside the board; empty where nothing lies there."""
         board = not region.title and len(region.cells) > 1 and not region.look
         drawn = [cell for cell in region.cells if board and cell.terrain != "bare"]
         shown = [cell for cell in region.cells if cell in drawn or self.is_shown(cell.id)]
@@ -134,7 +136,7 @@ class Drawer:
         return f"{self.head(region)} {'  '.join(things)}" if things else ""
 
     def spot(self, cell: Cell, region: Region) -> str:
-        """What lies on it, after what is written on it."""
+        """The label of a spot and its content."""
         things = self.named(cell, region)
         if cell.id not in self.stacks:
             return self.style(things, "2")
@@ -165,7 +167,7 @@ class Drawer:
         return len(self.content(name, special))
 
     def content(self, name: str, special: dict[str, Cell]) -> str:
-        """The stack in a cell, the lowest first, without colour."""
+        """The stack in a cell from the lowest piece up, without colour."""
         symbols = [self.symbol(piece) for piece in self.stacks.get(name, [])]
         text = "^".join(symbol for symbol in symbols if symbol)
         if text or self.stacks.get(name):
@@ -194,7 +196,7 @@ class Drawer:
         return bold + SEAT_INK[piece.owner % len(SEAT_INK)]
 
     def symbol(self, piece: Piece) -> str:
-        """A few letters that tell the piece from any other in the scene."""
+        """A few letters that distinguish the piece from all others in the scene."""
         if piece.shape == "floe":
             return ""
         face = "?" if piece.hidden else piece.text or self.figure(piece)
@@ -223,14 +225,15 @@ class Drawer:
 
 
 def beginning(region: Region) -> str:
-    """What the names of all its places begin with, as "box." of box.1 and box.2; or nothing."""
+    """The common beginning of the names of a region's places, such as "box." of box.1 and box.2;
+    else empty."""
     begin, dot, _ = region.cells[0].id.rpartition(".")
     every = all(cell.id.startswith(begin + dot) for cell in region.cells)
     return begin + dot if every and len(region.cells) > 1 else ""
 
 
 def in_lines(spots: Sequence[Place]) -> list[list[Place]]:
-    """Places by how far down they lie, each line from left to right."""
+    """Places grouped into lines from top to bottom, each from left to right."""
     lines: list[list[Place]] = []
     for place in sorted(spots, key=lambda place: place.y):
         if lines and place.y - lines[-1][0].y < 0.3:
@@ -241,8 +244,8 @@ def in_lines(spots: Sequence[Place]) -> list[list[Place]]:
 
 
 def letters_apart(lines: list[list[Place]], width: int) -> float:
-    """How many letters a square is wide, an even number, so that texts of this width stand beside
-    each other wherever a line has room for them, and half a square lies in the middle."""
+    """The width of a square in characters, so that texts of this width fit beside each other. It is
+    even, so that half a square is a whole number of characters."""
     xs = [place.x for line in lines for place in line]
     gaps = [b.x - a.x for line in lines for a, b in pairwise(line) if b.x - a.x > 0.4]
     wanted = 2 * ceil(width / min(gaps, default=1.0) / 2 - 1e-3)
@@ -250,7 +253,7 @@ def letters_apart(lines: list[list[Place]], width: int) -> float:
 
 
 def columns(words: Iterable[str], width: int) -> str:
-    """Words in as many columns as fit."""
+    """Texts in as many columns as fit."""
     items = list(words)
     widest = max((len(item) for item in items), default=0) + 2
     across = max(1, width // widest)

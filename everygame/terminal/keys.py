@@ -1,4 +1,4 @@
-"""A line from the keyboard, in which an arrow key may stand for a move."""
+"""Reads a line from the keyboard; an arrow key may stand for a move."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 ARROWS = {"A": "ArrowUp", "B": "ArrowDown", "C": "ArrowRight", "D": "ArrowLeft"}
-"""The last letter of what a terminal sends for each arrow key."""
+"""For the last letter of the escape sequence of an arrow key: the name of the key."""
 
 
 def ask(prompt: str, keys: Mapping[str, str]) -> str:
-    """What was typed up to Enter, or at once the move of a key (`Choice.key` → move).
+    """The line typed up to Enter, or at once the move of a key (`keys`: `Choice.key` → move).
     Raises EOFError at the end of input."""
     if not keys or not sys.stdin.isatty():
         return input(prompt)
@@ -32,7 +32,8 @@ def ask(prompt: str, keys: Mapping[str, str]) -> str:
 
 
 def read_line(keys: Mapping[str, str]) -> str:
-    """Letter by letter, with a backspace that works and a printed echo."""
+    """Read a line letter by letter, because a key must act before Enter; so backspace and echo are
+    done here too."""
     typed = ""
     while True:
         letter = sys.stdin.read(1)
@@ -54,7 +55,7 @@ def read_line(keys: Mapping[str, str]) -> str:
 
 
 def read_arrow() -> str:
-    """The name of the key whose escape sequence has begun; empty for one that is none."""
+    """The arrow key whose escape sequence has begun; empty for any other key."""
     with suppress(KeyError):
         if sys.stdin.read(1) in "[O":
             return ARROWS[sys.stdin.read(1)]

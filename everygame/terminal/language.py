@@ -1,4 +1,4 @@
-"""The language of the terminal, and what is shown in it."""
+"""The language of the terminal."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ Shown = TypeVar("Shown")
 
 
 def local_language() -> str:
-    """The language that this terminal wants and that has a catalogue, else English."""
+    """The language of this terminal's environment if it has a catalogue, else English."""
     said = next((os.environ[name] for name in VARIABLES if os.environ.get(name)), "")
     wanted = [one.partition(".")[0].replace("_", "-") for one in said.split(":")]
     return choose_language(",".join(wanted))
 
 
 def in_language(thing: Shown, language: str) -> Shown:
-    """A scene, or anything that is made of dataclasses, with all its messages in a language."""
+    """A scene, or another tree of dataclasses, with all its messages translated."""
     return thing if language == ENGLISH else cast(Shown, translated(thing, language))
 
 

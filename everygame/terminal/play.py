@@ -40,18 +40,18 @@ Chooser = Callable[[Json], Json]
 
 
 @dataclass
-class Table:
-    """What a match in a terminal needs."""
+class TerminalMatch:
+    """A match in a terminal, with its bots and the file where it is kept."""
 
     game: Game
     artist: Artist
     match: Match
     bots: dict[int, str]
-    """Seat → level."""
+    """For each seat of a bot: its level."""
     choose: Chooser
     rules: str
     keep: Callable[[], None]
-    """Write the match down; called after each change."""
+    """Writes the match to its file; called after each change."""
     save: Callable[[str], None]
     colour: bool
     advise: Chooser
@@ -61,12 +61,12 @@ class Table:
     ask: Callable[[str, Mapping[str, str]], str] = ask
     put: Callable[[str], None] = print
     language: str = ENGLISH
-    """What people read; what they type is the same in all."""
+    """The language of all output. Input is the same in every language."""
     looked: int | None = field(default=None)
-    """The seat whose person has the screen, in games with secrets."""
+    """In games with secrets: the seat of the player who is at the screen."""
 
     def run(self) -> None:
-        """Play until the match is over or somebody quits."""
+        """Play until the match is over or a player quits."""
         self.match.draw()
         self.keep()
         while True:
@@ -91,7 +91,7 @@ class Table:
         return tuple(map(self.spoken, self.artist.seat_names(self.game)))
 
     def viewer(self, who: int) -> int | None:
-        """Whose eyes: the person to play, else the only person, else everybody's."""
+        """The viewer to draw for: the player to move, else the only person, else a spectator."""
         people = [seat for seat in range(self.game.players) if seat not in self.bots]
         if who in people:
             return who
@@ -114,7 +114,7 @@ class Table:
         self.tell(self.ended(scene, outcome) if outcome else self.bold(scene.prompt))
 
     def draw_curtain(self, who: int) -> None:
-        """Between two people with secrets the screen is emptied."""
+        """Clear the screen between two players of a game with secrets, who take turns at it."""
         people = self.game.players - len(self.bots)
         if not self.game.hidden or people < 2 or who < 0 or who == self.looked:
             return
@@ -144,7 +144,7 @@ class Table:
     # -- what is answered
 
     def answer(self, who: int, outcome: Outcome | None) -> bool:
-        """Ask until something changes; False to stop."""
+        """Ask the player until the match changes; False when the player quits."""
         node = self.match.node
         keys = {choice.key: choice.move for choice in self.scene(who).choices if choice.key}
         while self.match.node == node:
@@ -194,7 +194,8 @@ class Table:
         return columns((f"{number} {move}" for number, move in enumerate(moves, 1)), width)
 
     def find_move(self, typed: str) -> str:
-        """The move that was meant: its text, its number in the list, or its only beginning."""
+        """The move that was typed: its text, its number in the list, or an unambiguous
+        beginning."""
         moves = self.moves()
         if typed in moves:
             return typed
@@ -259,21 +260,22 @@ class Table:
     # -- bots
 
     def request(self, seat: int, level: str) -> Json:
-        """What a bot may know: the observations of its seat, and its legal moves."""
+        """The request to a bot: the observations of its seat, and its legal moves."""
         path = self.match.path(self.match.node)[-recalled(self.game) - 1 :]
-        told = request.ask(self.game, [self.match.state(node) for node in path], seat)
-        return {**told, "level": level, "seed": random.getrandbits(31)}
+        asked = request.ask(self.game, [self.match.state(node) for node in path], seat)
+        return {**asked, "level": level, "seed": random.getrandbits(31)}
 
     def play_bot(self, seat: int) -> None:
         self.tell(say("{name} thinks …", name=self.names()[seat]))
         move = self.choose(self.request(seat, self.bots[seat]))["move"]
         before = self.match.state()
         self.match.play(seat, move)
-        self.tell(self.told(before, before.parse(move)))
+        self.tell(self.describe(before, before.parse(move)))
         self.keep()
 
-    def told(self, before: State, action: int) -> str:
-        """A bot's ply; one that may not be read is told in words, if the game has them."""
+    def describe(self, before: State, action: int) -> str:
+        """A bot's ply as text; one whose text is secret is described by the game's `in_words`, if
+        it has that."""
         name, viewer = self.names()[before.to_play()], self.viewer(CHANCE)
         read, plies = before.text(action, viewer), (before, before.apply(action))
         words = ply_in_words(self.artist, self.game, plies, read, viewer)

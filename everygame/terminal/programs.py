@@ -1,4 +1,4 @@
-"""Bots of a match in the terminal: levels of the game, and programs of one's own."""
+"""The bots of a match in the terminal: levels of the game, and programs."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ if TYPE_CHECKING:
 
 
 class Seated:
-    """The programs that sit in seats of one match; each is started when it first has to move and
-    ended when the match is left. Whatever bot is asked, it is asked here."""
+    """The bots of one match. A program is started when it first has to move and ended with the
+    match; all other bots are levels of the game."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.programs: dict[int, Program] = {}
-        """By their seats."""
+        """The running program of each seat."""
 
     def choose(self, request: Json) -> Json:
-        """`{"move": …}` of the bot that sits in the request's seat. Raises BotFault."""
+        """`{"move": …}` by the bot at the seat of the request. Raises BotFault."""
         level: str = request["level"]
         if not level.startswith(OUTSIDE):
             return choose(request)

@@ -1,4 +1,4 @@
-"""Opening a match in the terminal: who sits where, and the file in which it is kept."""
+"""Opens a match in the terminal: the holders of its seats, and the file where it is kept."""
 
 from __future__ import annotations
 
@@ -17,15 +17,14 @@ from everygame.library.registry import Entry
 from everygame.library.rulesheet import read_sheet
 from everygame.match import Match
 from everygame.terminal.language import local_language
-from everygame.terminal.play import Chooser, Table
+from everygame.terminal.play import Chooser, TerminalMatch
 from everygame.words import list_of, say, translate
 
 
-def open_table(
+def open_match(
     entry: Entry, game: Game, bots: dict[int, str], choose: Chooser, folder: Path
-) -> Table:
-    """The table where the unfinished match of this game goes on, or a new one; `choose` answers for
-    the bots."""
+) -> TerminalMatch:
+    """The unfinished match of this game, or a new one; `choose` answers for the bots."""
     kept = folder / f"{game.name}.json"
     match = find_match(kept, entry, game) or Match(game, SystemRandom())
     language = local_language()
@@ -33,7 +32,7 @@ def open_table(
     def keep() -> None:
         write_record(kept, match, bots)
 
-    return Table(
+    return TerminalMatch(
         game=match.game,
         artist=entry.artist(),
         match=match,
@@ -50,7 +49,7 @@ def open_table(
 
 
 def sheet_text(entry: Entry, language: str) -> str:
-    """The rule sheet as it is written, or that there is none."""
+    """The Markdown of the rule sheet, or a sentence that there is none."""
     try:
         return read_sheet(entry, language)[0]
     except BadGame as error:
@@ -58,8 +57,8 @@ def sheet_text(entry: Entry, language: str) -> str:
 
 
 def find_match(path: Path, entry: Entry, game: Game) -> Match | None:
-    """The unfinished match that is kept there, if it is one of this very game, or of a table as it
-    was laid out before."""
+    """The unfinished match in a file, if it is of this very game, or of an earlier layout of this
+    table."""
     if not path.is_file():
         return None
     try:
@@ -82,7 +81,8 @@ def find_match(path: Path, entry: Entry, game: Game) -> Match | None:
 
 
 def write_record(path: Path, match: Match, bots: dict[int, str]) -> None:
-    """Write the match as a whole or not at all. Raises BadRecord."""
+    """Write the match through a temporary file, so that a failure leaves the old one. Raises
+    BadRecord."""
     seats = [seat_of(bots.get(seat)) for seat in range(match.game.players)]
     draft = path.with_name(path.name + ".part")
     try:
@@ -96,15 +96,15 @@ def write_record(path: Path, match: Match, bots: dict[int, str]) -> None:
 
 
 def seat_of(bot: str | None) -> record.Seat:
-    """As a record has it; where a program sat there is said, but not how it was started."""
+    """The seat for a record. A program is recorded as one, without its command line."""
     if bot is None:
         return record.Seat()
     return record.Seat(kind="bot", level="program" if bot.startswith(OUTSIDE) else bot)
 
 
 def read_bots(game: Game, names: tuple[str, ...], given: list[str] | None) -> dict[int, str]:
-    """Seat → level, or "program:" and the command line of a program. Without a word about it, the
-    first seat is a person's and the others are bots of a middle level. Raises BadOption."""
+    """For each seat of a bot: its level, or "program:" and a command line. By default the first
+    seat is a person's and the others are bots of a middle level. Raises BadOption."""
     known = [level.name for level in levels(game)]
     if given is None:
         return dict.fromkeys(range(1, game.players), middle(known)) if known else {}
@@ -117,7 +117,7 @@ def read_bots(game: Game, names: tuple[str, ...], given: list[str] | None) -> di
 
 
 def read_level(game: Game, known: list[str], level: str) -> str:
-    """A level, the middle one where none is said, or a program. Raises BadOption."""
+    """A level or a program; the middle level by default. Raises BadOption."""
     if level.startswith(OUTSIDE):
         return level
     if not known:
@@ -136,7 +136,7 @@ def middle(known: list[str]) -> str:
 
 
 def find_seat(text: str, names: tuple[str, ...]) -> int:
-    """The seat that is meant, by number from 1 or by name. Raises BadOption."""
+    """The seat of a number (from 1) or of a name. Raises BadOption."""
     called = [str(number) for number in range(1, len(names) + 1)]
     for known in (called, [name.lower() for name in names]):
         if text.lower() in known:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from everygame.drawing.picture import Pen, ground, marks, pieces, view_box
-from everygame.drawing.shapes import plain, shapes
+from everygame.drawing.shapes import shapes, short
 from everygame.library.registry import games
 from everygame.scene import Scene, to_json, view
 from tests.client.test_client import need
@@ -59,7 +59,7 @@ def test_page_and_python_draw_the_same(
 ) -> None:
     for name, (scene, by_page) in drawn_by_the_page.items():
         pen = Pen(scene, address, theme)
-        box = " ".join(map(plain, view_box(scene)))
+        box = " ".join(map(short, view_box(scene)))
         opening = f'<svg class="scene {pen.climate}" viewBox="{box}" aria-hidden="true">'
         by_python = (
             f"{opening}{ground(pen)}{marks(pen, False)}{pieces(pen)}{marks(pen, True)}</svg>"
