@@ -81,7 +81,7 @@ def test_a_broken_game_ends_its_own_match_with_a_report(
     how: str,
 ) -> None:
     hangs = "to an end" in FAULTS[how][1]
-    monkeypatch.setattr(remote_game, "PATIENCE", 2.0 if hangs else 1e6)
+    monkeypatch.setattr(remote_game, "CALL_SECONDS", 2.0 if hangs else 1e6)
     folder, one = new_game("sticks", games_home), device()
     old, line = PLACES[place]
     wrong, why = FAULTS[how]
@@ -107,7 +107,7 @@ def test_nobody_waits_for_a_game_that_hangs(
     device: Make, games_home: Path, monkeypatch: pytest.MonkeyPatch, started: Started
 ) -> None:
     """However many play it; here it would be waited for until the test itself is given up."""
-    monkeypatch.setattr(remote_game, "PATIENCE", 1e6)
+    monkeypatch.setattr(remote_game, "CALL_SECONDS", 1e6)
     folder, one = new_game("sticks", games_home), device()
     break_game(
         folder, "self.left -= action", "while action == 3: pass\n        self.left -= action"
@@ -127,7 +127,7 @@ def test_nobody_waits_for_a_game_that_hangs(
 def test_another_match_of_a_game_that_hung_goes_on(
     device: Make, games_home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(remote_game, "PATIENCE", 2.0)
+    monkeypatch.setattr(remote_game, "CALL_SECONDS", 2.0)
     folder, one = new_game("sticks", games_home), device()
     break_game(
         folder, "self.left -= action", "while action == 3: pass\n        self.left -= action"
@@ -193,7 +193,7 @@ def test_a_game_that_hangs_where_a_match_is_opened_is_not_tried_again(
             table.see()
             assert table.play("take3")["type"] == "ack"
         one.close()
-    monkeypatch.setattr(remote_game, "PATIENCE", 1.5)
+    monkeypatch.setattr(remote_game, "CALL_SECONDS", 1.5)
     break_game(
         folder, "self.left -= action", "while action == 3: pass\n        self.left -= action"
     )
@@ -249,7 +249,7 @@ def test_a_match_waits_for_its_game_to_come_back(games_home: Path, data: Path) -
 def test_a_game_that_hangs_when_it_is_loaded_is_a_card_that_says_so(
     device: Make, games_home: Path, monkeypatch: pytest.MonkeyPatch, started: Started
 ) -> None:
-    monkeypatch.setattr(remote_game, "LOADING", 1.0)
+    monkeypatch.setattr(remote_game, "LOAD_SECONDS", 1.0)
     folder, one = new_game("sticks", games_home), device()
     break_game(folder, "STICKS = 15", "while True: pass")
     cards = {card["name"]: card for card in one.get("/api/library")["games"]}
