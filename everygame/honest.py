@@ -1,9 +1,10 @@
-"""Dice and decks that nobody can load: what chance decides follows from a seed and from bytes.
+"""Dice and decks that nobody can load: chance plies follow from a seed and from bytes of the
+players.
 
-Whoever runs a match commits to a secret seed by its hash, devices that sit down add random bytes,
-and each draw is an HMAC of all that and of the moves that lead there. `docs/honest-dice.md` says it
-for a sceptic, to the last byte; when a match is over the seed is told and `everygame verify`
-recomputes every draw.
+The server commits to a secret seed by publishing its hash, devices whose people sit down add random
+bytes, and each draw is an HMAC of seed, bytes and the moves before it. When a match is over the
+seed is published, and `everygame verify` recomputes every draw. `docs/honest-dice.md` says all this
+for a sceptic, to the last byte.
 """
 
 from __future__ import annotations
@@ -25,49 +26,50 @@ from everygame.errors import BadRecord
 ROOT: Final = hashlib.sha256(b"everygame").digest()
 """The digest of no moves."""
 RANGE: Final = 1 << 256
-"""How many numbers an HMAC may be."""
+"""How many different numbers an HMAC can be."""
 FINEST: Final = 1_000_000
-"""The largest denominator that a probability is taken to have."""
+"""The largest denominator that a probability may have to be taken as an exact fraction."""
 HASH: Final = re.compile(r"[0-9a-f]{64}")
 
 Weights = Sequence[tuple[int, int]]
-"""Outcomes of chance, each with a whole number that it is as likely as."""
+"""Outcomes of chance, each with a whole number that is proportional to its probability."""
 
 
 @dataclass(frozen=True)
 class Mix:
-    """Random bytes of a device that sat down."""
+    """Random bytes that a device added when its person sat down."""
 
     bytes: str
-    """32 of them, in hexadecimal."""
+    """32 bytes in hexadecimal."""
     seats: tuple[int, ...]
-    """Where it sat."""
+    """The seats that the person took."""
     after: int
-    """How many plies had been played; they count for all that come then."""
+    """How many plies had been played; the bytes count for all plies after them."""
     device: int | None = None
-    """For the server alone."""
+    """The number of the device, which only the server knows."""
 
 
 @dataclass(frozen=True)
 class Dice:
-    """What chance follows from, from a moment of a match on."""
+    """The seed and the bytes that decide the chance plies of a match, from some ply on."""
 
     name: str
-    """Random and public, so that no two matches draw alike."""
+    """Random and public, so that no two matches have the same draws."""
     commitment: str
     """The SHA-256 of the seed."""
     seed: str = ""
-    """32 bytes in hexadecimal; empty where it is not told."""
+    """32 bytes in hexadecimal; empty while it is secret."""
     after: int = 0
-    """How many plies had been played, on which it says nothing."""
+    """How many plies had been played before; these dice did not decide them."""
     mixes: tuple[Mix, ...] = field(default=())
 
     def is_kept(self) -> bool:
-        """The seed is the one committed to."""
+        """The seed is known, and is the one that was committed to."""
         return bool(self.seed) and commitment_of(self.seed) == self.commitment
 
     def draw(self, number: int, line: bytes, weights: Weights) -> int:
-        """What chance decides by the ply that makes node `number`, after the moves of `line`."""
+        """The outcome of the chance ply that makes node `number`, where `line` is the digest of the
+        moves before it."""
         total = sum(weight for _, weight in weights)
         mixed = [mix.bytes for mix in self.mixes if mix.after < number]
         rest = draw_below(self.seed, [self.name, *mixed, line.hex()], total)
@@ -83,8 +85,8 @@ def commitment_of(seed: str) -> str:
 
 
 def draw_below(seed: str, words: Sequence[str], total: int) -> int:
-    """A number below `total`, all equally likely: HMACs that are too large are left out, so that
-    none is likelier than another."""
+    """A number below `total`. `RANGE` is no multiple of `total`, so that the remainder alone would
+    make small numbers likelier: an HMAC in the incomplete last part is drawn again."""
     for attempt in count():
         said = "\n".join([*words, str(attempt)]).encode()
         number = int.from_bytes(hmac.digest(bytes.fromhex(seed), said, "sha256"), "big")
@@ -94,13 +96,14 @@ def draw_below(seed: str, words: Sequence[str], total: int) -> int:
 
 
 def follow(line: bytes, move: str) -> bytes:
-    """The digest of one move more."""
+    """The digest of a line of moves with one more move."""
     return hashlib.sha256(line + move.encode()).digest()
 
 
 def weigh(state: State) -> Weights:
-    """The outcomes of chance with whole weights: exactly those of which the game made its
-    probabilities, where they sum to at most a million; else probabilities to 64 binary places."""
+    """The outcomes of chance with whole weights. Where the game's probabilities are fractions with
+    denominators of at most a million, the weights are exact; else they have 64 binary places. A
+    float would be rounded differently elsewhere, and somebody else must get the same draws."""
     outcomes = state.chance_outcomes()
     exact = [Fraction(chance).limit_denominator(FINEST) for _, chance in outcomes]
     if sum(exact) != 1:
@@ -113,7 +116,7 @@ def weigh(state: State) -> Weights:
 
 
 def commit() -> Json:
-    """The event by which a match gets dice, with a new seed."""
+    """The event that gives a match new dice, with a new seed."""
     seed = secrets.token_hex(32)
     name = secrets.token_hex(16)
     return {"type": "dice", "name": name, "commitment": commitment_of(seed), "seed": seed}
@@ -124,13 +127,13 @@ def read_event(event: Json, after: int) -> Dice:
 
 
 def mixed(dice: Dice, event: Json, after: int) -> Dice:
-    """With the bytes of an event."""
+    """Dice with the bytes of an event added."""
     mix = Mix(event["bytes"], tuple(event["seats"]), after, event.get("device"))
     return replace(dice, mixes=(*dice.mixes, mix))
 
 
 def events_of(dices: Sequence[Dice]) -> list[tuple[int, Json]]:
-    """The events of dice, each with how many plies came before it."""
+    """The events from which dice can be read again, each with the number of plies before it."""
     found: list[tuple[int, Json]] = []
     for dice in dices:
         what = {"name": dice.name, "commitment": dice.commitment, "seed": dice.seed}
@@ -153,7 +156,7 @@ def to_json(dice: Dice) -> Json:
 
 
 def from_json(data: AnyJson, number: int) -> Dice:
-    """Raises BadRecord."""
+    """The dice of a record. Raises BadRecord."""
     mixes = data.get("mixed") if isinstance(data, dict) else None
     if not isinstance(mixes, list) or len(mixes) > 10_000:
         raise BadRecord("Dice {number} of this save have no list of what was mixed.", number=number)

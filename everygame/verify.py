@@ -1,4 +1,4 @@
-"""Whether what chance decided in a record follows from the seed that was committed to."""
+"""Checks whether the chance plies of a record follow from the seed that was committed to."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from everygame.record import Record, Visitor, visit
 
 @dataclass
 class Report:
-    """What was found."""
+    """How many chance plies of a record could be checked."""
 
     drawn: int = 0
-    """Plies of chance that follow from a seed."""
+    """Chance plies that follow from the seed."""
     secret: int = 0
-    """Those whose seed is not told."""
+    """Chance plies whose seed is still secret."""
     before: int = 0
-    """Those that no commitment speaks of."""
+    """Chance plies before any commitment."""
 
     def lines(self, record: Record) -> list[str]:
-        """For people."""
-        said = [tell(number, dice) for number, dice in enumerate(record.dice, 1)]
+        """The report as sentences for people."""
+        said = [describe(number, dice) for number, dice in enumerate(record.dice, 1)]
         if self.drawn:
             said.append(f"Draws recomputed: {self.drawn}; all are as the seed gives them.")
         if self.secret:
@@ -41,8 +41,8 @@ class Report:
         return said or ["Chance decided nothing in this match."]
 
 
-def tell(number: int, dice: Dice) -> str:
-    """Dice in a line."""
+def describe(number: int, dice: Dice) -> str:
+    """Dice in one sentence for people."""
     given = [f"of seat {seats_of(mix)} after ply {mix.after}" for mix in dice.mixes]
     bytes_given = f"with bytes {', '.join(given)}" if given else "without bytes of any device"
     kept = "and its seed, which fits" if dice.seed else "whose seed is not told"
@@ -57,8 +57,8 @@ def seats_of(mix: Mix) -> str:
 
 
 def verify(record: Record, game: Game) -> Report:
-    """Recompute every draw. Raises BadRecord, which names the first ply that is another than the
-    seed gives, or the dice whose seed is not the one committed to."""
+    """Recompute every chance ply of a record. Raises BadRecord, which names the first ply that does
+    not follow from the seed, or the dice whose seed is not the one that was committed to."""
     for number, dice in enumerate(record.dice, 1):
         if dice.seed and not dice.is_kept():
             raise BadRecord(
@@ -70,7 +70,7 @@ def verify(record: Record, game: Game) -> Report:
 
 
 class Recount(Visitor):
-    """Draws again what was drawn."""
+    """Draws every chance ply again and compares."""
 
     def __init__(self, dices: Sequence[Dice]) -> None:
         self.dices = dices
@@ -105,5 +105,5 @@ class Recount(Visitor):
 
 
 def find_dice(dices: Sequence[Dice], node: int) -> Dice | None:
-    """By which dice the ply that makes a node was drawn."""
+    """The dice by which the chance ply that makes a node was drawn."""
     return next((dice for dice in reversed(dices) if dice.after < node), None)

@@ -73,7 +73,7 @@ def learn_by_turns(plan: Plan, matches: int) -> Numbers:
     try:
         for number in range(matches):
             played += turns.play(rate_of(number, matches))
-            progress.tell(number + 1)
+            progress.show(number + 1)
     finally:
         progress.clear()
     print(f"{matches} matches of {played / matches:.1f} turns", flush=True)
@@ -137,7 +137,7 @@ def gather(task: Callable[[int], Result], numbers: range, workers: int) -> list[
         with closing(Local(workers).run(task, numbers)) as results:
             for result in results:
                 found.append(result)
-                progress.tell(len(found))
+                progress.show(len(found))
     finally:
         progress.clear()
     return found
