@@ -76,7 +76,7 @@ def meet(series: Series, matches: int) -> Estimate:
     played, progress = [], Progress(matches)
     for number in range(matches):
         played.append(play_match(series, number))
-        progress.tell(number + 1)
+        progress.show(number + 1)
     progress.clear()
     groups = [(a.share + b.share) / 2 for a, b in zip(played[::2], played[1::2], strict=True)]
     return mean_share(groups)

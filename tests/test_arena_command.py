@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from html.parser import HTMLParser
@@ -21,7 +22,7 @@ from everygame.arena.log import Log
 from everygame.cli import main
 from everygame.errors import BadOption, BadRecord, EveryGameError
 from everygame.process import farm
-from everygame.process.farm import Hand, Local
+from everygame.process.farm import Local, WorkerProcess
 from tests.test_arena import DRAW, FAST, LOSS, WIN, standing
 
 # -- where it is played
@@ -42,7 +43,12 @@ def test_workers_give_what_one_process_gives() -> None:
 
 def test_no_process_is_started_that_has_nothing_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     started = []
-    monkeypatch.setattr(farm, "Hand", lambda task: started.append(Hand(task)) or started[-1])
+
+    def start(task: Callable[[int], object]) -> WorkerProcess:
+        started.append(WorkerProcess(task))
+        return started[-1]
+
+    monkeypatch.setattr(farm, "WorkerProcess", start)
     assert [*Local(500).run(square, [3])] == [9] and len(started) == 1
 
 

@@ -268,7 +268,8 @@ def test_a_file_of_the_page_and_a_rule_sheet_lead_to_their_tests(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(quotes, "git", lambda *_: "")
-    found = nearest(["everygame/client/sharing/share.js", "everygame/games/freez/rules.en.md"], "HEAD")
+    changed = ["everygame/client/sharing/share.js", "everygame/games/freez/rules.en.md"]
+    found = nearest(changed, "HEAD")
     assert {"tests/browser/test_sharing.py", "tests/client/test_client.py"} <= set(found)
     assert found["tests/games/freez/test_documents.py"] == 0
 

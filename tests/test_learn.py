@@ -75,7 +75,7 @@ def test_a_match_is_played_to_learn_from() -> None:
     plan = Plan("crazyeights", (), 1, 1)
     played = play_example(plan, None, 4)
     assert played.number == 4 and played.got in (0.0, 0.5, 1.0)
-    shown = [one.shown for one in played.met]
+    shown = [one.features for one in played.met]
     assert all(isinstance(one, dict) and set(one) >= {"first", "move"} for one in shown)
     assert played == play_example(plan, None, 4)
 

@@ -1,4 +1,4 @@
-"""The arguments of `everygame arena`; apart from the arena itself, which takes longer to import."""
+"""The arguments of `everygame arena`, in a file of their own: the arena takes longer to import."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Final
 from everygame.study.arguments import add_workers, read_count
 
 MATCHES: Final = 100
-"""Of each pair, where nobody says how many."""
+"""How many matches each pair plays by default."""
 SECONDS: Final = 10.0
-"""For a move of a program, where nobody says how many."""
+"""How long a program may take for a move by default."""
 EPILOG: Final = """
 A contestant is a level of the game (first, steady, strong), a search (greedy, baseline, mcts,
 alphabeta, ismcts) or random; settings follow a colon: strong:seconds=0.1, baseline:nodes=1000.
@@ -22,7 +22,7 @@ meet each other in pairs. A round is one opening and the same chance in all arra
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """All but the game and its options."""
+    """Add all arguments but the game and its options."""
     command.epilog = EPILOG
     command.add_argument("contestants", nargs="+", metavar="CONTESTANT", help="two or more")
     command.add_argument(
@@ -59,12 +59,12 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def read_whole(text: str) -> int:
-    """A number from 0, for argparse."""
+    """A whole number that is not negative, for argparse."""
     return 0 if text == "0" else read_count(text)
 
 
 def read_seconds(text: str) -> float:
-    """Seconds, for argparse."""
+    """A number of seconds, for argparse."""
     try:
         seconds = float(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Tasks on a Ray cluster (docs.ray.io), for the same results as in processes of this machine."""
+"""A farm on a Ray cluster (docs.ray.io); its results are those of processes of this machine."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from everygame.version import __version__
 
 Result = TypeVar("Result")
 LOCAL: Final = "local"
-"""The address of a cluster that is started for this, on this machine."""
-PATIENCE: Final = 5.0
-"""Seconds in which a cluster must take a connection; Ray itself would try for minutes."""
+"""The address that stands for a cluster which the farm starts on this machine."""
+CONNECT_SECONDS: Final = 5.0
+"""How long a cluster may take to accept a connection; Ray itself would try for minutes."""
 AHEAD: Final = 2
-"""Tasks handed out for each processor, so that none waits for the next."""
+"""How many tasks each processor is given, so that it never waits for its next one."""
 
 
 class Cluster:
-    """A cluster by its address: `HOST:PORT` from one of its machines, `ray://HOST:PORT` from
-    outside, `local` for one that is started for this. Its machines need this version of EveryGame
-    and, for programs from outside, these programs."""
+    """A cluster by its address: `HOST:PORT` on one of its machines, `ray://HOST:PORT` elsewhere, or
+    `local` for a cluster that the farm starts. Its machines need this version of EveryGame, and the
+    programs that are contestants."""
 
     def __init__(self, address: str) -> None:
         """Raises EveryGameError where Ray is not installed or the cluster does not answer."""
-        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # it would tell its makers
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # or Ray reports to its makers
         if address == LOCAL:
-            os.environ.setdefault("RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER", "0")  # loopback alone
+            os.environ.setdefault("RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER", "0")  # only loopback
         try:
             import ray
         except ImportError:
@@ -59,16 +59,16 @@ class Cluster:
             )
 
     def knock(self) -> None:
-        """Raises OSError or ValueError where nobody listens."""
+        """Raises OSError or ValueError where nothing listens at the address."""
         if self.address == LOCAL:
             return
         host, _, port = self.address.rpartition("://")[2].rpartition(":")
-        socket.create_connection((host, int(port)), PATIENCE).close()
+        socket.create_connection((host, int(port)), CONNECT_SECONDS).close()
 
     def run(
         self, task: Callable[[int], Result], numbers: Iterable[int]
     ) -> Generator[Result, None, None]:
-        """As `farm.Farm.run`. Raises EveryGameError where the cluster fails."""
+        """`Farm.run`. Raises EveryGameError where the cluster fails."""
         ray, waiting = self.ray, iter(numbers)
         try:
             self.connect()
@@ -85,7 +85,7 @@ class Cluster:
             ray.shutdown()
 
     def take(self, done: object) -> object:
-        """A result. Raises what the task raised, and EveryGameError."""
+        """The result of a task. Raises the error of the task, and EveryGameError."""
         try:
             good, result = self.ray.get(done)
         except Exception as error:
@@ -96,7 +96,7 @@ class Cluster:
 
 
 def attempt(task: Callable[[int], object], number: int) -> tuple[bool, object]:
-    """What the task gives, or its error."""
+    """True and the result of a task, or False and its error."""
     try:
         return True, task(number)
     except Exception as error:
@@ -105,5 +105,5 @@ def attempt(task: Callable[[int], object], number: int) -> tuple[bool, object]:
 
 
 def version() -> str:
-    """Of EveryGame, on a machine of the cluster."""
+    """The version of EveryGame on the machine of the cluster that runs this."""
     return __version__

@@ -1,4 +1,4 @@
-"""Who plays in an arena: a level of the game, a search with a budget, chance, or a program."""
+"""The contestants of an arena: levels of the game, searches with a budget, chance, and programs."""
 
 from __future__ import annotations
 
@@ -31,8 +31,9 @@ NUMBERS: Final = {"seconds": float, "nodes": int, "slip": float}
 
 
 def parse_contestant(text: str, game: Game) -> Level:
-    """`strong`, `strong:seconds=0.1`, `baseline:nodes=1000`, `random`. A search needs a
-    budget. Nodes are simulated matches, or ten times as many positions. Raises BadOption."""
+    """The level that a text such as `strong`, `strong:seconds=0.1`, `baseline:nodes=1000` or
+    `random` names. A search needs a budget; a node is one simulated match or ten positions. Raises
+    BadOption."""
     name, _, settings = text.partition(":")
     known = {level.name: level for level in levels(game)}
     known |= {
@@ -58,7 +59,7 @@ def parse_contestant(text: str, game: Game) -> Level:
 
 
 def change(level: Level, setting: str) -> Level:
-    """The level with one thing said anew. Raises BadOption."""
+    """A level with one setting changed. Raises BadOption."""
     name, _, value = setting.partition("=")
     try:
         number = NUMBERS[name](value)
@@ -70,44 +71,44 @@ def change(level: Level, setting: str) -> Level:
             "{setting} is not a setting; write seconds=, nodes= or slip=NUMBER.",
             setting=repr(setting),
         )
-    if name == "nodes":  # so many and no more
+    if name == "nodes":  # a bound: with `each` many legal moves would get more
         level = replace(level, each=0)
     return replace(level, **{name: number})
 
 
-# -- in a seat
+# -- players
 
 
 class Player(Protocol):
-    """Who decides for a seat of one match."""
+    """A contestant that plays a seat of one match."""
 
     def start(self, seat: int, seed: int) -> str:
-        """Sit down; what it calls itself. Raises BotFault."""
+        """Take a seat. Returns the name of the player. Raises BotFault."""
         ...
 
     def choose(self, request: Json) -> Json:
-        """`{move, nodes, seconds}` for what `series.ask` gives. Raises BotFault, BadOption."""
+        """`{move, nodes, seconds}` for a request of `series.ask`. Raises BotFault, BadOption."""
         ...
 
     def end(self, returns: tuple[float, ...], ending: str) -> None:
-        """Learn how the match ended."""
+        """The match has ended so."""
         ...
 
     def close(self) -> None:
-        """Leave, whatever happened."""
+        """Free what the player uses, however the match went."""
         ...
 
 
 def seat_player(text: str, game: Game, limit: float) -> Player:
-    """A player as the contestant's text says; `limit` is the seconds that a program has for a
-    move. Raises BadOption, BotFault."""
+    """The player that the text of a contestant names; `limit` is how many seconds a program may
+    take for a move. Raises BadOption, BotFault."""
     if text.startswith(OUTSIDE):
         return Outsider(game, Program(text.removeprefix(OUTSIDE), limit))
     return Searcher(game, parse_contestant(text, game))
 
 
 class Searcher:
-    """A level or a search."""
+    """A player that is a level or a search."""
 
     def __init__(self, game: Game, level: Level) -> None:
         self.game, self.level = game, level
@@ -126,7 +127,8 @@ class Searcher:
 
 
 class Outsider:
-    """A program of somebody else, timed by the clock on the wall."""
+    """A player that is a program of somebody else. It is timed by the clock, for its processor time
+    is not known."""
 
     def __init__(self, game: Game, program: Program) -> None:
         self.game, self.program = game, program

@@ -1,5 +1,5 @@
-"""The matches of a series so far, in a file if there is one: a line of JSON for what is played,
-one for each time that somebody went on with it, and one for each match."""
+"""The log of a series, in memory and, if the operator names one, in a file: a line of JSON for the
+series, one for each session in which it was played, and one for each match."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from everygame.errors import BadRecord
 
 
 class Log:
-    """A log, and what was read from it."""
+    """A log, with what was read from its file."""
 
     def __init__(self, series: Series, path: Path | None) -> None:
         """Raises BadRecord where the file is no log of this series, or cannot be written."""
@@ -31,8 +31,8 @@ class Log:
             self.write(head)
 
     def read(self, path: Path, head: str) -> None:
-        """Go on with a log. A last line that was not written to its end is dropped. Raises
-        BadRecord for anything but a log of this series."""
+        """Read a log to go on with it. A last line without its end, as a crash leaves one, is
+        dropped. Raises BadRecord for a file that is no log of this series."""
         try:
             text = path.read_text("utf-8")
         except (OSError, ValueError) as error:
@@ -52,7 +52,7 @@ class Log:
             path.write_text(whole, "utf-8")
 
     def take(self, data: Json) -> None:
-        """A line after the first."""
+        """Take a line after the first: a session or a match."""
         if "session" in data:
             self.sessions.append(data["session"])
         else:
@@ -62,12 +62,12 @@ class Log:
         self.played[played.number] = played
 
     def add(self, played: Played) -> None:
-        """Keep a new match, also in the file."""
+        """Keep a new match, in the file as well."""
         self.keep(played)
         self.write(json.dumps(asdict(played)))
 
     def begin(self, where: str) -> None:
-        """Note who goes on, and where."""
+        """Log that a session begins now, by which build and where."""
         now = datetime.now(UTC).isoformat(timespec="seconds")
         session = {"began": now, "build": build(), "machine": machine(), "where": where}
         self.sessions.append(session)

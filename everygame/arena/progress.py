@@ -1,4 +1,4 @@
-"""A line on standard error that says how far something is."""
+"""A line on standard error that shows how many matches are done and how long the rest will take."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from time import monotonic
 from typing import Final
 
 PAUSE: Final = 0.5
-"""Seconds between two looks."""
+"""Seconds between two lines."""
 
 
 class Progress:
-    """Only where somebody looks at it, and from half a second on."""
+    """The line. It is shown in a terminal only, and not before `PAUSE` has passed."""
 
     def __init__(self, all: int, done: int = 0) -> None:
-        """`done` of them before this began."""
+        """`done` of all matches were done before this began."""
         self.all, self.before = all, done
         self.began = self.told = monotonic()
 
-    def tell(self, done: int, more: str = "") -> None:
-        """`done` of all, and how it looks."""
+    def show(self, done: int, more: str = "") -> None:
+        """Show that `done` of all matches are done, and `more` after it."""
         now = monotonic()
         if not sys.stderr.isatty() or now - self.told < PAUSE:
             return

@@ -1,9 +1,9 @@
-"""Elo of several contestants who met each other, with limits.
+"""Elo ratings of several contestants, with confidence limits.
 
-The model of Bradley and Terry (1952), fitted by Hunter's algorithm (Annals of Statistics 32, 2004,
-384) to the points of each pair. Limits come from drawing the shares of all pairs anew from what
-their own limits allow. A pair counts as if the loser had got at least a quarter of two
-matches, so that a clean sweep is finite.
+The model is that of Bradley and Terry (1952), fitted by Hunter's algorithm (Annals of Statistics
+32, 2004, 384) to the points of each pair. The limits come from fits to shares that are drawn at
+random within the limits of each pair. The loser of a pair counts as having got at least a quarter
+of two matches, so that the rating after a clean sweep is finite.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from typing import Final
 from everygame.arena.statistics import FLOOR, Estimate, mean_share, spread_of
 
 DRAWS: Final = 200
-"""How often shares are drawn anew."""
+"""How many fits to random shares there are."""
 STEPS: Final = 10_000
-"""Of the fit, at most."""
+"""How many steps a fit has at most."""
 CLOSE: Final = 1e-5
-"""Strengths that change by less, as a share, are found."""
+"""A fit ends when no strength changes by a greater share."""
 
 Meeting = tuple[int, int, Sequence[float]]
 """Two contestants, and the share of the first in each two matches with exchanged seats."""
@@ -30,12 +30,12 @@ Meeting = tuple[int, int, Sequence[float]]
 
 @dataclass(frozen=True)
 class Rating:
-    """How strong one is among the contestants of a series."""
+    """The strength of a contestant in a series."""
 
     elo: Estimate
-    """Beside the mean of all, which is 0."""
+    """Its Elo, where the mean of all contestants is 0."""
     share: Estimate
-    """Of the points of its matches."""
+    """Its share of the points of its matches."""
 
 
 def rate(contestants: int, meetings: Sequence[Meeting]) -> list[Rating]:

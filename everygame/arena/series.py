@@ -1,7 +1,7 @@
-"""A series of matches among contestants, each against each: what is played, and one match of it.
+"""A series of matches in which every two contestants meet, and how one of its matches is played.
 
-A match is the same whenever and wherever it is played, as far as budgets are nodes and not seconds
-and programs from outside play the same for the same seed.
+A match of a number is the same whenever and wherever it is played, provided that budgets are in
+nodes, not seconds, and that contestants which are programs play the same for the same seed.
 """
 
 from __future__ import annotations
@@ -26,29 +26,31 @@ from everygame.process.program import SECONDS, BotFault
 from everygame.record import Seat, record_match, to_json
 
 NAME: Final = 60
-"""Letters of a name in a record."""
+"""How many letters a name may have in a record."""
 FORFEIT: Final = "forfeit"
-"""The ending where a program did not do its part."""
+"""The ending of a match in which a program did not play as it should."""
 MOST_OPENINGS: Final = 200
-"""Drawn for a round before it is said that none leaves anything to be played."""
+"""How many openings are drawn for a round; if all of them end the match, the options are
+refused."""
 
 
 @dataclass(frozen=True)
 class Series:
-    """What is played. In a round each pair of contestants plays one match in each arrangement of
-    the two at the table; all matches of a round have the same opening and the same chance."""
+    """The settings of a series. In a round each pair of contestants plays one match in each
+    arrangement of the two on the seats. All matches of a round have the same opening and the same
+    chance. The fields are the first line of a log, so their names stay."""
 
     game: str
     options: dict[str, str]
     contestants: tuple[str, ...]
     opening: int = 2
-    """Plies at random before the contestants take over."""
+    """How many plies are played at random before the contestants take over."""
     seed: int = 1
     limit: float = SECONDS
-    """Seconds that a program from outside has for a move."""
+    """How many seconds a program may take for a move."""
 
     def open_game(self) -> Game:
-        """Raises BadGame, BadOption."""
+        """The game of the series. Raises BadGame, BadOption."""
         game = cached_game(self.game, tuple(sorted(self.options.items())))
         if game.endless:
             raise BadGame("{game} is a table without rules: nobody wins there.", game=self.game)
@@ -59,43 +61,44 @@ class Series:
         return game
 
     def pairs(self) -> list[tuple[int, int]]:
-        """Who meets whom, as places in `contestants`."""
+        """All pairs of contestants, as indices of `contestants`."""
         return list(combinations(range(len(self.contestants)), 2))
 
     def fixture(self, number: int, seats: int) -> Fixture:
-        """The match of that number, from 0; with more rounds, those before stay as they are."""
-        tables = arrangements(seats)
-        rest, table = divmod(number, len(tables))
+        """The fixture of a number, from 0. It does not depend on how many rounds there are, so that
+        a series can be continued with more."""
+        seatings = arrangements(seats)
+        rest, seating = divmod(number, len(seatings))
         round, pair = divmod(rest, len(self.pairs()))
         both = self.pairs()[pair]
-        return Fixture(number, round, pair, tuple(both[second] for second in tables[table]))
+        return Fixture(number, round, pair, tuple(both[second] for second in seatings[seating]))
 
     def length(self, rounds: int, seats: int) -> int:
-        """The matches of so many rounds."""
+        """How many matches a number of rounds has."""
         return rounds * len(self.pairs()) * len(arrangements(seats))
 
 
 @dataclass(frozen=True)
 class Fixture:
-    """Who plays a match, and which."""
+    """Which contestants play a match, and in which round."""
 
     number: int
     round: int
     pair: int
     seats: tuple[int, ...]
-    """The contestant in each seat, as a place in `Series.contestants`."""
+    """The contestant in each seat, as an index of `Series.contestants`."""
 
 
 @cache
 def arrangements(seats: int) -> list[tuple[int, ...]]:
-    """All ways to put two contestants (0 and 1) at a table so that both sit there; for each way
-    there is the one with the two exchanged."""
+    """All ways to give seats to two contestants (0 and 1) so that both have some. The first and the
+    last way are each other's with the two exchanged, the second and the last but one, and so on."""
     return [table for table in product((0, 1), repeat=seats) if len(set(table)) == 2]
 
 
 @dataclass(frozen=True)
 class Thought:
-    """What a contestant thought in a match, in all its seats."""
+    """What a contestant spent on its moves in a match, in all its seats together."""
 
     moves: int = 0
     seconds: float = 0.0
@@ -117,42 +120,42 @@ class Played:
     returns: tuple[float, ...]
     ending: str
     plies: int
-    """Of seats; what chance decides is not counted."""
+    """How many plies the seats played; chance plies do not count."""
     thought: tuple[Thought, Thought]
-    """By the contestant of the pair that comes first in the series, and by the other."""
+    """What the contestant of the pair that comes first in the series spent, and the other one."""
     record: Json
     fault: str = ""
-    """What a program did that lost it the match."""
+    """The fault by which a program lost the match; empty where there was none."""
 
     @property
     def share(self) -> float:
-        """What the first contestant of the pair got in its seats, from 0 to 1."""
+        """The share of the match that the pair's first contestant got in its seats, from 0 to 1."""
         first, got = min(self.seats), zip(self.seats, self.returns, strict=True)
         return sum(share(gained, len(self.seats)) for who, gained in got if who == first)
 
     @property
     def winner(self) -> int | None:
-        """The contestant who got most in a seat; None where both did."""
+        """The contestant whose seat got the most; None where a seat of each did."""
         most = max(self.returns)
         best = {who for who, got in zip(self.seats, self.returns, strict=True) if got == most}
         return best.pop() if len(best) == 1 else None
 
     @property
     def margin(self) -> float:
-        """Half of what a seat of the first contestant of the pair got more than one of the other,
-        in the mean: with two seats, its return."""
+        """Half the difference of the mean returns of the first contestant's seats and the other's:
+        with two seats, the first contestant's return."""
         first, got = min(self.seats), list(zip(self.seats, self.returns, strict=True))
         mine = fmean(gained for who, gained in got if who == first)
         return (mine - fmean(gained for who, gained in got if who != first)) / 2
 
     @property
     def first_seat(self) -> float:
-        """What the first seat got, from 0 to 1."""
+        """The share of the match that the first seat got, from 0 to 1."""
         return share(self.returns[0], len(self.returns))
 
 
 def play_match(series: Series, number: int) -> Played:
-    """Play the match of that number. Raises EveryGameError where a contestant cannot play."""
+    """Play the match of a number. Raises EveryGameError where a contestant cannot play."""
     game = series.open_game()
     fixture = series.fixture(number, game.players)
     match = open_match(game, series, fixture.round)
@@ -181,7 +184,7 @@ def shorten(name: str) -> str:
 
 
 class Playing:
-    """A match under way: a player in each seat, and what they thought."""
+    """A match that is being played: a player for each seat, and what the contestants spent."""
 
     def __init__(self, series: Series, game: Game, fixture: Fixture) -> None:
         self.series, self.game, self.fixture = series, game, fixture
@@ -191,7 +194,7 @@ class Playing:
         self.fault = ""
 
     def go(self, match: Match) -> None:
-        """Play to the end, which comes at once where a program does not do its part."""
+        """Play to the end; a program that does not play as it should loses the match at once."""
         who = 0
         try:
             for who in range(self.game.players):
@@ -201,7 +204,7 @@ class Playing:
         except BotFault as error:
             self.fault = str(error)
             match.resign(who)
-        self.tell(match.outcome())
+        self.end_players(match.outcome())
 
     def sit_down(self, seat: int) -> None:
         text = self.series.contestants[self.fixture.seats[seat]]
@@ -214,7 +217,7 @@ class Playing:
         self.thought[self.fixture.seats[seat]] += Thought(1, said["seconds"], said["nodes"])
         match.play(seat, said["move"])
 
-    def tell(self, outcome: Outcome | None) -> None:
+    def end_players(self, outcome: Outcome | None) -> None:
         assert outcome is not None
         for player in self.players:
             player.end(outcome.returns, FORFEIT if self.fault else outcome.ending)
@@ -231,8 +234,8 @@ def cached_game(name: str, options: tuple[tuple[str, str], ...]) -> Game:
 
 
 def open_match(game: Game, series: Series, round: int) -> Match:
-    """A match after its opening, the same for a round; openings that end it are drawn anew. Raises
-    BadOption where all seem to."""
+    """A match after the opening of a round; an opening that ends the match is drawn again. Raises
+    BadOption where all openings seem to."""
     rng = Random(f"{series.seed} opening {round}")
     for _ in range(MOST_OPENINGS):
         match = Match(game, Random(f"{series.seed} chance {round}"))
@@ -251,8 +254,8 @@ def open_match(game: Game, series: Series, round: int) -> Match:
 
 
 def ask(match: Match, seat: int, seed: int) -> Json:
-    """What a bot is told: what its seat sees, and saw. Its seconds are those of the processor: both
-    sides have the same, however busy the machine is."""
+    """The request for a bot's move: what its seat sees now and has seen. Its seconds are processor
+    time, so that both contestants have the same however busy the machine is."""
     path = match.path(match.node)[-recalled(match.game) - 1 :]
     told = request.ask(match.game, [match.state(node) for node in path], seat)
     return {**told, "seed": seed, "cpu": True}
@@ -261,15 +264,15 @@ def ask(match: Match, seat: int, seed: int) -> Json:
 def rounds_of(
     played: Sequence[Played], series: Series, seats: int, pair: int
 ) -> list[list[Played]]:
-    """The rounds of a pair, as far as they are complete without a gap, so that quick matches do
-    not come before slow ones."""
-    tables = len(arrangements(seats))
+    """The rounds of a pair up to the first that is not complete. A later round that is complete
+    does not count: quick matches are complete first, and would be too large a part."""
+    most = len(arrangements(seats))
     found: dict[int, list[Played]] = {}
     for one in played:
         fixture = series.fixture(one.number, seats)
         if fixture.pair == pair:
             found.setdefault(fixture.round, []).append(one)
     rounds: list[list[Played]] = []
-    while len(found.get(len(rounds), ())) == tables:
+    while len(found.get(len(rounds), ())) == most:
         rounds.append(sorted(found[len(rounds)], key=lambda one: one.number))
     return rounds

@@ -1,4 +1,4 @@
-"""What the matches of a series say: who stands where, and how matches went."""
+"""The standing of a series: how strong the contestants are, and how the matches went."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from everygame.library.registry import find_game
 
 @dataclass(frozen=True)
 class Pairing:
-    """Two contestants, and what the first of them got."""
+    """The matches of two contestants, from the side of the first."""
 
     first: int
     second: int
     won: int
-    """Matches in which it got most, however much that was."""
+    """Matches in which the first contestant's best seat got more than the other's."""
     drawn: int
-    """Those in which both got as much."""
+    """Matches in which the best seats of both got the same."""
     lost: int
     margin: float
-    """Half of what a seat of it got more than one of the other, in the mean of all matches: with
-    two seats, its mean return."""
+    """The mean of `Played.margin`; with two seats, the mean return of the first contestant."""
     groups: tuple[float, ...]
-    """The mean share of each two matches in which they exchanged their seats."""
+    """The first contestant's mean share of each two matches between which all seats were
+    exchanged."""
     share: Estimate | None
-    """Of the points; even is one half. None before a round is complete."""
+    """Its share of the points, one half where both are equal. None before a round is complete."""
 
     @property
     def matches(self) -> int:
@@ -39,7 +39,7 @@ class Pairing:
 
     @property
     def elo(self) -> Estimate | None:
-        """The difference that stands for the share."""
+        """The Elo difference for which one expects this share."""
         if self.share is None:
             return None
         return Estimate(*map(elo, (self.share.value, self.share.low, self.share.high)))
@@ -47,65 +47,64 @@ class Pairing:
 
 @dataclass(frozen=True)
 class Row:
-    """A contestant among all."""
+    """A contestant's line of the standing."""
 
     contestant: int
     matches: int
     points: float
-    """A win 1, a draw one half."""
+    """1 for a win, one half for a draw."""
     rating: Rating
     thought: Thought
     forfeits: tuple[str, ...]
-    """What it did that lost it a match, a sentence each."""
+    """The faults by which it lost a match, a sentence each."""
 
 
 @dataclass(frozen=True)
 class Standing:
-    """A series."""
+    """The standing of a series, from the matches of complete rounds alone."""
 
     title: str
     series: Series
     settings: dict[str, str]
-    """All options, those by default too."""
+    """All options, with their defaults where the operator gave none."""
     seats: tuple[str, ...]
     matches: int
-    """In rounds that are complete; only these count."""
     rows: tuple[Row, ...]
-    """The strongest first."""
+    """The contestants, the strongest first."""
     pairings: tuple[Pairing, ...]
     first_seat: Estimate
-    """Its share of the points; each contestant sat there equally often."""
+    """The first seat's share of the points; each contestant had that seat equally often."""
     even: float
-    """What an even share of the points is."""
+    """The share that each seat would get in an even game."""
     results: dict[str, int]
-    """How often the first seat won, the second …, and how often nobody alone."""
+    """How often each seat won alone, by its name, and how often none did."""
     endings: dict[str, int]
     plies: tuple[int, ...]
-    """Of each match, ascending."""
+    """The numbers of plies of all matches, ascending."""
 
     @property
     def drawn(self) -> int:
         return sum(pairing.drawn for pairing in self.pairings)
 
     def quartiles(self) -> tuple[float, float, float]:
-        """Of the plies; the second is the median."""
+        """The quartiles of `plies`; the second is the median."""
         if len(self.plies) < 2:
             return (self.plies[0],) * 3
         one, two, three = quantiles(self.plies, n=4, method="inclusive")
         return one, two, three
 
     def pairing(self, one: int, other: int) -> Pairing:
-        """The two, seen from the first of them."""
+        """The matches of two contestants, from the side of `one`."""
         for found in self.pairings:
             if (found.first, found.second) == (one, other):
                 return found
             if (found.first, found.second) == (other, one):
-                return turned(found)
+                return reversed_pairing(found)
         raise LookupError(f"{one} and {other} did not meet.")
 
 
-def turned(pairing: Pairing) -> Pairing:
-    """The same, seen from the other side."""
+def reversed_pairing(pairing: Pairing) -> Pairing:
+    """The same matches from the side of the other contestant."""
     share = pairing.share
     return Pairing(
         pairing.second,
@@ -120,7 +119,7 @@ def turned(pairing: Pairing) -> Pairing:
 
 
 def stand(series: Series, game: Game, played: Sequence[Played]) -> Standing | None:
-    """What the complete rounds say; None where there is none."""
+    """The standing after some matches; None where no round is complete."""
     seats, entry = game.players, find_game(series.game)
     rounds = [rounds_of(played, series, seats, pair) for pair in range(len(series.pairs()))]
     counted = [one for found in rounds for round in found for one in round]
@@ -145,8 +144,8 @@ def stand(series: Series, game: Game, played: Sequence[Played]) -> Standing | No
 
 
 def pair_up(pair: tuple[int, int], rounds: Sequence[Sequence[Played]]) -> Pairing:
-    """The arrangements of a round stand in it so that the first and the last exchange all seats,
-    the second and the last but one, and so on."""
+    """The matches of a pair. Between the first and the last match of a round all seats are
+    exchanged, and so on inwards (`arrangements`): these two are a group."""
     played = [one for round in rounds for one in round]
     swapped = [
         (one, other) for round in rounds for one, other in zip(round, round[::-1], strict=True)
@@ -160,7 +159,7 @@ def pair_up(pair: tuple[int, int], rounds: Sequence[Sequence[Played]]) -> Pairin
 
 
 def rank(series: Series, played: Sequence[Played], pairings: Sequence[Pairing]) -> tuple[Row, ...]:
-    """The strongest first."""
+    """The rows of all contestants, the strongest first."""
     ratings = rate(
         len(series.contestants), [(p.first, p.second, p.groups) for p in pairings if p.groups]
     )

@@ -1,7 +1,8 @@
-"""What a series of matches says, with error bars.
+"""Estimates from the matches of a series, with confidence limits.
 
-Matches come in groups of two: the same opening and the same chance, and the contestants have
-exchanged all seats. They resemble each other, so errors are those of the means of groups.
+Matches come in groups of two with the same opening and the same chance, between which the
+contestants exchange all seats. The two are not independent, so errors are computed from the means
+of groups, as if each group were one match.
 """
 
 from __future__ import annotations
@@ -13,14 +14,15 @@ from statistics import fmean, variance
 from typing import Final
 
 SURE: Final = 1.96
-"""Standard errors to either side that hold the truth in 95 of 100 cases."""
+"""How many standard errors to either side make a 95 % confidence interval."""
 FLOOR: Final = 0.5
-"""Groups that are added as evidence of the opposite, so that a clean sweep is not certainty."""
+"""How many groups are added as won, and as many as lost: after a clean sweep the variance would be
+0, and the estimate certain."""
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """A number and the interval that holds the truth in 95 of 100 cases."""
+    """A number with its 95 % confidence interval."""
 
     value: float
     low: float
@@ -33,35 +35,35 @@ def share(gained: float, seats: int) -> float:
 
 
 def mean_share(groups: Sequence[float]) -> Estimate:
-    """The mean of the groups' mean shares."""
+    """The estimate of the share from the means of groups."""
     mean = fmean(groups)
     spread = SURE * sqrt(spread_of(groups) / len(groups))
     return Estimate(mean, max(0.0, mean - spread), min(1.0, mean + spread))
 
 
 def spread_of(groups: Sequence[float]) -> float:
-    """The variance of a group's mean, as if half a group each had been won and lost as well."""
+    """The variance of the means of groups, with `FLOOR` groups added."""
     n, mean = len(groups), fmean(groups)
     squares = variance(groups) * (n - 1) if n > 1 else 0.0
     return (squares + FLOOR * ((1 - mean) ** 2 + mean**2)) / n
 
 
 def elo(points: float) -> float:
-    """The Elo difference of two that share a match so."""
+    """The Elo difference for which one expects a share of the points."""
     if points <= 0 or points >= 1:
         return inf if points >= 1 else -inf
     return -400 * log10(1 / points - 1)
 
 
 def expected(difference: float) -> float:
-    """The share that an Elo difference stands for."""
+    """The share of the points that one expects for an Elo difference."""
     return float(1 / (1 + 10 ** (-difference / 400)))
 
 
 @dataclass(frozen=True)
 class Sprt:
-    """A sequential test whether the Elo difference of two is `low` or `high`, with this risk of
-    error either way: the generalised likelihood ratio of fishtest, for means of groups."""
+    """A sequential probability ratio test whether an Elo difference is `low` or `high`, with the
+    same risk of both errors: the generalised likelihood ratio of fishtest, for means of groups."""
 
     low: float
     high: float
@@ -77,11 +79,11 @@ class Sprt:
 
     @property
     def bound(self) -> float:
-        """Beyond this, to either side, the test is over."""
+        """The test is over when the ratio is beyond this, to either side."""
         return log((1 - self.risk) / self.risk)
 
     def verdict(self, groups: Sequence[float]) -> float | None:
-        """The Elo difference that is accepted, or None as long as it is open."""
+        """The Elo difference that is accepted; None while the test is open."""
         ratio = self.ratio(groups)
         if abs(ratio) < self.bound:
             return None

@@ -14,7 +14,7 @@ __all__ = ["percent", "summary"]
 
 
 def summary(standing: Standing, who: Sequence[str], sprt: Sprt | None) -> str:
-    """All of a series."""
+    """The whole standing. `who` says what each contestant is."""
     names = standing.series.contestants
     lines = [
         f"{standing.title}: {standing.matches:,} matches, {how(standing)}",
@@ -30,14 +30,14 @@ def summary(standing: Standing, who: Sequence[str], sprt: Sprt | None) -> str:
 
 
 def how(standing: Standing) -> str:
-    """How matches began."""
+    """How the matches were set up."""
     series = standing.series
     opened = f"{series.opening} plies at random first, " if series.opening else ""
     return f"{opened}all arrangements of two at the table, seed {series.seed}"
 
 
 def duel(standing: Standing, sprt: Sprt | None) -> Iterator[str]:
-    """Two contestants."""
+    """The result of two contestants."""
     pairing = standing.pairings[0]
     first, second = standing.series.contestants
     assert pairing.share is not None and pairing.elo is not None
@@ -55,14 +55,14 @@ def counts(pairing: Pairing) -> str:
 
 
 def judgement(sprt: Sprt, pairing: Pairing) -> str:
-    """What the sequential test says."""
+    """The verdict of the sequential test."""
     verdict = sprt.verdict(pairing.groups)
     said = "open" if verdict is None else f"Elo {verdict:+.0f} accepted"
     return f"SPRT between {sprt.low:+.0f} and {sprt.high:+.0f}: {said}"
 
 
 def ranks(standing: Standing) -> Iterator[str]:
-    """Several contestants, the strongest first."""
+    """The table of several contestants, the strongest first."""
     rows: list[tuple[str, ...]] = [
         ("Contestant", "Matches", "Points", "95 % limits", "Elo", "95 % limits")
     ]
@@ -84,7 +84,7 @@ def rank(standing: Standing, row: Row) -> tuple[str, ...]:
 
 
 def crosses(standing: Standing) -> Iterator[str]:
-    """What each got against each: wins, draws, losses."""
+    """The table of all pairs: wins, draws, losses."""
     order = [row.contestant for row in standing.rows]
     names = standing.series.contestants
     rows: list[tuple[str, ...]] = [
@@ -102,7 +102,7 @@ def crosses(standing: Standing) -> Iterator[str]:
 
 
 def balance(standing: Standing) -> Iterator[str]:
-    """What the matches say about the game itself, and how long contestants thought."""
+    """How even and how long the matches were, and how long the contestants thought."""
     seat = standing.first_seat
     yield (
         f"First seat ({standing.seats[0]}): {percent(seat.value)} ({limits(seat, 100)})"

@@ -23,11 +23,11 @@ from everygame.contract import Game, read_settings
 from everygame.errors import BadOption, EveryGameError
 from everygame.process.farm import Farm, Local
 from everygame.search.advice import Level
-from everygame.study.command import check_place, plain
+from everygame.study.command import check_place, without_infinities
 
 
 def run(given: argparse.Namespace) -> None:
-    """Play, then print; after Ctrl+C print what there is. Raises EveryGameError."""
+    """Play a series and print its standing, also after Ctrl+C. Raises EveryGameError."""
     series = read_series(given)
     game = series.open_game()
     sprt = read_sprt(given, series)
@@ -70,8 +70,8 @@ def read_sprt(given: argparse.Namespace, series: Series) -> Sprt | None:
 
 
 def describe(text: str, game: Game, limit: float) -> str:
-    """What a contestant is, in words. A program is started to see whether it answers. Raises
-    BadOption, BotFault."""
+    """A contestant in words. A program is started, so that one which does not answer is refused
+    before anything is played. Raises BadOption, BotFault."""
     if not text.startswith(OUTSIDE):
         return describe_level(parse_contestant(text, game))
     player = seat_player(text, game, limit)
@@ -82,7 +82,8 @@ def describe(text: str, game: Game, limit: float) -> str:
 
 
 def describe_level(level: Level) -> str:
-    """Its sentence, unless something was said anew, and all settings that say something."""
+    """The sentence of a level, unless its settings were changed, and the settings that are not
+    usual."""
     sentence = level.sentence if level.search == level.name or ":" not in level.title else ""
     usual = {field.name: field.default for field in fields(level)}
     settings = [
@@ -94,7 +95,7 @@ def describe_level(level: Level) -> str:
 
 
 def find_farm(given: argparse.Namespace) -> Farm:
-    """Raises EveryGameError where there is no Ray."""
+    """The farm that plays. Raises EveryGameError where it is a cluster and Ray is missing."""
     if given.cluster is None:
         return Local(given.workers)
     from everygame.arena.cluster import Cluster  # Ray is an extra
@@ -103,7 +104,7 @@ def find_farm(given: argparse.Namespace) -> Farm:
 
 
 def place(given: argparse.Namespace) -> str:
-    """Where it is played, for the log."""
+    """Where the series is played, for the log."""
     if given.cluster is not None:
         return f"Ray at {given.cluster}"
     return "1 process" if given.workers == 1 else f"{given.workers} processes"
@@ -111,17 +112,18 @@ def place(given: argparse.Namespace) -> str:
 
 @dataclass
 class Tournament:
-    """A series, what was played of it, and when it is enough."""
+    """A series, the matches of it that were played, and when there are enough."""
 
     series: Series
     game: Game
     log: Log
     sprt: Sprt | None
     matches: int
-    """Of each pair, at most, up to whole rounds."""
+    """How many matches each pair plays at most, rounded up to whole rounds."""
 
     def play(self, farm: Farm, where: str) -> None:
-        """Play what is missing; what was finished is in the log whatever happens."""
+        """Play the missing matches. Each is logged as soon as it is over, so that a crash loses
+        none."""
         missing = [n for n in range(self.all) if n not in self.log.played]
         if not missing or self.is_decided():
             return
@@ -132,7 +134,7 @@ class Tournament:
             with closing(farm.run(partial(play_match, self.series), tasks)) as played:
                 for one in played:
                     self.log.add(one)
-                    progress.tell(len(self.log.played), self.so_far())
+                    progress.show(len(self.log.played), self.so_far())
                     if self.is_decided():
                         return
         finally:
@@ -140,11 +142,11 @@ class Tournament:
 
     @property
     def all(self) -> int:
-        tables = len(arrangements(self.game.players))
-        return self.series.length(-(-self.matches // tables), self.game.players)
+        a_round = len(arrangements(self.game.players))
+        return self.series.length(-(-self.matches // a_round), self.game.players)
 
     def groups(self) -> tuple[float, ...]:
-        """The shares of the first pair, round by round."""
+        """The groups of the first pair."""
         rounds = rounds_of(self.log.all(), self.series, self.game.players, 0)
         return pair_up((0, 1), rounds).groups
 
@@ -152,7 +154,7 @@ class Tournament:
         return self.sprt is not None and self.sprt.verdict(self.groups()) is not None
 
     def so_far(self) -> str:
-        """How two stand, for the line that is shown while they play."""
+        """The result of two contestants so far, for the line of progress."""
         groups = self.groups()
         if len(self.series.contestants) > 2 or not groups:
             return ""
@@ -168,11 +170,11 @@ class Tournament:
         return stand(self.series, self.game, wanted)
 
 
-# -- what comes out
+# -- output
 
 
 def show(tournament: Tournament, who: Sequence[str], given: argparse.Namespace) -> None:
-    """Print it, and write the page."""
+    """Print the standing, and write the report if one is asked for."""
     standing = tournament.standing()
     if standing is None:
         print("No round is complete.")
@@ -187,13 +189,13 @@ def show(tournament: Tournament, who: Sequence[str], given: argparse.Namespace) 
 
 
 def to_json(standing: Standing, who: Sequence[str], tournament: Tournament) -> object:
-    """All figures; limits that are not known are null."""
+    """All figures of a standing as JSON; limits that are infinite are null."""
     contestants = zip(standing.series.contestants, who, strict=True)
     told = {
         "contestants": [{"name": name, "what": what} for name, what in contestants],
         "sessions": tournament.log.sessions,
     }
-    return plain(asdict(standing) | told)
+    return without_infinities(asdict(standing) | told)
 
 
 def write(given: argparse.Namespace, page: str) -> None:
@@ -206,7 +208,7 @@ def write(given: argparse.Namespace, page: str) -> None:
 
 
 def command(given: argparse.Namespace) -> str:
-    """The command that plays this again."""
+    """The command that plays the same series again."""
     words = ["everygame", "arena", given.game, *given.contestants]
     words += [word for option in given.option for word in ("--option", option)]
     words += ["--matches", str(given.matches)]

@@ -1,1 +1,1 @@
-"""Learning in the open: what positions of a game are worth, from bots' matches with themselves."""
+"""Learns what positions of a game are worth, from matches of bots with themselves."""

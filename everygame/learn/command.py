@@ -1,6 +1,6 @@
-"""`everygame learn GAME`: bots play themselves, weights are fitted to how it ended, and matches
-against the bots that it began with tell what was gained. Where dice fall or something is hidden
-and a game has patterns, it learns turn by turn instead."""
+"""`everygame learn GAME`: bots play themselves, weights are fitted to the results, and matches
+against the bots as they are now measure the gain. A game with patterns and with chance or secrets
+learns turn by turn instead."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from everygame.search.patterns import whole, write_patterns
 from everygame.study.command import check_place
 
 MATCHES, TURNS = 400, 50_000
-"""To learn from, if nothing is said: by searches, and turn by turn."""
+"""How many matches are played by default: with searches, and turn by turn."""
 ASIDE: Final = 5
-"""Of so many matches one is not learned from."""
+"""One match in so many is not learned from, so that the fit can be tested on it."""
 FILE: Final = "weights.json"
 PACKED: Final = "weights.gz"
-"""The file where weights are of patterns, which are many."""
+"""The file of weights of patterns, of which there are many."""
 DIGITS: Final = 4
 Result = TypeVar("Result")
 
@@ -62,7 +62,7 @@ def run(given: argparse.Namespace) -> None:
 
 
 def learn_by_turns(plan: Plan, matches: int) -> Numbers:
-    """Play so many, and learn after each."""
+    """Play some matches and learn after each."""
     patterns = plan.today().patterns
     assert patterns is not None
     estimate = Estimate(patterns)
@@ -73,7 +73,7 @@ def learn_by_turns(plan: Plan, matches: int) -> Numbers:
     try:
         for number in range(matches):
             played += turns.play(rate_of(number, matches))
-            progress.tell(number + 1)
+            progress.show(number + 1)
     finally:
         progress.clear()
     print(f"{matches} matches of {played / matches:.1f} turns", flush=True)
@@ -81,7 +81,7 @@ def learn_by_turns(plan: Plan, matches: int) -> Numbers:
 
 
 def learn(plan: Plan, matches: int, rounds: int, workers: int) -> Numbers:
-    """Play in so many rounds; all matches up to then are fitted after each."""
+    """Play in rounds; after each, weights are fitted to all matches so far."""
     learned: Weights = None
     seen: list[list[Example]] = []
     for number in range(rounds):
@@ -94,14 +94,14 @@ def learn(plan: Plan, matches: int, rounds: int, workers: int) -> Numbers:
 
 
 def judge(played: list[Played]) -> list[list[Example]]:
-    """What positions of a round were worth, match by match."""
+    """The examples of a round, match by match."""
     faith = find_faith(played)
     print(f"{len(played)} matches; the search is believed {faith:.2f} times", flush=True)
     return [list(judged(match, faith)) for match in played]
 
 
 def fit_all(seen: list[list[Example]], seed: int) -> Numbers:
-    """Fit, and tell how well matches that were kept aside are foretold."""
+    """Fit weights, and print how well they predict the matches that were kept aside."""
     aside = [example for match in seen[::ASIDE] for example in match]
     known = [one for place, match in enumerate(seen) if place % ASIDE for one in match]
     weights = fit(known, Random(seed))
@@ -115,7 +115,8 @@ def fit_all(seen: list[list[Example]], seed: int) -> Numbers:
 
 
 def gain(plan: Plan, weights: Numbers, matches: int, workers: int) -> str:
-    """What matches against the bot that it began with say, at equal simulated matches a move."""
+    """The gain: results against the bot as it is now, with equally many simulated matches a
+    move."""
     task: Callable[[int], Test] = partial(play_test, plan, Learned(weights))
     tests = sorted(gather(task, range(matches), workers), key=lambda one: one.number)
     pairs = zip(tests[::2], tests[1::2], strict=True)
@@ -137,7 +138,7 @@ def gather(task: Callable[[int], Result], numbers: range, workers: int) -> list[
         with closing(Local(workers).run(task, numbers)) as results:
             for result in results:
                 found.append(result)
-                progress.tell(len(found))
+                progress.show(len(found))
     finally:
         progress.clear()
     return found

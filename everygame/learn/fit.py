@@ -1,6 +1,7 @@
-"""Weights by logistic regression on how matches ended: the more a position promises, the likelier
-its seat won (Buro 1995; see `everygame.search.learned`), by stochastic gradient descent with a pace
-for each weight (AdaGrad: Duchi, Hazan and Singer, JMLR 12, 2011)."""
+"""Fits weights by logistic regression on the results of matches: the greater the weighted sum of a
+position's features, the likelier its seat won (Buro 1995; see `everygame.search.learned`). The fit
+is stochastic gradient descent with a rate of its own for each weight (AdaGrad: Duchi, Hazan and
+Singer, JMLR 12, 2011)."""
 
 from __future__ import annotations
 
@@ -14,22 +15,22 @@ from everygame.search.learned import Numbers
 
 PASSES: Final = 8
 RATE: Final = 0.3
-"""How far a weight moves at first, shared by the root of how many a position has."""
+"""The rate of a weight at first, divided by the root of the number of features of the position."""
 SHRINK: Final = 0.001
-"""How much of itself a weight loses each time that it is looked at, against chance, times how many
-a position has."""
+"""The part of itself that a weight loses at each step, times the number of features of the
+position: weights that only chance explains shrink (L2 regularisation)."""
 STEEP: Final = 30.0
-"""A greater sum says no more."""
+"""Sums are cut off here, for `exp` of greater ones overflows and the chance is 0 or 1 anyway."""
 SURE: Final = 1e-6
 
-Shown = Numbers | Sequence[int]
-"""What describes a position: numbers by name, or the numbers of its patterns."""
-Example = tuple[Shown, float]
-"""A position, and what its seat got, from 0 to 1."""
+Features = Numbers | Sequence[int]
+"""The features of a position: values by name, or the numbers of its patterns."""
+Example = tuple[Features, float]
+"""The features of a position, and the share that its seat got, from 0 to 1."""
 
 
 def fit(examples: Sequence[Example], rng: Random) -> Numbers:
-    """The weights that foretell these ends."""
+    """The weights that predict the results of examples."""
     fitting = Fitting({})
     fitting.take(examples)
     order = list(range(len(examples)))
@@ -41,7 +42,7 @@ def fit(examples: Sequence[Example], rng: Random) -> Numbers:
 
 
 def loss(weights: Numbers, examples: Sequence[Example]) -> float:
-    """Cross entropy: how far off the foretold chances are; without weights, 0.693."""
+    """The mean cross entropy of the predicted chances; without weights it is 0.693."""
     fitting = Fitting(weights)
     fitting.take(examples)
     total = sum([fitting.miss(number) for number in range(len(examples))])
@@ -50,11 +51,12 @@ def loss(weights: Numbers, examples: Sequence[Example]) -> float:
 
 @final
 class Fitting:
-    """Weights that are looked for, and positions, one after the other."""
+    """Weights that are being fitted, and the examples, packed one after the other: those of example
+    `n` are `named` and `numbers` from `starts[n]` to `starts[n + 1]`."""
 
     def __init__(self, weights: Numbers) -> None:
         self.places: dict[object, int] = {}
-        """Where the weight of each name stands."""
+        """The index in `weights` of each name."""
         self.weights: vec[float] = vec[float]()
         self.paces: vec[float] = vec[float]()
         for name, weight in weights.items():
@@ -66,7 +68,7 @@ class Fitting:
         self.got: vec[float] = vec[float]()
 
     def place(self, name: object) -> int:
-        """Where the weight of that name stands."""
+        """The index of a name in `weights`, which grow for a new one."""
         found = self.places.get(name)
         if found is None:
             found = len(self.places)
@@ -76,7 +78,7 @@ class Fitting:
         return found
 
     def take(self, examples: Sequence[Example]) -> None:
-        """Lay out the positions."""
+        """Pack the examples."""
         for shown, got in examples:
             if isinstance(shown, dict):
                 for name, number in shown.items():
@@ -92,7 +94,7 @@ class Fitting:
         self.numbers = append(self.numbers, number)
 
     def learn(self, example: i64) -> None:
-        """One position."""
+        """A step of the fit for one example."""
         i: i64
         named, numbers, weights, paces = self.named, self.numbers, self.weights, self.paces
         start, end = self.starts[example], self.starts[example + 1]
@@ -105,7 +107,7 @@ class Fitting:
             weights[place] += rate * slope / sqrt(paces[place])
 
     def chance(self, example: i64) -> float:
-        """Of who sees the position."""
+        """The predicted chance of an example's seat."""
         i: i64
         named, numbers, weights = self.named, self.numbers, self.weights
         total = 0.0

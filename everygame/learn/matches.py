@@ -1,7 +1,7 @@
-"""Matches to learn from, and matches that tell what was gained.
+"""Matches from which weights are learned, and matches that measure what the weights gain.
 
-A match depends on the plan, the weights and its number alone, so that with any number of workers
-the same is learned.
+A match depends on the plan, the weights and its number alone, so that the result is the same with
+any number of worker processes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from everygame.bots.level import find_advice, levels
 from everygame.bots.thinker import Thinker
 from everygame.contract import OVER, Game, State
 from everygame.errors import BadGame, BadOption
-from everygame.learn.fit import Shown
+from everygame.learn.fit import Features
 from everygame.learn.targets import Met, Played
 from everygame.library.registry import find_game
 from everygame.match import Match
@@ -31,26 +31,26 @@ from everygame.search.learned import Numbers, by_game, by_picture, worth_by
 from everygame.search.patterns import LARGEST, Patterns, viewer, whole, worth_by_patterns
 
 OPENING: Final = 9
-"""Fewer plies at random than this before the bots take over."""
+"""Before the bots take over, a match has a random number of random plies, below this."""
 SLIP: Final = 0.1
-"""How often a bot plays just any move, so that more kinds of positions are met."""
+"""How often a bot plays a random move, so that matches reach more kinds of positions."""
 
 
 @dataclass(frozen=True, eq=False)
 class Learned:
-    """Weights, known again by being the same and not by what they hold: an estimate is made of
-    them once for all matches."""
+    """Weights. Two are equal only if they are the same object, so that the cached estimate of
+    `judge` is found without comparing thousands of numbers."""
 
     numbers: Numbers
 
 
 Weights = Learned | None
-"""None: nothing was learned yet."""
+"""None before anything was learned."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What is played: the strongest level with so many simulated matches a move."""
+    """What is played: the strongest level of a game, with `nodes` simulated matches for a move."""
 
     game: str
     options: tuple[tuple[str, str], ...]
@@ -76,12 +76,13 @@ class Plan:
         return strongest(self)
 
     def today(self) -> Advice:
-        """What bots of the game are told."""
-        return told(self.game)
+        """The advice that the bots of the game have now."""
+        return cached_advice(self.game)
 
     def advice(self, weights: Weights) -> Advice:
-        """What bots are told that learn. At first they go by what the game knows today; where it
-        learns patterns from searches, and so may have learned already, by a beginner's idea."""
+        """The advice of bots that learn. Before they have weights it is the present advice of the
+        game; but where patterns are learned from searches, that may hold weights of an earlier
+        learning, and a beginner's idea takes its place."""
         advice = self.today()
         if weights is not None:
             return replace(advice, evaluate=judge(self, weights))
@@ -89,25 +90,25 @@ class Plan:
         return advice if known else replace(advice, evaluate=advice.idea)
 
     def by_turns(self) -> bool:
-        """Patterns are learned turn by turn where chance decides or something is hidden: what a
-        search says and how a match ends say too little there."""
+        """Patterns are learned turn by turn in games with chance or secrets: there the value of a
+        search and the result of a match depend on too much luck."""
         game = self.open_game()
         return (game.chance or game.hidden) and self.today().patterns is not None
 
-    def reader(self) -> Callable[[State], Shown]:
-        """What tells what a position shows."""
+    def features(self) -> Callable[[State], Features]:
+        """The function that gives the features of a position."""
         patterns = self.today().patterns
-        return self.describer() if patterns is None else partial(by_patterns, patterns)
+        return self.numbers_by() if patterns is None else partial(by_patterns, patterns)
 
-    def describer(self) -> Callable[[State], Numbers]:
-        """What tells the numbers of a position in a game without patterns."""
+    def numbers_by(self) -> Callable[[State], Numbers]:
+        """The function that gives the features of a position in a game without patterns."""
         describe = self.today().describe
         if describe is not None:
             return partial(by_game, describe)
         return partial(by_picture, find_game(self.game).artist().scene, self.open_game())
 
-    def seer(self, state: State) -> int:
-        """The seat that sees a position as the reader shows it."""
+    def viewpoint(self, state: State) -> int:
+        """The seat from whose side the features of a position are."""
         return 0 if self.today().patterns is None else viewer(state)
 
 
@@ -118,21 +119,22 @@ def strongest(plan: Plan) -> Level:
 
 @lru_cache(2)
 def judge(plan: Plan, learned: Learned) -> Evaluate:
-    """The estimate by what was learned."""
+    """The estimate that learned weights make."""
     patterns = plan.today().patterns
     if patterns is None:
-        return worth_by(learned.numbers, plan.describer())
+        return worth_by(learned.numbers, plan.numbers_by())
     return worth_by_patterns(whole(learned.numbers), patterns)
 
 
 @cache
-def told(name: str) -> Advice:
-    """Kept, since it is asked for at every ply."""
+def cached_advice(name: str) -> Advice:
+    """The advice of a game, cached, for it is needed at every ply."""
     return find_advice(name)
 
 
 def by_patterns(patterns: Patterns, state: State) -> Sequence[int]:
-    """The numbers of the patterns, in little room. Raises BadGame."""
+    """The numbers of the patterns of a position, packed, for thousands of positions are kept.
+    Raises BadGame."""
     found = list(patterns(state))
     if found and not ~LARGEST <= min(found) <= max(found) <= LARGEST:
         raise BadGame(
@@ -143,16 +145,16 @@ def by_patterns(patterns: Patterns, state: State) -> Sequence[int]:
 
 
 def play_example(plan: Plan, weights: Weights, number: int) -> Played:
-    """The match of that number, and what there is to learn from it."""
+    """Play the match of a number to learn from it."""
     rng = Random(f"learn {plan.seed} {number}")
     match = open_match(plan.open_game(), rng, rng.randrange(OPENING))
-    advice, read, met = plan.advice(weights), plan.reader(), []
+    advice, read, met = plan.advice(weights), plan.features(), []
     while (seat := match.to_play()) != OVER:
         state = match.state()
         found = think(plan, advice, match, rng.getrandbits(30))
         slipped = rng.random() < SLIP
         foretold = found.value if seat == 0 else -found.value
-        met.append(Met(read(state), plan.seer(state), foretold, slipped))
+        met.append(Met(read(state), plan.viewpoint(state), foretold, slipped))
         match.play(seat, rng.choice(state.legal_actions()) if slipped else found.action)
     outcome = match.outcome()
     assert outcome is not None
@@ -161,17 +163,18 @@ def play_example(plan: Plan, weights: Weights, number: int) -> Played:
 
 @dataclass(frozen=True)
 class Test:
-    """A match of what was learned against today's bot."""
+    """A match of the learned weights against the bot as it is now."""
 
     number: int
     got: float
-    """By what was learned, from 0 to 1."""
+    """The share of the learned weights, from 0 to 1."""
     seconds: tuple[float, float]
-    """Of the processor a move: what was learned, today's."""
+    """Processor time for a move: with the learned weights, and of the bot as it is now."""
 
 
 def play_test(plan: Plan, weights: Weights, number: int) -> Test:
-    """Matches 2n and 2n + 1 have the same opening and chance, and seats are exchanged."""
+    """Play the test match of a number. Matches 2n and 2n + 1 have the same opening and the same
+    chance, and the seats are exchanged."""
     rng = Random(f"test {plan.seed} {number // 2}")
     match = open_match(plan.open_game(), rng, 2)
     seats = (weights, None) if number % 2 == 0 else (None, weights)
@@ -190,7 +193,7 @@ def play_test(plan: Plan, weights: Weights, number: int) -> Test:
 
 
 def open_match(game: Game, rng: Random, plies: int) -> Match:
-    """A match after so many plies at random, not over yet."""
+    """A match after some random plies, which is not over."""
     while True:
         match = Match(game, rng)
         match.draw()
@@ -202,7 +205,7 @@ def open_match(game: Game, rng: Random, plies: int) -> Match:
 
 
 def think(plan: Plan, advice: Advice, match: Match, seed: int) -> Answer:
-    """What a bot thinks that is told this."""
+    """The answer of a bot that has this advice."""
     thinker = Thinker(match.game, ask(match, match.to_play(), seed), Random(seed))
     thinker.advice = advice
     return thinker.think(plan.level(), 0.0)

@@ -1,8 +1,9 @@
-"""What positions of a match were worth: what came of it, and what the search foretold on the way.
+"""The targets for learning: what each position of a match was worth.
 
-Of neighbours, the later one knows more (temporal differences: R. S. Sutton, Learning to Predict by
-the Methods of Temporal Differences, Machine Learning 3, 1988), until a move at random breaks the
-thread. How far a search can be believed, all matches of a round tell.
+A target is made of the result of the match and of what the searches predicted on the way: a later
+position knows more than the one before it (temporal differences: R. S. Sutton, Learning to Predict
+by the Methods of Temporal Differences, Machine Learning 3, 1988), but not beyond a random move. How
+far searches can be believed is fitted to all matches of a round.
 """
 
 from __future__ import annotations
@@ -12,55 +13,57 @@ from dataclasses import dataclass
 from math import atanh, exp
 from typing import Final
 
-from everygame.learn.fit import Example, Shown
+from everygame.learn.fit import Example, Features
 
 TRUST: Final = 0.5
-"""How much of what a position is worth comes from what followed, and not from its own search."""
+"""The part of a target that comes from the positions after it; the rest is from its own search."""
 SURE: Final = 0.999
-"""A search is not believed to know more than this."""
+"""The greatest value that a search is believed: of ±1 the logarithm would be infinite."""
 STEPS: Final = 20
 MOST: Final = 20.0
 
 
 @dataclass(frozen=True)
 class Met:
-    """A position of a match."""
+    """A position that a match has met."""
 
-    shown: Shown
-    seer: int
-    """The seat that sees it so."""
+    features: Features
+    viewpoint: int
+    """The seat from whose side the features are."""
     foretold: float
-    """What the search says of the first seat, from −1 to 1."""
+    """The return of the first seat that the search predicts, from −1 to 1."""
     slipped: bool
-    """Just any move was played there."""
+    """A random move was played in this position."""
 
 
 @dataclass(frozen=True)
 class Played:
-    """A match."""
+    """A match to learn from."""
 
     number: int
     met: list[Met]
     got: float
-    """By the first seat, from 0 to 1."""
+    """The share of the first seat, from 0 to 1."""
 
 
 def judged(played: Played, faith: float) -> Iterator[Example]:
-    """The positions, the last one first, each with what its seer may expect."""
+    """The positions of a match, the last one first, each with its target: the share that the seat
+    of its viewpoint may expect."""
     got = played.got
     for one in reversed(played.met):
         trust = 0.0 if one.slipped else TRUST
         got = trust * got + (1 - trust) * chance(one.foretold, faith)
-        yield one.shown, got if one.seer == 0 else 1 - got
+        yield one.features, got if one.viewpoint == 0 else 1 - got
 
 
 def chance(foretold: float, faith: float) -> float:
-    """Of the first seat, if what searches foretell is believed so much."""
+    """The chance of the first seat, where searches are believed as far as `faith` says."""
     return 1 / (1 + exp(-2 * faith * atanh(max(-SURE, min(SURE, foretold)))))
 
 
 def find_faith(matches: Sequence[Played]) -> float:
-    """How much to believe: what foretells best how these matches ended, by Newton's method."""
+    """The `faith` with which searches predict the results of these matches best, by Newton's
+    method."""
     pairs = [
         (2 * atanh(max(-SURE, min(SURE, one.foretold))), match.got)
         for match in matches

@@ -1,4 +1,4 @@
-"""What positions are worth, learned turn by turn by temporal differences.
+"""Learns what positions are worth turn by turn, by temporal differences.
 
 A player of games with chance and two seats tries all that it can do in its turn, and takes what its
 estimate likes best; after each match every position moves towards what followed it (G. Tesauro,
@@ -7,8 +7,8 @@ weights of the patterns that a position shows. It looks no further than its own 
 some milliseconds where the rules and the patterns are compiled.
 
 In games with secrets a seat tries one move at a time in some truths that it cannot rule out, and
-takes what is best on average. So the estimate, which is told the truth, learns what that is worth
-to seats that are not.
+plays the move that is best on average. The estimate itself sees the truth, and so learns what a
+position is worth when it is played by seats that do not see it.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ from everygame.search.rng import Rng
 FIRST_RATE, LAST_RATE = 2.0, 0.05
 """How far a position moves towards what followed it, in the first match and in the last."""
 TRUST: Final = 0.7
-"""How much more of what a position is worth comes from what followed than from the estimate of the
-next one (lambda: R. S. Sutton, Learning to Predict by the Methods of Temporal Differences, Machine
+"""The part of a target that comes from all that followed; the rest is the estimate of the next
+position (lambda: R. S. Sutton, Learning to Predict by the Methods of Temporal Differences, Machine
 Learning 3, 1988)."""
 SLIP: Final = 50
 """One turn in so many is played at random, so that more kinds of positions are met."""
 TRUTHS: Final = 3
-"""In so many of those that a seat cannot rule out it tries its moves."""
+"""In how many truths that a seat cannot rule out it tries its moves."""
 DEEPEST: Final = 16
-"""A turn is looked at for fewer plies than this."""
+"""A turn is searched to fewer plies than this."""
 LONGEST: Final = 400
-"""Turns of a match that are played at most; what was not over then teaches nothing."""
+"""A match ends after so many turns; one that is not over then teaches nothing."""
 
 Resample = Callable[[Json, int, Random], State]
 """A truth that the seat of an observation cannot rule out (`Game.resample`)."""
@@ -76,7 +76,7 @@ class Estimate:
         return total
 
     def learn(self, state: State, step: float) -> None:
-        """Make a position so much better for the first seat."""
+        """Raise the estimate of a position for the first seat by `step`."""
         i: i64
         numbers = shown(self.patterns, state)
         if len(numbers) == 0:
@@ -113,7 +113,7 @@ class Turns:
         self.most = 0.0
 
     def play(self, rate: float) -> int:
-        """One match, and what there is to learn from it; return its turns."""
+        """Play a match and learn from it. Returns how many turns it had."""
         state = self.first.copy()
         met: list[FastState] = []
         slipped: list[bool] = []

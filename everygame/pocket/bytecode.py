@@ -1,5 +1,5 @@
-"""Compiles once on a device what its Python would compile at each start: adds bytecode to the
-archives that a start reads. `client/pocket/bytecode.js` keeps them."""
+"""Adds bytecode to the archives that a start reads, so that Python does not compile them at each
+start. It is made on each device once; `client/pocket/bytecode.js` keeps the archives."""
 
 from __future__ import annotations
 
@@ -14,16 +14,17 @@ from everygame.clock import REAL, Clock
 
 OURS: Final = "everygame/"
 UNCHECKED: Final = (1).to_bytes(4, "little")
-"""Bytecode that is taken without a look at the source, as PEP 552 has it: what it was made of lies
-in the same archive."""
+"""The flags of bytecode that Python runs without comparing it with its source (PEP 552): both lie
+in one archive, so they cannot differ."""
 QUICKLY: Final = 1
-"""A level of zlib."""
+"""The fastest level of zlib."""
 
 
 async def add_bytecode(archive: str, root: str, clock: Clock = REAL) -> None:
-    """Add to an archive of Python files the bytecode of those that this Python has loaded, and of
-    all of EveryGame; `root` is where they were loaded from, the archive itself or a folder. It
-    pauses as long as it works, so that whoever asks for something else in between is answered."""
+    """Add to an archive of Python files the bytecode of all files of EveryGame and of the others
+    that this Python has loaded. `root` is the path they are loaded from: the archive or a folder.
+    After each file it pauses for as long as the file took, so that the page is answered meanwhile:
+    there is one thread."""
     loaded = {getattr(module, "__file__", None) for module in list(sys.modules.values())}
     with zipfile.ZipFile(archive, "a", zipfile.ZIP_DEFLATED, compresslevel=QUICKLY) as whole:
         for name in whole.namelist():
@@ -35,13 +36,14 @@ async def add_bytecode(archive: str, root: str, clock: Clock = REAL) -> None:
 
 
 def place(name: str, root: str) -> str:
-    """Where Python looks for the bytecode of a file of an archive: in an archive beside it."""
+    """The name under which Python looks for the bytecode of a file: in an archive beside it, in a
+    folder in `__pycache__`."""
     if root.endswith(".zip"):
         return f"{name}c"
     return PurePosixPath(cache_from_source(f"{root}/{name}")).relative_to(root).as_posix()
 
 
 def compiled(source: bytes, path: str) -> bytes:
-    """What a file of bytecode holds."""
+    """The content of the bytecode file of a source."""
     code = compile(source, path, "exec", dont_inherit=True)
     return MAGIC_NUMBER + UNCHECKED + source_hash(source) + marshal.dumps(code)

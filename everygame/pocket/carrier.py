@@ -1,4 +1,5 @@
-"""Carries requests and sockets to an ASGI application by function calls, without a network."""
+"""Carries requests and sockets of a page to an ASGI application by function calls: in a browser
+there is no network between them."""
 
 from __future__ import annotations
 
@@ -14,16 +15,18 @@ log = logging.getLogger("everygame")
 
 VERSION: Final = {"version": "3.0", "spec_version": "2.3"}
 HERE: Final = ("127.0.0.1", 80)
-"""What the application takes itself to be asked at."""
+"""The address that the application believes it and the page have."""
 BROKEN: Final = 1011
+"""The code of a socket whose application failed."""
 LEFT: Final = 1001
+"""The code of a socket that the page closed."""
 
 
 class Page(Protocol):
-    """What is told to whoever asks. Every number is the asker's own."""
+    """How the page is answered. It numbers its requests and sockets itself."""
 
     def answer(self, number: int, status: int, headers: str, body: bytes) -> None:
-        """A request is answered; `headers` are lines "name: value"."""
+        """The answer to a request; `headers` are lines "name: value"."""
 
     def opened(self, socket: int) -> None: ...
 
@@ -33,7 +36,8 @@ class Page(Protocol):
 
 
 class Carrier:
-    """Every method returns at once; what comes of it is told to the page."""
+    """Takes what the page sends. Every method that the page calls returns at once, and the answer
+    comes by a method of `Page`."""
 
     def __init__(self, app: ASGIApp, page: Page, headers: Mapping[str, str]) -> None:
         """`headers` are sent with every request: the cookie of the device, its language."""
@@ -47,22 +51,22 @@ class Carrier:
         self.loop = asyncio.get_running_loop()
 
     def request(self, number: int, method: str, path: str, body: bytes | memoryview) -> None:
-        """A request; `path` may have a query."""
+        """The page sends a request; `path` may have a query."""
         self.begin(self.answer(number, method, path, bytes(body)))
 
     def open(self, socket: int, path: str) -> None:
-        """A socket, which is open when the page has been told so."""
+        """The page opens a socket."""
         self.sockets[socket] = asyncio.Queue()
         self.sockets[socket].put_nowait({"type": "websocket.connect"})
         self.begin(self.converse(socket, path))
 
     def hear(self, socket: int, text: str) -> None:
-        """The page says something; to a socket that is closed, in vain."""
+        """The page sends a text; one to a closed socket is dropped."""
         if socket in self.sockets:
             self.sockets[socket].put_nowait({"type": "websocket.receive", "text": text})
 
     def close(self, socket: int) -> None:
-        """The page has had enough."""
+        """The page closes a socket."""
         if socket in self.sockets:
             self.sockets[socket].put_nowait({"type": "websocket.disconnect", "code": LEFT})
 
@@ -72,7 +76,7 @@ class Carrier:
         task.add_done_callback(self.tasks.discard)
 
     async def start(self) -> None:
-        """Let the application begin. Raises what it raises."""
+        """Let the application start. Raises RuntimeError where it cannot."""
         told: asyncio.Queue[Message] = asyncio.Queue()
         self.life.put_nowait({"type": "lifespan.startup"})
         scope: Scope = {"type": "lifespan", "asgi": VERSION, "state": {}}
@@ -82,7 +86,7 @@ class Carrier:
             raise RuntimeError(message.get("message", ""))
 
     async def stop(self) -> None:
-        """Let the application end; a browser ends it without a word."""
+        """Let the application end. A browser never does this: it ends the worker at once."""
         self.life.put_nowait({"type": "lifespan.shutdown"})
         for socket in list(self.sockets):
             self.close(socket)
@@ -109,7 +113,7 @@ class Carrier:
     async def answer(self, number: int, method: str, path: str, body: bytes) -> None:
         try:
             status, headers, data = await self.ask(method, path, body)
-        except Exception:  # it has been answered as far as it could be; the rest is for the log
+        except Exception:  # a fault of the application must not leave the page without an answer
             log.exception("%s %s", method, path)
             status, headers, data = 500, {}, b""
         lines = "\n".join(f"{name}: {value}" for name, value in headers.items())
@@ -137,13 +141,13 @@ class Carrier:
             self.page.closed(socket, code)
 
     def scope(self, kind: str, path: str) -> Scope:
-        plain, _, query = path.partition("?")
+        bare, _, query = path.partition("?")
         return {
             "type": kind,
             "asgi": VERSION,
             "scheme": "http" if kind == "http" else "ws",
-            "path": unquote(plain),
-            "raw_path": plain.encode(),
+            "path": unquote(bare),
+            "raw_path": bare.encode(),
             "query_string": query.encode(),
             "root_path": "",
             "headers": self.headers,

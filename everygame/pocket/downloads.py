@@ -1,5 +1,5 @@
-"""Fetches what a browser needs to run Python: Pyodide and wheels for it, pinned by version and
-hash, by npm and pip; what was fetched once is kept beside the matches."""
+"""Fetches Pyodide, a Python for browsers, with npm, and wheels for it with pip. Versions and hashes
+are pinned, and downloads are kept beside the data file."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ INTEGRITY: Final = (
     "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD8"
     "2LN7y2q+SNvi/6V5JEsOlD2R1A=="
 )
-"""Of the package, as npm writes it."""
+"""The hash of the package, as npm writes it."""
 PARTS: Final = (
     "pyodide.mjs",
     "pyodide.asm.mjs",
@@ -34,7 +34,7 @@ PARTS: Final = (
 )
 """The files of the package that a page needs."""
 WHEELS: Final = "wheels.txt"
-"""What else is needed, with hashes, as pip reads it."""
+"""The wheels with their hashes, a requirements file of pip."""
 PLATFORM: Final = (
     *("--only-binary=:all:", "--no-deps", "--implementation", "cp", "--python-version", "3.14"),
     *("--abi", "cp314", "--platform", "pyemscripten_2026_0_wasm32", "--platform", "any"),
@@ -42,14 +42,14 @@ PLATFORM: Final = (
 
 
 def downloads() -> Path:
-    """The folder where they are kept."""
+    """The folder in which downloads are kept."""
     return default_file().parent / "downloads"
 
 
 @contextmanager
 def fresh_folder() -> Iterator[Path]:
-    """A folder of this process alone beside what was fetched, where it is whole before it is moved
-    to its place: several may fetch at once."""
+    """A temporary folder for this process. A download is moved out of it when it is complete, so
+    that several processes may download at once and none sees half a file."""
     home = downloads()
     home.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=home, ignore_cleanup_errors=True) as fresh:
@@ -83,7 +83,7 @@ def read(archive: tarfile.TarFile, name: str) -> bytes:
 
 
 def fetch_wheels() -> list[Path]:
-    """The wheels, whose hashes pip has compared. Raises EveryGameError."""
+    """The wheels; pip has compared their hashes. Raises EveryGameError."""
     wanted = files("everygame") / "pocket" / WHEELS
     text = wanted.read_text("utf-8")
     home = downloads() / hashlib.sha256(text.encode()).hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""Writes the folder of files from which the page runs with a Python of its own."""
+"""Writes the site: a folder of files from which the page runs with a Python in the browser."""
 
 from __future__ import annotations
 
@@ -41,21 +41,21 @@ LEFT_OUT: Final = (
     *("kit/board_solid.py", "kit/look.py", "kit/plastic.py", "kit/relief.py", "kit/solids.py"),
     *("pocket/export.py", "pocket/downloads.py", "library/template"),
 )
-"""Rooms and files that nothing asks for there, or that need what a browser lacks."""
+"""Folders and files that nothing imports in a browser, or that need what a browser lacks."""
 COMPILED: Final = (".so", ".pyd", ".pyc")
 SHAPES: Final = "client/shapes.json"
-"""The one file of the page that Python reads too."""
+"""The one file of the page that Python reads, too."""
 POLICY: Final = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self';"
     " img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; manifest-src 'self';"
     " worker-src 'self'; base-uri 'none'; form-action 'none'"
 )
 SQUEEZED: Final = "pyodide.asm.wasm"
-"""Written compressed, for a plain host sends files as they are; the worker makes it whole."""
+"""Written compressed, for a static host may send files as they are; the worker unpacks it."""
 LIBRARY: Final = "python_stdlib.zip"
 OURS: Final = "everygame.zip"
 HASHES: Final = "archives.txt"
-"""Of both."""
+"""The hashes of both archives."""
 UNUSED: Final = frozenset(
     {
         *("_pyio", "_pyrepl", "antigravity", "bdb", "cProfile", "compileall", "doctest"),
@@ -65,23 +65,23 @@ UNUSED: Final = frozenset(
         *("webbrowser", "wsgiref", "xmlrpc"),
     }
 )
-"""Of the standard library."""
+"""Modules of the standard library that nothing imports in a browser."""
 ENCODINGS: Final = re.compile(
     "__init__|aliases|ascii|charmap|cp1252|cp437|idna|iso8859_1|latin_1|punycode|undefined"
     "|utf_.*|(raw_)?unicode_escape|(base64|bz2|hex|quopri|uu|zlib)_codec|rot_13"
 )
-"""Those that are kept."""
+"""The modules of `encodings` that are kept."""
 WHEN: Final = (2020, 1, 1, 0, 0, 0)
-"""Of all that is packed, so that the same sources make the same files."""
+"""The time of every packed file, so that the same sources make the same site."""
 OPENED: Final = ("", "/rules?lang=en", "/lessons?lang=en")
-"""What is answered for each game before Python has come."""
+"""The requests about each game whose answers the site brings: Python takes seconds to start."""
 
 Files = dict[str, bytes]
 
 
 def export(folder: Path) -> int:
-    """Write the site into a folder that is empty or holds an older one; its bytes. Raises
-    EveryGameError."""
+    """Write the site into a folder that is empty or holds an older site. Returns its size in bytes.
+    Raises EveryGameError."""
     if folder.is_dir() and any(folder.iterdir()) and not (folder / "service.js").is_file():
         raise EveryGameError("{folder} holds something else; name an empty one.", folder=folder)
     site = make_site()
@@ -96,7 +96,7 @@ def export(folder: Path) -> int:
 
 
 def make_site() -> Files:
-    """All files by their paths."""
+    """All files of the site by their paths."""
     site = {
         **{f"static/{name}": data for name, data in page_files()},
         **{f"python/{name}": data for name, data in python_files().items()},
@@ -117,7 +117,7 @@ def page_files() -> Iterator[tuple[str, bytes]]:
 
 
 def picture_files() -> Files:
-    """The pictures that games bring, at the addresses that scenes have for them."""
+    """The pictures of games, at the addresses under which scenes name them."""
     return {
         f"api/games/{name}/pictures/{path.name}": path.read_bytes()
         for name, entry in sorted(games().items())
@@ -127,7 +127,7 @@ def picture_files() -> Files:
 
 
 def index() -> bytes:
-    """The page, whose paths begin where it lies."""
+    """The page with relative paths, for the site may lie in any folder of a host."""
     text = (CLIENT / "index.html").read_text("utf-8")
     text = text.replace('"/static/manifest.json"', '"manifest.json"').replace(
         '"/static/', '"static/'
@@ -152,7 +152,7 @@ def icons_here(part: Json) -> list[Json]:
 
 
 def python_files() -> Files:
-    """Pyodide, and everything of ours that runs there as one archive."""
+    """Pyodide, and one archive of EveryGame's Python and the wheels."""
     found = fetch_pyodide()
     squeezed = gzip.compress(found.pop(SQUEEZED), 9, mtime=0)
     found[LIBRARY] = without_unused(found[LIBRARY])
@@ -161,13 +161,14 @@ def python_files() -> Files:
 
 
 def hashes(*archives: bytes) -> bytes:
-    """One after the other: what `client/pocket/bytecode.js` keeps bytecode under."""
+    """The hashes of archives in a row: the key under which `client/pocket/bytecode.js` keeps their
+    bytecode."""
     return "".join(hashlib.sha256(archive).hexdigest() for archive in archives).encode()
 
 
 def without_unused(library: bytes) -> bytes:
-    """The standard library without what nothing can be done with in a browser: other programs,
-    servers and terminals, debuggers, and the code pages of old files."""
+    """The standard library without modules that are of no use in a browser: for other processes,
+    servers and terminals, debuggers, and old encodings."""
     made = io.BytesIO()
     with (
         zipfile.ZipFile(io.BytesIO(library)) as whole,
@@ -182,7 +183,7 @@ def without_unused(library: bytes) -> bytes:
 
 
 def is_unused(name: str) -> bool:
-    """Of a file of the standard library, by its path."""
+    """The file of the standard library with this path is left out."""
     page = re.fullmatch(r"encodings/(\w+)\.py", name)
     if page:
         return not ENCODINGS.fullmatch(page[1])
@@ -198,11 +199,11 @@ def pack_python() -> bytes:
 
 
 def python_parts() -> Iterator[tuple[str, bytes]]:
-    """What goes beside the standard library there, by path."""
+    """The files of EveryGame's archive, by path."""
     for path in sorted(HOUSE.rglob("*")):
         inside = path.relative_to(HOUSE)
-        plain = path.is_file() and path.suffix not in COMPILED
-        if plain and not is_left_out(inside):
+        is_source = path.is_file() and path.suffix not in COMPILED
+        if is_source and not is_left_out(inside):
             yield f"everygame/{inside.as_posix()}", path.read_bytes()
     yield f"everygame/{SHAPES}", (HOUSE / SHAPES).read_bytes()
     for wheel in fetch_wheels():
@@ -213,13 +214,13 @@ def python_parts() -> Iterator[tuple[str, bytes]]:
 
 
 def is_left_out(inside: Path) -> bool:
-    """Of a file of the house, by its path there."""
+    """The file with this path in `everygame/` is left out."""
     return any(inside.is_relative_to(one) for one in LEFT_OUT)
 
 
 async def first_answers() -> dict[str, object]:
-    """What the page may be answered before Python has come, by path, in English, and the other
-    languages that there are."""
+    """The answers with which the page begins before Python has started, by path, in English, and
+    the names of the other languages."""
     with tempfile.TemporaryDirectory() as folder:
         carrier = await start(Nobody(), f"{folder}/none.sqlite", f"{folder}/tables", "en")
         found = {"/api/library": await answer(carrier.ask("GET", "/api/library"))}
@@ -234,7 +235,7 @@ async def first_answers() -> dict[str, object]:
 
 
 async def first_preview(carrier: Carrier, name: str) -> Json:
-    """How a match starts as it is offered, and the options of that, as the page says them."""
+    """The preview of a match with the default options, and these options as the page sends them."""
     game = games()[name].game()
     options = dict(game.settings)
     if COLOURS.name in options:
@@ -254,7 +255,7 @@ async def answer(
 
 
 class Nobody:
-    """Is told nothing and thinks nothing."""
+    """A worker without a page, for `first_answers`."""
 
     def answer(self, number: int, status: int, headers: str, body: bytes) -> None: ...
     def opened(self, socket: int) -> None: ...
@@ -269,7 +270,8 @@ class Nobody:
 
 
 def service(site: Files) -> bytes:
-    """The service worker, which knows every file by its hash: what is not whole is not taken."""
+    """The service worker. It has the hash of every file, and does not keep a file that arrives
+    incomplete."""
     digests = {name: hashlib.sha256(data).hexdigest() for name, data in sorted(site.items())}
     script = (CLIENT / "pocket" / "service.js").read_text("utf-8")
     version = hashlib.sha256(f"{script}{digests}".encode()).hexdigest()[:16]

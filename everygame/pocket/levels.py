@@ -1,4 +1,4 @@
-"""The levels of bots where Python is interpreted in a browser: slower, and they say so."""
+"""The levels of bots where a browser interprets Python, which is slower; the levels say so."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from everygame.contract import Game
 from everygame.search.advice import Level
 from everygame.words import say
 
-PATIENCE: Final = 6.0
-"""How many times as long a bot may take that looks at only so much: so it is as strong here."""
+SLOWER: Final = 6.0
+"""A bot whose search is bounded by nodes may take so many times as long, and stays as strong."""
 
 
 def levels(game: Game) -> tuple[Level, ...]:
@@ -20,8 +20,8 @@ def levels(game: Game) -> tuple[Level, ...]:
 
 
 def slow(level: Level) -> Level:
-    """A level with nodes gets the time that they take here; one without is weaker here."""
+    """A level as it is here: one with nodes gets more time for them, one without is weaker."""
     if level.nodes:
-        return replace(level, seconds=level.seconds * PATIENCE)
+        return replace(level, seconds=level.seconds * SLOWER)
     weaker = "{sentence} Here, in a browser, it looks at far less in its time than on a server."
     return replace(level, sentence=say(weaker, sentence=level.sentence))

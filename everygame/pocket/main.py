@@ -1,5 +1,5 @@
-"""Begins in a worker of a browser: `begin` for the one that answers, `think` for the one that
-thinks. `client/pocket/worker.js` calls them."""
+"""The functions that `client/pocket/worker.js` calls: `begin` in the worker that answers the page,
+`think` in the worker where bots search."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from everygame.server.library.cards import Library
 from everygame.store import Store
 
 OFTEN: Final = (1e9, 1e9)
-"""How often the page may ask: as it likes."""
+"""The rates of requests that are allowed: no bound, for only one page can ask."""
 
 
 class Worker(Page, Protocol):
-    """What the worker does for its Python."""
+    """What the worker, in JavaScript, does for its Python."""
 
     def think(self, job: str, seconds: float) -> Awaitable[str]: ...
     def redraw(self, picture: bytes, type: str) -> Awaitable[bytes]: ...
@@ -40,7 +40,7 @@ async def begin(worker: Worker, file: str, tables: str, languages: str) -> Carri
 
 
 async def start(worker: Worker, file: str, tables: str, languages: str) -> Carrier:
-    """Start the application on a data file; `languages` as in Accept-Language."""
+    """Start the application on a data file; `languages` are as in the header Accept-Language."""
     store, pool = PocketStore(file), Thinkers(worker.think, worker.redraw)
     bots = Bots(pool, levels, study=pool)
     app = make_app(store, bots, rates=OFTEN, tables=Path(tables))
@@ -51,7 +51,8 @@ async def start(worker: Worker, file: str, tables: str, languages: str) -> Carri
 
 
 async def device_headers(store: Store, languages: str) -> Mapping[str, str]:
-    """The one device that asks; its secret need not be one, for nobody else can ask."""
+    """The headers of every request: the cookie of the one device there is. Its secret is known to
+    everybody, for nobody else can send requests."""
     secret = sign("0" * 43, await store.key())
     return {"cookie": f"{await cookie_name(store)}={secret}", "accept-language": languages}
 

@@ -1,8 +1,8 @@
-"""Games of one's own with rules, brought into a browser as an archive of their folder.
+"""Games with rules that people bring into a browser, each as an archive of its folder.
 
-Their programs run in the two Pythons of the page, so they can read, change and send elsewhere what
-pages of its address keep in that browser, and nothing else of the device. A server takes no such
-game.
+The program of such a game runs in the two Pythons of the page. It can read and change what pages of
+this address keep in the browser, and send it elsewhere; it reaches nothing else of the device. A
+server takes no such game.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from everygame.server.requests.limits import Refused, read_body
 from everygame.server.requests.reply import reply
 
 SIGN: Final = "game.toml"
+"""The file by which the folder of a game is found in an archive."""
 MOST_PACKED: Final = 8_000_000
 """Bytes of an archive."""
 MOST_WHOLE: Final = 40_000_000
@@ -41,12 +42,12 @@ Card = Callable[[str], Json]
 
 
 def trust_games() -> None:
-    """From now on the games that people bring run here, not in processes of their own."""
+    """From now on games that people bring run in this process: a browser has no other one."""
     isolation.host = lambda entry: entry
 
 
 def routes(card: Card) -> list[Route]:
-    """What a page with its own Python may ask besides."""
+    """The requests that only a page with its own Python may make."""
 
     async def bring(request: Request) -> Response:
         data = await read_body(request, MOST_PACKED)
@@ -71,7 +72,7 @@ def routes(card: Card) -> list[Route]:
 
 
 def card_or_fault(name: str, card: Card) -> Json:
-    """What a list shows of a game, broken or not."""
+    """What a list shows of a game, which may be broken."""
     try:
         return {"name": name, "title": card(name)["title"], "fault": ""}
     except BadGame as error:
@@ -79,8 +80,8 @@ def card_or_fault(name: str, card: Card) -> Json:
 
 
 def unpack(data: bytes, file: str) -> tuple[str, Files]:
-    """The name of a game and its files by their paths; `file` is what the archive is called,
-    which names a game whose files lie in no folder. Raises BadGame."""
+    """The name of a game and its files by their paths. The name is that of the folder in the
+    archive, or, where files lie in no folder, that of the archive, `file`. Raises BadGame."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             found = read_all(archive)
@@ -101,7 +102,7 @@ def unpack(data: bytes, file: str) -> tuple[str, Files]:
 
 
 def read_all(archive: zipfile.ZipFile) -> dict[PurePosixPath, bytes]:
-    """What belongs to a game. Raises BadGame."""
+    """The files of an archive but for those that systems add by themselves. Raises BadGame."""
     wanted = {}
     for info in archive.infolist():
         path = PurePosixPath(info.filename)
@@ -114,8 +115,8 @@ def read_all(archive: zipfile.ZipFile) -> dict[PurePosixPath, bytes]:
 
 
 def add(name: str, files: Files, card: Card) -> Json:
-    """Put a game into the games folder, in place of an older one; its card. Raises BadGame; then
-    the folder is as it was."""
+    """Put a game into the games folder, in place of an older version. Returns its card. Raises
+    BadGame, and then the folder is as it was."""
     entry = registry.look_up(name)
     if entry and not entry.loose:
         raise BadGame("There is another game called {name} here.", name=name)
@@ -128,7 +129,7 @@ def add(name: str, files: Files, card: Card) -> Json:
         entry.artist()
         game.initial_state()
         return card(name)
-    except Exception as error:  # whatever a program may do
+    except Exception as error:  # the program may raise anything when it is loaded
         write_folder(home, before)
         if isinstance(error, BadGame):
             raise
@@ -143,7 +144,7 @@ def read_folder(home: Path) -> Files:
 
 
 def write_folder(home: Path, files: Files) -> None:
-    """Make a folder of these files alone; none where there are none."""
+    """Make a folder of exactly these files; without files there is no folder."""
     shutil.rmtree(home, ignore_errors=True)
     for name, data in files.items():
         (home / name).parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Pictures that people upload, drawn anew by the browser, which has no Pillow."""
+"""Draws uploaded pictures anew by means of the browser, where there is no Pillow."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from everygame.sandbox.package import open_files, unpack
 from everygame.server.tables.uploads import clean_packed
 
 Redraw = Callable[[bytes, str], Awaitable[bytes]]
-"""A picture of a media type, drawn anew and made small: what `server/tables/pictures.py` does.
-Raises BadGame where it is none."""
+"""Draws a picture of a media type anew, small, as `server/tables/pictures.py` does. Raises an
+exception where the bytes are no picture."""
 TYPES: Final = {"png": "image/png", "jpg": "image/jpeg", "webp": "image/webp"}
 
 
@@ -23,7 +23,7 @@ async def clean(data: str, redraw: Redraw) -> str:
     for name in open_files(files).pictures:
         try:
             redrawn[name] = bytes(await redraw(files[name], TYPES[name.rpartition(".")[2]]))
-        except Exception:  # whatever the browser says of it
+        except Exception:  # of JavaScript, whose kinds differ between browsers
             raise BadGame(
                 "{name} is no picture that can be read: PNG, JPEG or WebP.", name=name
             ) from None

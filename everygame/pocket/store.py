@@ -1,4 +1,4 @@
-"""The store of one page: SQLite on one connection, in the one thread there is."""
+"""The store of one page in a browser: SQLite on one connection, in the only thread."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ log = logging.getLogger("everygame")
 Result = TypeVar("Result")
 Work = Callable[[sqlite3.Connection], Result]
 DAMAGED: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
-"""Primary codes of SQLite."""
+"""The primary error codes of SQLite for a damaged file."""
 
 
 def explain(error: sqlite3.DatabaseError) -> Unwritable:
-    """The error for people, who have a device and no server. A browser refuses to write where it
-    gives this address no more room, and does not tell SQLite that this is why."""
+    """The error that people are shown, who have a browser and no server. A browser that gives this
+    address no more room refuses to write, and SQLite is not told the reason."""
     if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF in DAMAGED:
         return Unwritable("What this browser keeps of EveryGame is damaged.")
     return Unwritable("This browser cannot keep that; this device may have no room left.")
 
 
 class DirectWriter(Writer):
-    """Does at once what is submitted."""
+    """Does work at once: there is no thread that could wait for the disk."""
 
     explain = staticmethod(explain)
 

@@ -1,4 +1,4 @@
-"""What takes long is worked out by a second Python, in another worker of the browser."""
+"""The pool in a browser: work that takes long is done by a second Python, in another worker."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ from everygame.server.tables.uploads import CLEANER
 from everygame.words import unpack
 
 Think = Callable[[str, float], Awaitable[str]]
-"""The answer of the other worker to a job, as `everygame.process.worker` has them, both in JSON;
-after so many seconds it is ended, and that is the answer."""
+"""Gives the other worker a job and returns its answer, both JSON texts with the content that
+`everygame.process.worker` says. A worker that takes longer than these seconds is ended, which is
+an answer, too."""
 
 
 class Thinkers(Pool):
-    """A pool of one. A job that nobody waits for any more is finished all the same: to begin with
-    a new Python would take longer."""
+    """A pool of one worker. A job that was cancelled is finished all the same: to start another
+    Python would take longer."""
 
     def __init__(self, think: Think, redraw: Redraw) -> None:
         super().__init__(1)
@@ -28,7 +29,7 @@ class Thinkers(Pool):
         self.redraw = redraw
 
     def warm(self) -> None:
-        """The other worker begins when this one is ready."""
+        """Nothing to do: JavaScript starts the other worker when this one is ready."""
 
     async def run_late(
         self, call: str, make: Callable[[float], AnyJson], seconds: float
@@ -48,11 +49,11 @@ class Thinkers(Pool):
         return answer["result"]
 
     async def clean(self, data: str) -> str:
-        """Pictures are the browser's own work."""
+        """Clean a packed table here: only this worker can ask the browser to draw a picture."""
         try:
             return await clean(data, self.redraw)
         except EveryGameError as error:
             raise JobRefused(error.message) from None
 
     async def close(self) -> None:
-        """The browser ends it with the page."""
+        """Nothing to do: the browser ends the other worker with the page."""

@@ -1,4 +1,4 @@
-"""For a Python that can start no thread: what a library would do in one is done at once."""
+"""For a Python that cannot start threads: work for a thread is done at once instead."""
 
 from __future__ import annotations
 
@@ -23,5 +23,5 @@ async def run_here(
 
 
 def work_without_threads() -> None:
-    """From now on, for all who ask anyio for a thread."""
+    """Let anyio do work for a thread at once, from now on."""
     to_thread.run_sync = run_here

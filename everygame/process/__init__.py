@@ -1,1 +1,1 @@
-"""All that starts or watches another process: pools, games in a process of their own, the farm."""
+"""What starts or watches other processes: the pool, remote games, programs as bots, the farm."""

@@ -1,5 +1,6 @@
-"""Tasks in worker processes of this machine: a free one takes the next number, and results come as
-they are ready. One that ends without an answer is told in a sentence and never waited for."""
+"""A farm does numbered tasks, in worker processes of this machine or elsewhere. A free process
+takes the next number, and results come in the order in which they are ready. A process that dies is
+an error, and nobody waits for it."""
 
 from __future__ import annotations
 
@@ -19,23 +20,24 @@ from typing import Final, Protocol, TypeVar, cast
 from everygame.errors import EveryGameError
 
 Result = TypeVar("Result")
-PATIENCE: Final = 1.0
-"""Seconds in which a worker may end by itself when it is told to."""
+END_SECONDS: Final = 1.0
+"""How long a process may take to end by itself before it is killed."""
 
 
 class Farm(Protocol):
-    """Where tasks are done."""
+    """A place where tasks are done: this machine, or a cluster (`arena/cluster.py`)."""
 
     def run(
         self, task: Callable[[int], Result], numbers: Iterable[int]
     ) -> Generator[Result, None, None]:
-        """What the task gives for each number, in the order of completion. An error of a task is
-        raised here. Whoever closes the generator gives up what is under way, at once."""
+        """The results of a task for some numbers, in the order in which they are ready. An error of
+        a task is raised here. Closing the generator stops the tasks that are under way."""
         ...
 
 
 class Local:
-    """So many processes of this machine; one alone is this process itself."""
+    """A number of processes of this machine; where it is one, the tasks are done in this
+    process."""
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
@@ -48,31 +50,33 @@ class Local:
         if self.workers == 1:
             yield from map(task, waiting)
             return
-        hands: list[Hand] = []
+        workers: list[WorkerProcess] = []
         try:
             first = list(islice(waiting, self.workers))
-            hands += (Hand(task) for _ in first)
-            yield from share_out(hands, chain(first, waiting))
+            workers += (WorkerProcess(task) for _ in first)
+            yield from share_out(workers, chain(first, waiting))
         finally:
-            for hand in hands:
-                hand.stop()
-            for hand in hands:
-                hand.clear()
+            for worker in workers:
+                worker.stop()
+            for worker in workers:
+                worker.clear()
 
 
-def share_out(hands: list[Hand], waiting: Iterator[int]) -> Generator[Result, None, None]:
-    """Give each a number, and another for each answer."""
-    busy = {hand.connection: hand for hand in hands if hand.take(waiting)}
+def share_out(
+    workers: list[WorkerProcess], waiting: Iterator[int]
+) -> Generator[Result, None, None]:
+    """Give each process a number, and another one for each of its answers."""
+    busy = {worker.connection: worker for worker in workers if worker.take(waiting)}
     while busy:
         for connection in wait(list(busy)):
-            hand = busy[cast("Connection[object, object]", connection)]
-            yield cast(Result, hand.answer())
-            if not hand.take(waiting):
-                del busy[hand.connection]
+            worker = busy[cast("Connection[object, object]", connection)]
+            yield cast(Result, worker.answer())
+            if not worker.take(waiting):
+                del busy[worker.connection]
 
 
-class Hand:
-    """A worker process and what it is at."""
+class WorkerProcess:
+    """A process that does one task at a time."""
 
     def __init__(self, task: Callable[[int], object]) -> None:
         context = get_context("spawn")
@@ -83,7 +87,7 @@ class Hand:
         theirs.close()
 
     def take(self, waiting: Iterator[int]) -> bool:
-        """Start the next task, if there is one."""
+        """Start the task of the next number; False if there is none."""
         self.number = next(waiting, -1)
         if self.number >= 0:
             self.connection.send(self.number)
@@ -110,16 +114,16 @@ class Hand:
         self.connection.close()
 
     def clear(self) -> None:
-        """Wait a moment for its end, then force it."""
-        self.process.join(PATIENCE)
+        """Wait for the end of a process that was told to stop; kill it if it takes too long."""
+        self.process.join(END_SECONDS)
         if self.process.exitcode is None:
             self.process.kill()
             self.process.join()
 
 
 def work(connection: Connection[object, object], task: Callable[[int], object]) -> None:
-    """Do what is asked until nobody asks any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the parent, which ends us
+    """Do tasks until the parent closes the connection."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the parent, which stops us
     signal.signal(signal.SIGTERM, leave)
     Thread(target=end_with_parent, daemon=True).start()
     while True:
@@ -135,7 +139,7 @@ def work(connection: Connection[object, object], task: Callable[[int], object]) 
 
 
 def end_with_parent() -> None:
-    """When the parent was killed, nobody wants what is under way."""
+    """End this process, whatever its task is at, when the parent has been killed."""
     parent = parent_process()
     assert parent is not None
     parent.join()
@@ -143,5 +147,5 @@ def end_with_parent() -> None:
 
 
 def leave(signal: int, frame: FrameType | None) -> None:
-    """End as if by a statement, so that what a task has opened is closed."""
+    """Raise SystemExit at the signal, so that a task's `with` and `finally` close what is open."""
     sys.exit(128 + signal)

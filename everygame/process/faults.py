@@ -1,4 +1,4 @@
-"""What may become of a game that is asked: the errors of the port, wherever the game runs."""
+"""The errors of `GamePort`, the same whether a game runs in this process or in one of its own."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from everygame.errors import BadGame, StaleState
 
 
 class GameBroken(BadGame):
-    """A game did something wrong; `what` says where and what, str() of which game it is."""
+    """A game did something wrong. `what` says where and what; str() names the game, too."""
 
     def __init__(self, game: str, what: str) -> None:
         super().__init__("{game}: {what}", game=game, what=what)
@@ -14,7 +14,8 @@ class GameBroken(BadGame):
 
 
 class GameLost(StaleState, BadGame):
-    """What was asked is no more because of something else; it can be opened again."""
+    """The process of the game has ended because of another match of it; this one can be
+    reopened."""
 
     def __init__(self) -> None:
         super().__init__("The game was started anew; open this match again.")

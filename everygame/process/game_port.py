@@ -1,8 +1,9 @@
-"""The port of a game: the one way to ask it, the same wherever it runs.
+"""The port of a game: the one way for the server to ask it, wherever the game runs.
 
-Whoever opens a port says what is to be held behind it, a match for instance, and never gets hold
-of that again: questions are functions that are called with it, one after the other. So nobody can
-ask a game that is in another process, and may take seconds, where everybody would wait.
+Behind a port stands a subject, the session of a match for instance. Only the port holds it. The
+server sends questions, functions that are called with the subject one after the other, and awaits
+the answers. So no code can ask a game directly in the thread that answers all requests: a game in
+another process may take seconds.
 """
 
 from __future__ import annotations
@@ -31,12 +32,13 @@ log = logging.getLogger("everygame")
 
 
 class GamePort(Generic[Subject]):
-    """A game, and what is held of it. Every method raises GameBroken where the game did something
-    wrong, GameLost where its process is gone, and what questions raise for people."""
+    """A game and the subject behind its port. Every method raises GameBroken where the game did
+    something wrong, GameLost where its process has ended, and the errors for people that questions
+    raise."""
 
     def __init__(self, entry: Entry, stamp: str, subject: Subject, game: Game) -> None:
         self.stamp = stamp
-        """Of the game's files, as they were."""
+        """The stamp of the game's files when the port was opened."""
         self._entry = entry
         self._subject = subject
         self._hidden = game.hidden
@@ -52,11 +54,12 @@ class GamePort(Generic[Subject]):
         game_of: Callable[[Subject], Game],
         threads: CapacityLimiter,
     ) -> GamePort[Subject]:
-        """Hold what `make` makes, in one of `threads`."""
+        """A port with the subject that `make` makes, called in one of `threads`; `game_of` is the
+        game of a subject."""
 
         def work() -> GamePort[Subject]:
             stamp = entry.stamp()
-            subject = turn_errors(entry, True, partial(make, entry))
+            subject = translate_errors(entry, True, partial(make, entry))
             return cls(entry, stamp, subject, game_of(subject))
 
         return await to_thread.run_sync(work, limiter=threads)
@@ -67,12 +70,12 @@ class GamePort(Generic[Subject]):
         *arguments: Arguments.args,
         **named: Arguments.kwargs,
     ) -> Result:
-        """The answer to a question that takes no more than a few milliseconds where the game is
-        here; others need not wait where it is elsewhere."""
+        """The answer to a question that takes at most a few milliseconds in this process, so it is
+        asked at once. A remote game is asked in a thread: its answer may take seconds."""
         work = partial(question, self._subject, *arguments, **named)
         async with self._turn:
             if self._remote is None:
-                return turn_errors(self._entry, self._hidden, work)
+                return translate_errors(self._entry, self._hidden, work)
             return await self._in_thread(work)
 
     async def ask_long(
@@ -81,28 +84,29 @@ class GamePort(Generic[Subject]):
         *arguments: Arguments.args,
         **named: Arguments.kwargs,
     ) -> Result:
-        """The answer to a question that may take longer: others at other ports need not wait."""
+        """The answer to a question that may take longer, asked in a thread, so that questions at
+        other ports need not wait."""
         async with self._turn:
             return await self._in_thread(partial(question, self._subject, *arguments, **named))
 
     async def _in_thread(self, work: Callable[[], Result]) -> Result:
-        turned = partial(turn_errors, self._entry, self._hidden, work)
-        return await to_thread.run_sync(turned, limiter=self._thread)
+        translated = partial(translate_errors, self._entry, self._hidden, work)
+        return await to_thread.run_sync(translated, limiter=self._thread)
 
     def is_lost(self) -> bool:
         """Every question would raise GameLost."""
         return self._remote is not None and not self._remote.end.alive
 
     def is_superseded(self) -> bool:
-        """Only what is held here asks a process that nobody else does: the game's files are
-        others since long ago."""
+        """The process of the game serves this port alone: the game's files have changed, and no new
+        port gets that process. It costs memory for one match."""
         remote = self._remote
         return remote is not None and not is_kept(remote) and self.stamp != self._entry.stamp()
 
 
-def turn_errors(entry: Entry, hidden: bool, work: Callable[[], Result]) -> Result:
-    """What work comes to; what a game of this process threw becomes GameBroken. `hidden`: what
-    the error says beside its kind may be a secret."""
+def translate_errors(entry: Entry, hidden: bool, work: Callable[[], Result]) -> Result:
+    """Do some work; an exception that the code of a game in this process raised becomes GameBroken.
+    `hidden`: its text may hold a secret of the match, so that only its kind is told."""
     try:
         return work()
     except EveryGameError:

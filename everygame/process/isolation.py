@@ -1,8 +1,8 @@
-"""Games that do not come with EveryGame are remote games: each runs in a process of its own.
+"""Which games run in a process of their own: all that do not come with EveryGame.
 
-So one that hangs, throws, fills the memory or ends its process does that to nobody else. What the
-rest gets is an `Entry` like any other, whose games and states ask that process: to be used in a
-thread, or through `GamePort`.
+Such a remote game may hang, raise anything, fill the memory or end its process, and no other game
+suffers. The rest of the server gets an `Entry` like any other, whose games and states ask that
+process. Each question may take seconds: it is asked in a thread, or through `GamePort`.
 """
 
 from __future__ import annotations
@@ -23,11 +23,12 @@ from everygame.scene import Artist
 from everygame.search.advice import Level
 
 KEPT: Final = 8
-"""Remote games whose processes are kept for the next who asks."""
+"""How many processes of remote games are kept when no match needs them, for the next match."""
 
 
 class RemoteEntry(Entry):
-    """The entry of a remote game: what it opens is in the process of the files as they are now."""
+    """The entry of a remote game. What it opens is in a process that has loaded the files as they
+    are now."""
 
     def remote(self) -> Remote:
         return find_remote(Entry(**vars(self)))
@@ -41,13 +42,14 @@ class RemoteEntry(Entry):
         return Artist(**{name: partial(call, DESK_KEY, "draw", name) for name in names})
 
     def editor(self) -> Editor:
-        """What draws values; the server has new ones made by a worker."""
+        """The functions that draw values of options; new values are made by the pool."""
         return Editor(edit=partial(self.remote().call, DESK_KEY, "edit"))
 
 
 running: OrderedDict[tuple[Entry, str], Remote] = OrderedDict()
-"""The remote games that were asked last, by their entry and the stamp of its files."""
+"""The remote games that were asked for last, by entry and stamp of the files, the latest last."""
 starting: Final = threading.Lock()
+"""Held while a process is looked up or started, or two threads would start two for one game."""
 
 
 def find_remote(entry: Entry) -> Remote:
@@ -61,26 +63,26 @@ def find_remote(entry: Entry) -> Remote:
         if len(running) > KEPT:
             while len(running) > KEPT:
                 running.popitem(last=False)
-            gc.collect()  # ends those that nobody holds but their classes, in circles
+            gc.collect()  # a remote game and its class refer to each other: only this ends it
     return remote
 
 
 def find_safe_game(name: str) -> Entry:
-    """`registry.find_game`, for the server: who does not come with EveryGame is a remote game."""
+    """`registry.find_game`, for the server: a game that does not come with EveryGame is remote."""
     return host(registry.find_game(name))
 
 
 def host(entry: Entry) -> Entry:
-    """The entry, or one that asks a process where its program is not ours."""
+    """The entry of a game as the server uses it: a remote one where the program is not ours."""
     ours = entry.package.startswith(f"{registry.GROUP}.") or entry.fault or entry.is_table
     return entry if ours else RemoteEntry(**vars(entry))
 
 
 def is_kept(remote: Remote) -> bool:
-    """The next who asks for its game gets this process."""
+    """The next match of the game would get this process."""
     return remote in list(running.values())
 
 
 def levels(game: Game) -> tuple[Level, ...]:
-    """`everygame.bots.levels`, of remote games too."""
+    """`everygame.bots.levels`, for remote games as well."""
     return game.levels() if isinstance(game, RemoteGame) else bots.levels(game)

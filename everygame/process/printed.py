@@ -1,4 +1,5 @@
-"""What games and bots of one's own print: kept and passed on as much as somebody may read."""
+"""What the programs of people's own games and bots print: how much of it is kept, or goes to the
+log. A program that prints without end would fill the memory or the disk."""
 
 from __future__ import annotations
 
@@ -11,23 +12,24 @@ from threading import Thread
 from typing import Final
 
 MOST: Final = 100_000
-"""Bytes that a process may print in a span of time."""
+"""How many bytes of what a process prints in `SPAN` go to the log."""
 SPAN: Final = 60
-"""Seconds."""
+"""Seconds. The sentence below says a minute."""
 LEFT_OUT: Final = f"\n… What a game prints beyond {MOST:,} bytes in a minute is left out.\n"
 KEPT: Final = 10_000
-"""Bytes of what another process prints that are kept from its start, and as many from its end."""
+"""How many bytes are kept of the beginning of what another process prints, and of its end."""
 
 
 class Listener(Thread):
-    """Reads what another process prints into `writing`, for as long as it prints."""
+    """A thread that reads what another process prints into `writing`, until that process ends. If
+    nobody read, the pipe would fill and the process would wait for ever."""
 
     def __init__(self) -> None:
         super().__init__(daemon=True)
         self.reading, self.writing = os.pipe()
         self.first = self.last = b""
         self.ends = 0
-        """Of lines."""
+        """How many ends of lines were printed."""
 
     def run(self) -> None:
         while data := os.read(self.reading, 1 << 16):
@@ -37,18 +39,18 @@ class Listener(Thread):
         os.close(self.reading)
 
     def listen(self) -> None:
-        """When the other process has begun, or could not."""
-        os.close(self.writing)
+        """To be called when the other process has begun, or could not be started."""
+        os.close(self.writing)  # else reading would never end, for this process could still write
         self.start()
 
     def lines(self) -> int:
-        """How many there were, the last one perhaps without its end."""
+        """How many lines were printed; the last one may have no end."""
         return self.ends + (not self.last.endswith(b"\n") and self.last != b"")
 
 
 def bound_printed() -> None:
-    """What this process prints to both of its streams goes line by line to where errors went, up to
-    `MOST` bytes in each `SPAN`; the rest is read by nobody, and holds nobody up."""
+    """Send what this process prints, to stdout or stderr, to the former stderr, line by line and up
+    to `MOST` bytes in each `SPAN`. The rest is read and dropped, so that printing never waits."""
     log = os.dup(2)
     printed, printing = os.pipe()
     for stream in (1, 2):
@@ -61,18 +63,18 @@ def bound_printed() -> None:
 
 
 def pass_on(printed: int, log: int) -> None:
-    """Copy until nobody prints any more."""
+    """Copy what is printed to the log until the process ends."""
     until, left = 0.0, MOST
     while data := os.read(printed, 1 << 16):
         if time.monotonic() > until:
             until, left = time.monotonic() + SPAN, MOST
-        if left >= 0:  # below it, that something is left out has been said
+        if left >= 0:  # when it is negative, the log already says that something is left out
             write(log, data[:left] + LEFT_OUT.encode() * (len(data) > left))
             left -= len(data)
 
 
 def write(log: int, data: bytes) -> None:
-    """All of it, unless nobody reads the log any more."""
+    """Write all of the data, unless nobody reads the log any more."""
     with suppress(OSError):
         while data:
             data = data[os.write(log, data) :]

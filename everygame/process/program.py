@@ -1,7 +1,7 @@
-"""Bots that are programs of their own: a line of JSON in, a line of JSON out.
+"""Bots that are programs of their own: each reads a line of JSON and answers a line of JSON.
 
-The messages are in docs/reference/bot-protocol.md. A program sits in one seat of one match and
-gets what that seat may know: its observation and its legal moves.
+The messages are in docs/reference/bot-protocol.md. A program plays one seat of one match and is
+told what that seat may know: its observation and its legal moves.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ from everygame.process.printed import Listener
 
 PROTOCOL: Final = 1
 SECONDS: Final = 10.0
-"""For a move, where nobody says how many."""
+"""How long a program may take for a move, where nobody has set another time."""
 START_SECONDS: Final = 30.0
-"""From the start of a program to its first answer."""
-FAREWELL: Final = 1.0
-"""Seconds in which a program may end by itself after a match."""
+"""How long a program may take from its start to its first answer."""
+END_SECONDS: Final = 1.0
+"""How long a program may take to end by itself after a match."""
 LONGEST: Final = 1 << 20
 """Bytes of an answer."""
 
 
 class BotFault(EveryGameError):
-    """A program did not do its part; str() is a sentence that says what, for who started it."""
+    """A program did not play as it should; str() tells the person who started it what happened."""
 
     kind = "ended"
-    """Or "late", or "wrong" where it answered what cannot be used."""
+    """Or "late", or "wrong" where it answered something that cannot be used."""
 
 
 class Rules(Protocol):
-    """What a program is told of the game."""
+    """The facts of a game that a program is told; a `Game` has them."""
 
     @property
     def name(self) -> str: ...
@@ -66,17 +66,17 @@ def read_command(text: str) -> list[str]:
 
 
 class Program:
-    """A program at work in a seat of a match."""
+    """A running program that plays a seat of a match."""
 
     def __init__(self, command: str, seconds: float = SECONDS) -> None:
-        """Start it. `seconds` is what it has for a move. Raises BotFault."""
+        """Start a program that has `seconds` for each move. Raises BotFault."""
         words = read_command(command)
         self.called = command
         self.seconds = seconds
         self.failed = False
         self.errors = Listener()
         self.asked: SimpleQueue[tuple[bytes, bool]] = SimpleQueue()
-        """A line, and whether it is the last."""
+        """Lines for the program, and of each whether it is the last."""
         self.answers: SimpleQueue[bytes] = SimpleQueue()
         own_group: dict[str, Any] = {"process_group": 0} if os.name == "posix" else {}
         try:
@@ -99,24 +99,25 @@ class Program:
         self.talker.start()
 
     def talk(self) -> None:
-        """Write what is asked and read what is answered, apart from who waits for it."""
+        """Write questions and read answers, in a thread: a program that neither reads nor writes
+        then holds up nobody but this thread."""
         assert self.process.stdin and self.process.stdout
         with suppress(OSError, ValueError):
             is_last = False
             while not is_last:
                 line, is_last = self.asked.get()
-                with suppress(BrokenPipeError):  # who has left may have said something before
+                with suppress(BrokenPipeError):  # it has ended, perhaps after an answer
                     self.process.stdin.write(line)
                     self.process.stdin.flush()
                     if is_last:
                         self.process.stdin.close()
                 self.answers.put(self.process.stdout.readline(LONGEST))
-        self.answers.put(b"")
+        self.answers.put(b"")  # `ask` waits no longer
 
-    # -- what is said
+    # -- messages
 
     def start(self, game: Rules, seat: int, seed: int) -> str:
-        """Tell it where it sits; what it calls itself. Raises BotFault."""
+        """Tell the program its game and seat. Returns the name that it answers. Raises BotFault."""
         answer = self.ask(
             {
                 "type": "start",
@@ -141,8 +142,8 @@ class Program:
         return name
 
     def move(self, request: Mapping[str, AnyJson]) -> str:
-        """Its move, one of `request["moves"]`; of the request it gets observation, moves, before
-        and seed. Raises BotFault."""
+        """The move of the program, one of `request["moves"]`. It is sent `observation`, `moves`,
+        `before` and `seed` of the request. Raises BotFault."""
         told = {key: request[key] for key in ("observation", "moves", "before", "seed")}
         answer = self.ask({"type": "move", **told}, self.seconds)
         move = answer.get("move")
@@ -155,7 +156,7 @@ class Program:
         return str(move)
 
     def ask(self, message: Json, seconds: float) -> Json:
-        """Its answer, an object. Raises BotFault."""
+        """The answer of the program to a message, a JSON object. Raises BotFault."""
         self.asked.put((json.dumps(message).encode() + b"\n", False))
         try:
             line = self.answers.get(timeout=seconds)
@@ -179,16 +180,17 @@ class Program:
             )
         return answer
 
-    # -- how it ends
+    # -- ends
 
     def why_silent(self, line: bytes) -> BotFault:
+        """The fault of a program whose answer has no end of line."""
         if len(line) >= LONGEST:
             return self.complain(
                 "wrong", "{called} answered more than {longest} bytes.", longest=LONGEST
             )
         with suppress(subprocess.TimeoutExpired):
-            self.process.wait(FAREWELL)
-        self.errors.join(FAREWELL)  # unless something that it started goes on
+            self.process.wait(END_SECONDS)
+        self.errors.join(END_SECONDS)  # a process that it started may print on without end
         said = self.errors.last.decode(errors="replace").strip().splitlines()
         status = self.process.returncode
         if not said:
@@ -205,22 +207,23 @@ class Program:
         )
 
     def complain(self, kind: str, text: str, **arguments: object) -> BotFault:
+        """A fault of this program, which is asked nothing more."""
         self.failed = True
         error = BotFault(text, called=repr(self.called), **arguments)
         error.kind = kind
         return error
 
     def tell_end(self, returns: tuple[float, ...], ending: str) -> None:
-        """Tell it how the match ended, and give it a moment to end by itself."""
+        """Tell the program how the match ended, and wait a moment for its end."""
         if self.failed:
             return
         message = {"type": "over", "returns": returns, "ending": ending}
         self.asked.put((json.dumps(message).encode() + b"\n", True))
         with suppress(subprocess.TimeoutExpired):
-            self.process.wait(FAREWELL)
+            self.process.wait(END_SECONDS)
 
     def close(self) -> None:
-        """End it, with all that it has started."""
+        """Kill the program with all processes that it has started."""
         self.asked.put((b"", True))
         with suppress(ProcessLookupError, PermissionError):
             if os.name == "posix":
@@ -228,13 +231,13 @@ class Program:
             else:
                 self.process.kill()
         self.process.wait()
-        self.talker.join(FAREWELL)
+        self.talker.join(END_SECONDS)
         for stream in (self.process.stdin, self.process.stdout):
             with suppress(OSError, AttributeError):
                 stream.close()  # type: ignore[union-attr]
 
 
 def short(thing: object) -> str:
-    """As JSON, for a sentence."""
+    """A value as JSON of at most 60 characters, for a sentence."""
     text = thing.strip() if isinstance(thing, str) else json.dumps(thing)
     return repr(text if len(text) <= 60 else text[:59] + "…")

@@ -1,5 +1,5 @@
-"""A remote game: one that runs in a process of its own. Here is what asks it: the process, and the
-games and states that are asked like any other."""
+"""A remote game runs in a process of its own. Here is the side that asks: `Remote` is the process,
+and its `RemoteGame` and `RemoteState` are used like any game and state."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from everygame.process.start import last_place, python_command
 from everygame.search import advice
 from everygame.search.advice import Level
 
-PATIENCE: Final = 3.0
-"""Seconds that one call of a game may take in a match; bots think elsewhere."""
-LOADING: Final = 10.0
-"""Seconds that loading its files may take: they may load other packages."""
+CALL_SECONDS: Final = 3.0
+"""How long one call of a game may take in a match; bots search elsewhere, in the pool."""
+LOAD_SECONDS: Final = 10.0
+"""How long loading the files of a game may take: they may import other packages."""
 LARGEST: Final = 1 << 26
 """Bytes of an answer."""
 SPOKEN: Final = (contract, errors, advice, scene)
-"""The modules whose data and errors an answer may hold."""
+"""The modules whose dataclasses and errors an answer may hold."""
 TAKEN: Final[dict[tuple[str, str], Any]] = {
     ("builtins", kind.__name__): kind for kind in (set, frozenset, range, complex)
 } | {
@@ -41,11 +41,12 @@ TAKEN: Final[dict[tuple[str, str], Any]] = {
     if isinstance(found, type) and (is_dataclass(found) or issubclass(found, EveryGameError))
 }
 TAKEN[words.make.__module__, words.make.__name__] = words.make
-"""All classes that an answer may hold besides JSON, and what words are made by."""
+"""All that the pickle of an answer may name. The program of a game could write any pickle, and one
+that names other functions would run them here."""
 
 
 class Remote:
-    """A process, and the jobs that it is given one after the other."""
+    """The process of a remote game. It does jobs one after the other."""
 
     def __init__(self, entry: Entry) -> None:
         self.name = entry.name
@@ -54,24 +55,26 @@ class Remote:
         self.lock = threading.Lock()
         self.made: type[RemoteGame] | None = None
         self.dropped: list[int] = []
-        """The numbers of what nobody holds any more."""
+        """The numbers of states and games that are in use no more here; the next job tells them to
+        the process, which then forgets them."""
         self.process = start()
         self.end = weakref.finalize(self, stop, self.process)
         self.send(pickle.dumps(entry))
 
     def kind(self) -> type[RemoteGame]:
-        """The class of its games. Raises BadGame, GameBroken, GameLost."""
+        """The class of the games in the process. Raises BadGame, GameBroken, GameLost."""
         if self.made is None:
-            facts = self.call(DESK_KEY, "kind", patience=LOADING)
+            facts = self.call(DESK_KEY, "kind", patience=LOAD_SECONDS)
             self.made = type(facts["name"], (RemoteGame,), {**facts, "remote": self})
         return self.made
 
     def call(
         self, target: object, method: str, *arguments: object, patience: float | None = None
     ) -> AnyJson:
-        """What a method over there answers, within `patience` seconds. Raises what it raises for
-        people, GameBroken where the game is broken, GameLost where its process is gone."""
-        seconds = PATIENCE if patience is None else patience
+        """The answer of a method in the process, within `patience` seconds. Raises the errors for
+        people that the method raises, GameBroken where the game is broken, GameLost where the
+        process has ended."""
+        seconds = CALL_SECONDS if patience is None else patience
         with self.lock:
             if not self.end.alive:
                 raise GameLost()
@@ -86,12 +89,12 @@ class Remote:
 
     def send(self, data: bytes) -> None:
         assert self.process.stdin
-        with suppress(OSError):  # it is gone, which its last words say
+        with suppress(OSError):  # the process has ended; `receive` finds out why
             self.process.stdin.write(SIZE.pack(len(data)) + data)
             self.process.stdin.flush()
 
     def receive(self) -> AnyJson:
-        """The next answer. Raises GameBroken; then the process is no more."""
+        """The next answer. Raises GameBroken, and then the process has ended."""
         file = self.process.stdout
         assert file
         first = file.read(1)
@@ -113,7 +116,7 @@ class Remote:
         return file.read(size)
 
     def why_it_ended(self, last: str) -> str:
-        """Where and why the process ended, from its last words."""
+        """Where and why the process ended, from the traceback that it wrote."""
         if not last:
             return "rules.py, it ended the process it ran in."
         folder = Path(str(self.entry.folder))
@@ -122,7 +125,7 @@ class Remote:
 
 
 def start() -> subprocess.Popen[bytes]:
-    """A new process that waits for its entry."""
+    """A new process, which waits to be sent the entry of its game."""
     command = python_command("everygame.process.remote_process", MEMORY)
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
@@ -138,7 +141,7 @@ def stop(process: subprocess.Popen[bytes]) -> None:
 
 
 class Reference:
-    """A number by which something in the other process is called, as long as it is held."""
+    """The number of a state or game in the process, which keeps it as long as this object lives."""
 
     def __init__(self, remote: Remote, number: int) -> None:
         self.remote = remote
@@ -149,8 +152,8 @@ class Reference:
 
 
 class RemoteState(State):
-    """A state in the other process. It never changes, so each question is asked once, but for those
-    about texts, of which anybody may send any number."""
+    """A state in the other process. A state never changes, so each question is asked once and its
+    answer kept; but not questions about texts that people send, for there is no end of those."""
 
     def __init__(self, reference: Reference) -> None:
         self.reference = reference
@@ -223,7 +226,7 @@ class RemoteGame(Game):
         self.known_levels: tuple[Level, ...] | None = None
 
     def levels(self) -> tuple[Level, ...]:
-        """`everygame.bots.levels`."""
+        """`everygame.bots.levels` of the game in the process."""
         if self.known_levels is None:
             self.known_levels = tuple(self.remote.call(DESK_KEY, "levels", self))
         return self.known_levels
@@ -238,12 +241,12 @@ class RemoteGame(Game):
         return cast(State, self.remote.call(self, "parse_position", text))
 
 
-# -- what goes over
+# -- messages
 
 
 @dataclass(frozen=True)
 class Key:
-    """What is there in the process of every remote game."""
+    """The name of an object that the process of every remote game has from its start."""
 
     name: str
 
@@ -252,7 +255,7 @@ DESK_KEY: Final = Key(DESK)
 
 
 class Writer(pickle.Pickler):
-    """Writes jobs; states and games become numbers."""
+    """Writes a job; states and games become their numbers."""
 
     def __init__(self, file: io.BytesIO, remote: Remote) -> None:
         super().__init__(file, pickle.HIGHEST_PROTOCOL)
@@ -271,7 +274,7 @@ class Writer(pickle.Pickler):
 
 
 class Reader(pickle.Unpickler):
-    """Reads answers, which hold nothing but data and numbers."""
+    """Reads an answer, which may hold data and the numbers of states and games, no code."""
 
     def __init__(self, data: bytes, remote: Remote) -> None:
         super().__init__(io.BytesIO(data))

@@ -1,8 +1,8 @@
-"""The process of a remote game: a game that does not come with EveryGame runs in one of its own.
+"""The process of a remote game (`remote_game.py` is the side that asks).
 
-It reads jobs (object, method, arguments) and answers each. States and games stay here; whoever asks
-holds their numbers. Where a job takes too long, the interpreter itself writes down where it is and
-ends the process: that needs nothing of the game, which may be stuck in C.
+It reads jobs (object, method, arguments) and answers each. States and games stay here, and the
+other side has numbers for them. When a job takes too long, `faulthandler` writes a traceback and
+ends the process: that works even where the game is stuck in C code, which no exception reaches.
 """
 
 from __future__ import annotations
@@ -30,25 +30,27 @@ from everygame.process.worker import OUT_OF_MEMORY, bound_memory
 from everygame.scene import Artist
 
 ANSWER: Final = b"A"
-"""Begins an answer; anything else is the last of the process, in words."""
+"""The first byte of an answer; any other first byte begins the traceback with which it ended."""
 SIZE: Final = struct.Struct("<Q")
 DESK: Final = "desk"
 KIND: Final = "kind"
 FACTS: Final = ("players", "values", "num_actions", "hidden", "chance", "repetition")
-"""What is told of a game as soon as it is opened."""
+"""The attributes of a game that the other side is told when the game is opened."""
 CLASS_FACTS: Final = ("name", "version", "seats", "options", "endless")
-"""What is told of all games of a class."""
+"""The attributes of the class that the other side is told before."""
 
 
 class Desk:
-    """Opens what is in the game's folder, as it is at first: files that change are for the next
-    process, and matches keep what they have. Keeps what others hold the numbers of."""
+    """Does the jobs. It loads each file of the game's folder once: matches that are under way keep
+    the rules that they were begun with, and a changed file is for a new process. It keeps the
+    states and games whose numbers the other side has."""
 
     def __init__(self, entry: Entry, answers: BinaryIO) -> None:
         self.entry = entry
         self.answers = answers
         self.hidden = False
-        """A game with secrets was opened here: what errors say beside their kind may hold some."""
+        """A game with secrets was opened here: the text of an exception may hold some of them, so
+        that only its kind is told."""
         self.kept: dict[int, object] = {}
         self.numbers = count()
 
@@ -61,17 +63,17 @@ class Desk:
         return self.entry.artist()
 
     def kind(self) -> Json:
-        """What is told of the class. Raises BadGame."""
+        """The facts of the class of the games. Raises BadGame."""
         return {fact: getattr(self.rules, fact) for fact in CLASS_FACTS}
 
     def open(self, options: dict[str, str]) -> tuple[Game, Json]:
-        """A game, and what is told of it. Raises BadGame, BadOption."""
+        """A game and its facts. Raises BadGame, BadOption."""
         game = self.rules(**options)
         self.hidden |= game.hidden
         return game, {fact: getattr(game, fact) for fact in FACTS}
 
     def artist(self) -> list[str]:
-        """The names of the functions that draw. Raises BadGame."""
+        """The names of the functions with which the game's scene is drawn. Raises BadGame."""
         return [name for name, function in vars(self.art).items() if function]
 
     def draw(self, name: str, *arguments: object) -> AnyJson:
@@ -86,16 +88,17 @@ class Desk:
     def levels(self, game: Game) -> AnyJson:
         return levels(game)
 
-    # -- jobs
+    # -- answers
 
     def find(self, key: object) -> AnyJson:
-        """What a key stands for."""
+        """The object of a key in a job."""
         if key == DESK:
             return self
         return self.rules if key == KIND else self.kept[int(str(key))]
 
     def keep(self, thing: object) -> tuple[str, int] | None:
-        """The kind and the number of what does not leave this process."""
+        """Keep a state or game, and give its kind and its number; None for other things, which are
+        sent themselves."""
         kinds = {State: "state", Game: "game"}
         word = next((word for kind, word in kinds.items() if isinstance(thing, kind)), None)
         if word is None:
@@ -118,7 +121,7 @@ class Desk:
             return self.write((True, next(ours)(error.message)))
         except MemoryError:
             return self.write((False, "", OUT_OF_MEMORY))
-        except BaseException as error:  # SystemExit, too, is no answer
+        except BaseException as error:  # also SystemExit, by which a game could end its process
             kind = type(error).__name__
             said = kind if self.hidden else f"{kind}: {error}"[:300]
             traceback.print_tb(error.__traceback__)
@@ -134,7 +137,7 @@ class Desk:
 
 
 class Writer(pickle.Pickler):
-    """Writes answers; states and games become numbers."""
+    """Writes an answer; states and games become their numbers."""
 
     def __init__(self, file: BinaryIO, desk: Desk) -> None:
         super().__init__(file, pickle.HIGHEST_PROTOCOL)
@@ -145,7 +148,7 @@ class Writer(pickle.Pickler):
 
 
 class Reader(pickle.Unpickler):
-    """Reads jobs; numbers become states and games again."""
+    """Reads a job; numbers become states and games again."""
 
     def __init__(self, job: bytes, desk: Desk) -> None:
         super().__init__(io.BytesIO(job))
@@ -156,20 +159,20 @@ class Reader(pickle.Unpickler):
 
 
 def main(memory: int) -> None:
-    """Answer jobs until nobody asks any more, with at most `memory` bytes of address space."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, which ends us
+    """Do jobs until the server closes the pipe, with at most `memory` bytes of address space."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, which kills us
     bound_memory(memory)
     jobs, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     with open(os.devnull) as nothing:
-        os.dup2(nothing.fileno(), 0)  # what a game reads must not be jobs
-    bound_printed()  # nor may what it prints mix with answers
+        os.dup2(nothing.fileno(), 0)  # a game that reads standard input must not get jobs
+    bound_printed()  # and what it prints must not mix with answers
     desk = Desk(pickle.loads(read(jobs)), answers)
-    with suppress(BrokenPipeError):  # nobody asks any more
+    with suppress(BrokenPipeError):  # the server has ended
         while job := read(jobs):
             answer = desk.attempt(job)
             answers.write(ANSWER + SIZE.pack(len(answer)) + answer)
             answers.flush()
-    os._exit(0)  # whatever threads the game has left
+    os._exit(0)  # without waiting for threads that the game has started
 
 
 def read(file: BinaryIO) -> bytes:

@@ -1,7 +1,7 @@
-"""Tables without rules: games that are a file, not a program.
+"""Tables without rules: each is a game that a file describes, `table.json`, and not a program.
 
-`read(folder)` makes a `Definition` of a folder with `table.json`, `game_of(name, definition)` the
-class of its game, and `unpack` and `pack` turn a folder into one file and back.
+`read(folder)` makes a `Definition` of a folder with that file, and `game_of(name, definition)` the
+class of its game; `pack` and `unpack` in `package.py` make one file of a folder and back.
 """
 
 from everygame.sandbox.definition import FILE, Definition, parse, read

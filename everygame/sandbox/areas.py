@@ -1,4 +1,4 @@
-"""The areas of a table as they are drawn: where their spots are, and of what form."""
+"""How the areas of a table are drawn: where their spots are, and the form of each."""
 
 from __future__ import annotations
 
@@ -7,19 +7,21 @@ from math import sqrt
 from typing import Final
 
 from everygame.contract import AnyJson, Json
-from everygame.sandbox.definition import area_name, spots_of, wheeled
+from everygame.sandbox.definition import area_name, rotated, spots_of
 from everygame.scene import Cell, Point, Region
 from everygame.words import say
 
 TERRAINS: Final = {"tray": "tray", "hole": "peg", "bare": "bare"}
+"""The terrain of a spot, by the look of its area."""
 GROUNDS: Final = {"tray": "area", "hole": "wood", "point": "wood"}
+"""The ground under an area, by its look."""
 APART: Final = 0.9
-"""How far pieces that are spread lie from each other where there is room."""
+"""The distance, in squares, of spread pieces where there is room for it."""
 
 
 def region_of(area: Json, ids: Sequence[str], piles: Sequence[int], picture: str) -> Region:
-    """An area with the names of its spots, how many pieces lie on each, and the address of the
-    picture under it, which may be empty."""
+    """The region of an area. `ids` are its places, `piles` how many pieces lie on each, and
+    `picture` the address of the picture under it, which may be empty."""
     called = area_name(area)
     numbered = [say("{area} {number}", area=called, number=n + 1) for n in range(len(ids))]
     names = [called] if len(ids) == 1 else numbered
@@ -55,33 +57,34 @@ def region_of(area: Json, ids: Sequence[str], piles: Sequence[int], picture: str
 
 
 def outline_of(area: Json) -> tuple[Point, ...]:
-    """The corners of a spot, from where its lowest piece lies; empty for a usual one."""
+    """The corners of a spot of an area, from where its lowest piece lies; empty for a spot of the
+    usual form."""
     look, size, turn = area.get("look", "spot"), area.get("size", 1), area.get("turn", 0)
     half, length = size / 2, area.get("spread", size)
     corners: tuple[Point, ...] = ((-half, half), (half, half))
     if look == "hex":
-        corners = tuple(wheeled((0, -size / sqrt(3)), 60 * i) for i in range(6))
+        corners = tuple(rotated((0, -size / sqrt(3)), 60 * i) for i in range(6))
     elif look == "point":
         corners += ((0, half - length),)
     elif look != "hole" and (look == "field" or size != 1 or length != size or turn % 90):
         corners += ((half, half - length), (-half, half - length))
     else:
         return ()
-    return tuple(wheeled(corner, turn) for corner in corners)
+    return tuple(rotated(corner, turn) for corner in corners)
 
 
 def spread_of(area: Json, pile: int) -> Point:
-    """From piece to piece, for so many."""
+    """How far each piece of a pile of this size lies from the one below it."""
     length = area.get("spread", 0) - area.get("size", 1)
     if length <= 0:
         return 0.0, 0.0
-    return wheeled((0, -min(APART, length / max(1, pile - 1))), area.get("turn", 0))
+    return rotated((0, -min(APART, length / max(1, pile - 1))), area.get("turn", 0))
 
 
 def extent_of(
     area: Json, centres: Sequence[Point], outline: Sequence[Point]
 ) -> tuple[AnyJson, AnyJson, AnyJson, AnyJson]:
-    """The rectangle in which an area lies, from its corner: left, top, right, bottom."""
+    """The left, top, right and bottom edge of an area, measured from its `x` and `y`."""
     if not outline and not area.get("turn"):
         reach = max(0.5, area.get("step", 1) / 2)
         return 0, 0, max(x for x, _ in centres) + reach, max(y for _, y in centres) + reach
@@ -92,6 +95,6 @@ def extent_of(
 
 
 def terrain_of(area: Json, number: int) -> str:
-    """Points have two tones, in turn."""
+    """The terrain of a spot by its number: the points of backgammon are dark and light in turn."""
     look = area.get("look", "")
     return ("dark", "light")[number % 2] if look == "point" else TERRAINS.get(look, "")

@@ -1,4 +1,4 @@
-"""What a table consists of, read from `table.json` (docs/reference/table-format.md).
+"""A table without rules as `table.json` describes it (docs/reference/table-format.md).
 
 Places are numbered: the squares of the board in reading order, then the spots of each area.
 Pieces are numbered in the order of the file: by kind, then place, then face, then copy.
@@ -24,52 +24,52 @@ from everygame.words import say
 
 FILE: Final = "table.json"
 MOST_CHARACTERS: Final = 400_000
-"""Of table.json."""
+"""How many characters table.json may have."""
 MOST_PIECES: Final = 500
 MOST_PLACES: Final = 500
-"""Squares and spots together."""
+"""How many squares and spots a table may have together."""
 HIDDEN: Final = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
-"""The categories of characters that cannot be seen, or change how others are."""
+"""The Unicode categories of characters that are invisible or change how other characters look."""
 JOINERS: Final = "\u200d\ufe0f"
-"""Those that join emoji, which are welcome."""
+"""The only invisible characters that are allowed: they join emoji."""
 BLANKS: Final = JOINERS + "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and symbols that look like spaces."""
 SIDES: Final = {"bottom": 0, "left": 3, "top": 2, "right": 1}
-"""Quarter turns that bring a side of the table to the bottom."""
+"""How many quarter turns bring a side of the table to the bottom."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """A square or a spot."""
+    """A square or a spot. `version_of` numbers a table by the `repr` of its places and pieces."""
 
     id: str
     area: int
-    """Index of its area; -1 on the board."""
+    """The index of its area; -1 on the board."""
     hand: int = -1
-    """The seat whose hand it is; -1 for an open place."""
+    """The seat whose hand the place is in; -1 for none."""
     face: str = ""
-    """How two-faced pieces come to lie here: "up", "down" or as they were."""
+    """How a piece with a back lies here: "up", "down", or empty for as it lay before."""
     single: bool = False
-    """A piece that is put here sends the one before to the area of what is taken."""
+    """A piece that is put here takes the piece that lies here."""
     taken: bool = False
-    """What is taken from the board goes here."""
+    """Pieces that are taken from the board come here."""
     track: bool = field(default=False, repr=False)
-    """A counter walks here; nothing else is put down."""
+    """A counter walks along here, and no other piece is put down."""
 
 
 @dataclass(frozen=True)
 class Kind:
-    """An entry of `pieces`."""
+    """An entry of `pieces` in table.json."""
 
     data: Json
     faces: tuple[Json, ...]
     back: Json | None
     seat: int
-    """Whose it is; -1 for nobody's."""
+    """The seat that owns the pieces; -1 for none."""
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """Of a die; empty for all else."""
+        """The sides of a die; empty for other pieces."""
         return tuple(self.data.get("die", ()))
 
     @property
@@ -79,12 +79,12 @@ class Kind:
 
     @property
     def track(self) -> str:
-        """The area along which a counter walks; empty for one that stays."""
+        """The area along which the counter walks; empty where it stays at its place."""
         return str((self.counter or {}).get("track", ""))
 
     @property
     def degrees(self) -> int:
-        """How far one turn round goes; 0 for what lies as it lies."""
+        """By how many degrees a player turns the piece; 0 if it cannot be turned."""
         return int(self.data.get("rotate", 0))
 
     @property
@@ -94,17 +94,17 @@ class Kind:
 
 @dataclass(frozen=True)
 class Piece:
-    """One thing on the table at the start."""
+    """One piece on the table at the start."""
 
     kind: int
     face: int
-    """Index of its face."""
+    """The index of its face among the faces of its kind."""
     place: int
 
 
 @dataclass(frozen=True)
 class Setting:
-    """The table as it is laid for a number of players."""
+    """A table laid for a number of players."""
 
     places: tuple[Place, ...]
     areas: tuple[Json, ...]
@@ -114,12 +114,12 @@ class Setting:
 
     @cached_property
     def index(self) -> dict[str, int]:
-        """The number of each place."""
+        """The number of each place, by its id."""
         return {place.id: number for number, place in enumerate(self.places)}
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """For each piece a short text that no other has."""
+        """For each piece a short text that no other piece has."""
         faces = [self.kinds[p.kind].faces[p.face] for p in self.pieces]
         texts = [face.get("text", "") for face in faces]
         ids = [self.kinds[p.kind].data["id"] for p in self.pieces]
@@ -132,19 +132,19 @@ class Setting:
 
     @cached_property
     def back(self) -> tuple[str, ...]:
-        """For each piece what its back looks like: pieces alike there can be mistaken for each
-        other. Empty where there is no back."""
+        """For each piece its back as a text; empty where it has none. Pieces with the same back
+        cannot be told apart face down."""
         backs = [self.kinds[piece.kind].back for piece in self.pieces]
         return tuple("" if back is None else json.dumps(back, sort_keys=True) for back in backs)
 
     @cached_property
     def taken(self) -> tuple[int, ...]:
-        """The places for what is taken from the board."""
+        """The places to which pieces come that are taken from the board."""
         return tuple(n for n, place in enumerate(self.places) if place.taken)
 
 
 class Definition:
-    """A sound table.json."""
+    """A table.json without faults."""
 
     def __init__(self, data: Json) -> None:
         self.data = data
@@ -160,13 +160,13 @@ class Definition:
 
     @property
     def tracks(self) -> set[str]:
-        """The areas along which counters walk, and the places where those begin."""
+        """The areas along which counters walk, and the places from which these counters start."""
         walkers = [piece for piece in self.data["pieces"] if "track" in piece.get("counter", {})]
         return {name for one in walkers for name in (one["counter"]["track"], *one["at"])}
 
     @property
     def facts(self) -> Json:
-        """For the library."""
+        """What the library shows of the table."""
         words = ("title", "designer", "year", "tags", "source")
         facts = {word: self.data[word] for word in words if word in self.data}
         sentence = self.data.get("sentence", "A table without rules.")
@@ -174,13 +174,13 @@ class Definition:
 
     @property
     def pictures(self) -> dict[str, Path]:
-        """The files of pictures, and where each is named first."""
+        """The file names of the pictures, and where in table.json each stands first."""
         found: dict[str, Path] = {}
         collect(self.data, (), found)
         return found
 
     def setting(self, players: int) -> Setting:
-        """How the table is laid for so many: without the hands and pieces of seats left empty."""
+        """The table laid for a number of players, without hands and pieces of the other seats."""
         areas = tuple(a for a in self.data.get("areas", []) if a.get("hand", 1) <= players)
         places = (*self.squares(), *(p for n, a in enumerate(areas) for p in self.spots(n, a)))
         known = {place.id: number for number, place in enumerate(places)}
@@ -218,38 +218,40 @@ class Definition:
 
 
 def spots_of(area: Json) -> list[tuple[float, float]]:
-    """The centres of the spots, from the area's left top corner."""
+    """The centres of the spots of an area, measured from its `x` and `y`."""
     if "spots" in area:
         found = [(x, y) for x, y in area["spots"]]
     else:
         step, columns, rows = step_of(area), area.get("columns", 1), area.get("rows", 1)
         found = [(step * (x + 0.5), step * (y + 0.5)) for y in range(rows) for x in range(columns)]
-    return turned(found, area["turn"]) if area.get("turn") else found
+    return rotated_together(found, area["turn"]) if area.get("turn") else found
 
 
 def step_of(area: Json) -> float:
-    """From spot to spot of an area of columns and rows."""
+    """The distance of neighbouring spots in an area of columns and rows."""
     found: float = area.get("step") or area.get("size", 1)
     return found
 
 
-def turned(points: list[tuple[float, float]], degrees: float) -> list[tuple[float, float]]:
-    """Points turned clockwise around the middle of the rectangle in which they are."""
+def rotated_together(
+    points: list[tuple[float, float]], degrees: float
+) -> list[tuple[float, float]]:
+    """Points rotated clockwise around the middle of the smallest rectangle around them."""
     xs, ys = zip(*points, strict=True)
     x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-    found = [wheeled((u - x, v - y), degrees) for u, v in points]
+    found = [rotated((u - x, v - y), degrees) for u, v in points]
     return [(round(x + u, 4), round(y + v, 4)) for u, v in found]
 
 
-def wheeled(point: tuple[float, float], degrees: float) -> tuple[float, float]:
-    """A point turned clockwise around 0, 0."""
+def rotated(point: tuple[float, float], degrees: float) -> tuple[float, float]:
+    """A point rotated clockwise around 0, 0."""
     (x, y), angle = point, radians(degrees)
     c, s = cos(angle), sin(angle)
     return round(x * c - y * s, 4), round(x * s + y * c, 4)
 
 
 def area_name(area: Json) -> str:
-    """What an area is called: "Spot 3" where the file only has `spot3`."""
+    """The name of an area; "Spot 3" where the file gives none and the id is `spot3`."""
     word = area["id"].rstrip("0123456789")
     number = area["id"][len(word) :]
     return str(area.get("name") or f"{word.capitalize()} {number}".rstrip())
@@ -263,7 +265,7 @@ def read_kind(data: Json) -> Kind:
 
 
 def collect(data: AnyJson, path: Path, found: dict[str, Path]) -> None:
-    """All values of keys `picture`, wherever they are."""
+    """Add all values of keys `picture` in some JSON to `found`."""
     if isinstance(data, dict):
         for key, value in data.items():
             if key == "picture" and isinstance(value, str):
@@ -280,7 +282,7 @@ def collect(data: AnyJson, path: Path, found: dict[str, Path]) -> None:
 
 def read(folder: Traversable) -> Definition:
     """The table of a folder with `table.json` and its pictures. Raises BadGame, which names the
-    file, the line and the place in it."""
+    file, the line and the path of a fault."""
     text = read_text(folder)
     definition = parse(text)
     for picture, path in definition.pictures.items():
@@ -290,8 +292,8 @@ def read(folder: Traversable) -> Definition:
 
 
 def has_file(folder: Traversable, name: str) -> bool:
-    """The file lies in this folder; a link that leads out of it might show to everybody what is
-    none of the game's."""
+    """The file lies in this folder. A symbolic link out of it does not count: it would show any
+    file of the server to everybody."""
     file = folder / name
     if isinstance(file, pathlib.Path) and file.resolve().parent != file.parent.resolve():
         return False
@@ -299,7 +301,7 @@ def has_file(folder: Traversable, name: str) -> bool:
 
 
 def read_text(folder: Traversable, name: str = FILE) -> str:
-    """table.json, or another file of its form, as it is. Raises BadGame."""
+    """The text of table.json or of another file beside it. Raises BadGame."""
     try:
         with (folder / name).open("rb") as file:
             text = file.read(4 * MOST_CHARACTERS + 1).decode("utf-8-sig")
@@ -315,7 +317,7 @@ def read_text(folder: Traversable, name: str = FILE) -> str:
 
 
 def parse(text: str) -> Definition:
-    """The table of a text; whether its pictures exist is not asked. Raises BadGame."""
+    """The table of the text of a table.json; its pictures need not exist. Raises BadGame."""
     try:
         data = json.loads(text, object_pairs_hook=read_object, parse_float=read_float)
     except BadGame:
@@ -337,7 +339,8 @@ def parse(text: str) -> Definition:
 
 
 def refuse_newer(data: AnyJson) -> None:
-    """Of a table whose format is not even known, nothing else can be said."""
+    """Raises BadGame for a table of a newer format. It comes before all other checks, which know
+    only the formats up to now."""
     form = data.get("format") if isinstance(data, dict) else None
     if type(form) is int and form > schema()["properties"]["format"]["maximum"]:
         raise BadGame(
@@ -346,7 +349,7 @@ def refuse_newer(data: AnyJson) -> None:
 
 
 def read_object(pairs: list[tuple[str, AnyJson]]) -> Json:
-    """An object of JSON. Raises BadGame where one key stands in it twice."""
+    """An object of JSON. Raises BadGame where a key stands in it twice: `json` would drop one."""
     found = dict(pairs)
     if len(found) < len(pairs):
         twice = next(key for key, times in Counter(key for key, _ in pairs).items() if times > 1)
@@ -360,7 +363,7 @@ def read_object(pairs: list[tuple[str, AnyJson]]) -> Json:
 
 
 def read_float(text: str) -> int | float:
-    """A number with a point or an exponent: to JSON Schema 8.0 is a whole number, so it is here."""
+    """A number with a point or an exponent; 8.0 is a whole number, as in JSON Schema."""
     number = float(text)
     return int(number) if number.is_integer() else number
 
@@ -373,8 +376,8 @@ def fault(text: str, path: Path, sentence: str) -> BadGame:
 
 
 def find_text(data: AnyJson, path: Path = ()) -> tuple[Path, str] | None:
-    """A text with something invisible in it, but for what joins emoji, or a name with nothing
-    else."""
+    """The first text with an invisible character, other than those that join emoji, or name in
+    which nothing is visible; where it stands, and a sentence."""
     if isinstance(data, str):
         kinds = {unicodedata.category(c) for c in data if c not in JOINERS}
         if kinds & HIDDEN:
@@ -393,7 +396,8 @@ def find_text(data: AnyJson, path: Path = ()) -> tuple[Path, str] | None:
 
 
 def find_nonsense(data: Json) -> tuple[Path, str] | None:
-    """What the schema cannot say: names that nothing has, and too much of everything."""
+    """The first fault that the schema cannot find: a name of nothing in the file, or too many
+    things together."""
     definition = Definition(data)
     seats = len(definition.seats)
     if definition.fewest > seats:
@@ -453,6 +457,6 @@ def find_bad_piece(data: Json, places: set[str], seats: int) -> tuple[Path, str]
 
 
 def read_counter(counter: Json) -> tuple[int, int, int]:
-    """Least, start and most of a counter."""
+    """The least number of a counter, its number at the start, and its greatest."""
     start = counter.get("start", 0)
     return counter.get("least", min(0, start)), start, counter.get("most", 999_999)

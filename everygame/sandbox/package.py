@@ -1,7 +1,7 @@
 """A table as one file: a zip archive with `table.json`, its pictures and its rule sheet.
 
-The files lie at the top, in one folder, or begin with one `NAME_`. An archive comes from anywhere:
-nothing in it is believed, least of all its sizes and names.
+The files lie at the top, in one folder, or their names begin with the same `NAME_`. Strangers send
+archives, so nothing that one says of itself is believed, least of all its sizes and names.
 """
 
 from __future__ import annotations
@@ -21,22 +21,25 @@ SHEET: Final = "rules.en.md"
 MOST_PACKED: Final = 4_000_000
 """Bytes of an archive."""
 MOST_FILE: Final = 4_000_000
-"""Bytes of a file in it."""
+"""Bytes of one of its files."""
 MOST_WHOLE: Final = 12_000_000
-"""Bytes of all of them together."""
+"""Bytes of all its files together."""
 MOST_FILES: Final = 80
 NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,39}\.(png|jpg|webp)")
 BEFORE: Final = re.compile(r"(?:[a-z][a-z0-9]{0,39}[/_])?")
+"""What may stand before the names of all files."""
 METHODS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-"""How files may be packed: the other ways unpack all of a file, however little of it is wanted."""
+"""How files may be packed. With other methods Python unpacks a whole file to read a part of it, so
+`MOST_FILE` would come too late."""
 RESERVED: Final = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])\..*")
-"""Names that are devices on Windows, in every folder."""
+"""Names that mean devices on Windows, in every folder."""
 FIRST_DAY: Final = (1980, 1, 1, 0, 0, 0)
+"""The time of every file in an archive, so that the same files give the same bytes."""
 
 
 def unpack(data: bytes) -> dict[str, bytes]:
-    """The files of an archive by name, `table.json` among them; pictures are not looked into.
-    Raises BadGame in one sentence, before much has been read."""
+    """The files of an archive by name, `table.json` among them; pictures are not decoded. Raises
+    BadGame, and never reads more than the bounds above."""
     if len(data) > MOST_PACKED:
         raise BadGame(
             "The file has more than {most_packed} bytes.", most_packed=format(MOST_PACKED, ",")
@@ -71,7 +74,7 @@ def read_all(archive: zipfile.ZipFile) -> dict[str, bytes]:
 
 
 def prefix(names: list[str]) -> str:
-    """What stands before `table.json`."""
+    """What stands before `table.json` in its name, and so before all names."""
     for name in names:
         start = name.removesuffix(FILE)
         if start != name and BEFORE.fullmatch(start):
@@ -80,7 +83,7 @@ def prefix(names: list[str]) -> str:
 
 
 def check_entry(info: zipfile.ZipInfo, name: str) -> None:
-    """Raises BadGame for what is no plain file, or has a name that is not ours."""
+    """Raises BadGame for an entry that is no plain file or has a name that no table has."""
     short = name if len(name) <= 60 else name[:57] + "…"
     mode = info.external_attr >> 16
     if stat.S_ISLNK(mode) or (mode and stat.S_IFMT(mode) not in (0, stat.S_IFREG)):
@@ -102,7 +105,8 @@ def check_entry(info: zipfile.ZipInfo, name: str) -> None:
 
 
 def read_one(archive: zipfile.ZipFile, info: zipfile.ZipInfo, most: int) -> bytes:
-    """A file, but no more than `most` bytes of it, whatever the archive says of its size."""
+    """A file of an archive. Raises BadGame where it has more than `most` bytes; the size that the
+    archive gives is not believed."""
     with archive.open(info) as file:
         data = file.read(most + 1)
     if len(data) > most:
@@ -111,7 +115,7 @@ def read_one(archive: zipfile.ZipFile, info: zipfile.ZipInfo, most: int) -> byte
 
 
 def open_files(files: Mapping[str, bytes]) -> Definition:
-    """The table of some files. Raises BadGame."""
+    """The table of unpacked files. Raises BadGame."""
     try:
         text = files[FILE].decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -128,7 +132,7 @@ def open_files(files: Mapping[str, bytes]) -> Definition:
 
 
 def pack(files: Mapping[str, bytes]) -> bytes:
-    """An archive of files; the same files give the same bytes."""
+    """An archive of some files; the same files give the same bytes."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
         for name in sorted(files):

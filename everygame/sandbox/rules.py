@@ -1,5 +1,5 @@
-"""Tables without rules as games: how they begin, and reading a position, which is checked in every
-part; their actions are numbered by `actions.py`, and what may be done is said by `state.py`.
+"""Tables without rules as games: the first position, and reading a position, of which every part is
+checked. `actions.py` numbers the actions, and `state.py` says which are legal and what they do.
 """
 
 from __future__ import annotations
@@ -56,7 +56,8 @@ class TableGame(TableActions):
         return state
 
     def is_sound(self, state: TableState) -> bool:
-        """Every token and every piece is in exactly one place, and all else is possible."""
+        """A position that was read could have come about: every token is at one place, every piece
+        belongs to one token or pool, and all other values are possible."""
         count, seats = len(self.setting.pieces), range(self.players)
         tokens = [token for stack in state.stacks for token in stack]
         known = [piece for piece in state.piece if piece != -1]
@@ -168,8 +169,9 @@ def game_of(name: str, definition: Definition) -> type[TableGame]:
 
 
 def version_of(definition: Definition) -> int:
-    """Another number where an old match would replay differently, not where only looks differ. What
-    is new in places stays out of their `repr`: counters say what walks, and old numbers stay."""
+    """A number that is another one where an old match would replay differently, not where only the
+    looks differ. It is made of the `repr` of places and pieces: a new field there, or a new name of
+    one, would give every table another number and old matches no table."""
     found = definition.setting(len(definition.seats))
     sides = [seat.get("side") for seat in definition.seats]
     kinds = [[kind.sides, kind.counter, kind.degrees, kind.deck] for kind in found.kinds]

@@ -1,4 +1,4 @@
-"""The picture of a table without rules."""
+"""The scene of a table without rules."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from everygame.words import say
 
 COLOURS: Final = ("blue", "orange", "green", "pink", "white", "black")
 TALLEST: Final = 3
-"""Pieces of a pile that are drawn one by one; of a higher one only the top, with a number."""
+"""The highest pile of which each piece is drawn; of a higher one only the top, with a number."""
 TALLEST_MIXED: Final = 6
-"""The same for a pile of several kinds, of which each should be seen."""
+"""The same for a pile of several kinds, whose pieces the players must tell apart."""
 
 
 def seat_names(game: Game) -> tuple[str, ...]:
@@ -36,7 +36,7 @@ def in_words(game: Game, before: View, text: str, after: View) -> str:
 
 
 def deck(game: Game) -> tuple[Piece, ...]:
-    """The pieces that lie face down at the start."""
+    """All pieces of the kinds that lie face down at the start."""
     assert isinstance(game, TableGame)
     seen = game.initial_state().observe(None)
     down = {id(game.kind(token)) for token, up in enumerate(seen["up"]) if not up}
@@ -49,7 +49,7 @@ def deck(game: Game) -> tuple[Piece, ...]:
 
 
 def piece_of(game: TableGame, kind: Kind, number: int, index: int) -> Piece:
-    """A piece face up, wherever it is."""
+    """A piece face up and at no place, as the list of a deck shows it."""
     face = kind.faces[number]
     return Piece(
         f"t{index}",
@@ -70,11 +70,11 @@ KINDS: Final = {
     **dict.fromkeys(("shuffle", "gather"), "shuffle"),
     **dict.fromkeys(("turn", "raise"), "place"),
 }
-"""What is done with a place, as `Choice.kind`; all else counts."""
+"""`Choice.kind` of place verbs; for all others it is "count"."""
 
 
 class Painter:
-    """What one viewer sees."""
+    """Draws a table for one viewer."""
 
     def __init__(self, game: Game, view: View) -> None:
         assert isinstance(game, TableGame)
@@ -85,7 +85,7 @@ class Painter:
         self.names = seat_names(game)
 
     def scene(self, *, crop: bool = True) -> Scene:
-        """All that is seen; without `crop` every length as the file has it."""
+        """The scene; without `crop` all areas are where the file has them, for the editor."""
         regions = tuple(moved(list(self.regions())) if crop else self.regions())
         choices = self.choices()
         return Scene(
@@ -160,7 +160,7 @@ class Painter:
                 yield self.piece(token, place, height, 1)
 
     def tallest(self, place: int, stack: list[int]) -> int:
-        """So many pieces of a pile are drawn one by one; all of those that are spread."""
+        """The highest pile at a place of which each piece is drawn: any where pieces are spread."""
         area = self.setting.places[place].area
         if area >= 0 and "spread" in self.setting.areas[area]:
             return len(stack)
@@ -200,7 +200,8 @@ class Painter:
         )
 
     def shows(self, token: int, place: int) -> bool:
-        """The viewer sees the face: it is up, or in the viewer's own hand, or all is told."""
+        """The viewer sees the token's piece: it is face up, or in the viewer's own hand and seen,
+        or the view shows the truth."""
         if self.view.truth and self.seen["piece"][token] >= 0:
             return True
         hand = self.setting.places[place].hand
@@ -225,7 +226,7 @@ class Painter:
         )
 
     def scores(self) -> tuple[str, ...]:
-        """The first counter of each seat."""
+        """The number of the first counter of each seat."""
         found: dict[int, str] = {}
         for token in range(len(self.setting.pieces)):
             kind = self.game.kind(token)
@@ -264,11 +265,11 @@ class Painter:
             return say("Nobody has won: all agree.")
         return say("{name} has won: all agree.", name=self.names[winner])
 
-    # -- what may be done
+    # -- choices
 
     def choices(self) -> list[Choice]:
         moves = [move for move in self.view.moves if "-" not in move]
-        moves.sort(key=lambda move: not move.startswith("won:"))  # what is most often the answer
+        moves.sort(key=lambda move: not move.startswith("won:"))  # the likeliest answers first
         return [self.choice(move) for move in moves]
 
     def choice(self, move: str) -> Choice:
@@ -279,7 +280,7 @@ class Painter:
         if not at:
             return self.button(word)
         token = self.seen["stacks"][self.setting.index[at]][-1:]
-        label, gesture = self.deed(word, token[0] if token else -1)
+        label, gesture = self.label(word, token[0] if token else -1)
         name = say("{deed}: {place}", deed=label, place=self.setting_name(at))
         return Choice(move, (at,), name, label, KINDS.get(word, "count"), gesture=gesture)
 
@@ -303,8 +304,8 @@ class Painter:
         kind = "move" if word in ("rollall", "agree") or (word == "end" and usual) else "end"
         return Choice(word, name=label, label=label, kind=kind, key=key)
 
-    def deed(self, word: str, token: int) -> tuple[str, str]:
-        """The label of a deed, and the gesture for it."""
+    def label(self, word: str, token: int) -> tuple[str, str]:
+        """The label of a place verb, and the gesture that does it."""
         fixed = {
             "flip": (say("Turn over"), "double"),
             "turn": (say("Turn round"), ""),
@@ -322,7 +323,8 @@ class Painter:
         return (f"+{step}" if word.startswith("up") else f"−{step}"), ""
 
     def carries(self) -> Iterator[Carry]:
-        """Moves of pieces, those together that can be taken back equally well."""
+        """The moves of pieces. Starts that share goals, gesture and `final` share a `Carry`, for
+        one choice for each pair of places would be up to 250,000."""
         starts = dict.fromkeys(m.partition("-")[0] for m in self.view.moves if "-" in m)
         told = {move: why for move, why in self.view.irrevocable.items() if "-" in move}
         groups: dict[tuple[str, str, tuple[str, ...]], list[str]] = {}
@@ -339,8 +341,8 @@ class Painter:
             yield Carry(tuple(found), where, final=final, gesture=gesture)
 
     def is_chosen(self, place: int) -> bool:
-        """A touch here chooses what lies here and puts nothing on it: in a hand of several spots
-        each two-faced piece has its own, but where pieces are spread on a spot."""
+        """A tap at this place chooses the piece that lies there, even while another piece is
+        chosen: in a hand of several spots cards are not put on cards, but by a drag."""
         at, stack = self.setting.places[place], self.seen["stacks"][place]
         if at.hand != self.view.to_play or len(self.game.hands[at.hand]) == 1 or not stack:
             return False
@@ -348,7 +350,7 @@ class Painter:
 
 
 def moved(regions: list[Region]) -> Iterator[Region]:
-    """The regions with the leftmost and the topmost at the edge, whichever are there."""
+    """The regions, moved together so that the leftmost and the topmost are at the edges."""
     left = min((region.x for region in regions), default=0.0)
     top = min((region.y - (0.4 if region.title else 0) for region in regions), default=0.0)
     for region in regions:
@@ -356,7 +358,7 @@ def moved(regions: list[Region]) -> Iterator[Region]:
 
 
 def picture_of(game: str, data: Json) -> str:
-    """`Piece.picture` of something that may have one."""
+    """`Piece.picture` of an object of table.json; empty where it names none."""
     return f"{game}/{data['picture']}" if data.get("picture") else ""
 
 
@@ -373,4 +375,4 @@ def shape_of(kind: Kind, face: Json) -> str:
 
 
 artist: Final = Artist(scene, seat_names, in_words, deck)
-"""Who draws tables without rules."""
+"""Draws tables without rules."""

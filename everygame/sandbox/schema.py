@@ -1,7 +1,7 @@
-"""A JSON document against a JSON Schema: the words of JSON Schema 2020-12 that `schema.json` uses.
+"""Checks a JSON document against a JSON Schema, as far as `schema.json` uses JSON Schema 2020-12.
 
-Faults are one sentence that names the place, as in
-"pieces[3].at[0]", and, where the text of the document is at hand, the line.
+A fault is one sentence and the path of the value, which people are shown as "pieces[3].at[0]" with
+the line of the file.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from everygame.words import say
 
 Path = tuple[str | int, ...]
 Fault = tuple[Path, str]
-"""Where, and what is wrong there."""
+"""The path of a value, and what is wrong with it."""
 
 TYPES: Final[dict[str, tuple[type, ...]]] = {
     "object": (dict,),
@@ -28,7 +28,7 @@ TYPES: Final[dict[str, tuple[type, ...]]] = {
     "integer": (int,),
     "number": (int, float),
 }
-WORDS: Final = {
+TYPE_NAMES: Final = {
     "object": say("an object"),
     "array": say("a list"),
     "string": say("a text"),
@@ -45,7 +45,7 @@ CHARACTERS: Final = (
     "it has at most {most} characters, not {size}",
 )
 DEEPEST: Final = 40
-"""Levels of a document."""
+"""How many levels of a document are searched."""
 
 
 @cache
@@ -57,7 +57,7 @@ def schema() -> Json:
 
 
 def find_fault(data: AnyJson, rule: Json, root: Json) -> Fault | None:
-    """The first thing in `data` that breaks the schema `rule`; None for a sound document."""
+    """The first fault of a document against the schema `rule`; None where there is none."""
     return next(faults(data, rule, root, ()), None)
 
 
@@ -76,7 +76,7 @@ def faults(data: AnyJson, rule: Json, root: Json, path: Path) -> Iterator[Fault]
         return
     kind = rule.get("type")
     if kind and not is_a(data, kind):
-        yield path, say("it is {word}, not {shown}", word=WORDS[kind], shown=shown(data))
+        yield path, say("it is {word}, not {shown}", word=TYPE_NAMES[kind], shown=shown(data))
         return
     if kind:
         yield from CHECKS[kind](data, rule, root, path)
@@ -87,7 +87,7 @@ def without_ref(rule: Json) -> Json:
 
 
 def is_a(data: AnyJson, kind: str) -> bool:
-    """A boolean is no number here."""
+    """The value is of a type of JSON Schema; to Python a boolean would be an integer, too."""
     return isinstance(data, TYPES[kind]) and (kind == "boolean" or not isinstance(data, bool))
 
 
@@ -160,19 +160,20 @@ CHECKS: Final[dict[str, Check]] = {
 
 
 def shown(data: AnyJson) -> str:
-    """A short form of a value, for a sentence."""
+    """A value as JSON of at most 40 characters, for a sentence."""
     text = json.dumps(data, ensure_ascii=True)
     return text if len(text) <= 40 else text[:37] + "…"
 
 
 def spoken(path: Path) -> str:
-    """pieces[3].at[0]"""
+    """A path as people are shown it: "pieces[3].at[0]"."""
     text = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
     return text.lstrip(".")
 
 
 def line_of(text: str, path: Path) -> int:
-    """The line of a JSON text where the value at `path` begins, or the nearest one around it."""
+    """The line of a JSON text where the value at `path` begins, or the nearest value around it.
+    Python's parser keeps no lines, so the text is walked again."""
     at = skip(text, 0)
     for step in path:
         inner = enter(text, at, step)
@@ -183,7 +184,7 @@ def line_of(text: str, path: Path) -> int:
 
 
 def enter(text: str, at: int, step: str | int) -> int | None:
-    """Where the member `step` of the object or list at `at` begins."""
+    """The index in the text where a member of the object or list at index `at` begins."""
     decode = json.JSONDecoder().raw_decode
     at, index = skip(text, at + 1), 0
     while text[at] not in "]}":
@@ -200,7 +201,7 @@ def enter(text: str, at: int, step: str | int) -> int | None:
 
 
 def skip(text: str, at: int) -> int:
-    """Past white space."""
+    """The index of the next character that is no white space."""
     while at < len(text) and text[at] in " \t\r\n":
         at += 1
     return at

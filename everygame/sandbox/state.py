@@ -1,12 +1,14 @@
-"""What may be done at a table without rules.
+"""A position of a table without rules: what the players may do in it, and what comes of it.
 
-Whoever's turn it is may move, turn over, turn round, shuffle, deal, roll and count anything but
-what lies in the hands of others; a turn ends by a tap, or by each move. What nobody has seen has
-no identity yet: the cards of a shuffled deck form a *pool*, and which one a card is, is a chance
-ply when somebody first sees it. Things on the table are *tokens*, which eyes can follow; which
-piece a token is, is known, or known to some, or undetermined.
+The player to move may move, turn over, turn round, shuffle, deal, roll and count everything that
+does not lie in another player's hand. A turn ends by an action of its own, or with each move. A
+*token* is a thing on the table that the players can follow with their eyes, and a *piece* is what
+it shows when it is face up. Which piece a token is may be known to all, known to some, or
+undecided: the tokens of a shuffled deck share a *pool* of pieces, and when a player first sees a
+token, a chance ply draws its piece from the pool. So nobody can know, from the record or the
+program, a card that nobody has seen.
 
-A match ends when one seat says who has won, or that nobody has, and all others agree.
+A match ends when one player says which seat has won, or that none has, and all others agree.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from typing import Final
 
 from everygame.contract import CHANCE, OVER, TRUTH, Json, State
 from everygame.errors import IllegalMove, InvalidMove
-from everygame.sandbox.actions import STEPS, VERBS, WORDS, TableActions
+from everygame.sandbox.actions import PLACE_VERBS, STEPS, TABLE_VERBS, TableActions
 from everygame.sandbox.definition import read_counter
 
 PUBLIC: Final = ("stacks", "pool", "up", "seen", "turn", "value", "seat", "more", "pending")
@@ -23,7 +25,9 @@ PHASE: Final = ("mixing", "phase", "winner", "asked", "over")
 
 
 class TableState(State):
-    """One position. Lists go by token or by place; what is in them is never changed in place."""
+    """One position. A list has an entry for each token or for each place; an entry is replaced and
+    never changed, so that copies of a state may share it. `to_json` has the names of these
+    attributes: they are in saved matches."""
 
     game: TableActions
 
@@ -34,33 +38,36 @@ class TableState(State):
         self.stacks: list[tuple[int, ...]] = [() for _ in setting.places]
         """The tokens at each place, the lowest first."""
         self.piece = list(range(count))
-        """Which piece a token is; -1 where nothing has decided it."""
+        """The piece of each token; -1 while it is undecided."""
         self.pool = [-1] * count
-        """Which pool an undecided token draws from."""
+        """The pool of each undecided token; -1 for others."""
         self.pools: list[tuple[int, ...]] = []
         """The pieces of each pool, ascending."""
         self.up = [1] * count
-        """Face up, 0 or 1."""
+        """1 for each token that lies face up, else 0."""
         self.seen = [game.everybody] * count
-        """Who knows the face, a bit a seat; the highest bit is everybody else."""
+        """Who knows the piece of each token: a bit for each seat, the highest one for
+        spectators."""
         self.turn = [0] * count
-        """How often it was turned round."""
+        """How often each token was turned round."""
         self.value = [0] * count
-        """The side of a die, the number of a counter."""
+        """The side of each die, the number of each counter."""
         self.seat = 0
         self.more = False
-        """The turn goes on after a move."""
+        """The turn goes on after the next move."""
         self.pending: list[int] = []
-        """Tokens that chance decides, one after the other."""
+        """The tokens that chance has still to decide, in this order."""
         self.mixing = -1
-        """The place that is shuffled when chance has decided."""
+        """The place that is shuffled when no token is pending any more; -1 for none."""
         self.phase = ""
-        """"finish": the seat says who won; "agree": the others are asked."""
+        """"finish": the player to move says who has won. "agree": the others are asked."""
         self.winner = -1
+        """The seat that has won as that player says; -1 for none."""
         self.asked: list[int] = []
+        """The seats that have still to agree."""
         self.over = False
 
-    # -- what is
+    # -- how it stands
 
     def to_play(self) -> int:
         if self.over:
@@ -98,7 +105,7 @@ class TableState(State):
     def disclose(self) -> Json:
         return {**self.observe(None), "piece": list(self.piece)}
 
-    # -- what may be done
+    # -- legal actions
 
     def legal_actions(self) -> list[int]:
         who = self.to_play()
@@ -108,7 +115,7 @@ class TableState(State):
             return self.outcomes()
         if self.phase:
             return self.answers()
-        return [*self.carries(who), *self.deeds(who), *self.words()]
+        return [*self.moves(who), *self.place_actions(who), *self.table_actions()]
 
     def outcomes(self) -> list[int]:
         token = self.pending[0]
@@ -118,12 +125,12 @@ class TableState(State):
     def answers(self) -> list[int]:
         game = self.game
         if self.phase == "agree":
-            return [game.word("agree"), game.word("back")]
-        won = [game.word("finish") + 4 + seat for seat in range(game.players)]
-        return [game.word("nobody"), game.word("back"), *won]
+            return [game.table_action("agree"), game.table_action("back")]
+        won = [game.won_action(seat) for seat in range(game.players)]
+        return [game.table_action("nobody"), game.table_action("back"), *won]
 
-    def carries(self, who: int) -> list[int]:
-        """All moves of a piece from a place to another."""
+    def moves(self, who: int) -> list[int]:
+        """All moves of a piece from a place to another one."""
         size = range(len(self.stacks))
         goals = [place for place in size if not self.game.setting.places[place].track]
         froms = [place for place in size if self.is_movable(place, who)]
@@ -134,11 +141,11 @@ class TableState(State):
         hand = self.game.setting.places[place].hand
         return bool(stack) and hand in (-1, who) and self.game.kind(stack[-1]).counter is None
 
-    def deeds(self, who: int) -> list[int]:
-        """All that may be done with what lies at one place."""
+    def place_actions(self, who: int) -> list[int]:
+        """All actions at a single place."""
         game = self.game
         found = [
-            game.deed(verb, place)
+            game.place_action(verb, place)
             for place, stack in enumerate(self.stacks)
             if game.setting.places[place].hand in (-1, who)
             for verb in self.verbs(place, stack)
@@ -161,23 +168,23 @@ class TableState(State):
                 game.is_mixed(stack),
             )
             found = [verb for verb, yes in enumerate(checks) if yes] + self.counts(top)
-        return [*found, VERBS.index("gather")] if self.can_gather(place, stack) else found
+        return [*found, PLACE_VERBS.index("gather")] if self.can_gather(place, stack) else found
 
     def counts(self, token: int) -> list[int]:
-        """The verbs that count a counter up and down."""
+        """The place verbs by which a counter may go up and down now."""
         counter = self.game.kind(token).counter
         if counter is None:
             return []
         least, _, most = read_counter(counter)
         found = []
         for number, step in enumerate(counter.get("steps", [1])):
-            up, down = len(VERBS) + number, len(VERBS) + STEPS + number
+            up, down = len(PLACE_VERBS) + number, len(PLACE_VERBS) + STEPS + number
             found += [up] * (self.value[token] + step <= most)
             found += [down] * (self.value[token] - step >= least)
         return found
 
     def is_deck(self, stack: tuple[int, ...]) -> bool:
-        """These tokens can be shuffled: they look alike from behind."""
+        """The tokens can be shuffled: they have the same back."""
         backs = {self.game.setting.back[token] for token in stack}
         return len(stack) > 1 and len(backs) == 1 and all(self.game.kind(t).deck for t in stack)
 
@@ -188,14 +195,14 @@ class TableState(State):
         return all(self.free_place(hand) >= 0 for hand in game.hands)
 
     def free_place(self, places: tuple[int, ...]) -> int:
-        """The first of these places where nothing lies; -1 if there is none."""
+        """The first empty one of some places; -1 if there is none."""
         return next((place for place in places if not self.stacks[place]), -1)
 
     def can_gather(self, place: int, stack: tuple[int, ...]) -> bool:
         home = self.game.homes.get(place, ())
         return not set(home) <= set(stack) and self.is_deck((*set(home) | set(stack),))
 
-    def words(self) -> list[int]:
+    def table_actions(self) -> list[int]:
         game = self.game
         several = game.players > 1
         may = {
@@ -204,9 +211,9 @@ class TableState(State):
             "rollall": len(game.dice) > 1,
             "finish": True,
         }
-        return [game.word(name) for name, yes in may.items() if yes]
+        return [game.table_action(name) for name, yes in may.items() if yes]
 
-    # -- doing it
+    # -- what an action does
 
     def advance(self, action: int) -> None:
         game, size = self.game, len(self.stacks)
@@ -214,11 +221,11 @@ class TableState(State):
             self.decide(action)
         elif action < size * size:
             self.carry(*divmod(action, size))
-        elif action < game.word("end"):
+        elif action < game.table_action("end"):
             verb, place = divmod(action - size * size, size)
-            self.do(verb, place)
+            self.do_at_place(verb, place)
         else:
-            self.say(action - game.word("end"))
+            self.do_at_table(action - game.table_action("end"))
         if self.mixing >= 0 and not self.pending:
             self.mix()
 
@@ -244,7 +251,7 @@ class TableState(State):
             self.pass_turn()
 
     def take(self, place: int) -> None:
-        """What stands here goes to where taken pieces go."""
+        """The pieces at a place are taken from the board."""
         boxes = self.game.setting.taken
         if boxes:
             free = self.free_place(boxes)
@@ -253,7 +260,8 @@ class TableState(State):
             self.stacks[place] = ()
 
     def settle(self, token: int, hand: int, goal: int) -> None:
-        """How a token lies at its new place, coming from the hand of a seat (-1: from none)."""
+        """Turn a token up or down for its new place; `hand` is the seat from whose hand it comes,
+        -1 for none."""
         place = self.game.setting.places[goal]
         if self.game.setting.back[token]:
             if place.face:
@@ -266,14 +274,15 @@ class TableState(State):
             self.show(token, 1 << place.hand)
 
     def show(self, token: int, who: int) -> None:
-        """Let some see the face; what nobody has decided yet, chance decides now."""
+        """Let the seats of the bits `who` see a token; if its piece is undecided, chance decides it
+        next."""
         self.seen[token] |= who
         if self.pool[token] >= 0 and token not in self.pending:
             self.pending = [*self.pending, token]
 
-    def do(self, verb: int, place: int) -> None:
+    def do_at_place(self, verb: int, place: int) -> None:
         stack = self.stacks[place]
-        name = VERBS[verb] if verb < len(VERBS) else ""
+        name = PLACE_VERBS[verb] if verb < len(PLACE_VERBS) else ""
         if name == "gather":
             self.gather(place)
         elif name == "shuffle":
@@ -292,7 +301,7 @@ class TableState(State):
             kind = self.game.kind(stack[-1])
             self.turn[stack[-1]] = (self.turn[stack[-1]] + 1) % (360 // kind.degrees)
         else:
-            self.count(stack[-1], verb - len(VERBS))
+            self.count(stack[-1], verb - len(PLACE_VERBS))
             self.walk(place)
 
     def count(self, token: int, number: int) -> None:
@@ -304,7 +313,8 @@ class TableState(State):
             self.value[token] += step if number < STEPS else -step
 
     def walk(self, place: int) -> None:
-        """A counter stands on the spot of its track that has its number, or where it began."""
+        """Move a counter to the spot of its track with its number, or to its first place where
+        there is no such spot."""
         *rest, token = self.stacks[place]
         setting, track = self.game.setting, self.game.kind(token).track
         if track:
@@ -314,7 +324,7 @@ class TableState(State):
             self.stacks[goal] = (*self.stacks[goal], token)
 
     def deal(self, place: int) -> None:
-        """One from the top to each hand, beginning with the seat whose turn it is."""
+        """Deal the top token to each hand, beginning with the player to move."""
         for seat in [self.seat, *self.game.after(self.seat)][: self.game.players]:
             token = self.stacks[place][-1]
             self.stacks[place] = self.stacks[place][:-1]
@@ -324,27 +334,28 @@ class TableState(State):
             self.settle(token, -1, goal)
 
     def gather(self, place: int) -> None:
-        """All that began here comes back, and is shuffled."""
+        """Bring back all tokens of the deck that began here, and shuffle them."""
         home = set(self.game.homes[place])
         self.stacks = [tuple(t for t in stack if t not in home) for stack in self.stacks]
         self.stacks[place] = (*self.stacks[place], *sorted(home))
         self.shuffle(place)
 
     def shuffle(self, place: int) -> None:
-        """Nobody knows any more which of these is which. Where some of a pool lie elsewhere,
-        chance first decides what those are, unseen, so that the rest can be mixed with others."""
+        """Make all tokens of a stack undecided. Where tokens of their pools lie elsewhere, chance
+        first decides the pieces of those, which nobody sees: the other pieces can then become one
+        pool with those of this stack."""
         inside = set(self.stacks[place])
         for token in inside:
             self.up[token] = self.turn[token] = self.seen[token] = 0
         pools = {self.pool[token] for token in inside}
         if pools != {-1} and len(pools) == 1:
-            return  # they are one pool, and stay it
+            return  # they share one pool already
         outside = [t for t in range(len(self.pool)) if t not in inside]
         self.pending = [t for t in outside if self.pool[t] >= 0 and self.pool[t] in pools]
         self.mixing = place
 
     def mix(self) -> None:
-        """Make one pool of a stack whose pools have nothing elsewhere."""
+        """Make one pool of the pieces of a stack; no token elsewhere draws from its pools."""
         stack, self.mixing = self.stacks[self.mixing], -1
         pieces = {self.piece[token] for token in stack if self.pool[token] < 0}
         for pool in {self.pool[token] for token in stack} - {-1}:
@@ -360,9 +371,9 @@ class TableState(State):
         self.seat = self.game.after(self.seat)[0]
         self.more = False
 
-    def say(self, word: int) -> None:
-        """End of the turn, all dice, and how a match is ended."""
-        name = WORDS[word] if word < len(WORDS) else "won"
+    def do_at_table(self, word: int) -> None:
+        """Do a table verb: end the turn, roll all dice, or a step of ending the match."""
+        name = TABLE_VERBS[word] if word < len(TABLE_VERBS) else "won"
         if name == "end":
             self.pass_turn()
         elif name == "more":
@@ -376,11 +387,11 @@ class TableState(State):
         elif name == "agree":
             self.ask(self.asked[1:])
         else:
-            self.winner = word - len(WORDS) if name == "won" else -1
+            self.winner = word - len(TABLE_VERBS) if name == "won" else -1
             self.ask([seat for seat in self.game.after(self.seat) if seat != self.seat])
 
     def ask(self, seats: list[int]) -> None:
-        """These have still to agree."""
+        """Ask seats whether they agree; when none is left to ask, the match is over."""
         self.asked = seats
         self.phase = "agree" if seats else ""
         self.over = not seats
@@ -390,17 +401,17 @@ class TableState(State):
         if self.pending:
             return ""
         if action < size * size:
-            return self.carry_tells(*divmod(action, size))
+            return self.effect_of_move(*divmod(action, size))
         word, _, at = self.game.text(action).partition(":")
         if word in ("roll", "rollall", "deal", "shuffle", "gather"):
             return "random"
         if word != "flip":
             return ""
         token = self.stacks[self.game.setting.index[at]][-1]
-        return "" if self.up[token] else self.news(token, self.game.everybody)
+        return "" if self.up[token] else self.effect_of_showing(token, self.game.everybody)
 
-    def carry_tells(self, start: int, goal: int) -> str:
-        """What it means that a piece goes from a place to another."""
+    def effect_of_move(self, start: int, goal: int) -> str:
+        """Why a move of a piece cannot be taken back, as `irrevocable` says; empty if it can."""
         token, setting = self.stacks[start][-1], self.game.setting
         here, there = setting.places[start], setting.places[goal]
         up = bool(self.up[token])
@@ -411,11 +422,11 @@ class TableState(State):
         elif there.hand >= 0 or here.hand >= 0:
             up = there.hand < 0
         if up:
-            return self.news(token, self.game.everybody)
-        return self.news(token, 1 << there.hand) if there.hand >= 0 else ""
+            return self.effect_of_showing(token, self.game.everybody)
+        return self.effect_of_showing(token, 1 << there.hand) if there.hand >= 0 else ""
 
-    def news(self, token: int, who: int) -> str:
-        """What it means for a face to be seen by these."""
+    def effect_of_showing(self, token: int, who: int) -> str:
+        """The same for the seats of the bits `who` being shown a token."""
         if self.pool[token] >= 0:
             return "random"
         return "reveals" if who & ~self.seen[token] else ""

@@ -1,5 +1,5 @@
-"""The plies of a table without rules in words for people, from what one viewer saw before and
-after each: "Knight b1 → c3", "drew a card", "Count 5 → 7"."""
+"""Describes the plies of a table without rules for people: "Knight b1 → c3", "drew a card", "Count
+5 → 7". It is told only what one viewer saw before and after the ply."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ SAID: Final = {
 
 
 def in_words(game: TableGame, before: View, text: str, after: View) -> str:
-    """A ply that a viewer reads as `text`."""
-    return Teller(game, before, after).ply(text)
+    """A ply in words; `text` is the text of its action as the viewer may read it."""
+    return PlyDescriber(game, before, after).ply(text)
 
 
-class Teller:
-    """What one viewer can say of one ply."""
+class PlyDescriber:
+    """Describes one ply for one viewer."""
 
     def __init__(self, game: TableGame, before: View, after: View) -> None:
         self.game = game
@@ -48,22 +48,22 @@ class Teller:
         if word == "won":
             return say("{name} has won", name=self.seat_name(int(at) - 1))
         if at:
-            return self.deed(word, self.setting.index[at])
+            return self.done_at(word, self.setting.index[at])
         start, _, goal = text.partition("-")
         return self.move(self.setting.index[start], self.setting.index[goal])
 
     # -- one kind of ply each
 
     def drawn(self, text: str) -> str:
-        """What chance decided: the side of a die, a card that somebody sees now; nothing for who
-        does not see it."""
+        """A chance ply: the side of a die, or the piece of a token; empty for a viewer who does not
+        see the piece."""
         token = self.before["pending"][0]
         if self.game.kind(token).sides:
             return text
         return "" if text == "?" else self.face(token)
 
-    def deed(self, word: str, place: int) -> str:
-        """What was done with a place, or with the thing that lies on top there."""
+    def done_at(self, word: str, place: int) -> str:
+        """A place verb, at a place or at the token on top there."""
         where = self.place(place)
         if word in ("shuffle", "gather"):
             text = "gathered and shuffled {where}" if word == "gather" else "shuffled {where}"
@@ -82,7 +82,7 @@ class Teller:
         return say("{name} {old} → {new}", name=self.face(token), old=values[0], new=values[1])
 
     def move(self, start: int, goal: int) -> str:
-        """A thing went from a place to another."""
+        """A token went from a place to another one."""
         token = self.before["stacks"][start][-1]
         here, there = self.setting.places[start], self.setting.places[goal]
         if there.hand >= 0 and here.hand == there.hand:
@@ -95,7 +95,7 @@ class Teller:
         return self.capture(goal, say(text, name=self.own(token), way=self.way(start, goal)))
 
     def taken_up(self, token: int, hand: int) -> str:
-        """A card came into a hand."""
+        """A card came into the hand of a seat."""
         what = self.face(token) if self.before["up"][token] else self.some(token)
         if hand != self.seat:
             return say("gave {name} {what}", name=self.seat_name(hand), what=what)
@@ -106,7 +106,7 @@ class Teller:
         )
 
     def capture(self, goal: int, move: Message) -> Message:
-        """The move, and what had to go from the place that was entered."""
+        """A move, and the piece that it took at its goal, if any."""
         stack = self.before["stacks"][goal]
         if not (self.setting.places[goal].single and stack):
             return move
@@ -115,7 +115,7 @@ class Teller:
     # -- names
 
     def face(self, token: int) -> str:
-        """What a thing is called, as far as the viewer knows what it is, or the side that is up."""
+        """The name of a token: of its piece if the viewer knows that, else of its kind."""
         back = self.game.kind(token).back or {}
         if "name" in back and not self.before["up"][token]:
             return str(back["name"])
@@ -129,14 +129,15 @@ class Teller:
         return str(face.get("text") or common) if name in ("", common) and kind.deck else name
 
     def some(self, token: int, begins: bool = False) -> Message:
-        """ "a card", or where a sentence begins with it "A card"."""
+        """ "a card", or "A card" at the beginning of a sentence."""
         kind = lower(str(self.game.kind(token).data["name"]))
         if begins:
             return say("An {kind}" if kind[0] in "aeiou" else "A {kind}", kind=kind)
         return say("an {kind}" if kind[0] in "aeiou" else "a {kind}", kind=kind)
 
     def own(self, token: int) -> str:
-        """ "Knight" where White moves a white knight, for the sign before it says whose."""
+        """The name of a token without its seat, "Knight" where White moves "White knight": the list
+        of plies says whose each is."""
         name = self.face(token)
         if isinstance(name, Message):
             return self.some(token, begins=True)
@@ -152,7 +153,7 @@ class Teller:
         return say("{start} → {goal}", start=self.place(start), goal=to)
 
     def place(self, number: int) -> str:
-        """What a place is called: that of a square is its name."""
+        """The name of a place; a square is called by its id."""
         place = self.setting.places[number]
         if place.area < 0:
             return place.id
@@ -171,7 +172,7 @@ class Teller:
 
 
 def lower(name: str) -> str:
-    """With a small letter first, but for letters alone: "K", "A♠"."""
+    """A name with a small first letter; "K" and "A♠" stay as they are."""
     if isinstance(name, Message) or not name[1:2].islower():
         return name
     return name[:1].lower() + name[1:]

@@ -65,7 +65,7 @@ def gather(plan: Plan, matches: int, workers: int, samples: list[Sample]) -> Non
         with closing(play_samples(plan, matches, workers)) as played:
             for sample in played:
                 samples.append(sample)
-                progress.tell(len(samples))
+                progress.show(len(samples))
     finally:
         progress.clear()
 
@@ -92,17 +92,17 @@ def told(studies: list[Findings], found: tuple[Difference, ...]) -> Iterator[str
 
 def to_json(studies: list[Findings], found: tuple[Difference, ...]) -> AnyJson:
     """`{studies: [...], differences: [...]}`; limits that are not known are null."""
-    return plain(
+    return without_infinities(
         {"studies": [asdict(one) for one in studies], "differences": [asdict(d) for d in found]}
     )
 
 
-def plain(thing: AnyJson) -> AnyJson:
-    """The same without numbers that JSON does not have."""
+def without_infinities(thing: AnyJson) -> AnyJson:
+    """Some data with None for infinities and NaN, which JSON does not have."""
     if isinstance(thing, dict):
-        return {key: plain(value) for key, value in thing.items()}
+        return {key: without_infinities(value) for key, value in thing.items()}
     if isinstance(thing, (list, tuple)):
-        return [plain(item) for item in thing]
+        return [without_infinities(item) for item in thing]
     return None if isinstance(thing, float) and not isfinite(thing) else thing
 
 

@@ -1,4 +1,4 @@
-"""What the matches of a study say, with the limits that hold the truth in 95 of 100 cases."""
+"""The findings of a study from its matches, with 95 % confidence limits."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from everygame.study.matches import RANDOM, Plan, Sample
 
 DRAW: Final = "draw"
 ALONE: Final = "no success"
-"""Instead of a draw, for who plays alone."""
+"""The result that takes the place of a draw in a game for one player."""
 GIVEN_UP: Final = "given up"
 
 
 @dataclass(frozen=True)
 class Result:
-    """One way in which matches came out."""
+    """A result that some matches had."""
 
     who: str
     """The seats that got most, "draw", "no success" or "given up"."""
     matches: int
     share: Estimate
-    """Of all matches."""
+    """The share of all matches that had this result."""
     endings: dict[str, int]
-    """How often each, the most frequent first."""
+    """How many of these matches had each ending, the most frequent first."""
 
 
 @dataclass(frozen=True)
@@ -39,48 +39,48 @@ class Spread:
 
     mean: Estimate
     quartiles: tuple[float, float, float]
-    """A quarter of the matches has at most the first; the second is the median."""
+    """The three quartiles; the second is the median."""
     least: int
     most: int
 
 
 @dataclass(frozen=True)
 class Findings:
-    """A study."""
+    """The findings of one study."""
 
     title: str
     plan: Plan
     settings: dict[str, str]
-    """All options, those by default too."""
+    """All options, with their defaults where the designer gave none."""
     seats: tuple[str, ...]
     matches: int
     different: int
-    """Matches that are not the same ply for ply."""
+    """How many matches differ in some ply from all others."""
     results: tuple[Result, ...]
-    """Each seat first, whether or not it ever won."""
+    """First the results of the single seats, also of one that never won."""
     advantage: Estimate | None
-    """Of the first seat: its share of the points above the even one, over the finished matches.
-    A draw is an even share. None for who plays alone."""
+    """By how much the first seat's share of the points exceeds an even share, in the finished
+    matches; a draw gives even shares. None in a game for one player."""
     values: tuple[Estimate, ...]
-    """What each seat got in the mean, from −1 to 1; empty unless wins are worth more or less."""
+    """The mean return of each seat, from −1 to 1; empty where all wins are worth the same."""
     plies: Spread
     turns: Spread | None
-    """None for who plays alone, whose turn never ends."""
+    """None in a game for one player, whose turn never ends."""
     branching: Estimate
-    """Legal moves of a seat, the mean over all plies."""
+    """The mean number of legal moves over all plies of seats."""
     widest: int
-    """Legal moves, where they were most in any match."""
+    """The greatest number of legal moves in any match."""
     leads: Spread | None
-    """Changes of the lead; None for who plays alone."""
+    """How often the lead changed; None in a game for one player."""
     followed: int
-    """Matches in which the lead was followed."""
+    """In how many matches the lead was followed."""
     judge: str
-    """Who says how a seat stands."""
+    """What estimated how well a seat stands, in words."""
     lengths: tuple[tuple[int, int], ...]
     """How many matches there are of each number of plies."""
 
     def how(self) -> str:
-        """By whom and how the matches were played."""
+        """How the matches were played, in words."""
         if self.plan.players == RANDOM:
             return f"random moves, seed {self.plan.seed}"
         opening = ", first turns at random" if self.plan.is_opened() else ""
@@ -88,7 +88,7 @@ class Findings:
 
 
 def find(plan: Plan, samples: Sequence[Sample]) -> Findings:
-    """What at least one sample of the plan says."""
+    """The findings from samples of a plan, of which there is at least one."""
     game, entry = plan.open_game(), find_game(plan.game)
     seats = tuple(entry.artist().seat_names(game))
     leads = [sample.leads for sample in samples if sample.leads is not None]
@@ -114,7 +114,7 @@ def find(plan: Plan, samples: Sequence[Sample]) -> Findings:
 
 
 def results(samples: Sequence[Sample], seats: Sequence[str]) -> tuple[Result, ...]:
-    """Each seat, then seats that won together, then draws, then what was given up."""
+    """The results in order: single seats, seats that won together, draws, matches given up."""
     endings: dict[str, Counter[str]] = {seat: Counter() for seat in seats}
     last = (ALONE if len(seats) == 1 else DRAW, GIVEN_UP)
     for sample in samples:
@@ -125,7 +125,7 @@ def results(samples: Sequence[Sample], seats: Sequence[str]) -> tuple[Result, ..
 
 
 def winner(sample: Sample, seats: Sequence[str]) -> str:
-    """Who got most and more than nothing."""
+    """The seats that got the most, if that is more than nothing."""
     if not sample.returns:
         return GIVEN_UP
     most = max(sample.returns)
@@ -140,7 +140,7 @@ def result(who: str, endings: Counter[str], matches: int) -> Result:
 
 
 def advantage(samples: Sequence[Sample], seats: int) -> Estimate | None:
-    """Of the first seat."""
+    """The advantage of the first seat."""
     shares = [share(sample.returns[0], seats) for sample in samples if sample.returns]
     if seats == 1 or not shares:
         return None
@@ -203,7 +203,7 @@ def ratio(parts: Sequence[tuple[int, int]]) -> Estimate:
 
 @dataclass(frozen=True)
 class Difference:
-    """What the second study has more than the first."""
+    """A figure of the second study, minus that of the first."""
 
     what: str
     first: Estimate
@@ -213,12 +213,12 @@ class Difference:
 
     @property
     def is_clear(self) -> bool:
-        """Chance alone explains it in less than 5 of 100 cases."""
+        """Chance alone would make such a difference in less than 5 of 100 cases."""
         return self.more.low > 0 or self.more.high < 0
 
 
 def compare(first: Findings, second: Findings) -> tuple[Difference, ...]:
-    """All that both studies have figures for."""
+    """The differences of all figures that both studies have."""
     names = dict.fromkeys(result.who for study in (first, second) for result in study.results)
     pairs: list[tuple[str, Estimate | None, Estimate | None, bool]] = [
         (who, find_share(first, who), find_share(second, who), True) for who in names

@@ -1,4 +1,4 @@
-"""Who leads in a match, turn by turn, and how often that changes."""
+"""Which seat leads in a match, turn by turn, and how often the lead changes."""
 
 from __future__ import annotations
 
@@ -13,40 +13,41 @@ from everygame.search.adapter import as_fast
 from everygame.search.playouts import playouts
 
 FOLLOWED: Final = {True: 100, False: 20}
-"""Matches that are followed: where the game itself says how a seat stands, and where random matches
-from there on must, which takes longer."""
+"""In how many matches of a study the lead is followed: where the game has an `evaluate`, and where
+random matches must be played instead, which takes longer."""
 CLEAR: Final = 0.1
-"""How much better than the next a seat must stand to lead, by the game's own estimate; returns lie
-from -1 to 1. By random matches: two standard errors, for returns as great as came up."""
+"""By how much the best estimate must exceed the second best for a seat to lead; returns are from -1
+to 1. Where random matches are played, two standard errors take its place."""
 LOOKS: Final = 40
-"""Turns of a match from which random matches are played, evenly spread over it."""
+"""From how many states of a match, evenly spread, random matches are played."""
 PLAYOUTS, PLIES = 100, 2000
-"""Of a look, at most: no more matches, and no more begun after so many plies."""
+"""How many random matches are played from a state at most; no more are begun after so many
+plies."""
 
 
 class Leads:
-    """The leaders of a match; at the end its result says who leads."""
+    """The seats that led in a match. At its end the result says which seat leads."""
 
     def __init__(self, game: Game, seed: int = 0) -> None:
         self.players = game.players
         self.evaluate = find_advice(game.name).evaluate
         self.seed = seed
         self.states: list[State] = []
-        """To look at later, where the game itself says nothing."""
+        """The states from which random matches are played when the match is over."""
         self.leaders: list[int] = []
-        """Who led, each time that somebody clearly did."""
+        """The seat that led in each state where one clearly did."""
 
     @property
     def judge(self) -> str:
-        """Who says how a seat stands."""
+        """What estimates how well a seat stands, in words."""
         return "random matches from there" if self.evaluate is None else "the bots' estimate"
 
     def follows(self, number: int) -> bool:
-        """The match of this number is one of those that are followed."""
+        """The lead is followed in the match of this number."""
         return self.players > 1 and number < FOLLOWED[self.evaluate is not None]
 
     def watch(self, state: State) -> None:
-        """See the state before a turn, or at the end."""
+        """Take in a state: before each turn, and at the end."""
         if self.evaluate is None:
             self.states.append(state.copy())
         elif state.to_play() == OVER:
@@ -55,7 +56,7 @@ class Leads:
             self.note([self.evaluate(state, seat) for seat in range(self.players)], CLEAR)
 
     def note(self, worths: Sequence[float], clear: float) -> None:
-        """Remember who leads, if it is clear."""
+        """Keep the seat of the greatest worth, if it exceeds the second by more than `clear`."""
         best, second, *_ = sorted(enumerate(worths), key=lambda one: -one[1])
         if best[1] - second[1] > clear:
             self.leaders.append(best[0])
@@ -63,11 +64,11 @@ class Leads:
     def changes(self) -> int:
         """How often the lead went from one seat to another."""
         for state in spread_out(self.states, LOOKS):
-            self.look(state)
+            self.play_on_from(state)
         return sum(one != other for one, other in pairwise(self.leaders))
 
-    def look(self, state: State) -> None:
-        """Play random matches from here."""
+    def play_on_from(self, state: State) -> None:
+        """Estimate the worth of a state for each seat by random matches from there."""
         root, n, plies, gained = as_fast(state), 0, 0, [0.0] * self.players
         greatest = 0.0
         while n < PLAYOUTS and plies < PLIES and (state.to_play() != OVER or n == 0):
@@ -81,7 +82,7 @@ class Leads:
 
 
 def spread_out(states: Sequence[State], most: int) -> list[State]:
-    """So many of them, evenly spread, with the first and the last."""
+    """At most `most` of some states, evenly spread, with the first and the last."""
     if len(states) <= most:
         return list(states)
     return [states[round(i * (len(states) - 1) / (most - 1))] for i in range(most)]

@@ -1,7 +1,7 @@
-"""The matches of a study: at random, or between bots, and counted alike.
+"""The matches of a study, at random or between bots; both are counted in the same way.
 
-A match depends on the plan and its number alone, as far as budgets of bots are nodes and not
-seconds, so that a study is the same with any number of worker processes.
+A match depends on the plan and its number alone, provided that budgets of bots are in nodes, not
+seconds. So a study is the same with any number of worker processes.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from everygame.study.walk import Walk
 
 RANDOM: Final = "random"
 CHUNK: Final = 10
-"""Random matches that a worker process takes at once."""
+"""How many random matches a worker process plays as one task."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What is played: `players`, "random" or a contestant of the arena, takes all seats."""
+    """What a study plays. `players`, "random" or a contestant of the arena, has all seats."""
 
     game: str
     options: tuple[tuple[str, str], ...]
@@ -43,7 +43,7 @@ class Plan:
         return cached_game(self.game, self.options)
 
     def check(self) -> None:
-        """Raises BadGame, or BadOption where the players cannot be had."""
+        """Raises BadGame, or BadOption where there are no such players."""
         if self.open_game().endless:
             raise BadGame(
                 "{game} is a table without rules: there is nothing to study.", game=self.game
@@ -52,9 +52,9 @@ class Plan:
             parse_contestant(self.players, self.open_game())
 
     def is_opened(self) -> bool:
-        """Each seat has its first turn at random before bots take over, since many a bot would
-        play the same match again and again; not where chance or secrets make them different, nor
-        alone, where the first turn is the match."""
+        """Each seat plays its first turn at random before bots take over, or a bot would play the
+        same match again and again. Not so where chance or secrets make matches differ, nor in a
+        game for one player, where the first turn is the whole match."""
         game = self.open_game()
         varied = game.chance or game.hidden or game.players == 1
         return self.players != RANDOM and not varied
@@ -62,27 +62,27 @@ class Plan:
 
 @dataclass(frozen=True)
 class Sample:
-    """What was counted in one match."""
+    """The counts of one match."""
 
     returns: tuple[float, ...]
     """Empty where the match was given up."""
     ending: str
     plies: int
-    """Of seats; what chance decides is not counted."""
+    """How many plies the seats played; chance plies do not count."""
     turns: int
     choices: int
-    """Legal moves, summed over the plies."""
+    """The numbers of legal moves at all plies, added up."""
     widest: int
-    """Legal moves, where they were most."""
+    """The greatest number of legal moves."""
     mark: int
-    """Equal for matches of the same plies."""
+    """A hash of the plies."""
     leads: int | None
-    """How often the lead went from one seat to another; None where that was not followed."""
+    """How often the lead changed; None where it was not followed."""
 
 
 def play_samples(plan: Plan, matches: int, workers: int) -> Generator[Sample, None, None]:
-    """The samples in order, so that those there are when it is cut off are a fair selection, not
-    the quick ones. One worker is this process."""
+    """The samples in the order of their numbers: when the study is cut off, those that it has are
+    the first ones and not the quickest ones, which would be short. One worker is this process."""
     chunk = CHUNK if plan.players == RANDOM else 1
     play = partial(play_chunk, plan, chunk, matches)
     early: dict[int, list[Sample]] = {}
@@ -96,13 +96,13 @@ def play_samples(plan: Plan, matches: int, workers: int) -> Generator[Sample, No
 
 
 def play_chunk(plan: Plan, chunk: int, matches: int, number: int) -> tuple[int, list[Sample]]:
-    """So many matches, the chunk of that number."""
+    """The number of a chunk, and the samples of its matches."""
     start = number * chunk
     return number, [play_sample(plan, n) for n in range(start, min(start + chunk, matches))]
 
 
 def play_sample(plan: Plan, number: int) -> Sample:
-    """Play and count the match of that number."""
+    """Play and count the match of a number."""
     game = plan.open_game()
     walk = Walk(game.initial_state(), game.repetition)
     leads = Leads(game, Random(f"leads {plan.seed} {number}").getrandbits(30))
@@ -132,7 +132,7 @@ def bot_plies(plan: Plan, game: Game, number: int) -> list[int]:
 
 
 def open_match(plan: Plan, game: Game, rng: Random) -> Match:
-    """A match after its opening; one that is over by then is drawn anew."""
+    """A match after its opening; an opening that ends the match is drawn again."""
     while True:
         match = Match(game, rng)
         match.draw()

@@ -25,7 +25,9 @@ def need(program: str) -> str:
 
 
 def lacking(why: str) -> NoReturn:
-    pytest.fail(why) if os.environ.get("CI") else pytest.skip(why)
+    if os.environ.get("CI"):
+        pytest.fail(why)
+    pytest.skip(why)
 
 
 @pytest.fixture(scope="session")

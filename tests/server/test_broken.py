@@ -50,7 +50,7 @@ def hanging(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
     def exchanged(remote: remote_game.Remote, job: Any) -> bytes:
         patience, dropped, target, method, arguments = job
-        assert patience == (remote_game.LOADING if method == "kind" else remote_game.PATIENCE)
+        assert patience == (remote_game.LOAD_SECONDS if method == "kind" else remote_game.CALL_SECONDS)
         seconds = SOON if method in found else LATER
         return write(remote, (seconds, dropped, target, method, arguments))
 
@@ -131,7 +131,7 @@ def test_nobody_waits_for_a_game_that_hangs(
     device: Make, games_home: Path, monkeypatch: pytest.MonkeyPatch, started: Started
 ) -> None:
     """However many play it; here it would be waited for until the test itself is given up."""
-    monkeypatch.setattr(remote_game, "PATIENCE", 1e6)
+    monkeypatch.setattr(remote_game, "CALL_SECONDS", 1e6)
     folder, one = new_game("sticks", games_home), device()
     break_game(
         folder, "self.left -= action", "while action == 3: pass\n        self.left -= action"
