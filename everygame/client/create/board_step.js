@@ -1,10 +1,12 @@
-/** The first step: a ready board, a picture, or an empty table. */
+/**
+ * The first step: a ready board, a picture, or an empty table.
+ *
+ * @import { Maker } from "./create.js"
+ */
 import { h } from "../ui/dom.js";
 import { changeArea, changeBoard, changePicture } from "./areas.js";
 import { choice, field, number } from "./fields.js";
 import { hexes, hexForm, readyOf, track, trackForm, withReady } from "./ready.js";
-
-/** @typedef {import("./create.js").Maker} Maker */
 
 /** What can lie on the table, each with a small drawing of it. @type {[string, string, string][]} */
 const BOARDS = [

@@ -2,8 +2,8 @@
  * Create a New Game: a table without rules, made by hand. The server draws what the definition
  * says; this page changes the definition and walks back and forth in its changes.
  *
- * @typedef {import("./draft.js").Draft} Draft
- * @typedef {import("./draft.js").Table} Table
+ * @import { View, Visit } from "../types"
+ * @import { Draft, Table } from "./draft.js"
  */
 import { link } from "../net/address.js";
 import { freshId, get, post, send } from "../net/api.js";
@@ -32,7 +32,7 @@ const STEPS = [
 /** Milliseconds until a server that is away is asked again to draw the table. */
 const AGAIN = 2000;
 
-/** @type {import("../main.js").View} */
+/** @type {View} */
 export async function showCreate(page, visit) {
   const game = visit.params.game ?? "";
   const found = game ? await open(game) : { draft: fresh(), instead: "" };
@@ -50,7 +50,7 @@ export async function showCreate(page, visit) {
 export class Maker {
   /**
    * @param {HTMLElement} page
-   * @param {import("../main.js").Visit} visit
+   * @param {Visit} visit
    * @param {Draft} draft
    * @param {string} game  that is changed; empty for a new one
    * @param {string} instead  the table of this device that it takes the place of

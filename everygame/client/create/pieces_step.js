@@ -1,4 +1,9 @@
-/** The third step: what lies on the table. */
+/**
+ * The third step: what lies on the table.
+ *
+ * @import { Maker } from "./create.js"
+ * @import { Kind } from "./draft.js"
+ */
 import { capital } from "../scene/describe.js";
 import { h, iconButton, segments } from "../ui/dom.js";
 import { art } from "../view/shapes.js";
@@ -20,9 +25,6 @@ import {
 import { choice, field, number, swatches, text } from "./fields.js";
 import { pointOf, withPaper } from "./paper.js";
 import { USES } from "./spots_step.js";
-
-/** @typedef {import("./create.js").Maker} Maker */
-/** @typedef {import("./draft.js").Kind} Kind */
 
 /** New pieces to begin with. @type {[string, string, any][]} */
 const NEW = [

@@ -1,9 +1,11 @@
-/** The last step: what it is called, who plays, and how turns go. */
+/**
+ * The last step: what it is called, who plays, and how turns go.
+ *
+ * @import { Maker } from "./create.js"
+ */
 import { h } from "../ui/dom.js";
 import { changeSeat, SEATS, setSeats } from "./draft.js";
 import { choice, field, text } from "./fields.js";
-
-/** @typedef {import("./create.js").Maker} Maker */
 
 const SIDES = { 1: ["bottom"], 2: ["bottom", "top"], 3: ["bottom", "left", "right"] };
 

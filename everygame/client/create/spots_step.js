@@ -1,4 +1,8 @@
-/** The second step: where things can lie besides the squares. */
+/**
+ * The second step: where things can lie besides the squares.
+ *
+ * @import { Maker } from "./create.js"
+ */
 import { h, iconButton } from "../ui/dom.js";
 import {
   addSpot,
@@ -16,8 +20,6 @@ import {
 import { handOf } from "./draft.js";
 import { choice, number, text } from "./fields.js";
 import { pointOf, withPaper } from "./paper.js";
-
-/** @typedef {import("./create.js").Maker} Maker */
 
 /** What a spot is for, and how that is written. @type {Record<string, any>} */
 export const USES = {

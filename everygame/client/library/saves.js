@@ -1,11 +1,10 @@
 /**
  * Save and Load: positions kept under a name, and the list of what can be gone on with.
  *
- * @typedef {import("../match/match.js").Match} Match
- * @typedef {import("./library.js").Continue} Continue
+ * @import { Continue, Table, Visit } from "../types"
+ * @import { Match } from "../match/match.js"
  * @typedef {{save: string, game: string, name: string, title: string, ply: number, over: boolean,
  *   seats: {called: string, name: string, kind: string}[], updated: number, picture: any}} Save
- * @typedef {import("../main.js").Visit} Visit
  */
 import { get, post, remove } from "../net/api.js";
 import { confirmed, openDialog } from "../ui/dialog.js";
@@ -137,7 +136,7 @@ export function openName(match) {
   }
 }
 
-/** Where the file of a match with secrets can be opened. @param {import("../match/table.js").Table} table */
+/** Where the file of a match with secrets can be opened. @param {Table} table */
 function sealedFile({ seats }) {
   if (!seats.some((seat) => seat.mine))
     return (

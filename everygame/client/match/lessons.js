@@ -1,6 +1,7 @@
 /**
  * The guided first match of a game: positions with one thing to do in each.
  *
+ * @import { Choice, Scene, View } from "../types"
  * @typedef {{say: string, hint: string, move: string, wrong: Record<string, string>, done: string,
  *   scene: any, after: any}} Step
  *   `wrong`: why a try is not it, by its move or by the place where it ends
@@ -15,7 +16,7 @@ import { fitted } from "../view/arrange.js";
 import { Board } from "../view/board.js";
 import { playKey } from "../view/keyboard.js";
 
-/** @type {import("../main.js").View} */
+/** @type {View} */
 export async function showLessons(page, visit) {
   /** @type {{title: string, learnt: string, steps: Step[]}} */
   const { title, learnt, steps } = await get(
@@ -73,7 +74,7 @@ export async function showLessons(page, visit) {
       ),
     ),
   );
-  /** @type {import("../scene/scene.js").Scene | undefined} */
+  /** @type {Scene | undefined} */
   let before;
   const stop = new AbortController();
   const room = new ResizeObserver(() => resized());
@@ -123,7 +124,7 @@ export async function showLessons(page, visit) {
     answer.scrollIntoView({ block: "nearest" });
   }
 
-  /** @param {import("../scene/scene.js").Choice} choice */
+  /** @param {Choice} choice */
   async function tried(choice) {
     if (choice.move !== steps[at].move) {
       board.restore();
@@ -184,7 +185,7 @@ export async function showLessons(page, visit) {
 
 /**
  * The pieces on the first cell of a path go along it.
- * @param {import("../scene/scene.js").Scene} scene
+ * @param {Scene} scene
  * @param {readonly string[]} path
  */
 function moved(scene, path) {

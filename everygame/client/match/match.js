@@ -1,8 +1,7 @@
 /**
  * A match: its tables are shown as they come, and what is played goes to the server.
  *
- * @typedef {import("./table.js").Table} Table
- * @typedef {import("../scene/scene.js").Choice} Choice
+ * @import { Choice, Table, View, Visit } from "../types"
  */
 import { Refusal } from "../net/api.js";
 import { Channel, browser } from "../net/channel.js";
@@ -35,7 +34,7 @@ const WAITING = 700;
 /** Milliseconds for which the line may be gone before it is said. */
 const UNSAID = 1200;
 
-/** @type {import("../main.js").View} */
+/** @type {View} */
 export function showMatch(page, visit) {
   return new Promise((done, failed) => void new Match(page, visit, done, failed));
 }
@@ -43,7 +42,7 @@ export function showMatch(page, visit) {
 export class Match {
   /**
    * @param {HTMLElement} page
-   * @param {import("../main.js").Visit} visit
+   * @param {Visit} visit
    * @param {() => void} ready  the first table is shown
    * @param {(error: Error) => void} failed
    */

@@ -1,7 +1,7 @@
 /**
  * The Options tab: rules, save, load, restart, handing over a seat, giving up, sounds, colours.
  *
- * @typedef {import("./match.js").Match} Match
+ * @import { Match } from "./match.js"
  */
 import { printLink } from "../library/print.js";
 import { link } from "../net/address.js";

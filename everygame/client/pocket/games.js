@@ -1,6 +1,7 @@
 /**
  * Games of one's own with rules, brought into this browser.
  *
+ * @import { Visit } from "../types"
  * @typedef {{name: string, title: string, fault: string}} Brought
  */
 import { zip } from "../create/files.js";
@@ -14,7 +15,7 @@ const MEANS =
   "send elsewhere all that pages of this address keep here, your matches too, and " +
   "nothing else of this device. Bring only what you made or whose maker you trust.";
 
-/** @param {import("../main.js").Visit} visit */
+/** @param {Visit} visit */
 export function gamesCard(visit) {
   const list = h("ul", { class: "owned" });
   const draw = async () => {
@@ -86,7 +87,7 @@ export async function hasRules(file) {
   return text.includes("game.toml") && !text.includes("table.json");
 }
 
-/** @param {File} file @param {import("../main.js").Visit} visit */
+/** @param {File} file @param {Visit} visit */
 export async function bring(file, visit) {
   if (!(await confirmed(`Bring the game in ${file.name}? ${MEANS}`, "Bring it"))) return;
   try {

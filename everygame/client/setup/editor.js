@@ -1,4 +1,8 @@
-/** Drawing a value of an option by hand: the server sends a scene whose choices are the edits. */
+/**
+ * Drawing a value of an option by hand: the server sends a scene whose choices are the edits.
+ *
+ * @import { Game, View } from "../types"
+ */
 import { freshId, get, post } from "../net/api.js";
 import { buttons, once } from "../scene/choices.js";
 import { inWords, onButton } from "../scene/describe.js";
@@ -8,9 +12,9 @@ import { Board } from "../view/board.js";
 import { draftFor, keepDraft, optionValues } from "./draft.js";
 import { startMatch } from "./newmatch.js";
 
-/** @type {import("../main.js").View} */
+/** @type {View} */
 export async function showEditor(page, visit) {
-  /** @type {import("./newmatch.js").Game} */
+  /** @type {Game} */
   const game = await get(`/api/games/${visit.params.game}`);
   const option =
     game.options.find((one) => one.name === visit.query.get("option") && one.editable) ??

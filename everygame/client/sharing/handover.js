@@ -1,7 +1,8 @@
 /**
  * Handing a seat to another device, by a link or a picture of it.
  *
- * @typedef {import("../match/match.js").Match} Match
+ * @import { Seat } from "../types"
+ * @import { Match } from "../match/match.js"
  */
 import { post } from "../net/api.js";
 import { openDialog } from "../ui/dialog.js";
@@ -62,12 +63,12 @@ async function invite(match, seat, host) {
   }
 }
 
-/** For a seat that waits for somebody. @param {Match} match @param {import("../match/table.js").Seat} seat */
+/** For a seat that waits for somebody. @param {Match} match @param {Seat} seat */
 export function openInvitation(match, seat) {
   openLink(match, seat, `Invite ${seat.called}`);
 }
 
-/** @param {Match} match @param {import("../match/table.js").Seat} seat @param {string} title */
+/** @param {Match} match @param {Seat} seat @param {string} title */
 function openLink(match, seat, title) {
   const host = h("div", { class: "stacked" });
   openDialog(title, [host]);

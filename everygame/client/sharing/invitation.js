@@ -1,9 +1,13 @@
-/** The page behind an invitation link: take the seat, or only look. */
+/**
+ * The page behind an invitation link: take the seat, or only look.
+ *
+ * @import { View } from "../types"
+ */
 import { Refusal, get, post } from "../net/api.js";
 import { h, iconButton, tell } from "../ui/dom.js";
 import { remember, remembered } from "../ui/settings.js";
 
-/** @type {import("../main.js").View} */
+/** @type {View} */
 export async function showInvitation(page, visit) {
   const path = `/api/join/${visit.params.token}`;
   const { match, title, called, used, mine, plays, watch, over } = await get(path);

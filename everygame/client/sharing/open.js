@@ -1,6 +1,7 @@
 /**
  * Finding somebody: the matches of a public server whose open seats anybody may take.
  *
+ * @import { View } from "../types"
  * @typedef {{match: string, game: string, title: string, picture: any, host: string, here: boolean,
  *   options: {label: string, value: string}[], clock: any, seats: number, open: number, made: number,
  *   mine: boolean}} Open
@@ -15,7 +16,7 @@ import { each, never } from "../world.js";
 
 const AGAIN = 10_000;
 
-/** @type {import("../main.js").View} */
+/** @type {View} */
 export async function showOpen(page, visit) {
   visit.title("Find somebody");
   const name = h("input", {

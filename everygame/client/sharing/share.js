@@ -1,7 +1,7 @@
 /**
  * A match handed to others: a link to it, or a picture of how it stands.
  *
- * @typedef {import("../match/match.js").Match} Match
+ * @import { Match } from "../match/match.js"
  */
 import { whole } from "../net/address.js";
 import { fetchFile } from "../net/api.js";

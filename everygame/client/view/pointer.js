@@ -1,7 +1,7 @@
 /**
  * Mouse, pen and finger on a board: tap, drag, double tap, press and hold.
  *
- * @typedef {import("./board.js").Board} Board
+ * @import { Board } from "./board.js"
  * @typedef {{cell: string, x: number, y: number, piece: string, moved: boolean, hold: number}} Press
  */
 import { gestured, grasp, next } from "../scene/choices.js";
