@@ -341,3 +341,9 @@ export interface Visit {
 }
 
 export type View = (main: HTMLElement, visit: Visit) => Promise<void>;
+
+/** The match that the page shows, as the rooms beside it know it. */
+export interface ShownMatch {
+  id: string;
+  table: Table;
+}

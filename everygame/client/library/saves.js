@@ -1,8 +1,7 @@
 /**
  * Save and Load: positions kept under a name, and the list of what can be gone on with.
  *
- * @import { Continue, Table, Visit } from "../types"
- * @import { Match } from "../match/match.js"
+ * @import { Continue, ShownMatch, Table, Visit } from "../types"
  * @typedef {{save: string, game: string, name: string, title: string, ply: number, over: boolean,
  *   seats: {called: string, name: string, kind: string}[], updated: number, picture: any}} Save
  */
@@ -22,7 +21,7 @@ import { standing, whoPlays } from "./words.js";
  */
 const listed = (game) => get(`/api/saves${game ? `?game=${encodeURIComponent(game)}` : ""}`);
 
-/** Ask for a name and keep this very position. @param {Match} match */
+/** Ask for a name and keep this very position. @param {ShownMatch} match */
 export function openSave(match) {
   const { table } = match;
   const at = table.line.findIndex(({ node }) => node === table.node);
@@ -96,7 +95,7 @@ export function openSave(match) {
   }
 }
 
-/** Ask what the match is called in the library of this device. @param {Match} match */
+/** Ask what the match is called in the library of this device. @param {ShownMatch} match */
 export function openName(match) {
   const { table } = match;
   const name = h("input", {
@@ -248,7 +247,7 @@ function inside(one, title, kind) {
 
 /**
  * Start over; a match that has begun is kept, in place of the one that was kept before.
- * @param {Match} match
+ * @param {ShownMatch} match
  * @returns {Promise<boolean>}
  */
 export async function mayRestart(match) {
