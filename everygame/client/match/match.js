@@ -74,21 +74,9 @@ export class Match {
       kept: () => this.part.prompt.getBoundingClientRect(),
       controls: () => this.controls(),
     });
-    this.part = furniture(this.board.element, {
-      undo: () => this.travel.undo(),
-      redo: () => this.travel.goTo(this.table.redo),
-      hint: () => this.channel.say({ type: "hint", at: this.table.node, of: this.table.history.of }),
-      choices: () => this.panels.drawChoices(),
-      options: () => this.panels.drawOptions(),
-    });
+    this.part = this.furnished();
     page.append(this.part.element);
-    this.channel = new Channel(browser(`/api/matches/${this.id}/socket`), {
-      message: (message) => this.heard(message),
-      online: (yes) => this.online(yes),
-      late: (yes) => this.late(yes),
-      gone: (why, next) =>
-        next ? lead(this, `/match/${next}`) : this.ended(why || "This match is not there, or not any more.", failed),
-    });
+    this.channel = this.connected(failed);
     this.watchers = 0;
     this.room = new Room(this);
     this.travel = new Travel(this);
@@ -96,6 +84,28 @@ export class Match {
     this.stewards = new Stewards(this, this.part.absent);
     this.study = new Study(this, this.part.study);
     this.listen();
+  }
+
+  /** @returns {ReturnType<typeof furniture>} */
+  furnished() {
+    return furniture(this.board.element, {
+      undo: () => this.travel.undo(),
+      redo: () => this.travel.goTo(this.table.redo),
+      hint: () => this.channel.say({ type: "hint", at: this.table.node, of: this.table.history.of }),
+      choices: () => this.panels.drawChoices(),
+      options: () => this.panels.drawOptions(),
+    });
+  }
+
+  /** @param {(error: Error) => void} failed */
+  connected(failed) {
+    const none = "This match is not there, or not any more.";
+    return new Channel(browser(`/api/matches/${this.id}/socket`), {
+      message: (message) => this.heard(message),
+      online: (yes) => this.online(yes),
+      late: (yes) => this.late(yes),
+      gone: (why, next) => (next ? lead(this, `/match/${next}`) : this.ended(why || none, failed)),
+    });
   }
 
   /** Where rows of buttons are. */
