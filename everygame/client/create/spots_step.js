@@ -109,7 +109,12 @@ function removeSpot(maker, area) {
 /** A spot of a ready board keeps its form. @param {Area} area */
 const isReady = ({ look }) => look === "hex" || look === "point";
 
-/** What a spot is for, and how many places it has. @param {Maker} maker @param {Area} area @param {(change: any) => void} set */
+/**
+ * What a spot is for, and how many places it has.
+ * @param {Maker} maker
+ * @param {Area} area
+ * @param {(change: any) => void} set
+ */
 function useFields(maker, area, set) {
   const use = useOf(area);
   const { columns = 1, rows = 1 } = area;

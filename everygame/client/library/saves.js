@@ -82,7 +82,11 @@ const SAVE_MEANS =
   "This very position is kept: going on does not change it, and Load brings " +
   "it back. (The match itself is never lost: every move is stored at once.)";
 
-/** Keep a position; false where an older save of that name shall stay. @param {ShownMatch} match @param {string} wanted */
+/**
+ * Keep a position; false where an older save of that name shall stay.
+ * @param {ShownMatch} match
+ * @param {string} wanted
+ */
 async function kept({ id, table }, wanted) {
   const { saves } = await listed(table.game);
   const replace = saves.some((save) => save.name === wanted);
