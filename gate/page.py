@@ -21,7 +21,7 @@ from gate import ROOT
 LIST: Final = ROOT / "gate" / "package.json"
 """The tools, each with its exact version."""
 PLACE: Final = ROOT / ".venv" / f"npm-{hashlib.sha256(LIST.read_bytes()).hexdigest()[:12]}"
-SCRIPTS: Final = ("everygame/client/**/*.js", "tests/**/*.{js,mjs}")
+SCRIPTS: Final = ("everygame/client/**/*.{js,d.ts}", "tests/**/*.{js,mjs}")
 QUIET: Final = ("--no-audit", "--no-fund", "--no-package-lock", "--silent")
 
 

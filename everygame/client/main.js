@@ -1,12 +1,7 @@
 /**
  * The page: which view belongs to which address, and going from one to another.
  *
- * @typedef {{params: Record<string, string>, query: URLSearchParams, go(path: string): void,
- *   leave(what: () => void): void, arrive(): void, title(text: string, where?: string): void}} Visit
- *   `leave`: what to do when the person goes to another view; `arrive`: show the page already, so
- *   that it can be measured before it is drawn; `title`: the title of the window,
- *   and where that is at the top of the page
- * @typedef {(main: HTMLElement, visit: Visit) => Promise<void> | void} View
+ * @import { View } from "./types"
  */
 import { listenForOffer } from "./library/install.js";
 import { showLast, showLibrary } from "./library/library.js";

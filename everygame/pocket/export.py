@@ -109,10 +109,14 @@ def make_site() -> Files:
     return {**site, "service.js": service(site)}
 
 
+NOT_SHOWN: Final = ("index.html", "manifest.json", "package.json", "types.d.ts")
+"""Files of the page that the folder has in a form of its own, or that no browser asks for."""
+
+
 def page_files() -> Iterator[tuple[str, bytes]]:
     for path in sorted(CLIENT.rglob("*")):
         inside = path.relative_to(CLIENT).as_posix()
-        if path.is_file() and inside not in ("index.html", "manifest.json", "package.json"):
+        if path.is_file() and inside not in NOT_SHOWN:
             yield inside, path.read_bytes()
 
 

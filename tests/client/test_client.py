@@ -5,6 +5,7 @@ Where Node is missing they are skipped, but they fail where the variable CI is s
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -61,3 +62,16 @@ def test_no_line_of_a_script_is_longer_than_a_screen() -> None:
         if len(line) > MOST_LETTERS
     ]
     assert long == []
+
+
+MOST_LINES: Final = 50
+"""Of a function."""
+
+
+def test_no_function_of_the_page_is_longer_than_a_screen(tools: Path) -> None:
+    command = [need("node"), "functions.mjs", str(tools), str(ROOT / "everygame" / "client")]
+    done = subprocess.run(command, cwd=HERE, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    functions = json.loads(done.stdout)
+    assert len(functions) > 1000
+    assert [where for lines, where in functions if lines > MOST_LINES] == []

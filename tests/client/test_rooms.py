@@ -1,7 +1,7 @@
 """Which file of the page imports which: every import points down, and none leads in a circle.
 
-Imports that a page makes later, when something is opened, count like all others. Types do not:
-they stand in comments, and no browser reads them.
+Imports that a page makes later, when something is opened, count like all others. Types, which stand
+in comments and which no browser reads, point down too.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tests.test_imports import circle
 
 CLIENT: Final = Path(__file__).parents[2] / "everygame" / "client"
 ORDER: Final = (
-    {"world.js", "theme.js", "shapes.json", "push"},
+    {"world.js", "theme.js", "shapes.json", "types.d.ts", "push"},
     {"scene"},
     {"net"},
     {"view"},
@@ -33,6 +33,7 @@ COMMENT: Final = re.compile(r"/\*.*?\*/|^\s*//[^\n]*", re.DOTALL | re.MULTILINE)
 IMPORT: Final = re.compile(
     r"""\b(?:import|export)\b(?:[\s\w{},*$]*\bfrom)?\s*"([^"]+)"|\bimport\(\s*"([^"]+)"\s*\)"""
 )
+TYPE: Final = re.compile(r"""(?:\bimport\(|\bfrom )"(\.[^"]+)\"""")
 WORD: Final = re.compile(r"\bimport\b(?!\.meta)|\bfrom\s*\"")
 FROM_ELSEWHERE: Final = {"pocket/worker.js": "import(`${PYTHON}pyodide.mjs`)"}
 """Imports of what is no file of the page."""
@@ -56,6 +57,13 @@ def imported(path: Path, early: bool = False) -> Iterator[Path]:
             yield (path.parent / name).resolve()
 
 
+def typed(path: Path) -> Iterator[Path]:
+    """The files whose types a file uses."""
+    for comment in COMMENT.findall(path.read_text("utf-8")):
+        for name in TYPE.findall(comment):
+            yield (path.parent / name.replace("/types", "/types.d.ts")).resolve()
+
+
 def room(path: Path) -> int:
     first = path.relative_to(CLIENT).parts[0]
     return next(number for number, names in enumerate(ORDER) if first in names)
@@ -71,7 +79,7 @@ def test_no_part_of_the_page_imports_upwards() -> None:
     up = [
         f"{path.relative_to(CLIENT)} imports {target.relative_to(CLIENT)}"
         for path in scripts()
-        for target in imported(path)
+        for target in (*imported(path), *typed(path))
         if room(target) > room(path)
     ]
     assert up == []

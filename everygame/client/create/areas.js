@@ -2,8 +2,7 @@
  * Where things can lie on a table that is being made: the board, and spots in areas of their own.
  * Nothing here is changed in place: each function gives a new table.
  *
- * @typedef {import("./draft.js").Table} Table
- * @typedef {import("./draft.js").Area} Area
+ * @import { Area, Table } from "./draft.js"
  */
 import { clean, freshName } from "./draft.js";
 

@@ -1,10 +1,12 @@
-/** The first step: a ready board, a picture, or an empty table. */
+/**
+ * The first step: a ready board, a picture, or an empty table.
+ *
+ * @import { Maker } from "./create.js"
+ */
 import { h } from "../ui/dom.js";
 import { changeArea, changeBoard, changePicture } from "./areas.js";
 import { choice, field, number } from "./fields.js";
 import { hexes, hexForm, readyOf, track, trackForm, withReady } from "./ready.js";
-
-/** @typedef {import("./create.js").Maker} Maker */
 
 /** What can lie on the table, each with a small drawing of it. @type {[string, string, string][]} */
 const BOARDS = [
@@ -30,56 +32,48 @@ const BOARDS = [
 /** @param {Maker} maker @returns {HTMLElement[]} */
 export function drawBoardStep(maker) {
   const kind = readyOf(maker.table);
-  /** @type {Record<string, (maker: Maker) => (HTMLElement | undefined | "" | false)[]>} */
-  const more = {
-    squares,
-    lines,
-    hexes: hexagons,
-    points: () => [
-      h(
-        "p",
-        { class: "quiet" },
-        "Pieces on a point lie in a line, the more the closer, and so on the bar and in the trays beside it.",
-      ),
-    ],
-    track: fields,
-    picture,
-    none: () => [h("p", { class: "quiet" }, "Place spots in the next step.")],
-  };
   return [
     h("p", { class: "prompt" }, "What lies on the table?"),
     h(
       "div",
       { class: "boards", role: "group", "aria-label": "Board" },
-      BOARDS.map(([word, name, path]) =>
-        h(
-          "button",
-          {
-            type: "button",
-            class: "ready",
-            "aria-pressed": String(word === kind),
-            "data-key": `board-${word}`,
-            onclick: () => word !== kind && maker.change(withReady(maker.table, word)),
-            html: `<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg>`,
-          },
-          h("span", {}, name),
-        ),
-      ),
+      BOARDS.map(([word, name, path]) => boardButton(maker, word, name, path, word === kind)),
     ),
-    ...more[kind](maker),
-    !maker.past.length &&
-      maker.own.length &&
-      h(
-        "div",
-        { class: "one" },
-        h("span", { class: "small quiet" }, "Or change what you made before"),
-        h(
-          "div",
-          { class: "row" },
-          maker.own.map(({ name, title }) => h("a", { class: "button", href: `/create/${name}` }, title)),
-        ),
-      ),
+    ...MORE[kind](maker),
+    !maker.past.length && maker.own.length > 0 && madeBefore(maker),
   ].filter((one) => one instanceof HTMLElement);
+}
+
+/** What can be changed of each. @type {Record<string, (maker: Maker) => (HTMLElement | undefined | "" | false)[]>} */
+const MORE = {
+  squares,
+  lines,
+  hexes: hexagons,
+  points: () => [h("p", { class: "quiet" }, ON_POINTS)],
+  track: fields,
+  picture,
+  none: () => [h("p", { class: "quiet" }, "Place spots in the next step.")],
+};
+const ON_POINTS = "Pieces on a point lie in a line, the more the closer, and so on the bar and in the trays beside it.";
+
+/** @param {Maker} maker @param {string} word @param {string} name @param {string} path @param {boolean} chosen */
+function boardButton(maker, word, name, path, chosen) {
+  const how = {
+    type: "button",
+    class: "ready",
+    "aria-pressed": String(chosen),
+    "data-key": `board-${word}`,
+    onclick: () => !chosen && maker.change(withReady(maker.table, word)),
+    html: `<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg>`,
+  };
+  return h("button", how, h("span", {}, name));
+}
+
+/** @param {Maker} maker */
+function madeBefore({ own }) {
+  const links = own.map(({ name, title }) => h("a", { class: "button", href: `/create/${name}` }, title));
+  const words = h("span", { class: "small quiet" }, "Or change what you made before");
+  return h("div", { class: "one" }, words, h("div", { class: "row" }, links));
 }
 
 /** @param {Maker} maker */

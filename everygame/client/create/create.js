@@ -2,8 +2,8 @@
  * Create a New Game: a table without rules, made by hand. The server draws what the definition
  * says; this page changes the definition and walks back and forth in its changes.
  *
- * @typedef {import("./draft.js").Draft} Draft
- * @typedef {import("./draft.js").Table} Table
+ * @import { View, Visit } from "../types"
+ * @import { Draft, Table } from "./draft.js"
  */
 import { link } from "../net/address.js";
 import { freshId, get, post, send } from "../net/api.js";
@@ -32,7 +32,7 @@ const STEPS = [
 /** Milliseconds until a server that is away is asked again to draw the table. */
 const AGAIN = 2000;
 
-/** @type {import("../main.js").View} */
+/** @type {View} */
 export async function showCreate(page, visit) {
   const game = visit.params.game ?? "";
   const found = game ? await open(game) : { draft: fresh(), instead: "" };
@@ -50,7 +50,7 @@ export async function showCreate(page, visit) {
 export class Maker {
   /**
    * @param {HTMLElement} page
-   * @param {import("../main.js").Visit} visit
+   * @param {Visit} visit
    * @param {Draft} draft
    * @param {string} game  that is changed; empty for a new one
    * @param {string} instead  the table of this device that it takes the place of
@@ -99,59 +99,56 @@ export class Maker {
     this.redoButton = iconButton("redo", "Redo", () => this.forth(), { "data-key": "redo" });
     this.playButton = iconButton("play", "Play it", () => void this.play(), { class: "main" });
     this.gauge = h("i", { class: "gauge", "aria-hidden": "true" });
-    page.append(
-      h(
-        "div",
-        { class: "match create" },
-        this.gauge,
-        h(
-          "section",
-          { class: "table", "aria-label": "Your table" },
-          h("h1", { class: "unseen" }, "Create a New Game"),
-          this.board.element,
-        ),
-        h(
-          "aside",
-          { class: "side", "aria-label": "Tools" },
-          segments("Step", STEPS, this.step, (step) => {
-            this.step = step;
-            this.draw();
-          }),
-          h("div", { class: "row tools" }, this.undoButton, this.redoButton, this.playButton),
-          this.fault,
-          this.unkept,
-          h("div", { class: "card now" }, this.panel, this.say),
-          h(
-            "details",
-            { class: "all" },
-            h("summary", {}, "Keep and share"),
-            h(
-              "div",
-              { class: "row" },
-              iconButton(
-                "home",
-                "Save in my library",
-                () => void this.save().then((name) => name && toast("It is in your library.")),
-                {},
-              ),
-              iconButton("save", "Save as one file", () => this.saveFile(), {}),
-              iconButton("save", "Save as files", () => this.saveFiles(), {}),
-              iconButton("again", "Begin anew", () => this.anew(), { class: "plain" }),
-            ),
-          ),
-        ),
-      ),
+    page.append(this.element());
+    this.listen();
+  }
+
+  element() {
+    const { board, panel, say } = this;
+    const step = segments("Step", STEPS, this.step, (chosen) => {
+      this.step = chosen;
+      this.draw();
+    });
+    const heading = h("h1", { class: "unseen" }, "Create a New Game");
+    const table = h("section", { class: "table", "aria-label": "Your table" }, heading, board.element);
+    const side = [
+      step,
+      h("div", { class: "row tools" }, this.undoButton, this.redoButton, this.playButton),
+      this.fault,
+      this.unkept,
+      h("div", { class: "card now" }, panel, say),
+      this.keeping(),
+    ];
+    return h(
+      "div",
+      { class: "match create" },
+      this.gauge,
+      table,
+      h("aside", { class: "side", "aria-label": "Tools" }, side),
     );
+  }
+
+  /** The ways to keep what is made. */
+  keeping() {
+    const inLibrary = () => void this.save().then((name) => name && toast("It is in your library."));
+    const buttons = [
+      iconButton("home", "Save in my library", inLibrary, {}),
+      iconButton("save", "Save as one file", () => this.saveFile(), {}),
+      iconButton("save", "Save as files", () => this.saveFiles(), {}),
+      iconButton("again", "Begin anew", () => this.anew(), { class: "plain" }),
+    ];
+    return h("details", { class: "all" }, h("summary", {}, "Keep and share"), h("div", { class: "row" }, buttons));
+  }
+
+  listen() {
     const stop = new AbortController();
-    document.addEventListener("keydown", (event) => this.key(event), { signal: stop.signal });
-    window.addEventListener(
-      "pointerup",
-      (event) => {
-        this.finger = this.board.point(event);
-      },
-      { capture: true, signal: stop.signal },
-    );
-    visit.leave(() => stop.abort());
+    const { signal } = stop;
+    document.addEventListener("keydown", (event) => this.key(event), { signal });
+    const noted = (/** @type {PointerEvent} */ event) => {
+      this.finger = this.board.point(event);
+    };
+    window.addEventListener("pointerup", noted, { capture: true, signal });
+    this.visit.leave(() => stop.abort());
   }
 
   get table() {

@@ -1,7 +1,7 @@
 /**
  * What one begins with: a table that is there already, or what was being made on this device.
  *
- * @typedef {import("./draft.js").Draft} Draft
+ * @import { Draft } from "./draft.js"
  */
 import { fetchFile, get } from "../net/api.js";
 import { remembered } from "../ui/settings.js";

@@ -1,7 +1,9 @@
-/** The table where nothing is yet: its points, to be touched, on which something can be put. */
+/**
+ * The table where nothing is yet: its points, to be touched, on which something can be put.
+ *
+ * @import { Maker } from "./create.js"
+ */
 import { lattice, onPicture } from "./areas.js";
-
-/** @typedef {import("./create.js").Maker} Maker */
 
 /** How far from a point of the lattice a finger still means it, in squares. */
 const NEAR = 0.8;

@@ -1,4 +1,9 @@
-/** The third step: what lies on the table. */
+/**
+ * The third step: what lies on the table.
+ *
+ * @import { Maker } from "./create.js"
+ * @import { Kind } from "./draft.js"
+ */
 import { capital } from "../scene/describe.js";
 import { h, iconButton, segments } from "../ui/dom.js";
 import { art } from "../view/shapes.js";
@@ -20,9 +25,6 @@ import {
 import { choice, field, number, swatches, text } from "./fields.js";
 import { pointOf, withPaper } from "./paper.js";
 import { USES } from "./spots_step.js";
-
-/** @typedef {import("./create.js").Maker} Maker */
-/** @typedef {import("./draft.js").Kind} Kind */
 
 /** New pieces to begin with. @type {[string, string, any][]} */
 const NEW = [
@@ -54,70 +56,70 @@ const SIGNS = ["★", "♥", "♦", "♣", "♠", "●", "▲", "■", "✕", "�
 export function drawPiecesStep(maker) {
   const { pieces } = maker.table;
   const kind = pieces.find(({ id }) => id === maker.kind);
+  const fresh = NEW.map(([word, label, data]) =>
+    h("button", { type: "button", "data-key": `new-${word}`, onclick: () => make(maker, word, data) }, label),
+  );
   return [
-    h(
-      "p",
-      { class: "prompt" },
-      !pieces.length
-        ? "Make a piece."
-        : !kind
-          ? "Choose a piece, or make one."
-          : maker.taking
-            ? "Tap what is to be taken away."
-            : "Tap the table to put it there; drag to move.",
-    ),
+    h("p", { class: "prompt" }, whatToDo(maker, kind)),
     h(
       "div",
       { class: "row chips" },
-      pieces.map((one) =>
-        h("button", {
-          type: "button",
-          class: "chip",
-          "aria-pressed": String(one.id === maker.kind),
-          "aria-label": one.name,
-          title: one.name,
-          "data-key": `kind-${one.id}`,
-          html: drawing(maker, one),
-          onclick: () => {
-            maker.kind = one.id;
-            maker.many = 1;
-            maker.taking = false;
-            maker.draw();
-          },
-        }),
-      ),
+      pieces.map((one) => chip(maker, one)),
     ),
-    kind && !kind.deck && !maker.taking
-      ? number("How many at a tap", maker.many, 1, 100, (many) => {
-          maker.many = many;
-          maker.draw();
-        })
-      : null,
-    pieces.length
-      ? segments(
-          "Touch",
-          [
-            ["put", "Put"],
-            ["take", "Take away"],
-          ],
-          maker.taking ? "take" : "put",
-          (value) => {
-            maker.taking = value === "take";
-            maker.draw();
-          },
-        )
-      : null,
-    h(
-      "div",
-      { class: "row" },
-      h("span", { class: "small quiet" }, "New:"),
-      NEW.map(([word, label, data]) =>
-        h("button", { type: "button", "data-key": `new-${word}`, onclick: () => make(maker, word, data) }, label),
-      ),
-    ),
+    ...(pieces.length ? touchFields(maker, kind) : []),
+    h("div", { class: "row" }, h("span", { class: "small quiet" }, "New:"), fresh),
     ...(kind ? form(maker, kind) : []),
   ].filter((one) => one instanceof HTMLElement);
 }
+
+/** @param {Maker} maker @param {Kind | undefined} kind */
+function whatToDo({ table, taking }, kind) {
+  if (!table.pieces.length) return "Make a piece.";
+  if (!kind) return "Choose a piece, or make one.";
+  return taking ? "Tap what is to be taken away." : "Tap the table to put it there; drag to move.";
+}
+
+/** A kind of piece, to be chosen. @param {Maker} maker @param {Kind} kind */
+function chip(maker, { id, name, ...more }) {
+  const onclick = () => {
+    maker.kind = id;
+    maker.many = 1;
+    maker.taking = false;
+    maker.draw();
+  };
+  return h("button", {
+    type: "button",
+    class: "chip",
+    "aria-pressed": String(id === maker.kind),
+    "aria-label": name,
+    title: name,
+    "data-key": `kind-${id}`,
+    html: drawing(maker, { id, name, ...more }),
+    onclick,
+  });
+}
+
+/** What a touch of the table does. @param {Maker} maker @param {Kind | undefined} kind */
+function touchFields(maker, kind) {
+  const many = (/** @type {number} */ count) => {
+    maker.many = count;
+    maker.draw();
+  };
+  const touch = (/** @type {string} */ value) => {
+    maker.taking = value === "take";
+    maker.draw();
+  };
+  return [
+    kind && !kind.deck && !maker.taking && number("How many at a tap", maker.many, 1, 100, many),
+    segments("Touch", TOUCHES, maker.taking ? "take" : "put", touch),
+  ];
+}
+
+/** @type {[string, string][]} */
+const TOUCHES = [
+  ["put", "Put"],
+  ["take", "Take away"],
+];
 
 /** @param {Maker} maker @param {string} word @param {any} data */
 function make(maker, word, data) {
@@ -226,72 +228,73 @@ function form(maker, kind) {
 
 /** @param {Maker} maker @param {Kind} kind @param {(change: any, more?: any) => void} set */
 function plain(maker, kind, set) {
-  const shapes = kind.picture ? [["picture", "Picture alone"], ...SHAPES.slice(0, 6)] : SHAPES;
+  const turns = (/** @type {string} */ turn) => set({ rotate: turn ? Number(turn) : undefined });
+  const colours = COLOURS.map((colour) => /** @type {[string, string]} */ ([colour, colour]));
   return [
-    h(
-      "div",
-      { class: "one" },
-      h("span", { class: "small quiet", "aria-hidden": "true" }, "Shape"),
-      h(
-        "div",
-        { class: "row chips", role: "group", "aria-label": "Shape" },
-        shapes.map(([shape, name]) =>
-          h("button", {
-            type: "button",
-            class: "chip",
-            "aria-label": name,
-            title: name,
-            "aria-pressed": String((kind.shape ?? "disc") === shape),
-            "data-key": `shape-${shape}`,
-            html: drawing(maker, { ...kind, shape, text: shape === "plain" ? kind.text || "★" : kind.text }),
-            onclick: () => set({ shape }),
-          }),
-        ),
-      ),
-    ),
+    shapeField(maker, kind, set),
     text("Letter, number or emoji on it", kind.text ?? "", (words) => set({ text: words }), 8),
     h(
       "div",
       { class: "signs" },
-      SIGNS.map((sign) =>
-        h(
-          "button",
-          { type: "button", class: "plain icon", "data-key": `sign-${sign}`, onclick: () => set({ text: sign }) },
-          sign,
-        ),
-      ),
+      SIGNS.map((sign) => {
+        const how = {
+          type: "button",
+          class: "plain icon",
+          "data-key": `sign-${sign}`,
+          onclick: () => set({ text: sign }),
+        };
+        return h("button", how, sign);
+      }),
     ),
-    swatches(
-      "Colour",
-      COLOURS.map((colour) => [colour, colour]),
-      kind.colour ?? "",
-      (colour) => set({ colour }),
-    ),
-    h(
-      "div",
-      { class: "row" },
-      maker.pictureButton(kind.picture ? "Another picture" : "A picture", 512, ([picture], _, pictures) =>
-        set({ picture, shape: "picture", text: undefined }, { pictures }),
-      ),
-      kind.picture &&
-        h(
-          "button",
-          { type: "button", "data-key": "no-picture", onclick: () => set({ picture: undefined, shape: "disc" }) },
-          "No picture",
-        ),
-    ),
-    choice(
-      "Can be turned round",
-      [
-        ["", "no"],
-        ["90", "a quarter"],
-        ["60", "a sixth"],
-        ["45", "an eighth"],
-      ],
-      String(kind.rotate ?? ""),
-      (turn) => set({ rotate: turn ? Number(turn) : undefined }),
-    ),
+    swatches("Colour", colours, kind.colour ?? "", (colour) => set({ colour })),
+    pictureField(maker, kind, set),
+    choice("Can be turned round", TURNS, String(kind.rotate ?? ""), turns),
   ];
+}
+
+/** @type {[string, string][]} */
+const TURNS = [
+  ["", "no"],
+  ["90", "a quarter"],
+  ["60", "a sixth"],
+  ["45", "an eighth"],
+];
+
+/** @param {Maker} maker @param {Kind} kind @param {(change: any, more?: any) => void} set */
+function shapeField(maker, kind, set) {
+  const shapes = kind.picture ? [["picture", "Picture alone"], ...SHAPES.slice(0, 6)] : SHAPES;
+  const chips = shapes.map(([shape, name]) => {
+    const words = shape === "plain" ? kind.text || "★" : kind.text;
+    return h("button", {
+      type: "button",
+      class: "chip",
+      "aria-label": name,
+      title: name,
+      "aria-pressed": String((kind.shape ?? "disc") === shape),
+      "data-key": `shape-${shape}`,
+      html: drawing(maker, { ...kind, shape, text: words }),
+      onclick: () => set({ shape }),
+    });
+  });
+  return h(
+    "div",
+    { class: "one" },
+    h("span", { class: "small quiet", "aria-hidden": "true" }, "Shape"),
+    h("div", { class: "row chips", role: "group", "aria-label": "Shape" }, chips),
+  );
+}
+
+/** @param {Maker} maker @param {Kind} kind @param {(change: any, more?: any) => void} set */
+function pictureField(maker, kind, set) {
+  const without = () => set({ picture: undefined, shape: "disc" });
+  return h(
+    "div",
+    { class: "row" },
+    maker.pictureButton(kind.picture ? "Another picture" : "A picture", 512, ([picture], _, pictures) =>
+      set({ picture, shape: "picture", text: undefined }, { pictures }),
+    ),
+    kind.picture && h("button", { type: "button", "data-key": "no-picture", onclick: without }, "No picture"),
+  );
 }
 
 /** The other side. @param {Maker} maker @param {Kind} kind @param {(change: any, more?: any) => void} set */

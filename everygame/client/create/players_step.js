@@ -1,76 +1,66 @@
-/** The last step: what it is called, who plays, and how turns go. */
+/**
+ * The last step: what it is called, who plays, and how turns go.
+ *
+ * @import { Maker } from "./create.js"
+ * @import { Table } from "./draft.js"
+ */
 import { h } from "../ui/dom.js";
 import { changeSeat, SEATS, setSeats } from "./draft.js";
 import { choice, field, text } from "./fields.js";
-
-/** @typedef {import("./create.js").Maker} Maker */
 
 const SIDES = { 1: ["bottom"], 2: ["bottom", "top"], 3: ["bottom", "left", "right"] };
 
 /** @param {Maker} maker @returns {HTMLElement[]} */
 export function drawPlayersStep(maker) {
   const { table } = maker;
-  const seats = table.seats;
-  const seat = (/** @type {number} */ number, /** @type {any} */ change) =>
-    maker.change(changeSeat(table, number, change));
-  const sheet = h("textarea", {
-    rows: 4,
-    "data-key": "sheet",
-    maxlength: 20000,
-    onchange: (/** @type {any} */ event) => maker.change(table, { sheet: event.target.value }),
-  });
-  sheet.value = maker.draft.sheet;
+  const { seats, title, sentence = "", turns = "tap" } = table;
+  const change = (/** @type {Partial<Table>} */ some) => maker.change({ ...table, ...some });
+  const count = (/** @type {string} */ players) => maker.change(setSeats(table, Number(players)));
+  const sat = (/** @type {string} */ how) => sit(maker, how);
   return [
-    text("Name of the game", table.title, (title) => maker.change({ ...table, title: title || "My game" }), 60),
-    text("In one sentence", table.sentence ?? "", (sentence) => maker.change({ ...table, sentence }), 200),
-    choice(
-      "Players",
-      ["1", "2", "3", "4", "5", "6"].map((n) => [n, n]),
-      String(seats.length),
-      (count) => maker.change(setSeats(table, Number(count))),
-    ),
-    ...seats.map((one, i) =>
-      h(
-        "div",
-        { class: "row seat" },
-        text(`Player ${i + 1}`, one.name, (name) => seat(i, { name: name || `Player ${i + 1}` }), 30),
-        field(
-          "Colour",
-          h(
-            "select",
-            {
-              "data-key": `colour-${i}`,
-              onchange: (/** @type {any} */ event) => seat(i, { colour: event.target.value }),
-            },
-            SEATS.map((colour) =>
-              h("option", { value: colour, selected: colour === (one.colour ?? SEATS[i]) }, colour),
-            ),
-          ),
-        ),
-      ),
-    ),
-    choice(
-      "A turn ends",
-      [
-        ["tap", "when End the turn is tapped"],
-        ["move", "after each move"],
-      ],
-      table.turns ?? "tap",
-      (turns) => maker.change({ ...table, turns }),
-    ),
-    seats.length > 1 && seats.length < 4
-      ? choice(
-          "Players sit",
-          [
-            ["", "on one side"],
-            ["around", "around the table"],
-          ],
-          seats[1].side ? "around" : "",
-          (how) => sit(maker, how),
-        )
-      : null,
-    field("Rules, if you like", sheet),
+    text("Name of the game", title, (words) => change({ title: words || "My game" }), 60),
+    text("In one sentence", sentence, (words) => change({ sentence: words }), 200),
+    choice("Players", COUNTS, String(seats.length), count),
+    ...seats.map((one, i) => seatField(maker, one, i)),
+    choice("A turn ends", ENDS, turns, (how) => change({ turns: how })),
+    seats.length > 1 && seats.length < 4 && choice("Players sit", SITTING, seats[1].side ? "around" : "", sat),
+    field("Rules, if you like", sheetOf(maker)),
   ].filter((one) => one instanceof HTMLElement);
+}
+
+const COUNTS = ["1", "2", "3", "4", "5", "6"].map((n) => /** @type {[string, string]} */ ([n, n]));
+/** @type {[string, string][]} */
+const ENDS = [
+  ["tap", "when End the turn is tapped"],
+  ["move", "after each move"],
+];
+/** @type {[string, string][]} */
+const SITTING = [
+  ["", "on one side"],
+  ["around", "around the table"],
+];
+
+/** @param {Maker} maker @param {Table["seats"][number]} seat @param {number} i */
+function seatField(maker, seat, i) {
+  const set = (/** @type {any} */ change) => maker.change(changeSeat(maker.table, i, change));
+  const onchange = (/** @type {any} */ event) => set({ colour: event.target.value });
+  const colours = SEATS.map((colour) =>
+    h("option", { value: colour, selected: colour === (seat.colour ?? SEATS[i]) }, colour),
+  );
+  return h(
+    "div",
+    { class: "row seat" },
+    text(`Player ${i + 1}`, seat.name, (name) => set({ name: name || `Player ${i + 1}` }), 30),
+    field("Colour", h("select", { "data-key": `colour-${i}`, onchange }, colours)),
+  );
+}
+
+/** The field of the rule sheet. @param {Maker} maker */
+function sheetOf(maker) {
+  const onchange = (/** @type {any} */ event) => maker.change(maker.table, { sheet: event.target.value });
+  const sheet = h("textarea", { rows: 4, "data-key": "sheet", maxlength: 20000, onchange });
+  sheet.value = maker.draft.sheet;
+  return sheet;
 }
 
 /** @param {Maker} maker @param {string} how */

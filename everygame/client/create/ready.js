@@ -2,8 +2,7 @@
  * Ready boards: what lies on the table before anyone has put a spot there. All but the squares are
  * areas of spots, which can be changed like any other.
  *
- * @typedef {import("./draft.js").Table} Table
- * @typedef {import("./draft.js").Area} Area
+ * @import { Area, Table } from "./draft.js"
  */
 import { boxOf, changeBoard } from "./areas.js";
 

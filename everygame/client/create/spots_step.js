@@ -1,4 +1,9 @@
-/** The second step: where things can lie besides the squares. */
+/**
+ * The second step: where things can lie besides the squares.
+ *
+ * @import { Maker } from "./create.js"
+ * @import { Area } from "./draft.js"
+ */
 import { h, iconButton } from "../ui/dom.js";
 import {
   addSpot,
@@ -16,8 +21,6 @@ import {
 import { handOf } from "./draft.js";
 import { choice, number, text } from "./fields.js";
 import { pointOf, withPaper } from "./paper.js";
-
-/** @typedef {import("./create.js").Maker} Maker */
 
 /** What a spot is for, and how that is written. @type {Record<string, any>} */
 export const USES = {
@@ -51,125 +54,126 @@ export function drawSpotsStep(maker) {
   ];
 }
 
-/** What a spot is called as long as nobody names it. @param {import("./draft.js").Area} area */
+/** What a spot is called as long as nobody names it. @param {Area} area */
 function spoken({ id, name }) {
   return name || id.replace(/^./, (letter) => letter.toUpperCase()).replace(/\d+$/, " $&");
 }
 
-/** @param {Maker} maker @param {import("./draft.js").Area} area */
+/** What a spot can be. @type {[string, string][]} */
+const FORMS = [
+  ["spot", "a spot"],
+  ["field", "a field"],
+  ["tray", "a tray"],
+  ["hand", "a hand"],
+  ["deck", "for a deck"],
+  ["open", "face up"],
+  ["hole", "a hole"],
+];
+/** @type {[string, string][]} */
+const LARGE = [
+  ["1", "one square"],
+  ["1.5", "1½"],
+  ["2", "2"],
+  ["3", "3"],
+];
+/** @type {[string, string][]} */
+const GAPS = [
+  ["1", "none"],
+  ["1.5", "half a spot"],
+  ["2", "one spot"],
+];
+/** @type {[string, string][]} */
+const LYING = [
+  ["", "on each other"],
+  ["spread", "in a line"],
+];
+
+/** @param {Maker} maker @param {Area} area */
 function form(maker, area) {
   const set = (/** @type {any} */ change) => maker.change(changeArea(maker.table, area.id, change));
-  const use = useOf(area);
-  const { size = 1, step = size } = area;
-  const ready = area.look === "hex" || area.look === "point";
   return [
-    !ready &&
-      choice(
-        "This spot is",
-        [
-          ...(use === "painted" || onPicture(maker.table, area.x + 0.5, area.y + 0.5)
-            ? [/** @type {[string, string]} */ (["painted", "on the picture"])]
-            : []),
-          ["spot", "a spot"],
-          ["field", "a field"],
-          ["tray", "a tray"],
-          ["hand", "a hand"],
-          ["deck", "for a deck"],
-          ["open", "face up"],
-          ["hole", "a hole"],
-        ],
-        use,
-        (value) => set(newUse(maker, area, use, value)),
-      ),
-    use === "hand" &&
-      choice(
-        "Whose hand",
-        maker.table.seats.map(({ name }, i) => [String(i + 1), name]),
-        String(area.hand),
-        (seat) => set(ownHand(maker, Number(seat))),
-      ),
+    ...useFields(maker, area, set),
+    ...moves(maker, area),
+    ...sizeFields(area, set),
+    text("Name, written above it", area.name ?? "", (name) => set({ name })),
+    iconButton("bin", "Remove this spot", () => removeSpot(maker, area), { class: "plain", "data-key": "remove-spot" }),
+  ].filter((one) => one instanceof HTMLElement);
+}
+
+/** @param {Maker} maker @param {Area} area */
+function removeSpot(maker, area) {
+  maker.spot = "";
+  maker.change(changeArea(maker.table, area.id, null));
+}
+
+/** A spot of a ready board keeps its form. @param {Area} area */
+const isReady = ({ look }) => look === "hex" || look === "point";
+
+/**
+ * What a spot is for, and how many places it has.
+ * @param {Maker} maker
+ * @param {Area} area
+ * @param {(change: any) => void} set
+ */
+function useFields(maker, area, set) {
+  const use = useOf(area);
+  const { columns = 1, rows = 1 } = area;
+  const seats = maker.table.seats.map(({ name }, i) => /** @type {[string, string]} */ ([String(i + 1), name]));
+  const chosen = (/** @type {string} */ value) => set(newUse(maker, area, use, value));
+  return [
+    !isReady(area) && choice("This spot is", usesOf(maker, area, use), use, chosen),
+    use === "hand" && choice("Whose hand", seats, String(area.hand), (seat) => set(ownHand(maker, Number(seat)))),
     !area.spots &&
       h(
         "div",
         { class: "row" },
-        number("Places across", area.columns ?? 1, 1, 20, (columns) =>
-          set({ columns: columns > 1 ? columns : undefined }),
-        ),
-        number("Places down", area.rows ?? 1, 1, 20, (rows) => set({ rows: rows > 1 ? rows : undefined })),
+        number("Places across", columns, 1, 20, (count) => set({ columns: count > 1 ? count : undefined })),
+        number("Places down", rows, 1, 20, (count) => set({ rows: count > 1 ? count : undefined })),
       ),
+  ];
+}
+
+/** @param {Maker} maker @param {Area} area @param {string} use @returns {[string, string][]} */
+function usesOf(maker, area, use) {
+  const painted = use === "painted" || onPicture(maker.table, area.x + 0.5, area.y + 0.5);
+  return painted ? [["painted", "on the picture"], ...FORMS] : FORMS;
+}
+
+/** Buttons that copy, turn and move a spot. @param {Maker} maker @param {Area} area */
+function moves(maker, area) {
+  const turned = () => maker.change(turnArea(maker.table, area.id, 45));
+  const way = (/** @type {typeof WAYS[number]} */ [word, sign, x, y]) => {
+    const onclick = () => maker.change(shiftArea(maker.table, area.id, x, y));
+    const title = `Move ${word}`;
+    const how = { type: "button", class: "icon", "aria-label": title, title, "data-key": `move-${word}`, onclick };
+    return h("button", how, sign);
+  };
+  return [
     h(
       "div",
       { class: "row" },
       iconButton("copies", "Copy", () => copied(maker, area.id), { "data-key": "copy-spot" }),
-      iconButton("again", "Turn", () => maker.change(turnArea(maker.table, area.id, 45)), { "data-key": "turn-spot" }),
+      iconButton("again", "Turn", turned, { "data-key": "turn-spot" }),
     ),
-    h(
-      "div",
-      { class: "row", role: "group", "aria-label": "Move it" },
-      WAYS.map(([word, sign, x, y]) =>
-        h(
-          "button",
-          {
-            type: "button",
-            class: "icon",
-            "aria-label": `Move ${word}`,
-            title: `Move ${word}`,
-            "data-key": `move-${word}`,
-            onclick: () => maker.change(shiftArea(maker.table, area.id, x, y)),
-          },
-          sign,
-        ),
-      ),
-    ),
-    !ready &&
-      choice(
-        "How large",
-        [
-          ["1", "one square"],
-          ["1.5", "1½"],
-          ["2", "2"],
-          ["3", "3"],
-        ],
-        String(size),
-        (large) => set({ size: Number(large) === 1 ? undefined : Number(large), step: undefined }),
-      ),
-    !area.spots &&
-      (area.columns ?? 1) * (area.rows ?? 1) > 1 &&
-      choice(
-        "Gaps between them",
-        [
-          ["1", "none"],
-          ["1.5", "half a spot"],
-          ["2", "one spot"],
-        ],
-        String(step / size),
-        (far) => set({ step: far === "1" ? undefined : Number(far) * size }),
-      ),
-    use !== "hole" &&
-      choice(
-        "Several pieces on it lie",
-        [
-          ["", "on each other"],
-          ["spread", "in a line"],
-        ],
-        area.spread ? "spread" : "",
-        (how) => set({ spread: how ? Math.max(4, 2 * size) : undefined }),
-      ),
-    area.spread &&
-      number("Length of the line, in squares", Math.round(area.spread), Math.ceil(size) + 1, 20, (spread) =>
-        set({ spread }),
-      ),
-    text("Name, written above it", area.name ?? "", (name) => set({ name })),
-    iconButton(
-      "bin",
-      "Remove this spot",
-      () => {
-        maker.spot = "";
-        maker.change(changeArea(maker.table, area.id, null));
-      },
-      { class: "plain", "data-key": "remove-spot" },
-    ),
-  ].filter((one) => one instanceof HTMLElement);
+    h("div", { class: "row", role: "group", "aria-label": "Move it" }, WAYS.map(way)),
+  ];
+}
+
+/** How large a spot is, and how its places and its pieces lie. @param {Area} area @param {(change: any) => void} set */
+function sizeFields(area, set) {
+  const { size = 1, step = size } = area;
+  const several = !area.spots && (area.columns ?? 1) * (area.rows ?? 1) > 1;
+  const sized = (/** @type {number} */ large) => set({ size: large === 1 ? undefined : large, step: undefined });
+  const apart = (/** @type {string} */ far) => set({ step: far === "1" ? undefined : Number(far) * size });
+  const lain = (/** @type {string} */ how) => set({ spread: how ? Math.max(4, 2 * size) : undefined });
+  const long = (/** @type {number} */ spread) => set({ spread });
+  const least = Math.ceil(size) + 1;
+  return [
+    !isReady(area) && choice("How large", LARGE, String(size), (large) => sized(Number(large))),
+    several && choice("Gaps between them", GAPS, String(step / size), apart),
+    useOf(area) !== "hole" && choice("Several pieces on it lie", LYING, area.spread ? "spread" : "", lain),
+    area.spread && number("Length of the line, in squares", Math.round(area.spread), least, 20, long),
+  ];
 }
 
 /** Another one like it, which is changed from now on. @param {Maker} maker @param {string} id */
@@ -179,7 +183,7 @@ function copied(maker, id) {
   maker.change(table);
 }
 
-/** @param {import("./draft.js").Area} area */
+/** @param {Area} area */
 function useOf(area) {
   if (area.hand) return "hand";
   const looks = /** @type {Record<string, string>} */ ({ tray: "tray", hole: "hole", bare: "painted", field: "field" });
@@ -189,7 +193,7 @@ function useOf(area) {
 /**
  * What changes with the use of a spot; a row of places stops where something else lies.
  * @param {Maker} maker
- * @param {import("./draft.js").Area} area
+ * @param {Area} area
  * @param {string} before
  * @param {string} use
  */

@@ -1,7 +1,7 @@
 /**
  * All that a device has as one file, and such a file taken into a library.
  *
- * @typedef {import("../main.js").Visit} Visit
+ * @import { Visit } from "../types"
  * @typedef {{matches: number, saves: number, tables: number, there: number, left: Left[]}} Found
  * @typedef {{game: string, name: string, why: string}} Left
  */

@@ -1,10 +1,12 @@
-/** Files that people bring: a saved match, a whole library, or a game as one file. */
+/**
+ * Files that people bring: a saved match, a whole library, or a game as one file.
+ *
+ * @import { Card, Visit } from "../types"
+ */
 import { pocket } from "../net/address.js";
 import { came, get, post, remove, send } from "../net/api.js";
 import { confirmed } from "../ui/dialog.js";
 import { h, icon, tell, toast } from "../ui/dom.js";
-
-/** @typedef {import("../main.js").Visit} Visit */
 
 /**
  * A button that asks for a file and loads it.
@@ -78,10 +80,8 @@ async function loadGame(file, visit) {
   try {
     const { own } = await get("/api/library");
     const { name, title } = await send("/api/tables", file);
-    const there = own.some((/** @type {import("./library.js").Card} */ card) => card.name === name);
-    const older = there
-      ? undefined
-      : own.find((/** @type {import("./library.js").Card} */ card) => card.title === title);
+    const there = own.some((/** @type {Card} */ card) => card.name === name);
+    const older = there ? undefined : own.find((/** @type {Card} */ card) => card.title === title);
     const newer =
       older &&
       (await confirmed(`Is this a newer ${title}? Matches of the one that you have stay.`, "Update it", "Keep both"));

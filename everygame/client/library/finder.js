@@ -1,7 +1,7 @@
 /**
  * Finding a game: words, players, minutes, kind, and what one likes, which the browser keeps.
  *
- * @typedef {import("./library.js").Card} Card
+ * @import { Card } from "../types"
  * @typedef {{words: string, players: string, minutes: string, kind: string}} Wanted
  */
 import { h, icon } from "../ui/dom.js";

@@ -1,4 +1,8 @@
-/** Installing the page as a program of its own, where the browser can. */
+/**
+ * Installing the page as a program of its own, where the browser can.
+ *
+ * @import { Visit } from "../types"
+ */
 import { pocket } from "../net/address.js";
 import { h, iconButton } from "../ui/dom.js";
 
@@ -22,7 +26,7 @@ function have(event) {
   for (const button of buttons) button.hidden = !offer;
 }
 
-/** Seen only while the browser can. @param {import("../main.js").Visit} visit */
+/** Seen only while the browser can. @param {Visit} visit */
 export function installButton(visit) {
   const button = iconButton("save", "Install", () => void offer?.prompt());
   button.hidden = !offer;

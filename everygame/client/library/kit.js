@@ -1,6 +1,7 @@
 /**
  * A box to print: what is in it, with a picture of each thing, and the files, which the server makes.
  *
+ * @import { View } from "../types"
  * @typedef {{name: string, count: number, how: string, instead: string, picture: string}} Part
  * @typedef {{name: string, count: number, picture: string}} Solid
  * @typedef {{title: string, parts: Part[], plastic: Solid[], names: string, fault: string}} Box
@@ -11,7 +12,7 @@ import { fill, h, icon, iconButton, segments, tell, toast } from "../ui/dom.js";
 import { remember, remembered } from "../ui/settings.js";
 import { later } from "../world.js";
 
-/** @type {import("../main.js").View} */
+/** @type {View} */
 export async function showKit(page, visit) {
   const kit = new Kit(visit.params.game, Object.fromEntries(visit.query));
   await kit.look();

@@ -1,13 +1,7 @@
 /**
  * The library: a card a game, matches to continue, what can be loaded.
  *
- * @typedef {{match: string, game: string, title: string, name: string, ply: number, over: boolean,
- *   seats: {called: string, name: string, kind: string}[], your_turn: boolean, left: number | null, watching: boolean,
- *   updated: number,
- *   picture?: any, problem?: string}} Continue
- * @typedef {{name: string, title: string, sentence: string, players: number[], minutes: number[],
- *   designer: string, year: number, picture: any, lessons: boolean, table: boolean, tags?: string[],
- *   fault?: string}} Card
+ * @import { Card, Continue, View, Visit } from "../types"
  */
 import { link } from "../net/address.js";
 import { came, get, remove } from "../net/api.js";
@@ -24,7 +18,7 @@ import { players, span, standing, whoPlays } from "./words.js";
 /** Pictures that are drawn in one frame. */
 const AT_ONCE = 3;
 
-/** @type {import("../main.js").View} */
+/** @type {View} */
 export async function showLibrary(page, visit) {
   visit.title("");
   const { games, own, matches, public: strangers } = await get("/api/library");
@@ -38,7 +32,7 @@ export async function showLibrary(page, visit) {
   takeDrops(page, visit);
 }
 
-/** The match that was played last, for the home screen. @type {import("../main.js").View} */
+/** The match that was played last, for the home screen. @type {View} */
 export async function showLast(page, visit) {
   let isLeft = false;
   visit.leave(() => {
@@ -55,7 +49,7 @@ export async function showLast(page, visit) {
  * All games, one's own first, then what one likes, with what finds some of them.
  * @param {Card[]} games
  * @param {Card[]} own
- * @param {import("../main.js").Visit} visit
+ * @param {Visit} visit
  * @param {boolean} strangers  may be met here
  */
 function shelves(games, own, visit, strangers) {
@@ -163,7 +157,7 @@ function gameCard(card) {
   );
 }
 
-/** A table that this device made or brought. @param {Card} card @param {import("../main.js").Visit} visit */
+/** A table that this device made or brought. @param {Card} card @param {Visit} visit */
 function ownCard(card, visit) {
   return h(
     "li",
@@ -201,7 +195,7 @@ function ownCard(card, visit) {
   );
 }
 
-/** @param {Card} card @param {import("../main.js").Visit} visit */
+/** @param {Card} card @param {Visit} visit */
 async function removeOwn(card, visit) {
   if (!(await confirmed(`Remove ${card.title}? Matches that were played on it stay.`, "Remove"))) return;
   await remove(`/api/tables/${card.name}`).catch(tell);
@@ -221,7 +215,7 @@ function brokenCard(card) {
   );
 }
 
-/** @param {string} title @param {Continue[]} matches @param {import("../main.js").Visit} visit */
+/** @param {string} title @param {Continue[]} matches @param {Visit} visit */
 function shelf(title, matches, visit) {
   return h(
     "section",
@@ -235,7 +229,7 @@ function shelf(title, matches, visit) {
   );
 }
 
-/** @param {Continue[]} matches @param {import("../main.js").Visit} visit */
+/** @param {Continue[]} matches @param {Visit} visit */
 function finished(matches, visit) {
   return h(
     "details",
@@ -249,7 +243,7 @@ function finished(matches, visit) {
   );
 }
 
-/** @param {Continue} one @param {import("../main.js").Visit} visit */
+/** @param {Continue} one @param {Visit} visit */
 function matchCard(one, visit) {
   const title = one.name === "last_game" ? `${one.title}, before the restart` : one.name || one.title;
   const state = one.problem ?? "";
@@ -280,14 +274,14 @@ function matchCard(one, visit) {
   );
 }
 
-/** @param {Continue} one @param {import("../main.js").Visit} visit */
+/** @param {Continue} one @param {Visit} visit */
 async function forget(one, visit) {
   if (!(await confirmed(`Remove this match of ${one.title}?`, "Remove"))) return;
   await remove(`/api/matches/${one.match}`).catch(tell);
   visit.go("/");
 }
 
-/** @param {import("../main.js").Visit} visit */
+/** @param {Visit} visit */
 function loading(visit) {
   return h(
     "div",
@@ -303,7 +297,7 @@ function loading(visit) {
   );
 }
 
-/** @param {HTMLElement} page @param {import("../main.js").Visit} visit */
+/** @param {HTMLElement} page @param {Visit} visit */
 function takeDrops(page, visit) {
   const stop = new AbortController();
   const { signal } = stop;

@@ -1,10 +1,14 @@
-/** The rule sheet of a game, with pictures drawn from real positions. */
+/**
+ * The rule sheet of a game, with pictures drawn from real positions.
+ *
+ * @import { View } from "../types"
+ */
 import { get } from "../net/api.js";
 import { openDialog } from "../ui/dialog.js";
 import { h, icon, tell } from "../ui/dom.js";
 import { picture } from "../view/picture.js";
 
-/** @type {import("../main.js").View} */
+/** @type {View} */
 export async function showRules(page, visit) {
   const { title, sheet } = await load(visit.params.game);
   visit.title(`Rules of ${title}`);

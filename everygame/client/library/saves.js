@@ -1,11 +1,9 @@
 /**
  * Save and Load: positions kept under a name, and the list of what can be gone on with.
  *
- * @typedef {import("../match/match.js").Match} Match
- * @typedef {import("./library.js").Continue} Continue
+ * @import { Continue, ShownMatch, Table, Visit, WireScene } from "../types"
  * @typedef {{save: string, game: string, name: string, title: string, ply: number, over: boolean,
- *   seats: {called: string, name: string, kind: string}[], updated: number, picture: any}} Save
- * @typedef {import("../main.js").Visit} Visit
+ *   seats: {called: string, name: string, kind: string}[], updated: number, picture: WireScene}} Save
  */
 import { get, post, remove } from "../net/api.js";
 import { confirmed, openDialog } from "../ui/dialog.js";
@@ -23,81 +21,82 @@ import { standing, whoPlays } from "./words.js";
  */
 const listed = (game) => get(`/api/saves${game ? `?game=${encodeURIComponent(game)}` : ""}`);
 
-/** Ask for a name and keep this very position. @param {Match} match */
+/** Ask for a name and keep this very position. @param {ShownMatch} match */
 export function openSave(match) {
-  const { table } = match;
-  const at = table.line.findIndex(({ node }) => node === table.node);
-  const ply = table.line.slice(0, at + 1).filter(({ seat }) => seat !== null).length; // as lists count
-  const name = h("input", {
-    type: "text",
-    id: "save-name",
-    maxlength: 60,
-    required: true,
-    value: `${table.title}, ${ply ? `move ${ply}` : "the start"}`,
-    autocomplete: "off",
-  });
+  const name = nameField(match.table);
+  let keeping = false; // who presses twice must not meet the save of the first press
+  const keep = async () => {
+    if (keeping) return;
+    keeping = true;
+    try {
+      if (await kept(match, name.value.trim())) dialog.close();
+    } catch (error) {
+      tell(error);
+    } finally {
+      keeping = false;
+    }
+  };
+  const dialog = openDialog("Save", [saveForm(match, name, () => void keep())]);
+  name.select();
+}
+
+/** @param {Table} table */
+function nameField({ line, node, title }) {
+  const at = line.findIndex((one) => one.node === node);
+  const ply = line.slice(0, at + 1).filter(({ seat }) => seat !== null).length; // as lists count
+  const value = `${title}, ${ply ? `move ${ply}` : "the start"}`;
+  return h("input", { type: "text", id: "save-name", maxlength: 60, required: true, value, autocomplete: "off" });
+}
+
+/** @param {ShownMatch} match @param {HTMLElement} name  its field @param {() => void} keep */
+function saveForm({ id, table }, name, keep) {
+  const onsubmit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    keep();
+  };
   const secret = table.hidden && !table.over;
-  const form = h(
+  const where = secret ? sealedFile(table) : "The file can be opened wherever there is EveryGame.";
+  const file = {
+    class: "button",
+    href: `/api/matches/${id}/record`,
+    download: `${table.game}.json`,
+    html: icon("save"),
+  };
+  return h(
     "form",
-    {
-      class: "stacked",
-      onsubmit: (/** @type {Event} */ event) => {
-        event.preventDefault();
-        void keep();
-      },
-    },
-    h(
-      "p",
-      { class: "quiet small" },
-      "This very position is kept: going on does not change it, and Load brings " +
-        "it back. (The match itself is never lost: every move is stored at once.)",
-    ),
+    { class: "stacked", onsubmit },
+    h("p", { class: "quiet small" }, SAVE_MEANS),
     h("label", { for: "save-name" }, "Name"),
     name,
     h(
       "div",
       { class: "row" },
       h("button", { type: "submit", class: "main" }, "Save"),
-      h(
-        "a",
-        {
-          class: "button",
-          href: `/api/matches/${match.id}/record`,
-          download: `${table.game}.json`,
-          html: icon("save"),
-        },
-        h("span", {}, "Save as a file"),
-      ),
+      h("a", file, h("span", {}, "Save as a file")),
     ),
-    h(
-      "p",
-      { class: "quiet small" },
-      secret ? sealedFile(table) : "The file can be opened wherever there is EveryGame.",
-    ),
+    h("p", { class: "quiet small" }, where),
   );
-  const dialog = openDialog("Save", [form]);
-  name.select();
-  let keeping = false; // who presses twice must not meet the save of the first press
-  async function keep() {
-    if (keeping) return;
-    keeping = true;
-    const wanted = name.value.trim();
-    try {
-      const { saves } = await listed(table.game);
-      const replace = saves.some((save) => save.name === wanted);
-      if (replace && !(await confirmed(`Replace the save “${wanted}”?`, "Replace it"))) return;
-      await post(`/api/matches/${match.id}/save`, { name: wanted, replace });
-      toast("Saved. Load shows it.");
-      dialog.close();
-    } catch (error) {
-      tell(error);
-    } finally {
-      keeping = false;
-    }
-  }
 }
 
-/** Ask what the match is called in the library of this device. @param {Match} match */
+const SAVE_MEANS =
+  "This very position is kept: going on does not change it, and Load brings " +
+  "it back. (The match itself is never lost: every move is stored at once.)";
+
+/**
+ * Keep a position; false where an older save of that name shall stay.
+ * @param {ShownMatch} match
+ * @param {string} wanted
+ */
+async function kept({ id, table }, wanted) {
+  const { saves } = await listed(table.game);
+  const replace = saves.some((save) => save.name === wanted);
+  if (replace && !(await confirmed(`Replace the save “${wanted}”?`, "Replace it"))) return false;
+  await post(`/api/matches/${id}/save`, { name: wanted, replace });
+  toast("Saved. Load shows it.");
+  return true;
+}
+
+/** Ask what the match is called in the library of this device. @param {ShownMatch} match */
 export function openName(match) {
   const { table } = match;
   const name = h("input", {
@@ -137,7 +136,7 @@ export function openName(match) {
   }
 }
 
-/** Where the file of a match with secrets can be opened. @param {import("../match/table.js").Table} table */
+/** Where the file of a match with secrets can be opened. @param {Table} table */
 function sealedFile({ seats }) {
   if (!seats.some((seat) => seat.mine))
     return (
@@ -159,59 +158,52 @@ function sealedFile({ seats }) {
  */
 export async function openLoad(visit, game = "", here = "") {
   const list = h("ul", { class: "loadable" });
-  const dialog = openDialog("Load", [list, h("div", { class: "row from-file" }, fileButton(visit, "From a file…"))], {
-    wide: true,
-  });
+  const files = h("div", { class: "row from-file" }, fileButton(visit, "From a file…"));
+  const dialog = openDialog("Load", [list, files], { wide: true });
+  const show = async () => {
+    const { saves, matches } = await listed(game);
+    const rows = [
+      ...saves.map((save) => ({ at: save.updated, row: saveRow(save, visit, show) })),
+      ...matches.filter(({ match }) => match !== here).map((one) => ({ at: one.updated, row: matchRow(one) })),
+    ];
+    rows.sort((one, other) => other.at - one.at);
+    const nothing = !rows.length && h("li", { class: "quiet" }, "Nothing is saved or in play yet.");
+    fill(list, ...rows.map(({ row }) => row), nothing);
+  };
   try {
     await show();
   } catch (error) {
     dialog.close();
     tell(error);
   }
+}
 
-  async function show() {
-    const { saves, matches } = await listed(game);
-    const rows = [
-      ...saves.map((save) => ({ at: save.updated, row: saveRow(save) })),
-      ...matches.filter(({ match }) => match !== here).map((one) => ({ at: one.updated, row: matchRow(one) })),
-    ];
-    rows.sort((one, other) => other.at - one.at);
-    fill(
-      list,
-      rows.map(({ row }) => row),
-      !rows.length && h("li", { class: "quiet" }, "Nothing is saved or in play yet."),
-    );
-  }
+/** @param {Save} save @param {Visit} visit @param {() => Promise<void>} show  the list anew */
+function saveRow(save, visit, show) {
+  const onclick = () => void load(save, visit);
+  const bin = { bare: true, class: "plain remove" };
+  return h(
+    "li",
+    { class: "card saved" },
+    h("button", { type: "button", class: "game plain", onclick }, ...inside(save, save.name, "Save")),
+    iconButton("bin", `Remove the save ${save.name}`, () => void drop(save, show), bin),
+  );
+}
 
-  /** @param {Save} save */
-  function saveRow(save) {
-    return h(
-      "li",
-      { class: "card saved" },
-      h(
-        "button",
-        { type: "button", class: "game plain", onclick: () => void load(save) },
-        ...inside(save, save.name, "Save"),
-      ),
-      iconButton("bin", `Remove the save ${save.name}`, () => void drop(save), { bare: true, class: "plain remove" }),
-    );
+/** @param {Save} save @param {Visit} visit */
+async function load(save, visit) {
+  try {
+    visit.go(`/match/${(await post(`/api/saves/${save.save}/load`)).match}`);
+  } catch (error) {
+    tell(error);
   }
+}
 
-  /** @param {Save} save */
-  async function load(save) {
-    try {
-      visit.go(`/match/${(await post(`/api/saves/${save.save}/load`)).match}`);
-    } catch (error) {
-      tell(error);
-    }
-  }
-
-  /** @param {Save} save */
-  async function drop(save) {
-    if (!(await confirmed(`Remove the save “${save.name}”?`, "Remove"))) return;
-    await remove(`/api/saves/${save.save}`).catch(tell);
-    await show().catch(tell);
-  }
+/** @param {Save} save @param {() => Promise<void>} show  the list anew */
+async function drop(save, show) {
+  if (!(await confirmed(`Remove the save “${save.name}”?`, "Remove"))) return;
+  await remove(`/api/saves/${save.save}`).catch(tell);
+  await show().catch(tell);
 }
 
 /** @param {Continue} one */
@@ -249,7 +241,7 @@ function inside(one, title, kind) {
 
 /**
  * Start over; a match that has begun is kept, in place of the one that was kept before.
- * @param {Match} match
+ * @param {ShownMatch} match
  * @returns {Promise<boolean>}
  */
 export async function mayRestart(match) {

@@ -1,9 +1,8 @@
 /**
  * When a match is over: what can be done then, and the next puzzle.
  *
- * @typedef {import("./match.js").Match} Match
- * @typedef {import("../setup/newmatch.js").Option} Option
- * @typedef {import("../setup/newmatch.js").Value} Value
+ * @import { Option, Value } from "../types"
+ * @import { Match } from "./match.js"
  */
 import { came, freshId, get, post } from "../net/api.js";
 import { solved } from "../setup/solved.js";

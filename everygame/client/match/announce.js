@@ -1,8 +1,8 @@
 /**
  * What is heard, felt and told when a table follows another.
  *
- * @typedef {import("./match.js").Match} Match
- * @typedef {import("./table.js").Table} Table
+ * @import { Table } from "../types"
+ * @import { Match } from "./match.js"
  */
 import { toast } from "../ui/dom.js";
 import { remember, remembered } from "../ui/settings.js";

@@ -1,10 +1,8 @@
 /**
  * What people at several devices ask each other: to take a move back, a draw, a pause, to stop.
  *
- * @typedef {"back" | "draw" | "pause" | "resume" | "stop"} What
- * @typedef {{id: string, what: What, seat: number, waiting: number[], patience: number}} Offer
- *   `waiting`: the seats that have not answered; `patience`: seconds for which who is away is waited for
- * @typedef {import("./match.js").Match} Match
+ * @import { Offer, What } from "../types"
+ * @import { Match } from "./match.js"
  */
 import { confirmed } from "../ui/dialog.js";
 import { fill, h, iconButton } from "../ui/dom.js";

@@ -1,8 +1,7 @@
 /**
  * The chart of who stood better: a slider over the plies of the line that is shown.
  *
- * @typedef {import("../scene/standing.js").Points} Points
- * @typedef {import("../scene/standing.js").Weight} Weight
+ * @import { Points, Weight } from "../scene/standing.js"
  * @typedef {{nodes: number[], at: number, weights: Map<number, Weight>, turns: number[],
  *   names: string[], colours: string[], top: number, said: string, done: number, of: number}} Facts
  *   `top`: the seat whose good is up, of two; `said`: the ply that is shown, in words

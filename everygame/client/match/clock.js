@@ -4,8 +4,7 @@
  * The server says how many milliseconds are left; from then on this page counts by the time since
  * it was opened, so what the clock of the device says does not matter.
  *
- * @typedef {{left: (number | null)[], running: number | null, started: boolean, seconds: number,
- *   each: "match" | "turn", increment: number, then: "end" | "bot"}} Clock  `left` in milliseconds
+ * @import { Clock } from "../types"
  */
 import { h } from "../ui/dom.js";
 import { inTime } from "../ui/time.js";

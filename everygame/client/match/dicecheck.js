@@ -1,8 +1,8 @@
 /**
  * When a match is over whoever likes has every draw of its dice recomputed here.
  *
- * @typedef {import("./match.js").Match} Match
- * @typedef {import("./honest.js").Given} Given
+ * @import { Given } from "./honest.js"
+ * @import { Match } from "./match.js"
  */
 import { get } from "../net/api.js";
 import { recount } from "../scene/dice.js";

@@ -3,40 +3,14 @@ import { h, iconButton } from "../ui/dom.js";
 import { tabs } from "../ui/tabs.js";
 
 /**
- * @param {HTMLElement} board
- * @param {{undo(): void, redo(): void, hint(): void, choices(): void, options(): void}} on
+ * What a person opens or presses on it.
+ * @typedef {{undo(): void, redo(): void, hint(): void, choices(): void, options(): void}} On
  *   `choices`, `options`: they are opened
  */
+
+/** @param {HTMLElement} board @param {On} on */
 export function furniture(board, on) {
-  const part = {
-    title: h("h1", { class: "unseen" }),
-    plates: h("ul", { class: "plates", "aria-label": "Players" }),
-    gauge: h("i", { class: "gauge", "aria-hidden": "true" }),
-    curtain: h("div", { class: "curtain", hidden: true }),
-    prompt: h("p", { class: "prompt", "aria-live": "polite" }),
-    hint: h("p", { class: "hint small", role: "status" }),
-    actions: h("div", { class: "row actions" }),
-    truth: h("div", { class: "truth" }),
-    after: h("div", { class: "after" }),
-    absent: h("div", { class: "absent", role: "status" }),
-    watching: h("div", { class: "watching row", role: "status" }),
-    asked: h("div", { class: "asked", role: "status" }),
-    push: h("div", { class: "push row" }),
-    voice: h("p", { class: "unseen", "aria-live": "polite" }),
-    offline: h("p", { class: "offline small", role: "status" }),
-    undo: iconButton("undo", "Undo", on.undo),
-    redo: iconButton("redo", "Redo", on.redo),
-    idea: iconButton("idea", "Hint", on.hint),
-    notes: h("ul", { class: "notes small" }),
-    arrows: h("p", { class: "arrows small quiet", hidden: true }, "The arrow keys play, too."),
-    list: h("ul", { class: "list" }),
-    study: h("div", { class: "study" }),
-    all: h("details", { class: "all", ontoggle: on.choices }, h("summary", {}, "All choices")),
-    room: h("div", { class: "room" }),
-    now: h("div", { class: "card now" }),
-    history: h("div", {}),
-    options: h("div", { class: "panel" }),
-  };
+  const part = parts(on);
   part.all.append(part.list);
   part.now.append(
     h("div", { class: "said" }, part.prompt, part.hint, part.arrows),
@@ -69,5 +43,38 @@ export function furniture(board, on) {
     ...part,
     tablist: /** @type {HTMLElement} */ (panels.firstElementChild),
     element: h("div", { class: "match" }, part.gauge, table, side),
+  };
+}
+
+/** @param {On} on */
+function parts(on) {
+  return {
+    title: h("h1", { class: "unseen" }),
+    plates: h("ul", { class: "plates", "aria-label": "Players" }),
+    gauge: h("i", { class: "gauge", "aria-hidden": "true" }),
+    curtain: h("div", { class: "curtain", hidden: true }),
+    prompt: h("p", { class: "prompt", "aria-live": "polite" }),
+    hint: h("p", { class: "hint small", role: "status" }),
+    actions: h("div", { class: "row actions" }),
+    truth: h("div", { class: "truth" }),
+    after: h("div", { class: "after" }),
+    absent: h("div", { class: "absent", role: "status" }),
+    watching: h("div", { class: "watching row", role: "status" }),
+    asked: h("div", { class: "asked", role: "status" }),
+    push: h("div", { class: "push row" }),
+    voice: h("p", { class: "unseen", "aria-live": "polite" }),
+    offline: h("p", { class: "offline small", role: "status" }),
+    undo: iconButton("undo", "Undo", on.undo),
+    redo: iconButton("redo", "Redo", on.redo),
+    idea: iconButton("idea", "Hint", on.hint),
+    notes: h("ul", { class: "notes small" }),
+    arrows: h("p", { class: "arrows small quiet", hidden: true }, "The arrow keys play, too."),
+    list: h("ul", { class: "list" }),
+    study: h("div", { class: "study" }),
+    all: h("details", { class: "all", ontoggle: on.choices }, h("summary", {}, "All choices")),
+    room: h("div", { class: "room" }),
+    now: h("div", { class: "card now" }),
+    history: h("div", {}),
+    options: h("div", { class: "panel" }),
   };
 }

@@ -2,8 +2,7 @@
  * The History tab: all plies with their variations, steps forward and back, and playing on from
  * where one looks.
  *
- * @typedef {import("./table.js").Table} Table
- * @typedef {import("../scene/lines.js").Ply} Ply
+ * @import { Ply, Table } from "../types"
  * @typedef {"first" | "back" | "forward" | "last"} Way
  * @typedef {{node: number, ply: number, seat: number | null, here: boolean, who: string, colour:
  *   string, words: string} | {rows: Row[]}} Row

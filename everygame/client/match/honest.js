@@ -1,7 +1,8 @@
 /**
  * Honest dice on the page: the device gives its bytes, and remembers them.
  *
- * @typedef {import("./match.js").Match} Match
+ * @import { Table } from "../types"
+ * @import { Match } from "./match.js"
  * @typedef {[name: string, commitment: string, bytes: string]} Given
  */
 import { came } from "../net/api.js";
@@ -31,7 +32,7 @@ export function giveBytes(match) {
 /**
  * What is waited for before chance decides, but for this device, which gives its bytes at once;
  * else empty.
- * @param {import("./table.js").Table} table
+ * @param {Table} table
  */
 export function diceWait({ dice, over, seats }) {
   if (!dice?.waits || over) return "";

@@ -1,7 +1,7 @@
 /**
  * Which keys there are in a match.
  *
- * @typedef {import("./match.js").Match} Match
+ * @import { Match } from "./match.js"
  */
 import { openDialog } from "../ui/dialog.js";
 import { h } from "../ui/dom.js";

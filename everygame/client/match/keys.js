@@ -1,7 +1,7 @@
 /**
  * The keys of a match: those of the game, steps through the moves, undo and redo.
  *
- * @typedef {import("./match.js").Match} Match
+ * @import { Match } from "./match.js"
  */
 import { ARROWS, playKey } from "../view/keyboard.js";
 

@@ -1,190 +1,202 @@
 /**
  * The guided first match of a game: positions with one thing to do in each.
  *
+ * @import { Choice, Scene, View, Visit, WireScene } from "../types"
  * @typedef {{say: string, hint: string, move: string, wrong: Record<string, string>, done: string,
- *   scene: any, after: any}} Step
+ *   scene: WireScene, after: WireScene}} Step
  *   `wrong`: why a try is not it, by its move or by the place where it ends
+ * @typedef {{title: string, learnt: string, steps: Step[]}} Course
  */
 import { get } from "../net/api.js";
-import { buttons, once } from "../scene/choices.js";
-import { inWords, onButton } from "../scene/describe.js";
+import { inWords } from "../scene/describe.js";
 import { complete } from "../scene/scene.js";
+import { choiceButtons, choiceList } from "../ui/choices.js";
 import { fill, h, icon, iconButton } from "../ui/dom.js";
 import { feel, sound } from "../ui/sounds.js";
 import { fitted } from "../view/arrange.js";
 import { Board } from "../view/board.js";
 import { playKey } from "../view/keyboard.js";
 
-/** @type {import("../main.js").View} */
+/** @type {View} */
 export async function showLessons(page, visit) {
-  /** @type {{title: string, learnt: string, steps: Step[]}} */
-  const { title, learnt, steps } = await get(
-    `/api/games/${visit.params.game}/lessons?lang=${encodeURIComponent(navigator.language || "en")}`,
-  );
-  visit.title(`Learn ${title}`, title);
-  let at = 0;
-  let solved = false;
-  const count = h("p", { class: "quiet small" });
-  const task = h("p", { class: "prompt" });
-  const answer = h("p", { class: "hint", role: "status" });
-  const end = h("p", { class: "learnt", hidden: true });
-  const tools = h("div", { class: "row" });
-  const list = h("ul", { class: "list" });
-  const hint = iconButton("idea", "Hint", () => tell(steps[at].hint));
-  const earlier = iconButton("back", "Before", () => show(at - 1));
-  const next = iconButton(
-    "forward",
-    "Next",
-    () => (at + 1 < steps.length ? show(at + 1) : visit.go(`/new/${visit.params.game}`)),
-    { class: "main" },
-  );
-  const play = h(
-    "a",
-    { class: "button", href: `/new/${visit.params.game}`, html: icon("play") },
-    h("span", {}, `Play ${title}`),
-  );
-  const box = h("div", { class: "card now" }, count, task, answer, end, tools);
-  const board = new Board({
-    say: tell,
-    play: (choice) => void tried(choice),
-    refused: () => feel("refused"),
-    closed: (cell) => steps[at].wrong[cell] ?? "",
-    kept: () => task.getBoundingClientRect(),
-  });
-  const gauge = h("i", { class: "gauge", "aria-hidden": "true" });
-  page.append(
-    h(
-      "div",
-      { class: "match" },
-      gauge,
-      h("section", { class: "table" }, h("h1", { class: "unseen" }, `Learn ${title}`), board.element),
-      h(
-        "aside",
-        { class: "side" },
-        box,
-        h("div", { class: "row" }, earlier, hint, next),
-        h("details", { class: "all" }, h("summary", {}, "All choices"), list),
-        h(
-          "div",
-          { class: "row" },
-          play,
-          h("a", { class: "button", href: `/rules/${visit.params.game}`, html: icon("book") }, h("span", {}, "Rules")),
-        ),
-      ),
-    ),
-  );
-  /** @type {import("../scene/scene.js").Scene | undefined} */
-  let before;
-  const stop = new AbortController();
-  const room = new ResizeObserver(() => resized());
-  visit.leave(() => {
-    stop.abort();
-    room.disconnect();
-  });
-  document.addEventListener(
-    "keydown",
-    (event) => {
+  const language = encodeURIComponent(navigator.language || "en");
+  /** @type {Course} */
+  const course = await get(`/api/games/${visit.params.game}/lessons?lang=${language}`);
+  visit.title(`Learn ${course.title}`, course.title);
+  const lessons = new Lessons(course, visit);
+  page.append(lessons.element());
+  lessons.listen();
+  visit.arrive(); // it is measured before it is drawn
+  lessons.show(0);
+  lessons.watchRoom();
+}
+
+class Lessons {
+  /** @param {Course} course @param {Visit} visit */
+  constructor({ title, learnt, steps }, visit) {
+    this.title = title;
+    this.learnt = learnt;
+    this.steps = steps;
+    this.visit = visit;
+    this.game = visit.params.game;
+    this.at = 0;
+    this.solved = false;
+    /** @type {Scene | undefined} */
+    this.before = undefined;
+    this.gauge = h("i", { class: "gauge", "aria-hidden": "true" });
+    this.count = h("p", { class: "quiet small" });
+    this.task = h("p", { class: "prompt" });
+    this.answer = h("p", { class: "hint", role: "status" });
+    this.end = h("p", { class: "learnt", hidden: true });
+    this.tools = h("div", { class: "row" });
+    this.list = h("ul", { class: "list" });
+    this.hint = iconButton("idea", "Hint", () => this.tell(this.step.hint));
+    this.earlier = iconButton("back", "Before", () => this.show(this.at - 1));
+    this.next = iconButton("forward", "Next", () => this.goOn(), { class: "main" });
+    this.play = this.link("new", "play", `Play ${title}`);
+    this.box = h("div", { class: "card now" }, this.count, this.task, this.answer, this.end, this.tools);
+    this.board = new Board({
+      say: (text) => this.tell(text),
+      play: (choice) => this.tried(choice),
+      refused: () => feel("refused"),
+      closed: (cell) => this.step.wrong[cell] ?? "",
+      kept: () => this.task.getBoundingClientRect(),
+    });
+  }
+
+  get step() {
+    return this.steps[this.at];
+  }
+
+  get isLast() {
+    return this.at + 1 === this.steps.length;
+  }
+
+  /** @param {string} page @param {string} sign @param {string} words */
+  link(page, sign, words) {
+    return h("a", { class: "button", href: `/${page}/${this.game}`, html: icon(sign) }, h("span", {}, words));
+  }
+
+  element() {
+    const heading = h("h1", { class: "unseen" }, `Learn ${this.title}`);
+    const side = [
+      this.box,
+      h("div", { class: "row" }, this.earlier, this.hint, this.next),
+      h("details", { class: "all" }, h("summary", {}, "All choices"), this.list),
+      h("div", { class: "row" }, this.play, this.link("rules", "book", "Rules")),
+    ];
+    const table = h("section", { class: "table" }, heading, this.board.element);
+    return h("div", { class: "match" }, this.gauge, table, h("aside", { class: "side" }, side));
+  }
+
+  /** Keys play as they do in a match. */
+  listen() {
+    const stop = new AbortController();
+    this.visit.leave(() => stop.abort());
+    const pressed = (/** @type {KeyboardEvent} */ event) => {
       const target = /** @type {HTMLElement} */ (event.target);
       const special = event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented;
-      if (!special && !target.dataset.cell && playKey(board, event.key)) event.preventDefault();
-    },
-    { signal: stop.signal },
-  );
-  visit.arrive(); // it is measured before it is drawn
-  show(0);
-  room.observe(gauge);
-
-  /** As a match is: so that the scene fills the room. @param {any} scene @param {Parameters<Board["show"]>[1]} [how] */
-  function draw(scene, how) {
-    const { offsetWidth, offsetHeight } = gauge;
-    before = fitted(complete(scene), offsetHeight ? offsetWidth / offsetHeight : 1, before);
-    void board.show(before, how);
+      if (!special && !target.dataset.cell && playKey(this.board, event.key)) event.preventDefault();
+    };
+    document.addEventListener("keydown", pressed, { signal: stop.signal });
   }
 
-  function resized() {
-    board.resized();
-    before = undefined;
-    if (!board.dragging) draw(solved ? steps[at].after : steps[at].scene, { locked: solved });
+  watchRoom() {
+    const room = new ResizeObserver(() => this.resized());
+    this.visit.leave(() => room.disconnect());
+    room.observe(this.gauge);
   }
 
-  /** @param {number} step */
-  function show(step) {
-    at = step;
-    solved = false;
-    box.style.minHeight = "";
-    draw(steps[at].scene);
-    answer.textContent = "";
-    paint();
+  /**
+   * As a match is: so that the scene fills the room.
+   * @param {WireScene} scene
+   * @param {Parameters<Board["show"]>[1]} [how]
+   */
+  draw(scene, how) {
+    const { offsetWidth, offsetHeight } = this.gauge;
+    this.before = fitted(complete(scene), offsetHeight ? offsetWidth / offsetHeight : 1, this.before);
+    void this.board.show(this.before, how);
+  }
+
+  resized() {
+    this.board.resized();
+    this.before = undefined;
+    const { step, solved } = this;
+    if (!this.board.dragging) this.draw(solved ? step.after : step.scene, { locked: solved });
+  }
+
+  /** @param {number} at */
+  show(at) {
+    this.at = at;
+    this.solved = false;
+    this.box.style.minHeight = "";
+    this.draw(this.step.scene);
+    this.answer.textContent = "";
+    this.paint();
+  }
+
+  goOn() {
+    if (this.isLast) this.visit.go(`/new/${this.game}`);
+    else this.show(this.at + 1);
   }
 
   /** @param {string} text */
-  function tell(text) {
-    answer.textContent = text;
-    answer.scrollIntoView({ block: "nearest" });
+  tell(text) {
+    this.answer.textContent = text;
+    this.answer.scrollIntoView({ block: "nearest" });
   }
 
-  /** @param {import("../scene/scene.js").Choice} choice */
-  async function tried(choice) {
-    if (choice.move !== steps[at].move) {
-      board.restore();
-      tell(steps[at].wrong[choice.move] ?? `That was: ${inWords(choice)}. ${steps[at].hint}`);
-      return;
-    }
-    solved = true;
+  /** @param {Choice} choice */
+  tried(choice) {
+    const { board, step } = this;
+    if (choice.move === step.move) return this.succeeded(choice);
+    board.restore();
+    this.tell(step.wrong[choice.move] ?? `That was: ${inWords(choice)}. ${step.hint}`);
+  }
+
+  /** @param {Choice} choice */
+  succeeded(choice) {
+    this.solved = true;
     sound(choice.kind);
-    const pieces = choice.path.length > 1 ? moved(board.scene, choice.path) : {};
-    draw(steps[at].after, { moving: true, locked: true, last: { pieces, cells: [] } });
-    box.style.minHeight = `${box.getBoundingClientRect().height}px`; // and so the buttons below stay where they are
-    answer.textContent = steps[at].done;
-    paint();
-    next.focus({ preventScroll: true });
-    next.scrollIntoView({ block: "nearest" });
+    const pieces = choice.path.length > 1 ? moved(this.board.scene, choice.path) : {};
+    this.draw(this.step.after, { moving: true, locked: true, last: { pieces, cells: [] } });
+    // The buttons below stay where they are.
+    this.box.style.minHeight = `${this.box.getBoundingClientRect().height}px`;
+    this.answer.textContent = this.step.done;
+    this.paint();
+    this.next.focus({ preventScroll: true });
+    this.next.scrollIntoView({ block: "nearest" });
   }
 
-  function paint() {
-    count.textContent = `${at + 1} of ${steps.length}`;
-    task.textContent = steps[at].say;
-    task.classList.toggle("long", steps[at].say.length > 120);
-    task.hidden = solved;
-    earlier.disabled = at === 0;
-    hint.disabled = solved;
-    next.disabled = !solved;
-    const last = at + 1 === steps.length;
-    next.hidden = last && !solved; // Play stands below
-    const words = next.querySelector("span");
-    end.textContent = learnt;
-    end.hidden = !(solved && last && learnt);
-    play.hidden = solved && last;
-    if (words) words.textContent = last ? `Play ${title}` : "Next";
-    const open = solved ? [] : board.scene.choices;
-    fill(
-      tools,
-      solved
-        ? []
-        : buttons(board.scene).map((choice) =>
-            h(
-              "button",
-              { type: "button", "data-key": choice.move, onclick: () => board.play(choice) },
-              onButton(choice),
-            ),
-          ),
-    );
-    fill(
-      list,
-      once(open).map((choice) =>
-        h(
-          "li",
-          {},
-          h("button", { type: "button", "data-key": choice.move, onclick: () => board.play(choice) }, inWords(choice)),
-        ),
-      ),
-    );
+  paint() {
+    const { step, solved, isLast } = this;
+    this.count.textContent = `${this.at + 1} of ${this.steps.length}`;
+    this.task.textContent = step.say;
+    this.task.classList.toggle("long", step.say.length > 120);
+    this.task.hidden = solved;
+    this.earlier.disabled = this.at === 0;
+    this.hint.disabled = solved;
+    this.paintWayOn();
+    this.end.textContent = this.learnt;
+    this.end.hidden = !(solved && isLast && this.learnt);
+    fill(this.tools, solved ? [] : choiceButtons(this.board));
+    fill(this.list, solved ? [] : choiceList(this.board));
+  }
+
+  /** At the end the button that goes on plays the game; until then another one does. */
+  paintWayOn() {
+    const { solved, isLast } = this;
+    this.next.disabled = !solved;
+    this.next.hidden = isLast && !solved;
+    this.play.hidden = solved && isLast;
+    const words = this.next.querySelector("span");
+    if (words) words.textContent = isLast ? `Play ${this.title}` : "Next";
   }
 }
 
 /**
  * The pieces on the first cell of a path go along it.
- * @param {import("../scene/scene.js").Scene} scene
+ * @param {Scene} scene
  * @param {readonly string[]} path
  */
 function moved(scene, path) {

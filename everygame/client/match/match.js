@@ -1,8 +1,7 @@
 /**
  * A match: its tables are shown as they come, and what is played goes to the server.
  *
- * @typedef {import("./table.js").Table} Table
- * @typedef {import("../scene/scene.js").Choice} Choice
+ * @import { Choice, Table, View, Visit } from "../types"
  */
 import { Refusal } from "../net/api.js";
 import { Channel, browser } from "../net/channel.js";
@@ -35,7 +34,7 @@ const WAITING = 700;
 /** Milliseconds for which the line may be gone before it is said. */
 const UNSAID = 1200;
 
-/** @type {import("../main.js").View} */
+/** @type {View} */
 export function showMatch(page, visit) {
   return new Promise((done, failed) => void new Match(page, visit, done, failed));
 }
@@ -43,7 +42,7 @@ export function showMatch(page, visit) {
 export class Match {
   /**
    * @param {HTMLElement} page
-   * @param {import("../main.js").Visit} visit
+   * @param {Visit} visit
    * @param {() => void} ready  the first table is shown
    * @param {(error: Error) => void} failed
    */
@@ -75,21 +74,9 @@ export class Match {
       kept: () => this.part.prompt.getBoundingClientRect(),
       controls: () => this.controls(),
     });
-    this.part = furniture(this.board.element, {
-      undo: () => this.travel.undo(),
-      redo: () => this.travel.goTo(this.table.redo),
-      hint: () => this.channel.say({ type: "hint", at: this.table.node, of: this.table.history.of }),
-      choices: () => this.panels.drawChoices(),
-      options: () => this.panels.drawOptions(),
-    });
+    this.part = this.furnished();
     page.append(this.part.element);
-    this.channel = new Channel(browser(`/api/matches/${this.id}/socket`), {
-      message: (message) => this.heard(message),
-      online: (yes) => this.online(yes),
-      late: (yes) => this.late(yes),
-      gone: (why, next) =>
-        next ? lead(this, `/match/${next}`) : this.ended(why || "This match is not there, or not any more.", failed),
-    });
+    this.channel = this.connected(failed);
     this.watchers = 0;
     this.room = new Room(this);
     this.travel = new Travel(this);
@@ -97,6 +84,28 @@ export class Match {
     this.stewards = new Stewards(this, this.part.absent);
     this.study = new Study(this, this.part.study);
     this.listen();
+  }
+
+  /** @returns {ReturnType<typeof furniture>} */
+  furnished() {
+    return furniture(this.board.element, {
+      undo: () => this.travel.undo(),
+      redo: () => this.travel.goTo(this.table.redo),
+      hint: () => this.channel.say({ type: "hint", at: this.table.node, of: this.table.history.of }),
+      choices: () => this.panels.drawChoices(),
+      options: () => this.panels.drawOptions(),
+    });
+  }
+
+  /** @param {(error: Error) => void} failed */
+  connected(failed) {
+    const none = "This match is not there, or not any more.";
+    return new Channel(browser(`/api/matches/${this.id}/socket`), {
+      message: (message) => this.heard(message),
+      online: (yes) => this.online(yes),
+      late: (yes) => this.late(yes),
+      gone: (why, next) => (next ? lead(this, `/match/${next}`) : this.ended(why || none, failed)),
+    });
   }
 
   /** Where rows of buttons are. */

@@ -1,7 +1,7 @@
 /**
  * The box beside the board: what is to do now, the choices that are buttons, or how it ended.
  *
- * @typedef {import("./match.js").Match} Match
+ * @import { Match } from "./match.js"
  */
 import { came } from "../net/api.js";
 import { begun, buttons, next, way } from "../scene/choices.js";

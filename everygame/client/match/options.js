@@ -1,7 +1,7 @@
 /**
  * The Options tab: rules, save, load, restart, handing over a seat, giving up, sounds, colours.
  *
- * @typedef {import("./match.js").Match} Match
+ * @import { Match } from "./match.js"
  */
 import { printLink } from "../library/print.js";
 import { link } from "../net/address.js";
@@ -21,116 +21,89 @@ const saves = () => came(import("../library/saves.js"));
 
 /** @param {HTMLElement} host @param {Match} match */
 export function drawOptions(host, match) {
-  const { table } = match;
-  const mine = table.seats.filter((seat) => seat.mine);
-  const givable = table.seats.filter((seat) => (seat.mine || seat.kind === "open") && table.seats.length > 1);
-  fill(
-    host,
-    h(
-      "div",
-      { class: "options" },
-      iconButton(
-        "book",
-        "Rules",
-        () => void came(import("../library/rules.js")).then(({ openRules }) => openRules(table.game)),
-        { "data-key": "rules" },
-      ),
-      mine.length > 0 && iconButton("again", "Restart", () => void restart(match), { "data-key": "restart" }),
-      iconButton("save", "Save", () => void saves().then(({ openSave }) => openSave(match)), { "data-key": "save" }),
-      iconButton(
-        "load",
-        "Load",
-        () => void saves().then(({ openLoad }) => openLoad(match.visit, table.game, match.id)),
-        { "data-key": "load" },
-      ),
-      mine.length > 0 &&
-        iconButton("pencil", "Name it", () => void saves().then(({ openName }) => openName(match)), {
-          "data-key": "name",
-        }),
-      givable.length > 0 &&
-        iconButton(
-          "link",
-          "Other device",
-          () => void came(import("../sharing/handover.js")).then(({ handOver }) => handOver(match)),
-          { "data-key": "link" },
-        ),
-      mine.length > 0 &&
-        !table.over &&
-        !table.endless &&
-        table.seats.length > 1 &&
-        iconButton(
-          "bot",
-          "Bot for me",
-          () => void match.stewards.choose(mine.find((seat) => seat.to_play) ?? mine[0]),
-          { "data-key": "bot" },
-        ),
-      mine.length > 0 &&
-        !table.over &&
-        table.seats.length > 1 &&
-        iconButton("flag", "Give up", () => void resign(match), { "data-key": "flag" }),
-      diceButton(match),
-      ...publicButtons(match),
-      ...askButtons(match),
-      iconButton("plies", "List all choices", () => openList(match), { "data-key": "list" }),
-      table.endless &&
-        h(
-          "a",
-          { class: "button", href: `/create/${table.game}`, html: icon("pencil") },
-          h("span", {}, "Change this table"),
-        ),
-      printLink(table.game, table.options),
-      iconButton(
-        "keys",
-        "Keys",
-        () => void came(import("./keyhelp.js")).then(({ explainKeys }) => explainKeys(match)),
-        { "data-key": "keys" },
-      ),
-    ),
-    h(
-      "div",
-      { class: "row" },
-      segments(
-        "Sounds",
-        [
-          ["on", "Sounds"],
-          ["off", "Silent"],
-        ],
-        soundsOn() ? "on" : "off",
-        (value) => setSounds(value === "on"),
-      ),
-      touches() &&
-        segments(
-          "Vibration",
-          [
-            ["on", "Vibrates"],
-            ["off", "Still"],
-          ],
-          feltOn() ? "on" : "off",
-          (value) => setFelt(value === "on"),
-        ),
-      segments(
-        "Colours",
-        [
-          ["auto", "Auto"],
-          ["light", "Light"],
-          ["dark", "Dark"],
-        ],
-        theme(),
-        setTheme,
-      ),
-      shared(match.table) &&
-        segments(
-          "Board",
-          [
-            ["on", "Board turns"],
-            ["off", "Board lies still"],
-          ],
-          match.room.turns() ? "on" : "off",
-          (value) => turn(match, value),
-        ),
-    ),
-  );
+  const { game, endless, options } = match.table;
+  const change = { class: "button", href: `/create/${game}`, html: icon("pencil") };
+  const buttons = [
+    iconButton("book", "Rules", () => void showRules(game), { "data-key": "rules" }),
+    ...keepingButtons(match),
+    ...seatButtons(match),
+    diceButton(match),
+    ...publicButtons(match),
+    ...askButtons(match),
+    iconButton("plies", "List all choices", () => openList(match), { "data-key": "list" }),
+    endless && h("a", change, h("span", {}, "Change this table")),
+    printLink(game, options),
+    iconButton("keys", "Keys", () => void showKeys(match), { "data-key": "keys" }),
+  ];
+  fill(host, h("div", { class: "options" }, buttons), h("div", { class: "row" }, switches(match)));
 }
+
+const showRules = async (/** @type {string} */ game) => (await came(import("../library/rules.js"))).openRules(game);
+const showKeys = async (/** @type {Match} */ match) => (await came(import("./keyhelp.js"))).explainKeys(match);
+const giveAway = async (/** @type {Match} */ match) => (await came(import("../sharing/handover.js"))).handOver(match);
+
+/** To begin anew, to save, to load and to name. @param {Match} match */
+function keepingButtons(match) {
+  const { visit, table, id } = match;
+  const mine = table.seats.some((seat) => seat.mine);
+  const load = () => void saves().then(({ openLoad }) => openLoad(visit, table.game, id));
+  const name = () => void saves().then(({ openName }) => openName(match));
+  return [
+    mine && iconButton("again", "Restart", () => void restart(match), { "data-key": "restart" }),
+    iconButton("save", "Save", () => void saves().then(({ openSave }) => openSave(match)), { "data-key": "save" }),
+    iconButton("load", "Load", load, { "data-key": "load" }),
+    mine && iconButton("pencil", "Name it", name, { "data-key": "name" }),
+  ];
+}
+
+/** To give one's seat to another device or to a bot, and to give up. @param {Match} match */
+function seatButtons(match) {
+  const { seats, over, endless } = match.table;
+  if (seats.length < 2) return [];
+  const mine = seats.filter((seat) => seat.mine);
+  const givable = mine.length > 0 || seats.some((seat) => seat.kind === "open");
+  const plays = mine.length > 0 && !over;
+  const forMe = () => void match.stewards.choose(mine.find((seat) => seat.to_play) ?? mine[0]);
+  return [
+    givable && iconButton("link", "Other device", () => void giveAway(match), { "data-key": "link" }),
+    plays && !endless && iconButton("bot", "Bot for me", forMe, { "data-key": "bot" }),
+    plays && iconButton("flag", "Give up", () => void resign(match), { "data-key": "flag" }),
+  ];
+}
+
+/** What the person likes on this device. @param {Match} match */
+function switches(match) {
+  const turning = (/** @type {string} */ value) => turn(match, value);
+  return [
+    segments("Sounds", SOUNDS, onOff(soundsOn()), (value) => setSounds(value === "on")),
+    touches() && segments("Vibration", VIBRATION, onOff(feltOn()), (value) => setFelt(value === "on")),
+    segments("Colours", THEMES, theme(), setTheme),
+    shared(match.table) && segments("Board", TURNING, onOff(match.room.turns()), turning),
+  ];
+}
+
+const onOff = (/** @type {boolean} */ on) => (on ? "on" : "off");
+/** @type {[string, string][]} */
+const SOUNDS = [
+  ["on", "Sounds"],
+  ["off", "Silent"],
+];
+/** @type {[string, string][]} */
+const VIBRATION = [
+  ["on", "Vibrates"],
+  ["off", "Still"],
+];
+/** @type {[string, string][]} */
+const THEMES = [
+  ["auto", "Auto"],
+  ["light", "Light"],
+  ["dark", "Dark"],
+];
+/** @type {[string, string][]} */
+const TURNING = [
+  ["on", "Board turns"],
+  ["off", "Board lies still"],
+];
 
 /** @param {Match} match @param {string} value */
 function turn(match, value) {

@@ -1,7 +1,7 @@
 /**
  * What stands round the board: the plates, the box of what is to do, the tools, history and options.
  *
- * @typedef {import("./match.js").Match} Match
+ * @import { Match } from "./match.js"
  */
 import { once } from "../scene/choices.js";
 import { inWords } from "../scene/describe.js";

@@ -1,8 +1,7 @@
 /**
  * The plates of the seats: who sits there, whose turn it is, what they have.
  *
- * @typedef {import("./table.js").Table} Table
- * @typedef {import("./table.js").Seat} Seat
+ * @import { Seat, Table } from "../types"
  */
 import { colour } from "../scene/scene.js";
 import { h } from "../ui/dom.js";

@@ -2,8 +2,8 @@
  * What a match has more on a server where strangers meet: it is shown to everybody, a host sends
  * somebody away, and people say a few phrases.
  *
- * @typedef {import("./match.js").Match} Match
- * @typedef {import("./table.js").Table} Table
+ * @import { Table } from "../types"
+ * @import { Match } from "./match.js"
  */
 import { came, post } from "../net/api.js";
 import { iconButton, tell, toast } from "../ui/dom.js";

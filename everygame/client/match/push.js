@@ -1,7 +1,7 @@
 /**
  * Whether somebody here might want to be told, while the page is closed, that it is their turn.
  *
- * @typedef {import("./match.js").Match} Match
+ * @import { Match } from "./match.js"
  */
 import { pocket } from "../net/address.js";
 import { came } from "../net/api.js";

@@ -1,8 +1,8 @@
 /**
  * The board in its room: drawn as it fills the room, and drawn again when the room changes.
  *
- * @typedef {import("./match.js").Match} Match
- * @typedef {import("./table.js").Table} Table
+ * @import { Scene, Table } from "../types"
+ * @import { Match } from "./match.js"
  */
 import { complete, lying } from "../scene/scene.js";
 import { turning } from "../ui/settings.js";
@@ -19,7 +19,7 @@ export class Room {
     this.match = match;
     /** How wide the room is for its height; 0 until it is known. */
     this.shape = 0;
-    /** What was drawn last in this room. @type {import("../scene/scene.js").Scene | undefined} */
+    /** What was drawn last in this room. @type {Scene | undefined} */
     this.before = undefined;
     /** The room has changed and the areas have not yet followed. */
     this.unfitted = false;

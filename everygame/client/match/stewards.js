@@ -2,8 +2,8 @@
  * Bots that keep a seat for somebody: one that waits to be taken, one whose person has left, one's
  * own. The person takes it back at any time.
  *
- * @typedef {import("./match.js").Match} Match
- * @typedef {import("./table.js").Seat} Seat
+ * @import { Seat, Table } from "../types"
+ * @import { Match } from "./match.js"
  */
 import { get, post } from "../net/api.js";
 import { openDialog } from "../ui/dialog.js";
@@ -35,7 +35,7 @@ export class Stewards {
     this.host = host;
     /** @type {Set<number>} seats whose person is waited for */
     this.waited = new Set();
-    /** @type {import("./table.js").Table | null} */
+    /** @type {Table | null} */
     this.table = null;
     this.told = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */

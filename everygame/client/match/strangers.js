@@ -1,7 +1,8 @@
 /**
  * Saying one of a few phrases to the others, and sending somebody away.
  *
- * @typedef {import("./match.js").Match} Match
+ * @import { Seat } from "../types"
+ * @import { Match } from "./match.js"
  */
 import { get, post } from "../net/api.js";
 import { confirmed, openDialog } from "../ui/dialog.js";
@@ -48,7 +49,7 @@ export async function openPhrases(match, heard) {
   }
 }
 
-/** @param {Match} match @param {import("./table.js").Seat[]} guests  who can be sent away */
+/** @param {Match} match @param {Seat[]} guests  who can be sent away */
 export function openAway(match, guests) {
   const host = h("div", { class: "stacked" });
   const dialog = openDialog("Send somebody away", [host]);
@@ -69,7 +70,7 @@ export function openAway(match, guests) {
       guests.map((seat) => h("button", { type: "button", onclick: () => void send(seat) }, nameOf(seat))),
     ),
   );
-  async function send(/** @type {import("./table.js").Seat} */ seat) {
+  async function send(/** @type {Seat} */ seat) {
     const keep_out = out.checked;
     dialog.close();
     if (!(await confirmed(`Send ${nameOf(seat)} away?`, "Send away"))) return;

@@ -1,8 +1,8 @@
 /**
  * Analysis in the History tab: the chart, where the match turned, and how best play goes on.
  *
- * @typedef {import("./match.js").Match} Match
- * @typedef {import("./table.js").Table} Table
+ * @import { Table } from "../types"
+ * @import { Match } from "./match.js"
  * @typedef {{seat: number, move: string, name: string}} Step
  */
 import { came } from "../net/api.js";

@@ -1,25 +1,7 @@
 /**
  * What the server tells of a match, and what can be said of it.
  *
- * @typedef {{seat: number, called: string, name: string, kind: "person" | "bot" | "open",
- *   level: string | null, mine: boolean, kept: "" | "you" | "another", online: boolean, to_play: boolean, away: number,
- *   plays_for: string | null, replaced: boolean, gave_up: string | null}} Seat
- * @typedef {import("../scene/lines.js").Ply} Ply
- * @typedef {{match: string, game: string, title: string, name: string, hidden: boolean, endless:
- *   boolean, options: Record<string, string>,
- *   seats: Seat[], viewer: number | null, curtain: number | null, node: number,
- *   looking: number | null, ahead: string[], truth: boolean | null, history:
- *   import("../scene/lines.js").News, line: Ply[], branches: {node: number, line: Ply[]}[], scene:
- *   any,
- *   last: import("../scene/scene.js").Last | null, undo: number | null, redo: number | null,
- *   why_not?: string, helped: boolean, thinking: number | null, thinks: number | null, notice?: string,
- *   clock: import("./clock.js").Clock | null, paused: boolean, free: number[], watched: boolean,
- *   public: {listed: boolean, host: boolean} | null,
- *   offer: import("./asking.js").Offer | null, asks: import("./asking.js").What[],
- *   asked: boolean, dice: {name: string, commitment: string, seed: string, mixed: {bytes: string,
- *   seats: number[]}[], waits: boolean} | null,
- *   over: {returns: number[], ending: string, sentence: string} | null, next: string | null,
- *   came: number}} Table  `came`: when, by this page's own time
+ * @import { Table } from "../types"
  */
 import { nameOf } from "../ui/seat.js";
 import { shown } from "./history.js";

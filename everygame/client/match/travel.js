@@ -1,7 +1,7 @@
 /**
  * Through the tree of a match: back and forth in it, and playing on from another place.
  *
- * @typedef {import("./match.js").Match} Match
+ * @import { Match } from "./match.js"
  */
 import { post } from "../net/api.js";
 import { toast } from "../ui/dom.js";

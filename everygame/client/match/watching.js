@@ -1,7 +1,7 @@
 /**
  * Who only looks: that they do, how many they are, and the seats that they may take.
  *
- * @typedef {import("./match.js").Match} Match
+ * @import { Match } from "./match.js"
  */
 import { post } from "../net/api.js";
 import { openDialog } from "../ui/dialog.js";

@@ -2,7 +2,7 @@
  * The line to a match: a socket that connects again by itself, and deeds that are sent until the
  * server says that they are stored.
  *
- * @typedef {Record<string, any>} Message
+ * @import { Message } from "../types"
  * @typedef {{open(): any, later(what: () => void, ms: number): any, never(timer: any): void,
  *   random(): number, id(): string, seen(): boolean}} World  what the channel needs of the outside
  * @typedef {{message(message: Message): void, online(yes: boolean): void, late(yes: boolean): void,

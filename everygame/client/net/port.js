@@ -1,6 +1,8 @@
-/** The carrier of a page that has its own Python, in a worker. */
-
-/** @typedef {import("./carrier.js").Answer} Answer */
+/**
+ * The carrier of a page that has its own Python, in a worker.
+ *
+ * @import { Answer } from "./carrier.js"
+ */
 
 /** @param {string | null | undefined} disposition  the header that names a file */
 export const fileNamed = (disposition) => /filename="([^"]+)"/.exec(disposition ?? "")?.[1] ?? "";

@@ -1,6 +1,7 @@
 /**
  * Games of one's own with rules, brought into this browser.
  *
+ * @import { Visit } from "../types"
  * @typedef {{name: string, title: string, fault: string}} Brought
  */
 import { zip } from "../create/files.js";
@@ -14,55 +15,16 @@ const MEANS =
   "send elsewhere all that pages of this address keep here, your matches too, and " +
   "nothing else of this device. Bring only what you made or whose maker you trust.";
 
-/** @param {import("../main.js").Visit} visit */
+/** @param {Visit} visit */
 export function gamesCard(visit) {
   const list = h("ul", { class: "owned" });
-  const draw = async () => {
-    const { games } = await get(PATH);
-    fill(
-      list,
-      games.map((/** @type {Brought} */ game) =>
-        h(
-          "li",
-          {},
-          h(
-            "span",
-            { class: "who" },
-            h("a", { href: `/new/${game.name}` }, game.title),
-            game.fault && h("span", { class: "quiet small" }, game.fault),
-          ),
-          iconButton("bin", `Remove ${game.title}`, () => void drop(game), { bare: true, class: "plain" }),
-        ),
-      ),
-    );
-  };
-  const drop = async (/** @type {Brought} */ game) => {
-    if (!(await confirmed(`Remove ${game.title}? Its matches go on when it is brought again.`, "Remove"))) return;
-    await remove(`${PATH}/${game.name}`).catch(tell);
-    await draw();
-  };
-  const file = h("input", {
-    type: "file",
-    accept: ".zip,application/zip",
-    class: "unseen",
-    tabindex: -1,
-    "aria-label": "Packed game",
-    onchange: () => void taken(file),
-  });
-  const folder = h("input", {
-    type: "file",
-    webkitdirectory: true,
-    class: "unseen",
-    tabindex: -1,
-    "aria-label": "Folder of a game",
-    onchange: () => void taken(folder),
-  });
-  const taken = async (/** @type {HTMLInputElement} */ input) => {
-    const chosen = [...(input.files ?? [])];
-    input.value = "";
-    if (chosen.length) await bring(input === folder ? await packed(chosen) : chosen[0], visit);
-  };
-  void draw().catch(tell);
+  void draw(list).catch(tell);
+  const packedFile = chooser({ accept: ".zip,application/zip", "aria-label": "Packed game" }, ([file]) =>
+    bring(file, visit),
+  );
+  const folder = chooser({ webkitdirectory: true, "aria-label": "Folder of a game" }, async (files) =>
+    bring(await packed(files), visit),
+  );
   return h(
     "section",
     { class: "card stacked" },
@@ -72,12 +34,51 @@ export function gamesCard(visit) {
     h(
       "div",
       { class: "row" },
-      iconButton("load", "Bring a packed game…", () => file.click()),
-      file,
+      iconButton("load", "Bring a packed game…", () => packedFile.click()),
+      packedFile,
       "webkitdirectory" in folder && iconButton("load", "Bring a folder…", () => folder.click()),
       folder,
     ),
   );
+}
+
+/**
+ * A field that nobody sees, by which files are chosen.
+ * @param {Record<string, any>} how
+ * @param {(files: File[]) => Promise<unknown>} taken
+ */
+function chooser(how, taken) {
+  const onchange = () => {
+    const chosen = [...(input.files ?? [])];
+    input.value = "";
+    if (chosen.length) void taken(chosen);
+  };
+  const input = h("input", { type: "file", class: "unseen", tabindex: -1, ...how, onchange });
+  return input;
+}
+
+/** @param {HTMLElement} list */
+async function draw(list) {
+  const { games } = await get(PATH);
+  fill(
+    list,
+    games.map((/** @type {Brought} */ game) => row(game, list)),
+  );
+}
+
+/** @param {Brought} game @param {HTMLElement} list */
+function row(game, list) {
+  const { name, title, fault } = game;
+  const words = [h("a", { href: `/new/${name}` }, title), fault && h("span", { class: "quiet small" }, fault)];
+  const bin = iconButton("bin", `Remove ${title}`, () => void drop(game, list), { bare: true, class: "plain" });
+  return h("li", {}, h("span", { class: "who" }, words), bin);
+}
+
+/** @param {Brought} game @param {HTMLElement} list */
+async function drop({ name, title }, list) {
+  if (!(await confirmed(`Remove ${title}? Its matches go on when it is brought again.`, "Remove"))) return;
+  await remove(`${PATH}/${name}`).catch(tell);
+  await draw(list);
 }
 
 /** A game with rules, and no table. @param {Blob} file  a zip archive */
@@ -86,7 +87,7 @@ export async function hasRules(file) {
   return text.includes("game.toml") && !text.includes("table.json");
 }
 
-/** @param {File} file @param {import("../main.js").Visit} visit */
+/** @param {File} file @param {Visit} visit */
 export async function bring(file, visit) {
   if (!(await confirmed(`Bring the game in ${file.name}? ${MEANS}`, "Bring it"))) return;
   try {

@@ -52,11 +52,6 @@ async function openFile(file) {
  * @param {Record<string, Handle>} handles
  */
 export function mountKept(FS, where, handles) {
-  const refuse = (/** @type {number} */ number) => {
-    throw new FS.ErrnoError(number);
-  };
-  const there = new Set(Object.keys(handles).filter((name) => handles[name].getSize() > 0));
-
   /** @param {any} parent @param {string} name @param {number} mode */
   const makeNode = (parent, name, mode) => {
     const node = FS.createNode(parent, name, mode, 0);
@@ -64,41 +59,39 @@ export function mountKept(FS, where, handles) {
     node.stream_ops = streams;
     return node;
   };
+  const nodes = nodesOf(FS, handles, makeNode);
+  const streams = streamsOf(FS, handles);
+  FS.mkdirTree(where);
+  FS.mount({ mount: () => makeNode(null, "/", 0o40700) }, {}, where);
+}
 
-  const nodes = {
+/** @param {any} FS @param {number} number @returns {never} */
+function refuse(FS, number) {
+  throw new FS.ErrnoError(number);
+}
+
+/**
+ * What Emscripten asks of files and folders.
+ * @param {any} FS
+ * @param {Record<string, Handle>} handles
+ * @param {(parent: any, name: string, mode: number) => any} makeNode
+ */
+function nodesOf(FS, handles, makeNode) {
+  const there = new Set(Object.keys(handles).filter((name) => handles[name].getSize() > 0));
+  const forbidden = () => refuse(FS, EPERM);
+  return {
     /** @param {any} node */
-    getattr(node) {
-      const handle = handles[node.name];
-      const size = handle && !FS.isDir(node.mode) ? handle.getSize() : 4096;
-      const when = new Date(0);
-      return {
-        dev: 77,
-        ino: node.id,
-        mode: node.mode,
-        nlink: 1,
-        uid: 0,
-        gid: 0,
-        rdev: 0,
-        size,
-        atime: when,
-        mtime: when,
-        ctime: when,
-        blksize: 4096,
-        blocks: Math.ceil(size / 4096),
-      };
-    },
+    getattr: (node) => attributes(node, FS.isDir(node.mode) ? undefined : handles[node.name]),
     /** @param {any} node @param {{size?: number, mode?: number}} attributes */
     setattr(node, { size, mode }) {
       if (size !== undefined) handles[node.name].truncate(size);
       if (mode !== undefined) node.mode = mode;
     },
     /** @param {any} parent @param {string} name */
-    lookup(parent, name) {
-      return there.has(name) ? makeNode(parent, name, MODE) : refuse(ENOENT);
-    },
+    lookup: (parent, name) => (there.has(name) ? makeNode(parent, name, MODE) : refuse(FS, ENOENT)),
     /** @param {any} parent @param {string} name @param {number} mode */
     mknod(parent, name, mode) {
-      if (!handles[name]) refuse(EPERM);
+      if (!handles[name]) forbidden();
       there.add(name);
       return makeNode(parent, name, mode);
     },
@@ -109,12 +102,33 @@ export function mountKept(FS, where, handles) {
       there.delete(name);
     },
     readdir: () => [".", "..", ...there],
-    rename: () => refuse(EPERM),
-    rmdir: () => refuse(EPERM),
-    symlink: () => refuse(EPERM),
+    rename: forbidden,
+    rmdir: forbidden,
+    symlink: forbidden,
   };
+}
 
-  const streams = {
+/** @param {any} node @param {Handle | undefined} handle  of a file */
+function attributes(node, handle) {
+  const size = handle ? handle.getSize() : 4096;
+  const when = new Date(0);
+  const times = { atime: when, mtime: when, ctime: when };
+  const owner = { nlink: 1, uid: 0, gid: 0, rdev: 0 };
+  return {
+    dev: 77,
+    ino: node.id,
+    mode: node.mode,
+    ...owner,
+    size,
+    ...times,
+    blksize: 4096,
+    blocks: Math.ceil(size / 4096),
+  };
+}
+
+/** What Emscripten asks of open files. @param {any} FS @param {Record<string, Handle>} handles */
+function streamsOf(FS, handles) {
+  return {
     /**
      * @param {any} stream
      * @param {Uint8Array} buffer
@@ -135,13 +149,13 @@ export function mountKept(FS, where, handles) {
       try {
         return handles[stream.node.name].write(buffer.subarray(offset, offset + length), { at: position });
       } catch {
-        return refuse(ENOSPC); // the browser gives this address no more room
+        return refuse(FS, ENOSPC); // the browser gives this address no more room
       }
     },
     /** @param {any} stream @param {number} offset @param {number} whence */
     llseek(stream, offset, whence) {
       const from = [0, stream.position, handles[stream.node.name].getSize()][whence];
-      return from + offset >= 0 ? from + offset : refuse(EINVAL);
+      return from + offset >= 0 ? from + offset : refuse(FS, EINVAL);
     },
     /** @param {any} stream */
     fsync(stream) {
@@ -149,7 +163,4 @@ export function mountKept(FS, where, handles) {
       return 0;
     },
   };
-
-  FS.mkdirTree(where);
-  FS.mount({ mount: () => makeNode(null, "/", 0o40700) }, {}, where);
 }

@@ -1,9 +1,7 @@
 /**
  * What happened to the pieces between two scenes, so that it can be shown moving.
  *
- * @typedef {import("./scene.js").Scene} Scene
- * @typedef {import("./scene.js").Piece} Piece
- * @typedef {import("./scene.js").Last} Last
+ * @import { Last, Piece, Scene } from "../types"
  * @typedef {{now: Piece, was: Piece, path: string[]}} Kept  `path`: the cells it passed, first to last
  * @typedef {{kept: Kept[], appeared: Piece[], vanished: Piece[]}} Changes
  */

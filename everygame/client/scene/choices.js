@@ -1,8 +1,7 @@
 /**
  * Walking the legal moves by touching places. Nothing here is changed in place.
  *
- * @typedef {import("./scene.js").Scene} Scene
- * @typedef {import("./scene.js").Choice} Choice
+ * @import { Choice, Scene } from "../types"
  * @typedef {{scene: Scene, cells: Map<Choice, string[]>, touched: string[], given: number, only?: string[]}} Walk
  *   `cells`: for each choice the cells to touch; `touched`: those touched so far, of which the
  *   first `given` are shared by all choices and were not touched by hand; `only`: these moves are

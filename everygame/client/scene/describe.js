@@ -1,9 +1,8 @@
 /**
  * Scenes in words, for screen readers, lists and buttons.
  *
- * @typedef {import("./scene.js").Scene} Scene
- * @typedef {import("./scene.js").Choice} Choice
- * @typedef {import("./spots.js").Spot} Spot
+ * @import { Choice, Piece, Scene } from "../types"
+ * @import { Spot } from "./spots.js"
  */
 import { stack } from "./scene.js";
 
@@ -39,7 +38,7 @@ export function place(scene, spot) {
   return `${spot.name || spot.label || spot.id}: ${state}`;
 }
 
-/** @param {import("./scene.js").Piece} piece */
+/** @param {Piece} piece */
 function counted(piece) {
   return piece.count > 1 ? `${piece.count} × ${piece.name}` : piece.name;
 }

@@ -2,8 +2,7 @@
  * The history of a match as this page knows it. The server sends what is new of it; here it is put
  * together: plies, and by which ply each line goes on.
  *
- * @typedef {{node: number, parent: number, ply: number, seat: number | null, move: string, words?: string}} Ply
- * @typedef {{of: number | string | null, after: number, plies: Ply[], heirs: number[]}} News
+ * @import { News, Ply } from "../types"
  * @typedef {{plies: Map<number, Ply>, heirs: Map<number, number>, children: Map<number, number[]>}} Tree
  */
 

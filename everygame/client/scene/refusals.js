@@ -1,7 +1,8 @@
 /**
  * Why a touch or a drop leads nowhere, in a few words that are true of what is seen.
  *
- * @typedef {import("./choices.js").Walk} Walk
+ * @import { Piece } from "../types"
+ * @import { Walk } from "./choices.js"
  */
 import { begun, next, open, reason, restart, way } from "./choices.js";
 import { stack } from "./scene.js";
@@ -42,7 +43,7 @@ function moves(walk) {
   });
 }
 
-/** Why what lies there is no beginning of a move. @param {Walk} walk @param {import("./scene.js").Piece} there */
+/** Why what lies there is no beginning of a move. @param {Walk} walk @param {Piece} there */
 function occupied(walk, there) {
   const used = [...next(walk).keys()].map((cell) => top(walk, cell));
   if (used.length && !used.some(Boolean)) return walk.touched.length ? MARKED : "Taken: choose an empty place.";

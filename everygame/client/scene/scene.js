@@ -1,30 +1,16 @@
 /**
  * A scene as the server sends it (`everygame/scene.py`), with every default filled in.
  *
- * @typedef {{id: string, x: number, y: number, terrain: string, name: string, label: string,
- *   outline: [number, number][], spread: [number, number]}} Cell
- * @typedef {{points: [number, number][], owner: number | null, colour: string}} Line
- * @typedef {{text: string, x: number, y: number}} Label
- * @typedef {{id: string, name: string, x: number, y: number, columns: number, rows: number,
- *   kind: string, cells: Cell[], look: string, title: string, coordinates: boolean, top: boolean, picture: string,
- *   lines: Line[], labels: Label[]}} Region
- * @typedef {{id: string, at: string, shape: string, name: string, owner: number | null, z: number,
- *   size: number, text: string, corner: string, hidden: boolean, turn: number | null,
- *   count: number, tags: string[], colour: string, picture: string}} Piece
- * @typedef {{kind: string, cells: string[], name: string}} Mark
- * @typedef {{move: string, touch: string[], name: string, label: string, kind: string,
- *   path: string[], key: string, gesture: string, final: string}} Choice
- * @typedef {{width: number, height: number, regions: Region[], pieces: Piece[], prompt: string,
- *   choices: Choice[], marks: Mark[], notes: string[], scores: string[], colours: string[],
- *   blocked: Record<string, string>, rotate: number, over: string, spare: [number, number]}} Scene
- *   `spare`, which the page adds: how much room is left empty at both sides together, and below
- * @typedef {{pieces?: Record<string, string[]>, cells?: string[]}} Last
+ * @import { Carry, Cell, Choice, Line, Mark, Piece, Region, Scene, WireRegion, WireScene } from "../types"
  */
 import shapes from "../shapes.json" with { type: "json" };
 
 const { rim, title, margin } = shapes.board;
+/** @type {Omit<Cell, "id">} */
 const CELL = { x: 0, y: 0, terrain: "", name: "", label: "", outline: [], spread: [0, 0] };
+/** @type {Omit<Line, "points">} */
 const LINE = { owner: null, colour: "" };
+/** @type {Omit<Region, "id">} */
 const REGION = {
   name: "",
   x: 0,
@@ -41,6 +27,7 @@ const REGION = {
   lines: [],
   labels: [],
 };
+/** @type {Omit<Piece, "id" | "at" | "shape">} */
 const PIECE = {
   name: "",
   owner: null,
@@ -55,8 +42,11 @@ const PIECE = {
   colour: "",
   picture: "",
 };
+/** @type {Omit<Mark, "kind">} */
 const MARK = { cells: [], name: "" };
+/** @type {Omit<Choice, "move">} */
 const CHOICE = { touch: [], name: "", label: "", kind: "move", path: [], key: "", gesture: "", final: "" };
+/** @type {Scene} */
 const SCENE = {
   width: 1,
   height: 1,
@@ -79,30 +69,33 @@ export const COLOURS = Object.keys(shapes.seats).filter((name) => name !== "neut
 
 /**
  * Fill in the defaults that the wire leaves out.
- * @param {any} raw
+ * @param {WireScene} raw
  * @returns {Scene}
  */
-export function complete(raw) {
-  const { carries = [], ...rest } = raw;
-  const scene = { ...SCENE, ...rest };
-  scene.regions = scene.regions.map((/** @type {any} */ region) => {
-    const whole = { ...REGION, ...region };
-    whole.cells = whole.cells.map((/** @type {any} */ cell) => ({ ...CELL, ...cell }));
-    whole.lines = whole.lines.map((/** @type {any} */ line) => ({ ...LINE, ...line }));
-    return whole;
-  });
-  scene.pieces = scene.pieces.map((/** @type {any} */ piece) => ({ ...PIECE, ...piece }));
-  scene.marks = scene.marks.map((/** @type {any} */ mark) => ({ ...MARK, ...mark }));
-  scene.choices = [...scene.choices, ...carried(carries)].map((/** @type {any} */ choice) => ({
-    ...CHOICE,
-    ...choice,
-  }));
-  return scene;
+export function complete({ regions = [], pieces = [], marks = [], choices = [], carries = [], ...rest }) {
+  return {
+    ...SCENE,
+    ...rest,
+    regions: regions.map(completeRegion),
+    pieces: pieces.map((piece) => ({ ...PIECE, ...piece })),
+    marks: marks.map((mark) => ({ ...MARK, ...mark })),
+    choices: [...choices, ...carried(carries)].map((choice) => ({ ...CHOICE, ...choice })),
+  };
+}
+
+/** @param {WireRegion} region @returns {Region} */
+function completeRegion({ cells = [], lines = [], ...rest }) {
+  return {
+    ...REGION,
+    ...rest,
+    cells: cells.map((cell) => ({ ...CELL, ...cell })),
+    lines: lines.map((line) => ({ ...LINE, ...line })),
+  };
 }
 
 /**
  * The choices that the wire has in short: from each start to each goal.
- * @param {{starts: string[], goals: string[], final?: string, gesture?: string}[]} carries
+ * @param {Carry[]} carries
  */
 function carried(carries) {
   return carries.flatMap(({ starts, goals, ...more }) =>
@@ -119,7 +112,7 @@ function carried(carries) {
 /**
  * The scene of a table that is not turned to whoever plays: as the first seat sees it, with the
  * board in the middle, so that it stays in its place whoever the scene was drawn for.
- * @param {any} raw
+ * @param {WireScene} raw
  * @param {number} [seats]  how many sit around it
  * @returns {Scene}
  */

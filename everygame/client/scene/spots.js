@@ -1,8 +1,7 @@
 /**
  * Where the cells of a scene lie on the screen, turned so that the viewer's edge is at the bottom.
  *
- * @typedef {import("./scene.js").Scene} Scene
- * @typedef {import("./scene.js").Region} Region
+ * @import { Region, Scene } from "../types"
  * @typedef {{x: number, y: number, width: number, height: number}} Box
  * @typedef {{id: string, x: number, y: number, region: Region, terrain: string, name: string,
  *   label: string, file: number, rank: number, outline: [number, number][],

@@ -2,9 +2,8 @@
  * What a person chose for the next match of a game; kept on this device, so that the next match
  * starts with what was played last.
  *
- * @typedef {import("./newmatch.js").Game} Game
- * @typedef {import("./newmatch.js").Draft} Draft
- * @typedef {import("./newmatch.js").Seat} Seat
+ * @import { Game } from "../types"
+ * @import { Draft, Seat } from "./newmatch.js"
  */
 import { remember, remembered } from "../ui/settings.js";
 import { termsFor } from "./terms.js";

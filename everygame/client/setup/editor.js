@@ -1,117 +1,121 @@
-/** Drawing a value of an option by hand: the server sends a scene whose choices are the edits. */
+/**
+ * Drawing a value of an option by hand: the server sends a scene whose choices are the edits.
+ *
+ * @import { Game, Option, View, Visit, WireScene } from "../types"
+ * @typedef {{value: string, scene: WireScene, playable: boolean, notes?: string[]}} Edited
+ */
 import { freshId, get, post } from "../net/api.js";
-import { buttons, once } from "../scene/choices.js";
-import { inWords, onButton } from "../scene/describe.js";
+import { choiceButtons, choiceList } from "../ui/choices.js";
 import { fill, h, icon, iconButton, tell } from "../ui/dom.js";
 import { feel } from "../ui/sounds.js";
 import { Board } from "../view/board.js";
 import { draftFor, keepDraft, optionValues } from "./draft.js";
 import { startMatch } from "./newmatch.js";
 
-/** @type {import("../main.js").View} */
+/** @type {View} */
 export async function showEditor(page, visit) {
-  /** @type {import("./newmatch.js").Game} */
+  /** @type {Game} */
   const game = await get(`/api/games/${visit.params.game}`);
-  const option =
-    game.options.find((one) => one.name === visit.query.get("option") && one.editable) ??
-    game.options.find((one) => one.editable);
+  const editable = game.options.filter((one) => one.editable);
+  const option = editable.find((one) => one.name === visit.query.get("option")) ?? editable[0];
   if (!option) throw new Error(`${game.title} has nothing to draw.`);
   visit.title(`Draw: ${game.title}`);
-  const draft = draftFor(game);
-  const first = draft.options[option.name] ?? option.default;
-  const say = h("p", { class: "hint small", role: "status" });
-  const prompt = h("p", { class: "prompt" });
-  const notes = h("ul", { class: "notes small" });
-  const tools = h("div", { class: "row" });
-  const list = h("ul", { class: "list" });
-  const play = iconButton("play", "Play this", () => void start(), { class: "main big" });
-  const board = new Board({
-    say: (text) => {
-      say.textContent = text;
-    },
-    refused: () => feel("refused"),
-    play: (choice) => void edit(choice.move),
-  });
-  /** @type {{value: string, scene: any, playable: boolean}[]} */
-  const past = [];
-  const undo = iconButton("undo", "Undo", () => {
-    past.pop();
-    show(false);
-  });
-  page.append(
-    h(
-      "div",
-      { class: "match" },
-      h("section", { class: "table" }, h("h1", {}, `Draw: ${option.label}`), board.element),
-      h(
-        "aside",
-        { class: "side" },
-        h("div", { class: "card now" }, prompt, say, tools),
-        h("div", { class: "row" }, undo, play),
-        notes,
-        h("details", { class: "all" }, h("summary", {}, "All choices"), list),
-        h("a", { class: "button", href: `/new/${game.name}`, html: icon("back") }, h("span", {}, "Back without it")),
-      ),
-    ),
-  );
-  await edit(undefined, first);
+  const editor = new Editor(game, option, visit);
+  page.append(editor.element());
+  await editor.begin();
+}
+
+class Editor {
+  /** @param {Game} game @param {Option} option @param {Visit} visit */
+  constructor(game, option, visit) {
+    this.game = game;
+    this.option = option;
+    this.visit = visit;
+    this.draft = draftFor(game);
+    /** @type {Edited[]} */
+    this.past = [];
+    this.say = h("p", { class: "hint small", role: "status" });
+    this.prompt = h("p", { class: "prompt" });
+    this.notes = h("ul", { class: "notes small" });
+    this.tools = h("div", { class: "row" });
+    this.list = h("ul", { class: "list" });
+    this.play = iconButton("play", "Play this", () => void this.start(), { class: "main big" });
+    this.undo = iconButton("undo", "Undo", () => this.back());
+    this.board = new Board({
+      say: (text) => {
+        this.say.textContent = text;
+      },
+      refused: () => feel("refused"),
+      play: (choice) => void this.edit(choice.move),
+    });
+  }
+
+  element() {
+    const heading = h("h1", {}, `Draw: ${this.option.label}`);
+    const without = { class: "button", href: `/new/${this.game.name}`, html: icon("back") };
+    const side = [
+      h("div", { class: "card now" }, this.prompt, this.say, this.tools),
+      h("div", { class: "row" }, this.undo, this.play),
+      this.notes,
+      h("details", { class: "all" }, h("summary", {}, "All choices"), this.list),
+      h("a", without, h("span", {}, "Back without it")),
+    ];
+    const table = h("section", { class: "table" }, heading, this.board.element);
+    return h("div", { class: "match" }, table, h("aside", { class: "side" }, side));
+  }
+
+  begin() {
+    const { draft, option } = this;
+    return this.edit(undefined, draft.options[option.name] ?? option.default);
+  }
+
+  back() {
+    this.past.pop();
+    this.show(false);
+  }
 
   /** @param {string} [move] @param {string} [value] */
-  async function edit(move, value = past.at(-1)?.value) {
+  async edit(move, value = this.past.at(-1)?.value) {
+    const { game, draft, option, past } = this;
     try {
-      const body = {
-        options: optionValues(game, draft),
-        option: option?.name,
-        value,
-        ...(move === undefined ? {} : { move }),
-      };
-      past.push(await post(`/api/games/${game.name}/edit`, body));
-      show(move !== undefined);
+      const body = { options: optionValues(game, draft), option: option.name, value };
+      const asked = move === undefined ? body : { ...body, move };
+      past.push(await post(`/api/games/${game.name}/edit`, asked));
+      this.show(move !== undefined);
     } catch (error) {
       if (!past.length) throw error;
       tell(error);
-      board.restore();
+      this.board.restore();
     }
   }
 
   /** @param {boolean} moving */
-  function show(moving) {
-    const now = /** @type {any} */ (past.at(-1));
+  show(moving) {
+    const { board, past } = this;
+    const now = /** @type {Edited} */ (past.at(-1));
     void board.show(now.scene, { moving });
-    say.textContent = "";
-    prompt.textContent = board.scene.prompt || "Touch a square to change it.";
+    this.say.textContent = "";
+    this.prompt.textContent = board.scene.prompt || "Touch a square to change it.";
+    const notes = new Set([...(now.notes ?? []), ...board.scene.notes]);
     fill(
-      notes,
-      [...new Set([...(now.notes ?? []), ...board.scene.notes])].map((text) => h("li", {}, text)),
+      this.notes,
+      [...notes].map((text) => h("li", {}, text)),
     );
-    fill(
-      tools,
-      buttons(board.scene).map((choice) =>
-        h("button", { type: "button", "data-key": choice.move, onclick: () => board.play(choice) }, onButton(choice)),
-      ),
-    );
-    fill(
-      list,
-      once(board.scene.choices).map((choice) =>
-        h(
-          "li",
-          {},
-          h("button", { type: "button", "data-key": choice.move, onclick: () => board.play(choice) }, inWords(choice)),
-        ),
-      ),
-    );
-    undo.disabled = past.length < 2;
-    play.disabled = !now.playable;
+    fill(this.tools, choiceButtons(board));
+    fill(this.list, choiceList(board));
+    this.undo.disabled = past.length < 2;
+    this.play.disabled = !now.playable;
   }
 
-  async function start() {
-    const value = past.at(-1)?.value;
-    if (!option || value === undefined) return;
+  async start() {
+    const { game, draft, option, play } = this;
+    const value = this.past.at(-1)?.value;
+    if (value === undefined) return;
     draft.options[option.name] = value;
     keepDraft(game, draft);
     play.disabled = true;
     try {
-      visit.go(await startMatch(game, draft, freshId()));
+      this.visit.go(await startMatch(game, draft, freshId()));
     } catch (error) {
       play.disabled = false;
       tell(error);

@@ -1,13 +1,17 @@
-/** A new puzzle of so many moves, made by the server when it is wanted. */
+/**
+ * A new puzzle of so many moves, made by the server when it is wanted.
+ *
+ * @import { Game, Option } from "../types"
+ */
 import { post } from "../net/api.js";
 import { fill, h, iconButton, tell } from "../ui/dom.js";
 import { optionValues } from "./draft.js";
 
 /**
  * "Make a new puzzle of N moves".
- * @param {import("./newmatch.js").Game} game
+ * @param {Game} game
  * @param {import("./newmatch.js").Draft} draft
- * @param {import("./newmatch.js").Option} option
+ * @param {Option} option
  * @param {(value: string) => void} set
  */
 export function generator(game, draft, option, set) {

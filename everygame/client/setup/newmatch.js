@@ -1,13 +1,7 @@
 /**
  * A new match: Play at once, and below it all that may be chosen.
  *
- * @typedef {{value: string, label: string, players: number[], picture?: any,
- *   pictures?: Record<string, any>}} Value `pictures`: for numbers of players with whom it looks different
- * @typedef {{name: string, label: string, help: string, default: string, choices: Value[],
- *   free?: boolean, editable?: boolean, lengths?: [number, number] | null, players: number[]}} Option
- * @typedef {import("../library/library.js").Card & {options: Option[], seat_names: Record<string, string[]>,
- *   levels: Level[], programs: Level[], hidden: boolean, first: string}} Game
- * @typedef {{name: string, title: string, sentence: string}} Level
+ * @import { Game, Option, Value, View, Visit } from "../types"
  * @typedef {{kind: string, name: string, level: string, colour: string}} Seat
  * @typedef {{players: number, options: Record<string, string>, seats: Seat[], begins: string,
  *   colours: string, terms: import("./terms.js").Terms}} Draft
@@ -39,7 +33,7 @@ import {
 import { solved } from "./solved.js";
 import { clockField, othersField, termsAsked } from "./terms.js";
 
-/** @type {import("../main.js").View} */
+/** @type {View} */
 export async function showNewMatch(page, visit) {
   /** @type {Game} */
   const game = await get(`/api/games/${visit.params.game}`);
@@ -51,7 +45,7 @@ export async function showNewMatch(page, visit) {
 class NewMatch {
   /**
    * @param {HTMLElement} page
-   * @param {import("../main.js").Visit} visit
+   * @param {Visit} visit
    * @param {Game} game
    * @param {typeof import("./generator.js") | null} making  of new puzzles, where the game can
    */

@@ -3,6 +3,7 @@
  *
  * @typedef {{kind: "none" | "match" | "turn" | "days", minutes: number, increment: number,
  *   seconds: number, days: number, then: "end" | "bot"}} ClockDraft
+ * @typedef {"minutes" | "increment" | "seconds" | "days"} Amount
  * @typedef {{clock: ClockDraft, watching: boolean, free: boolean}} Terms
  */
 import { h, segments } from "../ui/dom.js";
@@ -70,41 +71,7 @@ export function clockField(clock, players, bots, changed) {
     Object.assign(clock, some);
     changed();
   };
-  const number = (
-    /** @type {"minutes" | "increment" | "seconds" | "days"} */ name,
-    /** @type {number[]} */ values,
-    /** @type {string} */ label,
-    /** @type {(n: number) => string} */ text,
-  ) =>
-    h(
-      "label",
-      { class: "amount" },
-      h("span", { class: "small quiet" }, label),
-      h(
-        "select",
-        {
-          "data-key": `clock-${name}`,
-          onchange: (/** @type {Event} */ event) =>
-            set({ [name]: Number(/** @type {HTMLSelectElement} */ (event.target).value) }),
-        },
-        values.map((value) => h("option", { value: String(value), selected: value === clock[name] }, text(value))),
-      ),
-    );
-  const units = (/** @type {string} */ unit) => (/** @type {number} */ n) => `${n} ${unit}${n === 1 ? "" : "s"}`;
-  const amounts = {
-    none: [],
-    match: [
-      number("minutes", MINUTES, "Each has", units("minute")),
-      number("increment", INCREMENTS, "A turn adds", (n) => (n ? units("second")(n) : "nothing")),
-    ],
-    turn: [number("seconds", SECONDS, "A turn has", units("second"))],
-    days: [number("days", DAYS, "A turn has", units("day"))],
-  }[clock.kind];
-  const lose = players > 2 ? "A bot of the lowest level plays on" : "The match is lost";
-  const then = /** @type {[string, string][]} */ ([
-    ["end", lose],
-    ["bot", players > 2 ? "The strongest bot plays on" : "A bot plays on"],
-  ]);
+  const amounts = amountsOf(clock, set);
   return h(
     "div",
     { class: "field" },
@@ -112,15 +79,62 @@ export function clockField(clock, players, bots, changed) {
     segments("Clock", KINDS, clock.kind, (kind) => set({ kind: /** @type {any} */ (kind) })),
     HELP[clock.kind] && h("p", { class: "quiet small" }, HELP[clock.kind]),
     amounts.length > 0 && h("div", { class: "row" }, amounts),
-    amounts.length > 0 &&
-      players > 1 &&
-      bots &&
-      h(
-        "div",
-        { class: "stacked" },
-        h("span", { class: "small quiet" }, "When the time is up"),
-        segments("When the time is up", then, clock.then, (value) => set({ then: /** @type {any} */ (value) })),
-      ),
+    amounts.length > 0 && players > 1 && bots && endField(clock, players, set),
+  );
+}
+
+/** @param {ClockDraft} clock @param {(some: Partial<ClockDraft>) => void} set */
+function amountsOf(clock, set) {
+  /** @type {(name: Amount, values: number[], label: string, text: (n: number) => string) => HTMLElement} */
+  const number = (name, values, label, text) => amountField(clock, name, values, label, text, set);
+  const units = (/** @type {string} */ unit) => (/** @type {number} */ n) => `${n} ${unit}${n === 1 ? "" : "s"}`;
+  switch (clock.kind) {
+    case "match":
+      return [
+        number("minutes", MINUTES, "Each has", units("minute")),
+        number("increment", INCREMENTS, "A turn adds", (n) => (n ? units("second")(n) : "nothing")),
+      ];
+    case "turn":
+      return [number("seconds", SECONDS, "A turn has", units("second"))];
+    case "days":
+      return [number("days", DAYS, "A turn has", units("day"))];
+    default:
+      return [];
+  }
+}
+
+/**
+ * One number of a clock.
+ * @param {ClockDraft} clock @param {Amount} name @param {number[]} values @param {string} label
+ * @param {(n: number) => string} text @param {(some: Partial<ClockDraft>) => void} set
+ */
+function amountField(clock, name, values, label, text, set) {
+  const onchange = (/** @type {Event} */ event) =>
+    set({ [name]: Number(/** @type {HTMLSelectElement} */ (event.target).value) });
+  const options = values.map((value) =>
+    h("option", { value: String(value), selected: value === clock[name] }, text(value)),
+  );
+  return h(
+    "label",
+    { class: "amount" },
+    h("span", { class: "small quiet" }, label),
+    h("select", { "data-key": `clock-${name}`, onchange }, options),
+  );
+}
+
+/** @param {ClockDraft} clock @param {number} players @param {(some: Partial<ClockDraft>) => void} set */
+function endField(clock, players, set) {
+  const many = players > 2;
+  /** @type {[string, string][]} */
+  const ends = [
+    ["end", many ? "A bot of the lowest level plays on" : "The match is lost"],
+    ["bot", many ? "The strongest bot plays on" : "A bot plays on"],
+  ];
+  return h(
+    "div",
+    { class: "stacked" },
+    h("span", { class: "small quiet" }, "When the time is up"),
+    segments("When the time is up", ends, clock.then, (value) => set({ then: /** @type {any} */ (value) })),
   );
 }
 

@@ -1,6 +1,7 @@
 /**
  * The page of devices: who may join from this network, and on which devices one's library is.
  *
+ * @import { View } from "../types"
  * @typedef {{number: number, name: string, title: string, seen: number, this: boolean}} Browser
  */
 import { pocket, whole } from "../net/address.js";
@@ -13,7 +14,7 @@ import { ownCards } from "./keeping.js";
 import { copy, linkBox } from "./link.js";
 import { networkCard, networkSwitch } from "./network.js";
 
-/** @type {import("../main.js").View} */
+/** @type {View} */
 export async function showDevices(page, visit) {
   visit.title("Devices");
   if (pocket)

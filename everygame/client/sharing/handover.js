@@ -1,7 +1,7 @@
 /**
  * Handing a seat to another device, by a link or a picture of it.
  *
- * @typedef {import("../match/match.js").Match} Match
+ * @import { Seat, ShownMatch } from "../types"
  */
 import { post } from "../net/api.js";
 import { openDialog } from "../ui/dialog.js";
@@ -10,7 +10,7 @@ import { nameOf } from "../ui/seat.js";
 import { linkBox } from "./link.js";
 import { networkSwitch } from "./network.js";
 
-/** Ask which seat goes to another device, where there are several. @param {Match} match */
+/** Ask which seat goes to another device, where there are several. @param {ShownMatch} match */
 export function handOver(match) {
   const host = h("div", { class: "stacked" });
   const seats = match.table.seats.filter((seat) => seat.mine || seat.kind === "open");
@@ -38,7 +38,7 @@ export function handOver(match) {
 
 /**
  * Show the link and the picture that hand a seat over.
- * @param {Match} match
+ * @param {ShownMatch} match
  * @param {number} seat
  * @param {HTMLElement} host
  */
@@ -62,12 +62,12 @@ async function invite(match, seat, host) {
   }
 }
 
-/** For a seat that waits for somebody. @param {Match} match @param {import("../match/table.js").Seat} seat */
+/** For a seat that waits for somebody. @param {ShownMatch} match @param {Seat} seat */
 export function openInvitation(match, seat) {
   openLink(match, seat, `Invite ${seat.called}`);
 }
 
-/** @param {Match} match @param {import("../match/table.js").Seat} seat @param {string} title */
+/** @param {ShownMatch} match @param {Seat} seat @param {string} title */
 function openLink(match, seat, title) {
   const host = h("div", { class: "stacked" });
   openDialog(title, [host]);

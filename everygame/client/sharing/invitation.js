@@ -1,68 +1,70 @@
-/** The page behind an invitation link: take the seat, or only look. */
+/**
+ * The page behind an invitation link: take the seat, or only look.
+ *
+ * @import { View, Visit } from "../types"
+ * @typedef {{match: string, title: string, called: string, used: boolean, mine: boolean, plays: boolean,
+ *   watch: boolean, over: boolean}} Invitation
+ */
 import { Refusal, get, post } from "../net/api.js";
 import { h, iconButton, tell } from "../ui/dom.js";
 import { remember, remembered } from "../ui/settings.js";
 
-/** @type {import("../main.js").View} */
+/** @type {View} */
 export async function showInvitation(page, visit) {
-  const path = `/api/join/${visit.params.token}`;
-  const { match, title, called, used, mine, plays, watch, over } = await get(path);
-  visit.title(title);
-  if (used) {
-    page.append(
-      h(
-        "div",
-        { class: "card invitation stacked" },
-        h("h1", {}, title),
-        h(
-          "p",
-          {},
-          mine
-            ? "You have sat down here already."
-            : `This invitation has been used: somebody sits there.${plays ? "" : " You can watch the match."}`,
-        ),
-        h("a", { class: "button main big", href: `/match/${match}` }, plays ? "To the match" : "Watch"),
-      ),
-    );
-    return;
-  }
-  const name = h("input", {
-    type: "text",
-    id: "name",
-    maxlength: 30,
-    autocomplete: "nickname",
-    value: remembered("name", ""),
-  });
-  const join = iconButton("play", `Sit down as ${called}`, () => void take(), { class: "main big" });
-  page.append(
-    h(
-      "div",
-      { class: "card invitation stacked" },
-      h("h1", {}, title),
-      h(
-        "p",
-        {},
-        over
-          ? `This match is over. You can still sit down as ${called}, to look back at it and for a rematch.`
-          : `You are invited to play ${called}.`,
-      ),
-      h("label", { for: "name", class: "quiet small" }, "Your name, if you like"),
-      name,
-      join,
-      watch && h("a", { class: "button plain", href: `/match/${match}` }, "Only watch"),
-    ),
+  /** @type {Invitation} */
+  const invitation = await get(pathOf(visit));
+  visit.title(invitation.title);
+  page.append(invitation.used ? usedCard(invitation) : openCard(invitation, visit));
+}
+
+/** @param {Visit} visit */
+const pathOf = ({ params }) => `/api/join/${params.token}`;
+
+/** @param {Invitation} invitation */
+function usedCard({ match, title, mine, plays }) {
+  const watch = plays ? "" : " You can watch the match.";
+  const used = mine ? "You have sat down here already." : `This invitation has been used: somebody sits there.${watch}`;
+  return h(
+    "div",
+    { class: "card invitation stacked" },
+    h("h1", {}, title),
+    h("p", {}, used),
+    h("a", { class: "button main big", href: `/match/${match}` }, plays ? "To the match" : "Watch"),
   );
-  async function take() {
-    join.disabled = true;
-    remember("name", name.value.trim());
-    try {
-      const joined = await post(path, name.value.trim() ? { name: name.value.trim() } : {});
-      visit.go(`/match/${joined.match}`);
-    } catch (error) {
-      // Somebody was quicker: the page of a used invitation says what is left.
-      if (error instanceof Refusal && error.status === 404) return visit.go(`/join/${visit.params.token}`);
-      join.disabled = false;
-      tell(error);
-    }
+}
+
+/** @param {Invitation} invitation @param {Visit} visit */
+function openCard({ match, title, called, watch, over }, visit) {
+  const value = remembered("name", "");
+  const name = h("input", { type: "text", id: "name", maxlength: 30, autocomplete: "nickname", value });
+  const join = iconButton("play", `Sit down as ${called}`, () => void take(join, name, visit), { class: "main big" });
+  const invited = over
+    ? `This match is over. You can still sit down as ${called}, to look back at it and for a rematch.`
+    : `You are invited to play ${called}.`;
+  return h(
+    "div",
+    { class: "card invitation stacked" },
+    h("h1", {}, title),
+    h("p", {}, invited),
+    h("label", { for: "name", class: "quiet small" }, "Your name, if you like"),
+    name,
+    join,
+    watch && h("a", { class: "button plain", href: `/match/${match}` }, "Only watch"),
+  );
+}
+
+/** @param {HTMLButtonElement} join @param {HTMLInputElement} field @param {Visit} visit */
+async function take(join, field, visit) {
+  const name = field.value.trim();
+  join.disabled = true;
+  remember("name", name);
+  try {
+    const joined = await post(pathOf(visit), name ? { name } : {});
+    visit.go(`/match/${joined.match}`);
+  } catch (error) {
+    // Somebody was quicker: the page of a used invitation says what is left.
+    if (error instanceof Refusal && error.status === 404) return visit.go(`/join/${visit.params.token}`);
+    join.disabled = false;
+    tell(error);
   }
 }

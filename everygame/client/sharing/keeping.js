@@ -2,7 +2,7 @@
  * The parts of the page of devices on what lies on this one: whether the browser keeps it, and all
  * of it as one file.
  *
- * @typedef {import("../main.js").Visit} Visit
+ * @import { Visit } from "../types"
  */
 import { save } from "../library/everything.js";
 import { fileButton } from "../library/files.js";

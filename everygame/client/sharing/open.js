@@ -1,7 +1,8 @@
 /**
  * Finding somebody: the matches of a public server whose open seats anybody may take.
  *
- * @typedef {{match: string, game: string, title: string, picture: any, host: string, here: boolean,
+ * @import { View, Visit, WireScene } from "../types"
+ * @typedef {{match: string, game: string, title: string, picture: WireScene, host: string, here: boolean,
  *   options: {label: string, value: string}[], clock: any, seats: number, open: number, made: number,
  *   mine: boolean}} Open
  */
@@ -15,99 +16,103 @@ import { each, never } from "../world.js";
 
 const AGAIN = 10_000;
 
-/** @type {import("../main.js").View} */
+/** @type {View} */
 export async function showOpen(page, visit) {
   visit.title("Find somebody");
-  const name = h("input", {
-    type: "text",
-    id: "name",
-    class: "name",
-    maxlength: 30,
-    autocomplete: "nickname",
-    value: remembered("name", ""),
-  });
-  const host = h("div", {});
-  page.append(
-    h(
+  const found = new OpenMatches(visit);
+  page.append(found.element());
+  await found.draw();
+  const timer = each(() => {
+    if (!document.hidden) void found.draw().catch(() => undefined);
+  }, AGAIN);
+  visit.leave(() => never(timer));
+}
+
+class OpenMatches {
+  /** @param {Visit} visit */
+  constructor(visit) {
+    this.visit = visit;
+    this.host = h("div", {});
+    this.name = h("input", {
+      type: "text",
+      id: "name",
+      class: "name",
+      maxlength: 30,
+      autocomplete: "nickname",
+      value: remembered("name", ""),
+    });
+  }
+
+  element() {
+    const how = "To wait here yourself, choose a game, give a seat to Another device, and show the match to everybody.";
+    return h(
       "div",
       { class: "finding" },
       h("h1", {}, "Find somebody"),
-      h(
-        "p",
-        { class: "quiet" },
-        "To wait here yourself, choose a game, give a seat to Another device, and show the match to everybody.",
-      ),
+      h("p", { class: "quiet" }, how),
       h("label", { for: "name", class: "quiet small" }, "Your name, if you like"),
-      name,
-      host,
-    ),
-  );
-  await draw();
-  const timer = each(() => {
-    if (!document.hidden) void draw().catch(() => undefined);
-  }, AGAIN);
-  visit.leave(() => never(timer));
-
-  async function draw() {
-    const { public: open, matches } = await get("/api/open");
-    fill(
-      host,
-      !open
-        ? h("p", { class: "note" }, "This server is not open to the public.")
-        : matches.length
-          ? h("ul", { class: "found" }, matches.map(card))
-          : h(
-              "div",
-              { class: "note row" },
-              h("p", {}, "Nobody waits just now."),
-              h("a", { class: "button", href: "/" }, "Choose a game"),
-            ),
+      this.name,
+      this.host,
     );
   }
 
+  async draw() {
+    const { public: open, matches } = await get("/api/open");
+    if (!open) fill(this.host, h("p", { class: "note" }, "This server is not open to the public."));
+    else if (matches.length) fill(this.host, h("ul", { class: "found" }, matches.map(this.card, this)));
+    else fill(this.host, nobody());
+  }
+
   /** @param {Open} one */
-  function card(one) {
-    const options = one.options.map(({ label, value }) => `${label}: ${value}`);
-    const facts = [
-      one.clock ? inWords(one.clock) : "no clock",
-      one.seats > 2 ? `${one.open} of ${one.seats} seats open` : "",
-      ...options,
-    ];
+  card(one) {
+    const facts = h("span", { class: "quiet small" }, factsOf(one).filter(Boolean).join(" · "));
     return h(
       "li",
       { class: "card" },
       h("span", { class: "picture", html: picture(one.picture) }),
-      h(
-        "span",
-        { class: "words" },
-        h("strong", {}, one.title),
-        h(
-          "span",
-          {},
-          one.host || "Somebody",
-          h("span", { class: "quiet small" }, one.here ? " · is there" : ` · since ${since(one.made)}`),
-        ),
-        h("span", { class: "quiet small" }, facts.filter(Boolean).join(" · ")),
-      ),
-      one.mine
-        ? h("a", { class: "button", href: `/match/${one.match}`, "data-key": one.match }, "Yours")
-        : iconButton("play", "Play", () => void sit(one), {
-            class: "main",
-            "data-key": one.match,
-            "aria-label": `Play ${one.title} with ${one.host || "somebody"}`,
-          }),
+      h("span", { class: "words" }, h("strong", {}, one.title), whoWaits(one), facts),
+      this.button(one),
     );
   }
 
   /** @param {Open} one */
-  async function sit(one) {
-    remember("name", name.value.trim());
+  button(one) {
+    const key = { "data-key": one.match };
+    if (one.mine) return h("a", { class: "button", href: `/match/${one.match}`, ...key }, "Yours");
+    const label = `Play ${one.title} with ${one.host || "somebody"}`;
+    return iconButton("play", "Play", () => void this.sit(one), { class: "main", ...key, "aria-label": label });
+  }
+
+  /** @param {Open} one */
+  async sit(one) {
+    const name = this.name.value.trim();
+    remember("name", name);
     try {
-      await post(`/api/open/${one.match}`, { name: name.value.trim() });
-      visit.go(`/match/${one.match}`);
+      await post(`/api/open/${one.match}`, { name });
+      this.visit.go(`/match/${one.match}`);
     } catch (error) {
       tell(error);
-      void draw().catch(tell);
+      void this.draw().catch(tell);
     }
   }
+}
+
+function nobody() {
+  const library = h("a", { class: "button", href: "/" }, "Choose a game");
+  return h("div", { class: "note row" }, h("p", {}, "Nobody waits just now."), library);
+}
+
+/** @param {Open} one */
+function whoWaits({ host, here, made }) {
+  const presence = here ? " · is there" : ` · since ${since(made)}`;
+  return h("span", {}, host || "Somebody", h("span", { class: "quiet small" }, presence));
+}
+
+/** @param {Open} one */
+function factsOf({ clock, seats, open, options }) {
+  return [
+    clock ? inWords(clock) : "no clock",
+    seats > 2 ? `${open} of ${seats} seats open` : "",
+    ...options.map(({ label, value }) => `${label}: ${value}`),
+  ];
 }

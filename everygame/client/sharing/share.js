@@ -1,7 +1,7 @@
 /**
  * A match handed to others: a link to it, or a picture of how it stands.
  *
- * @typedef {import("../match/match.js").Match} Match
+ * @import { ShownMatch } from "../types"
  */
 import { whole } from "../net/address.js";
 import { fetchFile } from "../net/api.js";
@@ -10,7 +10,7 @@ import { h, tell, toast } from "../ui/dom.js";
 import { later } from "../world.js";
 import { linkText } from "./link.js";
 
-/** Hand the address of a match to others: they see all of it, from its start. @param {Match} match */
+/** Hand the address of a match to others: they see all of it, from its start. @param {ShownMatch} match */
 export async function shareLink(match) {
   const url = whole(`/match/${match.id}`);
   try {
@@ -24,7 +24,7 @@ export async function shareLink(match) {
 /** Pixels of the longer side of a picture. */
 const LONGER = 1600;
 
-/** Hand the position to others as a picture; where a device cannot, it keeps the file. @param {Match} match */
+/** Hand the position to others as a picture; where a device cannot, it keeps the file. @param {ShownMatch} match */
 export async function sharePicture(match) {
   try {
     const { body } = await fetchFile(`/api/matches/${match.id}/picture`);

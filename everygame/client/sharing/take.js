@@ -2,12 +2,13 @@
  * The page behind a link to a library, and for recovery codes. The token comes in the fragment of
  * the address, which no server is told, and is taken out of the address at once.
  *
+ * @import { View, Visit } from "../types"
  * @typedef {{devices: string[], matches: number, mine: number, alone: boolean, same: boolean, moves: boolean}} Outlook
  */
 import { post } from "../net/api.js";
 import { fill, h, iconButton, tell } from "../ui/dom.js";
 
-/** @type {import("../main.js").View} */
+/** @type {View} */
 export async function showTake(page, visit) {
   visit.title("A library for this device", "Devices");
   const token = location.hash.slice(1);
@@ -18,7 +19,7 @@ export async function showTake(page, visit) {
   else askCode(host, visit);
 }
 
-/** @param {HTMLElement} host @param {import("../main.js").Visit} visit */
+/** @param {HTMLElement} host @param {Visit} visit */
 function askCode(host, visit) {
   const text = h("input", {
     type: "text",
@@ -58,7 +59,7 @@ function askCode(host, visit) {
  * Say what would come, and ask.
  * @param {HTMLElement} host
  * @param {string} token
- * @param {import("../main.js").Visit} visit
+ * @param {Visit} visit
  */
 async function look(host, token, visit) {
   /** @type {Outlook} */

@@ -1,7 +1,7 @@
 /**
  * A seat on the page: its sign, and what it is called.
  *
- * @typedef {import("../match/table.js").Seat} Seat
+ * @import { Seat } from "../types"
  */
 import { emblem } from "../view/shapes.js";
 

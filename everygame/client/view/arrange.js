@@ -2,8 +2,7 @@
  * Where the areas beside a board lie, so that the board gets the most of the room: what lies above
  * and below it goes to its sides where the room is wide, and the other way round where it is high.
  *
- * @typedef {import("../scene/scene.js").Scene} Scene
- * @typedef {import("../scene/scene.js").Region} Region
+ * @import { Cell, Region, Scene } from "../types"
  */
 import { adjoins, boardOf } from "../scene/scene.js";
 import { frame } from "../scene/spots.js";
@@ -350,7 +349,7 @@ function split(region, board) {
     apart(region, board)
   )
     return [region];
-  const side = (/** @type {import("../scene/scene.js").Cell} */ { x, y }) =>
+  const side = (/** @type {Cell} */ { x, y }) =>
     [
       board.y - region.y - y > 0,
       y + region.y - board.y > board.rows,

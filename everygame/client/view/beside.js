@@ -2,9 +2,9 @@
  * What stands beside a place of the board: the choices that the touches there leave open, and why a
  * touch leads nowhere.
  *
- * @typedef {import("./board.js").Board} Board
- * @typedef {import("../scene/scene.js").Choice} Choice
- * @typedef {import("../scene/spots.js").Spot} Spot
+ * @import { Choice } from "../types"
+ * @import { Spot } from "../scene/spots.js"
+ * @import { Board } from "./board.js"
  * @typedef {{left: number, top: number, right: number, bottom: number}} Box  on the page
  */
 import { finished, next, touch } from "../scene/choices.js";

@@ -1,10 +1,8 @@
 /**
  * A board that can be played on. It knows no game: it draws a scene and walks its choices.
  *
- * @typedef {import("../scene/scene.js").Scene} Scene
- * @typedef {import("../scene/scene.js").Choice} Choice
- * @typedef {import("../scene/scene.js").Last} Last
- * @typedef {import("../scene/spots.js").Spot} Spot
+ * @import { Choice, Last, Scene, WireScene } from "../types"
+ * @import { Spot } from "../scene/spots.js"
  * @typedef {{play(choice: Choice): void, say(text: string): void, refused?(): void, walked?():
  *   void, why?(): string, closed?(cell: string): string, kept?(): DOMRect, controls?(): DOMRect[]}}
  *   Listener
@@ -81,7 +79,7 @@ export class Board {
 
   /**
    * Show a scene.
-   * @param {any} raw  as it came
+   * @param {WireScene} raw  as it came
    * @param {{last?: Last | null, moving?: boolean, locked?: boolean}} [how]
    *   `moving`: let the pieces move from the scene before; `locked`: nothing may be touched
    * @returns {Promise<unknown>}  when all has come to rest

@@ -1,9 +1,9 @@
 /**
  * What may be touched, drawn over a board: SVG text.
  *
- * @typedef {import("../scene/choices.js").Walk} Walk
- * @typedef {import("../scene/spots.js").Spot} Spot
- * @typedef {import("../scene/scene.js").Choice} Choice
+ * @import { Choice, Piece } from "../types"
+ * @import { Walk } from "../scene/choices.js"
+ * @import { Spot } from "../scene/spots.js"
  */
 import { begun, next, once, way } from "../scene/choices.js";
 import { line } from "./terrain.js";
@@ -82,7 +82,7 @@ function faint(walk, spot, choices) {
   return circle(clear(walk, spot), "dot-faint", 0.055) + (final ? circle(spot, "final-hint", 0.2) : "");
 }
 
-/** Whether there is something to read in the middle of a piece. @param {import("../scene/scene.js").Piece} piece */
+/** Whether there is something to read in the middle of a piece. @param {Piece} piece */
 const written = ({ text, shape, hidden }) => Boolean(text || shape === "card") && !hidden;
 
 /**

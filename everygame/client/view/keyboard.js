@@ -2,7 +2,7 @@
  * The keyboard on a board: arrows walk from place to place, Enter touches, Escape goes back,
  * M reads all choices, Shift with a choice's own key plays it at once.
  *
- * @typedef {import("./board.js").Board} Board
+ * @import { Board } from "./board.js"
  */
 import { once } from "../scene/choices.js";
 import { inWords } from "../scene/describe.js";

@@ -2,8 +2,8 @@
  * The places of a board as elements that can be focused and read: an ARIA grid for each region,
  * laid over the drawing, with one tab stop each.
  *
- * @typedef {import("../scene/scene.js").Scene} Scene
- * @typedef {import("../scene/spots.js").Spot} Spot
+ * @import { Scene } from "../types"
+ * @import { Spot } from "../scene/spots.js"
  */
 import { beginnings, next, way } from "../scene/choices.js";
 import { meaning, place } from "../scene/describe.js";

@@ -1,7 +1,7 @@
 /**
  * A scene as a still picture, for cards, options and rules.
  *
- * @typedef {import("../scene/scene.js").Scene} Scene
+ * @import { Last, Piece, Scene, WireScene } from "../types"
  */
 import { colour, complete } from "../scene/scene.js";
 import { extent, frame, spots, turned } from "../scene/spots.js";
@@ -42,7 +42,7 @@ export function viewBox(scene) {
 /**
  * Where a piece is drawn: higher in a stack a little further up, or along where it spreads.
  * @param {import("../scene/spots.js").Spot} spot
- * @param {import("../scene/scene.js").Piece} piece
+ * @param {Piece} piece
  */
 export function standing(spot, piece) {
   const [across, down] = spot.spread;
@@ -62,7 +62,7 @@ export function covered({ pieces }) {
 /**
  * The piece as the viewer sees it: on a turned board it points elsewhere.
  * @param {Scene} scene
- * @param {import("../scene/scene.js").Piece} piece
+ * @param {Piece} piece
  * @param {boolean} under  another
  */
 export function drawn(scene, piece, under) {
@@ -73,9 +73,9 @@ export function drawn(scene, piece, under) {
 
 /**
  * The whole picture as SVG text.
- * @param {any} raw  a scene as it came
+ * @param {WireScene} raw  a scene as it came
  * @param {string} [name]  what a screen reader says; without it the picture is decoration
- * @param {import("../scene/scene.js").Last} [last]
+ * @param {Last} [last]
  */
 export function picture(raw, name, last) {
   const scene = complete(raw);
@@ -102,7 +102,7 @@ export function picture(raw, name, last) {
  * What the last ply touched and the ways it took.
  * @param {Scene} scene
  * @param {Map<string, import("../scene/spots.js").Spot>} places
- * @param {import("../scene/scene.js").Last} [last]
+ * @param {Last} [last]
  */
 export function ways(scene, places, last) {
   const found = (/** @type {string[]} */ ids) => ids.flatMap((id) => places.get(id) ?? []);

@@ -1,10 +1,9 @@
 /**
  * The pieces of a live board: SVG groups kept by piece id, moved from scene to scene.
  *
- * @typedef {import("../scene/scene.js").Scene} Scene
- * @typedef {import("../scene/scene.js").Piece} Piece
- * @typedef {import("../scene/spots.js").Spot} Spot
- * @typedef {import("../scene/changes.js").Changes} Changes
+ * @import { Piece, Scene } from "../types"
+ * @import { Changes } from "../scene/changes.js"
+ * @import { Spot } from "../scene/spots.js"
  * @typedef {{group: SVGGElement, drawn: string, piece: Piece, x: number, y: number}} Figure
  */
 import { look } from "../scene/changes.js";

@@ -1,7 +1,8 @@
 /**
  * Mouse, pen and finger on a board: tap, drag, double tap, press and hold.
  *
- * @typedef {import("./board.js").Board} Board
+ * @import { Choice } from "../types"
+ * @import { Board } from "./board.js"
  * @typedef {{cell: string, x: number, y: number, piece: string, moved: boolean, hold: number}} Press
  */
 import { gestured, grasp, next } from "../scene/choices.js";
@@ -14,44 +15,94 @@ const DOUBLE = 350;
 const HOLD = 450;
 const REACH = 0.75;
 
+/** What may reach the board while a finger is down, wherever on the page it is. */
+const WHILE_DOWN = /** @type {const} */ (["pointermove", "pointerup", "pointercancel"]);
+
 /** @param {Board} board @returns {() => void}  which ends what a finger has begun */
 export function listenToPointer(board) {
-  /** @type {Press | null} */
-  let press = null;
-  let lastTap = { cell: "", time: -Infinity, count: 0 };
-  /** The last tap that played something. */
-  let sent = { cell: "", time: -Infinity };
-  let waiting = 0;
+  const pointer = new Pointer(board);
+  const { host } = board.overlay;
+  host.addEventListener("pointerdown", (event) => pointer.down(event));
+  host.addEventListener("mousedown", (event) => event.preventDefault());
+  host.addEventListener("contextmenu", (event) => {
+    if (pointer.press) event.preventDefault();
+  });
+  host.addEventListener("pointermove", (event) => {
+    if (event.pointerType === "mouse" && !pointer.press)
+      board.aim(spotAt(board.places.values(), ...board.point(event))?.id ?? "");
+  });
+  host.addEventListener("pointerleave", () => {
+    if (!pointer.press) board.aim("");
+  });
+  // A screen reader clicks without a pointer.
+  host.addEventListener("click", (event) => {
+    const { cell } = /** @type {HTMLElement} */ (event.target).dataset;
+    if (cell && event.detail === 0) board.touch(cell, "key");
+  });
+  listenBeside(board);
+  return () => pointer.cancel();
+}
 
-  const end = () => {
-    if (press) never(press.hold);
-    press = null;
-    window.removeEventListener("pointermove", move);
-    window.removeEventListener("pointerup", up);
-    window.removeEventListener("pointercancel", cancel);
-  };
+/** A question that hides what one wants to touch is put away by a tap beside all places. @param {Board} board */
+function listenBeside(board) {
+  let beside = false;
+  const away = (/** @type {Event} */ event) => !(/** @type {Element} */ (event.target).closest("[data-cell], .ask"));
+  board.element.addEventListener("pointerdown", (event) => {
+    beside = away(event);
+  });
+  board.element.addEventListener("click", (event) => {
+    if (beside && away(event)) board.back();
+  });
+}
+
+/** One finger, pen or mouse on a board, from its touch to its end. */
+class Pointer {
+  /** @param {Board} board */
+  constructor(board) {
+    this.board = board;
+    /** @type {Press | null} */
+    this.press = null;
+    this.lastTap = { cell: "", time: -Infinity, count: 0 };
+    /** The last tap that played something. */
+    this.sent = { cell: "", time: -Infinity };
+    this.waiting = 0;
+  }
+
+  /** While a finger is down. @param {Event} event */
+  handleEvent(event) {
+    if (event.type === "pointermove") this.move(/** @type {PointerEvent} */ (event));
+    else if (event.type === "pointerup") this.up(/** @type {PointerEvent} */ (event));
+    else this.cancel();
+  }
+
+  end() {
+    if (this.press) never(this.press.hold);
+    this.press = null;
+    for (const kind of WHILE_DOWN) window.removeEventListener(kind, this);
+  }
 
   /** @param {PointerEvent} event */
-  const down = (event) => {
-    if (!event.isPrimary || event.button || press) return;
+  down(event) {
+    const { board } = this;
+    if (!event.isPrimary || event.button || this.press) return;
     const spot = meant(board, ...board.point(event));
     if (!spot || !(/** @type {HTMLElement} */ (event.target).dataset.cell)) return;
-    press = { cell: spot.id, x: event.clientX, y: event.clientY, piece: "", moved: false, hold: 0 };
+    const press = { cell: spot.id, x: event.clientX, y: event.clientY, piece: "", moved: false, hold: 0 };
+    this.press = press;
     const held = gestured(board.walk, spot.id, "hold");
     if (held && !board.locked) {
       board.showHolding(spot);
       press.hold = later(() => {
-        end();
+        this.end();
         board.play(held);
       }, HOLD);
     }
-    window.addEventListener("pointermove", move);
-    window.addEventListener("pointerup", up);
-    window.addEventListener("pointercancel", cancel);
-  };
+    for (const kind of WHILE_DOWN) window.addEventListener(kind, this);
+  }
 
   /** @param {PointerEvent} event */
-  const move = (event) => {
+  move(event) {
+    const { board, press } = this;
     if (!press || !event.isPrimary) return;
     const far = Math.hypot(event.clientX - press.x, event.clientY - press.y) > SLOP;
     if (!press.moved && far) {
@@ -67,82 +118,86 @@ export function listenToPointer(board) {
     const [x, y] = board.point(event);
     board.pieces.hold(press.piece, x, y);
     board.aim(target(board, x, y) ?? "");
-  };
+  }
 
   /** @param {PointerEvent} event */
-  const up = (event) => {
+  up(event) {
+    const { board, press } = this;
     if (!press || !event.isPrimary) return;
     const { cell, piece, moved } = press;
-    end();
+    this.end();
     board.element.classList.remove("dragging");
-    if (!moved) return tap(cell, event.timeStamp);
+    if (!moved) return this.tap(cell, event.timeStamp);
     const goal = piece && target(board, ...board.point(event));
     if (goal) return board.drop(piece, goal);
-    const { walk } = board;
-    const missed = spotAt(board.places.values(), ...board.point(event))?.id;
-    if (piece) board.cancelDrag(piece);
-    else board.paint();
-    if (piece && missed && missed !== cell) board.refuse(missed, walk);
-    else if (!piece && board.zoom.scale === 1 && !board.locked && stack(board.scene, cell).length)
-      board.refuse(cell, walk);
-  };
+    if (piece) putBack(board, piece, cell, event);
+    else nothingLifted(board, cell);
+  }
 
-  const cancel = () => {
+  cancel() {
+    const { board, press } = this;
     const piece = press?.piece;
-    end();
+    this.end();
     board.element.classList.remove("dragging");
     if (piece) board.cancelDrag(piece);
     else board.paint();
-  };
+  }
 
   /** @param {string} cell @param {number} time */
-  const tap = (cell, time) => {
-    never(waiting);
+  tap(cell, time) {
+    const { board, lastTap } = this;
+    never(this.waiting);
     const again = lastTap.cell === cell && time - lastTap.time < DOUBLE;
     const count = again ? lastTap.count + 1 : 1;
     const [double, four] = ["double", "four"].map((gesture) => gestured(board.walk, cell, gesture));
-    // A tap that played something, or came too early to, is not the first of the next ones.
-    lastTap = { cell, time, count };
+    this.lastTap = { cell, time, count };
     const played = count === 2 && !four ? double : count === 4 ? four : undefined;
+    this.tapped(cell, time, played);
+    if (count === 2 && four && double) this.waiting = later(() => playIfLegal(board, double), DOUBLE);
+    // A tap that played something, or came too early to, is not the first of the next ones.
+    if (played || board.locked || (again && !four)) this.lastTap.time = -Infinity;
+  }
+
+  /**
+   * Play what a tap has done together with those before it; else it touches its cell.
+   * @param {string} cell
+   * @param {number} time
+   * @param {Choice | undefined} played
+   */
+  tapped(cell, time, played) {
+    const { board, sent } = this;
     const ready = !board.locked;
     const echo = sent.cell === cell && time - sent.time < DOUBLE;
     if (played) board.play(played);
     else board.touch(cell, "tap", echo);
-    if (ready && board.locked) sent = { cell, time };
-    if (count === 2 && four && double)
-      waiting = later(() => {
-        if (board.scene.choices.includes(double)) board.play(double);
-      }, DOUBLE);
-    if (played || board.locked || (again && !four)) lastTap.time = -Infinity;
-  };
+    if (ready && board.locked) this.sent = { cell, time };
+  }
+}
 
-  board.overlay.host.addEventListener("pointerdown", down);
-  board.overlay.host.addEventListener("mousedown", (event) => event.preventDefault());
-  board.overlay.host.addEventListener("contextmenu", (event) => {
-    if (press) event.preventDefault();
-  });
-  board.overlay.host.addEventListener("pointermove", (event) => {
-    if (event.pointerType === "mouse" && !press)
-      board.aim(spotAt(board.places.values(), ...board.point(event))?.id ?? "");
-  });
-  board.overlay.host.addEventListener("pointerleave", () => {
-    if (!press) board.aim("");
-  });
-  // A screen reader clicks without a pointer.
-  board.overlay.host.addEventListener("click", (event) => {
-    const { cell } = /** @type {HTMLElement} */ (event.target).dataset;
-    if (cell && event.detail === 0) board.touch(cell, "key");
-  });
-  // A question that hides what one wants to touch is put away by a tap beside all places.
-  let beside = false;
-  const away = (/** @type {Event} */ event) => !(/** @type {Element} */ (event.target).closest("[data-cell], .ask"));
-  board.element.addEventListener("pointerdown", (event) => {
-    beside = away(event);
-  });
-  board.element.addEventListener("click", (event) => {
-    if (beside && away(event)) board.back();
-  });
-  return cancel;
+/** @param {Board} board @param {Choice} choice */
+function playIfLegal(board, choice) {
+  if (board.scene.choices.includes(choice)) board.play(choice);
+}
+
+/**
+ * A piece was let go where it cannot go.
+ * @param {Board} board
+ * @param {string} piece
+ * @param {string} from  its cell
+ * @param {PointerEvent} event
+ */
+function putBack(board, piece, from, event) {
+  const { walk } = board;
+  const missed = spotAt(board.places.values(), ...board.point(event))?.id;
+  board.cancelDrag(piece);
+  if (missed && missed !== from) board.refuse(missed, walk);
+}
+
+/** A finger that moved has lifted nothing from a cell. @param {Board} board @param {string} cell */
+function nothingLifted(board, cell) {
+  const { walk } = board;
+  board.paint();
+  if (board.zoom.scale === 1 && !board.locked && stack(board.scene, cell).length) board.refuse(cell, walk);
 }
 
 /**

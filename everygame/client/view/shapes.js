@@ -2,7 +2,7 @@
  * Draws what `shapes.json` describes, as SVG text: pieces, places and marks, in a unit square around
  * (0, 0). `everygame/draw/shapes.py` does the same in Python; a test compares them.
  *
- * @typedef {import("../scene/scene.js").Piece} Piece
+ * @import { Piece } from "../types"
  * @typedef {{words: Set<string>, texts?: Record<string, string>, owner?: number | null,
  *   turn?: number | null, colour?: string, image?: string, outline?: [number, number][], points?: Point[]}} Thing
  *   What a drawing depends on: the words that hold of a thing, what is written on it, the seat

@@ -1,11 +1,9 @@
 /**
  * The drawings of what lies still, after `shapes.json`: boards, cells, marks, as SVG text.
  *
- * @typedef {import("../scene/scene.js").Scene} Scene
- * @typedef {import("../scene/scene.js").Region} Region
- * @typedef {import("../scene/spots.js").Spot} Spot
- * @typedef {import("../scene/spots.js").Box} Box
- * @typedef {import("./shapes.js").Thing} Thing
+ * @import { Region, Scene } from "../types"
+ * @import { Box, Spot } from "../scene/spots.js"
+ * @import { Thing } from "./shapes.js"
  */
 import { boardOf, colour } from "../scene/scene.js";
 import { coordinates, frame, turned } from "../scene/spots.js";
