@@ -32,15 +32,15 @@ from everygame.server.matches.routes import MatchRoutes
 from everygame.server.matches.socket_route import SocketRoute
 from everygame.server.network.network import Network
 from everygame.server.network.routes import NetworkRoutes
-from everygame.server.people.allowed_names import Names
+from everygame.server.people.allowed_names import NameRule
 from everygame.server.push.push import Push
 from everygame.server.push.routes import PushRoutes
-from everygame.server.requests.allowed_hosts import Hosts
-from everygame.server.requests.errors import say_bug, say_error, say_http_error
+from everygame.server.requests.allowed_hosts import AllowedHosts
+from everygame.server.requests.errors import answer_bug, answer_error, answer_http_error
 from everygame.server.requests.guard import Guard
 from everygame.server.requests.limits import Rates, address_of, asking_address
+from everygame.server.requests.loop_errors import LoopErrors
 from everygame.server.requests.page import PageRoutes
-from everygame.server.requests.quiet import Quiet
 from everygame.server.saves.backup import BackupRoutes
 from everygame.server.saves.routes import SaveRoutes
 from everygame.server.tables.routes import TableRoutes
@@ -76,13 +76,13 @@ def make_app(
     `public`: anybody may look for somebody here. `refused`: words that no name may contain.
     `push`: tells devices that are away that it is their turn.
     `rates`: how many commands over HTTP an address may do at once, and a second."""
-    matches = LiveMatches(store, bots, clock, public, Names(refused), push)
-    library, hosts = Library(bots, bots.pool, clock), Hosts(names)
+    matches = LiveMatches(store, bots, clock, public, NameRule(refused), push)
+    library, hosts = Library(bots, bots.pool, clock), AllowedHosts(names)
     uploads = Uploads(tables, store, library)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        asyncio.get_running_loop().set_exception_handler(Quiet(clock))
+        asyncio.get_running_loop().set_exception_handler(LoopErrors(clock))
         try:
             bots.pool.warm()
             await uploads.sweep()
@@ -105,9 +105,9 @@ def make_app(
             Middleware(GZipMiddleware, minimum_size=600, compresslevel=6),
         ],
         exception_handlers={
-            EveryGameError: say_error,
-            HTTPException: say_http_error,
-            Exception: say_bug,
+            EveryGameError: answer_error,
+            HTTPException: answer_http_error,
+            Exception: answer_bug,
         },
     )
     app.state.clock = clock
@@ -144,7 +144,7 @@ class App(Starlette):
     """The server. Sockets go straight to their match: of thousands that wait each would else keep
     what a dozen layers of HTTP remember of it."""
 
-    def __init__(self, sockets: WebSocketRoute, hosts: Hosts, **named: Any) -> None:
+    def __init__(self, sockets: WebSocketRoute, hosts: AllowedHosts, **named: Any) -> None:
         super().__init__(**named)
         self.sockets = sockets
         self.hosts = hosts
@@ -154,7 +154,7 @@ class App(Starlette):
             await super().__call__(scope, receive, send)
             return
         found, more = self.sockets.matches(scope)
-        if found == Match.NONE or self.hosts.refuse(scope):
+        if found == Match.NONE or self.hosts.refusal(scope):
             await send({"type": "websocket.close"})
             return
         scope.update(more)

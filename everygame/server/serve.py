@@ -25,7 +25,7 @@ from everygame.server.network.network import Network, list_addresses, listen
 from everygame.server.people.allowed_names import read_words
 from everygame.server.push.push import Push
 from everygame.server.push.sender import Sender
-from everygame.server.requests.allowed_hosts import is_near
+from everygame.server.requests.allowed_hosts import is_loopback
 from everygame.server.requests.connections import Crowd, most_connections, protocols
 from everygame.store import SQLiteStore, default_file
 
@@ -98,7 +98,7 @@ def open_push(store: SQLiteStore, data: Path) -> Push | None:
 def has_switch(address: str, names: Sequence[str], proxies: Sequence[str]) -> bool:
     """The server listens for its own computer alone and nothing stands before it, so that who
     comes by this computer sits at it."""
-    return is_near(address) and not names and not proxies
+    return is_loopback(address) and not names and not proxies
 
 
 def run(server: uvicorn.Server, listener: socket.socket) -> None:

@@ -50,11 +50,11 @@ class Fixed:
     randbits = staticmethod(lambda bits: 7)
 
 async def choose(self, request, seconds):
-    return await self.pool.run(self.call, {**request, "seconds": 600.0}, 900.0)
+    return await self.pool.run(self.chooser, {**request, "seconds": 600.0}, 900.0)
 
 honest.secrets = bot_player.secrets = Fixed
 bot_jobs.Bots.choose = choose
-bot_player.BotPlayer.rest = lambda *given: 0.0
+bot_player.BotPlayer.delay = lambda *given: 0.0
 '''
 """Done on both sides before anything else."""
 MAIN: Final = "everygame/pocket/main.py"

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, cast
 from starlette.requests import Request
 
 from everygame.errors import EveryGameError
-from everygame.server.requests.allowed_hosts import LOCAL, is_near
+from everygame.server.requests.allowed_hosts import LOCALHOST, is_loopback
 from everygame.server.requests.limits import Refused
 
 if TYPE_CHECKING:  # where there is no network, as in a browser, it is not there
@@ -100,8 +100,8 @@ class Network:
         if any(header in request.headers for header in RELAYED):
             return False
         client, asked = request.client, request.url.hostname or ""
-        near = client is not None and is_near(client.host)
-        return near and not self.came_by(request) and (asked == LOCAL or is_near(asked))
+        near = client is not None and is_loopback(client.host)
+        return near and not self.came_by(request) and (asked == LOCALHOST or is_loopback(asked))
 
     def came_by(self, request: Request) -> bool:
         """The request arrived where the switch has opened."""

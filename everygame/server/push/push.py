@@ -103,7 +103,7 @@ class Push:
         for task in self.tasks:
             task.cancel()
 
-    def check(self, wanted: messages.PushWanted) -> None:
+    def check(self, wanted: messages.PushSubscription) -> None:
         """Raises Refused."""
         if not self.services.fullmatch(wanted.endpoint):
             raise Refused(400, "This push service is not known here.")

@@ -39,7 +39,7 @@ class PushRoutes:
         return reply({"key": self.push.key, "on": on})
 
     async def begin(self, request: Request) -> Response:
-        wanted = decode(await read_body(request), messages.PushWanted)
+        wanted = decode(await read_body(request), messages.PushSubscription)
         if self.push is None:
             raise Refused(404, "This server sends no push messages.")
         self.push.check(wanted)
