@@ -253,7 +253,7 @@ class LiveMatch:
             return
         device = self.seats.holders[seat].device
         if device is not None and not self.presence.is_watching(device):
-            self.push.tell(self.id, device, self.facts.title, clock.seconds)
+            self.push.notify(self.id, device, self.facts.title, clock.seconds)
 
     # -- the clock
 
