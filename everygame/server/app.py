@@ -81,27 +81,11 @@ def make_app(
     matches = LiveMatches(store, bots, clock, public, NameRule(refused), push)
     library, hosts = Library(bots, bots.pool, clock), AllowedHosts(names)
     uploads = Uploads(tables, store, library)
-
-    @asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        asyncio.get_running_loop().set_exception_handler(LoopErrors(clock))
-        try:
-            bots.pool.warm()
-            await uploads.sweep()
-            await matches.keeper.start()
-            yield
-        finally:  # also after a failed start: worker processes would keep the server alive
-            matches.close()
-            if push:
-                push.stop()
-            await bots.close()
-            store.close()
-
     app = App(
         WebSocketRoute(SOCKET, SocketRoute(matches).socket),
         hosts,
         routes=all_routes(matches, library, uploads, network or Network(), push),
-        lifespan=lifespan,
+        lifespan=lambda _: run_services(matches, uploads),
         middleware=[
             Middleware(Guard, rates=Rates(*rates, clock), hosts=hosts),
             Middleware(GZipMiddleware, minimum_size=600, compresslevel=6),
@@ -114,6 +98,23 @@ def make_app(
     )
     app.state.clock = clock
     return app
+
+
+@asynccontextmanager
+async def run_services(matches: LiveMatches, uploads: Uploads) -> AsyncIterator[None]:
+    """Start the bots' processes and the clocks of matches, and stop them when the server ends."""
+    asyncio.get_running_loop().set_exception_handler(LoopErrors(matches.clock))
+    try:
+        matches.bots.pool.warm()
+        await uploads.sweep()
+        await matches.keeper.start()
+        yield
+    finally:  # also after a failed start: worker processes would keep the server alive
+        matches.close()
+        if matches.push:
+            matches.push.stop()
+        await matches.bots.close()
+        matches.store.close()
 
 
 def all_routes(

@@ -81,13 +81,18 @@ def serve(
     address, number = listener.getsockname()[:2]
     if has_switch(address, names, proxies) and not public:
         network.enable_switch(server, number)
+    announce(addresses)
+    if open_browser:
+        threading.Timer(0.5, webbrowser.open, [addresses[0]]).start()
+    run_until_stopped(server, listener)
+
+
+def announce(addresses: Sequence[str]) -> None:
+    """Print the URLs of the server, the first for this computer, and the games folder."""
     print(f"EveryGame is at {addresses[0]}  (Ctrl+C stops it)", flush=True)
     for address in addresses[1:]:
         print(f"Other devices in this network find it at {address}", flush=True)
     print(f"Games of your own go into the folder {games_folder()}", flush=True)
-    if open_browser:
-        threading.Timer(0.5, webbrowser.open, [addresses[0]]).start()
-    run_until_stopped(server, listener)
 
 
 def open_push(store: SQLiteStore, data: Path) -> Push | None:

@@ -91,7 +91,7 @@ def test_a_program_stands_below_the_levels_and_plays_to_the_end(
     assert game["levels"][-1]["name"] == "last", "the ladder is as it was"
     assert game["programs"][0] == {
         "name": "program:Plays bot", "title": "Plays bot",
-        "sentence": "A program of whoever runs this server, with 10 s for a move.",
+        "sentence": "A program of the operator of this server, with 10 s for a move.",
     }  # fmt: skip
     assert device().get("/api/games/reversi")["programs"] == []
     line = sit(device, "icefloes", "person", "program:Plays bot")

@@ -118,8 +118,8 @@ class Analysis:
     async def find_hint(self, at: int, seat: int) -> None:
         """Search for a good move of a seat, and send it with reasons."""
         try:
-            asked = await self.live.ask(make_request, seat, "")
-            answer = await self.bots.advise(asked)
+            request = await self.live.ask(make_request, seat, "")
+            answer = await self.bots.advise(request)
             move = str(answer["move"])
             name = await self.live.ask(find_name, at, seat, move)
             number = await self.live.ask(Session.number, seat, at)
@@ -190,8 +190,8 @@ class Analysis:
         if returns:
             return {"returns": returns, "move": None, "proven": True, "plies": 0}
         try:
-            asked = await self.live.ask(request_at, node, knowing)
-            return await self.bots.weigh(asked, PLY_SECONDS)
+            request = await self.live.ask(request_at, node, knowing)
+            return await self.bots.weigh(request, PLY_SECONDS)
         except EveryGameError as error:
             log.error("weight of %s: %s", self.live.facts.name, error)
             unknown = [None] * self.live.facts.players
@@ -248,11 +248,11 @@ class Analysis:
         try:
             while len(line) < LONGEST_LINE:
                 moves = [ply["move"] for ply in line]
-                asked = await self.live.ask(request_after, node, moves)
-                if asked is None:
+                request = await self.live.ask(request_after, node, moves)
+                if request is None:
                     break
                 seconds = NEXT_PLY_SECONDS if line else FIRST_PLY_SECONDS
-                found = await self.bots.weigh(asked, seconds)
+                found = await self.bots.weigh(request, seconds)
                 returns = returns or found["returns"]
                 line.append(await self.live.ask(name_ply, node, moves, found["move"]))
                 self.send_best(node, line, returns, done=False)
@@ -364,15 +364,15 @@ def evaluation_request(session: Session, states: Sequence[State], knowing: int |
     """The request with which a worker weighs the last of these successive states. With `knowing`
     it holds only that seat's observations, so that no secret leaves this process."""
     *before, state = states[-recalled(session.game) - 1 :]
-    asked: Json = {
+    common: Json = {
         "game": session.game.name,
         "options": session.game.settings,
         "seat": max(state.to_play(), CHANCE),
         "seed": secrets.randbits(48),
     }
     if knowing is None:
-        told = {"truth": state.to_json(), "before": [one.to_json() for one in before]}
+        knowledge = {"truth": state.to_json(), "before": [one.to_json() for one in before]}
     else:
         seen = [one.observe(knowing) for one in before]
-        told = {"observation": state.observe(knowing), "before": seen}
-    return {**asked, **told}
+        knowledge = {"observation": state.observe(knowing), "before": seen}
+    return {**common, **knowledge}

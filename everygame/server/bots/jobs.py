@@ -66,16 +66,16 @@ class Bots:
 
     async def advise(self, request: Json) -> Json:
         """Find a hint: `{"move": …, "reasons": […]}`. Raises WorkerDied, JobRefused."""
-        asked = {**request, "seconds": HINT_SECONDS}
-        answer: Json = await self.pool.run(self.adviser, asked, KILL_SECONDS)
+        timed = {**request, "seconds": HINT_SECONDS}
+        answer: Json = await self.pool.run(self.adviser, timed, KILL_SECONDS)
         return answer
 
     async def weigh(self, request: Json, seconds: float) -> Json:
         """Evaluate a position by a search of some seconds: `{"returns": […], …}`. Raises
         WorkerDied, JobRefused."""
-        asked = {**request, "seconds": seconds}
+        timed = {**request, "seconds": seconds}
         async with self.studies.turn(patient=True):
-            answer: Json = await self.study.run(self.weigher, asked, KILL_SECONDS)
+            answer: Json = await self.study.run(self.weigher, timed, KILL_SECONDS)
         return answer
 
     async def close(self) -> None:

@@ -153,5 +153,6 @@ def introduce(game: Game, command: str, others: Sequence[OfferedProgram]) -> Off
     taken = {offer.level.title for offer in others}
     if name in taken:
         name = next(f"{name} {n}" for n in range(2, len(taken) + 3) if f"{name} {n}" not in taken)
-    sentence = say("A program of whoever runs this server, with {n} s for a move.", n=int(SECONDS))
+    text = "A program of the operator of this server, with {seconds} s for a move."
+    sentence = say(text, seconds=int(SECONDS))
     return OfferedProgram(command, Level(f"{OUTSIDE}{name}", name, sentence, SECONDS))

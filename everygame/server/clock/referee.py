@@ -140,7 +140,7 @@ class Referee:
         if not self.terms.free_seats:
             return []
         holders = enumerate(self.seats.holders)
-        return [seat for seat, who in holders if who.kind == "open" and who.device is None]
+        return [seat for seat, one in holders if one.kind == "open" and one.device is None]
 
     # -- offers
 

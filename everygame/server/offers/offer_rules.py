@@ -48,9 +48,9 @@ def allowed_offers(
 ) -> list[OfferKind]:
     """The kinds of offers that a person may make now; `back` says that there is a ply to take
     back."""
-    if now.over or course.offer or any(who.kind == "open" for who in holders):
+    if now.over or course.offer or any(one.kind == "open" for one in holders):
         return []
-    bots = any(who.kind == "bot" for who in holders)
+    bots = any(one.kind == "bot" for one in holders)
     possible: dict[OfferKind, bool] = {
         "back": back and not course.paused,
         "draw": facts.players > 1 and not bots and not facts.endless and not course.paused,
@@ -75,7 +75,7 @@ def make_offer(course: Course, what: OfferKind, seat: int, goal: int, now: float
 def waited_for(offer: Offer, holders: Holders) -> frozenset[int]:
     """The seats whose people have yet to answer; those at the offering device need not."""
     device = holders[offer.seat].device
-    people = (seat for seat, who in enumerate(holders) if who.kind == "person")
+    people = (seat for seat, one in enumerate(holders) if one.kind == "person")
     others = (seat for seat in people if holders[seat].device != device)
     return frozenset(seat for seat in others if seat not in offer.yes)
 
@@ -100,7 +100,7 @@ def answer_offer(
 def verdict(offer: Offer, terms: Terms, holders: Holders, presence: Presence) -> bool | None:
     """Whether an offer is accepted (True) or declined (False); None while it waits for answers."""
     waits = waited_for(offer, holders)
-    if offer.what == "draw" and any(who.kind == "bot" for who in holders):
+    if offer.what == "draw" and any(one.kind == "bot" for one in holders):
         return False
     if not waits:
         return True

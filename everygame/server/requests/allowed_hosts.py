@@ -48,8 +48,8 @@ class AllowedHosts:
     def is_own(self, said: str, address: str, port: int | None) -> bool:
         """Whether the `Host` value `said` names this computer, or the address at which the request
         arrived, and no port but the one at which it arrived."""
-        name, asked = split_host(said)
-        if asked not in (None, port):
+        name, host_port = split_host(said)
+        if host_port not in (None, port):
             return False
         return name in self.own or name in self.names or is_reached_at(name, address)
 
