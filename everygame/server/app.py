@@ -1,4 +1,4 @@
-"""The ASGI application: it joins the routes of all rooms."""
+"""Builds the ASGI application from the routes of all folders."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ from everygame.server.matches.routes import MatchRoutes
 from everygame.server.matches.socket_route import SocketRoute
 from everygame.server.network.network import Network
 from everygame.server.network.routes import NetworkRoutes
-from everygame.server.people.allowed_names import Names
+from everygame.server.people.allowed_names import NameRule
 from everygame.server.push.push import Push
 from everygame.server.push.routes import PushRoutes
-from everygame.server.requests.allowed_hosts import Hosts
-from everygame.server.requests.errors import say_bug, say_error, say_http_error
+from everygame.server.requests.allowed_hosts import AllowedHosts
+from everygame.server.requests.errors import answer_bug, answer_error, answer_http_error
 from everygame.server.requests.guard import Guard
 from everygame.server.requests.limits import Rates, address_of, asking_address
+from everygame.server.requests.loop_errors import LoopErrors
 from everygame.server.requests.page import PageRoutes
-from everygame.server.requests.quiet import Quiet
 from everygame.server.saves.backup import BackupRoutes
 from everygame.server.saves.routes import SaveRoutes
 from everygame.server.tables.routes import TableRoutes
@@ -51,7 +51,7 @@ SOCKET: Final = "/api/matches/{match}/socket"
 
 
 class Routes(Protocol):
-    """The requests of a noun."""
+    """A class that answers the requests about one subject, such as matches or devices."""
 
     def routes(self) -> list[BaseRoute]: ...
 
@@ -68,50 +68,53 @@ def make_app(
     refused: Iterable[str] = (),
     push: Push | None = None,
 ) -> Starlette:
-    """The whole server around a store, which is closed when it ends, as are the bots' processes.
-    `network`: where other devices reach it, and the switch for that.
-    `tables`: the folder for tables that people make; without one it takes none.
+    """Make the server around a store; when it ends it closes the store and the bots' processes.
+
+    `network`: the URL for other devices, and the switch that lets them reach the server.
+    `rates`: how many changing requests an IP address may send at once, and how many a second.
+    `tables`: the folder for games without rules that people upload; None accepts none.
+    `names`: host names by which browsers may reach the server besides those of this computer.
     `clock`: the time, for all that the server and its matches wait for.
-    `names`: by which it is asked besides those of this computer.
-    `public`: anybody may look for somebody here. `refused`: words that no name may contain.
-    `push`: tells devices that are away that it is their turn.
-    `rates`: how many commands over HTTP an address may do at once, and a second."""
-    matches = LiveMatches(store, bots, clock, public, Names(refused), push)
-    library, hosts = Library(bots, bots.pool, clock), Hosts(names)
+    `public`: whether strangers may find each other here.
+    `refused`: words that no person's name may contain.
+    `push`: sends messages to people whose page is closed; None sends none."""
+    matches = LiveMatches(store, bots, clock, public, NameRule(refused), push)
+    library, hosts = Library(bots, bots.pool, clock), AllowedHosts(names)
     uploads = Uploads(tables, store, library)
-
-    @asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        asyncio.get_running_loop().set_exception_handler(Quiet(clock))
-        try:
-            bots.pool.warm()
-            await uploads.sweep()
-            await matches.keeper.start()
-            yield
-        finally:  # also of a start that failed: else its processes keep the server alive
-            matches.close()
-            if push:
-                push.stop()
-            await bots.close()
-            store.close()
-
     app = App(
         WebSocketRoute(SOCKET, SocketRoute(matches).socket),
         hosts,
         routes=all_routes(matches, library, uploads, network or Network(), push),
-        lifespan=lifespan,
+        lifespan=lambda _: run_services(matches, uploads),
         middleware=[
             Middleware(Guard, rates=Rates(*rates, clock), hosts=hosts),
             Middleware(GZipMiddleware, minimum_size=600, compresslevel=6),
         ],
         exception_handlers={
-            EveryGameError: say_error,
-            HTTPException: say_http_error,
-            Exception: say_bug,
+            EveryGameError: answer_error,
+            HTTPException: answer_http_error,
+            Exception: answer_bug,
         },
     )
     app.state.clock = clock
     return app
+
+
+@asynccontextmanager
+async def run_services(matches: LiveMatches, uploads: Uploads) -> AsyncIterator[None]:
+    """Start the bots' processes and the clocks of matches, and stop them when the server ends."""
+    asyncio.get_running_loop().set_exception_handler(LoopErrors(matches.clock))
+    try:
+        matches.bots.pool.warm()
+        await uploads.sweep()
+        await matches.keeper.start()
+        yield
+    finally:  # also after a failed start: worker processes would keep the server alive
+        matches.close()
+        if matches.push:
+            matches.push.stop()
+        await matches.bots.close()
+        matches.store.close()
 
 
 def all_routes(
@@ -121,12 +124,12 @@ def all_routes(
     network: Network,
     push: Push | None,
 ) -> list[BaseRoute]:
-    """The routes of docs/reference/wire.md, of one noun after the other."""
+    """All routes of docs/reference/wire.md; the first that matches a request answers it."""
     store, maker = matches.store, MatchMaker(matches)
     nouns: tuple[Routes, ...] = (
         PageRoutes(store, matches.clock),
         LibraryRoutes(matches, library, uploads),
-        SaveRoutes(matches, maker),  # before matches: a save is loaded at /api/matches/load
+        SaveRoutes(matches, maker),  # before MatchRoutes, which would match /api/matches/load
         MatchRoutes(matches, maker),
         InvitationRoutes(matches, network),
         BackupRoutes(matches, maker, uploads),
@@ -141,10 +144,10 @@ def all_routes(
 
 
 class App(Starlette):
-    """The server. Sockets go straight to their match: of thousands that wait each would else keep
-    what a dozen layers of HTTP remember of it."""
+    """The server's application. It hands WebSockets straight to their route, past all middleware:
+    each of thousands of idle sockets would else hold the memory of a dozen layers."""
 
-    def __init__(self, sockets: WebSocketRoute, hosts: Hosts, **named: Any) -> None:
+    def __init__(self, sockets: WebSocketRoute, hosts: AllowedHosts, **named: Any) -> None:
         super().__init__(**named)
         self.sockets = sockets
         self.hosts = hosts
@@ -153,8 +156,9 @@ class App(Starlette):
         if scope["type"] != "websocket":
             await super().__call__(scope, receive, send)
             return
+        # `Guard` is passed over too, so its checks of host and address are made here
         found, more = self.sockets.matches(scope)
-        if found == Match.NONE or self.hosts.refuse(scope):
+        if found == Match.NONE or self.hosts.refusal(scope):
             await send({"type": "websocket.close"})
             return
         scope.update(more)

@@ -1,4 +1,4 @@
-"""Starting and stopping the server, and telling people where it is."""
+"""Starts the server, prints its addresses, and stops it."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from everygame.server.network.network import Network, list_addresses, listen
 from everygame.server.people.allowed_names import read_words
 from everygame.server.push.push import Push
 from everygame.server.push.sender import Sender
-from everygame.server.requests.allowed_hosts import is_near
+from everygame.server.requests.allowed_hosts import is_loopback
 from everygame.server.requests.connections import Crowd, most_connections, protocols
 from everygame.store import SQLiteStore, default_file
 
-MAX_MESSAGE: Final = 64_000
-"""Bytes of a message to a socket."""
-WAITING: Final = 512
-"""Connections that may wait to be taken."""
+MOST_MESSAGE_BYTES: Final = 64_000
+"""Bytes that a message from a browser over a WebSocket may have."""
+BACKLOG: Final = 512
+"""Connections that may wait until the server accepts them."""
 
 
 def serve(
@@ -46,12 +46,16 @@ def serve(
     refused: str | Path | None = None,
     bots: Sequence[str] = (),
 ) -> None:
-    """Serve until Ctrl+C or a SIGTERM. `data` is the file where matches are kept, `names` are
-    those by which the server is asked besides this computer's own ("games.example.org"), `proxies`
-    the addresses of proxies before it, whose word on who asks is believed. `public`: strangers may
-    find each other here; `refused` is a file with words, one a line, that no name may contain;
-    `bots` are programs of one's own, `GAME=program:COMMAND`, that may be chosen as opponents.
-    Raises EveryGameError when a file or the port cannot be had."""
+    """Run the server until Ctrl+C or SIGTERM.
+
+    `data`: the file that holds all matches.
+    `names`: host names by which browsers may reach the server besides this computer's own
+    ("games.example.org").
+    `proxies`: IP addresses of reverse proxies, whose `X-Forwarded-For` headers are trusted.
+    `public`: whether strangers may find each other here.
+    `refused`: a file with words, one a line, that no person's name may contain.
+    `bots`: external programs to play against, each `GAME=program:COMMAND`.
+    Raises EveryGameError where a file cannot be used or the port is taken."""
     words = read_words(refused) if refused else []
     programs = read_programs(bots)
     store = SQLiteStore(data or default_file())
@@ -76,19 +80,24 @@ def serve(
     server = uvicorn.Server(config(app, proxies))
     address, number = listener.getsockname()[:2]
     if has_switch(address, names, proxies) and not public:
-        network.switches(server, number)
+        network.enable_switch(server, number)
+    announce(addresses)
+    if open_browser:
+        threading.Timer(0.5, webbrowser.open, [addresses[0]]).start()
+    run_until_stopped(server, listener)
+
+
+def announce(addresses: Sequence[str]) -> None:
+    """Print the URLs of the server, the first for this computer, and the games folder."""
     print(f"EveryGame is at {addresses[0]}  (Ctrl+C stops it)", flush=True)
     for address in addresses[1:]:
         print(f"Other devices in this network find it at {address}", flush=True)
     print(f"Games of your own go into the folder {games_folder()}", flush=True)
-    if open_browser:
-        threading.Timer(0.5, webbrowser.open, [addresses[0]]).start()
-    run(server, listener)
 
 
 def open_push(store: SQLiteStore, data: Path) -> Push | None:
-    """What tells devices, with its key beside the data; None where `everygame[push]` is not
-    installed. Raises BadRecord."""
+    """Make the sender of push messages, whose key lies beside the data file; None where
+    `everygame[push]` is not installed. Raises BadRecord where the key cannot be used."""
     if find_spec("pywebpush") is None:
         return None
     sender = Sender(data.with_name(data.name + ".push.pem"))
@@ -96,16 +105,17 @@ def open_push(store: SQLiteStore, data: Path) -> Push | None:
 
 
 def has_switch(address: str, names: Sequence[str], proxies: Sequence[str]) -> bool:
-    """The server listens for its own computer alone and nothing stands before it, so that who
-    comes by this computer sits at it."""
-    return is_near(address) and not names and not proxies
+    """Whether the page may have the switch for the network. The server must listen for its own
+    computer alone, without a proxy before it: only then a request from a loopback address comes
+    from a person at that computer."""
+    return is_loopback(address) and not names and not proxies
 
 
-def run(server: uvicorn.Server, listener: socket.socket) -> None:
-    """Until a signal, which is the usual end and no error. Raises SystemExit where it could not
-    start."""
+def run_until_stopped(server: uvicorn.Server, listener: socket.socket) -> None:
+    """Run the server until a signal stops it, which is no error. Raises SystemExit where it could
+    not start."""
     main = threading.current_thread() is threading.main_thread()
-    before = signal.signal(signal.SIGTERM, leave) if main else None
+    before = signal.signal(signal.SIGTERM, stop) if main else None
     try:
         server.run([listener])
     except (KeyboardInterrupt, Stopped):
@@ -116,24 +126,26 @@ def run(server: uvicorn.Server, listener: socket.socket) -> None:
 
 
 class Stopped(SystemExit):
-    """Somebody has asked it to end."""
+    """SIGTERM has asked the server to stop."""
 
 
-def leave(number: int, frame: FrameType | None) -> None:
+def stop(number: int, frame: FrameType | None) -> None:
+    """The handler of SIGTERM."""
     raise Stopped(0)
 
 
 def config(app: object, proxies: Sequence[str] = (), crowd: Crowd | None = None) -> uvicorn.Config:
-    """How uvicorn runs the app: sockets without compression, which costs memory for each one. What
-    a request says of where it comes from is believed of `proxies` alone."""
+    """uvicorn's configuration for an application. WebSockets go uncompressed, since compression
+    would cost memory for each. Only `proxies` may say in a header from which address a request
+    comes."""
     http, sockets = protocols(crowd or Crowd(most_connections(), proxies))
     return uvicorn.Config(
         app,  # type: ignore[arg-type]
         http=http,
         ws=sockets,
-        backlog=WAITING,
+        backlog=BACKLOG,
         ws_per_message_deflate=False,
-        ws_max_size=MAX_MESSAGE,
+        ws_max_size=MOST_MESSAGE_BYTES,
         access_log=False,
         log_level="warning",
         server_header=False,

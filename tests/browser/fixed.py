@@ -20,11 +20,11 @@ class Fixed:
     randbits = staticmethod(lambda bits: 7)
 
 async def choose(self, request, seconds):
-    return await self.pool.run(self.call, {**request, "seconds": 600.0}, 900.0)
+    return await self.pool.run(self.chooser, {**request, "seconds": 600.0}, 900.0)
 
 honest.secrets = player.secrets = Fixed
 jobs.Bots.choose = choose
-player.BotPlayer.rest = lambda *given: 0.0
+player.BotPlayer.delay = lambda *given: 0.0
 '''
 """Done here, and by the worker of a browser that is compared with this server."""
 

@@ -11,7 +11,7 @@ from importlib import import_module
 
 from everygame.server.bots.jobs import Bots
 
-JOBS = {"call": "choose", "adviser": "advise", "weigher": "weigh"}
+JOBS = {"chooser": "choose", "adviser": "advise", "weigher": "weigh"}
 
 
 def main(port: str, data: str) -> None:

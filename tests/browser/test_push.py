@@ -9,7 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import CDPSession, Page, expect
 
-from everygame.server.push.push import Letter, Push
+from everygame.server.push.push import Push, PushMessage
 from everygame.store import PushAddress
 from tests.browser.steps import FETCH, begin, button
 from tests.browser.test_network import shoot_all
@@ -39,7 +39,7 @@ TELL, ENOUGH = "Tell me when it is my turn", "Tell me no more"
 def test_a_device_is_told_of_its_turn(device: Callable[..., Page], tmp_path: Path) -> None:
     sent: list[PushAddress] = []
 
-    def send(address: PushAddress, letter: Letter) -> int:
+    def send(address: PushAddress, letter: PushMessage) -> int:
         sent.append(address)
         return 201
 

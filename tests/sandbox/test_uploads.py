@@ -239,7 +239,7 @@ def test_a_full_disk_is_told_and_leaves_nothing(
 def test_what_does_not_arrive_is_given_up(
     device: Make, port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "SLOWEST", 0.2)
+    monkeypatch.setattr(limits, "BODY_SECONDS", 0.2)
     with socket.create_connection(("127.0.0.1", port)) as slow:
         head = f"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nCookie: {device().cookie}\r\n"
         slow.sendall(f"{head}Content-Length: 1000\r\n\r\nPK".encode())

@@ -82,7 +82,7 @@ def serving(
     app = make_app(store, bots, network, rates, tables, names, clock, public, refused, told)
     server = uvicorn.Server(config(app, proxies, crowd or Crowd(ROOM, proxies, clock=clock)))
     if network:
-        network.switches(server, listener.getsockname()[1])
+        network.enable_switch(server, listener.getsockname()[1])
     thread = threading.Thread(target=server.run, args=([listener],))
     thread.start()
     try:

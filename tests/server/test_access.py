@@ -9,7 +9,7 @@ from http.cookies import SimpleCookie
 from pathlib import Path
 from urllib.request import Request, urlopen
 
-from everygame.server.requests.page_files import CLIENT, Static
+from everygame.server.requests.page_files import CLIENT, StaticFiles
 from tests.server.serving import Device, serving
 from tests.server.test_http import names, shelf
 
@@ -194,7 +194,7 @@ def test_the_cookie_of_before_keeps_its_library_and_gets_the_new_name(
 
 
 def test_a_file_of_the_page_is_kept_once_however_it_is_asked_for() -> None:
-    files = Static(CLIENT)
+    files = StaticFiles(CLIENT)
     for number in range(50):
         assert files.find(f"x{number}/../main.js") is files.find("main.js")
     assert len(files.files) == 1

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from everygame.server.requests.allowed_hosts import Hosts
+from everygame.server.requests.allowed_hosts import AllowedHosts
 from tests.server.serving import Device, serving
 
 Make = Callable[[], Device]
@@ -40,9 +40,9 @@ Make = Callable[[], Device]
     ],
 )
 def test_known_names(host: str, server: tuple[str, int], known: bool) -> None:
-    hosts = Hosts(["games.example.org", "Other.example.org:444"])
+    hosts = AllowedHosts(["games.example.org", "Other.example.org:444"])
     scope = {"type": "http", "server": server, "headers": [(b"host", host.encode())]}
-    assert (hosts.refuse(scope) == "") == known
+    assert (hosts.refusal(scope) == "") == known
 
 
 def test_a_name_that_is_not_ours_gets_a_sentence_and_nothing_else(device: Make) -> None:

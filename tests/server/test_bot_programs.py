@@ -91,7 +91,7 @@ def test_a_program_stands_below_the_levels_and_plays_to_the_end(
     assert game["levels"][-1]["name"] == "last", "the ladder is as it was"
     assert game["programs"][0] == {
         "name": "program:Plays bot", "title": "Plays bot",
-        "sentence": "A program of whoever runs this server, with 10 s for a move.",
+        "sentence": "A program of the operator of this server, with 10 s for a move.",
     }  # fmt: skip
     assert device().get("/api/games/reversi")["programs"] == []
     line = sit(device, "icefloes", "person", "program:Plays bot")
@@ -111,7 +111,7 @@ def test_a_program_stands_below_the_levels_and_plays_to_the_end(
 def test_one_that_fails_once_is_started_again(device: Callable[[], Device]) -> None:
     line = sit(device, "icefloes", "person", "program:Once bot")
     line.play("up")
-    said = "Once bot ended without an answer; it is started again."
+    said = "Once bot ended without an answer. It is started again."
     assert line.see(lambda table: table["notice"])["notice"] == said
     assert line.see(lambda table: table["node"] == 2)["notice"] == ""
 
@@ -132,7 +132,8 @@ def test_one_that_fails_twice_loses_no_match(
     line = sit(device, "icefloes", "person", f"program:{act} bot")
     line.play("up")
     table = line.see(lambda table: table["node"] == 2 and table["notice"])
-    assert table["notice"] == f"{act} bot {what}, again; Last has played this move for it."
+    second = "That was the second time, so Last has played this move for it."
+    assert table["notice"] == f"{act} bot {what}. {second}"
     assert not table["over"] and table["seats"][1]["name"] == f"{act} bot"
     assert line.play(line.moves()[0])["type"] == "ack"
 

@@ -309,8 +309,8 @@ def test_a_level_that_stops_by_what_it_looks_at_does_not_wait_for_its_limit() ->
         seats = SimpleNamespace(holders=[Holder("bot", "", level.name)])
         live = SimpleNamespace(facts=facts, seats=seats)
         player = BotPlayer(Bots(pool, lambda game: (level,), pace=0.5))
-        assert level.nodes and player.rest(live, 0, 0.1) == pytest.approx(2.4)
-        assert player.rest(live, 0, 2.7) == pytest.approx(0.8), "in whole beats"
+        assert level.nodes and player.delay(live, 0, 0.1) == pytest.approx(2.4)
+        assert player.delay(live, 0, 2.7) == pytest.approx(0.8), "in whole beats"
 
     run(test)
 
@@ -322,12 +322,12 @@ def test_with_secrets_the_time_until_a_reply_depends_on_the_level_alone() -> Non
         live = SimpleNamespace(
             facts=facts, seats=SimpleNamespace(holders=[Holder("bot", "", "last")])
         )
-        whole = [spent + player.rest(live, 0, spent) for spent in (0.0, 0.1, 0.74)]
+        whole = [spent + player.delay(live, 0, spent) for spent in (0.0, 0.1, 0.74)]
         assert whole == [pytest.approx(0.75)] * 3
-        late = [spent + player.rest(live, 0, spent) for spent in (0.8, 1.2, 1.7)]
+        late = [spent + player.delay(live, 0, spent) for spent in (0.8, 1.2, 1.7)]
         assert late == [pytest.approx(1.75)] * 3, "in whole beats"
         facts.hidden = False
-        assert player.rest(live, 0, 0.1) == pytest.approx(0.4) and player.rest(live, 0, 0.7) == 0
+        assert player.delay(live, 0, 0.1) == pytest.approx(0.4) and player.delay(live, 0, 0.7) == 0
 
     run(test)
 

@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from everygame.contract import OVER
-from everygame.server.clock.course import Clock, Course, begin, follow
-from everygame.server.clock.timekeeper import BEAT
+from everygame.server.clock.course import Clock, Course, run_clock, start_clock
+from everygame.server.clock.timekeeper import SAVE_INTERVAL
 from tests.server.serving import Device, Hourglass, Line, serving
 from tests.waiting import wait_until
 
@@ -136,7 +136,7 @@ def test_a_ply_that_comes_too_late_is_not_played(
     device: Make, glass: Hourglass, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        "everygame.server.clock.timekeeper.Timekeeper.strike", lambda self: self.dues.clear()
+        "everygame.server.clock.timekeeper.Timekeeper.wake_due", lambda self: self.dues.clear()
     )
     lines = meet(device(), device(), terms=BLITZ)
     glass.turn(61)
@@ -194,8 +194,10 @@ def test_how_long_it_has_run_is_written_while_a_turn_goes_on(
     """So that a kill gives back no more than a few seconds of the turn."""
     meet(device(), device(), terms=BLITZ)
     for _ in range(4):
-        glass.turn(BEAT)
-        wait_until(lambda: written(data) > glass.passed - BEAT, "it is written every few seconds")
+        glass.turn(SAVE_INTERVAL)
+        wait_until(
+            lambda: written(data) > glass.passed - SAVE_INTERVAL, "it is written every few seconds"
+        )
 
 
 def written(data: Path) -> float:
@@ -265,10 +267,10 @@ def test_time_is_neither_lost_nor_made(
 ) -> None:
     """Against a clock that is counted second by second and knows nothing of stamps."""
     clock = Clock(100, each, increment)
-    course, now = begin(clock, 3, Course()), 0.0
+    course, now = start_clock(clock, 3, Course()), 0.0
     naive, turn, running = [100.0] * 3, -1, None
     for to_play, runs, played, seconds in steps:
-        course = follow(clock, course, to_play, runs and to_play >= 0, played, now)
+        course = run_clock(clock, course, to_play, runs and to_play >= 0, played, now)
         if to_play != turn and running is not None and played and to_play != OVER:
             naive[running] += increment
         if to_play != turn and to_play >= 0 and each == "turn":

@@ -158,7 +158,7 @@ async def playing(file: Path, seed: int) -> AsyncIterator[Player]:
         if not alone:
             await move_in(live, 1, Holder("person", "Bob", device=devices[1]))
         for device in devices:
-            live.presence.come(Watcher(device))
+            live.presence.add(Watcher(device))
         await live.wake()
         yield Player(matches, live, rng, glass, devices)
     matches.close()

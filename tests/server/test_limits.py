@@ -21,7 +21,7 @@ from everygame.server.matches.socket import TOO_MUCH
 from everygame.server.requests import connections
 from everygame.server.requests.connections import Crowd
 from everygame.server.requests.limits import Bucket
-from everygame.server.requests.quiet import Quiet
+from everygame.server.requests.loop_errors import LoopErrors
 from tests.server.serving import Device, Hourglass, Line, serving
 from tests.waiting import wait_until
 
@@ -88,7 +88,7 @@ def is_closed(silent: socket.socket, data: bytes, glass: Hourglass) -> bool:
         while silent.send(data):
             pass
     except BlockingIOError:
-        glass.turn(connections.STUCK)
+        glass.turn(connections.STUCK_SECONDS)
         return False
     except ConnectionError:
         return True
@@ -104,14 +104,14 @@ def test_a_request_has_to_arrive(games: None, data: Path, sent: bytes) -> None:
         socket.create_connection(("127.0.0.1", port), 10) as half,
     ):
         half.sendall(sent)
-        wait_until(lambda: crowd.here.total() == 1, "it has come")
+        wait_until(lambda: crowd.counts.total() == 1, "it has come")
         half.setblocking(False)
         for _ in range(9):  # drop by drop
-            glass.turn(connections.ARRIVAL / 10)
+            glass.turn(connections.REQUEST_SECONDS / 10)
             half.sendall(b"a")
             with pytest.raises(BlockingIOError):
                 half.recv(100)
-        glass.turn(connections.ARRIVAL / 5)
+        glass.turn(connections.REQUEST_SECONDS / 5)
         half.settimeout(60)
         assert ends(half)
 
@@ -119,22 +119,22 @@ def test_a_request_has_to_arrive(games: None, data: Path, sent: bytes) -> None:
 def test_an_address_has_so_many_connections(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connections, "is_near", lambda address: False)
+    monkeypatch.setattr(connections, "is_loopback", lambda address: False)
     crowd = Crowd(100, each=4)
     with serving(tmp_path / "matches.db", crowd=crowd) as port:
         ann = Device(port)
         line = begin(ann)
-        wait_until(lambda: crowd.here.total() == 1, "one connection is left")
+        wait_until(lambda: crowd.counts.total() == 1, "one connection is left")
         with ExitStack() as stack:
             for _ in range(3):
                 stack.enter_context(socket.create_connection(("127.0.0.1", port)))
             with socket.create_connection(("127.0.0.1", port), 10) as more:
                 assert ends(more)
             assert line.play("a1")["type"] == "ack"
-        wait_until(lambda: crowd.here.total() == 1, "one connection is left")
+        wait_until(lambda: crowd.counts.total() == 1, "one connection is left")
         assert ann.get("/api/library")["matches"]
         ann.close()
-    assert not crowd.here
+    assert not crowd.counts
 
 
 def ends(connection: socket.socket) -> bool:
@@ -146,9 +146,9 @@ def ends(connection: socket.socket) -> bool:
 
 def test_proxies_and_this_computer_have_no_such_bound() -> None:
     crowd = Crowd(3, ["10.0.0.1"], each=1)
-    assert crowd.come("10.0.0.2") and not crowd.come("10.0.0.2")
-    assert crowd.come("10.0.0.1") and crowd.come("10.0.0.1")
-    assert not crowd.come("127.0.0.1"), "but all together have one"
+    assert crowd.admit("10.0.0.2") and not crowd.admit("10.0.0.2")
+    assert crowd.admit("10.0.0.1") and crowd.admit("10.0.0.1")
+    assert not crowd.admit("127.0.0.1"), "but all together have one"
 
 
 @contextmanager
@@ -185,7 +185,7 @@ def test_where_files_run_out_who_plays_goes_on_and_the_log_stays_short(
 
 def test_that_files_run_out_is_told_once_a_minute(caplog: pytest.LogCaptureFixture) -> None:
     glass = Hourglass()
-    quiet, loop = Quiet(glass), asyncio.new_event_loop()
+    quiet, loop = LoopErrors(glass), asyncio.new_event_loop()
     report = {"message": "socket.accept() out of system resource", "exception": OSError("files")}
     for _ in range(5):
         quiet(loop, report)

@@ -65,7 +65,7 @@ def test_one_piece_of_an_address_at_a_time_and_others_are_not_behind_it() -> Non
         for _ in range(6):
             work.free.release()
         assert await asyncio.gather(*mine, other) == [*(f"eve {n}" for n in range(5)), "ann"]
-        assert not long_work.asked and MOST_AT_ONCE > 1
+        assert not long_work.pending and MOST_AT_ONCE > 1
 
     asyncio.run(play())
 

@@ -10,8 +10,8 @@ import pytest
 
 from everygame.errors import EveryGameError
 from everygame.server.invitations.open_invitations import MOST
-from everygame.server.people.allowed_names import LONGEST, Names, read_words
-from everygame.server.people.phrases import AT_ONCE
+from everygame.server.people.allowed_names import LONGEST_NAME, NameRule, read_words
+from everygame.server.people.phrases import PHRASES_AT_ONCE
 from tests.server.serving import Device, serving
 from tests.server.test_http import names
 
@@ -194,7 +194,7 @@ def test_phrases_are_few_and_not_many_at_once(device: Make) -> None:
     lines[1].say(type="phrase", phrase="nice")
     lines[1].say(type="ping")
     lines[1].wait(lambda heard: heard["type"] == "pong")  # each line is heard in its own time
-    for _ in range(AT_ONCE):
+    for _ in range(PHRASES_AT_ONCE):
         again.say(type="phrase", phrase="nice")
     assert "a lot at once" in error(again)
     heard = 0
@@ -204,7 +204,7 @@ def test_phrases_are_few_and_not_many_at_once(device: Make) -> None:
         heard += message["type"] == "said"
         if message["type"] == "pong":
             break
-    assert heard <= AT_ONCE - 1
+    assert heard <= PHRASES_AT_ONCE - 1
 
 
 # -- names
@@ -227,21 +227,21 @@ def test_phrases_are_few_and_not_many_at_once(device: Make) -> None:
     ],
 )
 def test_names_are_plain_text(given: str, kept: str) -> None:
-    assert Names().check(given) == kept
+    assert NameRule().check(given) == kept
 
 
 @pytest.mark.parametrize("given", ["rude word", "xRÚDE-w.o.r.dx", "Rude\u200bword", "x" * 31])
 def test_names_that_are_refused(given: str) -> None:
-    rule = Names(["Rude word", "", "  "])
+    rule = NameRule(["Rude word", "", "  "])
     with pytest.raises(EveryGameError):
         rule.check(given)
-    assert rule.soften(given) in ("", "x" * LONGEST)
+    assert rule.soften(given) in ("", "x" * LONGEST_NAME)
     assert rule.check("Ann") == "Ann"
 
 
 def test_refused_words_come_from_a_file(tmp_path: Path) -> None:
     (tmp_path / "words").write_text("One\n\ntwo\n", "utf-8")
-    assert Names(read_words(tmp_path / "words")).refused == {"one", "two"}
+    assert NameRule(read_words(tmp_path / "words")).refused == {"one", "two"}
     with pytest.raises(EveryGameError, match="cannot be read"):
         read_words(tmp_path / "nothing")
 

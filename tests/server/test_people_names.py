@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from everygame.scene import Cell, Choice, Piece, Region, Scene
-from everygame.server.people.people_names import call, call_in, names_at
+from everygame.server.people.people_names import find_seat_names, name_people, name_people_in_scene
 from everygame.store import Holder
 from everygame.words import count, say
 from tests.server.serving import Device
@@ -15,18 +15,18 @@ NORTH, SOUTH = say("North"), say("South")
 
 
 def names(*given: str) -> tuple[tuple[str, str], ...]:
-    return names_at([Holder("person", one, device=1) for one in given], (NORTH, SOUTH))
+    return find_seat_names([Holder("person", one, device=1) for one in given], (NORTH, SOUTH))
 
 
 def test_a_seat_in_a_message_is_a_person() -> None:
     found = names("Ann", "Bob")
-    assert call(say("{name}: choose a coin.", name=NORTH), found) == "Ann: choose a coin."
+    assert name_people(say("{name}: choose a coin.", name=NORTH), found) == "Ann: choose a coin."
     winners = say("{some} and {last}", some=NORTH, last=SOUTH)
     told = count("{names} wins", "{names} win", 2, names=winners)
-    assert call(told, found) == "Ann and Bob win"
+    assert name_people(told, found) == "Ann and Bob win"
     north_by_chance = say("{way}: up.", way="North")
-    assert call(north_by_chance, found) is north_by_chance, "a plain text is not that seat"
-    assert call(say("{name} stone", name=NORTH), ()) == "North stone"
+    assert name_people(north_by_chance, found) is north_by_chance, "a plain text is not that seat"
+    assert name_people(say("{name} stone", name=NORTH), ()) == "North stone"
 
 
 def test_nobody_takes_the_name_of_another() -> None:
@@ -34,7 +34,7 @@ def test_nobody_takes_the_name_of_another() -> None:
     assert names("South", "{n}") == ((SOUTH, "{n}"),)
     assert names("", "Bob") == ((SOUTH, "Bob"),)
     bot = [Holder("bot", "Strong"), Holder("bot", "Bob", device=2)]
-    assert names_at(bot, (NORTH, SOUTH)) == ((SOUTH, "Bob"),), "a bot plays on for Bob"
+    assert find_seat_names(bot, (NORTH, SOUTH)) == ((SOUTH, "Bob"),), "a bot plays on for Bob"
 
 
 def test_a_scene_calls_people_where_it_speaks_and_things_by_their_looks() -> None:
@@ -55,7 +55,7 @@ def test_a_scene_calls_people_where_it_speaks_and_things_by_their_looks() -> Non
         notes=(say("{name} is in check.", name=SOUTH), "plain"),
         blocked={"a1": say("{name} stands there.", name=SOUTH)},
     )
-    told = call_in(scene, names("Ann", "Bob"))
+    told = name_people_in_scene(scene, names("Ann", "Bob"))
     assert told.prompt == "Ann to play."
     assert told.notes == ("Bob is in check.", "plain")
     assert told.blocked == {"a1": "Bob stands there."}

@@ -79,7 +79,7 @@ def test_one_server_at_a_time_has_a_data_file(data: Path) -> None:
 def test_a_server_that_cannot_start_ends(data: Path) -> None:
     """And leaves no process that listens and answers nobody."""
     failing = (
-        "from everygame.server import timekeeper\n"
+        "from everygame.server.clock import timekeeper\n"
         "async def fail(keeper): raise OSError('no clock')\n"
         "timekeeper.Timekeeper.start = fail\n"
     )

@@ -137,7 +137,7 @@ def test_a_bot_takes_the_time_of_one_ply_for_all_that_nobody_sees(
         return next(moves)
 
     monkeypatch.setattr(BotPlayer, "choose", choose)
-    monkeypatch.setattr(BotPlayer, "rest", lambda *_: rests.append(1) or 0.0)
+    monkeypatch.setattr(BotPlayer, "delay", lambda *_: rests.append(1) or 0.0)
     ann = device()
     seats = [{"kind": "bot", "level": "random"}, {"name": "Ann"}, {"name": "Ben"}]
     line = ann.open(ann.post("/api/matches/load", record(seats))["match"])

@@ -1,1 +1,1 @@
-"""Bots at a match: when they think, for how long, and what they tell people who ask."""
+"""Bots in live matches: when and how long they think, and the hints and analysis people ask for."""

@@ -1,4 +1,8 @@
-"""What one connection wants to know of a match: hints, who stood better, how best play goes on."""
+"""Hints, evaluations and best play for one connection to a live match.
+
+To *weigh* a node is to evaluate its position: what each seat may expect there, from -1 (a loss) to
+1 (a win). `knowing` is the seat whose knowledge the evaluation may use; None means the whole truth.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +19,7 @@ from everygame.errors import EveryGameError, NotYourTurn, StaleState
 from everygame.match import ENDINGS
 from everygame.scene import Scene
 from everygame.server.bots.jobs import Bots
-from everygame.server.bots.player import prepare, recall
+from everygame.server.bots.player import make_request, recent_nodes
 from everygame.server.matches.live_match import LiveMatch
 from everygame.server.matches.session import Session
 from everygame.server.requests.limits import Refused
@@ -28,181 +32,194 @@ log = logging.getLogger("everygame")
 ONLY_HERE: Final = say(
     "Hints and analysis are for matches against bots or at one screen, and when a match is over."
 )
-PLY: Final = 0.25
-"""Seconds of thought about a ply of a line;"""
-FIRST: Final = 1.0
-"""about the first ply of best play;"""
-NEXT: Final = 0.4
-"""and about those after it."""
+PLY_SECONDS: Final = 0.25
+"""Seconds of search for each node that is weighed;"""
+FIRST_PLY_SECONDS: Final = 1.0
+"""for the first ply of best play;"""
+NEXT_PLY_SECONDS: Final = 0.4
+"""and for each ply after it."""
 LONGEST_LINE: Final = 10
-"""Plies of best play that are shown."""
-MOST_PLIES: Final = 600
-"""Plies of a line that are weighed."""
+"""Plies of best play that are searched and shown."""
+MOST_WEIGHED_PLIES: Final = 600
+"""Nodes of a line that are weighed; of a longer one, its last ones."""
 MOST_WEIGHTS: Final = 4_000
-"""Plies of a live match that are remembered."""
+"""Evaluations that a live match keeps; the oldest is forgotten first."""
 
-Wish = tuple[int | None, tuple[int, ...]]
-"""The seat whose knowledge counts (None: the whole truth), and the nodes of a line."""
+WeighedLine = tuple[int | None, tuple[int, ...]]
+"""A line to weigh: the seat whose knowledge may be used (None: the whole truth), and its nodes."""
 
 
 class Analysis:
-    """Works for a connection while it looks, in worker processes, and stops when what it works at
-    is not looked at any more."""
+    """Runs the hints, evaluations and searches that one connection asks for, in worker processes.
+    Each is cancelled as soon as the connection is shown something to which it does not belong."""
 
-    def __init__(self, live: LiveMatch, bots: Bots, say: Callable[[Json], None]) -> None:
+    def __init__(self, live: LiveMatch, bots: Bots, send: Callable[[Json], None]) -> None:
         self.live = live
         self.bots = bots
-        self.say = say
-        self.on = False
-        """Who stood better is to be told."""
-        self.wish: Wish | None = None
-        self.at: int | None = None
-        """The node that is being weighed."""
+        self.send = send
+        self.is_on = False
+        """Whether the person has switched on the evaluation of the line."""
+        self.line: WeighedLine | None = None
+        self.weighed_node: int | None = None
+        """The node that a worker is weighing now."""
         self.weighing: asyncio.Task[None] | None = None
         self.hinting: asyncio.Task[None] | None = None
-        self.hinted = 0
-        self.playing: asyncio.Task[None] | None = None
-        self.played = 0
-        """The node from which best play is looked for."""
+        self.hint_node = 0
+        self.searching: asyncio.Task[None] | None = None
+        self.best_node = 0
+        """The node from which best play is searched."""
 
     def stop(self) -> list[asyncio.Task[None]]:
-        """End all work; returns what is ending."""
-        tasks = [task for task in (self.weighing, self.hinting, self.playing) if task]
+        """Cancel all work, and return the tasks so that the caller can wait for their end."""
+        tasks = [task for task in (self.weighing, self.hinting, self.searching) if task]
         for task in tasks:
             task.cancel()
         return tasks
 
-    async def follow(self, look: Viewpoint) -> None:
-        """The match is shown anew: end what is not needed any more, and begin what is."""
+    async def follow(self, viewpoint: Viewpoint) -> None:
+        """Adapt the work to what the connection is shown now: cancel what it needs no more, and
+        weigh the line that it sees."""
         here = self.live.now.node
-        if self.hinting and self.hinted != here:
+        shown = here if viewpoint.node is None else viewpoint.node
+        if self.hinting and self.hint_node != here:
             self.hinting.cancel()
-        if self.playing and self.played != (here if look.node is None else look.node):
-            self.playing.cancel()
-        wish = await self.find_wish(look)
-        if wish == self.wish:
+        if self.searching and self.best_node != shown:
+            self.searching.cancel()
+        line = await self.find_weighed_line(viewpoint)
+        if line == self.line:
             return
-        before, self.wish = self.wish, wish
-        if self.weighing and not (wish and before and wish[0] == before[0] and self.at in wish[1]):
+        before, self.line = self.line, line
+        goes_on = line and before and line[0] == before[0] and self.weighed_node in line[1]
+        if self.weighing and not goes_on:
             self.weighing.cancel()
             self.weighing = None
-        if wish:
-            await self.tell(list(wish[1]), fresh=True)
+        if line:
+            await self.send_weights(list(line[1]), fresh=True)
             if self.weighing is None or self.weighing.done():
                 self.weighing = asyncio.create_task(self.weigh())
 
     # -- hints
 
-    async def hint(self, at: int, look: Viewpoint) -> None:
-        """Ask for a move of the seat whose picture this is. Raises StaleState, NotYourTurn,
-        Refused."""
+    async def hint(self, at: int, viewpoint: Viewpoint) -> None:
+        """Begin to search for a hint to the player to move; `at` is the node for which the person
+        asked. Raises StaleState where the match has moved on, NotYourTurn where the person may not
+        have a hint, and Refused where one is being searched."""
         if at != self.live.now.node:
             raise StaleState("The match has moved on since you looked.")
-        require_help(look)
-        seat, _ = await self.live.ask(find_viewer, look)
+        require_help(viewpoint)
+        seat, _ = await self.live.ask(find_viewer, viewpoint)
         if seat is None or seat != self.live.now.to_play:
             raise NotYourTurn("There is a hint only for the player whose turn it is.")
         if self.hinting and not self.hinting.done():
             raise Refused(429, "A hint is on its way.")
-        self.hinted = at
+        self.hint_node = at
         self.hinting = asyncio.create_task(self.find_hint(at, seat))
 
     async def find_hint(self, at: int, seat: int) -> None:
+        """Search for a good move of a seat, and send it with reasons."""
         try:
-            asked = await self.live.ask(prepare, seat, "")
-            answer = await self.bots.advise(asked)
+            request = await self.live.ask(make_request, seat, "")
+            answer = await self.bots.advise(request)
             move = str(answer["move"])
             name = await self.live.ask(find_name, at, seat, move)
-            told = await self.live.ask(Session.number, seat, at)
+            number = await self.live.ask(Session.number, seat, at)
         except EveryGameError as error:
-            return self.fail("hint", error, say("No hint was found."))
+            return self.send_failure("hint", error, say("No hint was found."))
         sentence: str = say("Try this: {move}.", move=name or move)
         for reason in answer["reasons"]:
-            sentence = say("{told} {reason}", told=sentence, reason=reason)
-        return self.say({"type": "hint", "at": told, "move": move, "sentence": sentence})
+            sentence = say("{hint} {reason}", hint=sentence, reason=reason)
+        return self.send({"type": "hint", "at": number, "move": move, "sentence": sentence})
 
-    def fail(self, what: str, error: EveryGameError, sentence: str) -> None:
+    def send_failure(self, what: str, error: EveryGameError, sentence: str) -> None:
+        """Tell the person that a search failed; the error itself goes to the log."""
         log.error("%s for %s: %s", what, self.live.facts.name, error)
-        self.say({"type": "error", "code": "bad", "error": sentence})
+        self.send({"type": "error", "code": "bad", "error": sentence})
 
-    # -- who stood better
+    # -- evaluations
 
-    async def weigh_line(self, on: bool, look: Viewpoint) -> None:
-        """Tell from now on who stood better along the line that is looked at, or no more. Raises
-        NotYourTurn."""
+    async def weigh_line(self, on: bool, viewpoint: Viewpoint) -> None:
+        """Start or stop weighing the nodes of the line that the person sees. Raises NotYourTurn
+        where the person may not have analysis."""
         if on:
-            require_help(look)
-        self.on, self.wish = on, None
-        await self.follow(look)
+            require_help(viewpoint)
+        self.is_on, self.line = on, None
+        await self.follow(viewpoint)
 
-    async def find_wish(self, look: Viewpoint) -> Wish | None:
-        """What is to be weighed."""
-        if not (self.on and look.helped) or self.live.facts.players == 1:
+    async def find_weighed_line(self, viewpoint: Viewpoint) -> WeighedLine | None:
+        """The line to weigh; None where evaluations are off, not allowed, or the game has only one
+        player."""
+        if not (self.is_on and viewpoint.helped) or self.live.facts.players == 1:
             return None
-        return await self.live.ask(find_line, look)
+        return await self.live.ask(find_line, viewpoint)
 
     async def weigh(self) -> None:
-        """Weigh node after node until all are known."""
-        while (found := self.next()) is not None:
+        """Weigh one node of the line after the other, and send each evaluation."""
+        while (found := self.next_to_weigh()) is not None:
             knowing, node = found
-            self.at = node
+            self.weighed_node = node
+            # Two connections may want the same node: the second waits here and finds it weighed.
             async with self.live.weighing:
                 if found not in self.live.weights:
-                    self.remember(found, await self.weight(knowing, node))
-            await self.tell([node])
+                    self.remember(found, await self.weigh_node(knowing, node))
+            await self.send_weights([node])
 
     def remember(self, key: tuple[int | None, int], weight: Json) -> None:
-        """Keep how it stood; the oldest is forgotten where there are too many."""
+        """Keep an evaluation in the live match, and forget the oldest beyond `MOST_WEIGHTS`."""
         weights = self.live.weights
         weights[key] = weight
         if len(weights) > MOST_WEIGHTS:
             del weights[next(iter(weights))]
 
-    def next(self) -> tuple[int | None, int] | None:
-        """The next to be weighed: first few, far apart, so that the whole is soon seen."""
-        if self.wish is None:
+    def next_to_weigh(self) -> tuple[int | None, int] | None:
+        """The key of the next node to weigh, or None. The first ones lie far apart, so that a
+        rough curve of the whole line soon appears: nodes whose index is divisible by the largest
+        power of two come first."""
+        if self.line is None:
             return None
-        knowing, nodes = self.wish
+        knowing, nodes = self.line
         left = [i for i, node in enumerate(nodes) if (knowing, node) not in self.live.weights]
         if not left:
             return None
+        # `i & -i` is the largest power of two that divides i; it is 0 for i = 0, which comes first
         return knowing, nodes[max(left, key=lambda i: (i & -i or len(nodes), -i))]
 
-    async def weight(self, knowing: int | None, node: int) -> Json:
-        """How it stood at a node."""
+    async def weigh_node(self, knowing: int | None, node: int) -> Json:
+        """The evaluation of a node: the outcome of a finished match, else a search in a worker.
+        Where that fails, what each seat may expect is unknown."""
         returns = await self.live.ask(find_returns, node)
         if returns:
             return {"returns": returns, "move": None, "proven": True, "plies": 0}
         try:
-            asked = await self.live.ask(request_at, node, knowing)
-            return await self.bots.weigh(asked, PLY)
+            request = await self.live.ask(request_at, node, knowing)
+            return await self.bots.weigh(request, PLY_SECONDS)
         except EveryGameError as error:
             log.error("weight of %s: %s", self.live.facts.name, error)
             unknown = [None] * self.live.facts.players
             return {"returns": unknown, "move": None, "proven": False, "plies": 0}
 
-    async def tell(self, nodes: list[int], fresh: bool = False) -> None:
-        """Tell what is known of some nodes, and what follows from all of them."""
-        if self.wish is None:
+    async def send_weights(self, nodes: list[int], fresh: bool = False) -> None:
+        """Send the evaluations of some nodes, as far as they are known, and the turning points of
+        the whole line. `fresh` tells the page to drop those of another line."""
+        if self.line is None:
             return
-        knowing, line = self.wish
+        knowing, line = self.line
         known = {
             node: self.live.weights[knowing, node]
             for node in line
             if (knowing, node) in self.live.weights
         }
         plies = await self.live.ask(find_plies, line)
-        told = await self.live.ask(find_numbers, knowing, line)
-        if knowing is not None:  # its decisions, each with the answers to it
+        numbers = await self.live.ask(find_numbers, knowing, line)
+        if knowing is not None:  # the line has only nodes where this seat decides
             plies = [*plies[:1], *((node, knowing) for node, _ in plies[1:])]
         returns = {node: weight["returns"] for node, weight in known.items()}
-        self.say(
+        self.send(
             {
                 "type": "weights",
                 "fresh": fresh,
                 "knowing": knowing,
-                "weights": [{"node": told[one], **known[one]} for one in nodes if one in known],
-                "turns": [told[node] for node in turning_points(plies, returns)],
+                "weights": [{"node": numbers[one], **known[one]} for one in nodes if one in known],
+                "turns": [numbers[node] for node in turning_points(plies, returns)],
                 "done": len(known),
                 "of": len(line),
             }
@@ -210,66 +227,72 @@ class Analysis:
 
     # -- best play
 
-    async def best(self, node: int | None, look: Viewpoint) -> None:
-        """Look for best play from a node, or stop looking. Raises StaleState, NotYourTurn."""
-        if self.playing:
-            self.playing.cancel()
+    async def best(self, node: int | None, viewpoint: Viewpoint) -> None:
+        """Begin to search for best play from a node; None stops the search. Raises StaleState
+        where there is no such node, and NotYourTurn where the person may not have analysis."""
+        if self.searching:
+            self.searching.cancel()
         if node is None:
             return
         await self.live.ask_long(Session.peek, node)
-        require_help(look)
+        require_help(viewpoint)
         if self.live.keeps_secrets():
             raise NotYourTurn("Best play is shown when the match is over; ask for a hint.")
-        self.played = node
-        self.playing = asyncio.create_task(self.find_best(node))
+        self.best_node = node
+        self.searching = asyncio.create_task(self.find_best(node))
 
     async def find_best(self, node: int) -> None:
-        """Ply by ply, each told at once."""
+        """Search for best play ply by ply, and send the line after each."""
         line: list[Json] = []
         returns = None
         try:
             while len(line) < LONGEST_LINE:
                 moves = [ply["move"] for ply in line]
-                asked = await self.live.ask(request_after, node, moves)
-                if asked is None:
+                request = await self.live.ask(request_after, node, moves)
+                if request is None:
                     break
-                found = await self.bots.weigh(asked, NEXT if line else FIRST)
+                seconds = NEXT_PLY_SECONDS if line else FIRST_PLY_SECONDS
+                found = await self.bots.weigh(request, seconds)
                 returns = returns or found["returns"]
                 line.append(await self.live.ask(name_ply, node, moves, found["move"]))
-                self.tell_best(node, line, returns, done=False)
+                self.send_best(node, line, returns, done=False)
         except EveryGameError as error:
-            return self.fail("best play", error, say("Best play was not found."))
-        return self.tell_best(node, line, returns, done=True)
+            return self.send_failure("best play", error, say("Best play was not found."))
+        return self.send_best(node, line, returns, done=True)
 
-    def tell_best(self, node: int, line: list[Json], returns: object, done: bool) -> None:
-        self.say({"type": "best", "node": node, "line": line, "returns": returns, "done": done})
+    def send_best(self, node: int, line: list[Json], returns: object, done: bool) -> None:
+        """Send the best play that was found so far."""
+        self.send({"type": "best", "node": node, "line": line, "returns": returns, "done": done})
 
 
-def require_help(look: Viewpoint) -> None:
-    """Raises NotYourTurn."""
-    if not look.helped:
+def require_help(viewpoint: Viewpoint) -> None:
+    """Raise NotYourTurn where a connection may not have hints and analysis."""
+    if not viewpoint.helped:
         raise NotYourTurn(ONLY_HERE)
 
 
 def may_analyse(live: LiveMatch, device: int | None) -> bool:
-    """Hints and analysis are for matches against bots, at one screen, or that are over: they
-    would be cheating against people elsewhere. A table without rules has none."""
+    """Whether a device may have hints and analysis: in a match against bots, at one screen, or that
+    is over. Against people at other devices they would be cheating, and a game without bots, such
+    as one without rules, has none."""
     if not live.facts.levels:
         return False
     return not live.seats.people() or live.seats.is_shared(device) or live.now.over
 
 
-# -- behind the port
+# -- called with the session, where the game runs
 
 
-def find_line(session: Session, look: Viewpoint) -> Wish | None:
-    """What may be weighed of the line that is looked at."""
+def find_line(session: Session, viewpoint: Viewpoint) -> WeighedLine | None:
+    """The nodes of the line that a connection sees, as far as it may have them weighed: while the
+    match keeps secrets, only those where its own seat decides; None where it has no seat."""
     match = session.match
-    here = match.node if look.node is None else look.node
-    line = [*recall(match, here, MOST_PLIES), *match.onward(here)][-MOST_PLIES:]
+    here = match.node if viewpoint.node is None else viewpoint.node
+    line = [*recent_nodes(match, here, MOST_WEIGHED_PLIES), *match.onward(here)]
+    line = line[-MOST_WEIGHED_PLIES:]
     if not session.keeps_secrets():
         return None, tuple(line)
-    viewer, _ = find_viewer(session, look)
+    viewer, _ = find_viewer(session, viewpoint)
     if viewer is None:
         return None
     mine = (node for node in line if match.state(node).to_play() in (viewer, OVER))
@@ -277,73 +300,79 @@ def find_line(session: Session, look: Viewpoint) -> Wish | None:
 
 
 def find_returns(session: Session, node: int) -> list[float] | None:
-    """What each seat got at a node where it was over by the rules."""
+    """What each seat got where the match ended at a node by the rules of the game; None elsewhere,
+    also after a resignation, for the position itself may then be good."""
     outcome = session.match.outcome(node)
     return list(outcome.returns) if outcome and outcome.ending not in ENDINGS else None
 
 
 def find_plies(session: Session, line: Sequence[int]) -> list[tuple[int, int]]:
-    """The nodes of a line, each with who played the ply that led to it."""
+    """The nodes of a line, each with the seat that played the ply to it."""
     return [(node, session.match.nodes[node].seat) for node in line]
 
 
 def find_numbers(session: Session, knowing: int | None, line: Sequence[int]) -> dict[int, int]:
-    """What who is told of these nodes calls them: a seat, or who may know all."""
+    """The number of each node of a line in the history of the seat `knowing`, which may see fewer
+    plies; for None, who may know all, the node itself."""
     if knowing is None:
         return {node: node for node in line}
     return {node: session.number(knowing, node) for node in line}
 
 
 def find_name(session: Session, node: int, seat: int, move: str) -> str:
-    """What people call a move that a seat has at a node; empty where it has no name."""
+    """The name for people of a seat's move at a node; empty where it has none."""
     return name_choice(session.kept(Scenes).scene(node, seat), move)
 
 
 def name_ply(session: Session, node: int, moves: Sequence[str], move: str) -> Json:
-    """A ply of best play, after these moves from a node."""
-    state = follow(session, node, moves)[-1]
+    """A ply of best play as JSON: the seat, the move and its name. It is played after `moves` from
+    a node."""
+    state = states_to(session, node, moves)[-1]
     seat = state.to_play()
     name = name_choice(session.kept(Scenes).glimpse(state, seat), move)
     return {"seat": seat, "move": move, "name": name}
 
 
 def name_choice(scene: Scene, move: str) -> str:
+    """The name of the choice in a scene that plays a move; empty where it has none."""
     choices = (choice for choice in scene.choices if choice.move == move)
     return next((choice.name or choice.label for choice in choices), "")
 
 
-def follow(session: Session, node: int, moves: Sequence[str] = ()) -> list[State]:
-    """The states that led to a node, as far as they are remembered, and on along some moves."""
-    states = [session.match.state(one) for one in recall(session.match, node)]
+def states_to(session: Session, node: int, moves: Sequence[str] = ()) -> list[State]:
+    """The states before a node, as many as bots are given (`RECALLED`), the state there, and those
+    after each of some moves from there."""
+    states = [session.match.state(one) for one in recent_nodes(session.match, node)]
     for move in moves:
         states.append(states[-1].apply(states[-1].parse(move)))
     return states
 
 
 def request_at(session: Session, node: int, knowing: int | None) -> Json:
-    """What a worker must know to weigh a node."""
-    return request(session, follow(session, node), knowing)
+    """The request with which a worker weighs a node, with the knowledge of a seat or with all."""
+    return evaluation_request(session, states_to(session, node), knowing)
 
 
 def request_after(session: Session, node: int, moves: Sequence[str]) -> Json | None:
-    """What a worker must know to weigh what comes of these moves; None where nobody decides."""
-    states = follow(session, node, moves)
-    return request(session, states, None) if states[-1].to_play() >= 0 else None
+    """The request with which a worker weighs the position after some moves from a node; None where
+    no seat is to play there."""
+    states = states_to(session, node, moves)
+    return evaluation_request(session, states, None) if states[-1].to_play() >= 0 else None
 
 
-def request(session: Session, states: Sequence[State], knowing: int | None) -> Json:
-    """What a worker must know to weigh the last of these states, which follow one another: with
-    `knowing`, no more than that seat does."""
+def evaluation_request(session: Session, states: Sequence[State], knowing: int | None) -> Json:
+    """The request with which a worker weighs the last of these successive states. With `knowing`
+    it holds only that seat's observations, so that no secret leaves this process."""
     *before, state = states[-recalled(session.game) - 1 :]
-    asked: Json = {
+    common: Json = {
         "game": session.game.name,
         "options": session.game.settings,
         "seat": max(state.to_play(), CHANCE),
         "seed": secrets.randbits(48),
     }
     if knowing is None:
-        told = {"truth": state.to_json(), "before": [one.to_json() for one in before]}
+        knowledge = {"truth": state.to_json(), "before": [one.to_json() for one in before]}
     else:
         seen = [one.observe(knowing) for one in before]
-        told = {"observation": state.observe(knowing), "before": seen}
-    return {**asked, **told}
+        knowledge = {"observation": state.observe(knowing), "before": seen}
+    return {**common, **knowledge}

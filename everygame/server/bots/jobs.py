@@ -1,4 +1,4 @@
-"""Bots, as the server knows them: names of levels, and a job for a worker process."""
+"""Runs bots, hints and evaluations as jobs in worker processes."""
 
 from __future__ import annotations
 
@@ -13,22 +13,25 @@ from everygame.search.advice import Level
 from everygame.server.bots.programs import Programs
 from everygame.server.requests.limits import LongWork
 
-LONGEST: Final = 60.0
-"""Seconds that a bot may take for a move before it is ended."""
-HINT: Final = 2.0
-"""Seconds of thought behind a hint."""
-LEAST: Final = 0.1
-"""How much of its time a bot thinks at least that had to wait for a process."""
+KILL_SECONDS: Final = 60.0
+"""Seconds after which a job that has not answered is ended by force."""
+HINT_SECONDS: Final = 2.0
+"""Seconds of search for a hint."""
+LEAST_SHARE: Final = 0.1
+"""The share of its time that a bot thinks at least, however long it waited for a process."""
 
 
 class Bots:
-    """`levels(game)` lists them, `call` ("module:function") chooses a move in a worker."""
+    """The bots of a server: their levels, the programs of the operator, and the worker processes.
+
+    `levels(game)` lists the levels of a game. `chooser`, `adviser` and `weigher` name the functions
+    ("module:function") that workers call for a move, a hint and an evaluation."""
 
     def __init__(
         self,
         pool: Pool,
         levels: Callable[[Game], Sequence[Level]],
-        call: str = "everygame.bots:choose",
+        chooser: str = "everygame.bots:choose",
         pace: float = 0.6,
         adviser: str = "everygame.bots.analysis:advise",
         weigher: str = "everygame.bots.analysis:weigh",
@@ -38,55 +41,57 @@ class Bots:
         self.pool = pool
         self.clock = pool.clock
         self.study = study or Pool(max(1, (os.cpu_count() or 1) // 4), nice=15, clock=pool.clock)
-        """Analysis has processes of its own, which stand back behind those of bots; where only one
-        thing can be thought about at once, it is the same pool."""
+        """The processes for evaluations, which run at a lower priority than those of bots. Where
+        only one process can run, as in a browser, it is the same pool."""
         self.studies = LongWork(pool.clock)
-        """Those of an address are done one after the other."""
+        """Lets the evaluations of one IP address run one after the other."""
         self.levels = levels
         self.programs = programs or Programs()
-        """Those that may be chosen beside the levels."""
-        self.call = call
+        """The programs of the operator, which people may choose besides the levels."""
+        self.chooser = chooser
         self.adviser = adviser
         self.weigher = weigher
         self.pace = pace
-        """Seconds that a bot takes at least, so that people can follow."""
+        """The seconds that a bot's move takes at least, so that people can follow it."""
 
     async def choose(self, request: Json, seconds: float) -> Json:
-        """`{"move": …}`, after `seconds` at most: a bot that has to wait because many think at
-        once thinks the less. Raises WorkerDied, JobRefused."""
+        """Choose a move: `{"move": …}`. Where many bots think at once, the time that this one waits
+        for a process is taken off its `seconds`. Raises WorkerDied, JobRefused."""
 
         def hurry(waited: float) -> Json:
-            return {**request, "seconds": max(seconds - waited, seconds * LEAST)}
+            return {**request, "seconds": max(seconds - waited, seconds * LEAST_SHARE)}
 
-        answer: Json = await self.pool.run_late(self.call, hurry, LONGEST)
+        answer: Json = await self.pool.run_late(self.chooser, hurry, KILL_SECONDS)
         return answer
 
     async def advise(self, request: Json) -> Json:
-        """`{"move": …, "reasons": […]}`, a hint. Raises WorkerDied, JobRefused."""
-        answer: Json = await self.pool.run(self.adviser, {**request, "seconds": HINT}, LONGEST)
+        """Find a hint: `{"move": …, "reasons": […]}`. Raises WorkerDied, JobRefused."""
+        timed = {**request, "seconds": HINT_SECONDS}
+        answer: Json = await self.pool.run(self.adviser, timed, KILL_SECONDS)
         return answer
 
     async def weigh(self, request: Json, seconds: float) -> Json:
-        """`{"returns": […], …}`: how it stands. Raises WorkerDied, JobRefused."""
-        asked = {**request, "seconds": seconds}
+        """Evaluate a position by a search of some seconds: `{"returns": […], …}`. Raises
+        WorkerDied, JobRefused."""
+        timed = {**request, "seconds": seconds}
         async with self.studies.turn(patient=True):
-            answer: Json = await self.study.run(self.weigher, asked, LONGEST)
+            answer: Json = await self.study.run(self.weigher, timed, KILL_SECONDS)
         return answer
 
     async def close(self) -> None:
-        """End all processes."""
+        """End all worker processes and programs."""
         await self.programs.close()
         await self.pool.close()
         await self.study.close()
 
     def level(self, game: Game, name: str) -> Level:
-        """The level or program of that name. Raises BadOption."""
+        """The level or program of a game by its name. Raises BadOption where there is none."""
         offered = (*self.levels(game), *self.programs.levels(game.name))
         return find_level(offered, name, game.name)
 
 
 def find_level(levels: Sequence[Level], name: str, game: str) -> Level:
-    """The level of that name. Raises BadOption."""
+    """The level of a name. Raises BadOption where there is none."""
     for level in levels:
         if level.name == name:
             return level

@@ -1,4 +1,4 @@
-"""Lets the bots of a live match think, in a worker process, while somebody looks on."""
+"""Lets the bots of a live match think, in a worker process, while a person watches."""
 
 from __future__ import annotations
 
@@ -29,18 +29,20 @@ from everygame.words import say
 
 log = logging.getLogger("everygame")
 
-USUAL = 2.0
-"""Seconds that a program of one's own is taken to need in a game with secrets, and at most a level
-that stops by what it has looked at: its time is only its limit, a long one in a browser."""
-BEAT = 1.0
-"""Seconds between the moments at which a bot that is late in a game with secrets may answer."""
+USUAL_SECONDS = 2.0
+"""Seconds after which a bot's move is played in a game with secrets, where the time of the level
+says little: that of a program of the operator, and that of a level which stops after so many
+nodes, whose time is only an upper limit, and a long one in a browser."""
+DELAY_STEP = 1.0
+"""In a game with secrets a late bot's move is played after a whole number of these steps, in
+seconds, so that its exact time of thought is not seen."""
 
 Result = TypeVar("Result")
 Arguments = ParamSpec("Arguments")
 
 
 class BotMatch(Protocol):
-    """What the bots of a live match ask of it, and do there."""
+    """The part of a live match that its bots use."""
 
     id: str
     facts: Facts
@@ -64,24 +66,28 @@ class BotMatch(Protocol):
 
 
 class BotPlayer:
-    """The bots of one match."""
+    """Plays for all bots of one live match."""
 
     def __init__(self, bots: Bots) -> None:
         self.bots = bots
         self.busy: tuple[int, int] | None = None
-        """The node and the seat of the bot that thinks."""
+        """The node and the seat of the bot that is thinking."""
         self.failed: tuple[int, int] | None = None
+        """The node and the seat of the bot that has failed; it is not tried again there."""
         self.task: asyncio.Task[None] | None = None
+        """The task in which the bot thinks."""
+        self.farewell: asyncio.Task[None] | None = None
+        """The task that tells programs how the match ended; held so that it is not collected."""
         self.began: float | None = None
-        """When it began to think about what others see next: plies that nobody sees cost no time
-        of their own, which would tell how many they are."""
+        """When the bot began to think about the next ply that other players see. Secret plies
+        before it get no time of their own: that would tell how many there were."""
         self.excuse = ""
-        """Why another plays this ply, to be said when it is played."""
+        """Why a level plays this ply in place of a program; said when it is played."""
 
     def consider(self, live: BotMatch) -> None:
-        """Begin, go on or stop, as the match now stands."""
+        """Start, continue or stop thinking, as the match stands now; called after each change."""
         if live.now.over and self.bots.programs.plays_in(live.id):
-            self.farewell = asyncio.create_task(self.tell_end(live))
+            self.farewell = asyncio.create_task(self.end_programs(live))
         wanted = live.bot_to_play() if live.is_watched() else None
         if wanted == self.busy:
             return
@@ -90,14 +96,14 @@ class BotPlayer:
             self.busy = wanted
             self.task = asyncio.create_task(self.think(live, *wanted))
 
-    async def tell_end(self, live: BotMatch) -> None:
-        """Programs that played learn how it ended."""
+    async def end_programs(self, live: BotMatch) -> None:
+        """Tell the programs that played how the match ended, and end them."""
         outcome = await live.ask(lambda session: session.match.outcome())
         if outcome:
-            await self.bots.programs.tell_end(live.id, outcome.returns, outcome.ending)
+            await self.bots.programs.end_match(live.id, outcome.returns, outcome.ending)
 
     def title(self, facts: Facts, holder: Holder) -> str:
-        """What who sits there is called; a bot by its level."""
+        """The name of a seat's holder, for people: a bot is called by its level."""
         if holder.kind != "bot":
             return holder.name
         try:
@@ -106,128 +112,136 @@ class BotPlayer:
             return holder.name
 
     def seconds(self, live: BotMatch) -> float | None:
-        """How long the bot that thinks now may take, if one does."""
+        """The seconds that the thinking bot may take; None where no bot is thinking."""
         if self.busy is None:
             return None
         return self.level(live, self.busy[1]).seconds
 
     def level(self, live: BotMatch, seat: int) -> Level:
-        """Of the bot that sits there."""
+        """The level of the bot at a seat."""
         return find_bot(live.facts, live.seats.holders[seat].level)
 
     def stop(self) -> None:
-        """What was being thought about is of no use any more."""
+        """Cancel the thinking: the match has moved on, or nobody watches it."""
         task, self.task, self.busy = self.task, None, None
         if task:
             task.cancel()
             self.began = None
 
     async def think(self, live: BotMatch, node: int, seat: int) -> None:
+        """Find the bot's move, wait as long as it should seem to take, and play it."""
         self.excuse = ""
         began = self.began = self.bots.clock.now() if self.began is None else self.began
         try:
             move = await self.find(live, seat)
             if not (live.facts.hidden and await live.ask(plays_unseen, seat, move)):
                 spent = self.bots.clock.now() - began
-                await self.bots.clock.sleep(self.rest(live, seat, spent))
+                await self.bots.clock.sleep(self.delay(live, seat, spent))
                 self.began = None
-            self.task = None  # from here on it is not to be cancelled
+            self.task = None  # `play_bot` calls `consider`, which must not cancel this task
             excuse, self.excuse = self.excuse, ""
             await live.play_bot(node, seat, move)
             if excuse:
                 live.tell(excuse)
         except Exception as error:
             self.task = None
-            log.error("bot of %s at table %s: %r", live.facts.name, live.id, error)
+            log.error("bot of %s in match %s: %r", live.facts.name, live.id, error)
             self.give_up(live, seat)
 
-    def rest(self, live: BotMatch, seat: int, spent: float) -> float:
-        """Seconds until a move that was found is played. Where something is hidden, the time of
-        thought would tell how much there was to choose from; so there it is the usual time of the
-        level whatever was found how soon, and on a slow machine or for a slow program some beats
-        more."""
+    def delay(self, live: BotMatch, seat: int, spent: float) -> float:
+        """Seconds to wait before a move is played that took `spent` seconds to find.
+
+        In a game with secrets the time of thought would tell how much there was to choose from. So
+        the move is played after the usual time of the level, however soon it was found; on a slow
+        machine, or by a slow program, after some whole `DELAY_STEP`s more."""
         least = self.bots.pace
         facts = live.facts
         if facts.hidden:
             level = self.level(live, seat)
-            usual = USUAL if level in facts.programs else level.seconds
-            least += min(usual, USUAL) if level.nodes else usual
-            least += BEAT * max(0, math.ceil((spent - least) / BEAT))
+            usual = USUAL_SECONDS if level in facts.programs else level.seconds
+            least += min(usual, USUAL_SECONDS) if level.nodes else usual
+            least += DELAY_STEP * max(0, math.ceil((spent - least) / DELAY_STEP))
         return max(0.0, least - spent)
 
     async def find(self, live: BotMatch, seat: int) -> str:
-        """The bot's move. Raises WorkerDied when it has stopped twice."""
+        """The bot's move; a worker that fails once is asked again. Raises WorkerDied where it
+        fails twice."""
         level = self.level(live, seat)
-        request = await live.ask(prepare, seat, level.name)
+        request = await live.ask(make_request, seat, level.name)
         if level in live.facts.programs:
             return await self.find_by_program(live, seat, level, request)
         try:
             return await self.choose(request, level.seconds)
         except EveryGameError as error:
-            log.error("bot of %s at table %s: %s", live.facts.name, live.id, error)
-        called = live.facts.called[seat]
-        live.tell(say("The bot of {called} stopped; it is asked again.", called=called))
+            log.error("bot of %s in match %s: %s", live.facts.name, live.id, error)
+        title = live.facts.called[seat]
+        live.tell(say("The bot of {seat} stopped; it is asked again.", seat=title))
         return await self.choose(request, level.seconds)
 
     async def find_by_program(self, live: BotMatch, seat: int, level: Level, request: Json) -> str:
-        """The program's move; where it fails twice, the strongest level's."""
-        place, stand_in = (live.id, seat, level.name), live.facts.levels[-1]
+        """The move of a program of the operator; where it fails twice, the strongest level plays
+        in its place."""
+        key, stand_in = (live.id, seat, level.name), live.facts.levels[-1]
         for is_last in (False, True):
             try:
-                return await self.bots.programs.move(place, live.facts, request)
+                return await self.bots.programs.move(key, live.facts, request)
             except BotFault as error:
                 fault = say_fault(error, level.title)
+                # the program's own words may hold secrets of its seat, which no log may have
                 detail = fault if live.facts.hidden else error
-                log.error("bot of %s at table %s: %s", live.facts.name, live.id, detail)
+                log.error("bot of %s in match %s: %s", live.facts.name, live.id, detail)
             if not is_last:
-                live.tell(say("{fault}; it is started again.", fault=fault))
-        by = stand_in.title
-        self.excuse = say("{fault}, again; {by} has played this move for it.", fault=fault, by=by)
+                live.tell(say("{fault} It is started again.", fault=fault))
+        text = "{fault} That was the second time, so {level} has played this move for it."
+        self.excuse = say(text, fault=fault, level=stand_in.title)
         return await self.choose({**request, "level": stand_in.name}, stand_in.seconds)
 
     async def choose(self, request: Json, seconds: float) -> str:
-        """A legal move. Raises WorkerDied, JobRefused."""
+        """The move that a worker chooses. Raises JobRefused, and WorkerDied also where the move is
+        not legal."""
         move = (await self.bots.choose(request, seconds)).get("move")
         if move not in request["moves"]:
             raise WorkerDied("{move} is no legal move", move=repr(move))
         return str(move)
 
     def give_up(self, live: BotMatch, seat: int) -> None:
-        """Until somebody comes to the match anew, or goes elsewhere."""
+        """Stop trying at this node until a person opens the match again, and tell everybody."""
         self.failed, self.busy, self.began = self.busy, None, None
         live.tell(
             say(
-                "The bot of {called} stopped and cannot move here; take a move back, or open the"
-                " table again.",
-                called=live.facts.called[seat],
+                "The bot of {seat} stopped and cannot move here; take a move back, or open the"
+                " match again.",
+                seat=live.facts.called[seat],
             )
         )
 
 
 def find_bot(facts: Facts, name: str) -> Level:
-    """The level or program of that name; for a program that is not offered any more, the strongest
-    level. Raises BadOption."""
+    """The level or program of a name. A match may name a program that the operator offers no more;
+    the strongest level then stands in for it. Raises BadOption where a level is unknown."""
     offered = (*facts.levels, *facts.programs)
     is_gone = name.startswith(OUTSIDE) and name not in {level.name for level in facts.programs}
     return facts.levels[-1] if is_gone else find_level(offered, name, facts.name)
 
 
 def plays_unseen(session: Session, seat: int, move: str) -> bool:
-    """Nobody but the seat would learn of this ply."""
+    """Whether only the seat itself would notice that it plays this move."""
     state = session.match.state()
     viewers = [None, *(other for other in range(session.game.players) if other != seat)]
     return is_unseen(state, state.parse(move), viewers)
 
 
-def prepare(session: Session, seat: int, level: str) -> Json:
-    """All that a bot is told: what its seat may know, and knew before."""
+def make_request(session: Session, seat: int, level: str) -> Json:
+    """The request for a bot's move: its level, and the seat's observations of this state and of
+    some before it."""
     match, game = session.match, session.game
-    states = [match.state(node) for node in recall(match, match.node, recalled(game))]
+    states = [match.state(node) for node in recent_nodes(match, match.node, recalled(game))]
     return {**ask(game, states, seat), "level": level, "seed": secrets.randbits(48)}
 
 
-def recall(match: Match, node: int, most: int = RECALLED) -> list[int]:
-    """A node and at most so many before it, the first first."""
+def recent_nodes(match: Match, node: int, most: int = RECALLED) -> list[int]:
+    """The nodes on the way to a node, itself included, the earliest first: its whole line from the
+    start, or if that is longer, itself and the `most` before it."""
     nodes = [*islice(match.upwards(node), most + 1)]
-    whole = len(nodes) <= most
+    whole = len(nodes) <= most  # `upwards` leaves the start out
     return [START, *reversed(nodes)] if whole else [*reversed(nodes)]

@@ -1,4 +1,5 @@
-"""Programs of one's own as opponents: who runs the server names them, and they play as bots."""
+"""External programs as opponents: the operator names them on the command line, and they play as
+bots do. A program runs for one seat of one match."""
 
 from __future__ import annotations
 
@@ -18,86 +19,91 @@ from everygame.process.program import SECONDS, BotFault, Program, Rules
 from everygame.search.advice import Level
 from everygame.words import Message, say
 
-MOST: Final = 8
-"""Programs that are kept between their moves, and at most as many that think at once."""
+MOST_PROGRAMS: Final = 8
+"""Programs that keep running between their moves, and programs that may think at once."""
 LONGEST_NAME: Final = 40
-"""Letters of what a program calls itself."""
+"""Letters of a program's name; the rest is cut off."""
 
 Result = TypeVar("Result")
-Place = tuple[str, int, str]
-"""A match, a seat of it and the level that sits there."""
+SeatKey = tuple[str, int, str]
+"""The match, the seat and the level's name for which a program runs."""
 
 
 @dataclass(frozen=True)
-class Offer:
-    """A program that may be chosen as an opponent."""
+class OfferedProgram:
+    """A program that people may choose as an opponent."""
 
     command: str
+    """The command line that starts it."""
     level: Level
 
 
 class Programs:
-    """All that are offered, and those at work: each sits in one seat of one match."""
+    """The programs that the operator offers, and those that are running, each for one seat of one
+    match."""
 
-    def __init__(self, offers: Mapping[str, Sequence[Offer]] | None = None) -> None:
-        """`offers` by the names of their games."""
+    def __init__(self, offers: Mapping[str, Sequence[OfferedProgram]] | None = None) -> None:
+        """`offers`: the offered programs by the names of their games."""
         self.offers = offers or {}
-        self.resting: OrderedDict[Place, Program] = OrderedDict()
+        self.resting: OrderedDict[SeatKey, Program] = OrderedDict()
+        """Programs that wait for their next move; the one that moved last comes last."""
         self.running: set[Program] = set()
+        """All programs whose processes run, thinking or waiting."""
 
     @cached_property
     def threads(self) -> ThreadPoolExecutor:
-        """Where programs are waited for."""
-        return ThreadPoolExecutor(MOST, "program")
+        """The threads that wait for programs' answers, made when the first is needed."""
+        return ThreadPoolExecutor(MOST_PROGRAMS, "program")
 
     def levels(self, game: str) -> tuple[Level, ...]:
-        """Of the programs that are offered for a game."""
+        """The programs that are offered for a game, as levels."""
         return tuple(offer.level for offer in self.offers.get(game, ()))
 
-    async def move(self, place: Place, rules: Rules, request: Json) -> str:
-        """The program's move, from what its seat knows. One that fails is ended, and begins anew
-        when it is asked again; so does one that is not waited for any more. Raises BotFault."""
-        _, seat, name = place
+    async def move(self, key: SeatKey, rules: Rules, request: Json) -> str:
+        """The move of the program at a seat. Where it fails, or the caller is cancelled, the
+        program is ended, for it may be in the middle of an answer; the next call starts it anew.
+        Raises BotFault."""
+        _, seat, name = key
         offer = next(one for one in self.offers[rules.name] if one.level.name == name)
-        program = self.resting.pop(place, None)
+        program = self.resting.pop(key, None)
         is_new = program is None
         program = program or Program(offer.command, SECONDS)
         self.running.add(program)
         try:
             if is_new:
-                await self.do(partial(program.start, rules, seat, request["seed"]))
-            move = await self.do(partial(program.move, request))
+                await self.run_in_thread(partial(program.start, rules, seat, request["seed"]))
+            move = await self.run_in_thread(partial(program.move, request))
         except BaseException:
             self.drop(program)
             raise
-        self.resting[place] = program
-        while len(self.resting) > MOST:
+        self.resting[key] = program
+        while len(self.resting) > MOST_PROGRAMS:
             self.drop(self.resting.popitem(last=False)[1])
         return move
 
-    async def tell_end(self, match: str, returns: tuple[float, ...], ending: str) -> None:
-        """A match is over; its programs learn how, and end."""
-        for place in [place for place in self.resting if place[0] == match]:
-            program = self.resting.pop(place)
-            await self.do(partial(program.tell_end, returns, ending))
+    async def end_match(self, match: str, returns: tuple[float, ...], ending: str) -> None:
+        """Tell the programs of a match how it ended, and end them."""
+        for key in [key for key in self.resting if key[0] == match]:
+            program = self.resting.pop(key)
+            await self.run_in_thread(partial(program.tell_end, returns, ending))
             self.drop(program)
 
     def plays_in(self, match: str) -> bool:
-        """A program that sits in this match waits for its next move."""
-        return any(place[0] == match for place in self.resting)
+        """Whether a program of this match waits for its next move."""
+        return any(key[0] == match for key in self.resting)
 
-    async def do(self, work: Callable[[], Result]) -> Result:
-        """Work that waits for a program."""
+    async def run_in_thread(self, work: Callable[[], Result]) -> Result:
+        """Run work that waits for a program, so that the event loop need not wait."""
         return await asyncio.get_running_loop().run_in_executor(self.threads, work)
 
     def drop(self, program: Program) -> None:
-        """End a program, once, without waiting for it."""
+        """End a program without waiting for it; a second call does nothing."""
         if program in self.running:
             self.running.remove(program)
             asyncio.get_running_loop().run_in_executor(None, program.close)
 
     async def close(self) -> None:
-        """End them all."""
+        """End all programs and wait until they have ended."""
         running, self.running = self.running, set()
         self.resting.clear()
         await asyncio.gather(*(asyncio.to_thread(program.close) for program in running))
@@ -105,23 +111,23 @@ class Programs:
 
 
 def say_fault(error: BotFault, name: str) -> Message:
-    """What a program did wrong, for people at the match: nothing of what it said, which may tell
-    secrets of its seat or of the computer it runs on."""
+    """A sentence for the people at a match that says how a program failed. It repeats none of the
+    program's words: they may tell secrets of its seat or of its computer."""
     if error.kind == "late":
         seconds = format(SECONDS, "g")
-        return say("{name} did not answer within {seconds} s", name=name, seconds=seconds)
+        return say("{name} did not answer within {seconds} s.", name=name, seconds=seconds)
     if error.kind == "wrong":
-        return say("{name} answered with no legal move", name=name)
-    return say("{name} ended without an answer", name=name)
+        return say("{name} answered with no legal move.", name=name)
+    return say("{name} ended without an answer.", name=name)
 
 
-# -- what is offered
+# -- the programs that the operator offers
 
 
 def read_programs(texts: Sequence[str]) -> Programs:
-    """Of `GAME=program:COMMAND` each. Every program is started once, to learn what it calls
-    itself. Raises BadOption, BadGame, BotFault."""
-    offers: dict[str, list[Offer]] = {}
+    """Read the operator's options, each `GAME=program:COMMAND`. Every program is started once to
+    learn its name. Raises BadOption, BadGame, BotFault."""
+    offers: dict[str, list[OfferedProgram]] = {}
     for text in texts:
         name, _, command = text.partition("=")
         if not command.startswith(OUTSIDE):
@@ -134,8 +140,9 @@ def read_programs(texts: Sequence[str]) -> Programs:
     return Programs(offers)
 
 
-def introduce(game: Game, command: str, others: Sequence[Offer]) -> Offer:
-    """A program under the name that it has for itself. Raises BotFault."""
+def introduce(game: Game, command: str, others: Sequence[OfferedProgram]) -> OfferedProgram:
+    """Start a program once and offer it under the name that it answers; a number is added where
+    another has that name already. Raises BotFault."""
     program = Program(command)
     try:
         said = program.start(game, 0, 1)
@@ -146,5 +153,6 @@ def introduce(game: Game, command: str, others: Sequence[Offer]) -> Offer:
     taken = {offer.level.title for offer in others}
     if name in taken:
         name = next(f"{name} {n}" for n in range(2, len(taken) + 3) if f"{name} {n}" not in taken)
-    sentence = say("A program of whoever runs this server, with {n} s for a move.", n=int(SECONDS))
-    return Offer(command, Level(f"{OUTSIDE}{name}", name, sentence, SECONDS))
+    text = "A program of the operator of this server, with {seconds} s for a move."
+    sentence = say(text, seconds=int(SECONDS))
+    return OfferedProgram(command, Level(f"{OUTSIDE}{name}", name, sentence, SECONDS))

@@ -1,1 +1,1 @@
-"""The clocks of matches, and what is agreed about a match beside its rules."""
+"""Game clocks, and what people agree on about a match besides the rules of its game."""

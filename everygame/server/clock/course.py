@@ -1,14 +1,15 @@
-"""What was agreed about a match beside its rules, and how that stands: its clock, first of all.
+"""The terms of a match, which its maker chooses besides the rules, and its course: the state of its
+clock and of offers.
 
-Values without input or output: `LiveMatch` keeps them, the store writes them with the plies that
-change them. All times are seconds of `Uptime`, so clocks stand still while no server runs.
+Both are plain values: a `LiveMatch` holds them, and the store writes them together with the plies
+that change them. All times are seconds of `Uptime`, so clocks stop while no server runs.
 
-    clock            a turn begins with          after a turn       seconds
-    per match        what is left                + `increment`      of all turns together
-    per turn         `seconds`                                      of each turn
+    clock            at the start of a turn      at its end         `seconds`
+    per match        the seat has what is left   `increment` added  for all turns together
+    per turn         the seat has `seconds`                         for each turn
 
-A turn lasts until another seat is to play; who plays alone has turns of one ply. Time runs for a
-person only: bots answer within the time of their level, and chance takes none.
+A turn lasts until another seat is to play; in a match with one player each ply is a turn. Time runs
+for people only: bots answer within the time of their level, and chance takes none.
 """
 
 from __future__ import annotations
@@ -26,95 +27,101 @@ Seconds = Annotated[float, Meta(ge=1, le=30 * DAY)]
 
 
 class Clock(Struct, frozen=True, omit_defaults=True):
-    """How time is given."""
+    """The time control of a match, the same for all seats."""
 
     seconds: Seconds
+    """The time of each seat, for the whole match or for each turn, as `each` says."""
     each: Literal["match", "turn"] = "match"
     increment: Annotated[float, Meta(ge=0, le=3_600)] = 0.0
-    """Seconds that a turn adds."""
+    """Seconds that a seat gains with each turn it plays."""
     then: Literal["end", "bot"] = "end"
-    """At the end of time the seat loses, or a bot takes it."""
+    """What happens when a seat runs out of time: it loses, or a bot plays on for it."""
 
     def is_slow(self) -> bool:
-        """Turns take days, so that nobody has to be there."""
+        """Whether a turn may take a day or more, so that nobody needs to be present."""
         return self.each == "turn" and self.seconds >= DAY
 
 
 class Terms(Struct, frozen=True, omit_defaults=True):
-    """What the maker of a match chose for everybody."""
+    """What the maker of a match chose for everybody who plays in it."""
 
     clock: Clock | None = None
     watching: bool = True
-    """Whoever knows the address of the match may watch it."""
+    """Whether anybody who knows the match's address may watch it."""
     free_seats: bool = False
-    """Whoever comes to the match may take a seat that is open."""
+    """Whether anybody who opens the match may take an open seat."""
 
 
-Asked = Literal["back", "draw", "pause", "resume", "stop"]
-"""What people ask each other: to take back the asker's last decision, to agree on a draw, to stop
-the clock for a while and to let it run again, to end the match without a result."""
+OfferKind = Literal["back", "draw", "pause", "resume", "stop"]
+"""What a person may offer the others: that they let them take back their last decision, a draw, a
+pause of the clock, to go on after it, or to end the match without a result."""
 
 
 class Offer(Struct, frozen=True, omit_defaults=True):
-    """A question that waits for answers."""
+    """An offer of one seat to the others, which waits for their answers."""
 
     id: str
-    what: Asked
+    what: OfferKind
     seat: int
-    """Who asks."""
+    """The seat that made the offer."""
     asked: float
-    """When, as clocks count."""
+    """When it was made, in seconds of `Uptime`."""
     goal: int = 0
-    """The node to which `back` leads."""
+    """The node to which the match goes back if the others agree to `back`."""
     yes: tuple[int, ...] = ()
-    """The seats that have agreed."""
+    """The seats that have agreed so far."""
 
 
 class Course(Struct, frozen=True, omit_defaults=True):
-    """How a match stands beside its board."""
+    """The state of a match that its game does not know: clock, pause and offers."""
 
     started: bool = False
-    """Everybody was there, so that time may run."""
+    """Whether the clock has started, which it does when everybody is present."""
     turn: int = -1
-    """The seat whose turn it is, or a negative number."""
+    """The seat whose turn it is; negative where chance is to decide or the match is over."""
     left: tuple[float, ...] = ()
-    """Seconds of each seat: at `since` of the one whose time runs, now of the others."""
+    """The seconds left to each seat; to the seat `running`, at the time `since`."""
     running: int | None = None
+    """The seat whose time runs, or None."""
     since: float = 0.0
+    """Since when it has run."""
     gave_up: dict[int, str] = {}
-    """Seats that bots play to the end, and why: "resignation" or "time"."""
+    """The seats whose people are out, so that bots play them to the end, and why: "resignation"
+    or "time"."""
     paused: bool = False
-    """Nobody's time runs, and nobody moves."""
+    """Whether the match is paused: no time runs, and nobody may move."""
     offer: Offer | None = None
+    """The offer that waits for answers."""
     former: tuple[int, ...] = ()
-    """The devices of those who gave up, which may go on looking."""
+    """The devices of the people who are out; they may go on watching."""
     refused: dict[str, int] = {}
-    """What was asked in vain last, and at which node: it is asked again after a ply."""
+    """For each kind of offer and its seat ("draw 0"), the node at which it was last declined. It
+    may not be repeated before the next ply."""
 
     def left_at(self, now: float) -> tuple[float, ...]:
-        """Seconds of each seat."""
+        """The seconds left to each seat at a time."""
         return tuple(
             max(0.0, left - (now - self.since)) if seat == self.running else left
             for seat, left in enumerate(self.left)
         )
 
-    def due(self) -> float | None:
-        """When the time is up that runs."""
+    def runs_out_at(self) -> float | None:
+        """When the seat `running` runs out of time; None where no time runs."""
         return None if self.running is None else self.since + self.left[self.running]
 
 
-def begin(clock: Clock, players: int, course: Course) -> Course:
-    """All have their whole time."""
+def start_clock(clock: Clock, players: int, course: Course) -> Course:
+    """The course with the whole time for each seat."""
     return replace(course, left=(clock.seconds,) * players)
 
 
-def follow(
+def run_clock(
     clock: Clock, course: Course, to_play: int, runs: bool, played: bool, now: float
 ) -> Course:
-    """The course from now on: the seat `to_play` is to play, and its time runs or stands still.
-    `played`: by a ply, not by going back, for which there is no increment. Where chance waits for
-    bytes of a device, the turn before it has ended."""
+    """The course after the match has moved on: `to_play` is the seat to play, whose time `runs` or
+    not. `played` says that a ply led there, not a step back, which brings no increment."""
     running = to_play if runs else None
+    # with one player each ply is a turn; while chance is to decide, no seat's turn goes on
     new_turn = course.turn != to_play or (played and len(course.left) == 1)
     if not new_turn and course.running == running:
         return course
@@ -127,14 +134,17 @@ def follow(
 
 
 def to_json(value: Terms | Course) -> Json:
-    """As it is stored; defaults are left out."""
+    """Terms or course as the store keeps them, without fields that have their default."""
     data: Json = msgspec.to_builtins(value, str_keys=True)
     return data
 
 
 def read_terms(data: Json) -> Terms:
+    """Terms from their stored form."""
     return msgspec.convert(data, Terms)
 
 
 def read_course(data: Json) -> Course:
+    """A course from its stored form; not strict, since the seats in `gave_up` are stored as texts,
+    as keys of JSON are."""
     return msgspec.convert(data, Course, strict=False)

@@ -1,5 +1,5 @@
-"""Keeps the time of a live match, hears what people ask each other, and says who plays on for
-whom."""
+"""Decides what follows from the terms of a live match: its clock, offers between people, and which
+bot plays on for a person who is out."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 from everygame.search.advice import Level
 from everygame.server.clock.course import (
-    Asked,
     Clock,
     Course,
-    begin,
-    follow,
+    OfferKind,
     read_course,
     read_terms,
+    run_clock,
+    start_clock,
     to_json,
 )
 from everygame.server.clock.timekeeper import Timekeeper
@@ -27,8 +27,8 @@ from everygame.store import Change, Holder, StoredMatch
 
 
 class Referee:
-    """Knows the terms of a match and its course, and decides nothing by itself: the live match
-    asks it, writes what comes of that, and tells it."""
+    """Holds the terms and the course of a live match. It computes the next course; the live match
+    writes that to the store and then hands it back to `accept`."""
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class Referee:
         self.terms = read_terms(stored.terms)
         self.course = read_course(stored.course)
         if self.terms.clock and not self.course.left:
-            self.course = begin(self.terms.clock, facts.players, self.course)
+            self.course = start_clock(self.terms.clock, facts.players, self.course)
         self.facts = facts
         self.seats = seats
         self.presence = presence
@@ -49,16 +49,16 @@ class Referee:
 
     # -- the course
 
-    def follow(
+    def next_course(
         self,
         now: Moment,
         holders: Sequence[Holder],
         played: bool,
         course: Course | None = None,
     ) -> Course:
-        """The course, or what comes of another one, when the match stands at `now` and these sit
-        at it; `played`: by a ply. Time begins to run when everybody has come, or where turns take
-        days, when every seat is taken."""
+        """The course that follows from `course`, or else from the present one, when the match
+        stands at `now` with these seat holders; `played` says that a ply led there. The clock
+        starts when everybody is present or, where turns take days, when every seat is taken."""
         clock, course = self.terms.clock, course or self.course
         if now.over and (course.offer or course.paused):
             course = replace(course, offer=None, paused=False)
@@ -67,58 +67,66 @@ class Referee:
         person = now.to_play >= 0 and holders[now.to_play].kind == "person"
         runs = person and not course.paused
         started = course if course.started else replace(course, started=True)
-        return follow(clock, started, now.to_play, runs, played, self.keeper.now())
+        return run_clock(clock, started, now.to_play, runs, played, self.keeper.now())
 
     def may_start(self, clock: Clock, holders: Sequence[Holder]) -> bool:
+        """Whether the clock may start: all seats are taken, and everybody is present where turns
+        are short."""
         taken = all(holder.kind != "open" for holder in holders)
         return taken and (clock.is_slow() or all(map(self.presence.is_here, holders)))
 
-    def change(self, course: Course, sits: tuple[int, Holder] | None) -> Change | None:
-        """What is to be written of a course, and of who sits down; None if nothing is new."""
+    def pending_change(self, course: Course, sits: tuple[int, Holder] | None) -> Change | None:
+        """What the store must write for a new course and, where `sits` gives a seat and its new
+        holder, for that; None where nothing changes."""
         if course == self.course and not sits:
             return None
         data, now = to_json(course), self.keeper.now()
         if sits is None:
-            return Change(data, now, self.due(course))
+            return Change(data, now, self.next_due(course))
         seat, holder = sits
-        return Change(data, now, self.due(course), seat, self.seats.holders[seat], holder)
+        return Change(data, now, self.next_due(course), seat, self.seats.holders[seat], holder)
 
-    def due(self, course: Course) -> float | None:
-        """When time or patience will be at an end."""
-        ends = course.due(), offer_rules.due(course, self.terms, self.keeper.now())
+    def next_due(self, course: Course) -> float | None:
+        """When the match must be looked at again because a seat runs out of time or an offer has
+        waited long enough; None where nothing is awaited."""
+        ends = course.runs_out_at(), offer_rules.next_check(course, self.terms, self.keeper.now())
         return min((end for end in ends if end is not None), default=None)
 
-    def set(self, match: str, course: Course) -> None:
-        """It is written."""
+    def accept(self, match: str, course: Course) -> None:
+        """Take over a course that was written to the store, and schedule what it makes due."""
         self.course = course
-        self.keeper.set(match, self.due(course))
+        self.keeper.schedule(match, self.next_due(course))
 
-    # -- the end of time, and of patience
+    # -- running out of time
 
     def out_of_time(self) -> int | None:
-        """The seat whose time is up."""
-        due = self.course.due()
+        """The seat that has run out of time, or None."""
+        due = self.course.runs_out_at()
         return self.course.running if due is not None and due <= self.keeper.now() else None
 
-    def successor(self, seat: int) -> Level | None:
-        """The bot that takes a seat at the end of its time; None where the match ends."""
+    def bot_after_timeout(self, seat: int) -> Level | None:
+        """The level of the bot that plays on for a seat out of time; None where the match ends
+        instead."""
         clock = self.terms.clock
         if clock and clock.then == "bot" and self.facts.players > 1 and self.has_bots():
             return self.facts.levels[-1]
         return self.bot_after_resignation(seat)
 
     def bot_after_resignation(self, seat: int) -> Level | None:
-        """The bot that plays on for who gives up where three or more play, one of them another
-        person for whom it goes on; else None, and the match ends."""
+        """The level of the bot that plays on for a seat whose person resigns. Only a match with
+        three seats or more, and with another person among them, goes on; for others None, and the
+        match ends."""
         others = self.seats.people() - {seat}
         goes_on = self.facts.players > 2 and bool(others) and self.has_bots()
         return self.facts.levels[0] if goes_on else None
 
     def has_bots(self) -> bool:
+        """Whether a bot can play this game to its end."""
         return bool(self.facts.levels) and not self.facts.endless
 
-    def given_up(self, seat: int, why: str) -> Course:
-        """The course when a bot plays a seat to the end."""
+    def course_without_person(self, seat: int, why: str) -> Course:
+        """The course after the person of a seat is out and a bot plays it to the end. `why` is
+        "resignation" or "time"."""
         course, offer = self.course, self.course.offer
         if offer and offer.seat == seat:
             course = replace(course, offer=None)
@@ -127,31 +135,34 @@ class Referee:
         return replace(course, gave_up={**course.gave_up, seat: why}, former=former)
 
     def free_seats(self) -> list[int]:
-        """The seats that whoever comes may take."""
+        """The open seats that anybody who opens the match may take: not those that are kept for
+        a device."""
         if not self.terms.free_seats:
             return []
         holders = enumerate(self.seats.holders)
-        return [seat for seat, who in holders if who.kind == "open" and who.device is None]
+        return [seat for seat, one in holders if one.kind == "open" and one.device is None]
 
-    # -- questions
+    # -- offers
 
-    def may_ask(self, now: Moment, mine: frozenset[int], back: bool) -> list[Asked]:
-        """What a device with these seats can ask now."""
+    def allowed_offers(self, now: Moment, mine: frozenset[int], back: bool) -> list[OfferKind]:
+        """The kinds of offers that a device with these seats may make now; `back` says that it has
+        a ply to take back."""
         if not mine:
             return []
         course, holders = self.course, self.seats.holders
-        possible = offer_rules.may_ask(self.facts, self.terms, course, holders, now, back)
-        seat = self.asker(now, mine)
+        possible = offer_rules.allowed_offers(self.facts, self.terms, course, holders, now, back)
+        seat = self.offering_seat(now, mine)
         return [
-            what for what in possible if not offer_rules.is_refused(course, what, seat, now.node)
+            what for what in possible if not offer_rules.was_declined(course, what, seat, now.node)
         ]
 
-    def asker(self, now: Moment, mine: frozenset[int]) -> int:
-        """The seat that asks for all of a device."""
+    def offering_seat(self, now: Moment, mine: frozenset[int]) -> int:
+        """The one of a device's seats that makes its offers: the seat to play, if it has it."""
         return now.to_play if now.to_play in mine else min(mine)
 
     def verdict(self) -> bool | None:
-        """Whether what was asked happens, if something was and nobody is waited for."""
+        """Whether the present offer is accepted (True) or declined (False); None where there is no
+        offer, or it still waits for answers."""
         offer = self.course.offer
         if offer is None:
             return None

@@ -1,8 +1,8 @@
-"""Time as clocks count it, and the one who looks at each match when its time is up.
+"""The time by which game clocks run, and the timer that wakes each match when something is due.
 
-Clocks count the seconds for which servers have run on a data file (`Store.uptime`). So they stop
-while none runs, whatever the computer's own clock says afterwards; of a server that was killed the
-last seconds may not count.
+Game clocks count the seconds for which any server has run on the data file (`Store.uptime`). So
+they stop while none runs, and changes of the computer's own clock do not matter. When a server is
+killed, up to `SAVE_INTERVAL` seconds are lost.
 """
 
 from __future__ import annotations
@@ -19,96 +19,105 @@ from everygame.store import Store
 
 log = logging.getLogger("everygame")
 
-BEAT: Final = 5.0
-"""Seconds between two moments at which it is written how long the server has run."""
+SAVE_INTERVAL: Final = 5.0
+"""Seconds after which the uptime is written to the store again."""
 
 
 class Uptime:
-    """Seconds for which servers have run."""
+    """The seconds for which servers have run on a data file."""
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
         self.before = 0.0
-        """Until this one began."""
+        """The uptime of all servers before this one."""
         self.began = clock.now()
 
     def now(self) -> float:
+        """The uptime at this moment."""
         return self.before + self.clock.now() - self.began
 
     async def wait(self, event: asyncio.Event, until: float | None) -> None:
-        """Until something happens, or until then."""
+        """Wait until an event is set, or until the uptime `until`; None sets no end."""
         await self.clock.wait(event, None if until is None else until - self.before + self.began)
 
 
 class Timekeeper:
-    """Knows when each match must be looked at, in memory or not."""
+    """Wakes each match when something is due in it, also a match that is not in memory."""
 
     def __init__(
-        self, store: Store, uptime: Uptime, look: Callable[[str], Awaitable[None]]
+        self, store: Store, uptime: Uptime, on_due: Callable[[str], Awaitable[None]]
     ) -> None:
-        """`look` is called with the match whose time has come."""
+        """`on_due` is called with the id of a match in which something is due."""
         self.store = store
         self.uptime = uptime
-        self.look = look
+        self.on_due = on_due
         self.dues: dict[str, float] = {}
-        self.beaten = 0.0
-        """When it was written last how long the server has run."""
-        self.news = asyncio.Event()
+        """The uptime at which something is due, by the ids of matches."""
+        self.saved_at = 0.0
+        """The uptime that was last written to the store."""
+        self.rescheduled = asyncio.Event()
+        """Set when `dues` has changed, so that `run` may have to wait less."""
         self.task: asyncio.Task[None] | None = None
-        self.looking: set[asyncio.Task[None]] = set()
+        self.wake_tasks: set[asyncio.Task[None]] = set()
 
     def now(self) -> float:
+        """The uptime at this moment."""
         return self.uptime.now()
 
     async def start(self) -> None:
-        """Go on where the last server on this store has stopped."""
+        """Start the timer, at the uptime at which the last server on this store stopped."""
         self.uptime.before += await self.store.uptime()
-        self.beaten = self.now()
+        self.saved_at = self.now()
         self.dues = await self.store.due()
         self.task = asyncio.create_task(self.run())
 
     def stop(self) -> None:
-        for task in (self.task, *self.looking):
+        """Stop the timer and all that it has begun."""
+        for task in (self.task, *self.wake_tasks):
             if task:
                 task.cancel()
 
-    def set(self, match: str, due: float | None) -> None:
-        """A match is to be looked at then, or not by itself."""
+    def schedule(self, match: str, due: float | None) -> None:
+        """Wake a match at the uptime `due`; None stops it from being woken."""
         if due is None:
             self.dues.pop(match, None)
         else:
             self.dues[match] = due
-        self.news.set()
+        self.rescheduled.set()
 
     async def run(self) -> None:
+        """Wait for the first match that is due, wake it, and begin again. The uptime is written
+        only while a match waits for it."""
         while True:
-            self.news.clear()
+            self.rescheduled.clear()  # before `dues` is read, so that no change is missed
             first = min(self.dues.values(), default=None)
-            until = None if first is None else min(first, self.beaten + BEAT)
-            await self.uptime.wait(self.news, until)
-            self.strike()
-            if self.dues and self.now() >= self.beaten + BEAT:
-                await self.beat()
+            until = None if first is None else min(first, self.saved_at + SAVE_INTERVAL)
+            await self.uptime.wait(self.rescheduled, until)
+            self.wake_due()
+            if self.dues and self.now() >= self.saved_at + SAVE_INTERVAL:
+                await self.save_uptime()
 
-    def strike(self) -> None:
-        """Look at the matches whose time has come."""
+    def wake_due(self) -> None:
+        """Wake the matches in which something is due, each in a task of its own."""
         now = self.now()
         for match in [match for match, due in self.dues.items() if due <= now]:
             del self.dues[match]
-            task = asyncio.create_task(self.attend(match))
-            self.looking.add(task)
-            task.add_done_callback(self.looking.discard)
+            task = asyncio.create_task(self.wake(match))
+            self.wake_tasks.add(task)
+            task.add_done_callback(self.wake_tasks.discard)
 
-    async def attend(self, match: str) -> None:
+    async def wake(self, match: str) -> None:
+        """Let a match do what is due; an error goes to the log, for nobody waits for it."""
         try:
-            await self.look(match)
+            await self.on_due(match)
         except EveryGameError as error:
-            log.warning("match %s: its time cannot be looked at: %s", match, error)
+            log.warning("match %s could not do what was due: %s", match, error)
         except Exception:
             log.exception("match %s", match)
 
-    async def beat(self) -> None:
-        """Write it where that can be done; if not, who plays is told so."""
-        self.beaten = self.now()
+    async def save_uptime(self) -> None:
+        """Write the uptime to the store. If that fails, so will the next command, whose sender is
+        told the error."""
+        self.saved_at = self.now()
         with suppress(EveryGameError):
-            await self.store.beat(self.beaten)
+            await self.store.beat(self.saved_at)

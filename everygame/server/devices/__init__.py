@@ -1,1 +1,1 @@
-"""Devices: how they are known, and one library on several of them."""
+"""Devices: the cookie that identifies each, and one library shared by several of them."""

@@ -1,12 +1,12 @@
-"""Devices, known by a cookie whose secret is stored only as a hash.
+"""Identifies devices by a cookie with a secret, of which the store keeps only a hash.
 
-A device exists only by hand-out: every secret carries a signature of this server, so that one that
-somebody else thought of, and may know, is never taken for a device. Those that the store knows
-from before there were signatures stay.
+Every secret carries a signature of this server. So nobody can plant a cookie with a secret of
+their own choice in another person's browser and later use it to act as that person. Devices that
+the store knows from before there were signatures remain valid.
 
-A browser sends the cookies of a computer to every port of it, so each data file has a cookie by a
-name of its own. Cookies by the one name that all servers used before are taken where the secret is
-one of this server's, and get the new name with the next page.
+A browser sends the cookies of a computer to all its ports, where several servers may run. So the
+cookie's name differs for each data file. Before that, all servers used one name: a cookie of that
+name is still accepted if its secret is valid here, and is replaced when the page is next loaded.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from everygame.server.requests.limits import Refused
 from everygame.store import Browser, Store, Unwritable
 
 COOKIE: Final = "everygame_device"
-"""How the names of cookies begin; before each data file had its own this was the whole name."""
-AGE: Final = 400 * 24 * 3600
-"""Seconds; the longest that browsers keep a cookie."""
-OFTEN: Final = 600.0
-"""Seconds between two visits of a browser that are noted."""
+"""The beginning of the cookie's name; it was the whole name before each data file had its own."""
+COOKIE_SECONDS: Final = 400 * 24 * 3600
+"""Seconds until a cookie expires: the longest that browsers allow."""
+VISIT_INTERVAL: Final = 600.0
+"""Seconds for which a further visit of a browser is not written to the store again."""
 BROWSERS: Final = (
     ("Edg", "Edge"),
     ("OPR", "Opera"),
@@ -41,7 +41,8 @@ BROWSERS: Final = (
     ("CriOS", "Chrome"),
     ("Safari", "Safari"),
 )
-"""What a browser says that it is, the most special first: most say that they are others too."""
+"""Marks in a `User-Agent` header and the browsers they stand for, the rarest mark first: most
+browsers claim to be others as well, so Edge has the marks of Chrome and Safari too."""
 SYSTEMS: Final = (
     ("Android", "Android"),
     ("iPhone", "iPhone"),
@@ -51,60 +52,67 @@ SYSTEMS: Final = (
     ("Mac", "Mac"),
     ("Linux", "Linux"),
 )
-LOOKS: Final = re.compile(r"[A-Za-z0-9_-]{43}(\.[A-Za-z0-9_-]{43})?")
+"""Marks of operating systems; Android before Linux, whose mark it has too."""
+SECRET_FORM: Final = re.compile(r"[A-Za-z0-9_-]{43}(\.[A-Za-z0-9_-]{43})?")
+"""A secret: a random number in base64url and, unless it is an old one, a dot and its signature."""
 
 
 def digest(secret: str) -> bytes:
-    """What is stored of a secret; it is long and random, so that a plain hash is enough."""
+    """The hash under which the store keeps a secret. A secret is long and random, so a fast hash
+    without salt is enough."""
     return hashlib.sha256(secret.encode()).digest()
 
 
 async def cookie_name(store: Store) -> str:
-    """The name of the cookie for this data file. It stays the same when the file is moved."""
+    """The name of the cookie for this data file; it stays the same when the file is moved."""
     return f"{COOKIE}_{hashlib.sha256(b'cookie ' + await store.key()).hexdigest()[:12]}"
 
 
 async def secret_of(connection: HTTPConnection, store: Store) -> str | None:
-    """The secret of the cookie of this data file, or else of the one of before, if it looks like
-    one of ours."""
+    """The secret in the cookie of this data file, or else in the cookie of the old name; None where
+    neither has the form of a secret."""
     sent = (connection.cookies.get(name, "") for name in (await cookie_name(store), COOKIE))
-    return next((secret for secret in sent if LOOKS.fullmatch(secret)), None)
+    return next((secret for secret in sent if SECRET_FORM.fullmatch(secret)), None)
 
 
 def sign(number: str, key: bytes) -> str:
-    """A secret of this server: a random number and the proof that the server drew it."""
+    """Make a secret from a random number: the number, a dot, and the server's signature of it."""
     proof = hmac.digest(key, number.encode(), "sha256")
     return f"{number}.{urlsafe_b64encode(proof).rstrip(b'=').decode()}"
 
 
-async def is_ours(secret: str, store: Store) -> bool:
-    """This server handed the secret out."""
+async def was_issued_here(secret: str, store: Store) -> bool:
+    """Whether this server issued the secret: the store knows it, or its signature is valid."""
     if await store.find_device(digest(secret)) is not None:
         return True
     number = secret.partition(".")[0]
     return hmac.compare_digest(secret, sign(number, await store.key()))
 
 
-async def hand_out(connection: HTTPConnection, response: Response, store: Store) -> None:
-    """Give the device its cookie, a new one or the old one for longer. The cookie of before stays
-    if it is another server's on this computer."""
+async def set_device_cookie(connection: HTTPConnection, response: Response, store: Store) -> None:
+    """Set the device's cookie in a response: a new secret, or the present one for 400 days more. A
+    cookie of the old name is deleted if its secret is valid here; else it may belong to another
+    server on this computer."""
     secret = await secret_of(connection, store)
-    if secret is None or not await is_ours(secret, store):
+    if secret is None or not await was_issued_here(secret, store):
         secret = sign(secrets.token_urlsafe(32), await store.key())
     elif connection.cookies.get(COOKIE) == secret:
         response.delete_cookie(COOKIE, httponly=True, samesite="lax")
     response.set_cookie(
         await cookie_name(store),
         secret,
-        max_age=AGE,
+        max_age=COOKIE_SECONDS,
         secure=connection.url.scheme in ("https", "wss"),
         httponly=True,
         samesite="lax",
     )
 
 
-async def take_back(connection: HTTPConnection, response: Response, store: Store) -> None:
-    """The device forgets its cookie, but none of another server on this computer."""
+async def delete_device_cookie(
+    connection: HTTPConnection, response: Response, store: Store
+) -> None:
+    """Delete the device's cookie by a response, but no cookie of another server on this
+    computer."""
     secret = await secret_of(connection, store)
     for name in (await cookie_name(store), COOKIE):
         if secret and connection.cookies.get(name) == secret:
@@ -112,48 +120,52 @@ async def take_back(connection: HTTPConnection, response: Response, store: Store
 
 
 async def find_device(connection: HTTPConnection, store: Store) -> int | None:
-    """The device, if it has done anything before."""
+    """The number of the device that sent a request; None where the store does not know it yet."""
     secret = await secret_of(connection, store)
     return await store.find_device(digest(secret)) if secret else None
 
 
 async def find_browser(connection: HTTPConnection, store: Store) -> Browser | None:
-    """The browser, if it has done anything before."""
+    """The browser that sent a request; None where the store does not know it yet."""
     secret = await secret_of(connection, store)
     return await store.find_browser(digest(secret)) if secret else None
 
 
 async def need_browser(connection: HTTPConnection, store: Store) -> Browser:
-    """The browser, which is remembered from now on. Raises Refused without a cookie of ours."""
+    """The browser that sent a request; the store adds it if it is new. Raises Refused where its
+    cookie is missing or invalid."""
     await need_device(connection, store)
     found = await find_browser(connection, store)
-    if found is None:  # sent away in this very moment
+    if found is None:  # another device removed it between the two lines above
         raise Refused(403, "This device was sent away.")
     return found
 
 
 async def note_visit(connection: HTTPConnection, store: Store, clock: Clock) -> None:
-    """The list of a person's devices shows when each was last seen, and what it is."""
+    """Write to the store when a browser was last seen and of what kind it is, for the list of a
+    person's devices."""
     found = await find_browser(connection, store)
     agent = name_agent(connection.headers.get("user-agent", ""))
-    if found and (clock.wall() - found.seen > OFTEN or agent != found.agent):
-        with suppress(Unwritable):  # who only looks on may go on
+    if found and (clock.wall() - found.seen > VISIT_INTERVAL or agent != found.agent):
+        with suppress(Unwritable):  # a full disk need not stop a person who only reads
             await store.note_visit(found.number, agent)
 
 
 def name_agent(header: str) -> str:
-    """What a browser says it is, "Firefox/Linux", as far as that is known."""
+    """The browser and system that a `User-Agent` header names, "Firefox/Linux"; either part is
+    empty where it is unknown."""
     kind = next((name for word, name in BROWSERS if word in header), "")
     system = next((name for word, name in SYSTEMS if word in header), "")
     return f"{kind}/{system}"
 
 
 async def need_device(connection: HTTPConnection, store: Store) -> int:
-    """The device, which is remembered from now on. Raises Refused without a cookie of ours."""
+    """The number of the device that sent a request; the store adds it if it is new. Raises Refused
+    where its cookie is missing or invalid."""
     secret = await secret_of(connection, store)
     if secret is None:
         raise Refused(403, "This browser sends no cookie, so the server cannot know it again.")
     found = await store.find_device(digest(secret))
-    if found is None and not await is_ours(secret, store):
+    if found is None and not await was_issued_here(secret, store):
         raise Refused(403, "This server did not hand out this cookie; load the page again.")
     return await store.add_device(digest(secret)) if found is None else found

@@ -1,9 +1,9 @@
-"""Requests about one library on several devices: links and recovery codes that let one more in,
-once, the devices that have it, and sending one away. Which pass is good only the store says
-(`store/passes.py`).
+"""Requests about one library on several devices: the list of its devices, links and recovery codes
+with which another device joins it, and removing a device.
 
-A token stands in the fragment of a link, which browsers tell no server, and in the bodies of
-requests: so it is in no log and no referrer.
+Links and codes are *passes*; each works once, which the store ensures (`store/passes.py`). A
+link carries its token in the fragment, which browsers send to no server, and the page sends the
+token in the body of a request: so no log and no `Referer` header ever has it.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from starlette.routing import BaseRoute
 
 from everygame.contract import Json
 from everygame.server.devices.cookies import (
+    delete_device_cookie,
     digest,
     find_browser,
     need_browser,
     secret_of,
-    take_back,
 )
 from everygame.server.matches.live_matches import LiveMatches
 from everygame.server.network.network import Network
@@ -36,14 +36,15 @@ from everygame.server.tables.uploads import Uploads
 from everygame.store import Browser, Pass
 from everygame.words import say
 
-LASTS: Final = 600
-"""Seconds for which a link works."""
-LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Of recovery codes: none that looks like another one (Crockford's base 32)."""
-ALIKE: Final = str.maketrans("OIL", "011")
-CODE: Final = re.compile(f"[{LETTERS}]{{20}}")
-TRIES: Final = (10.0, 1 / 30)
-"""Tokens that an address may try at once, and a second."""
+LINK_SECONDS: Final = 600
+"""Seconds for which a link is valid."""
+CODE_LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""The letters of recovery codes, no two of which look alike (Crockford's base 32)."""
+LOOKALIKES: Final = str.maketrans("OIL", "011")
+"""Letters that no code has, and the digits for which a person may mistake them."""
+CODE_FORM: Final = re.compile(f"[{CODE_LETTERS}]{{20}}")
+TOKEN_RATE: Final = (10.0, 1 / 30)
+"""How many tokens one IP address may try at once, and how many more each second: two a minute."""
 USED_UP: Final = (
     "This link or code has been used, has run out, or never was one;"
     " make a new one on a device that has the library."
@@ -58,66 +59,72 @@ class DeviceRoutes:
         self.store = matches.store
         self.uploads = uploads
         self.network = network
-        self.tries = Rates(*TRIES, matches.clock)
+        self.tries = Rates(*TOKEN_RATE, matches.clock)
 
     def routes(self) -> list[BaseRoute]:
         return [
             get("/api/devices", self.list_devices),
             post("/api/devices/name", self.rename),
-            post("/api/devices/link", self.link),
-            post("/api/devices/code", self.code),
-            post("/api/devices/look", self.look),
-            post("/api/devices/take", self.take),
-            post("/api/devices/delete", self.delete),
+            post("/api/devices/link", self.make_link),
+            post("/api/devices/code", self.make_code),
+            post("/api/devices/look", self.preview),
+            post("/api/devices/take", self.join),
+            post("/api/devices/delete", self.delete_browser),
             delete("/api/devices/{number:int}", self.send_away),
         ]
 
     async def list_devices(self, request: Request) -> Response:
+        """Answer with the devices of this library, and when its recovery code was made."""
         browser = await find_browser(request, self.store)
         if browser is None:
             return reply({"devices": [], "code": None})
         found = await self.store.browsers(browser.device)
         code = await self.store.find_code(browser.device)
-        devices = [describe(one, browser.number) for one in found]
+        devices = [describe_browser(one, browser.number) for one in found]
         return reply({"devices": devices, "code": code.made if code else None})
 
     async def rename(self, request: Request) -> Response:
-        wanted = decode(await read_body(request), messages.CalledBrowser)
+        """Give one of the library's devices a name."""
+        wanted = decode(await read_body(request), messages.BrowserName)
         browser = await need_browser(request, self.store)
         await self.store.rename_browser(browser.device, wanted.number, clean(wanted.name))
         return reply({})
 
-    # -- letting one more in
+    # -- adding a device
 
-    async def link(self, request: Request) -> Response:
-        """A link that gives this library to another device, or moves it there."""
+    async def make_link(self, request: Request) -> Response:
+        """Answer with a link by which another device joins this library, or takes it over."""
         kind = "move" if decode(await read_body(request), messages.Share).move else "share"
         browser = await need_browser(request, self.store)
         token = secrets.token_urlsafe(24)
-        until = self.matches.clock.wall() + LASTS
+        until = self.matches.clock.wall() + LINK_SECONDS
         await self.store.issue(digest(token), browser.device, browser.number, kind, until)
         link = await link_for_others(request, self.network, f"/take#{token}")
-        return reply({**link, "minutes": LASTS // 60})
+        return reply({**link, "minutes": LINK_SECONDS // 60})
 
-    async def code(self, request: Request) -> Response:
-        """A recovery code, in place of the one before; it is told this once."""
+    async def make_code(self, request: Request) -> Response:
+        """Answer with a new recovery code, which replaces the former one. The store keeps only its
+        hash, so it is never shown again."""
         browser = await need_browser(request, self.store)
-        code = "".join(secrets.choice(LETTERS) for _ in range(20))
+        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(20))
         await self.store.issue(digest(code), browser.device, browser.number, "code", None)
         return reply({"code": "-".join(re.findall(".{4}", code))})
 
-    async def look(self, request: Request) -> Response:
-        """What a link or code would bring here."""
-        found = await self.find(request, await read_token(request))
+    async def preview(self, request: Request) -> Response:
+        """Answer with what would happen here if the device used a link or code."""
+        found = await self.find_pass(request, await read_token(request))
         mine = await find_browser(request, self.store)
-        return reply(await self.outlook(found, mine))
+        return reply(await self.describe_pass(found, mine))
 
-    async def outlook(self, found: Pass, mine: Browser | None) -> Json:
+    async def describe_pass(self, found: Pass, mine: Browser | None) -> Json:
+        """What a pass leads to and what the asking browser has by now: the devices of the other
+        library, how many matches each has, whether this is the only browser of its own library
+        (`alone`), whether both are the same, and whether the library moves."""
         there = await self.store.browsers(found.device)
         own = await self.store.library(mine.device, 1_000) if mine else []
         alone = mine is not None and len(await self.store.browsers(mine.device)) == 1
         return {
-            "devices": [title(one) for one in there],
+            "devices": [browser_title(one) for one in there],
             "matches": len(await self.store.library(found.device, 1_000)),
             "mine": len(own),
             "alone": alone,
@@ -125,7 +132,9 @@ class DeviceRoutes:
             "moves": found.kind == "move",
         }
 
-    async def take(self, request: Request) -> Response:
+    async def join(self, request: Request) -> Response:
+        """Use a link or code: the browser joins the library, and its own library is merged into
+        that if no other browser has it. Raises Refused."""
         token = await read_token(request)
         await need_browser(request, self.store)
         secret = digest(await secret_of(request, self.store) or "")
@@ -138,8 +147,8 @@ class DeviceRoutes:
             await self.matches.reopen(taken.merged)
         return reply({})
 
-    async def find(self, request: Request, token: bytes) -> Pass:
-        """Raises Refused."""
+    async def find_pass(self, request: Request, token: bytes) -> Pass:
+        """The pass of a token. Raises Refused where it is not valid, and after too many tries."""
         self.count_try(request)
         found = await self.store.find_pass(token)
         if found is None:
@@ -147,63 +156,68 @@ class DeviceRoutes:
         return found
 
     def count_try(self, request: Request) -> None:
-        """Raises Refused where an address tries too many tokens."""
+        """Count a try of this IP address. Raises Refused after too many, so that nobody can guess
+        tokens."""
         if not self.tries.take(address_of(request)):
             raise Refused(429, "These were too many tries; wait some minutes.")
 
-    # -- letting go
+    # -- removing a device
 
     async def send_away(self, request: Request) -> Response:
-        """Another device loses this library, and its connections at once."""
+        """Remove another device from this library, and close its connections at once."""
         browser = await need_browser(request, self.store)
         number: int = request.path_params["number"]
         if number == browser.number:
             raise Refused(400, "This is the device itself.")
-        if not await self.store.send_away(browser.device, min(number, 2**62)):
+        largest = 2**62  # SQLite has no room for larger numbers, and no browser has this one
+        if not await self.store.send_away(browser.device, min(number, largest)):
             raise Refused(404, "This device does not have your library.")
         self.matches.send_away([number])
         return reply({})
 
-    async def delete(self, request: Request) -> Response:
-        """Forget this browser; the last one of a library takes all with it that nobody else has."""
+    async def delete_browser(self, request: Request) -> Response:
+        """Remove this browser from its library. With the last browser the library is deleted, but
+        for matches in which other people play."""
         browser = await need_browser(request, self.store)
         await self.store.send_away(browser.device, browser.number)
         if not await self.store.browsers(browser.device):
             await self.delete_library(browser.device)
         self.matches.send_away([browser.number])
         response = reply({})
-        await take_back(request, response, self.store)
+        await delete_device_cookie(request, response, self.store)
         return response
 
     async def delete_library(self, device: int) -> None:
+        """Delete a device with all that no other device has: its matches, and its games without
+        rules."""
         for match in await self.store.delete_device(device):
             self.matches.drop(match)
         await self.matches.reopen(device)
-        async with self.uploads.lock:  # nothing is on its way there
+        async with self.uploads.lock:  # an upload under way must not lose its folder to the sweep
             await self.uploads.sweep()
 
 
 async def read_token(request: Request) -> bytes:
-    """What the store knows of the token or code that a request brings, however a code is spaced
-    and whichever of two letters that look alike was read."""
+    """The hash of the token or code in a request. A code may be typed with any spaces and hyphens,
+    in lower case, and with letters mistaken for digits that look alike."""
     text = decode(await read_body(request), messages.Token).token.strip()
-    plain = re.sub(r"[\s-]", "", text).upper().translate(ALIKE)
-    return digest(plain if CODE.fullmatch(plain) else text)
+    code = re.sub(r"[\s-]", "", text).upper().translate(LOOKALIKES)
+    return digest(code if CODE_FORM.fullmatch(code) else text)
 
 
-def describe(browser: Browser, this: int) -> Json:
-    """A device as the list shows it."""
+def describe_browser(browser: Browser, this: int) -> Json:
+    """A browser as the list of devices shows it; `this` is the number of the asking one."""
     return {
         "number": browser.number,
         "name": browser.name,
-        "title": title(browser),
+        "title": browser_title(browser),
         "seen": browser.seen,
         "this": browser.number == this,
     }
 
 
-def title(browser: Browser) -> str:
-    """What a device is called for people."""
+def browser_title(browser: Browser) -> str:
+    """The name of a browser for people: the one they gave, or its kind, "Firefox on Linux"."""
     kind, _, system = browser.agent.partition("/")
     if browser.name:
         return browser.name

@@ -66,7 +66,7 @@ class InvitationRoutes:
             return reply({**facts, **offered, "watch": watch, "over": bool(live.now.over)})
 
     async def join(self, request: Request) -> Response:
-        name = self.matches.names.check(decode(await read_body(request), messages.Called).name)
+        name = self.matches.names.check(decode(await read_body(request), messages.NewName).name)
         device = await need_device(request, self.matches.store)
         token = digest(request.path_params["token"])
         found = await self.matches.store.find_invitation(token)

@@ -71,7 +71,7 @@ class OpenInvitationRoutes:
     def is_here(self, one: OpenMatch) -> bool:
         """Its host looks at it."""
         live = self.matches.lives.get(one.match)
-        return live is not None and live.presence.looks_on(one.host)
+        return live is not None and live.presence.is_watching(one.host)
 
     def describe(self, one: OpenMatch, device: int | None) -> Json | None:
         """A match as the page lists it; None where its game is gone or broken."""
@@ -98,7 +98,7 @@ class OpenInvitationRoutes:
     async def sit_down(self, request: Request) -> Response:
         """Take a seat of a listed match."""
         self.check_public()
-        name = self.matches.names.check(decode(await read_body(request), messages.Called).name)
+        name = self.matches.names.check(decode(await read_body(request), messages.NewName).name)
         device = await need_device(request, self.store)
         match = request.path_params["match"]
         async with self.matches.at(match) as live:  # a broken game is told before

@@ -226,9 +226,10 @@ class LiveMatch:
         if sits:
             holders[sits[0]] = sits[1]
         played = bool(events) and events[0]["type"] == "play"
-        course, ran = self.referee.follow(now, holders, played, course), self.referee.course.running
+        ran = self.referee.course.running
+        course = self.referee.next_course(now, holders, played, course)
         try:
-            change = self.referee.change(course, sits)
+            change = self.referee.pending_change(course, sits)
             await self.store.append(self.id, self.written, events, command, now.unseen, change)
         except BaseException as error:
             self.trouble = error.message if isinstance(error, Unwritable) else ""
@@ -238,7 +239,7 @@ class LiveMatch:
         if command:
             self.commands[command.device, command.id] = command.node
         self.now, self.seats.holders = now, holders
-        self.referee.set(self.id, course)
+        self.referee.accept(self.id, course)
         self.notice = ""
         self.changed() if change else self.show()
         if course.running != ran:
@@ -251,8 +252,8 @@ class LiveMatch:
         if self.push is None or seat is None or clock is None or not clock.is_slow():
             return
         device = self.seats.holders[seat].device
-        if device is not None and not self.presence.looks_on(device):
-            self.push.tell(self.id, device, self.facts.title, clock.seconds)
+        if device is not None and not self.presence.is_watching(device):
+            self.push.notify(self.id, device, self.facts.title, clock.seconds)
 
     # -- the clock
 
@@ -266,21 +267,21 @@ class LiveMatch:
     async def do_what_is_due(self) -> None:
         """Do what time has brought about. The caller holds `lock`."""
         referee = self.referee
-        if referee.follow(self.now, self.seats.holders, False) != referee.course:
+        if referee.next_course(self.now, self.seats.holders, False) != referee.course:
             await self.write([], self.now)
         await offers.settle(self)
         seat = referee.out_of_time()
-        if seat is not None and (level := referee.successor(seat)):
+        if seat is not None and (level := referee.bot_after_timeout(seat)):
             await self.leave_to_bot(seat, level, TIME)
         elif seat is not None:
             await self.write(*await self.change(Session.end, TIME, seat))
-        referee.set(self.id, referee.course)
+        referee.accept(self.id, referee.course)
 
     async def leave_to_bot(
         self, seat: int, level: Level, why: str, command: StoredCommand | None = None
     ) -> None:
         """A bot plays the seat to the end; nobody takes it back."""
-        course = self.referee.given_up(seat, why)
+        course = self.referee.course_without_person(seat, why)
         holder = Holder("bot", level.title, level.name)
         await self.write([], self.now, command, course, (seat, holder))
 
@@ -294,7 +295,7 @@ class LiveMatch:
     def show(self) -> None:
         """Show the match to everybody, and let bots think."""
         self.shown.clear()
-        self.presence.show()
+        self.presence.refresh()
         self.bot_player.consider(self)
 
     def tell(self, sentence: str) -> None:

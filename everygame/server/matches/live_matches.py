@@ -23,9 +23,9 @@ from everygame.server.devices.cookies import find_device, need_device
 from everygame.server.matches.facts import Facts, Moment
 from everygame.server.matches.live_match import LiveMatch, say_broken
 from everygame.server.matches.session import Session
-from everygame.server.people.allowed_names import Names
+from everygame.server.people.allowed_names import NameRule
 from everygame.server.push.push import Push
-from everygame.server.requests.limits import LONG, LongWork, Refused
+from everygame.server.requests.limits import LONG_MATCH, LongWork, Refused
 from everygame.store import Gone, NewMatch, Store, StoredMatch
 from everygame.words import say
 
@@ -48,7 +48,7 @@ class LiveMatches:
         bots: Bots,
         clock: Clock = REAL,
         public: bool = False,
-        names: Names | None = None,
+        names: NameRule | None = None,
         push: Push | None = None,
     ) -> None:
         self.store = store
@@ -56,7 +56,7 @@ class LiveMatches:
         self.clock = clock
         self.keeper = Timekeeper(store, Uptime(clock), self.keep_time)
         self.public = public
-        self.names = names or Names()
+        self.names = names or NameRule()
         self.push = push
         self.lives: dict[str, LiveMatch] = {}
         self.opening: dict[str, asyncio.Task[LiveMatch]] = {}
@@ -120,7 +120,7 @@ class LiveMatches:
 
     async def open_stored(self, entry: Entry, stored: StoredMatch) -> LiveMatch:
         """The live match of a stored one. Raises GameBroken, GameLost, BadRecord."""
-        is_long = len(stored.events) > LONG
+        is_long = len(stored.events) > LONG_MATCH
         threads = self.long_work.threads if is_long else self.openers
         async with self.long_work.turn(patient=True) if is_long else nullcontext():
             port = await GamePort.open(
@@ -215,7 +215,7 @@ class LiveMatches:
     def drop(self, match: str) -> None:
         """The match is deleted."""
         live = self.lives.pop(match, None)
-        self.keeper.set(match, None)
+        self.keeper.schedule(match, None)
         if live:
             live.close()
         for before in self.lives.values():

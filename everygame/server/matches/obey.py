@@ -44,9 +44,9 @@ async def carry_out(live: LiveMatch, rights: Rights, command: Command) -> int:
             await live.leave_to_bot(command.seat, level, "resignation", stored)
             return live.now.node
     if isinstance(command, Ask):
-        return await offers.ask_others(live, rights.device, rights, command)
+        return await offers.make_offer(live, rights.device, rights, command)
     if isinstance(command, Answer):
-        return await offers.hear_answer(live, rights.device, rights, command)
+        return await offers.answer_offer(live, rights.device, rights, command)
     if isinstance(command, Mix):
         events, now = await live.change(perform, rights, command)
         await live.write(events, now, StoredCommand(rights.device, command.id, now.node))

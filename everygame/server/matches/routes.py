@@ -88,7 +88,7 @@ class MatchRoutes:
             return reply({"match": await self.maker.play_on(device, live, wanted)})
 
     async def name(self, request: Request) -> Response:
-        name = clean(decode(await read_body(request), messages.Called).name)
+        name = clean(decode(await read_body(request), messages.NewName).name)
         device = await need_device(request, self.matches.store)
         async with self.matches.at(request.path_params["match"]) as live:
             check_may_watch(live, device)

@@ -19,7 +19,7 @@ from everygame.server.bots.jobs import Bots
 from everygame.server.matches.live_match import LiveMatch
 from everygame.server.matches.obey import obey
 from everygame.server.matches.session import ALL, Reader, Session
-from everygame.server.people.people_names import names_at
+from everygame.server.people.people_names import find_seat_names
 from everygame.server.people.saying import say_phrase
 from everygame.server.requests.encoding import decode, encode
 from everygame.server.requests.limits import Bucket
@@ -144,7 +144,7 @@ class Connection:
         if len(self.live.presence.watchers) >= MOST_WATCHERS:
             await self.socket.close(TOO_MUCH, "Too many look at this table.")
             return
-        self.live.presence.come(self)
+        self.live.presence.add(self)
         try:
             self.come_or_go()
             await self.live.wake()
@@ -152,7 +152,7 @@ class Connection:
         except Exception as bug:
             self.bugs.append(bug)
         finally:
-            self.live.presence.go(self)
+            self.live.presence.remove(self)
             ending = self.analysis.stop()
             if self.speaking:
                 ending.append(self.speaking)
@@ -246,7 +246,7 @@ class Connection:
         seated = self.live.seats.devices()
         if self.device is None or self.device not in seated:
             return
-        count = self.live.presence.count(seated)
+        count = self.live.presence.count_spectators(seated)
         if count != self.counted:
             self.counted = count
             self.say({"type": "watchers", "count": count})
@@ -315,7 +315,7 @@ class Connection:
             language=self.language,
             host=self.device == self.live.owner,
             asked=asks_bytes_of(self.live, self.device),
-            names=names_at(seats.holders, self.live.facts.called),
+            names=find_seat_names(seats.holders, self.live.facts.called),
         )
 
     # -- what the device says

@@ -12,7 +12,7 @@ from everygame.server.devices.cookies import find_browser, find_device, need_dev
 from everygame.server.matches.live_match import LiveMatch
 from everygame.server.matches.live_matches import LiveMatches
 from everygame.server.matches.socket import AGAIN, GONE, Connection, code
-from everygame.server.people.watching import belongs, check_may_watch
+from everygame.server.people.watching import check_may_watch, is_participant
 from everygame.server.requests.encoding import encode
 from everygame.server.requests.limits import Rates, Refused, address_of, is_same_origin
 from everygame.server.requests.reply import language_of
@@ -71,6 +71,6 @@ class SocketRoute:
         with suppress(Unwritable, Refused):
             if device is None and self.newcomers.take(address_of(asking)):
                 device = await need_device(asking, self.matches.store)
-            if device is not None and not belongs(live, device):
+            if device is not None and not is_participant(live, device):
                 await self.matches.store.watch(device, live.id)
         return device

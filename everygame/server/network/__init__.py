@@ -1,1 +1,1 @@
-"""Where the server can be reached, and the switch that lets other devices reach it."""
+"""The addresses of the server, and the switch that lets other devices on the network reach it."""

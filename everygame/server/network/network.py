@@ -1,7 +1,8 @@
-"""Where this server listens: on its own computer alone, or for other devices on its network too.
+"""Where the server listens: for its own computer alone, or for other devices on the network too.
 
-Who sits at the computer that serves opens the network by a switch on the page and closes it again:
-a second listener at the address of this computer there, for the same application.
+The person at the server's own computer can open it to the network by a switch on the page, and
+close it again. Open, the same application has a second listener, at the computer's address in the
+network.
 """
 
 from __future__ import annotations
@@ -16,19 +17,21 @@ from typing import TYPE_CHECKING, Final, cast
 from starlette.requests import Request
 
 from everygame.errors import EveryGameError
-from everygame.server.requests.allowed_hosts import LOCAL, is_near
+from everygame.server.requests.allowed_hosts import LOCALHOST, is_loopback
 from everygame.server.requests.limits import Refused
 
-if TYPE_CHECKING:  # where there is no network, as in a browser, it is not there
+if TYPE_CHECKING:  # in a browser, which has no network of its own, uvicorn is not installed
     import uvicorn
 
-EVERYWHERE: Final = ("0.0.0.0", "::", "")
-RELAYED: Final = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
-"""Headers of a request that came through a proxy, so that it tells nothing of who sent it."""
+ALL_INTERFACES: Final = ("0.0.0.0", "::", "")
+"""Hosts to listen at that stand for every address of the computer."""
+PROXY_HEADERS: Final = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
+"""Headers that proxies add. A request with one of them may come from anywhere, whatever its
+address is."""
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that takes connections. Raises EveryGameError."""
+    """Open a socket that listens at a host and port. Raises EveryGameError where that fails."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # asyncio turns off Nagle's delay, 40 ms for every answer, only where the protocol is spelt out
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
@@ -49,15 +52,16 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def list_addresses(host: str, port: int) -> list[str]:
-    """Where the server is found; the first is for this computer."""
-    if host not in EVERYWHERE:
+    """The URLs of a server that listens at this host and port; the first works on this computer."""
+    if host not in ALL_INTERFACES:
         return [f"http://{f'[{host}]' if ':' in host else host}:{port}/"]
     found = find_lan_address()
     return [f"http://127.0.0.1:{port}/", *([f"http://{found}:{port}/"] if found else [])]
 
 
 def find_lan_address() -> str | None:
-    """The address of this computer in its network; nothing is sent to find it."""
+    """The IPv4 address of this computer in its network; None where it has none."""
+    # connecting a UDP socket sends nothing: the system only chooses the address to send from
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # an address for documentation, never reached
@@ -68,61 +72,69 @@ def find_lan_address() -> str | None:
 
 
 class Network:
-    """Whether other devices reach this server, and the switch for it."""
+    """Knows the URL at which other devices reach the server, and opens and closes the network."""
 
     def __init__(
-        self, home: str = "", find_address: Callable[[], str | None] = find_lan_address
+        self, url: str = "", find_address: Callable[[], str | None] = find_lan_address
     ) -> None:
-        """`home`: where other devices reach it from the start, "http://192.168.1.7:8000"; the
-        switch looks for the address of this computer by `find_address`."""
-        self.home = home
-        """Empty while no other device does, as far as is known."""
+        """`url`: where other devices reach the server from the start, "http://192.168.1.7:8000";
+        empty where they do not. `find_address` finds this computer's address in the network."""
+        self.url = url
+        """Where other devices reach the server now; empty where none is known to reach it."""
         self.find_address = find_address
         self.server: uvicorn.Server | None = None
+        """The server that the switch opens to the network; None where there is no switch."""
         self.port = 0
         self.address = ""
-        """At which the switch has opened."""
+        """The address of the second listener; empty while it is closed."""
         self.listener: asyncio.Server | None = None
+        """The second listener, for the network."""
         self.lock = asyncio.Lock()
+        """Held while the listener is opened or closed, so that two requests do not open two."""
 
-    def switches(self, server: uvicorn.Server, port: int) -> None:
-        """From now on there is a switch: this server listens for its own computer alone, directly,
-        at this port."""
+    def enable_switch(self, server: uvicorn.Server, port: int) -> None:
+        """Allow the switch for a server that now listens only for its own computer, at this port,
+        and without a proxy."""
         self.server, self.port = server, port
 
-    def is_mine(self, request: Request) -> bool:
-        """The request has the switch: it comes from the computer that serves."""
-        return self.server is not None and self.is_here(request)
+    def may_switch(self, request: Request) -> bool:
+        """Whether the sender of a request may use the switch: there is one, and the request comes
+        from the server's own computer."""
+        return self.server is not None and self.is_from_this_computer(request)
 
-    def is_here(self, request: Request) -> bool:
-        """The request comes from the computer that serves, and from a page of that address: no
-        other page, no proxy."""
-        if any(header in request.headers for header in RELAYED):
+    def is_from_this_computer(self, request: Request) -> bool:
+        """Whether a request comes from the server's own computer: through no proxy, and from a page
+        loaded by the computer's own address, such as `localhost`."""
+        if any(header in request.headers for header in PROXY_HEADERS):
             return False
-        client, asked = request.client, request.url.hostname or ""
-        near = client is not None and is_near(client.host)
-        return near and not self.came_by(request) and (asked == LOCAL or is_near(asked))
+        client, host = request.client, request.url.hostname or ""
+        is_near = client is not None and is_loopback(client.host)
+        is_own_page = host == LOCALHOST or is_loopback(host)
+        return is_near and is_own_page and not self.came_by_network(request)
 
-    def came_by(self, request: Request) -> bool:
-        """The request arrived where the switch has opened."""
+    def came_by_network(self, request: Request) -> bool:
+        """Whether a request arrived at the second listener, so from the network."""
         return bool(self.address) and request.scope["server"][0] == self.address
 
-    async def look(self) -> str:
-        """`home` as it is now: where this computer has left its network, nobody listens there."""
+    async def current_url(self) -> str:
+        """The URL for other devices at this moment. Where the computer's address has changed, the
+        listener is closed first, for nobody can reach it any more."""
         if self.listener and self.find_address() != self.address:
             await self.close()
-        return self.home
+        return self.url
 
     async def open(self) -> None:
-        """Listen on the network too. Raises EveryGameError where there is none."""
+        """Open the second listener, at the computer's present address. Raises EveryGameError where
+        the computer is in no network or the port is taken."""
         async with self.lock:
-            self.shut()
+            self.close_listener()
             address = self.find_address()
             if address is None:
                 raise Refused(409, "This computer is in no network just now.")
-            await self.start(address)
+            await self.start_listener(address)
 
-    async def start(self, address: str) -> None:
+    async def start_listener(self, address: str) -> None:
+        """Listen at an address with the protocols and the application of the running server."""
         assert self.server
         config, state = self.server.config, self.server.server_state
         protocol = cast(Callable[..., asyncio.Protocol], config.http_protocol_class)
@@ -132,15 +144,16 @@ class Network:
         taken = listen(address, self.port)
         loop = asyncio.get_running_loop()
         self.listener = await loop.create_server(speak, sock=taken, backlog=config.backlog)
-        self.server.servers.append(self.listener)  # to be closed with it
-        self.address, self.home = address, f"http://{address}:{self.port}"
+        self.server.servers.append(self.listener)  # uvicorn closes it when the server stops
+        self.address, self.url = address, f"http://{address}:{self.port}"
 
     async def close(self) -> None:
-        """Listen for this computer alone again, and cut off who came by the network."""
+        """Close the second listener, and all connections that came by it."""
         async with self.lock:
-            self.shut()
+            self.close_listener()
 
-    def shut(self) -> None:
+    def close_listener(self) -> None:
+        """Close the second listener if it is open; the caller holds `lock`."""
         if self.listener is None or self.server is None:
             return
         self.listener.close()
@@ -149,4 +162,4 @@ class Network:
             transport = connection.transport
             if transport and transport.get_extra_info("sockname")[0] == self.address:
                 transport.abort()
-        self.listener, self.address, self.home = None, "", ""
+        self.listener, self.address, self.url = None, "", ""

@@ -1,4 +1,4 @@
-"""Requests about the network: the switch, and links that work on other devices."""
+"""Requests about the network: the switch on the page, and links that work on other devices."""
 
 from __future__ import annotations
 
@@ -28,36 +28,42 @@ class NetworkRoutes:
         self.store = store
 
     def routes(self) -> list[BaseRoute]:
-        return [get("/api/network", self.look), post("/api/network", self.switch)]
+        return [get("/api/network", self.show), post("/api/network", self.switch)]
 
-    async def look(self, request: Request) -> Response:
-        """Where other devices find this server, for who sits at it."""
-        home = await self.network.look() if self.network.is_here(request) else ""
-        switch = self.network.is_mine(request)
-        return reply({"switch": switch, "url": home, "qr": qr_code(home) if home else ""})
+    async def show(self, request: Request) -> Response:
+        """Answer with the URL for other devices, if the person sits at the server's computer, and
+        with whether they may use the switch."""
+        network = self.network
+        url = await network.current_url() if network.is_from_this_computer(request) else ""
+        switch = network.may_switch(request)
+        return reply({"switch": switch, "url": url, "qr": qr_code(url) if url else ""})
 
     async def switch(self, request: Request) -> Response:
+        """Open or close the network. Raises Refused for requests from other computers."""
         wanted = decode(await read_body(request), messages.Switch)
-        if not self.network.is_mine(request):
+        if not self.network.may_switch(request):
             raise Refused(403, "Only the computer that serves can do this.")
         await need_device(request, self.store)
         await (self.network.open() if wanted.on else self.network.close())
-        return await self.look(request)
+        return await self.show(request)
 
 
 async def link_for_others(request: Request, network: Network, path: str) -> Json:
-    """A link to a path here that works on another device, the same as a picture, and a sentence if
-    other devices cannot reach this server; `switch` says that the page can let them."""
+    """A link to a path of this server that works on another device: its URL, a QR code of it, and
+    a note where other devices cannot reach the server. `switch` says that the switch would change
+    that. "localhost" would mean another computer there, so it is replaced."""
     home, note, switch = str(request.base_url).rstrip("/"), "", False
     if request.url.hostname in ("localhost", "127.0.0.1", "::1"):
-        switch = network.is_mine(request)
-        known = await network.look()
-        home, note = known or home, "" if known else unreachable(switch)
+        switch = network.may_switch(request)
+        known = await network.current_url()
+        home, note = known or home, "" if known else say_unreachable(switch)
     url = home + path
     return {"url": url, "qr": qr_code(url), "note": note, "switch": switch and bool(note)}
 
 
-def unreachable(switch: bool) -> str:
+def say_unreachable(switch: bool) -> str:
+    """The note that other devices cannot reach the server, for a person with or without the
+    switch."""
     if switch:
         return say("Other devices cannot reach this computer yet.")
     return say(
@@ -66,7 +72,7 @@ def unreachable(switch: bool) -> str:
 
 
 def qr_code(url: str) -> str:
-    """An SVG that cameras read."""
+    """A QR code of a URL, as SVG text."""
     picture = io.BytesIO()
     segno.make_qr(url).save(picture, kind="svg", xmldecl=False, border=4)
     return picture.getvalue().decode()

@@ -1,1 +1,1 @@
-"""What people at several devices ask each other: to take a ply back, a draw, a pause."""
+"""Offers between people at several devices: to take a ply back, a draw, a pause."""

@@ -1,11 +1,12 @@
-"""What people at several devices ask each other, and what comes of it.
+"""The rules of offers between people at several devices, as functions on values.
 
-Each device is asked once for all its seats. Bots agree to everything but a draw, which is not
-offered where one plays. Who is away when the patience is over counts as agreeing; to a draw, as
-not agreeing. Without others to be asked, what is asked happens at once.
+Each other device answers once for all its seats. Bots agree to everything but a draw, which nobody
+can offer while a bot plays. A person who is away when the time to answer is over counts as having
+agreed; to a draw, as having declined. Where no other person plays, an offer is accepted at once.
 
-    at an end    all have agreed, or are away; or somebody says no
-    withdrawn    by who asked; `back` and `draw` by a ply of another person, `back` by any
+    accepted     when all have agreed or are away
+    declined     when one person declines, or plays on instead of answering `back` or `draw`
+    withdrawn    when the person who made it declines it, or plays on after offering `back`
 """
 
 from __future__ import annotations
@@ -17,39 +18,40 @@ from typing import Final
 from msgspec.structs import replace
 
 from everygame.errors import NotYourTurn, StaleState
-from everygame.server.clock.course import DAY, Asked, Course, Offer, Terms
+from everygame.server.clock.course import DAY, Course, Offer, OfferKind, Terms
 from everygame.server.matches.facts import Facts, Moment
 from everygame.server.people.presence import Presence
 from everygame.store import Holder
 from everygame.words import Message, say
 
-PATIENCE: Final = 600.0
-"""Seconds for which who is away may still come and answer,"""
-HURRY: Final = 60.0
-"""where a clock runs,"""
-SLOWLY: Final = DAY
-"""and where turns have days."""
-GRACE: Final = 15.0
-"""Seconds after which who does not look is away."""
+ANSWER_SECONDS: Final = 600.0
+"""Seconds for which people who are away may still come and answer an offer,"""
+ANSWER_SECONDS_ON_CLOCK: Final = 60.0
+"""where the match has a clock,"""
+ANSWER_SECONDS_BY_DAYS: Final = DAY
+"""and where turns take days."""
+AWAY_SECONDS: Final = 15.0
+"""Seconds after which a person who does not watch counts as away."""
 
 Holders = Sequence[Holder]
 
 
-def patience(terms: Terms) -> float:
-    """Seconds for which who is away is waited for."""
+def answer_seconds(terms: Terms) -> float:
+    """The seconds for which an offer waits for people who are away."""
     if terms.clock is None:
-        return PATIENCE
-    return SLOWLY if terms.clock.is_slow() else HURRY
+        return ANSWER_SECONDS
+    return ANSWER_SECONDS_BY_DAYS if terms.clock.is_slow() else ANSWER_SECONDS_ON_CLOCK
 
 
-def may_ask(
+def allowed_offers(
     facts: Facts, terms: Terms, course: Course, holders: Holders, now: Moment, back: bool
-) -> list[Asked]:
-    """What can be asked now; `back`: there is a way back."""
-    if now.over or course.offer or any(who.kind == "open" for who in holders):
+) -> list[OfferKind]:
+    """The kinds of offers that a person may make now; `back` says that there is a ply to take
+    back."""
+    if now.over or course.offer or any(one.kind == "open" for one in holders):
         return []
-    bots = any(who.kind == "bot" for who in holders)
-    possible: dict[Asked, bool] = {
+    bots = any(one.kind == "bot" for one in holders)
+    possible: dict[OfferKind, bool] = {
         "back": back and not course.paused,
         "draw": facts.players > 1 and not bots and not facts.endless and not course.paused,
         "pause": terms.clock is not None and course.started and not course.paused,
@@ -59,28 +61,30 @@ def may_ask(
     return [what for what, can in possible.items() if can]
 
 
-def is_refused(course: Course, what: str, seat: int, node: int) -> bool:
-    """It was asked here in vain."""
+def was_declined(course: Course, what: str, seat: int, node: int) -> bool:
+    """Whether this offer of a seat was declined at this node, so that it may not be repeated."""
     return course.refused.get(f"{what} {seat}") == node
 
 
-def ask(course: Course, what: Asked, seat: int, goal: int, now: float) -> Course:
+def make_offer(course: Course, what: OfferKind, seat: int, goal: int, now: float) -> Course:
+    """The course with a new offer; `goal` is the node to which `back` would lead."""
     offer = Offer(secrets.token_urlsafe(6), what, seat, now, goal)
     return replace(course, offer=offer)
 
 
 def waited_for(offer: Offer, holders: Holders) -> frozenset[int]:
-    """The seats whose people have not answered."""
+    """The seats whose people have yet to answer; those at the offering device need not."""
     device = holders[offer.seat].device
-    people = (seat for seat, who in enumerate(holders) if who.kind == "person")
+    people = (seat for seat, one in enumerate(holders) if one.kind == "person")
     others = (seat for seat in people if holders[seat].device != device)
     return frozenset(seat for seat in others if seat not in offer.yes)
 
 
-def answer(
+def answer_offer(
     course: Course, id: str, mine: frozenset[int], yes: bool, holders: Holders
 ) -> tuple[Course, bool]:
-    """The course after an answer, and whether that was a no. Raises StaleState, NotYourTurn."""
+    """The course after an answer for the seats `mine`, and whether it ends the offer by a no.
+    Raises StaleState where the offer is gone, and NotYourTurn where it does not wait for them."""
     offer = course.offer
     if offer is None or offer.id != id:
         raise StaleState("This question is settled.")
@@ -94,30 +98,31 @@ def answer(
 
 
 def verdict(offer: Offer, terms: Terms, holders: Holders, presence: Presence) -> bool | None:
-    """Whether what was asked happens; None as long as somebody is waited for."""
+    """Whether an offer is accepted (True) or declined (False); None while it waits for answers."""
     waits = waited_for(offer, holders)
-    if offer.what == "draw" and any(who.kind == "bot" for who in holders):
+    if offer.what == "draw" and any(one.kind == "bot" for one in holders):
         return False
     if not waits:
         return True
-    if presence.now() < offer.asked + patience(terms):
+    if presence.now() < offer.asked + answer_seconds(terms):
         return None
-    away = {seat for seat in waits if presence.away(holders[seat]) >= GRACE}
+    away = {seat for seat in waits if presence.seconds_away(holders[seat]) >= AWAY_SECONDS}
     if away and offer.what == "draw":
         return False
     return True if away == waits else None
 
 
-def due(course: Course, terms: Terms, now: float) -> float | None:
-    """When to look at the question again."""
+def next_check(course: Course, terms: Terms, now: float) -> float | None:
+    """When to look at the offer again: when the time to answer is over, and from then on every few
+    seconds, for a person who was present may leave without an answer."""
     if course.offer is None:
         return None
-    end = course.offer.asked + patience(terms)
-    return end if end > now else now + GRACE
+    end = course.offer.asked + answer_seconds(terms)
+    return end if end > now else now + AWAY_SECONDS
 
 
-def settled(course: Course, node: int, refused: bool) -> Course:
-    """The course without its question."""
+def without_offer(course: Course, node: int, refused: bool) -> Course:
+    """The course after its offer has ended; `refused` notes that it was declined at a node."""
     offer = course.offer
     if offer is None:
         return course
@@ -125,26 +130,28 @@ def settled(course: Course, node: int, refused: bool) -> Course:
     return replace(course, offer=None, refused=vain)
 
 
-def agreed(course: Course, node: int) -> Course:
-    """The course when all have agreed, as far as it is more than the match that changes."""
+def after_agreement(course: Course, node: int) -> Course:
+    """The course after all have agreed: without the offer, and paused or resumed. What changes in
+    the match itself is not decided here."""
     what = course.offer.what if course.offer else ""
     paused = what == "pause" or (course.paused and what != "resume")
-    return replace(settled(course, node, False), paused=paused)
+    return replace(without_offer(course, node, False), paused=paused)
 
 
 def after_ply(course: Course, seat: int, holders: Holders, node: int) -> Course:
-    """The course when the person of a seat has moved on instead of answering."""
+    """The course after the person at a seat has played a ply instead of answering: that ends an
+    offer of `back`, and one of `draw` by another person. An own draw offer stays."""
     offer = course.offer
     if offer is None or offer.what not in ("back", "draw"):
         return course
     own = holders[seat].device == holders[offer.seat].device
     if own and offer.what == "draw":
         return course
-    return settled(course, node, not own)
+    return without_offer(course, node, not own)
 
 
-def refusal(what: Asked, name: str) -> Message:
-    """What all are told when somebody does not agree."""
+def say_declined(what: OfferKind, name: str) -> Message:
+    """The sentence for everybody when a person declines an offer."""
     sentences = {
         "back": "{name} does not agree to take a move back.",
         "draw": "{name} does not agree to a draw.",

@@ -1,7 +1,8 @@
-"""Questions of one device to the others, as a live match hears them and does what was agreed.
+"""Makes, answers and settles offers in a live match; callers hold its `lock`.
 
-What is asked and what is answered is written first, then what comes of it; after a kill between
-the two, the live match that is opened again settles it. Used by who holds its `lock`."""
+An offer or an answer is written to the store first, and what follows from it by a second write. If
+the server is killed between the two, the live match settles the offer when it is next opened.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
 from everygame.errors import NotYourTurn, StaleState
 from everygame.match import Event
-from everygame.server.clock.course import Asked, Course, Offer
+from everygame.server.clock.course import Course, Offer, OfferKind
 from everygame.server.clock.timekeeper import Timekeeper
 from everygame.server.matches.facts import Done, Moment, Rights
 from everygame.server.matches.session import Session
@@ -24,20 +25,20 @@ Arguments = ParamSpec("Arguments")
 
 
 class OfferReferee(Protocol):
-    """What offers need of the referee of a live match."""
+    """The part of a referee that offers use."""
 
     course: Course
     keeper: Timekeeper
 
-    def may_ask(self, now: Moment, mine: frozenset[int], back: bool) -> list[Asked]: ...
+    def allowed_offers(self, now: Moment, mine: frozenset[int], back: bool) -> list[OfferKind]: ...
 
-    def asker(self, now: Moment, mine: frozenset[int]) -> int: ...
+    def offering_seat(self, now: Moment, mine: frozenset[int]) -> int: ...
 
     def verdict(self) -> bool | None: ...
 
 
-class AskedMatch(Protocol):
-    """What questions need of a live match."""
+class OfferMatch(Protocol):
+    """The part of a live match that offers use."""
 
     now: Moment
     seats: Seats
@@ -64,36 +65,39 @@ class AskedMatch(Protocol):
     def tell(self, sentence: str) -> None: ...
 
 
-async def ask_others(live: AskedMatch, device: int, rights: Rights, command: Ask) -> int:
-    """Ask the people at other devices; without any, what is asked happens. Returns the node that
-    answers the command. Raises NotYourTurn."""
+async def make_offer(live: OfferMatch, device: int, rights: Rights, command: Ask) -> int:
+    """Make an offer to the people at other devices; where there are none, it is accepted at once.
+    Returns the node at which the match stands then. Raises NotYourTurn where the offer is not
+    allowed."""
     if command.seat not in rights.mine:
         raise NotYourTurn("You can ask only for a seat of your own.")
     goal = None if rights.shared else await live.change(Session.way_back, rights.mine)
-    if command.what not in live.referee.may_ask(live.now, rights.mine, goal is not None):
+    if command.what not in live.referee.allowed_offers(live.now, rights.mine, goal is not None):
         raise NotYourTurn("This cannot be asked now.")
-    seat = live.referee.asker(live.now, rights.mine)
+    seat = live.referee.offering_seat(live.now, rights.mine)
     now = live.referee.keeper.now()
-    course = offer_rules.ask(live.referee.course, command.what, seat, goal or 0, now)
+    course = offer_rules.make_offer(live.referee.course, command.what, seat, goal or 0, now)
     await live.write([], live.now, StoredCommand(device, command.id, live.now.node), course)
     await settle(live)
     return live.now.node
 
 
-async def hear_answer(live: AskedMatch, device: int, rights: Rights, command: Answer) -> int:
-    """Returns the node that answers the command. Raises StaleState, NotYourTurn."""
+async def answer_offer(live: OfferMatch, device: int, rights: Rights, command: Answer) -> int:
+    """Accept or decline an offer for a device. Returns the node at which the match stands then.
+    Raises StaleState where the offer is gone, and NotYourTurn where it does not wait for the
+    device."""
     before, holders, node = live.referee.course, live.seats.holders, live.now.node
-    course, no = offer_rules.answer(before, command.offer, rights.mine, command.yes, holders)
-    course = offer_rules.settled(course, node, True) if no else course
+    course, no = offer_rules.answer_offer(before, command.offer, rights.mine, command.yes, holders)
+    course = offer_rules.without_offer(course, node, True) if no else course
     await live.write([], live.now, StoredCommand(device, command.id, node), course)
     await settle(live)
     if no and before.offer and before.offer.seat not in rights.mine:
-        live.tell(offer_rules.refusal(before.offer.what, live.seats.name(min(rights.mine))))
+        live.tell(offer_rules.say_declined(before.offer.what, live.seats.name(min(rights.mine))))
     return live.now.node
 
 
-async def settle(live: AskedMatch) -> None:
-    """Do what all have agreed to, or forget it where somebody did not come to agree."""
+async def settle(live: OfferMatch) -> None:
+    """End the present offer if it is decided: do what all have agreed to, or drop it."""
     course, verdict = live.referee.course, live.referee.verdict()
     if course.offer is None or verdict is None:
         return
@@ -102,15 +106,16 @@ async def settle(live: AskedMatch) -> None:
     except StaleState:
         events, now, verdict = [], live.now, False
     done = (
-        offer_rules.agreed(course, now.node)
+        offer_rules.after_agreement(course, now.node)
         if verdict
-        else offer_rules.settled(course, now.node, True)
+        else offer_rules.without_offer(course, now.node, True)
     )
     await live.write(events, now, None, done)
 
 
-async def do_agreed(live: AskedMatch, offer: Offer) -> Done:
-    """What becomes of the match itself."""
+async def do_agreed(live: OfferMatch, offer: Offer) -> Done:
+    """Change the match itself as an accepted offer says; a pause changes only its course. Raises
+    StaleState where the match cannot go back any more."""
     if offer.what == "back":
         return await live.change(Session.go_back, offer.goal)
     if offer.what in ("draw", "stop"):

@@ -1,1 +1,1 @@
-"""People at a match: their names, what they may say, and who is there."""
+"""People at a match: their names, the phrases they may say, and who is present."""

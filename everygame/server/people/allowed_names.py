@@ -1,4 +1,5 @@
-"""What people may call themselves: short plain text, without the words that an operator refuses."""
+"""The names that people may take: short, printable, and without the words that the operator
+refuses."""
 
 from __future__ import annotations
 
@@ -10,77 +11,87 @@ from typing import Final
 from everygame.errors import BadOption
 from everygame.server.requests.limits import Refused
 
-LONGEST: Final = 30
-"""Characters of a name."""
+LONGEST_NAME: Final = 30
+"""Characters that a name may have."""
 MOST_MARKS: Final = 2
-"""Accents and the like on one letter; more run over the lines above and below."""
+"""Combining marks that one letter may have; more of them run over the lines above and below."""
 
 JOINERS: Final = "\u200c\u200d"
-JOINED: Final = ("So", "Sk", "Lo", "Mn", "Mc")
-"""What they stand between: emoji, and letters of Arabic and Indian scripts, which have no case."""
+"""Invisible characters that a name may have: the zero-width non-joiner and joiner."""
+JOINABLE: Final = ("So", "Sk", "Lo", "Mn", "Mc")
+"""Unicode categories of the characters between which joiners have a meaning: emoji, and letters
+and vowel signs of Arabic and Indian scripts."""
 
 
-class Names:
-    """The rule for names on this server."""
+class NameRule:
+    """Decides which names people may take on this server."""
 
     def __init__(self, refused: Iterable[str] = ()) -> None:
-        """`refused`: words that no name may contain, however they are spaced, accented or cased."""
+        """`refused`: words that no name may contain; spaces, accents and case make no
+        difference."""
         self.refused = {folded for word in refused if (folded := fold(word))}
 
     def check(self, name: str) -> str:
-        """The name as it is kept. Raises Refused."""
-        kept = plain(name)
-        if len(kept) > LONGEST:
-            raise Refused(400, "A name has at most {most} characters.", most=LONGEST)
+        """The name as the server keeps it. Raises Refused where it is too long or contains a
+        refused word."""
+        kept = normalise(name)
+        if len(kept) > LONGEST_NAME:
+            raise Refused(400, "A name has at most {most} characters.", most=LONGEST_NAME)
         if self.is_refused(kept):
             raise Refused(400, "Please choose another name.")
         return kept
 
     def soften(self, name: str) -> str:
-        """A name that somebody else gave, in a file for one: cut, or empty where it is refused."""
-        kept = plain(name)[:LONGEST].strip()
+        """A name from a file, made acceptable: cut where it is too long, empty where it contains a
+        refused word. Its reader did not choose it, so an error would not help."""
+        kept = normalise(name)[:LONGEST_NAME].strip()
         return "" if self.is_refused(kept) else kept
 
     def is_refused(self, name: str) -> bool:
+        """Whether a name contains a refused word."""
         folded = fold(name)
         return any(word in folded for word in self.refused)
 
 
 def clean(name: str) -> str:
-    """A name for people: one line, nothing invisible but what joins or parts its letters."""
-    seen = (c if c.isprintable() or joins(name, i) else " " for i, c in enumerate(name))
-    return " ".join("".join(seen).split())
+    """A name on one line without unprintable characters, but for joiners between letters or
+    emoji."""
+    shown = (c if c.isprintable() or is_joiner(name, i) else " " for i, c in enumerate(name))
+    return " ".join("".join(shown).split())
 
 
-def joins(name: str, i: int) -> bool:
-    """Whether a sign that is not seen makes one emoji of two, or parts two letters."""
+def is_joiner(name: str, i: int) -> bool:
+    """Whether the character at `i` is a joiner with a joinable character on both sides."""
     beside = name[i - 1 : i] + name[i + 1 : i + 2]
-    return name[i] in JOINERS and [unicodedata.category(c) in JOINED for c in beside] == [True] * 2
+    is_between = len(beside) == 2 and all(unicodedata.category(c) in JOINABLE for c in beside)
+    return name[i] in JOINERS and is_between
 
 
-def plain(name: str) -> str:
-    """One line without what cannot be seen or turns the line around, and with few marks."""
+def normalise(name: str) -> str:
+    """A name in Unicode's composed form (NFC), on one line, without invisible characters and those
+    that reverse the text, and with at most `MOST_MARKS` combining marks in a row."""
     kept: list[str] = []
     for c in unicodedata.normalize("NFC", clean(name)):
         marks = kept[-MOST_MARKS:]
-        if unicodedata.category(c)[0] != "M" or not is_full(marks):
+        if unicodedata.category(c)[0] != "M" or not has_most_marks(marks):
             kept.append(c)
     return "".join(kept)
 
 
-def is_full(last: list[str]) -> bool:
-    """There are as many marks as may be."""
+def has_most_marks(last: list[str]) -> bool:
+    """Whether the last characters are `MOST_MARKS` combining marks, so that no more may follow."""
     return len(last) == MOST_MARKS and all(unicodedata.category(c)[0] == "M" for c in last)
 
 
 def fold(text: str) -> str:
-    """Letters and digits alone, without marks and case."""
+    """A text reduced to its letters and digits, without accents and in lower case, so that two
+    spellings of a word compare equal."""
     apart = unicodedata.normalize("NFKD", text).casefold()
     return "".join(c for c in apart if c.isalnum())
 
 
 def read_words(file: str | Path) -> list[str]:
-    """The words of a file, one a line. Raises BadOption."""
+    """Read the refused words from a file, one a line. Raises BadOption where it cannot be read."""
     try:
         return Path(file).read_text("utf-8").split("\n")
     except (OSError, UnicodeDecodeError) as error:

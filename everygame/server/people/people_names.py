@@ -1,8 +1,8 @@
-"""Names that people gave, in the sentences of a game: "Ann: tap a coin …" where its text says
-"White: tap a coin …".
+"""Puts people's names into the sentences of a game: "Ann: tap a coin …" in place of "White: tap a
+coin …".
 
-A game says a seat's name as an argument of its messages, as `seat_names` has it. What a thing is
-called stays as it is, for "White disc" tells how it looks.
+A game passes the name of a seat, as its `seat_names` has it, as an argument of a message; there it
+is replaced. Names of pieces stay: "White disc" says what a disc looks like.
 """
 
 from __future__ import annotations
@@ -17,12 +17,14 @@ from everygame.scene import Cell, Choice, Region, Scene
 from everygame.store import Holder
 from everygame.words import Message, make
 
-Names: TypeAlias = tuple[tuple[str, str], ...]
-"""What a seat is called, and the name of the person there; only seats with a name of their own."""
+SeatNames: TypeAlias = tuple[tuple[str, str], ...]
+"""The seat's name in the game ("White") and the person's name ("Ann"), for each seat whose person
+has a name of their own."""
 
 
-def names_at(holders: Sequence[Holder], called: Sequence[str]) -> Names:
-    """The names of people, but none that two have or that a seat is called by."""
+def find_seat_names(holders: Sequence[Holder], called: Sequence[str]) -> SeatNames:
+    """The names of the people at the seats. A name is left out where two people have it, or where
+    it is also the name of a seat; sentences would be ambiguous."""
     given = [one.name if one.kind != "bot" or one.device is not None else "" for one in holders]
     often = Counter(given) + Counter(map(str, called))
     return tuple(
@@ -30,15 +32,15 @@ def names_at(holders: Sequence[Holder], called: Sequence[str]) -> Names:
     )
 
 
-def call(words: str, names: Names) -> str:
-    """A text with people in place of their seats."""
+def name_people(words: str, names: SeatNames) -> str:
+    """A text with the names of people in place of the names of their seats."""
     for seat, name in names:
-        if type(words) is type(seat) and words == seat:
+        if type(words) is type(seat) and words == seat:  # a plain "White" may be a colour
             return name
     if not isinstance(words, Message) or not words.arguments:
         return words
     said = {
-        key: call(one, names) if isinstance(one, str) else one
+        key: name_people(one, names) if isinstance(one, str) else one
         for key, one in words.arguments.items()
     }
     if said == words.arguments:
@@ -47,45 +49,48 @@ def call(words: str, names: Names) -> str:
     return make(text.format_map(said), words.text, words.many, said)
 
 
-def call_in(scene: Scene, names: Names) -> Scene:
-    """A scene with people in its sentences."""
+def name_people_in_scene(scene: Scene, names: SeatNames) -> Scene:
+    """A scene with the names of people in its sentences, and in the names of its places."""
     if not names:
         return scene
     return replace(
         scene,
-        prompt=call(scene.prompt, names),
-        over=call(scene.over, names),
-        notes=tuple(call(note, names) for note in scene.notes),
-        blocked={at: call(why, names) for at, why in scene.blocked.items()},
-        regions=tuple(call_region(region, names) for region in scene.regions),
-        choices=tuple(call_choice(choice, names) for choice in scene.choices),
+        prompt=name_people(scene.prompt, names),
+        over=name_people(scene.over, names),
+        notes=tuple(name_people(note, names) for note in scene.notes),
+        blocked={at: name_people(why, names) for at, why in scene.blocked.items()},
+        regions=tuple(name_people_in_region(region, names) for region in scene.regions),
+        choices=tuple(name_people_in_choice(choice, names) for choice in scene.choices),
     )
 
 
-def call_region(region: Region, names: Names) -> Region:
-    """Places are somebody's, and so is each of their cells."""
-    name, title = call(region.name, names), call(region.title, names)
-    cells = tuple(call_cell(cell, names) for cell in region.cells)
-    if name is region.name and title is region.title and same(cells, region.cells):
+def name_people_in_region(region: Region, names: SeatNames) -> Region:
+    """A region, which may be one person's hand, with people's names in its name, title and
+    cells."""
+    name, title = name_people(region.name, names), name_people(region.title, names)
+    cells = tuple(name_people_in_cell(cell, names) for cell in region.cells)
+    if name is region.name and title is region.title and are_unchanged(cells, region.cells):
         return region
     return replace(region, name=name, title=title, cells=cells)
 
 
-def call_cell(cell: Cell, names: Names) -> Cell:
-    name, label = call(cell.name, names), call(cell.label, names)
+def name_people_in_cell(cell: Cell, names: SeatNames) -> Cell:
+    """A cell with people's names in its name and label."""
+    name, label = name_people(cell.name, names), name_people(cell.label, names)
     if name is cell.name and label is cell.label:
         return cell
     return replace(cell, name=name, label=label)
 
 
-def same(some: Sequence[Cell], others: Sequence[Cell]) -> bool:
-    """None was changed; to compare what they say would take as long as to say it."""
+def are_unchanged(some: Sequence[Cell], others: Sequence[Cell]) -> bool:
+    """Whether all cells are the same objects; comparing their texts would take as long as making
+    them anew."""
     return all(map(operator.is_, some, others))
 
 
-def call_choice(choice: Choice, names: Names) -> Choice:
-    """What one may do may be done to somebody."""
-    name, label = call(choice.name, names), call(choice.label, names)
+def name_people_in_choice(choice: Choice, names: SeatNames) -> Choice:
+    """A choice, which may be an act against a person, with people's names in its name and label."""
+    name, label = name_people(choice.name, names), name_people(choice.label, names)
     if name is choice.name and label is choice.label:
         return choice
     return replace(choice, name=name, label=label)

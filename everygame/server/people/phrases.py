@@ -1,4 +1,5 @@
-"""What people on a public server may say to each other: a few phrases, and nothing of their own."""
+"""The chat of a public server: people choose from a few fixed phrases and cannot write their
+own."""
 
 from __future__ import annotations
 
@@ -21,24 +22,28 @@ PHRASES: Final[dict[str, Message]] = {
     "again": say("Another one?"),
     "bye": say("I have to go. Goodbye!"),
 }
-AT_ONCE: Final = 3
-PAUSE: Final = 8.0
-"""Seconds until one more, for a device at a match."""
+PHRASES_AT_ONCE: Final = 3
+"""Phrases that a device may say in a row at one match,"""
+PHRASE_SECONDS: Final = 8.0
+"""and the seconds after which it may say one more."""
 
 
 class Phrases:
-    """Who has said how much at a match."""
+    """Checks the phrases said at one match, and limits how many each device says."""
 
     def __init__(self, clock: Clock = REAL) -> None:
         self.clock = clock
         self.buckets: dict[int, Bucket] = {}
 
-    def say(self, device: int | None, seats: frozenset[int], key: str) -> Message:
-        """A phrase of somebody who has these seats. Raises NotYourTurn, Refused."""
+    def choose(self, device: int | None, seats: frozenset[int], key: str) -> Message:
+        """The phrase of a key, if the device with these seats may say it now. Raises NotYourTurn
+        where it has no seat, and Refused where there is no such phrase or it has said too many."""
         if device is None or not seats:
             raise NotYourTurn("You watch this match; you have no seat in it.")
         if key not in PHRASES:
             raise Refused(400, "There is no such phrase.")
-        if not self.buckets.setdefault(device, Bucket(AT_ONCE, 1 / PAUSE, self.clock)).take():
+        if not self.buckets.setdefault(
+            device, Bucket(PHRASES_AT_ONCE, 1 / PHRASE_SECONDS, self.clock)
+        ).take():
             raise Refused(429, "That was a lot at once; wait a moment.")
         return PHRASES[key]

@@ -1,4 +1,4 @@
-"""Who looks at a live match, and since when those who sit at it have been away."""
+"""The connections that watch a live match, and how long each person with a seat has been away."""
 
 from __future__ import annotations
 
@@ -9,77 +9,84 @@ from everygame.store import Holder
 
 
 class Watcher(Protocol):
-    """Whoever looks at a live match."""
+    """A connection that watches a live match, of a player or of a spectator; the live match calls
+    these methods."""
 
     device: int | None
+    """The device of the connection; None where the store does not know it."""
     browser: int | None
+    """The browser of the connection; None where the store does not know it."""
 
     def refresh(self) -> None:
-        """The match has changed."""
+        """Show the match again, which has changed."""
 
     def recount(self) -> None:
-        """Somebody has come to watch, or has left."""
+        """Show the number of spectators again: somebody has come or left."""
 
     def rename(self, device: int, name: str) -> None:
-        """The match got a name in the library of a device."""
+        """Show the new name that a device gave to the match in its library, if it is this one."""
 
     def hear_phrase(self, seat: int, words: str) -> None:
-        """Somebody at a seat says something to all."""
+        """Show a phrase that the person at a seat says to everybody."""
 
     def leave(self) -> None:
-        """The match is gone, or must be opened anew."""
+        """Close the connection: the match is gone, or its page must open it anew."""
 
 
 class Presence:
-    """The watchers of a match."""
+    """The watchers of a live match: all connections that it is shown to."""
 
     def __init__(self, now: Callable[[], float]) -> None:
-        """`now`: the time in seconds."""
+        """`now` returns the time in seconds, of a clock that never goes back."""
         self.watchers: set[Watcher] = set()
         self.now = now
         self.opened = now()
         self.left: dict[int, float] = {}
-        """When each device closed its last connection, by the same clock."""
+        """When each device closed its last connection, by the clock `now`."""
 
-    def come(self, watcher: Watcher) -> None:
+    def add(self, watcher: Watcher) -> None:
+        """Count a connection that begins to watch."""
         self.watchers.add(watcher)
 
-    def go(self, watcher: Watcher) -> None:
+    def remove(self, watcher: Watcher) -> None:
+        """Forget a connection that has ended, and note when its device left."""
         self.watchers.discard(watcher)
         if watcher.device is not None:
             self.left[watcher.device] = self.now()
 
     def is_here(self, holder: Holder) -> bool:
-        """The person at a seat looks; bots always do."""
-        return holder.kind != "person" or self.looks_on(holder.device)
+        """Whether the person who holds a seat is watching; bots always are."""
+        return holder.kind != "person" or self.is_watching(holder.device)
 
-    def away(self, holder: Holder) -> float:
-        """Seconds for which the person at a seat has not looked; 0 for all who are there, and
-        for bots."""
+    def seconds_away(self, holder: Holder) -> float:
+        """Seconds for which the person who holds a seat has been away; 0 for a person who is
+        there, and for bots."""
         if self.is_here(holder):
             return 0.0
         return self.now() - self.left.get(holder.device or 0, self.opened)
 
-    def looks_on(self, device: int | None) -> bool:
-        """The device is there; None, one that was deleted, never is."""
+    def is_watching(self, device: int | None) -> bool:
+        """Whether a device has a connection here; None, for a deleted device, never has."""
         return device is not None and any(one.device == device for one in self.watchers)
 
-    def count(self, seated: Collection[int | None]) -> int:
-        """How many look that have no seat: browsers, as far as they are known."""
+    def count_spectators(self, seated: Collection[int | None]) -> int:
+        """How many spectators watch, that is, browsers of devices not among the `seated` ones. A
+        connection whose browser is unknown counts as one."""
         others = (one for one in self.watchers if one.device is None or one.device not in seated)
         return len({one.browser or id(one) for one in others})
 
     def recount(self) -> None:
+        """Let every watcher show the number of spectators again."""
         for watcher in self.watchers:
             watcher.recount()
 
-    def show(self) -> None:
-        """The match has changed."""
+    def refresh(self) -> None:
+        """Show every watcher the match, which has changed."""
         for watcher in self.watchers:
             watcher.refresh()
 
     def send_away(self, browsers: Collection[int] | None = None) -> None:
-        """All watchers, or those of some browsers."""
+        """Close the connections of these browsers, or of all."""
         for watcher in list(self.watchers):
             if browsers is None or watcher.browser in browsers:
                 watcher.leave()

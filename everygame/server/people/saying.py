@@ -1,4 +1,4 @@
-"""How a phrase of one person reaches all who look at a match."""
+"""Passes a phrase that a person says on to everybody at a live match."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from everygame.server.requests.limits import Refused
 
 
 def say_phrase(live: LiveMatch, device: int | None, key: str) -> None:
-    """Somebody who sits here says a phrase to all. Raises Refused, NotYourTurn."""
+    """Say a phrase of a device with a seat to everybody at the match. Raises Refused where the
+    server is not public, and what `Phrases.choose` raises."""
     if live.listed is None:
         raise Refused(403, "Nothing is said on this server.")
     mine = live.seats.mine(device)
-    words = live.phrases.say(device, mine, key)
+    words = live.phrases.choose(device, mine, key)
     seat = live.now.to_play if live.now.to_play in mine else min(mine)
     for watcher in list(live.presence.watchers):
         watcher.hear_phrase(seat, words)

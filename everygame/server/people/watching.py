@@ -1,4 +1,4 @@
-"""Who may look at a live match without a seat."""
+"""Decides who may watch a live match as a spectator."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from everygame.server.matches.live_match import LiveMatch
 from everygame.store import Gone
 
 
-def belongs(live: LiveMatch, device: int | None) -> bool:
-    """The match is this device's: it sits there, sat there until it gave up, or made it."""
+def is_participant(live: LiveMatch, device: int | None) -> bool:
+    """Whether a device takes part in a match: it made the match, has a seat, or had one until its
+    person resigned or ran out of time."""
     if device is None:
         return False
     seats, course = live.seats, live.referee.course
@@ -16,10 +17,11 @@ def belongs(live: LiveMatch, device: int | None) -> bool:
 
 
 def may_watch(live: LiveMatch, device: int | None) -> bool:
-    return live.referee.terms.watching or belongs(live, device)
+    """Whether a device may see a match: it takes part, or the host allows spectators."""
+    return live.referee.terms.watching or is_participant(live, device)
 
 
 def check_may_watch(live: LiveMatch, device: int | None) -> None:
-    """Raises Gone."""
+    """Raise Gone where a device may not see a match."""
     if not may_watch(live, device):
         raise Gone("Only those who play see this match.")

@@ -1,1 +1,1 @@
-"""Push messages to devices that are away."""
+"""Web push: messages to people whose page is closed when it is their turn."""

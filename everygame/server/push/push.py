@@ -1,7 +1,10 @@
-"""Web push: who is away is told that it is his turn, by the push service of his browser.
+"""Web push: tells a person whose page is closed that it is their turn, through the push service of
+their browser.
 
-A page names the address to which this server then sends, so only those of known push services are
-taken. What is told holds no secret: the match and that it is its turn.
+A page chooses the address to which the server then sends requests. So only addresses of known push
+services are accepted: else a page could make the server call any computer in its own network. A
+message holds no secret of a game, only the match's title and address and that it is the person's
+turn.
 """
 
 from __future__ import annotations
@@ -31,90 +34,99 @@ SERVICES: Final = re.compile(
     r"|[a-z0-9-]+\.notify\.windows\.com|[a-z0-9-]+\.push\.apple\.com)/[!-~]{1,1000}"
 )
 """Addresses at the push services of Chrome, Firefox, Edge and Safari."""
-AT_ONCE: Final = 4
-"""Threads that send."""
-MOST: Final = 1_000
-"""Turns that wait to be told; more are not told."""
-MOST_LASTS: Final = 7 * 86_400
-"""Seconds for which a push service keeps what it cannot deliver."""
+MOST_THREADS: Final = 4
+"""Threads that send messages."""
+MOST_WAITING: Final = 1_000
+"""Notifications that may wait to be sent; further ones are dropped."""
+MOST_SECONDS: Final = 7 * 86_400
+"""Seconds for which a push service may keep a message that it cannot deliver: a week."""
 GONE: Final = (404, 410)
-"""What a push service answers when nobody is there any more."""
+"""HTTP statuses by which a push service says that a subscription has ended."""
 
 
 @dataclass(frozen=True)
-class Letter:
-    """What is told a browser."""
+class PushMessage:
+    """A message to a browser, before it is encrypted."""
 
     data: bytes
     topic: str
-    """A newer one of the same topic takes the place of one that is not delivered yet."""
-    lasts: int
-    """Seconds."""
+    """A new message replaces an undelivered one of the same topic."""
+    seconds: int
+    """How long the push service keeps it while the browser is away."""
 
 
-Send = Callable[[PushAddress, Letter], int]
-"""Sends a letter and returns the status of the answer, 0 where there is none. Takes its time."""
+Send = Callable[[PushAddress, PushMessage], int]
+"""A function that sends a message and returns the HTTP status of the push service's answer, or 0
+where none came. It blocks, so it is called in a thread."""
 
 
 class Push:
-    """Tells devices."""
+    """Sends push messages to the browsers that have subscribed to them."""
 
     def __init__(
         self, store: Store, key: str, send: Send, services: re.Pattern[str] = SERVICES
     ) -> None:
-        """`key`: the public one of this server, as pages need it; `services`: whole addresses."""
+        """`key`: the server's public key, which pages pass to their push service. `services`: a
+        pattern for the addresses that are accepted."""
         self.store = store
         self.key = key
         self.send = send
         self.services = services
-        self.threads = CapacityLimiter(AT_ONCE)
+        self.threads = CapacityLimiter(MOST_THREADS)
         self.tasks: set[asyncio.Task[None]] = set()
 
-    def tell(self, match: str, device: int, title: str, seconds: float) -> None:
-        """It is the device's turn, for so many seconds, at a match of this title. Returns at
-        once."""
-        if len(self.tasks) >= MOST:
-            log.warning("Too many turns wait to be told by push; this one is not.")
+    def notify(self, match: str, device: int, title: str, seconds: float) -> None:
+        """Tell a device that it is its turn in a match, for the next `seconds`. `title` is that of
+        the game. Returns at once; the message is sent in the background."""
+        if len(self.tasks) >= MOST_WAITING:
+            log.warning("Too many push messages are waiting; this one is dropped.")
             return
-        task = asyncio.create_task(self.tell_browsers(match, device, title, seconds))
+        task = asyncio.create_task(self.notify_browsers(match, device, title, seconds))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
-    async def tell_browsers(self, match: str, device: int, title: str, seconds: float) -> None:
+    async def notify_browsers(self, match: str, device: int, title: str, seconds: float) -> None:
+        """Send the message to every subscribed browser of a device, each in its language. The
+        match is called by its name in the device's library, or else by its game."""
         try:
             addresses = await self.store.pushes(device)
             name = await self.store.find_name(device, match) if addresses else ""
         except EveryGameError as error:
-            log.warning("match %s: its turn is not told: %s", match, error)
+            log.warning("match %s: no push message can be sent: %s", match, error)
             return
-        told = {"title": name or title, "text": say("It is your turn."), "path": f"/match/{match}"}
+        text = {"title": name or title, "text": say("It is your turn."), "path": f"/match/{match}"}
+        kept = min(int(seconds), MOST_SECONDS)
         for address in addresses:
-            letter = Letter(encode(told, address.language), match, min(int(seconds), MOST_LASTS))
-            await self.tell_one(address, letter)
+            message = PushMessage(encode(text, address.language), match, kept)
+            await self.send_message(address, message)
 
-    async def tell_one(self, address: PushAddress, letter: Letter) -> None:
-        status = await to_thread.run_sync(self.send, address, letter, limiter=self.threads)
+    async def send_message(self, address: PushAddress, message: PushMessage) -> None:
+        """Send a message in a thread, and forget the address if its subscription has ended."""
+        status = await to_thread.run_sync(self.send, address, message, limiter=self.threads)
         if status in GONE:
             await self.store.drop_push_address(address.endpoint)
         elif not 200 <= status < 300:
-            log.warning("%s: not pushed (%s)", urlsplit(address.endpoint).hostname, status)
+            host = urlsplit(address.endpoint).hostname
+            log.warning("%s did not accept a push message (status %s)", host, status)
 
     def stop(self) -> None:
+        """Drop all messages that are not sent yet."""
         for task in self.tasks:
             task.cancel()
 
-    def check(self, wanted: messages.PushWanted) -> None:
-        """Raises Refused."""
+    def check(self, wanted: messages.PushSubscription) -> None:
+        """Check a browser's subscription: a known push service, a point on the curve P-256 in
+        uncompressed form, and a secret of 16 bytes. Raises Refused."""
         if not self.services.fullmatch(wanted.endpoint):
             raise Refused(400, "This push service is not known here.")
         try:
-            point, secret = plain(wanted.p256dh), plain(wanted.auth)
+            point, secret = decode_base64url(wanted.p256dh), decode_base64url(wanted.auth)
         except ValueError:
             point, secret = b"", b""
         if len(point) != 65 or point[0] != 4 or len(secret) != 16:
             raise Refused(400, "These are no keys of a push service.")
 
 
-def plain(text: str) -> bytes:
-    """What stands in base64 for addresses, which goes without padding. Raises ValueError."""
+def decode_base64url(text: str) -> bytes:
+    """Decode base64url, which browsers write without padding. Raises ValueError."""
     return urlsafe_b64decode(text.encode("ascii") + b"=" * (-len(text) % 4))

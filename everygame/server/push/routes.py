@@ -1,4 +1,4 @@
-"""Requests about being told of one's turn while the page is closed."""
+"""Requests of a browser to receive push messages, or to receive no more."""
 
 from __future__ import annotations
 
@@ -19,27 +19,30 @@ class PushRoutes:
     """Answers requests about push messages."""
 
     def __init__(self, store: Store, push: Push | None) -> None:
-        """Without `push` this server tells nobody."""
+        """`push` is None where the server cannot send push messages."""
         self.store = store
         self.push = push
 
     def routes(self) -> list[BaseRoute]:
         return [
-            get("/api/push", self.look),
-            post("/api/push", self.begin),
-            delete("/api/push", self.end),
+            get("/api/push", self.show),
+            post("/api/push", self.subscribe),
+            delete("/api/push", self.unsubscribe),
         ]
 
-    async def look(self, request: Request) -> Response:
-        """Whether this server can, and whether this browser is told."""
+    async def show(self, request: Request) -> Response:
+        """Answer with the server's public key, null where it cannot send push messages, and with
+        whether this browser is subscribed."""
         if self.push is None:
             return reply({"key": None, "on": False})
         browser = await find_browser(request, self.store)
         on = browser is not None and await self.store.has_push(browser.number)
         return reply({"key": self.push.key, "on": on})
 
-    async def begin(self, request: Request) -> Response:
-        wanted = decode(await read_body(request), messages.PushWanted)
+    async def subscribe(self, request: Request) -> Response:
+        """Store the browser's push subscription, with the language of its request. Raises
+        Refused."""
+        wanted = decode(await read_body(request), messages.PushSubscription)
         if self.push is None:
             raise Refused(404, "This server sends no push messages.")
         self.push.check(wanted)
@@ -51,7 +54,8 @@ class PushRoutes:
         await self.store.keep_push(browser.number, address)
         return reply({})
 
-    async def end(self, request: Request) -> Response:
+    async def unsubscribe(self, request: Request) -> Response:
+        """Delete the browser's push subscription."""
         browser = await find_browser(request, self.store)
         if browser:
             await self.store.drop_push(browser.number)

@@ -1,4 +1,5 @@
-"""The key by which push services know this server, and what sends, by `pywebpush`: an extra."""
+"""The server's key pair for push services, and the sender of push messages by `pywebpush`, which
+only `everygame[push]` installs."""
 
 from __future__ import annotations
 
@@ -21,30 +22,33 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 from everygame.errors import BadRecord
-from everygame.server.push.push import Letter
+from everygame.server.push.push import PushMessage
 from everygame.store import PushAddress
 
-PATIENCE: Final = 10.0
-"""Seconds for a push service to answer."""
+ANSWER_SECONDS: Final = 10.0
+"""Seconds within which a push service must answer."""
 
 
 class Sender:
-    """Encrypts for the browser (RFC 8291), signs for its push service (RFC 8292), and sends."""
+    """Encrypts messages for the browser (RFC 8291), signs them for its push service (RFC 8292), and
+    sends them."""
 
     def __init__(self, file: Path) -> None:
-        """`file` has the key of this server; made if it is not there. Raises BadRecord."""
+        """`file` holds the server's private key; it is made where it does not exist. Raises
+        BadRecord."""
         self.private = read_key(file)
 
     @property
     def key(self) -> str:
-        """The public one, as pages hand it to their push service."""
+        """The public key in base64url, which pages pass to their push service."""
         public = self.private.public_key()
         point = public.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
         return urlsafe_b64encode(point).rstrip(b"=").decode()
 
-    def send(self, address: PushAddress, letter: Letter) -> int:
-        """`Send`. Redirections are not followed: they may lead anywhere."""
-        import requests  # these take longer to come than most servers ever need them
+    def send(self, address: PushAddress, message: PushMessage) -> int:
+        """Send a message; the `Send` of `Push`. Redirects are not followed, for they could lead
+        into the server's own network."""
+        import requests  # slow to import, and few servers ever send a push message
         from py_vapid import Vapid
         from pywebpush import WebPushException, webpush
 
@@ -54,12 +58,12 @@ class Sender:
             try:
                 webpush(
                     {"endpoint": address.endpoint, "keys": keys},
-                    letter.data.decode(),
+                    message.data.decode(),
                     vapid_private_key=Vapid(self.private),
                     vapid_claims={"sub": address.site},
-                    ttl=letter.lasts,
-                    headers={"Topic": letter.topic},
-                    timeout=PATIENCE,
+                    ttl=message.seconds,
+                    headers={"Topic": message.topic},
+                    timeout=ANSWER_SECONDS,
                     requests_session=session,
                 )
             except WebPushException as error:
@@ -70,25 +74,24 @@ class Sender:
 
 
 def read_key(file: Path) -> EllipticCurvePrivateKey:
-    """The key in a file that nobody else on this computer may read, made once. Raises BadRecord."""
+    """Read the private key from its file, or make both. Raises BadRecord where the file cannot be
+    read or holds another kind of key."""
     try:
         if not file.exists():
             write_key(file)
         key = load_pem_private_key(file.read_bytes(), None)
     except (OSError, ValueError) as error:
-        raise unreadable(file, error) from None
+        text = "The key for push messages, {file}, cannot be used: {error}."
+        raise BadRecord(text, file=str(file), error=str(error)) from None
     if not isinstance(key, EllipticCurvePrivateKey) or not isinstance(key.curve, SECP256R1):
-        raise unreadable(file, "it is of another kind")
+        text = "The key for push messages, {file}, cannot be used: it is of another kind."
+        raise BadRecord(text, file=str(file))
     return key
 
 
-def unreadable(file: Path, why: object) -> BadRecord:
-    text = "The key for push messages, {file}, cannot be used: {why}."
-    return BadRecord(text, file=str(file), why=str(why))
-
-
 def write_key(file: Path) -> None:
-    """Whole or not at all."""
+    """Write a new private key that only the owner of the file may read. It is written to a draft
+    first and then renamed, so that no crash leaves half a key."""
     key = generate_private_key(SECP256R1())
     data = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
     draft = file.with_name(file.name + ".new")

@@ -1,1 +1,1 @@
-"""What every request has in common: how it is read, limited and answered."""
+"""What all HTTP requests share: allowed hosts, rate limits, JSON bodies, errors and replies."""

@@ -1,5 +1,8 @@
-"""The names by which this server may be asked. A page under any other name, which its owner made
-to lead here, could otherwise ask for a person who looks at it."""
+"""The host names that a request may carry in its `Host` header.
+
+This stops DNS rebinding: the owner of evil.example could let that name resolve to this computer,
+and a page from there would then send requests here in the name of the person who visits it.
+"""
 
 from __future__ import annotations
 
@@ -11,67 +14,77 @@ from typing import Final
 from starlette.datastructures import Headers
 from starlette.types import Scope
 
-LOCAL: Final = "localhost"
+from everygame.words import say
+
+LOCALHOST: Final = "localhost"
 
 
-class Hosts:
-    """Known names: this computer's own, and those that its operator tells."""
+class AllowedHosts:
+    """The host names under which the server answers: the computer's own names, and those that the
+    operator gives with `--name`."""
 
     def __init__(self, names: Iterable[str] = ()) -> None:
-        """`names`: public ones, with a port where that is another than the server's own."""
+        """`names`: the operator's host names, each with `:port` where browsers use another port
+        than the one the server listens on."""
         own = socket.gethostname().lower()
-        self.own = {LOCAL, own, f"{own.partition('.')[0]}.local"}
+        self.own = {LOCALHOST, own, f"{own.partition('.')[0]}.local"}
         self.names = {name.lower() for name in names}
 
-    def refuse(self, scope: Scope) -> str:
-        """Why a request to its `Host` is not answered, in one sentence; empty where it is."""
+    def refusal(self, scope: Scope) -> str:
+        """A sentence that says why the `Host` header of this request is refused, or the empty
+        string where it is allowed."""
         found = Headers(scope=scope).getlist("host")
         said = found[0].lower() if len(found) == 1 else ""
         address, port = scope.get("server") or ("", None)
         if said in self.names or self.is_own(said, address, port):
             return ""
         shown = "".join(c for c in said if c.isprintable())[:100]
-        return (
-            f"This server is not known as {shown!r}; if it should be,"
-            " start it with --name and that name."
+        return say(
+            "This server is not known as {name}; if it should be, start it with --name and that"
+            " name.",
+            name=repr(shown),
         )
 
     def is_own(self, said: str, address: str, port: int | None) -> bool:
-        """A name of this computer, or the address at which the request came, and no other port."""
-        name, asked = split(said)
-        if asked not in (None, port):
+        """Whether the `Host` value `said` names this computer, or the address at which the request
+        arrived, and no port but the one at which it arrived."""
+        name, host_port = split_host(said)
+        if host_port not in (None, port):
             return False
-        return name in self.own or name in self.names or is_address(name, address)
+        return name in self.own or name in self.names or is_reached_at(name, address)
 
 
-def split(host: str) -> tuple[str, int | None]:
-    """Name and port of a `Host`; no name where it has none."""
+def split_host(host: str) -> tuple[str, int | None]:
+    """The name and the port of a `Host` value; the port is None where the value has none, and the
+    name is empty where the port is not a number."""
     name, colon, port = host.rpartition(":")
-    if not colon or host.endswith("]"):
+    if not colon or host.endswith("]"):  # the last colon of "[::1]" belongs to the address
         name, colon, port = host, "", ""
     if colon and not (port.isascii() and port.isdigit()):
         return "", None
     return name.removeprefix("[").removesuffix("]"), int(port) if colon else None
 
 
-def is_address(name: str, address: str) -> bool:
-    """The name is a loopback address, or this one, at which the request arrived."""
+def is_reached_at(name: str, address: str) -> bool:
+    """Whether a host name is an IP address: a loopback address, or `address`, at which the request
+    arrived."""
     try:
-        said = plain(name)
-        return said.is_loopback or said == plain(address)
+        said = parse_address(name)
+        return said.is_loopback or said == parse_address(address)
     except ValueError:
         return False
 
 
-def is_near(address: str) -> bool:
-    """It is this computer."""
+def is_loopback(address: str) -> bool:
+    """Whether an IP address is a loopback address, so that the client runs on this computer."""
     try:
         return ipaddress.ip_address(address).is_loopback
     except ValueError:
         return False
 
 
-def plain(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address:
-    """An address, IPv4 in IPv6 as IPv4. Raises ValueError."""
+def parse_address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address:
+    """Parse an IP address; an IPv4 address written as IPv6 (`::ffff:127.0.0.1`) becomes IPv4, so
+    that both spellings compare equal. Raises ValueError."""
     found = ipaddress.ip_address(text.partition("%")[0])
     return getattr(found, "ipv4_mapped", None) or found

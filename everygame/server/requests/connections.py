@@ -1,5 +1,5 @@
-"""What a connection may hold of the server before anybody has spoken for it: a place among so many,
-a time to send its request, and a time to take what it is sent."""
+"""Limits on connections, which hold before any request was read: how many may be open, how long a
+request may take to arrive, and how long a client may leave unread what the server sends."""
 
 from __future__ import annotations
 
@@ -15,156 +15,168 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from everygame.clock import REAL, Clock, Timer
-from everygame.server.requests.allowed_hosts import is_near
-from everygame.server.requests.quiet import OFTEN
+from everygame.server.requests.allowed_hosts import is_loopback
+from everygame.server.requests.loop_errors import LOG_INTERVAL
 
 log = logging.getLogger("everygame")
 
-EACH: Final = 256
-"""Connections of one address: a house or a school behind one router."""
-ARRIVAL: Final = 10.0
-"""Seconds that a request may take to arrive, from the end of the one before it."""
-STUCK: Final = 20.0
-"""Seconds for which a socket may take nothing of what it is sent."""
-WANTED: Final = 65_536
-"""Files that the server would like to have open at most."""
-SPARE: Final = 128
-"""Of these, for all that is no connection: data, games, worker processes."""
+MOST_OF_ONE_ADDRESS: Final = 256
+"""Open connections from one address. A house or a school behind one router shares an address."""
+REQUEST_SECONDS: Final = 10.0
+"""Seconds within which a request must have arrived, counted from the end of the one before it."""
+STUCK_SECONDS: Final = 20.0
+"""Seconds for which the client of a WebSocket may leave its data unread before it is closed."""
+WANTED_FILES: Final = 65_536
+"""The number of open files for which the server asks the operating system."""
+SPARE_FILES: Final = 128
+"""Open files that are kept free for all but connections: data, games, worker processes."""
 
 
 class Crowd:
-    """All connections, by their addresses."""
+    """Counts the open connections of each address and refuses those beyond its limits."""
 
     def __init__(
         self,
         most: int,
         proxies: Collection[str] = (),
-        each: int = EACH,
+        each: int = MOST_OF_ONE_ADDRESS,
         clock: Clock = REAL,
     ) -> None:
-        """At most `most`, and `each` of one address that is neither a proxy nor this computer."""
+        """Allow `most` connections in all, and `each` from one address. Neither the `proxies`,
+        behind which many people stand, nor this computer have a limit of their own."""
         self.most, self.each = most, each
         self.proxies = set(proxies)
-        self.here: Counter[str] = Counter()
+        self.counts: Counter[str] = Counter()
         self.clock = clock
-        self.told = clock.now() - OFTEN
+        self.logged_at = clock.now() - LOG_INTERVAL
 
-    def come(self, address: str) -> bool:
-        """One more; False if it is too many, and then it does not count."""
-        far = address not in self.proxies and not is_near(address)
-        if far and self.here[address] >= self.each:
+    def admit(self, address: str) -> bool:
+        """Count a new connection from an address; False, without counting it, if it is one too
+        many."""
+        far = address not in self.proxies and not is_loopback(address)
+        if far and self.counts[address] >= self.each:
             return False
-        if self.here.total() >= self.most:
-            self.tell()
+        if self.counts.total() >= self.most:
+            self.log_full()
             return False
-        self.here[address] += 1
+        self.counts[address] += 1
         return True
 
-    def go(self, address: str) -> None:
-        self.here[address] -= 1
-        if self.here[address] <= 0:
-            del self.here[address]
+    def release(self, address: str) -> None:
+        """Stop counting a connection that was closed."""
+        self.counts[address] -= 1
+        if self.counts[address] <= 0:
+            del self.counts[address]
 
-    def tell(self) -> None:
-        """To the log, that new ones are turned away; not for each of them."""
-        if self.clock.now() - self.told >= OFTEN:
-            self.told = self.clock.now()
-            log.warning("There are %d connections; new ones are turned away.", self.most)
+    def log_full(self) -> None:
+        """Write to the log that new connections are refused, at most once in `LOG_INTERVAL`."""
+        if self.clock.now() - self.logged_at >= LOG_INTERVAL:
+            self.logged_at = self.clock.now()
+            log.warning("There are %d connections; new ones are refused.", self.most)
 
 
 def most_connections() -> int:
-    """As many as the system gives files for, once it was asked for enough of them."""
+    """How many connections the limit on open files leaves room for. The limit is first raised
+    towards `WANTED_FILES`, as far as the system allows."""
     try:
-        import resource  # only where there are such limits
+        import resource  # Windows has no such module, and no such limit
     except ImportError:
-        return WANTED - SPARE
+        return WANTED_FILES - SPARE_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = WANTED if hard == resource.RLIM_INFINITY else min(WANTED, hard)
+    wanted = WANTED_FILES if hard == resource.RLIM_INFINITY else min(WANTED_FILES, hard)
     if soft != resource.RLIM_INFINITY and soft < wanted:
         with suppress(OSError, ValueError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
         soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
     files = wanted if soft == resource.RLIM_INFINITY else soft
-    return max(16, files - SPARE)
+    return max(16, files - SPARE_FILES)
 
 
 class Http(H11Protocol):
-    """HTTP as uvicorn speaks it, within the bounds of a crowd."""
+    """uvicorn's HTTP protocol with the limits of a `Crowd`."""
 
     crowd: ClassVar[Crowd]
-    place: str | None = None
+    counted_address: str | None = None
+    """The address under which the crowd counts this connection; None where it does not."""
     deadline: Timer | None = None
+    """Closes the connection unless a whole request arrives in time."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         address = self.client[0] if self.client else ""
-        if self.crowd.come(address):
-            self.place = address
-            self.wait()
+        if self.crowd.admit(address):
+            self.counted_address = address
+            self.start_deadline()
         else:
             transport.abort()
 
-    def wait(self) -> None:
-        """A request has to arrive from now on."""
-        self.disarm()
-        self.deadline = self.crowd.clock.call_later(ARRIVAL, self.transport.abort)
+    def start_deadline(self) -> None:
+        """Give the next request `REQUEST_SECONDS` from now to arrive."""
+        self.cancel_deadline()
+        self.deadline = self.crowd.clock.call_later(REQUEST_SECONDS, self.transport.abort)
 
-    def disarm(self) -> None:
+    def cancel_deadline(self) -> None:
+        """Stop the deadline: a request has arrived, or the connection is closed."""
         if self.deadline:
             self.deadline.cancel()
             self.deadline = None
 
     def handle_events(self) -> None:
+        """Handle received bytes; a new cycle means that they completed the head of a request."""
         before = self.cycle
         super().handle_events()
         if self.cycle is not before and not self.cycle.response_complete:
-            self.disarm()
+            self.cancel_deadline()
 
     def on_response_complete(self) -> None:
-        self.wait()
+        """Wait for the next request of a connection that is kept alive."""
+        self.start_deadline()
         super().on_response_complete()
 
     def handle_websocket_upgrade(self, event: Request) -> None:
-        self.disarm()
+        """Hand the connection, and its place in the crowd, over to a `Socket`."""
+        self.cancel_deadline()
         super().handle_websocket_upgrade(event)
-        self.place = None  # it is the socket's now
+        self.counted_address = None  # from here on `Socket.connection_lost` releases it
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.disarm()
-        if self.place is not None:
-            self.crowd.go(self.place)
+        self.cancel_deadline()
+        if self.counted_address is not None:
+            self.crowd.release(self.counted_address)
         super().connection_lost(exc)
 
 
 class Mailbox:
-    """What an `asyncio.Queue` is to the one who reads it, in a tenth of the memory."""
+    """An `asyncio.Queue` for a single reader, in a tenth of the memory: each of thousands of
+    WebSockets has one."""
 
-    __slots__ = ("letters", "reader")
+    __slots__ = ("messages", "reader")
 
     def __init__(self) -> None:
-        self.letters: list[Any] = []
+        self.messages: list[Any] = []
         self.reader: asyncio.Future[None] | None = None
 
-    def put_nowait(self, letter: Any) -> None:
-        self.letters.append(letter)
+    def put_nowait(self, message: Any) -> None:
+        self.messages.append(message)
         if self.reader and not self.reader.done():
             self.reader.set_result(None)
 
     def empty(self) -> bool:
-        return not self.letters
+        return not self.messages
 
     async def get(self) -> Any:
-        while not self.letters:
+        while not self.messages:
             self.reader = asyncio.get_running_loop().create_future()
             try:
                 await self.reader
             finally:
                 self.reader = None
-        return self.letters.pop(0)
+        return self.messages.pop(0)
 
 
 class Gate:
-    """What an `asyncio.Event` is that is nearly always set: nothing but a place for one."""
+    """An `asyncio.Event` that is nearly always set: it makes the real event only while it is not,
+    which saves memory in each of thousands of WebSockets."""
 
     __slots__ = ("shut",)
 
@@ -185,11 +197,12 @@ class Gate:
 
 
 class Socket(WebSocketsSansIOProtocol):
-    """A socket that is closed where nothing can be sent for long, and holds little while it waits:
-    thousands do."""
+    """uvicorn's WebSocket protocol, which closes a connection whose client reads nothing for
+    `STUCK_SECONDS`, and which holds little memory while it is idle: thousands are."""
 
     crowd: ClassVar[Crowd]
     stuck: Timer | None = None
+    """Runs while the client reads nothing, and then closes the connection."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -197,32 +210,36 @@ class Socket(WebSocketsSansIOProtocol):
         self.writable: Any = Gate()
 
     def start_keepalive(self) -> None:
-        """It was accepted: what was asked and answered is needed no more."""
-        self.request.headers.clear()  # its parser keeps the rest
+        """Free the memory of the handshake, which is over when keepalive starts."""
+        self.request.headers.clear()  # the parser holds the request, but needs no headers
         del self.request, self.response
         super().start_keepalive()
 
     def pause_writing(self) -> None:
+        """Start the timer: asyncio calls this when too much data waits to be sent."""
         super().pause_writing()
-        self.stuck = self.crowd.clock.call_later(STUCK, self.transport.abort)
+        self.stuck = self.crowd.clock.call_later(STUCK_SECONDS, self.transport.abort)
 
     def resume_writing(self) -> None:
-        self.move()
+        """Stop the timer: asyncio calls this when the client reads again."""
+        self.cancel_stuck()
         super().resume_writing()
 
-    def move(self) -> None:
+    def cancel_stuck(self) -> None:
+        """Stop the timer: the client reads again, or the connection is closed."""
         if self.stuck:
             self.stuck.cancel()
             self.stuck = None
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.move()
-        self.crowd.go(self.client[0] if self.client else "")
+        self.cancel_stuck()
+        self.crowd.release(self.client[0] if self.client else "")
         super().connection_lost(exc)
 
 
 def protocols(crowd: Crowd) -> tuple[type[Http], type[Socket]]:
-    """How a server speaks with this crowd."""
+    """The HTTP and WebSocket protocols for one server. uvicorn takes classes, not objects, so each
+    server gets subclasses of its own that hold its crowd."""
     http: type[Http] = type("CrowdHttp", (Http,), {"crowd": crowd})
     socket: type[Socket] = type("CrowdSocket", (Socket,), {"crowd": crowd})
     return http, socket

@@ -1,5 +1,5 @@
-"""JSON as it is sent and read: an answer as bytes, a message or body as a value, or a sentence that
-says what in it cannot be read, and where."""
+"""Encodes answers as JSON and decodes request bodies and socket messages. Where decoding fails, a
+sentence says what is wrong, and in which field."""
 
 from __future__ import annotations
 
@@ -15,67 +15,70 @@ from everygame.server.requests.limits import Refused
 from everygame.words import ENGLISH, Message, say, translate
 
 PLACE: Final = re.compile(r" - at (?:`key` in )?`\$\.?(.*)`$")
-FORMS: Final = (
-    (r"Expected `(?P<wanted>[^`]+)`, got .*", say("it is not {wanted}")),
-    (r"Object missing required field `(?P<name>[^`]+)`", say("{name} is missing")),
-    (r"Expected `\w+` of length <= (?P<most>\d+)", say("it is longer than {most}")),
-    (r"Expected `\w+` of length >= 1", say("it is empty")),
-    (r"Expected `\w+` <= (?P<most>\d+)", say("it is more than {most}")),
-    (r"Expected `\w+` >= (?P<least>\d+)", say("it is less than {least}")),
-    (r"Invalid (?:enum )?value (?P<value>.*)", say("{value} is none of what it may be")),
-    (r"JSON is malformed.*\(byte (?P<number>\d+)\)", say("it is no JSON from byte {number} on")),
-    (r"Input data was truncated", say("it breaks off before its end")),
+"""The end of a msgspec error that names the field, "- at `$.seats[0].name`"."""
+REASONS: Final = (
+    (r"Expected `object`, got .*", say("It is not an object.")),
+    (r"Expected `array`, got .*", say("It is not a list.")),
+    (r"Expected `str`, got .*", say("It is not a text.")),
+    (r"Expected `bool`, got .*", say("It is neither true nor false.")),
+    (r"Expected `int`, got .*", say("It is not a whole number.")),
+    (r"Expected `(?P<wanted>[^`]+)`, got .*", say("It is not of the type {wanted}.")),
+    (r"Object missing required field `(?P<name>[^`]+)`", say("The field {name} is missing.")),
+    (r"Expected `\w+` of length <= (?P<most>\d+)", say("It is longer than {most}.")),
+    (r"Expected `\w+` of length >= 1", say("It is empty.")),
+    (r"Expected `\w+` <= (?P<most>\d+)", say("It is more than {most}.")),
+    (r"Expected `\w+` >= (?P<least>\d+)", say("It is less than {least}.")),
+    (r"Invalid (?:enum )?value (?P<value>.*)", say("The value {value} is not allowed there.")),
+    (r"JSON is malformed.*\(byte (?P<number>\d+)\)", say("It is no JSON from byte {number} on.")),
+    (r"Input data was truncated", say("It breaks off before its end.")),
 )
-"""What the decoder says, and what people are told."""
-KINDS: Final = {
-    "object": say("an object"),
-    "array": say("a list"),
-    "str": say("a text"),
-    "bool": say("true or false"),
-    "int": say("a whole number"),
-}
-OTHERWISE: Final = say("it is not of the form that it must have")
+"""Patterns of msgspec's errors, each with the sentence that people read instead."""
+UNREADABLE: Final = say("It is not UTF-8, or it is nested too deeply.")
+OTHERWISE: Final = say("It does not have the form that is expected there.")
 
 
-def explain(error: Exception) -> Message:
-    """A part of a sentence."""
+def explain(error: Exception) -> tuple[str, Message]:
+    """The field in which decoding failed, empty for the whole, and a sentence that says why."""
     if not isinstance(error, DecodeError):
-        return say("it is no text in UTF-8, or nested too deeply")
+        return "", UNREADABLE
     text = str(error)
     place = PLACE.search(text)
-    what = reason(PLACE.sub("", text))
-    if place and place[1] and isinstance(error, ValidationError):
-        return say("{place}: {what}", place=place[1], what=what)
-    return what
+    field = place[1] if place and isinstance(error, ValidationError) else ""
+    return field, find_reason(PLACE.sub("", text))
 
 
-def reason(text: str) -> Message:
-    for form, words in FORMS:
-        if found := re.fullmatch(form, text):
-            parts = found.groupdict()
-            return say(words, **{name: KINDS.get(part, part) for name, part in parts.items()})
+def find_reason(text: str) -> Message:
+    """The sentence for people in place of a msgspec error without its field."""
+    for pattern, sentence in REASONS:
+        if found := re.fullmatch(pattern, text):
+            return say(sentence, **found.groupdict())
     return OTHERWISE
 
 
 def decode(data: bytes | str, kind: object) -> AnyJson:
-    """A message or body of this kind. Raises Refused."""
+    """Decode the JSON of a request body or a socket message into a value of the type `kind`; an
+    empty one counts as `{}`. Raises Refused."""
     try:
         return decoder(kind).decode(data or b"{}")
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Refused(400, "This cannot be read: {why}.", why=explain(error)) from None
+        field, reason = explain(error)
+    if field:
+        raise Refused(400, "This cannot be read at {field}. {reason}", field=field, reason=reason)
+    raise Refused(400, "This cannot be read. {reason}", reason=reason)
 
 
 def encode(data: AnyJson, language: str = ENGLISH) -> bytes:
-    """JSON, its messages as sentences of that language."""
+    """Encode a value as JSON, and each message in it as a sentence of this language."""
     return encoder(language).encode(data)
 
 
 @cache
 def decoder(kind: object) -> msgspec.json.Decoder[AnyJson]:
-    """Made once: what a message may be takes longer to read than a message."""
+    """The decoder of a type, made once: making one takes longer than decoding a message."""
     return msgspec.json.Decoder(kind)
 
 
 @lru_cache(maxsize=64)
 def encoder(language: str) -> msgspec.json.Encoder:
+    """The encoder of a language, made once."""
     return msgspec.json.Encoder(enc_hook=partial(translate, language=language))

@@ -1,4 +1,4 @@
-"""Errors as answers: each error of EveryGame becomes a status and one sentence."""
+"""Turns exceptions into HTTP answers: each becomes a status and one sentence."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from everygame.words import say
 
 
 def status_of(error: EveryGameError) -> int:
-    """The HTTP status with which an error is answered."""
+    """The HTTP status for an error."""
     if isinstance(error, Refused):
         return error.status
     if isinstance(error, StaleState):
@@ -27,7 +27,8 @@ def status_of(error: EveryGameError) -> int:
     return 404 if isinstance(error, Gone) else 400
 
 
-async def say_error(request: Request, error: Exception) -> Response:
+async def answer_error(request: Request, error: Exception) -> Response:
+    """Answer with an error of EveryGame; a busy server says when to try again."""
     assert isinstance(error, EveryGameError)
     answer = reply({"error": error.message}, status_of(error))
     if isinstance(error, Busy):
@@ -35,10 +36,11 @@ async def say_error(request: Request, error: Exception) -> Response:
     return answer
 
 
-async def say_http_error(request: Request, error: Exception) -> Response:
+async def answer_http_error(request: Request, error: Exception) -> Response:
+    """Answer where no route matches: browsers get the page, all others a sentence."""
     assert isinstance(error, HTTPException)
     if error.status_code == 404 and wants_page(request):
-        return FileResponse(CLIENT / "index.html", 404)  # its script says it, and leads home
+        return FileResponse(CLIENT / "index.html", 404)  # its script shows "not found"
     sentences = {
         404: say("There is nothing at this address."),
         405: say("This address takes no such request."),
@@ -47,12 +49,12 @@ async def say_http_error(request: Request, error: Exception) -> Response:
 
 
 def wants_page(request: Request) -> bool:
-    """A person has gone to this address with a browser."""
+    """Whether a browser asks for this address as a page, not as data or a file."""
     path = request.url.path
     ours = path.startswith(("/api/", "/static/"))
     return request.method == "GET" and not ours and "text/html" in request.headers.get("accept", "")
 
 
-async def say_bug(request: Request, error: Exception) -> Response:
-    """What nobody expected: the log gets all of it, the person one sentence."""
+async def answer_bug(request: Request, error: Exception) -> Response:
+    """Answer an unexpected exception with one sentence; Starlette logs its traceback."""
     return reply({"error": say("Something went wrong on the server; it is in its log.")}, 500)

@@ -1,4 +1,5 @@
-"""What every request passes first, and what every answer carries."""
+"""The middleware that checks every HTTP request first and sets the security headers of every
+answer."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from everygame.server.requests.allowed_hosts import Hosts
+from everygame.server.requests.allowed_hosts import AllowedHosts
 from everygame.server.requests.limits import Rates, address_of, asking_address, is_same_origin
 from everygame.server.requests.reply import reply
 from everygame.words import say
@@ -20,22 +21,22 @@ POLICY: Final = (
     " connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self';"
     " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-PLAIN: Final = {"X-Content-Type-Options": "nosniff"}
+NO_SNIFFING: Final = {"X-Content-Type-Options": "nosniff"}
 HEADERS: Final = {
     "Content-Security-Policy": POLICY,
-    **PLAIN,
+    **NO_SNIFFING,
     "Referrer-Policy": "no-referrer",
 }
-PART: Final = re.compile(r"/static/(?!pocket/|push/).*[.](js|css|json)")
-"""A part of the page, for which the page's own policy holds; of dozens it would be a tenth of all
-that is sent. A worker has a policy of its own."""
+PAGE_PART: Final = re.compile(r"/static/(?!pocket/|push/).*[.](js|css|json)")
+"""Files that the page loads. They go without HEADERS, which would be a tenth of all bytes sent: the
+policy of the page holds for them. Workers are left out, for each has a policy of its own."""
 
 
 class Guard:
-    """Turns away unknown names, other origins and whoever asks too often, and puts HEADERS on
-    every answer but parts of the page."""
+    """Refuses requests with an unknown host name, from pages of other origins, and beyond the rate
+    limit; sets HEADERS on every answer but the files of the page."""
 
-    def __init__(self, app: ASGIApp, rates: Rates, hosts: Hosts) -> None:
+    def __init__(self, app: ASGIApp, rates: Rates, hosts: AllowedHosts) -> None:
         self.app = app
         self.rates = rates
         self.hosts = hosts
@@ -45,21 +46,23 @@ class Guard:
             await self.app(scope, receive, send)
             return
 
-        async def dress(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                wanted = PLAIN if PART.fullmatch(scope["path"]) else HEADERS
+                wanted = NO_SNIFFING if PAGE_PART.fullmatch(scope["path"]) else HEADERS
                 for name, value in wanted.items():
                     headers.setdefault(name, value)
                 headers.setdefault("Cache-Control", "no-cache")
             await send(message)
 
         asking_address.set(address_of(HTTPConnection(scope)))
-        refusal = self.refuse(Request(scope))
-        await (refusal or self.app)(scope, receive, dress)
+        refusal = self.refusal(Request(scope))
+        await (refusal or self.app)(scope, receive, send_with_headers)
 
-    def refuse(self, request: Request) -> Response | None:
-        if fault := self.hosts.refuse(request.scope):
+    def refusal(self, request: Request) -> Response | None:
+        """The answer to a request that is refused, or None. Reading is neither limited nor bound
+        to an origin: only other methods change anything."""
+        if fault := self.hosts.refusal(request.scope):
             return reply({"error": fault}, 421)
         if request.method in ("GET", "HEAD"):
             return None

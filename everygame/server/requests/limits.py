@@ -1,8 +1,8 @@
-"""Who may ask, how much at once, how often, and how much long work for each address.
+"""Limits on requests: their size, their rate, their origin, and the long work of each address.
 
-Long work is the replay of a long match, or a kit. Little of it is done at once, and one piece for
-each address: whoever asks for much waits behind himself alone, and short answers to all others are
-not held up by more than a few threads that share one interpreter with them.
+Long work is the replay of a long match or the making of a kit to print. At most `MOST_AT_ONCE`
+pieces run at a time, and one for each address. So a client that asks for much waits only behind
+itself, and no more than those few threads compete with short answers for Python's interpreter lock.
 """
 
 from __future__ import annotations
@@ -28,24 +28,26 @@ Result = TypeVar("Result")
 Arguments = ParamSpec("Arguments")
 
 MAX_BODY: Final = 64_000
-"""Bytes of a request, but for a record."""
-SLOWEST: Final = 30.0
-"""Seconds that a request may take to arrive."""
-CLIENTS: Final = 10_000
-"""Addresses whose rates are remembered."""
+"""Bytes of a request body, unless a route allows more."""
+BODY_SECONDS: Final = 30.0
+"""Seconds within which a request body must have arrived."""
+MOST_ADDRESSES: Final = 10_000
+"""Addresses whose rate is remembered; the one that was silent longest is forgotten first."""
 MOST_AT_ONCE: Final = 2
-"""Threads for long work: each that waits for the interpreter holds up all others by 5 ms."""
+"""Threads for long work. Each may keep Python's interpreter lock for 5 ms at a time, for which all
+others wait."""
 MOST_OF_ADDRESS: Final = 12
-"""Pieces of work of an address, done and waiting, until it is told to come back."""
-LONG: Final = 200
-"""Events of a match from which on its replay is long work."""
+"""Pieces of long work of one address, running and waiting, before more are refused as Busy."""
+LONG_MATCH: Final = 200
+"""A match with more events than this is long: its replay counts as long work."""
 
 asking_address: ContextVar[str] = ContextVar("asking_address", default="")
-"""The address for which something is done; empty where the server does it by itself."""
+"""The IP address of the client whose request is being answered; empty where the server does
+something of its own accord."""
 
 
 class Refused(EveryGameError):
-    """A request that is not answered, with its status."""
+    """The server refuses a request, with this HTTP status and a sentence that says why."""
 
     def __init__(self, status: int, text: str, /, **arguments: object) -> None:
         super().__init__(text, **arguments)
@@ -53,7 +55,7 @@ class Refused(EveryGameError):
 
 
 class Bucket:
-    """So many at once, and so many a second afterwards."""
+    """A token bucket: it allows `at_once` actions at once, and `a_second` more each second."""
 
     __slots__ = ("a_second", "at_once", "clock", "left", "seen")
 
@@ -64,7 +66,7 @@ class Bucket:
         self.seen = clock.now()
 
     def take(self) -> bool:
-        """One more; False if it is too many."""
+        """Take a token for one action; False, where none is left, refuses the action."""
         now = self.clock.now()
         self.left = min(self.at_once, self.left + (now - self.seen) * self.a_second)
         self.seen = now
@@ -75,39 +77,40 @@ class Bucket:
 
 
 class Rates:
-    """A bucket an address."""
+    """One token bucket for each IP address."""
 
     def __init__(self, at_once: float, a_second: float, clock: Clock = REAL) -> None:
         self.rate = at_once, a_second, clock
         self.buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, client: str) -> bool:
-        """One more of this client; False if it is too many."""
+        """Take a token of this address; False, where none is left, refuses its action."""
         bucket = self.buckets.pop(client, None) or Bucket(*self.rate)
-        self.buckets[client] = bucket
-        if len(self.buckets) > CLIENTS:
+        self.buckets[client] = bucket  # now the last one, so the first was silent longest
+        if len(self.buckets) > MOST_ADDRESSES:
             self.buckets.popitem(last=False)
         return bucket.take()
 
 
 def is_same_origin(headers: Mapping[str, str]) -> bool:
-    """The request comes from a page of this server, or from no page at all: browsers always say
-    which page a POST or a socket comes from."""
+    """Whether a request comes from a page of this server or from a client that is no browser.
+    Browsers always send an `Origin` with a POST and with a WebSocket."""
     origin = headers.get("origin")
     return origin is None or urlsplit(origin).netloc == headers.get("host")
 
 
 def clock_of(request: Request) -> Clock:
-    """The server's."""
+    """The clock of the server that answers this request."""
     clock: Clock = request.app.state.clock
     return clock
 
 
 async def read_body(request: Request, most: int = MAX_BODY) -> bytes:
-    """The body of a request. Raises Refused when it is too long, or too slow."""
+    """Read the body of a request. Raises Refused (413) when it has more than `most` bytes, and
+    (408) when it takes longer than `BODY_SECONDS`."""
     body, clock = bytearray(), clock_of(request)
     try:
-        async with clock.timeout(SLOWEST):
+        async with clock.timeout(BODY_SECONDS):
             async for chunk in request.stream():
                 body += chunk
                 if len(body) > most:
@@ -120,12 +123,12 @@ async def read_body(request: Request, most: int = MAX_BODY) -> bytes:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """The address of whoever asks; empty where a connection has none."""
+    """The IP address of a connection's client; empty where it is not known."""
     return connection.client.host if connection.client else ""
 
 
 class Busy(Refused):
-    """Not now; `seconds` says when."""
+    """Too much long work of this address is waiting; it may try again in `seconds`."""
 
     def __init__(self, seconds: int) -> None:
         text = "Other work for this address is not done yet; try again in {seconds} seconds."
@@ -134,17 +137,19 @@ class Busy(Refused):
 
 
 class LongWork:
-    """Lets each address do one piece of long work at a time, and makes its other pieces wait."""
+    """Runs long work in threads, for each address one piece after the other."""
 
     def __init__(self, clock: Clock = REAL) -> None:
         self.clock = clock
         self.threads = CapacityLimiter(MOST_AT_ONCE)
-        self.turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self.asked: Counter[str] = Counter()
-        """Pieces of work of each address, done and waiting."""
-        self.held: ContextVar[bool] = ContextVar("held", default=False)
-        self.usual = 1.0
-        """Seconds that a piece has taken lately."""
+        self.locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """The lock of each address; weak, so that an address without work is forgotten."""
+        self.pending: Counter[str] = Counter()
+        """How many pieces of each address are running or waiting."""
+        self.has_turn: ContextVar[bool] = ContextVar("held", default=False)
+        """Whether the present task already has the turn of its address."""
+        self.usual_seconds = 1.0
+        """How long a piece takes: a moving average."""
 
     async def run(
         self,
@@ -152,39 +157,40 @@ class LongWork:
         *arguments: Arguments.args,
         **named: Arguments.kwargs,
     ) -> Result:
-        """Do work in a thread when it is its turn. Raises Busy, and what the work raises."""
+        """Run `work` in a thread once its address has its turn, and return its result. Raises
+        Busy, and whatever `work` raises."""
         async with self.turn():
             done = partial(work, *arguments, **named)
             return await to_thread.run_sync(done, limiter=self.threads)
 
     def check(self) -> None:
-        """Raises Busy where too much of this address waits."""
+        """Raise Busy where the present address has `MOST_OF_ADDRESS` pieces pending."""
         address = asking_address.get()
-        if address and self.asked[address] >= MOST_OF_ADDRESS:
-            raise Busy(max(1, ceil(self.usual * self.asked[address])))
+        if address and self.pending[address] >= MOST_OF_ADDRESS:
+            raise Busy(max(1, ceil(self.usual_seconds * self.pending[address])))
 
     @asynccontextmanager
     async def turn(self, patient: bool = False) -> AsyncIterator[None]:
-        """A time for work in one of `threads`; who asks again within it has it already. Raises
-        Busy where too much of this address waits; who is patient and the server itself wait as long
-        as it takes."""
-        if self.held.get():
+        """Hold the turn of the present address: until it ends, no other long work of this address
+        begins. Entering it again within itself does not wait. Raises Busy where too much is
+        pending, unless the caller is `patient` or the server acts of its own accord."""
+        if self.has_turn.get():
             yield
             return
         if not patient:
             self.check()
         address = asking_address.get()
-        own = self.turns.setdefault(address, asyncio.Lock())
-        self.asked[address] += 1
+        own = self.locks.setdefault(address, asyncio.Lock())
+        self.pending[address] += 1
         try:
             async with own:
-                began, before = self.clock.now(), self.held.set(True)
+                began, before = self.clock.now(), self.has_turn.set(True)
                 try:
                     yield
                 finally:
-                    self.held.reset(before)
-                self.usual += (self.clock.now() - began - self.usual) / 8
+                    self.has_turn.reset(before)
+                self.usual_seconds += (self.clock.now() - began - self.usual_seconds) / 8
         finally:
-            self.asked[address] -= 1
-            if not self.asked[address]:
-                del self.asked[address]
+            self.pending[address] -= 1
+            if not self.pending[address]:
+                del self.pending[address]

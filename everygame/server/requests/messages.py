@@ -1,4 +1,8 @@
-"""What a page may send, typed; anything else is refused in one sentence."""
+"""The types of all messages and request bodies that a page may send; msgspec checks them.
+
+The field `of` of a command says whose history its node numbers belong to, for in a game with
+secrets each seat sees a history of its own.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,7 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from everygame.contract import AnyJson
-from everygame.server.clock.course import Asked, Terms
+from everygame.server.clock.course import OfferKind, Terms
 
 Name = Annotated[str, Meta(min_length=1, max_length=64)]
 Text = Annotated[str, Meta(max_length=2_000)]
@@ -16,10 +20,11 @@ Move = Annotated[str, Meta(min_length=1, max_length=200)]
 Ahead = Annotated[list[Move], Meta(max_length=40)]
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 Settings = Annotated[dict[Name, Text], Meta(max_length=30)]
-MOST_MOVED = 2_000
-"""Matches in a file of a whole library."""
-Of = Annotated[int, Meta(ge=0, le=15)] | Literal["all"] | None | UnsetType
-"""The history whose numbers nodes have, as `history.of` says; the one shown last if left out."""
+MOST_BACKUP_MATCHES = 2_000
+"""Matches in one backup file."""
+HistoryOf = Annotated[int, Meta(ge=0, le=15)] | Literal["all"] | None | UnsetType
+"""The history to which a message's node numbers belong, as `history.of` of a shown match says: a
+seat's, everybody's ("all") or that of spectators (null). Left out, the history shown last."""
 
 
 # -- the socket
@@ -31,102 +36,104 @@ class Play(Struct, tag_field="type", tag="play"):
     id: Name
     at: Number
     move: Move
-    of: Of = UNSET
+    of: HistoryOf = UNSET
 
 
 class Go(Struct, tag_field="type", tag="go"):
-    """Take the match to a node, and play on from there."""
+    """Take the match back or forward to a node, then play the moves `ahead` from there."""
 
     id: Name
     at: Number
     node: Number
     ahead: Ahead = []
-    of: Of = UNSET
+    of: HistoryOf = UNSET
 
 
 class Look(Struct, tag_field="type", tag="look"):
-    """Show this device a node, or what comes of moves from there."""
+    """Show this device alone another node, or the position after the moves `ahead` from there;
+    null shows the present one again."""
 
     node: Number | None
     ahead: Ahead = []
-    of: Of = UNSET
+    of: HistoryOf = UNSET
 
 
 class Reveal(Struct, tag_field="type", tag="reveal"):
-    """The person of a seat is alone with the screen."""
+    """Say that the person at this seat is alone with the screen, so that their secrets may be
+    shown."""
 
     seat: Number
 
 
 class Truth(Struct, tag_field="type", tag="truth"):
-    """Show what was hidden, once the match is over, or no more."""
+    """Show everything that was hidden, once the match is over, or stop showing it."""
 
     on: bool
 
 
 class Mix(Struct, tag_field="type", tag="mix"):
-    """Give random bytes of this device to the dice."""
+    """Contribute this device's random bytes to the seed of the dice."""
 
     id: Name
     bytes: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
-    of: Of = UNSET
+    of: HistoryOf = UNSET
 
 
 class Resign(Struct, tag_field="type", tag="resign"):
-    """A seat gives up, wherever the match is by then."""
+    """Resign for a seat, even if the match has moved on meanwhile."""
 
     id: Name
     seat: Number
-    of: Of = UNSET
+    of: HistoryOf = UNSET
 
 
 class Ask(Struct, tag_field="type", tag="ask"):
-    """Ask the others for something."""
+    """Make an offer to the other people: a draw, a pause, to take a move back."""
 
     id: Name
     at: Number
     seat: Number
-    what: Asked
-    of: Of = UNSET
+    what: OfferKind
+    of: HistoryOf = UNSET
 
 
 class Answer(Struct, tag_field="type", tag="answer"):
-    """Answer what was asked; or by who asked, with no: ask no more."""
+    """Accept or decline an offer; the device that made it withdraws it by declining."""
 
     id: Name
     offer: Name
     yes: bool
-    of: Of = UNSET
+    of: HistoryOf = UNSET
 
 
 class Hint(Struct, tag_field="type", tag="hint"):
-    """Ask for a good move."""
+    """Ask for a hint: a good move for the player to move, and reasons for it."""
 
     at: Number
-    of: Of = UNSET
+    of: HistoryOf = UNSET
 
 
 class Weigh(Struct, tag_field="type", tag="weigh"):
-    """Tell who stood better along the line, from now on or no more."""
+    """Start or stop the evaluation of each position of the line that is shown."""
 
     on: bool
 
 
 class Best(Struct, tag_field="type", tag="best"):
-    """Look for best play from a node; null stops it."""
+    """Search for best play from a node; null stops the search."""
 
     node: Number | None
-    of: Of = UNSET
+    of: HistoryOf = UNSET
 
 
 class Phrase(Struct, tag_field="type", tag="phrase"):
-    """Say one of the phrases to all at the match."""
+    """Say one of the fixed phrases to everybody at the match."""
 
     phrase: Name
 
 
 class Ping(Struct, tag_field="type", tag="ping"):
-    """Ask whether the line stands."""
+    """Check that the connection still works; the server answers `pong`."""
 
 
 Deed = Play | Go | Resign
@@ -153,13 +160,14 @@ Message = (
 
 
 class Options(Struct):
-    """The options of a match to be."""
+    """The options chosen for a new match."""
 
     options: Settings = {}
 
 
 class Kit(Struct):
-    """How a box to print is to be made."""
+    """How the printable kit of a game is to be made: its paper size, its scale in millimetres of
+    a square, and the clearance between printed solids."""
 
     options: Settings = {}
     size: Name = "A4"
@@ -168,7 +176,7 @@ class Kit(Struct):
 
 
 class Edit(Struct):
-    """A value that is being drawn, and the edit just made."""
+    """The value of an option that a person draws on a board, and the edit just made to it."""
 
     option: Name
     value: Text
@@ -177,7 +185,7 @@ class Edit(Struct):
 
 
 class Generate(Struct):
-    """A value wanted."""
+    """A request to generate a value of an option, of the given length."""
 
     option: Name
     length: Number
@@ -185,7 +193,7 @@ class Generate(Struct):
 
 
 class SeatRequest(Struct):
-    """Who shall sit there."""
+    """Who shall have a seat of a new match: a person, a bot of some level, or nobody yet."""
 
     kind: str
     name: Title = ""
@@ -193,7 +201,7 @@ class SeatRequest(Struct):
 
 
 class Setup(Struct):
-    """A match wanted."""
+    """A new match. `key` is chosen by the page, so that a repeated request makes no second one."""
 
     game: Name
     seats: Annotated[list[SeatRequest], Meta(max_length=16)]
@@ -201,113 +209,116 @@ class Setup(Struct):
     options: Settings = {}
     terms: Terms = Terms()
     lot: bool = False
-    """Who gets which seat is drawn."""
+    """Draw by lot who gets which seat."""
     lot_colours: bool = False
-    """And who gets which of the colours that were chosen."""
+    """Draw by lot who gets which of the chosen colours."""
 
 
 class PlayOn(Struct):
-    """A position of a match that is over, and moves from there."""
+    """A request to play on from a position of a finished match, after the moves `ahead`."""
 
     node: Number
     ahead: Ahead = []
 
 
 class Invite(Struct):
-    """A seat to be offered."""
+    """A request for an invitation to this seat."""
 
     seat: Number
 
 
 class Sit(Struct):
-    """A free seat to be taken."""
+    """A request to take a free seat, under this name."""
 
     seat: Number
     name: Title = ""
 
 
 class Replace(Struct):
-    """A bot to play on for a seat, or the person back."""
+    """A request that a bot plays on for a seat, or that its person takes the seat back."""
 
     seat: Number
     kind: Literal["bot", "person"]
     level: Title = ""
 
 
-class Kept(Struct):
-    """A position to be kept under a name, or in place of the one that has it."""
+class SavePosition(Struct):
+    """A request to save a position under a name; `replace` allows it to replace an older save of
+    that name."""
 
     name: Title
     replace: bool = False
 
 
-class Moved(Struct):
-    """A match or a save in a file of a whole library."""
+class BackupRecord(Struct):
+    """A match or a save in a backup file."""
 
     record: dict[str, AnyJson]
     name: Title = ""
 
 
-class MovedFormat(Struct):
-    """Which format a file of a whole library has; the rest of a newer one may be anything."""
+class BackupFormat(Struct):
+    """The format number of a backup file, read before the rest: that of a newer format may have
+    any form."""
 
     format: AnyJson = None
 
 
-class MovedLibrary(Struct):
-    """All that a device has."""
+class BackupFile(Struct):
+    """A backup file: the whole library of a device."""
 
     kind: Literal["everygame library"]
     format: Literal[1]
-    matches: Annotated[list[Moved], Meta(max_length=MOST_MOVED)] = []
-    saves: Annotated[list[Moved], Meta(max_length=1_000)] = []
+    matches: Annotated[list[BackupRecord], Meta(max_length=MOST_BACKUP_MATCHES)] = []
+    saves: Annotated[list[BackupRecord], Meta(max_length=1_000)] = []
     tables: Annotated[list[str], Meta(max_length=1_000)] = []
-    """Packed, in base64."""
+    """Games without rules, each a zip archive in base64."""
     left: AnyJson = None
-    """What is not in it: for people."""
+    """What the backup had to leave out, for people who read the file; it is not read back."""
 
 
-class Called(Struct):
-    """A name."""
+class NewName(Struct):
+    """A name that a person gives to a match or to themselves."""
 
     name: Title = ""
 
 
 class Switch(Struct):
-    """Something on, or off."""
+    """A request to turn something on or off."""
 
     on: bool
 
 
-class PushWanted(Struct):
-    """Where a browser wants to be told that it is its turn, as its push service says."""
+class PushSubscription(Struct):
+    """The push subscription of a browser: the address at its push service, and two keys to encrypt
+    with (RFC 8291), in base64url."""
 
     endpoint: Text
     p256dh: Text
     auth: Text
 
 
-class CalledBrowser(Struct):
-    """A name for one of the browsers that have a library."""
+class BrowserName(Struct):
+    """A name for one of the browsers that share a library."""
 
     number: Number
     name: Title = ""
 
 
 class Share(Struct):
-    """A link to a library, which moves there or is shared."""
+    """A request for a link that lets another device share a library, or moves it there."""
 
     move: bool = False
 
 
 class Token(Struct):
-    """A link's token, or a recovery code."""
+    """The token of a link, or a recovery code."""
 
     token: Title
 
 
 class SendAway(Struct):
-    """A seat that somebody loses."""
+    """A request to remove the person at a seat; `keep_out` stops them from taking one again."""
 
     seat: Number
     keep_out: bool = False

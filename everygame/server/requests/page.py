@@ -1,4 +1,4 @@
-"""The page of EveryGame: one document at every address that people visit, and its parts."""
+"""Serves the page: the same HTML document at every address that people visit, and its files."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 
 from everygame.clock import Clock
-from everygame.server.devices.cookies import hand_out, note_visit
-from everygame.server.requests.page_files import CLIENT, Static
+from everygame.server.devices.cookies import note_visit, set_device_cookie
+from everygame.server.requests.page_files import CLIENT, StaticFiles
 from everygame.store import Store
 
 PAGES: Final = (
@@ -29,22 +29,22 @@ PAGES: Final = (
     "/open",
     "/last",
 )
-"""The addresses that people visit."""
+"""The paths at which the server answers with the page."""
 
 
 class PageRoutes:
-    """Answers requests for the page and its parts."""
+    """Answers requests for the page and its files."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self.store = store
         self.clock = clock
 
     def routes(self) -> list[BaseRoute]:
-        return [*(Route(path, self.page) for path in PAGES), Mount("/static", Static(CLIENT))]
+        return [*(Route(path, self.page) for path in PAGES), Mount("/static", StaticFiles(CLIENT))]
 
     async def page(self, request: Request) -> Response:
-        """The page, whose own script looks at the path; with it comes the device's cookie."""
+        """Answer with the page, whose script reads the path, and give the device its cookie."""
         response = FileResponse(CLIENT / "index.html")
-        await hand_out(request, response, self.store)
+        await set_device_cookie(request, response, self.store)
         await note_visit(request, self.store, self.clock)
         return response

@@ -1,5 +1,5 @@
-"""The parts of the page: dozens of small files, each read and compressed once, so that the first
-visit does not wait for that."""
+"""Serves the page's own files: dozens of small ones, each read and compressed once, when it is
+first requested or has changed."""
 
 from __future__ import annotations
 
@@ -17,73 +17,82 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 CLIENT: Final = Path(str(files("everygame") / "client"))
-"""The folder of the page."""
-LEAST: Final = 600
-"""Bytes of a file that is worth compressing."""
-KINDS: Final = {
+"""The folder with the page's files."""
+LEAST_COMPRESSED: Final = 600
+"""Bytes from which on a file is compressed; smaller ones would gain nothing."""
+MEDIA_TYPES: Final = {
     ".css": "text/css",
     ".html": "text/html",
     ".js": "text/javascript",
     ".json": "application/json",
     ".svg": "image/svg+xml",
 }
-"""By how names end; the tables of some systems call a script plain text."""
+"""Media types by file extension. Python's `mimetypes` asks the system, and some systems call a
+script plain text, which browsers then refuse to run."""
 
 
 @dataclass(frozen=True)
-class File:
-    """A file as it was when it was read."""
+class StaticFile:
+    """The contents of a file, kept in memory, with the headers to send with it."""
 
     stamp: tuple[int, int]
-    """When it was changed, and how long it is."""
-    whole: bytes
-    small: bytes
-    """Compressed; empty where that is not worth it."""
-    kind: str
-    tag: str
+    """When the file was last changed, in nanoseconds, and how many bytes it has."""
+    content: bytes
+    compressed: bytes
+    """The content compressed by gzip; empty where that is not worth it."""
+    media_type: str
+    etag: str
 
 
-class Static:
-    """The files of a folder, as an ASGI application."""
+class StaticFiles:
+    """An ASGI application that serves the files of a folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder.resolve()
-        self.files: dict[Path, File] = {}
-        """By the one place of each, however it was asked for."""
+        self.files: dict[Path, StaticFile] = {}
+        """The files read so far, by their resolved paths."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["method"] not in ("GET", "HEAD"):
             raise HTTPException(405)
-        path = scope["path"].removeprefix(scope.get("root_path", "")).lstrip("/")
-        await self.answer(self.find(path), Headers(scope=scope))(scope, receive, send)
+        name = scope["path"].removeprefix(scope.get("root_path", "")).lstrip("/")
+        await self.answer(self.find(name), Headers(scope=scope))(scope, receive, send)
 
-    def find(self, path: str) -> File:
-        """Raises HTTPException, 404, where there is no such file in the folder."""
+    def find(self, name: str) -> StaticFile:
+        """The file of this name in the folder, read again if it has changed. Raises HTTPException
+        (404) where there is none."""
         try:
-            place = (self.folder / path).resolve()
-            found = os.stat(place)
+            path = (self.folder / name).resolve()
+            found = os.stat(path)
         except (OSError, ValueError):
             raise HTTPException(404) from None
-        if not place.is_relative_to(self.folder) or not place.is_file():
+        # a name with ".." or a link must not lead out of the folder
+        if not path.is_relative_to(self.folder) or not path.is_file():
             raise HTTPException(404)
         stamp = found.st_mtime_ns, found.st_size
-        if place not in self.files or self.files[place].stamp != stamp:
-            self.files[place] = read(place, stamp)
-        return self.files[place]
+        if path not in self.files or self.files[path].stamp != stamp:
+            self.files[path] = read_static(path, stamp)
+        return self.files[path]
 
-    def answer(self, file: File, asked: Headers) -> Response:
-        headers = {"ETag": file.tag, "Vary": "Accept-Encoding"}
-        if file.tag in asked.get("if-none-match", ""):
+    def answer(self, file: StaticFile, request: Headers) -> Response:
+        """Answer with a file, compressed where the browser takes that, or with 304 where the
+        browser has it already."""
+        headers = {"ETag": file.etag, "Vary": "Accept-Encoding"}
+        if file.etag in request.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
-        if not file.small or "gzip" not in asked.get("accept-encoding", ""):
-            return Response(file.whole, 200, headers, file.kind)
-        return Response(file.small, 200, {**headers, "Content-Encoding": "gzip"}, file.kind)
+        if not file.compressed or "gzip" not in request.get("accept-encoding", ""):
+            return Response(file.content, 200, headers, file.media_type)
+        headers["Content-Encoding"] = "gzip"
+        return Response(file.compressed, 200, headers, file.media_type)
 
 
-def read(place: Path, stamp: tuple[int, int]) -> File:
-    whole = place.read_bytes()
-    kind = KINDS.get(place.suffix, "application/octet-stream")
-    small = (
-        gzip.compress(whole, 9, mtime=0) if len(whole) >= LEAST and kind in KINDS.values() else b""
+def read_static(path: Path, stamp: tuple[int, int]) -> StaticFile:
+    """Read a file, and compress it if it is a text of some length."""
+    content = path.read_bytes()
+    media_type = MEDIA_TYPES.get(path.suffix, "application/octet-stream")
+    is_text = path.suffix in MEDIA_TYPES
+    compressed = (
+        gzip.compress(content, 9, mtime=0) if is_text and len(content) >= LEAST_COMPRESSED else b""
     )
-    return File(stamp, whole, small, kind, f'"{blake2b(whole, digest_size=12).hexdigest()}"')
+    etag = f'"{blake2b(content, digest_size=12).hexdigest()}"'
+    return StaticFile(stamp, content, compressed, media_type, etag)

@@ -1,4 +1,4 @@
-"""How a request is answered: JSON in the language of whoever asks, and routes."""
+"""Replies in JSON, in the language of the request, and shorthands for routes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 class Reply(Response):
-    """JSON, in the language that the request asks for."""
+    """A response in JSON whose messages are translated when it is sent, since only then the
+    request and its `Accept-Language` are known."""
 
     def __init__(self, data: AnyJson, status: int) -> None:
         super().__init__(encode(data), status, {"Cache-Control": "no-store"}, "application/json")
@@ -33,25 +34,25 @@ class Reply(Response):
 
 
 def reply(data: AnyJson, status: int = 200) -> Response:
-    """An answer in JSON."""
+    """Make a response in JSON."""
     return Reply(data, status)
 
 
 def language_of(headers: Headers) -> str:
-    """The language in which the sender of these headers reads sentences."""
+    """The best language for a request with these headers, by its `Accept-Language`."""
     return choose_language(headers.get("accept-language", ""))
 
 
 def get(path: str, endpoint: Endpoint) -> Route:
-    """The endpoint answers GET requests to this path."""
+    """Route GET requests for this path to an endpoint."""
     return Route(path, endpoint, methods=["GET"])
 
 
 def post(path: str, endpoint: Endpoint) -> Route:
-    """The endpoint answers POST requests to this path."""
+    """Route POST requests for this path to an endpoint."""
     return Route(path, endpoint, methods=["POST"])
 
 
 def delete(path: str, endpoint: Endpoint) -> Route:
-    """The endpoint answers DELETE requests to this path."""
+    """Route DELETE requests for this path to an endpoint."""
     return Route(path, endpoint, methods=["DELETE"])

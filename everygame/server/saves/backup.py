@@ -32,7 +32,12 @@ from everygame.server.matches.match_maker import MatchMaker
 from everygame.server.people.allowed_names import clean
 from everygame.server.requests.encoding import decode
 from everygame.server.requests.limits import Refused, address_of, read_body
-from everygame.server.requests.messages import MOST_MOVED, Moved, MovedFormat, MovedLibrary
+from everygame.server.requests.messages import (
+    MOST_BACKUP_MATCHES,
+    BackupFile,
+    BackupFormat,
+    BackupRecord,
+)
 from everygame.server.requests.reply import get, language_of, post, reply
 from everygame.server.saves.sealed_save import Saved, box_of, read_saved, seal, unseal
 from everygame.server.saves.snapshots import (
@@ -115,7 +120,7 @@ class BackupRoutes:
     async def write_matches(self, device: int, left: list[Json]) -> list[Json]:
         """The oldest first, so that they come to lie in the same order again."""
         found = []
-        for entry in reversed(await self.store.library(device, MOST_MOVED)):
+        for entry in reversed(await self.store.library(device, MOST_BACKUP_MATCHES)):
             name = "" if entry.name == "last_game" else entry.name
             try:
                 record = await self.told(device, entry)
@@ -158,7 +163,7 @@ class BackupRoutes:
 
     async def tables(self, device: int) -> list[str]:
         """Its own, and those that its matches and saves are played on."""
-        played = [entry.game for entry in await self.store.library(device, MOST_MOVED)]
+        played = [entry.game for entry in await self.store.library(device, MOST_BACKUP_MATCHES)]
         played += [save.game for save in await self.store.saves(device, MOST)]
         own = await self.store.tables(device)
         others = sorted({name for name in played if is_uploaded(name)} - set(own))
@@ -197,7 +202,7 @@ class BackupRoutes:
 
     async def known(self, device: int) -> Known:
         known = Known(set(), set(), set())
-        for entry in await self.store.library(device, MOST_MOVED):
+        for entry in await self.store.library(device, MOST_BACKUP_MATCHES):
             known.ids.add(entry.match)
             try:
                 async with self.matches.at(entry.match) as live:
@@ -207,7 +212,9 @@ class BackupRoutes:
             (known.plain if taken.told.whole else known.sealed).add(digest(taken.whole))
         return known
 
-    async def take_match(self, device: int, moved: Moved, known: Known, found: Found) -> None:
+    async def take_match(
+        self, device: int, moved: BackupRecord, known: Known, found: Found
+    ) -> None:
         try:
             saved, is_sealed = await self.open(moved)
             mark = digest(saved.record)
@@ -226,7 +233,9 @@ class BackupRoutes:
         if name := clean(moved.name):
             await self.store.name(device, match, name)
 
-    async def take_save(self, device: int, moved: Moved, language: str, found: Found) -> None:
+    async def take_save(
+        self, device: int, moved: BackupRecord, language: str, found: Found
+    ) -> None:
         try:
             saved, _ = await self.open(moved)
             name = await self.free_name(device, saved.record, clean(moved.name) or "1")
@@ -238,7 +247,7 @@ class BackupRoutes:
         found.saves += bool(name)
         found.there += not name
 
-    async def open(self, moved: Moved) -> tuple[Saved, bool]:
+    async def open(self, moved: BackupRecord) -> tuple[Saved, bool]:
         """What was moved, and whether it was sealed. Raises BadRecord."""
         record = await self.matches.long_work.run(from_json, moved.record)
         if not record.sealed:
@@ -272,15 +281,15 @@ class BackupRoutes:
         finally:
             await self.matches.forget(device, match)
 
-    def say_left(self, moved: Moved, error: EveryGameError) -> Json:
+    def say_left(self, moved: BackupRecord, error: EveryGameError) -> Json:
         game = moved.record.get("game")
         return {"game": str(game)[:40], "name": clean(moved.name), "why": error.message}
 
 
-def read_library(data: bytes) -> MovedLibrary:
+def read_library(data: bytes) -> BackupFile:
     """Raises Refused, BadRecord."""
-    refuse_newer(decode(data, MovedFormat).format, FORMAT)
-    moved: MovedLibrary = decode(data, MovedLibrary)
+    refuse_newer(decode(data, BackupFormat).format, FORMAT)
+    moved: BackupFile = decode(data, BackupFile)
     return moved
 
 

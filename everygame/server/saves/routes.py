@@ -76,7 +76,7 @@ class SaveRoutes:
         return reply({"saves": list(map(card_of, saves)), "matches": going})
 
     async def save(self, request: Request) -> Response:
-        wanted = decode(await read_body(request), messages.Kept)
+        wanted = decode(await read_body(request), messages.SavePosition)
         name = clean(wanted.name)
         if not name:
             raise Refused(400, "A save needs a name.")

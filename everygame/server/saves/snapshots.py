@@ -14,7 +14,7 @@ from everygame.server.matches.live_matches import LiveMatches
 from everygame.server.matches.session import Session
 from everygame.server.people.watching import check_may_watch
 from everygame.server.requests.encoding import encode
-from everygame.server.requests.limits import LONG, Refused
+from everygame.server.requests.limits import LONG_MATCH, Refused
 from everygame.server.saves.sealed_save import (
     Saved,
     box_of,
@@ -50,7 +50,7 @@ class Snapshot:
 async def take_snapshot(matches: LiveMatches, live: LiveMatch, device: int | None) -> Snapshot:
     """The match as it stands, once that is stored."""
     check_may_watch(live, device)
-    is_long = live.written > LONG
+    is_long = live.written > LONG_MATCH
     async with matches.long_work.turn() if is_long else nullcontext(), live.lock:
         return await live.ask_long(snap, live, device)
 

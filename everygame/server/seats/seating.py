@@ -45,7 +45,7 @@ def check_free(live: LiveMatch, device: int, seat: int) -> None:
         raise Refused(403, "A bot plays there already.")
     if live.seats.may_offer(device, seat):
         return
-    name, away = live.seats.name(seat), live.presence.away(holder)
+    name, away = live.seats.name(seat), live.presence.seconds_away(holder)
     if holder.kind == "open":
         raise Refused(403, "This seat waits for {name}.", name=name)
     if live.presence.is_here(holder):

@@ -9,7 +9,7 @@ from everygame.honest import weigh
 from everygame.match import Match, Outcome
 from everygame.scene import Scene, picture
 from everygame.server.matches.session import Reader, Session
-from everygame.server.people.people_names import Names, call, call_in
+from everygame.server.people.people_names import SeatNames, name_people, name_people_in_scene
 from everygame.server.requests.encoding import encode
 from everygame.server.requests.limits import Refused
 from everygame.server.shown.changes import changed_cells
@@ -44,7 +44,7 @@ def show_game(session: Session, look: Viewpoint, shared: bool) -> tuple[bytes, R
         "curtain": curtain,
         "node": session.number(reader, match.node),
         "looking": None if looking is None else session.number(reader, looking),
-        "scene": write_scene(call_in(scene, look.names), look.language, active),
+        "scene": write_scene(name_people_in_scene(scene, look.names), look.language, active),
         "ahead": list(look.ahead),
         "truth": look.truth if tells else None,
         "last": last,
@@ -112,13 +112,13 @@ def seen(
     return scenes[1], {"pieces": {}, "cells": list(dict.fromkeys(changed_cells(*scenes)))}
 
 
-def result(session: Session, outcome: Outcome, names: Names) -> Json:
+def result(session: Session, outcome: Outcome, names: SeatNames) -> Json:
     """How it ended."""
     scene = session.kept(Scenes).scene(session.match.node, None)
     return {
         "returns": list(outcome.returns),
         "ending": outcome.ending,
-        "sentence": call(scene.over, names),
+        "sentence": name_people(scene.over, names),
     }
 
 

@@ -10,10 +10,10 @@ from everygame.contract import CHANCE, TRUTH, Json
 from everygame.lens import Lens
 from everygame.scene import ply_in_words
 from everygame.server.matches.session import Reader, Session
-from everygame.server.people.people_names import Names, call
+from everygame.server.people.people_names import SeatNames, name_people
 from everygame.server.requests.encoding import encode
 
-Tongue: TypeAlias = tuple[str, Names]
+Tongue: TypeAlias = tuple[str, SeatNames]
 """A language, and what people are called in it."""
 
 
@@ -33,7 +33,7 @@ class History:
     def __init__(self, session: Session) -> None:
         self.session = session
         self.match = session.match
-        self.plies: dict[tuple[Reader, str], tuple[Names, list[bytes]]] = {}
+        self.plies: dict[tuple[Reader, str], tuple[SeatNames, list[bytes]]] = {}
         """The JSON of each node after the start by reader and language, with the names in it: of
         names that people have given up nothing is kept."""
         self.secret: set[int | None] = set()
@@ -59,14 +59,14 @@ class History:
             self.plies[reader, language] = names, written
         return written
 
-    def ply(self, reader: Reader, number: int, names: Names) -> Json:
+    def ply(self, reader: Reader, number: int, names: SeatNames) -> Json:
         """`Ply`, as somebody may read it."""
         lens = self.session.lens(reader)
         node = self.match.nodes[lens.first[number] if lens else number]
         text, viewer = node.move, TRUTH if self.match.game.hidden else None
         if lens:
             text, viewer = lens.text(number), lens.viewer
-        words = call(self.words(node.id, text, viewer), names)
+        words = name_people(self.words(node.id, text, viewer), names)
         return {
             "node": number,
             "parent": lens.parents[number] if lens else node.parent,

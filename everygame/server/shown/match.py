@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from everygame.contract import Json
 from everygame.server.matches.live_match import LiveMatch
 from everygame.server.matches.session import Reader
-from everygame.server.offers.offer_rules import patience, waited_for
+from everygame.server.offers.offer_rules import answer_seconds, waited_for
 from everygame.server.requests.encoding import encode
 from everygame.server.shown.viewpoint import Viewpoint
 
@@ -53,7 +53,7 @@ def show(live: LiveMatch, look: Viewpoint, back: bool) -> Json:
         "public": None if live.listed is None else {"listed": live.listed, "host": look.host},
         "paused": live.referee.course.paused,
         "offer": show_offer(live),
-        "asks": live.referee.may_ask(live.now, look.mine, back),
+        "asks": live.referee.allowed_offers(live.now, look.mine, back),
     }
 
 
@@ -67,7 +67,7 @@ def show_offer(live: LiveMatch) -> Json | None:
         "what": offer.what,
         "seat": offer.seat,
         "waiting": sorted(waited_for(offer, live.seats.holders)),
-        "patience": patience(terms),
+        "patience": answer_seconds(terms),
     }
 
 
@@ -102,7 +102,7 @@ def seats(live: LiveMatch, look: Viewpoint) -> list[Json]:
             "replaced": seat in look.replaced,
             "kept": kept_for(live, look, seat),
             "online": holder.kind != "open" and live.presence.is_here(holder),
-            "away": int(live.presence.away(holder)),  # never more: seating.check_free asks
+            "away": int(live.presence.seconds_away(holder)),  # never more: seating.check_free asks
             "to_play": seat == live.now.to_play,
             "gave_up": live.referee.course.gave_up.get(seat),
         }
@@ -138,7 +138,7 @@ def summary(live: LiveMatch, device: int, name: str, ply: int, shown: Json) -> J
 
 def time_left(live: LiveMatch, device: int) -> int | None:
     """Seconds until the time of a device's person is up who is to play."""
-    due, seat = live.referee.course.due(), live.referee.course.running
+    due, seat = live.referee.course.runs_out_at(), live.referee.course.running
     if due is None or seat not in live.seats.mine(device):
         return None
     return max(0, round(due - live.referee.keeper.now()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from everygame.server.matches.session import Session
-from everygame.server.people.people_names import Names
+from everygame.server.people.people_names import SeatNames
 from everygame.server.shown.history import History, Tongue
 from everygame.words import ENGLISH
 
@@ -40,7 +40,7 @@ class Viewpoint:
     """Its device made the match."""
     asked: bool = False
     """Bytes of its device are wanted for the dice."""
-    names: Names = ()
+    names: SeatNames = ()
     """What people are called in the sentences of the game."""
 
     @property

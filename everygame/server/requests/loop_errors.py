@@ -1,0 +1,30 @@
+"""Errors that asyncio's event loop reports, with a limit on repeated log lines."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any, Final
+
+from everygame.clock import REAL, Clock
+
+log = logging.getLogger("everygame")
+
+LOG_INTERVAL: Final = 60.0
+"""Seconds between two log lines that say the same."""
+
+
+class LoopErrors:
+    """The event loop's exception handler. Where the system has no more open files, asyncio reports
+    each connection that it cannot accept; this logs one line a minute instead."""
+
+    def __init__(self, clock: Clock = REAL) -> None:
+        self.clock = clock
+        self.logged_at = clock.now() - LOG_INTERVAL
+
+    def __call__(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        if "out of system resource" not in str(context.get("message")):
+            loop.default_exception_handler(context)
+        elif self.clock.now() - self.logged_at >= LOG_INTERVAL:
+            self.logged_at = self.clock.now()
+            log.warning("No new connection can be accepted: %s", context.get("exception"))
