@@ -19,6 +19,7 @@ from starlette.websockets import WebSocket
 
 from everygame.clock import REAL, Clock
 from everygame.errors import EveryGameError
+from everygame.library import registry
 from everygame.server.bots.jobs import Bots
 from everygame.server.devices.routes import DeviceRoutes
 from everygame.server.invitations.links import InvitationRoutes
@@ -78,6 +79,7 @@ def make_app(
     `rates`: how many commands over HTTP an address may do at once, and a second."""
     matches = LiveMatches(store, bots, clock, public, Names(refused), push)
     library, hosts = Library(bots, bots.pool, clock), Hosts(names)
+    registry.find_uploads_in(tables)
     uploads = Uploads(tables, store, library)
 
     @asynccontextmanager

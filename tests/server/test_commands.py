@@ -33,9 +33,9 @@ from everygame.server.requests.messages import (
     SeatRequest,
     Setup,
 )
-from everygame.server.seats.seating import move_in
+from everygame.server.seats.seat_changes import set_holder
 from everygame.server.shown.game import show_game
-from everygame.server.shown.match import show_clock
+from everygame.server.shown.match import clock_json
 from everygame.server.shown.viewpoint import Viewpoint
 from everygame.store import Holder, SQLiteStore
 from tests.server import standin
@@ -77,7 +77,7 @@ class Player:
         """One of any kind, as this device would write it."""
         rng, mine = self.rng, self.live.seats.mine(device)
         reader: Any = rng.choice(sorted(mine)) if mine and self.live.keeps_secrets() else "all"
-        node = await self.live.ask(Session.number, reader, self.live.now.node)
+        node = await self.live.ask(Session.number_for, reader, self.live.now.node)
         name = rng.choice(self.ids) if self.ids and rng.random() < 0.05 else str(rng.random())
         self.ids.append(name)
         at = node if rng.random() < 0.9 else rng.randrange(self.live.now.nodes + 2)
@@ -128,7 +128,7 @@ class Player:
                     await live.ask(show_game, Viewpoint(mine), False) for live in (self.live, anew)
                 ]
                 assert shown[0] == shown[1]
-            assert show_clock(anew) == show_clock(self.live)
+            assert clock_json(anew) == clock_json(self.live)
 
 
 def line_ahead(session: Session, rng: Random) -> list[str]:
@@ -156,7 +156,7 @@ async def playing(file: Path, seed: int) -> AsyncIterator[Player]:
     match = await MatchMaker(matches).begin(devices[0], Setup(name, seats, "key", {}, terms))
     async with matches.at(match) as live:
         if not alone:
-            await move_in(live, 1, Holder("person", "Bob", device=devices[1]))
+            await set_holder(live, 1, Holder("person", "Bob", device=devices[1]))
         for device in devices:
             live.presence.come(Watcher(device))
         await live.wake()

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from everygame.errors import EveryGameError
-from everygame.server.invitations.open_invitations import MOST
+from everygame.server.invitations.open_invitations import MOST_OF_HOST
 from everygame.server.people.allowed_names import LONGEST, Names, read_words
 from everygame.server.people.phrases import AT_ONCE
 from tests.server.serving import Device, serving
@@ -130,16 +130,18 @@ def test_what_cannot_be_listed(device: Make) -> None:
     ann = device()
     full = ann.begin("tictactoe", "person", "random")
     assert "No seat" in wait_openly(ann, full, status=400)["error"]
-    matches = [begin(ann, clock={"seconds": 60 + number}) for number in range(MOST + 1)]
-    for match in matches[:MOST]:
+    matches = [begin(ann, clock={"seconds": 60 + number}) for number in range(MOST_OF_HOST + 1)]
+    for match in matches[:MOST_OF_HOST]:
         wait_openly(ann, match)
-    assert "wait for somebody already" in wait_openly(ann, matches[MOST], status=403)["error"]
+    assert (
+        "wait for somebody already" in wait_openly(ann, matches[MOST_OF_HOST], status=403)["error"]
+    )
     wait_openly(ann, matches[0], on=False)
-    wait_openly(ann, matches[MOST])
+    wait_openly(ann, matches[MOST_OF_HOST])
     found = listed(ann)
     assert {one["match"] for one in found} == set(matches[1:])
     ann.delete(f"/api/matches/{matches[1]}")
-    assert len(listed(ann)) == MOST - 1
+    assert len(listed(ann)) == MOST_OF_HOST - 1
 
 
 def test_options_are_named_as_the_game_offers_them(device: Make) -> None:

@@ -59,9 +59,9 @@ def test_a_turn_that_lasts_for_the_whole_match_is_not_drawn_anew_at_each_ply() -
         return artist.scene(game, seen)
 
     match = Match(game, Random(1))
-    session: Any = SimpleNamespace(match=match, game=game, tells_truth=lambda: False)
+    session: Any = SimpleNamespace(match=match, game=game, can_show_truth=lambda: False)
     session.artist, made = Artist(draw, artist.seat_names), {}
-    session.kept = lambda make: made.setdefault(make, make(session))
+    session.cached = lambda make: made.setdefault(make, make(session))
     moves = Moves(session)
     back, there = ways(match.state())
     for ply in range(6 * TURN):

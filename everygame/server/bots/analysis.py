@@ -113,7 +113,7 @@ class Analysis:
             answer = await self.bots.advise(asked)
             move = str(answer["move"])
             name = await self.live.ask(find_name, at, seat, move)
-            told = await self.live.ask(Session.number, seat, at)
+            told = await self.live.ask(Session.number_for, seat, at)
         except EveryGameError as error:
             return self.fail("hint", error, say("No hint was found."))
         sentence: str = say("Try this: {move}.", move=name or move)
@@ -216,7 +216,7 @@ class Analysis:
             self.playing.cancel()
         if node is None:
             return
-        await self.live.ask_long(Session.peek, node)
+        await self.live.ask_long(Session.states_along, node)
         require_help(look)
         if self.live.keeps_secrets():
             raise NotYourTurn("Best play is shown when the match is over; ask for a hint.")
@@ -256,7 +256,7 @@ def may_analyse(live: LiveMatch, device: int | None) -> bool:
     would be cheating against people elsewhere. A table without rules has none."""
     if not live.facts.levels:
         return False
-    return not live.seats.people() or live.seats.is_shared(device) or live.now.over
+    return not live.seats.people_seats() or live.seats.has_all_people(device) or live.now.over
 
 
 # -- behind the port
@@ -291,19 +291,19 @@ def find_numbers(session: Session, knowing: int | None, line: Sequence[int]) -> 
     """What who is told of these nodes calls them: a seat, or who may know all."""
     if knowing is None:
         return {node: node for node in line}
-    return {node: session.number(knowing, node) for node in line}
+    return {node: session.number_for(knowing, node) for node in line}
 
 
 def find_name(session: Session, node: int, seat: int, move: str) -> str:
     """What people call a move that a seat has at a node; empty where it has no name."""
-    return name_choice(session.kept(Scenes).scene(node, seat), move)
+    return name_choice(session.cached(Scenes).scene(node, seat), move)
 
 
 def name_ply(session: Session, node: int, moves: Sequence[str], move: str) -> Json:
     """A ply of best play, after these moves from a node."""
     state = follow(session, node, moves)[-1]
     seat = state.to_play()
-    name = name_choice(session.kept(Scenes).glimpse(state, seat), move)
+    name = name_choice(session.cached(Scenes).glimpse(state, seat), move)
     return {"seat": seat, "move": move, "name": name}
 
 

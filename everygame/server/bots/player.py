@@ -23,7 +23,7 @@ from everygame.server.bots.jobs import Bots, find_level
 from everygame.server.bots.programs import say_fault
 from everygame.server.matches.facts import Facts, Moment
 from everygame.server.matches.session import Session
-from everygame.server.seats.seats import Seats
+from everygame.server.seats.seat_holders import SeatHolders
 from everygame.store import Holder
 from everygame.words import say
 
@@ -45,7 +45,7 @@ class BotMatch(Protocol):
     id: str
     facts: Facts
     now: Moment
-    seats: Seats
+    seats: SeatHolders
 
     def is_watched(self) -> bool: ...
 
@@ -60,7 +60,7 @@ class BotMatch(Protocol):
         **named: Arguments.kwargs,
     ) -> Result: ...
 
-    def tell(self, sentence: str) -> None: ...
+    def announce(self, sentence: str) -> None: ...
 
 
 class BotPlayer:
@@ -135,7 +135,7 @@ class BotPlayer:
             excuse, self.excuse = self.excuse, ""
             await live.play_bot(node, seat, move)
             if excuse:
-                live.tell(excuse)
+                live.announce(excuse)
         except Exception as error:
             self.task = None
             log.error("bot of %s at table %s: %r", live.facts.name, live.id, error)
@@ -165,8 +165,8 @@ class BotPlayer:
             return await self.choose(request, level.seconds)
         except EveryGameError as error:
             log.error("bot of %s at table %s: %s", live.facts.name, live.id, error)
-        called = live.facts.called[seat]
-        live.tell(say("The bot of {called} stopped; it is asked again.", called=called))
+        called = live.facts.seat_names[seat]
+        live.announce(say("The bot of {called} stopped; it is asked again.", called=called))
         return await self.choose(request, level.seconds)
 
     async def find_by_program(self, live: BotMatch, seat: int, level: Level, request: Json) -> str:
@@ -180,7 +180,7 @@ class BotPlayer:
                 detail = fault if live.facts.hidden else error
                 log.error("bot of %s at table %s: %s", live.facts.name, live.id, detail)
             if not is_last:
-                live.tell(say("{fault}; it is started again.", fault=fault))
+                live.announce(say("{fault}; it is started again.", fault=fault))
         by = stand_in.title
         self.excuse = say("{fault}, again; {by} has played this move for it.", fault=fault, by=by)
         return await self.choose({**request, "level": stand_in.name}, stand_in.seconds)
@@ -195,11 +195,11 @@ class BotPlayer:
     def give_up(self, live: BotMatch, seat: int) -> None:
         """Until somebody comes to the match anew, or goes elsewhere."""
         self.failed, self.busy, self.began = self.busy, None, None
-        live.tell(
+        live.announce(
             say(
                 "The bot of {called} stopped and cannot move here; take a move back, or open the"
                 " table again.",
-                called=live.facts.called[seat],
+                called=live.facts.seat_names[seat],
             )
         )
 

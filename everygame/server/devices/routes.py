@@ -135,7 +135,7 @@ class DeviceRoutes:
             raise Refused(404, USED_UP)
         self.matches.send_away(taken.changed)
         if taken.merged is not None:
-            await self.matches.reopen(taken.merged)
+            await self.matches.close_matches_of(taken.merged)
         return reply({})
 
     async def find(self, request: Request, token: bytes) -> Pass:
@@ -177,8 +177,8 @@ class DeviceRoutes:
 
     async def delete_library(self, device: int) -> None:
         for match in await self.store.delete_device(device):
-            self.matches.drop(match)
-        await self.matches.reopen(device)
+            self.matches.discard(match)
+        await self.matches.close_matches_of(device)
         async with self.uploads.lock:  # nothing is on its way there
             await self.uploads.sweep()
 

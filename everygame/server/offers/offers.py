@@ -12,11 +12,11 @@ from everygame.errors import NotYourTurn, StaleState
 from everygame.match import Event
 from everygame.server.clock.course import Asked, Course, Offer
 from everygame.server.clock.timekeeper import Timekeeper
-from everygame.server.matches.facts import Done, Moment, Rights
+from everygame.server.matches.facts import Applied, Moment, Rights
 from everygame.server.matches.session import Session
 from everygame.server.offers import offer_rules
 from everygame.server.requests.messages import Answer, Ask
-from everygame.server.seats.seats import Seats
+from everygame.server.seats.seat_holders import SeatHolders
 from everygame.store import Holder, StoredCommand
 
 Result = TypeVar("Result")
@@ -40,7 +40,7 @@ class AskedMatch(Protocol):
     """What questions need of a live match."""
 
     now: Moment
-    seats: Seats
+    seats: SeatHolders
 
     @property
     def referee(self) -> OfferReferee: ...
@@ -61,7 +61,7 @@ class AskedMatch(Protocol):
         sits: tuple[int, Holder] | None = None,
     ) -> None: ...
 
-    def tell(self, sentence: str) -> None: ...
+    def announce(self, sentence: str) -> None: ...
 
 
 async def ask_others(live: AskedMatch, device: int, rights: Rights, command: Ask) -> int:
@@ -69,7 +69,7 @@ async def ask_others(live: AskedMatch, device: int, rights: Rights, command: Ask
     answers the command. Raises NotYourTurn."""
     if command.seat not in rights.mine:
         raise NotYourTurn("You can ask only for a seat of your own.")
-    goal = None if rights.shared else await live.change(Session.way_back, rights.mine)
+    goal = None if rights.shared else await live.change(Session.takeback_node, rights.mine)
     if command.what not in live.referee.may_ask(live.now, rights.mine, goal is not None):
         raise NotYourTurn("This cannot be asked now.")
     seat = live.referee.asker(live.now, rights.mine)
@@ -88,7 +88,7 @@ async def hear_answer(live: AskedMatch, device: int, rights: Rights, command: An
     await live.write([], live.now, StoredCommand(device, command.id, node), course)
     await settle(live)
     if no and before.offer and before.offer.seat not in rights.mine:
-        live.tell(offer_rules.refusal(before.offer.what, live.seats.name(min(rights.mine))))
+        live.announce(offer_rules.refusal(before.offer.what, live.seats.name_of(min(rights.mine))))
     return live.now.node
 
 
@@ -109,10 +109,10 @@ async def settle(live: AskedMatch) -> None:
     await live.write(events, now, None, done)
 
 
-async def do_agreed(live: AskedMatch, offer: Offer) -> Done:
+async def do_agreed(live: AskedMatch, offer: Offer) -> Applied:
     """What becomes of the match itself."""
     if offer.what == "back":
-        return await live.change(Session.go_back, offer.goal)
+        return await live.change(Session.take_back_to, offer.goal)
     if offer.what in ("draw", "stop"):
         return await live.change(Session.end, "agreement" if offer.what == "draw" else "stopped")
     return [], live.now

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from everygame.server.saves.own_box import Fernet, InvalidToken
+from everygame.server.saves.browser_fernet import Fernet, InvalidToken
 
 
 @settings(deadline=None)
